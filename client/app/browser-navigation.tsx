@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { NavigationProvider } from '#client/lib/navigation.tsx';
+import { type PortalStore, usePortal, usePublicEnv } from '#client/lib/portal-store.tsx';
+import { createGoTo, followLinks } from './navigation.ts';
+import { metaOf } from './page-meta.ts';
+import { resolvePage } from './resolve-page.ts';
+import { writeHead } from './write-head.ts';
+
+interface BrowserNavigationProps {
+  store: PortalStore;
+  queryClient: QueryClient;
+  children: ReactNode;
+}
+
+/** Gives the pages below it the way to move (browser only; on the server links are plain links). */
+export function BrowserNavigation({ store, queryClient, children }: BrowserNavigationProps) {
+  const navigate = useNavigate();
+  const goTo = useMemo(() => createGoTo({ store, queryClient, navigate }), [store, queryClient, navigate]);
+  useEffect(() => followLinks(goTo), [goTo]);
+  return <NavigationProvider value={goTo}>{children}</NavigationProvider>;
+}
+
+/** Keeps title, description and canonical in step with the page after a navigation. */
+export function HeadSync({ queryClient }: { queryClient: QueryClient }) {
+  const { pathname, search } = useLocation();
+  const signedIn = usePortal((state) => state.signedIn);
+  const env = usePublicEnv();
+  useEffect(() => {
+    const update = () => writeHead(metaOf(resolvePage({ pathname, search }, signedIn, env.visitorMode), queryClient), env);
+    update();
+    return queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') update();
+    });
+  }, [pathname, search, signedIn, env, queryClient]);
+  return null;
+}

@@ -1,0 +1,20 @@
+import { showToast } from '#client/ui/toast-queue.ts';
+import { CHUNK_RELOAD_INTERVAL_MS } from '#shared/constants.ts';
+import { texts } from '#shared/text/texts.ts';
+
+const KEY = 'CHUNK_RELOADED_AT';
+
+/**
+ * A page's code could not be loaded, usually because a new version was deployed: the address is loaded afresh, at most once a
+ * minute (T20), so that a chunk that is really gone does not reload for ever.
+ */
+export function recoverFromChunkFailure(error: unknown, path: string): void {
+  const last = Number(sessionStorage.getItem(KEY) ?? 0);
+  if (Date.now() - last < CHUNK_RELOAD_INTERVAL_MS) {
+    console.warn('page code failed to load', error);
+    showToast(texts.networkFailed, { tone: 'error', long: true });
+    return;
+  }
+  sessionStorage.setItem(KEY, String(Date.now()));
+  location.assign(path);
+}

@@ -1,0 +1,97 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { GoTo } from '#client/lib/navigation.tsx';
+import { openLogin, type PortalStore } from '#client/lib/portal-store.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { guardNavigation } from '#shared/routes/guard.ts';
+import { texts } from '#shared/text/texts.ts';
+import { recoverFromChunkFailure } from './chunk-recovery.ts';
+import { startQueries } from './page-queries.ts';
+import { resolvePage } from './resolve-page.ts';
+
+export interface NavigationDeps {
+  store: PortalStore;
+  queryClient: QueryClient;
+  /** The router's own navigation, inside a transition. */
+  navigate: (path: string, options: { replace: boolean }) => void;
+}
+
+/** Makes the one way through which every click, form and script moves inside the portal (V12, V13, T26, T27). */
+export function createGoTo({ store, queryClient, navigate }: NavigationDeps): GoTo {
+  let latest = 0;
+  return async (target, { replace = false, keepScroll = false } = {}) => {
+    const url = new URL(target, location.href);
+    if (url.origin !== location.origin) return location.assign(url);
+    const path = url.pathname + url.search + url.hash;
+    const { signedIn } = store.getState();
+    const resolved = resolvePage(url, signedIn, 'standard');
+    const verdict = resolved.request ? guardNavigation(resolved.request.row, signedIn) : 'allow';
+    if (verdict === 'open-login') return openLogin(store, { returnTo: path });
+    if (verdict === 'toast') return showToast(texts.visitorRefused, { tone: 'error' });
+
+    latest += 1;
+    const turn = latest;
+    store.setState({ pendingRoute: path });
+    try {
+      if (resolved.kind === 'page') {
+        startQueries(queryClient, resolved.definition.queries?.(resolved.request));
+        await resolved.definition.page.load();
+      }
+      if (turn !== latest) return;
+      navigate(path, { replace });
+      if (!keepScroll) scrollToTarget(url.hash);
+    } catch (error) {
+      recoverFromChunkFailure(error, path);
+    } finally {
+      if (turn === latest) store.setState({ pendingRoute: null });
+    }
+  };
+}
+
+function scrollToTarget(hash: string): void {
+  requestAnimationFrame(() => {
+    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    if (target) target.scrollIntoView();
+    else window.scrollTo({ top: 0, behavior: 'instant' });
+  });
+}
+
+/** Lets plain links and GET forms of this site move without a page load; without JavaScript they work as they are. */
+export function followLinks(goTo: GoTo): () => void {
+  const onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || !isPlainClick(event) || !isInternal(link)) return;
+    event.preventDefault();
+    goTo(link.href, { keepScroll: link.dataset.keepScroll !== undefined });
+  };
+  const onSubmit = (event: SubmitEvent) => {
+    const form = event.target;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'get') return;
+    event.preventDefault();
+    const url = new URL(form.action);
+    url.search = formQuery(form);
+    goTo(url.href);
+  };
+  document.addEventListener('click', onClick);
+  document.addEventListener('submit', onSubmit);
+  return () => {
+    document.removeEventListener('click', onClick);
+    document.removeEventListener('submit', onSubmit);
+  };
+}
+
+const isPlainClick = (event: MouseEvent): boolean =>
+  !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** `data-server` marks addresses of this site that are no pages of the portal, such as the way to WeChat. */
+function isInternal(link: HTMLAnchorElement): boolean {
+  if (link.origin !== location.origin || link.target === '_blank' || link.hasAttribute('download') || link.dataset.server !== undefined)
+    return false;
+  const isSamePage = link.pathname === location.pathname && link.search === location.search;
+  return !(isSamePage && link.hash);
+}
+
+function formQuery(form: HTMLFormElement): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value.trim()) query.set(name, value.trim());
+  return query.toString();
+}

@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { PageMeta, ReadQuery } from '#client/lib/page-definition.ts';
+import { href } from '#shared/routes/href.ts';
+import type { ResolvedPage } from './resolve-page.ts';
+
+const refusalTitles: Readonly<Record<number, string>> = {
+  400: '请求有误',
+  403: '请您先登录',
+  404: '页面不存在',
+  502: '服务暂时不可用',
+  504: '服务响应超时',
+};
+
+/** The head of whatever an address shows. */
+export function metaOf(resolved: ResolvedPage, queryClient: QueryClient): PageMeta {
+  if (resolved.kind === 'refused') return { title: refusalTitles[resolved.refusal.status] ?? 'Error', noindex: true };
+  const read: ReadQuery = (query) => queryClient.getQueryData(query.queryKey);
+  const { request, definition } = resolved;
+  const meta = definition.meta(request, read);
+  return {
+    ...meta,
+    canonical: meta.canonical ?? canonicalPath(request.row.paths[0], request.params),
+    noindex: meta.noindex ?? (request.row.noindex === true || request.row.access === 'private'),
+  };
+}
+
+/** A12-6: aliases point at the first path of their row. */
+const canonicalPath = (pattern: string, params: Readonly<Record<string, string>>): string =>
+  pattern.replace(/\/:(\w+)\??/g, (_, key: string) => (params[key] ? `/${encodeURIComponent(params[key])}` : '')) || href('home');

@@ -1,0 +1,3 @@
+import type { FeaturePages } from '#client/lib/page-definition.ts';
+
+export const demandPages: FeaturePages = {};

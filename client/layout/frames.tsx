@@ -1,0 +1,21 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import type { RouteLayout } from '#shared/routes/route-table.ts';
+import { texts } from '#shared/text/texts.ts';
+import { BareFrame } from './bare-frame.tsx';
+import { StandardFrame } from './standard-frame.tsx';
+
+export interface FrameProps {
+  request?: PageRequest;
+  children: ReactNode;
+}
+
+const frames = { standard: StandardFrame, bare: BareFrame, account: StandardFrame } satisfies Record<RouteLayout, ComponentType<FrameProps>>;
+
+/** The frame around a page; a name that is not registered is a mistake of the portal: 500 Unknown middleware (L04, A12-21). */
+export function frameOf(layout: string): ComponentType<FrameProps> {
+  const known: Readonly<Record<string, ComponentType<FrameProps>>> = frames;
+  const frame = Object.hasOwn(known, layout) ? known[layout] : undefined;
+  if (!frame) throw new Error(texts.unknownMiddleware);
+  return frame;
+}

@@ -1,0 +1,49 @@
+import { texts } from '#shared/text/texts.ts';
+
+/**
+ * Why a call gave no data (inventory F01–F06).
+ * `network` no answer at all · `timeout` none in time · `unauthorized` HTTP 401 · `refused` body code 401 or 403 in an HTTP 200
+ * (A12-12) · `business` any other body code · `http` any other HTTP status · `invalid` an answer that is not the contract's ·
+ * `aborted` nobody waits any more.
+ */
+export type FailureKind = 'network' | 'timeout' | 'unauthorized' | 'refused' | 'business' | 'http' | 'invalid' | 'aborted';
+
+export interface FailureDetails {
+  kind: FailureKind;
+  /** HTTP status, 0 without an answer. */
+  status: number;
+  message: string;
+  /** Field name → sentence for it. */
+  fields?: Readonly<Record<string, string>>;
+  /** Seconds until another try makes sense (429). */
+  retryAfter?: number;
+  /** The envelope's `data` of a refusal. */
+  data?: unknown;
+}
+
+/** What every failed call throws; its message may be shown. */
+export class ApiFailure extends Error {
+  readonly kind: FailureKind;
+  readonly status: number;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly retryAfter: number | undefined;
+  readonly data: unknown;
+
+  constructor(details: FailureDetails) {
+    super(details.message);
+    this.name = 'ApiFailure';
+    this.kind = details.kind;
+    this.status = details.status;
+    this.fields = details.fields ?? {};
+    this.retryAfter = details.retryAfter;
+    this.data = details.data;
+  }
+
+  /** What crosses from the server's render to the browser. */
+  toDetails(): FailureDetails {
+    return { kind: this.kind, status: this.status, message: this.message, fields: this.fields, retryAfter: this.retryAfter };
+  }
+}
+
+export const toApiFailure = (error: unknown): ApiFailure =>
+  error instanceof ApiFailure ? error : new ApiFailure({ kind: 'network', status: 0, message: texts.networkFailed });

@@ -1,0 +1,33 @@
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
+import type * as z from 'zod';
+import type { Call, CallData, CallInput } from '#shared/contract/define-call.ts';
+import type { ApiClient } from './api-client.ts';
+import type { RemoteCall } from './remote-call.ts';
+
+const clients = new WeakMap<QueryClient, ApiClient>();
+
+/** Says through which API client the queries of a QueryClient are made: one pair per browser tab, one per rendered request. */
+export const attachApi = (queryClient: QueryClient, api: ApiClient): void => void clients.set(queryClient, api);
+
+export function apiOf(queryClient: QueryClient): ApiClient {
+  const api = clients.get(queryClient);
+  if (!api) throw new Error('attachApi() was not called for this QueryClient');
+  return api;
+}
+
+export interface CallQuery<Data> {
+  readonly queryKey: readonly unknown[];
+  readonly queryFn: (context: QueryFunctionContext) => Promise<Data>;
+  readonly staleTime?: number;
+}
+
+/** A call of the contract as a query: its key is `[row, input]`, so the same call is made once per page. */
+export const callQuery = <C extends Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>>(
+  remote: RemoteCall<C>,
+  input: CallInput<C>,
+  options: { staleTime?: number } = {},
+): CallQuery<CallData<C>> => ({
+  queryKey: [remote.id, input],
+  queryFn: ({ client, signal }) => apiOf(client).call(remote, input, { signal }),
+  ...options,
+});

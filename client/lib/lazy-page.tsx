@@ -1,0 +1,32 @@
+import { type ComponentType, use } from 'react';
+import type { PageProps } from './page-definition.ts';
+
+export interface LazyPage {
+  /** Loads the page's code once; called before a navigation and, on the server, before rendering. */
+  load(): Promise<void>;
+  /** Renders the page, suspending only when nobody has called `load` before. */
+  Page: ComponentType<PageProps>;
+}
+
+/** A page in a chunk of its own: `lazyPage(async () => (await import('./pages/home-page.tsx')).HomePage)`. */
+export function lazyPage(importPage: () => Promise<ComponentType<PageProps>>): LazyPage {
+  let Loaded: ComponentType<PageProps> | null = null;
+  let loading: Promise<void> | null = null;
+  const load = () => {
+    loading ??= importPage().then(
+      (component) => {
+        Loaded = component;
+      },
+      (error: unknown) => {
+        loading = null;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  const Page = (props: PageProps) => {
+    if (!Loaded) use(load());
+    return Loaded && <Loaded {...props} />;
+  };
+  return { load, Page };
+}

@@ -1,0 +1,14 @@
+import { createContext, useContext } from 'react';
+
+export interface GoToOptions {
+  replace?: boolean;
+  /** Keep the scroll position: filters and pages of the same list. */
+  keepScroll?: boolean;
+}
+
+/** Leads to an address of this site as a click on a link would: guards, code and data first, then the page. */
+export type GoTo = (url: string, options?: GoToOptions) => void;
+
+const NavigationContext = createContext<GoTo>(() => {});
+export const NavigationProvider = NavigationContext;
+export const useGoTo = (): GoTo => useContext(NavigationContext);

@@ -1,0 +1,60 @@
+import type { QueryFunctionContext, QueryKey } from '@tanstack/react-query';
+import type { RouteName, RouteRow } from '#shared/routes/route-table.ts';
+import type { CallQuery } from './call-query.ts';
+import type { LazyPage } from './lazy-page.tsx';
+import type { PageRefusal } from './page-state.ts';
+
+/** Where a page was asked for. */
+export interface PageRequest {
+  readonly name: RouteName;
+  readonly row: RouteRow;
+  readonly pathname: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly search: URLSearchParams;
+  readonly signedIn: boolean;
+}
+
+export interface PageProps {
+  request: PageRequest;
+}
+
+/** A query of any data: each is typed where it is used, here it only has to be started. */
+export interface PageQuery {
+  readonly queryKey: QueryKey;
+  readonly queryFn?: (context: QueryFunctionContext) => Promise<unknown>;
+  readonly staleTime?: number;
+}
+
+export interface PageQueries {
+  /** Decide the status and the head: awaited, and their failure is the page's (404 → 404 …). */
+  decisive?: readonly PageQuery[];
+  /** Started at once, streamed when they are slow; each has its own failing state. */
+  streamed?: readonly PageQuery[];
+}
+
+/** What stands in the head; texts are plain. */
+export interface PageMeta {
+  /** Without the site's name. */
+  title: string;
+  description?: string;
+  /** Path of the canonical page; absent: the route's first path with the same parameters. */
+  canonical?: string;
+  image?: string;
+  /** schema.org objects. */
+  jsonLd?: readonly object[];
+  noindex?: boolean;
+}
+
+/** Reads what a decisive query gave; undefined while it is unknown. */
+export type ReadQuery = <Data>(query: CallQuery<Data>) => Data | undefined;
+
+/** What a feature says about one page of the route table. */
+export interface PageDefinition {
+  page: LazyPage;
+  /** Judges the address alone, before any call. */
+  check?: (request: PageRequest) => PageRefusal | null;
+  queries?: (request: PageRequest) => PageQueries;
+  meta: (request: PageRequest, read: ReadQuery) => PageMeta;
+}
+
+export type FeaturePages = Readonly<Partial<Record<RouteName, PageDefinition>>>;

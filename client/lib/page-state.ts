@@ -1,0 +1,48 @@
+import type { VisitorMode } from '#shared/routes/guard.ts';
+import type { Device } from '#shared/rules/device.ts';
+
+/** What the server may tell the browser about the installation: the written allow-list is in server/config. */
+export interface PublicEnv {
+  siteName: string;
+  icpNumber: string | null;
+  visitorMode: VisitorMode;
+  jverifyScriptUrl: string | null;
+  wechat: 'sandbox' | 'live' | 'off';
+  /** Absolute origin for links and QR codes, never taken from a Host header unless configuration is silent. */
+  publicOrigin: string;
+  sandbox: boolean;
+}
+
+/** Nickname and avatar, all that a readable cookie holds of a user (K01). */
+export interface SignedInUser {
+  nickname: string;
+  avatar: string | null;
+}
+
+/** What the browser must know before its first render, beside the data of the page's queries. */
+export interface PageState {
+  env: PublicEnv;
+  signedIn: boolean;
+  user: SignedInUser | null;
+  device: Device;
+  /** Open the login dialog at once (a guarded page, T26). */
+  showLoginModal: boolean;
+  /** The status with which the page was sent; the browser renders the same refusal. */
+  refusal: PageRefusal | null;
+}
+
+/** Why a page is not shown. */
+export interface PageRefusal {
+  status: 400 | 403 | 404 | 500 | 502 | 504;
+  message: string;
+  requestId?: string;
+}
+
+export const PAGE_STATE_ID = 'page-state';
+
+/** Reads what the server wrote; the page is unusable without it, so its absence is an error. */
+export function readPageState(): PageState {
+  const text = document.getElementById(PAGE_STATE_ID)?.textContent;
+  if (!text) throw new Error('page state is missing');
+  return JSON.parse(text) as PageState;
+}

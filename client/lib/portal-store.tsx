@@ -1,0 +1,66 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { createStore, type StoreApi, useStore } from 'zustand';
+import { DEFAULT_DEMAND_TYPE } from '#shared/constants.ts';
+import type { DeviceType } from '#shared/rules/device.ts';
+import type { PageState, PublicEnv, SignedInUser } from './page-state.ts';
+
+export type LoginView = 'chooser' | 'login' | 'register' | 'forgot';
+
+/** The specification's client state (N11), one per tab and one per rendered request. */
+export interface PortalState {
+  demandType: string;
+  /** Raised when the user's details should be read again (T18). */
+  userRefresh: number;
+  deviceType: DeviceType;
+  showLoginModal: boolean;
+  loginView: LoginView;
+  /** Where a click is leading while the page is prepared; also where a login leads (safe paths only). */
+  pendingRoute: string | null;
+  /** Where the visitor wanted to go when a guard stopped them. */
+  returnTo: string | null;
+  signedIn: boolean;
+  user: SignedInUser | null;
+  /** Ticket of a WeChat identity that waits to be bound (T14). */
+  weixinCode: string | null;
+}
+
+export interface PortalStore extends StoreApi<PortalState> {
+  readonly env: PublicEnv;
+}
+
+export function createPortalStore(page: PageState): PortalStore {
+  const store = createStore<PortalState>(() => ({
+    demandType: DEFAULT_DEMAND_TYPE,
+    userRefresh: 0,
+    deviceType: page.device.type,
+    showLoginModal: page.showLoginModal,
+    loginView: 'chooser',
+    pendingRoute: null,
+    returnTo: null,
+    signedIn: page.signedIn,
+    user: page.user,
+    weixinCode: null,
+  }));
+  return Object.assign(store, { env: page.env });
+}
+
+const PortalStoreContext = createContext<PortalStore | null>(null);
+
+export const PortalStoreProvider = ({ store, children }: { store: PortalStore; children: ReactNode }) => (
+  <PortalStoreContext value={store}>{children}</PortalStoreContext>
+);
+
+export function usePortalStore(): PortalStore {
+  const store = useContext(PortalStoreContext);
+  if (!store) throw new Error('PortalStoreProvider is missing');
+  return store;
+}
+
+/** One value of the client state; renders again only when that value changes. */
+export const usePortal = <Value,>(select: (state: PortalState) => Value): Value => useStore(usePortalStore(), select);
+
+export const usePublicEnv = (): PublicEnv => usePortalStore().env;
+
+/** Opens the login dialog (T03, T04); after the login the visitor is taken to `returnTo`, or stays. */
+export const openLogin = (store: PortalStore, options: { view?: LoginView; returnTo?: string | null } = {}): void =>
+  store.setState({ showLoginModal: true, loginView: options.view ?? 'chooser', returnTo: options.returnTo ?? null });

@@ -1,0 +1,17 @@
+import type * as z from 'zod';
+import type { Call } from '#shared/contract/define-call.ts';
+
+type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
+
+/**
+ * A call of the contract whose schemas are loaded when it is first made, so that no page pays for them before it talks to the API
+ * (a page that the server rendered makes no call at all).
+ */
+export interface RemoteCall<C extends AnyCall> {
+  /** The inventory row; also the first part of query keys. */
+  readonly id: string;
+  readonly load: () => Promise<C>;
+}
+
+/** `remoteCall('E46', async () => (await import('#shared/contract/demand-contract.ts')).searchDemands)` */
+export const remoteCall = <C extends AnyCall>(id: C['id'], load: () => Promise<C>): RemoteCall<C> => ({ id, load });

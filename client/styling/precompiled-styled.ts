@@ -1,0 +1,46 @@
+import { type ComponentType, createElement, type ElementType, type Ref } from 'react';
+
+/**
+ * What the production bundles run instead of styled-components: every style is static, so the build has already written the rules
+ * into one stylesheet (scripts/build/extract-styles.ts) and a component only has to carry its class. Same calls, same markup on the
+ * server and in the browser, no style work per request, 0.5 KB instead of 11.5 KB.
+ */
+
+interface StyleConfig {
+  componentId: string;
+}
+
+interface StyledProps {
+  as?: ElementType;
+  className?: string;
+  ref?: Ref<unknown>;
+}
+
+type StyledComponent = ComponentType<StyledProps> & { styledTarget: ElementType; styledClass: string };
+type Template = (strings: TemplateStringsArray, ...values: readonly unknown[]) => StyledComponent;
+
+const isStyled = (target: ElementType): target is StyledComponent => typeof target === 'function' && 'styledClass' in target;
+
+function createStyled(target: ElementType, componentId: string): StyledComponent {
+  // styled(StyledButton) is one element with both classes, as in the library.
+  const element = isStyled(target) ? target.styledTarget : target;
+  const styledClass = isStyled(target) ? `${target.styledClass} ${componentId}` : componentId;
+  const Styled = ({ as, className, ...props }: StyledProps) =>
+    createElement(as ?? element, { ...props, className: className ? `${className} ${styledClass}` : styledClass });
+  return Object.assign(Styled, { styledTarget: element, styledClass, toString: () => `.${componentId}` });
+}
+
+const configure = (target: ElementType) => ({
+  withConfig:
+    ({ componentId }: StyleConfig): Template =>
+    () =>
+      createStyled(target, componentId),
+});
+
+export const styled = new Proxy(configure, {
+  get: (_target, tag: string) => configure(tag),
+});
+
+/** Rules that use these are in the stylesheet already; here they are only names. */
+export const keyframes = (): string => '';
+export const css = (): string => '';

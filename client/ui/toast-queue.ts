@@ -1,0 +1,24 @@
+import { createStore } from 'zustand';
+import { LONG_TOAST_MS, TOAST_MS } from '#shared/constants.ts';
+
+export type ToastTone = 'success' | 'error' | 'info';
+
+export interface ToastMessage {
+  id: number;
+  text: string;
+  tone: ToastTone;
+  /** How long it stays, in ms (Q13, Q14). */
+  duration: number;
+}
+
+/** Browser only: the server never adds to it. The view takes messages out when they are over. */
+export const toastQueue = createStore<{ messages: readonly ToastMessage[] }>(() => ({ messages: [] }));
+
+let lastId = 0;
+
+/** Shows a sentence for 2 s, or 5 s with `long`. The same sentence is not stacked twice. */
+export function showToast(text: string, options: { tone?: ToastTone; long?: boolean } = {}): void {
+  lastId += 1;
+  const message: ToastMessage = { id: lastId, text, tone: options.tone ?? 'info', duration: options.long ? LONG_TOAST_MS : TOAST_MS };
+  toastQueue.setState(({ messages }) => ({ messages: [...messages.filter((other) => other.text !== text), message] }));
+}

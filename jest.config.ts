@@ -1,0 +1,46 @@
+import type { Config } from 'jest';
+
+const transform = {
+  '^.+\\.tsx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+        target: 'es2024',
+        experimental: { keepImportAttributes: true },
+      },
+      module: { type: 'es6' },
+    },
+  ],
+} satisfies Config['transform'];
+
+const shared = {
+  rootDir: '.',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform,
+  transformIgnorePatterns: ['/node_modules/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/'],
+} satisfies Config;
+
+/** Rules and servers run in Node; `*.dom.test.tsx` runs in jsdom. */
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{shared,server,portal-api,client,scripts}/**/*.test.{ts,tsx}'],
+      testPathIgnorePatterns: ['\\.dom\\.test\\.tsx$', '/node_modules/', '<rootDir>/dist/'],
+    },
+    {
+      ...shared,
+      displayName: 'dom',
+      testEnvironment: 'jsdom',
+      testMatch: ['<rootDir>/client/**/*.dom.test.tsx'],
+    },
+  ],
+  testTimeout: 30_000,
+  globalSetup: '<rootDir>/scripts/test/start-postgres.ts',
+  globalTeardown: '<rootDir>/scripts/test/stop-postgres.ts',
+} satisfies Config;

@@ -1,0 +1,44 @@
+import express, { type Express } from 'express';
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { ApiConfig } from './config/env.ts';
+import type { Database } from './db/database.ts';
+import { demandRoutes } from './features/demand/demand-routes.ts';
+import { messageRoutes } from './features/message/message-routes.ts';
+import { referenceRoutes } from './features/reference/reference-routes.ts';
+import { siteRoutes } from './features/site/site-routes.ts';
+import { userRoutes } from './features/user/user-routes.ts';
+import { errorHandler, notFoundHandler } from './http/error-handler.ts';
+import { requestLog } from './http/request-log.ts';
+import { readSession } from './http/session.ts';
+import type { Providers } from './providers/providers.ts';
+
+export interface PortalApiDeps {
+  db: Database;
+  clock: Clock;
+  providers: Providers;
+  config: ApiConfig;
+  logger: Logger;
+}
+
+/** The embedded portal API, not listening. */
+export function createPortalApi(deps: PortalApiDeps): Express {
+  const { db, clock, config, logger } = deps;
+  const app = express();
+  app.disable('x-powered-by').set('etag', 'weak').set('query parser', 'simple').set('trust proxy', 'loopback');
+
+  app.use(requestLog(logger));
+  app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
+  app.use(express.json({ limit: '200kb', strict: false }));
+  app.use(readSession(db, clock, config.tokenHeader));
+
+  app.use(siteRoutes(deps));
+  app.use(referenceRoutes(deps));
+  app.use(demandRoutes(deps));
+  app.use(messageRoutes(deps));
+  app.use(userRoutes(deps));
+
+  app.use(notFoundHandler);
+  app.use(errorHandler);
+  return app;
+}

@@ -1,0 +1,13 @@
+import { Migrator } from 'kysely/migration';
+import type { Database } from './database.ts';
+import * as initial from './migrations/0001-initial.ts';
+
+/** In order, append only: a landed migration never changes. */
+const migrations = { '0001-initial': initial };
+
+/** Brings the schema up to date, under a lock: several instances may start at once. Throws the migration's own error. */
+export async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

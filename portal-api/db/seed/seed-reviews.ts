@@ -1,0 +1,43 @@
+import type { DemandDraft } from './seed-demands.ts';
+import type { SeededPerson } from './seed-people.ts';
+import type { Random } from './seed-random.ts';
+
+const rejectReasons = [
+  '请在正文写明合作区域与结算周期，补充后可重新提交。',
+  '标题与正文的合作对象不一致，请统一后再提交。',
+  '预算与正文所述金额对不上，请核对后修改。',
+  '涉及资质的业务，请先完成企业认证再发布。',
+  '与您已发布的一条内容高度相似，请合并后更新原有商机。',
+] as const;
+
+/** What the demo person's account shows besides what is published, and what some others have. */
+const demoStates = ['WAITING_REVIEW', 'WAITING_REVIEW', 'WAITING_REVIEW', 'REJECTED', 'REJECTED', 'PAUSED', 'PAUSED'] as const;
+const otherStates = [
+  'WAITING_REVIEW', 'WAITING_REVIEW', 'WAITING_REVIEW', 'WAITING_REVIEW', 'WAITING_REVIEW',
+  'REJECTED', 'REJECTED', 'REJECTED', 'REJECTED', 'PAUSED', 'PAUSED', 'PAUSED', 'PAUSED',
+] as const;
+const DEMO_PUBLISHED = 5;
+
+/**
+ * Takes some demands out of the public eye: waiting (the youngest), rejected with a reason, paused by their owner. The first person is
+ * the demo person, who takes over what fills the account overview.
+ */
+export function setUnpublished(drafts: readonly DemandDraft[], [demo]: readonly SeededPerson[], random: Random): void {
+  if (!demo) throw new Error('The seed has no demo person');
+  const ofBranches = drafts.filter((draft) => demo.branches.includes(draft.industry_code.slice(0, 2)));
+  const candidates = random.shuffle(ofBranches.filter((draft) => draft.publisher_id !== demo.id));
+  const own = [...drafts.filter((draft) => draft.publisher_id === demo.id), ...candidates].slice(0, demoStates.length + DEMO_PUBLISHED);
+  for (const draft of own) draft.publisher_id = demo.id;
+  demoStates.forEach((status, index) => changeStatus(own[index], status, random));
+  const others = random.shuffle(drafts.filter((draft) => draft.publisher_id !== demo.id));
+  otherStates.forEach((status, index) => changeStatus(others[index], status, random));
+}
+
+function changeStatus(draft: DemandDraft | undefined, status: (typeof otherStates)[number], random: Random): void {
+  if (!draft) throw new Error('The seed has too few demands');
+  draft.audit_status = status;
+  if (status === 'REJECTED') draft.reject_reason = random.pick(rejectReasons);
+  if (status === 'PAUSED') draft.paused_by = 'OWNER';
+  // Nobody has seen what was never shown.
+  if (status !== 'PAUSED') Object.assign(draft, { view_count: 0, collect_count: 0, contact_count: 0, refreshed_at: draft.created_at });
+}

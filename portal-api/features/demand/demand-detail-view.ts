@@ -1,0 +1,22 @@
+import type { Demand } from '#shared/contract/demand-contract.ts';
+import type { ReferenceCatalog } from '../../db/reference/reference-catalog.ts';
+import { toDemandCard } from '../../demands/demand-view.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../http/portal-time.ts';
+import type { DemandRow } from './demand-repository.ts';
+
+/** The whole demand (E42). Why it was rejected is between the portal and its publisher. */
+export function toDemand(row: DemandRow, catalog: ReferenceCatalog, viewerId: string | null, now: Date): Demand {
+  const isOwn = row.publisher_id === viewerId;
+  const methods = { phone: row.has_phone, wechat: row.has_wechat, qq: row.has_qq, email: row.has_email };
+  return {
+    ...toDemandCard(row, catalog, now),
+    content: row.content,
+    images: row.images,
+    validUntil: toPortalTimeOrNull(row.valid_until),
+    rejectReason: isOwn ? row.reject_reason : null,
+    version: row.version,
+    contactUnlocked: isOwn || row.contact_unlocked,
+    contactMethods: (['phone', 'wechat', 'qq', 'email'] as const).filter((method) => methods[method]),
+    updatedAt: toPortalTime(row.updated_at),
+  };
+}

@@ -1,0 +1,68 @@
+import { Router } from 'express';
+import {
+  getDemand,
+  getDemandTypes,
+  getRecommendedDemands,
+  getSimpleDemandTypes,
+  searchDemands,
+} from '#shared/contract/demand-contract.ts';
+import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
+import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
+import { readDemandCards } from '../../demands/demand-cards.ts';
+import { toDemandCard } from '../../demands/demand-view.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { toPage } from '../../http/page-answer.ts';
+import { toDemand } from './demand-detail-view.ts';
+import { toFacets } from './demand-facets.ts';
+import { countLiveByType, findVisibleDemand } from './demand-repository.ts';
+import { findAnchor } from './recommend-anchor.ts';
+import { findRecommendedIds } from './recommend-repository.ts';
+import { countHits, findPageIds } from './search-repository.ts';
+
+/** E39–E42, E46: what everyone may read of demands. */
+export function demandRoutes({ db, clock }: PortalApiDeps): Router {
+  const router = Router();
+
+  bindCall(router, searchDemands, async ({ query }, { session }) => {
+    const now = clock.now();
+    const [ids, counts, catalog] = await Promise.all([findPageIds(db, query, now), countHits(db, query, now), getReferenceCatalog(db)]);
+    const rows = await readDemandCards(db, ids, session?.userId ?? null, now);
+    const { total, facets } = toFacets(counts, catalog.regions.map(({ code }) => code));
+    return { ...toPage(rows.map((row) => toDemandCard(row, catalog, now)), total, query), facets };
+  });
+
+  bindCall(router, getDemandTypes, async () => {
+    const counts = await countLiveByType(db, clock.now());
+    return demandTypeCodes.map((code) => ({
+      code,
+      name: demandTypeNames[code],
+      icon: null,
+      desc: demandTypeHints[code],
+      count: counts.get(code) ?? 0,
+    }));
+  });
+
+  bindCall(router, getSimpleDemandTypes, async () => demandTypeCodes.map((code) => ({ code, name: demandTypeNames[code] })));
+
+  bindCall(router, getRecommendedDemands, async ({ query }, { session }) => {
+    const now = clock.now();
+    const viewerId = session?.userId ?? null;
+    const anchor = await findAnchor(db, query, viewerId, now);
+    const [{ ids, total }, catalog] = await Promise.all([findRecommendedIds(db, anchor, query, now), getReferenceCatalog(db)]);
+    const rows = await readDemandCards(db, ids, viewerId, now);
+    return toPage(rows.map((row) => toDemandCard(row, catalog, now)), total, query);
+  });
+
+  bindCall(router, getDemand, async ({ params }, { session }) => {
+    const now = clock.now();
+    const viewerId = session?.userId ?? null;
+    const [row, catalog] = await Promise.all([findVisibleDemand(db, params.id, viewerId, now), getReferenceCatalog(db)]);
+    if (!row) throw new ApiError(404, '需求不存在或已下架');
+    return toDemand(row, catalog, viewerId, now);
+  });
+
+  return router;
+}

@@ -1,0 +1,28 @@
+import { type DemandTypeCode, demandTypeCodes } from '#shared/contract/demand-enums.ts';
+import type { Database } from '../../db/database.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { counterpartTypes } from './counterpart-types.ts';
+import { findVisibleDemand } from './demand-repository.ts';
+import type { RecommendationAnchor } from './recommend-repository.ts';
+
+const isTypeCode = (code: string): code is DemandTypeCode => demandTypeCodes.some((known) => known === code);
+
+/** What a call for recommendations is about: a demand that the viewer may see (404 otherwise), a type, or nothing in particular. */
+export async function findAnchor(
+  db: Database,
+  { demandId, typeCode }: { demandId?: string | undefined; typeCode?: DemandTypeCode | undefined },
+  viewerId: string | null,
+  now: Date,
+): Promise<RecommendationAnchor> {
+  if (demandId === undefined) {
+    return { counterparts: typeCode ? counterpartTypes[typeCode] : [], industryCode: null, regionCode: null, publisherId: null };
+  }
+  const demand = await findVisibleDemand(db, demandId, viewerId, now);
+  if (!demand) throw new ApiError(404, '需求不存在或已下架');
+  return {
+    counterparts: isTypeCode(demand.type_code) ? counterpartTypes[demand.type_code] : [],
+    industryCode: demand.industry_code,
+    regionCode: demand.region_code,
+    publisherId: demand.publisher_id,
+  };
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { toDatabaseId } from '../../db/database-id.ts';
+import { toWindow } from '../../http/page-answer.ts';
+
+/** Announcements with whether `viewerId` has read them; older than the account counts as read, a visitor has read none. */
+const selectAnnouncements = (db: Database, viewerId: string | null) =>
+  db.selectFrom('announcements').selectAll('announcements').select(
+    sql<boolean>`(
+      exists (select 1 from announcement_reads r where r.user_id = ${viewerId}::bigint and r.announcement_id = announcements.id)
+      or coalesce(announcements.created_at <= (select u.created_at from users u where u.id = ${viewerId}::bigint), false)
+    )`.as('read'),
+  );
+
+/** One page, pinned ones first, then the newest, and how many there are (E69). */
+export async function listAnnouncementsFor(db: Database, viewerId: string | null, page: { pageNum: number; pageSize: number }) {
+  const { offset, limit } = toWindow(page);
+  const [rows, counted] = await Promise.all([
+    selectAnnouncements(db, viewerId).orderBy('pinned', 'desc').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit).execute(),
+    db.selectFrom('announcements').select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+export const findAnnouncement = (db: Database, viewerId: string | null, id: string) =>
+  selectAnnouncements(db, viewerId).where('id', '=', toDatabaseId(id)).executeTakeFirst();
+export type AnnouncementRow = NonNullable<Awaited<ReturnType<typeof findAnnouncement>>>;
+
+/** Notes that a user has read an announcement; twice is once. */
+export async function markAnnouncementRead(db: Database, userId: string, announcementId: string): Promise<void> {
+  await db
+    .insertInto('announcement_reads')
+    .values({ user_id: userId, announcement_id: announcementId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,76 @@
+import { Router } from 'express';
+import {
+  countUnread,
+  getAnnouncement,
+  getNotice,
+  listAnnouncements,
+  listNotices,
+  readAllNotices,
+} from '#shared/contract/message-contract.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { toPage } from '../../http/page-answer.ts';
+import { toPortalTime } from '../../http/portal-time.ts';
+import { requireUserId } from '../../http/session.ts';
+import { countUnreadOf } from '../../messages/count-unread.ts';
+import { type AnnouncementRow, findAnnouncement, listAnnouncementsFor, markAnnouncementRead } from './announcement-repository.ts';
+import { listNoticesOf, markAllNoticesRead, type NoticeRow, readNotice } from './notice-repository.ts';
+
+/** E67–E70, E72 and read-all. */
+export function messageRoutes({ db, clock }: PortalApiDeps): Router {
+  const router = Router();
+
+  bindCall(router, listNotices, async ({ query }, request) => {
+    const { rows, total } = await listNoticesOf(db, requireUserId(request), query);
+    return toPage(rows.map(toNotice), total, query);
+  });
+
+  bindCall(router, getNotice, async ({ query }, request) => {
+    const row = await readNotice(db, requireUserId(request), query.id, clock.now());
+    if (!row) throw new ApiError(404, '通知不存在');
+    return { ...toNotice(row), content: row.content };
+  });
+
+  bindCall(router, readAllNotices, async (_input, request) => {
+    await markAllNoticesRead(db, requireUserId(request), clock.now());
+    return null;
+  });
+
+  bindCall(router, listAnnouncements, async ({ query }, { session }) => {
+    const { rows, total } = await listAnnouncementsFor(db, session?.userId ?? null, query);
+    return toPage(rows.map(toAnnouncement), total, query);
+  });
+
+  bindCall(router, getAnnouncement, async ({ query }, { session }) => {
+    const row = await findAnnouncement(db, session?.userId ?? null, query.id);
+    if (!row) throw new ApiError(404, '公告不存在');
+    if (session) await markAnnouncementRead(db, session.userId, row.id);
+    return { ...toAnnouncement(row), read: session !== null, content: row.content };
+  });
+
+  bindCall(router, countUnread, async (_input, request) => countUnreadOf(db, requireUserId(request)));
+
+  return router;
+}
+
+const toNotice = (row: NoticeRow) => ({
+  id: row.id,
+  title: row.title,
+  summary: row.summary,
+  category: row.category,
+  read: row.read_at !== null,
+  link: row.link,
+  createdAt: toPortalTime(row.created_at),
+});
+
+const toAnnouncement = (row: AnnouncementRow) => ({
+  id: row.id,
+  title: row.title,
+  summary: row.summary,
+  category: null,
+  read: row.read,
+  link: null,
+  pinned: row.pinned,
+  createdAt: toPortalTime(row.created_at),
+});

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { toDatabaseId } from '../../db/database-id.ts';
+import { toWindow } from '../../http/page-answer.ts';
+
+/** One page of a user's notices, newest first, and how many there are (E67). */
+export async function listNoticesOf(db: Database, userId: string, page: { pageNum: number; pageSize: number }) {
+  const { offset, limit } = toWindow(page);
+  const own = db.selectFrom('notices').where('user_id', '=', userId);
+  const [rows, counted] = await Promise.all([
+    own.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute(),
+    own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+/** Reads a notice and marks it read, for its owner only (E68); undefined for everyone else's. */
+export const readNotice = (db: Database, userId: string, id: string, now: Date) =>
+  db
+    .updateTable('notices')
+    .set((eb) => ({ read_at: eb.fn.coalesce('read_at', sql<Date>`${now}`) }))
+    .where('id', '=', toDatabaseId(id))
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst();
+export type NoticeRow = NonNullable<Awaited<ReturnType<typeof readNotice>>>;
+
+/** Marks all of a user's notices read (ext). */
+export async function markAllNoticesRead(db: Database, userId: string, now: Date): Promise<void> {
+  await db.updateTable('notices').set({ read_at: now }).where('user_id', '=', userId).where('read_at', 'is', null).execute();
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { isLiveDemand } from '../../demands/live-demands.ts';
+
+/** How much the portal holds: demands that everyone sees, people, organizations (E10). */
+export async function countSite(db: Database, now: Date): Promise<{ demands: number; users: number; orgs: number }> {
+  const { rows } = await sql<{ demands: number; users: number; orgs: number }>`
+    select (select count(*) from demands where ${isLiveDemand(now)})::int as demands,
+      (select count(*) from users)::int as users,
+      (select count(*) from organizations)::int as orgs
+  `.execute(db);
+  return rows[0] ?? { demands: 0, users: 0, orgs: 0 };
+}
+
+/** The banners of a slot in their order (E13). */
+export const listBanners = (db: Database, slot: string) =>
+  db.selectFrom('banners').select(['id', 'image', 'link', 'external', 'title', 'sort']).where('slot', '=', slot).orderBy('sort').orderBy('id').execute();

@@ -1,0 +1,50 @@
+import { Router } from 'express';
+import { getBanners, getConfig, getLatestAppVersion, getOverall } from '#shared/contract/site-contract.ts';
+import { greetings } from '#shared/text/greetings.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { aboutHtml } from '../../db/seed/about-html.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { toPortalTime } from '../../http/portal-time.ts';
+import { providerModes } from './provider-modes.ts';
+import { countSite, listBanners } from './site-repository.ts';
+
+/** E10–E13: what the portal says about itself. */
+export function siteRoutes({ db, clock, config }: PortalApiDeps): Router {
+  const router = Router();
+  const { site, app } = config;
+
+  bindCall(router, getOverall, async () => {
+    const now = clock.now();
+    const year = toPortalTime(now).slice(0, 4);
+    return {
+      siteName: site.name,
+      icpNo: site.icpNumber,
+      psbNo: site.psbNumber,
+      copyright: `© ${year} ${site.name} 版权所有`,
+      aboutHtml,
+      stats: await countSite(db, now),
+    };
+  });
+
+  bindCall(router, getConfig, async () => ({
+    CUSTOMER_SERVICE_QR_CODE_URL: site.customerServiceQrCode,
+    PRIVACY_POLICY: site.privacyPolicy,
+    USER_AGREEMENT: site.userAgreement,
+    INVITE_URL: site.inviteUrl,
+    DOWNLOAD_URL: site.downloadUrl,
+    greetings: [...greetings],
+    providers: providerModes(config),
+  }));
+
+  bindCall(router, getLatestAppVersion, async ({ query }) => ({
+    version: app.version,
+    androidUrl: query.platform === 'ios' ? null : app.androidUrl,
+    iosUrl: query.platform === 'android' ? null : app.iosUrl,
+    notes: app.notes,
+    publishedAt: app.publishedAt,
+  }));
+
+  bindCall(router, getBanners, async ({ params }) => listBanners(db, params.id));
+
+  return router;
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { AuditStatus } from '#shared/contract/demand-enums.ts';
+import type { Database } from '../../db/database.ts';
+import { toDatabaseId } from '../../db/database-id.ts';
+import { isLiveDemand, memberLevelNow } from '../../demands/live-demands.ts';
+
+/** What a user's account page counts (E16): own demands by audit status, and marks on demands that still exist. */
+export async function countUserStats(db: Database, userId: string) {
+  const [published, marked] = await Promise.all([
+    db
+      .selectFrom('demands')
+      .select(['audit_status', sql<number>`count(*)::int`.as('count')])
+      .where('publisher_id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .groupBy('audit_status')
+      .execute(),
+    db
+      .selectFrom('demand_marks')
+      .innerJoin('demands', 'demands.id', 'demand_marks.demand_id')
+      .select(['demand_marks.kind', sql<number>`count(*)::int`.as('count')])
+      .where('demand_marks.user_id', '=', userId)
+      .where('demands.deleted_at', 'is', null)
+      .groupBy('demand_marks.kind')
+      .execute(),
+  ]);
+  const publish: Record<AuditStatus, number> = { WAITING_REVIEW: 0, PAUSED: 0, REJECTED: 0, PUBLISH: 0 };
+  const marks = Object.fromEntries(marked.map(({ kind, count }) => [kind, count]));
+  return {
+    publish: { ...publish, ...Object.fromEntries(published.map(({ audit_status, count }) => [audit_status, count])) },
+    collections: marks.COLLECTION ?? 0,
+    footprints: marks.FOOTPRINT ?? 0,
+    contacted: marks.CONTACT ?? 0,
+  };
+}
+
+/** What anyone may know of a publisher (E17); undefined when there is none. */
+export const findPublicUser = (db: Database, id: string, now: Date) =>
+  db
+    .selectFrom('users')
+    .leftJoin('organizations', 'organizations.id', 'users.org_id')
+    .select(['users.id', 'users.nickname', 'users.avatar', 'users.sex', 'organizations.name as org_name', 'organizations.official_status'])
+    .select(memberLevelNow(now).as('member_level'))
+    .select(sql<number>`(select count(*) from demands where demands.publisher_id = users.id and ${isLiveDemand(now)})::int`.as('publish_count'))
+    .where('users.id', '=', toDatabaseId(id))
+    .executeTakeFirst();

@@ -1,0 +1,53 @@
+import type { Request, Response, Router } from 'express';
+import type * as z from 'zod';
+import zhCN from 'zod/v4/locales/zh-CN.js';
+import type { Call, CallRequest } from '#shared/contract/define-call.ts';
+import { ApiError } from './api-error.ts';
+import { PreparedAnswer } from './prepared-answer.ts';
+
+type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
+export type CallAnswer<C extends AnyCall> = z.input<C['response']> | z.output<C['response']>;
+type Handler<C extends AnyCall> = (input: CallRequest<C>, request: Request, response: Response) => Promise<CallAnswer<C> | PreparedAnswer>;
+
+/** Words what the schemas leave unworded. */
+const { localeError } = zhCN();
+
+/**
+ * Serves one call of the contract: what comes in is checked by its schemas (400 with `data.fields` otherwise), what the handler
+ * gives goes out in the envelope.
+ */
+export function bindCall<C extends AnyCall>(router: Router, call: C, handler: Handler<C>): void {
+  const method = call.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+  router[method](call.path, async (request, response) => {
+    const input = {
+      params: parsePart(call.params, request.params),
+      query: parsePart(call.query, request.query),
+      body: parsePart(call.body, request.body ?? {}),
+    } as CallRequest<C>;
+    const data = await handler(input, request, response);
+    if (data instanceof PreparedAnswer) data.send(request, response);
+    else response.json({ code: 200, message: 'ok', data });
+  });
+}
+
+function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value, { error: localeError });
+  const fields = parsed.success ? findNulCharacters(parsed.data) : wordIssues(parsed.error.issues);
+  if (parsed.success && Object.keys(fields).length === 0) return parsed.data;
+  throw new ApiError(400, Object.values(fields)[0] ?? '请求参数有误', { fields });
+}
+
+function wordIssues(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) fields[issue.path.join('.') || '_'] ??= issue.message;
+  return fields;
+}
+
+/** PostgreSQL stores no NUL in a text, so a string that holds one is refused here instead of failing there. */
+function findNulCharacters(value: unknown, path = ''): Record<string, string> {
+  if (typeof value === 'string') return value.includes('\0') ? { [path || '_']: '含有无效字符' } : {};
+  if (typeof value !== 'object' || value === null) return {};
+  const parts = Object.entries(value).map(([key, part]) => findNulCharacters(part, path ? `${path}.${key}` : key));
+  return Object.assign({}, ...parts);
+}

@@ -1,0 +1,32 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { ApiError } from './api-error.ts';
+
+/** Turns whatever a route throws into the envelope. The text of a 5xx never leaves (the request id does, in its header). */
+export const errorHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  if (response.headersSent) return next(error);
+  const refusal = error instanceof ApiError ? error : bodyParserRefusal(error);
+  if (!refusal) {
+    request.log.error({ err: error }, 'unexpected error');
+    response.status(500).json({ code: 500, message: '服务开小差了，请稍后再试', data: null });
+    return;
+  }
+  const { fields, retryAfter, data } = refusal.options;
+  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
+  const details = { ...data, ...(fields && { fields }), ...(retryAfter !== undefined && { retryAfter }) };
+  response
+    .status(refusal.status)
+    .json({ code: refusal.status, message: refusal.message, data: Object.keys(details).length > 0 ? details : null });
+};
+
+export const notFoundHandler: RequestHandler = () => {
+  throw new ApiError(404, '接口不存在');
+};
+
+function bodyParserRefusal(error: unknown): ApiError | null {
+  const type = error instanceof Error && 'type' in error ? error.type : null;
+  const status = error instanceof Error && 'status' in error ? error.status : null;
+  if (type === 'entity.too.large') return new ApiError(413, '请求内容过大');
+  if (type === 'entity.parse.failed') return new ApiError(400, '请求内容不是有效的 JSON');
+  if (error instanceof URIError || (typeof status === 'number' && status >= 400 && status < 500)) return new ApiError(400, '请求格式有误');
+  return null;
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    log: Logger;
+  }
+}
+
+/** One line per request, under the request id that the portal handed on. No query string: it may hold what a visitor typed. */
+export function requestLog(logger: Logger): RequestHandler {
+  return (request, response, next) => {
+    const given = request.get('x-request-id');
+    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    const startedAt = performance.now();
+    request.log = logger.child({ requestId });
+    response.set('X-Request-Id', requestId);
+    response.on('close', () => {
+      const ms = Math.round(performance.now() - startedAt);
+      request.log.info(
+        { method: request.method, path: request.path, status: response.statusCode, ms, userId: request.session?.userId },
+        'api',
+      );
+    });
+    next();
+  };
+}

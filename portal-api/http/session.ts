@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Request, RequestHandler } from 'express';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { ApiError } from './api-error.ts';
+
+const SESSION_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** How stale `last_seen_at` may get before a request writes it. */
+const SEEN_EVERY_MS = 10 * 60 * 1_000;
+
+export interface Session {
+  userId: string;
+  tokenHash: string;
+}
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Who calls, or null for a visitor and for a token that is dead. */
+    session: Session | null;
+  }
+}
+
+/** Only the hash is stored, so a copy of the database opens no session. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** Opens a session and gives the token, once: 256 random bits. */
+export async function createSession(db: Database, user: { id: string; ip: string; userAgent: string | undefined }, now: Date) {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: user.id,
+      created_at: now,
+      expires_at: expiresAt,
+      last_seen_at: now,
+      ip: user.ip,
+      user_agent: user.userAgent?.slice(0, 300) ?? null,
+    })
+    .execute();
+  return { token, expiresAt };
+}
+
+/** Ends every session of a user, or one of them. */
+export async function revokeSessions(db: Database, which: { userId: string } | { tokenHash: string }, now: Date): Promise<void> {
+  const update = db.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null);
+  await ('userId' in which ? update.where('user_id', '=', which.userId) : update.where('token_hash', '=', which.tokenHash)).execute();
+}
+
+/** Reads the token header into `request.session`; a dead or malformed token is a visitor. */
+export function readSession(db: Database, clock: Clock, tokenHeader: string): RequestHandler {
+  return async (request, _response, next) => {
+    const token = request.get(tokenHeader);
+    request.session = token && /^[\x21-\x7e]{16,512}$/.test(token) ? await findSession(db, hashToken(token), clock.now()) : null;
+    next();
+  };
+}
+
+async function findSession(db: Database, tokenHash: string, now: Date): Promise<Session | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(['user_id', 'last_seen_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
+    await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute();
+  }
+  return { userId: row.user_id, tokenHash };
+}
+
+/** The caller's user id, or a 401 请您先登录. */
+export function requireUserId(request: Request): string {
+  if (!request.session) throw new ApiError(401, '请您先登录');
+  return request.session.userId;
+}

@@ -1,0 +1,17 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Providers } from './providers.ts';
+import { createCaptchaProvider } from './captcha/captcha-provider.ts';
+import { createOutbox } from './sandbox-outbox.ts';
+import { createSandboxSms } from './sms/sandbox-sms.ts';
+import { createSandboxWechat } from './wechat/sandbox-wechat.ts';
+
+/** Stand-ins for every third party: what they are asked goes to the outbox that the sandbox desk shows. */
+export function createSandboxProviders(db: Database, clock: Clock): Providers {
+  const outbox = createOutbox(db, clock);
+  return {
+    sms: createSandboxSms(outbox),
+    wechat: createSandboxWechat(db, clock),
+    captcha: createCaptchaProvider({ announce: ({ id, answer }) => outbox.put('captcha', { id, answer }) }),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Express } from 'express';
+import pino from 'pino';
+import { createPortalApi } from '../app.ts';
+import type { Clock } from '../clock.ts';
+import { readApiConfig } from '../config/env.ts';
+import type { Database } from '../db/database.ts';
+import { createSession } from '../http/session.ts';
+import type { Providers } from '../providers/providers.ts';
+import { createSandboxProviders } from '../providers/sandbox-providers.ts';
+
+/** A clock that stands still until a test moves it. */
+export class TestClock implements Clock {
+  private current: Date;
+
+  constructor(start = '2026-03-01T02:00:00Z') {
+    this.current = new Date(start);
+  }
+
+  now(): Date {
+    return new Date(this.current);
+  }
+
+  advance(ms: number): void {
+    this.current = new Date(this.current.getTime() + ms);
+  }
+}
+
+export interface TestApi {
+  app: Express;
+  clock: TestClock;
+  db: Database;
+}
+
+/** The whole API on a given database, with sandbox providers (what they would send stands in `sandbox_outbox`) and a clock that stands. */
+export function createTestApi(db: Database, overrides: { env?: NodeJS.ProcessEnv; providers?: Partial<Providers> } = {}): TestApi {
+  const clock = new TestClock();
+  const config = readApiConfig({ ...overrides.env });
+  const providers = { ...createSandboxProviders(db, clock), ...overrides.providers };
+  return { app: createPortalApi({ db, clock, config, providers, logger: pino({ level: 'silent' }) }), clock, db };
+}
+
+let phoneCounter = 0;
+
+/** Inserts a user and opens a session for them. */
+export async function signInUser(
+  { db, clock }: Pick<TestApi, 'db' | 'clock'>,
+  values: { phone?: string; nickname?: string; memberLevel?: number } = {},
+): Promise<{ id: string; token: string; phone: string }> {
+  phoneCounter += 1;
+  const phone = values.phone ?? `139${String(phoneCounter).padStart(8, '0')}`;
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      phone,
+      nickname: values.nickname ?? `用户${phoneCounter}`,
+      invite_code: `T${phoneCounter}X${phone.slice(-4)}`,
+      member_level: values.memberLevel ?? 0,
+      created_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { token } = await createSession(db, { id, ip: '127.0.0.1', userAgent: 'test' }, clock.now());
+  return { id, token, phone };
+}

@@ -1,0 +1,11 @@
+import { bundleClient } from './bundle-client.ts';
+import { bundleServer } from './bundle-server.ts';
+import { writeStamp } from './stamp.ts';
+
+/** Builds dist/client, dist/server and dist/portal-api. */
+export async function buildPortal(root: string, options: { production: boolean }): Promise<void> {
+  const startedAt = performance.now();
+  await Promise.all([bundleClient(root, options), bundleServer(root, options)]);
+  await writeStamp(root, options.production);
+  console.log(`built in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
+}

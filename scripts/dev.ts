@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { buildPortal } from './build/build-portal.ts';
+
+/** `npm run dev`: builds for development, runs the portal, and does both again after a change of the sources. */
+const root = join(import.meta.dirname, '..');
+let portal: ChildProcess | null = null;
+let isBuilding = false;
+let isStale = false;
+
+async function rebuild(): Promise<void> {
+  if (isBuilding) {
+    isStale = true;
+    return;
+  }
+  isBuilding = true;
+  isStale = false;
+  try {
+    await buildPortal(root, { production: false });
+    await restart();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
+  isBuilding = false;
+  if (isStale) await rebuild();
+}
+
+async function restart(): Promise<void> {
+  const previous = portal;
+  if (previous && previous.exitCode === null) {
+    const gone = new Promise((resolve) => previous.once('exit', resolve));
+    previous.kill('SIGTERM');
+    await gone;
+  }
+  portal = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'development' },
+  });
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    portal?.kill(signal);
+    process.exit(0);
+  });
+}
+
+let pending: NodeJS.Timeout | undefined;
+for (const room of ['client', 'server', 'shared', 'portal-api']) {
+  watch(join(root, room), { recursive: true }, () => {
+    clearTimeout(pending);
+    pending = setTimeout(() => void rebuild(), 150);
+  });
+}
+await rebuild();

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+
+const root = join(import.meta.dirname, '../..');
+const project = mkdtempSync(join(tmpdir(), 'portal-walls-'));
+copyFileSync(join(root, 'biome.json'), join(project, 'biome.json'));
+afterAll(() => rmSync(project, { recursive: true }));
+
+/** What the project's lint says of a file with that content at that path. */
+function lintSource(file: string, source: string): string {
+  const path = join(project, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, source);
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  const { stdout, stderr } = spawnSync(process.execPath, [biome, 'lint', '--vcs-enabled=false', file], { cwd: project, encoding: 'utf8' });
+  if (!(stdout + stderr).includes('Checked 1 file')) throw new Error(`nothing was linted: ${stdout}${stderr}`);
+  return stdout + stderr;
+}
+
+const lint = (file: string, specifier: string): string => lintSource(file, `import { thing } from '${specifier}';\nconsole.log(thing);\n`);
+
+test.each([
+  ['shared/rules/x.ts', 'react'],
+  ['shared/rules/x.ts', 'node:fs'],
+  ['shared/rules/x.ts', '#client/lib/await.tsx'],
+  ['client/ui/x.tsx', '#client/lib/await.tsx'],
+  ['client/ui/x.tsx', '../lib/await.tsx'],
+  ['client/ui/x.tsx', '#shared/contract/envelope.ts'],
+  ['client/ui/x.tsx', '#shared/routes/href.ts'],
+  ['client/lib/x.tsx', '#client/ui/button.tsx'],
+  ['client/lib/x.tsx', 'node:crypto'],
+  ['client/layout/x.tsx', '#client/features/home/home-api.ts'],
+  ['client/layout/x.tsx', '../features/home/home-api.ts'],
+  ['client/features/demand/x.tsx', '#client/features/home/home-api.ts'],
+  ['client/features/demand/pages/x.tsx', '../../home/home-api.ts'],
+  ['client/features/demand/pages/x.tsx', '#client/app/app.tsx'],
+  ['client/app/x.tsx', '#server/config/env.ts'],
+  ['server/pages/x.ts', '#client/app/app.tsx'],
+  ['server/pages/x.ts', '#portal-api/app.ts'],
+  ['server/pages/x.ts', '../../portal-api/app.ts'],
+  ['portal-api/http/x.ts', '#client/lib/await.tsx'],
+  ['portal-api/http/x.ts', '#server/config/env.ts'],
+  ['portal-api/features/demand/x.ts', '../auth/auth-repository.ts'],
+  ['e2e/x.e2e.ts', '#server/config/env.ts'],
+])('%s may not import %s', (file, specifier) => {
+  expect(lint(file, specifier)).toContain('noRestrictedImports');
+});
+
+test.each([
+  ['shared/rules/x.ts', '../constants.ts'],
+  ['client/ui/x.tsx', '#shared/text/texts.ts'],
+  ['client/lib/x.tsx', '#shared/contract/envelope.ts'],
+  ['client/layout/x.tsx', '#client/lib/await.tsx'],
+  ['client/features/demand/pages/x.tsx', '../demand-api.ts'],
+  ['client/features/demand/pages/x.tsx', '#client/ui/button.tsx'],
+  ['client/app/x.tsx', '#client/features/home/home-routes.tsx'],
+  ['server/pages/x.ts', '#client/app/server-entry.tsx'],
+  ['portal-api/features/demand/x.ts', './demand-repository.ts'],
+  ['portal-api/features/demand/x.ts', '#shared/contract/demand-contract.ts'],
+])('%s may import %s', (file, specifier) => {
+  expect(lint(file, specifier)).not.toContain('noRestrictedImports');
+});
+
+test('the environment is read in one place of the server', () => {
+  expect(lintSource('server/pages/y.ts', 'console.log(process.env.PORT);\n')).toContain('noProcessEnv');
+  expect(lintSource('server/config/env.ts', 'console.log(process.env.PORT);\n')).not.toContain('noProcessEnv');
+});

@@ -1,0 +1,29 @@
+import { ApiFailure, type Transport } from '#client/app/server-entry.tsx';
+import { texts } from '#shared/text/texts.ts';
+import { UpstreamError, type UpstreamFetch } from '../upstream/api-fetch.ts';
+
+export interface Caller {
+  token: string | null;
+  requestId: string;
+  clientIp: string;
+  /** Aborted when the client leaves. */
+  signal: AbortSignal;
+}
+
+/** The render's way to the portal API: real HTTP with the gateway's headers, failures in the client's own terms. */
+export const upstreamTransport =
+  (fetch: UpstreamFetch, caller: Caller): Transport =>
+  async ({ method, path, body, headers }) => {
+    try {
+      return await fetch({ method, path, ...(body !== undefined && { body }), ...(headers && { headers }), ...caller });
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      throw toFailure(error.kind);
+    }
+  };
+
+function toFailure(kind: UpstreamError['kind']): ApiFailure {
+  if (kind === 'timeout') return new ApiFailure({ kind: 'timeout', status: 504, message: '服务响应超时，请稍后再试' });
+  if (kind === 'aborted') return new ApiFailure({ kind: 'aborted', status: 0, message: texts.requestFailed });
+  return new ApiFailure({ kind: 'network', status: 502, message: '服务暂时不可用，请稍后再试' });
+}

@@ -1,0 +1,36 @@
+import type { Request, Response } from 'express';
+import { parseUserInfo, type SignedInUser } from '#client/app/server-entry.tsx';
+import { cookieNames } from '#shared/cookies.ts';
+import { type Device, detectDevice } from '#shared/rules/device.ts';
+import { readToken } from '../auth/session-cookie.ts';
+
+/** What a page request says about itself, read once; everything in it came from outside. */
+export interface Visit {
+  pathname: string;
+  /** With its question mark, or empty. */
+  search: string;
+  /** A token is a hint that somebody signed in, never the authority: the portal API judges it. */
+  token: string | null;
+  user: SignedInUser | null;
+  device: Device;
+}
+
+export function readVisit(request: Request): Visit {
+  const cookies: Readonly<Record<string, unknown>> = request.cookies;
+  const [pathname = '/', query] = request.url.split('?', 2);
+  const token = readToken(cookies);
+  return {
+    pathname,
+    search: query ? `?${request.url.slice(pathname.length + 1)}` : '',
+    token,
+    user: token ? parseUserInfo(cookies[cookieNames.userInfo]) : null,
+    device: detectDevice(request.get('user-agent') ?? ''),
+  };
+}
+
+export const asVisitor = (visit: Visit): Visit => ({ ...visit, token: null, user: null });
+
+/** Personal pages stay with their reader; a visitor's page may be kept but is asked about each time. */
+export function setCacheHeaders(response: Response, visit: Visit): void {
+  response.set('Cache-Control', visit.token ? 'private, no-store' : 'no-cache').vary('Cookie');
+}

@@ -1,0 +1,45 @@
+import { escapeJson, PAGE_STATE_ID, type PageMeta, type PageState, pageTitle } from '#client/app/server-entry.tsx';
+import type { RouteName } from '#shared/routes/route-table.ts';
+import { escapeHtml } from './html.ts';
+import type { PageAssets } from './page-assets.ts';
+
+export interface DocumentHead {
+  meta: PageMeta;
+  page: PageState;
+  assets: PageAssets;
+  routeName: RouteName | null;
+  nonce: string;
+}
+
+/** Everything before the rendered portal: sent as soon as the status is known. */
+export function documentHead({ meta, page, assets, routeName, nonce }: DocumentHead): string {
+  const { env } = page;
+  const title = escapeHtml(pageTitle(meta, env.siteName));
+  const description = escapeHtml(meta.description ?? '');
+  const canonical = escapeHtml(env.publicOrigin + (meta.canonical ?? '/'));
+  const chunks = [assets.entry, ...assets.shared, ...((routeName && assets.routes[routeName]) ?? [])];
+  return [
+    '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
+    `<title>${title}</title>`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<link rel="stylesheet" href="${assets.styles}">`,
+    ...chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`),
+    `<meta name="description" content="${description}">`,
+    `<meta name="robots" content="${meta.noindex ? 'noindex' : 'index,follow'}">`,
+    `<link rel="canonical" href="${canonical}">`,
+    `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">`,
+    `<meta property="og:type" content="website"><meta property="og:url" content="${canonical}">`,
+    `<meta property="og:site_name" content="${escapeHtml(env.siteName)}">`,
+    meta.image ? `<meta property="og:image" content="${escapeHtml(meta.image)}">` : '',
+    '<meta name="theme-color" content="#1f5eff"><meta name="color-scheme" content="light dark">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...(meta.jsonLd ?? []).map(
+      (item) => `<script type="application/ld+json" nonce="${nonce}">${escapeJson(JSON.stringify(item))}</script>`,
+    ),
+    env.jverifyScriptUrl ? `<script defer src="${escapeHtml(env.jverifyScriptUrl)}" nonce="${nonce}"></script>` : '',
+    `<script type="application/json" id="${PAGE_STATE_ID}" nonce="${nonce}">${escapeJson(JSON.stringify(page))}</script>`,
+    '</head><body><div id="root">',
+  ].join('');
+}
+
+export const DOCUMENT_TAIL = '</div></body></html>';

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RouteName } from '#shared/routes/route-table.ts';
+
+/** What the build wrote about the files that a page needs; paths start with /assets/. */
+export interface PageAssets {
+  buildId: string;
+  entry: string;
+  styles: string;
+  /** Chunks that every page loads with the entry. */
+  shared: readonly string[];
+  /** Chunks of one page. */
+  routes: Readonly<Partial<Record<RouteName, readonly string[]>>>;
+}
+
+/** Reads dist/client/manifest.json; throws when the client has not been built. */
+export function readPageAssets(clientDir: string): PageAssets {
+  return JSON.parse(readFileSync(join(clientDir, 'manifest.json'), 'utf8')) as PageAssets;
+}

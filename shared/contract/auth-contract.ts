@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import { defineCall } from './define-call.ts';
+import { idSchema, timeSchema } from './envelope.ts';
+import { captchaField, channelField, inviteCodeField, newPasswordField, passwordField, phoneField, smsCodeField } from './form-fields.ts';
+import { userSchema } from './user-contract.ts';
+
+/** What an SMS code is good for; a code for one purpose is worthless for another. */
+export const smsScenes = ['login', 'register', 'reset'] as const;
+export type SmsScene = (typeof smsScenes)[number];
+
+/** One-time ticket for a WeChat identity that is not bound yet (T14), 10 minutes. */
+const weixinCode = z.string().trim().max(128).optional();
+
+/** The gateway moves `token` into an HttpOnly cookie (A12-17), so browsers see it only with TOKEN_COOKIE=script. */
+export const sessionSchema = z.object({ user: userSchema, token: z.string().optional(), expireAt: timeSchema.optional() });
+
+export const loginByPassword = defineCall({
+  id: 'E01',
+  method: 'POST',
+  path: '/v1/login',
+  body: z.object({
+    phone: phoneField,
+    password: passwordField,
+    inviteCode: inviteCodeField,
+    weixinCode,
+    channel: channelField,
+    agree: z.boolean().optional(),
+  }),
+  response: sessionSchema,
+});
+
+/** Sends an SMS code once the graphic captcha is right. The captcha ticket travels in a cookie (A12-9). */
+export const sendSmsCode = defineCall({
+  id: 'E02',
+  method: 'POST',
+  path: '/v1/phoneToCode',
+  body: z.object({ phone: phoneField, captcha: captchaField, scene: z.enum(smsScenes, '验证码用途不正确').default('login') }),
+  response: z.object({ countdown: z.number().int().catch(60) }),
+});
+
+export const loginBySms = defineCall({
+  id: 'E03',
+  method: 'POST',
+  path: '/v1/login-by-sms',
+  body: z.object({ verificationCode: smsCodeField, phone: phoneField, channel: channelField, weixinCode, inviteCode: inviteCodeField }),
+  response: sessionSchema.extend({ isNew: z.boolean().catch(false) }),
+});
+
+export const register = defineCall({
+  id: 'E04',
+  method: 'POST',
+  path: '/v1/register',
+  body: z.object({
+    phone: phoneField,
+    verificationCode: smsCodeField,
+    password: newPasswordField,
+    inviteCode: inviteCodeField,
+    weixinCode,
+    channel: channelField,
+  }),
+  response: z.object({ userId: idSchema }),
+});
+
+export const resetPassword = defineCall({
+  id: 'E05',
+  method: 'POST',
+  path: '/v1/retrieve/password',
+  body: z.object({ phone: phoneField, verificationCode: smsCodeField, password: newPasswordField }),
+  response: z.null(),
+});
+
+/** Idempotent: no token, or a dead one, is a logout as well. */
+export const logout = defineCall({ id: 'E06', method: 'POST', path: '/v1/logout', response: z.null() });
+
+export const loginByWeixin = defineCall({
+  id: 'E07',
+  method: 'POST',
+  path: '/v1/login-by-weixin',
+  body: z.object({
+    code: z.string().trim().min(1, '微信授权码缺失').max(512),
+    state: z.string().max(512).optional(),
+    channel: channelField,
+  }),
+  response: z.union([sessionSchema.extend({ bound: z.literal(true) }), z.object({ bound: z.literal(false), weixinCode: z.string() })]),
+});
+
+export const registerByJverify = defineCall({
+  id: 'E08',
+  method: 'POST',
+  path: '/v1/register-by-jverify',
+  body: z
+    .object({
+      loginToken: z.string().max(4_096).optional(),
+      token: z.string().max(4_096).optional(),
+      phone: phoneField.optional(),
+      inviteCode: inviteCodeField,
+      channel: channelField,
+    })
+    .refine((body) => body.loginToken || (body.token && body.phone), '缺少认证凭据'),
+  response: sessionSchema.extend({ isNew: z.boolean().catch(false) }),
+});
+
+/** Remembers for 30 days that this address came by that invitation. */
+export const bindInviteCode = defineCall({
+  id: 'E09',
+  method: 'POST',
+  path: '/v1/bind-ip-and-invite-code',
+  body: z.object({
+    inviteCode: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9]{4,12}$/, '邀请码格式不正确'),
+  }),
+  response: z.null(),
+});
+
+/** E14: an image, so no JSON call. `?t=` defeats caches. */
+export const CAPTCHA_IMAGE_PATH = '/api/captcha-code/get';

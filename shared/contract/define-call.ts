@@ -1,0 +1,54 @@
+import type * as z from 'zod';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * One call of the portal API: the only place where its address and its shapes stand. The browser, the server's renderer and the
+ * embedded API all read it. `id` is the row in the inventory's part C.
+ */
+export interface Call<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  readonly id: string;
+  readonly method: HttpMethod;
+  /** Express syntax: `/api/demand/:id`. */
+  readonly path: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Shape of the envelope's `data`. */
+  readonly response: Response;
+}
+
+export function defineCall<
+  Response extends z.ZodType,
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+>(call: Call<Params, Query, Body, Response>): Call<Params, Query, Body, Response> {
+  return call;
+}
+
+type PartOf<Name extends string, Schema> = Schema extends z.ZodUndefined
+  ? { [K in Name]?: undefined }
+  : undefined extends z.input<Extract<Schema, z.ZodType>>
+    ? { [K in Name]?: z.input<Extract<Schema, z.ZodType>> }
+    : { [K in Name]: z.input<Extract<Schema, z.ZodType>> };
+
+/** What a caller hands over: `{ params, query, body }`, each only where the call has it. */
+export type CallInput<C> =
+  C extends Call<infer Params, infer Query, infer Body, z.ZodType>
+    ? PartOf<'params', Params> & PartOf<'query', Query> & PartOf<'body', Body>
+    : never;
+
+/** What a caller gets: the checked `data` of the envelope. */
+export type CallData<C> = C extends Call<z.ZodType, z.ZodType, z.ZodType, infer Response> ? z.output<Response> : never;
+
+/** What a handler of the call receives after checking. */
+export type CallRequest<C> =
+  C extends Call<infer Params, infer Query, infer Body, z.ZodType>
+    ? { params: z.output<Params>; query: z.output<Query>; body: z.output<Body> }
+    : never;

@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import { defineCall } from './define-call.ts';
+import { auditStatuses, demandSorts, demandTypeCodes, settlementModes } from './demand-enums.ts';
+import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
+import { memberLevelSchema } from './user-contract.ts';
+
+export const publisherSchema = z.object({
+  id: idSchema,
+  nickname: z.string().catch(''),
+  avatar: z.string().nullish().catch(null),
+  memberLevel: memberLevelSchema,
+  orgName: z.string().nullish().catch(null),
+  /** The organization is officially verified. */
+  official: z.boolean().catch(false),
+  /** The person is verified (ext). */
+  realName: z.boolean().catch(false),
+});
+
+/** A demand as lists show it (N06). `highlight` is ours: the passages that a keyword matched. */
+export const demandCardSchema = z.object({
+  id: idSchema,
+  demandNumber: z.string(),
+  /** Unknown codes stay: the label says 未知类型 (X29). */
+  typeCode: z.coerce.string(),
+  title: z.string(),
+  summary: z.string().catch(''),
+  industryCode: z.string().nullish().catch(null),
+  industryName: z.string().nullish().catch(null),
+  regionCode: z.string().nullish().catch(null),
+  regionName: z.string().nullish().catch(null),
+  settlementModes: z.array(z.string()).catch([]),
+  budget: z.string().nullish().catch(null),
+  auditStatus: z.string().catch('PUBLISH'),
+  /** 1–8: the colour that CHANGE_COLOR gave the title, while it lasts. */
+  color: z.number().int().nullish().catch(null),
+  topUntil: timeSchema.nullish().catch(null),
+  headlineUntil: timeSchema.nullish().catch(null),
+  refreshedAt: timeSchema.nullish().catch(null),
+  viewCount: z.number().int().catch(0),
+  collectCount: z.number().int().catch(0),
+  contactCount: z.number().int().catch(0),
+  collected: z.boolean().catch(false),
+  publisher: publisherSchema.nullish().catch(null),
+  createdAt: timeSchema.nullish().catch(null),
+});
+export type DemandCard = z.output<typeof demandCardSchema>;
+
+/** The whole demand. Contact values are never part of it: `contactMethods` only names which kinds exist. */
+export const demandSchema = demandCardSchema.extend({
+  content: z.string().catch(''),
+  images: z.array(z.string()).catch([]),
+  validUntil: timeSchema.nullish().catch(null),
+  rejectReason: z.string().nullish().catch(null),
+  version: z.number().int().catch(1),
+  contactUnlocked: z.boolean().catch(false),
+  contactMethods: z.array(z.enum(['phone', 'wechat', 'qq', 'email'])).catch([]),
+  updatedAt: timeSchema.nullish().catch(null),
+});
+export type Demand = z.output<typeof demandSchema>;
+
+const facetSchema = z.array(z.object({ code: z.string(), count: z.number().int() })).catch([]);
+/** How many demands each value of a filter would leave, the other filters standing. */
+export const facetsSchema = z.object({
+  typeCode: facetSchema,
+  industryCode: facetSchema,
+  regionCode: facetSchema,
+  settlementMode: facetSchema,
+});
+export type DemandFacets = z.output<typeof facetsSchema>;
+
+export const demandSearchQuery = z.object({
+  keyword: z.string().trim().max(50, '关键词不能超过 50 个字').optional(),
+  typeCode: z.enum(demandTypeCodes, '未知类型').optional(),
+  /** Two digits take the whole branch, four one industry. */
+  industryCode: z
+    .string()
+    .regex(/^\d{2}(\d{2})?$/, '行业不正确')
+    .optional(),
+  /** 2 (省), 4 (市) or 6 (区) digits; a shorter code takes all below it. */
+  regionCode: z
+    .string()
+    .regex(/^\d{2}(\d{2}){0,2}$/, '地区不正确')
+    .optional(),
+  settlementMode: z.enum(settlementModes, '结算方式不正确').optional(),
+  /** 1: only demands of members. */
+  memberOnly: z.enum(['0', '1'], '会员筛选不正确').optional(),
+  sort: z.enum(demandSorts, '排序不正确').default('default'),
+  ...pageQuery,
+});
+
+export const searchDemands = defineCall({
+  id: 'E46',
+  method: 'GET',
+  path: '/api/demand/page-search',
+  query: demandSearchQuery,
+  response: z.intersection(pageOf(demandCardSchema), z.object({ facets: facetsSchema.nullish().catch(null) })),
+});
+
+export const getDemandTypes = defineCall({
+  id: 'E39',
+  method: 'GET',
+  path: '/api/demand/type',
+  response: tolerantArray(
+    z.object({
+      code: idSchema,
+      name: z.string(),
+      icon: z.string().nullish().catch(null),
+      desc: z.string().nullish().catch(null),
+      count: z.number().int().nullish().catch(null),
+    }),
+  ),
+});
+
+export const getSimpleDemandTypes = defineCall({
+  id: 'E40',
+  method: 'GET',
+  path: '/api/demand/type/simple',
+  response: tolerantArray(z.object({ code: idSchema, name: z.string() })),
+});
+
+/** Demands that fit another demand or a type: counterpart types first (10↔20 …), then industry, then region. */
+export const getRecommendedDemands = defineCall({
+  id: 'E41',
+  method: 'GET',
+  path: '/v1/demRecommend/page',
+  query: z.object({ demandId: idSchema.optional(), typeCode: z.enum(demandTypeCodes, '未知类型').optional(), ...pageQuery }),
+  response: pageOf(demandCardSchema),
+});
+
+/** By id or by public number; 404 unless it is published or the caller's own. */
+export const getDemand = defineCall({
+  id: 'E42',
+  method: 'GET',
+  path: '/api/demand/:id',
+  params: z.object({ id: z.string().regex(/^([A-Z]{0,2}\d{1,20}|[0-9a-f-]{36})$/, '需求编号不正确') }),
+  response: demandSchema,
+});
+
+export const auditStatusSchema = z.enum(auditStatuses);

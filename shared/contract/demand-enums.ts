@@ -1,0 +1,17 @@
+/** The closed lists of a demand (inventory U01, U12, U08), as values first so that schemas and types come from one place. */
+
+export const demandTypeCodes = ['10', '20', '30', '40', '50', '60', '70', '80', '90'] as const;
+export type DemandTypeCode = (typeof demandTypeCodes)[number];
+
+export const auditStatuses = ['WAITING_REVIEW', 'PAUSED', 'REJECTED', 'PUBLISH'] as const;
+export type AuditStatus = (typeof auditStatuses)[number];
+
+export const settlementModes = ['CPA', 'CPS', 'CPC', 'CPM', 'CPT', 'SHARE', 'SWAP', 'FIXED', 'NEGOTIABLE'] as const;
+export type SettlementMode = (typeof settlementModes)[number];
+
+export const demandSorts = ['default', 'new', 'hot'] as const;
+export type DemandSort = (typeof demandSorts)[number];
+
+/** How long a prop works, in minutes (U08). */
+export const propDurations = [5, 10, 30, 60, 180, 720, 1440] as const;
+export type PropDuration = (typeof propDurations)[number];

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+
+/** Every answer of the portal API: `{ code, message, data }`. `code` may differ from the HTTP status (A12-12). */
+export interface Envelope<Data = unknown> {
+  code: number;
+  message: string;
+  data: Data;
+}
+
+/** Foreign APIs write ids as numbers too; inside the portal an id is a string. */
+export const idSchema = z.union([z.string().min(1).max(64), z.number().int()]).transform(String);
+
+/** ISO 8601 with an offset. */
+export const timeSchema = z.string();
+
+/** A list that drops rows it cannot read instead of losing the whole page to one of them. */
+export const tolerantArray = <Item extends z.ZodType>(item: Item) =>
+  z.array(z.unknown()).transform((rows): z.output<Item>[] =>
+    rows.flatMap((row) => {
+      const parsed = item.safeParse(row);
+      return parsed.success ? [parsed.data] : [];
+    }),
+  );
+
+export interface Page<Item> {
+  records: Item[];
+  total: number;
+  pageNum: number;
+  pageSize: number;
+  hasMore: boolean;
+}
+
+/** A page of a list. A foreign API may call its rows `list` or `rows` and leave the counters out. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .object({
+      records: z.array(z.unknown()).optional(),
+      list: z.array(z.unknown()).optional(),
+      rows: z.array(z.unknown()).optional(),
+      total: z.coerce.number().int().min(0).optional(),
+      pageNum: z.coerce.number().int().min(1).catch(1),
+      pageSize: z.coerce.number().int().min(1).catch(20),
+      hasMore: z.boolean().optional(),
+    })
+    .transform((page): Page<z.output<Item>> => {
+      const raw = page.records ?? page.list ?? page.rows ?? [];
+      const total = page.total ?? raw.length;
+      return {
+        records: tolerantArray(item).parse(raw),
+        total,
+        pageNum: page.pageNum,
+        pageSize: page.pageSize,
+        hasMore: page.hasMore ?? page.pageNum * page.pageSize < total,
+      };
+    });
+
+/** `pageNum` from 1, `pageSize` up to 50; anything else is a 400. */
+export const pageQuery = {
+  pageNum: z.coerce.number('页码不正确').int('页码不正确').min(1, '页码不正确').max(10_000, '页码不正确').default(1),
+  pageSize: z.coerce.number('每页条数不正确').int('每页条数不正确').min(1, '每页条数不正确').max(50, '每页最多 50 条').default(20),
+};

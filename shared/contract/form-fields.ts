@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { passwordProblem } from '../rules/password.ts';
+import { isMobilePhone } from '../rules/phone.ts';
+import { texts } from '../text/texts.ts';
+
+/** Fields that forms and requests share: one rule, one sentence, on both sides. */
+
+export const phoneField = z
+  .string({ error: texts.enterPhone })
+  .trim()
+  .min(1, texts.enterPhone)
+  .refine(isMobilePhone, { error: '请输入正确的手机号', when: ({ value }) => value !== '' });
+
+export const smsCodeField = z
+  .string({ error: texts.enterCode })
+  .trim()
+  .min(1, texts.enterCode)
+  .regex(/^(\d{6})?$/, '验证码为 6 位数字');
+
+/** A password being compared: any non-empty text up to a length that cannot be used to burn CPU. */
+export const passwordField = z.string({ error: texts.enterPassword }).min(1, texts.enterPassword).max(128, '密码长度为 6–20 位');
+
+/** A password being chosen. */
+export const newPasswordField = passwordField.superRefine((value, context) => {
+  const problem = value === '' ? null : passwordProblem(value);
+  if (problem) context.addIssue({ code: 'custom', message: problem });
+});
+
+export const captchaField = z.string({ error: texts.enterCaptcha }).trim().min(1, texts.enterCaptcha).max(12, texts.enterCaptcha);
+
+/** Optional; an empty field counts as absent (V08). */
+export const inviteCodeField = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^([A-Z0-9]{4,12})?$/, '邀请码格式不正确')
+  .optional()
+  .transform((code) => code || undefined);
+
+export const channelField = z
+  .string()
+  .trim()
+  .regex(/^[\w-]{1,32}$/, '渠道标识不正确')
+  .optional();

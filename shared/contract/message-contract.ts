@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { defineCall } from './define-call.ts';
+import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
+import { unreadSchema } from './user-contract.ts';
+
+const noticeSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  summary: z.string().catch(''),
+  category: z.string().nullish().catch(null),
+  read: z.boolean().catch(false),
+  link: z.string().nullish().catch(null),
+  createdAt: timeSchema.nullish().catch(null),
+});
+export type Notice = z.output<typeof noticeSchema>;
+const announcementSchema = noticeSchema.extend({ pinned: z.boolean().catch(false) });
+export type Announcement = z.output<typeof announcementSchema>;
+const detailQuery = z.object({ id: idSchema });
+
+export const listNotices = defineCall({
+  id: 'E67',
+  method: 'GET',
+  path: '/v1/sysNotice/page',
+  query: z.object(pageQuery),
+  response: pageOf(noticeSchema),
+});
+/** Reading it marks it read. */
+export const getNotice = defineCall({
+  id: 'E68',
+  method: 'GET',
+  path: '/v1/sysNotice/detail',
+  query: detailQuery,
+  response: noticeSchema.extend({ content: z.string() }),
+});
+/** ext */
+export const readAllNotices = defineCall({ id: 'ext:notice-read-all', method: 'POST', path: '/v1/sysNotice/read-all', response: z.null() });
+
+/** Announcements are public; `read` means something only for a signed-in caller. */
+export const listAnnouncements = defineCall({
+  id: 'E69',
+  method: 'GET',
+  path: '/v1/sysAnnouncement/page',
+  query: z.object(pageQuery),
+  response: pageOf(announcementSchema),
+});
+export const getAnnouncement = defineCall({
+  id: 'E70',
+  method: 'GET',
+  path: '/v1/sysAnnouncement/detail',
+  query: detailQuery,
+  response: announcementSchema.extend({ content: z.string() }),
+});
+
+export const countUnread = defineCall({ id: 'E72', method: 'GET', path: '/api/chat/count-unread-messages', response: unreadSchema });

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { defineCall } from './define-call.ts';
+import { demandSorts, settlementModes } from './demand-enums.ts';
+import { idSchema, tolerantArray } from './envelope.ts';
+
+export interface CodeNode {
+  code: string;
+  name: string;
+  children?: CodeNode[];
+}
+
+/** A tree of coded names: industries, or 省/市/区. */
+export const codeNodeSchema: z.ZodType<CodeNode, unknown> = z.lazy(() =>
+  z.object({ code: idSchema, name: z.string(), children: z.array(codeNodeSchema).optional() }),
+);
+
+export const getIndustryTree = defineCall({
+  id: 'E32',
+  method: 'GET',
+  path: '/api/industry/tree',
+  response: tolerantArray(codeNodeSchema),
+});
+
+export const getIndustryChildren = defineCall({
+  id: 'E33',
+  method: 'GET',
+  path: '/api/industry/children',
+  query: z.object({ parentCode: z.string().max(12).optional() }),
+  response: tolerantArray(codeNodeSchema),
+});
+
+export const getPositions = defineCall({
+  id: 'E34',
+  method: 'GET',
+  path: '/v1/position/list',
+  response: tolerantArray(z.object({ id: idSchema, name: z.string() })),
+});
+
+/** ext: the real 省/市/区; `depth` 1–3 levels. */
+export const getRegionTree = defineCall({
+  id: 'ext:region-tree',
+  method: 'GET',
+  path: '/api/region/tree',
+  query: z.object({ depth: z.coerce.number().int().min(1).max(3).default(3) }),
+  response: tolerantArray(codeNodeSchema),
+});
+
+/** Everything the filters of a demand list offer; regions are 省 and 市. */
+export const getDemandOptions = defineCall({
+  id: 'E44',
+  method: 'GET',
+  path: '/api/demand/merge/options',
+  response: z.object({
+    types: tolerantArray(z.object({ code: idSchema, name: z.string() })).catch([]),
+    industries: tolerantArray(codeNodeSchema).catch([]),
+    regions: tolerantArray(codeNodeSchema).catch([]),
+    settlementModes: tolerantArray(z.object({ code: z.enum(settlementModes), name: z.string() })).catch([]),
+    sorts: tolerantArray(z.object({ code: z.enum(demandSorts), name: z.string() })).catch([]),
+  }),
+});
+export type DemandOptions = z.output<typeof getDemandOptions.response>;

@@ -1,0 +1,18 @@
+import type { RouteRow } from './route-table.ts';
+
+export type VisitorMode = 'standard' | 'strict';
+
+/** Guard 1 (V12): may the server send this page to this caller? In strict mode guard 2 is enforced as well (A12-1). */
+export function isPageAllowed(row: RouteRow, signedIn: boolean, mode: VisitorMode): boolean {
+  if (signedIn || row.access === 'public') return true;
+  return row.access === 'open' && mode === 'standard';
+}
+
+/**
+ * What a click inside the portal meets: `open-login` is guard 1 (V12, the dialog opens and navigation is cancelled),
+ * `toast` is guard 2 (V13, the visitor is told to sign in and stays).
+ */
+export function guardNavigation(row: RouteRow, signedIn: boolean): 'allow' | 'open-login' | 'toast' {
+  if (signedIn || row.access === 'public') return 'allow';
+  return row.access === 'private' ? 'open-login' : 'toast';
+}

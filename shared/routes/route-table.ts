@@ -1,0 +1,90 @@
+/**
+ * Every page of the portal: its name, its paths (the first is canonical, A12-6), who may see it and which frame surrounds it.
+ * The one table behind the server's matching, the guards on both sides, links and the sitemap (inventory A1).
+ *
+ * access — `public`: anyone, always · `open`: served to anyone who asks by URL, while a visitor's click inside the portal is refused
+ * (guard 2, V13) · `private`: a token is needed, 403 otherwise (guard 1, V12).
+ */
+export type RouteAccess = 'public' | 'open' | 'private';
+export type RouteLayout = 'standard' | 'bare' | 'account';
+export type FeatureName = 'home' | 'demand' | 'message' | 'user' | 'org' | 'props' | 'wallet' | 'member' | 'auth' | 'about';
+
+export interface RouteRow {
+  readonly paths: readonly [canonical: string, ...aliases: string[]];
+  readonly access: RouteAccess;
+  readonly layout: RouteLayout;
+  readonly feature: FeatureName;
+  /** Kept out of search engines. */
+  readonly noindex?: true;
+}
+
+export const routeTable = {
+  home: { paths: ['/'], access: 'public', layout: 'standard', feature: 'home' },
+  'app.download': { paths: ['/download'], access: 'public', layout: 'bare', feature: 'about' },
+  about: { paths: ['/common/about'], access: 'public', layout: 'standard', feature: 'about' },
+  'demand.select': { paths: ['/select', '/common/select'], access: 'open', layout: 'standard', feature: 'demand' },
+  wechat: { paths: ['/wechat', '/common/wechat'], access: 'public', layout: 'standard', feature: 'about' },
+  'wechat.auth': { paths: ['/common/wechatAuth'], access: 'public', layout: 'standard', feature: 'auth', noindex: true },
+  communities: { paths: ['/communities', '/communities/list'], access: 'open', layout: 'standard', feature: 'org' },
+  'demand.detail': { paths: ['/demand/:demandNumber', '/demand/detail'], access: 'open', layout: 'standard', feature: 'demand' },
+  'demand.publisher': { paths: ['/demand/publisher-home'], access: 'open', layout: 'standard', feature: 'demand' },
+  'demand.report': {
+    paths: ['/demand/report/:demandNumber', '/demand/report'],
+    access: 'open',
+    layout: 'standard',
+    feature: 'demand',
+    noindex: true,
+  },
+  'demand.share': { paths: ['/share/:id', '/demand/share'], access: 'public', layout: 'standard', feature: 'demand' },
+  'demand.list': { paths: ['/type/:typeCode', '/demand/type'], access: 'open', layout: 'standard', feature: 'demand' },
+  'message.list': { paths: ['/message/list'], access: 'private', layout: 'standard', feature: 'message' },
+  'message.content': {
+    paths: ['/message/content/:id', '/message/messageContent'],
+    access: 'private',
+    layout: 'standard',
+    feature: 'message',
+  },
+  'notice.list': { paths: ['/message/notice'], access: 'private', layout: 'standard', feature: 'message' },
+  'notice.content': { paths: ['/notice/content/:id', '/message/noticeContent'], access: 'private', layout: 'standard', feature: 'message' },
+  login: { paths: ['/login', '/user/login'], access: 'public', layout: 'standard', feature: 'auth', noindex: true },
+  'user.center': { paths: ['/user/center'], access: 'private', layout: 'account', feature: 'user' },
+  'demand.refresh': { paths: ['/user/refresh/:id', '/user/demandRefresh'], access: 'private', layout: 'account', feature: 'props' },
+  'demand.top': { paths: ['/user/topic/:id', '/user/demandTopic'], access: 'private', layout: 'account', feature: 'props' },
+  'demand.headline': { paths: ['/user/topline/:id', '/user/demandTopline'], access: 'private', layout: 'account', feature: 'props' },
+  invite: { paths: ['/invite/:inviteCode?', '/user/invite'], access: 'public', layout: 'bare', feature: 'auth' },
+  'user.invitations': { paths: ['/user/userInvite'], access: 'private', layout: 'account', feature: 'user' },
+  member: { paths: ['/user/member'], access: 'private', layout: 'account', feature: 'member' },
+  partner: { paths: ['/user/partner', '/partner'], access: 'private', layout: 'account', feature: 'member' },
+  'user.edit': { paths: ['/user/edit', '/user/userEdit'], access: 'private', layout: 'account', feature: 'user' },
+  wallet: { paths: ['/user/wallet'], access: 'private', layout: 'account', feature: 'wallet' },
+  welfare: { paths: ['/user/welfare'], access: 'private', layout: 'account', feature: 'user' },
+  'demand.footprints': { paths: ['/user/demand/browsingHistory'], access: 'private', layout: 'account', feature: 'demand' },
+  'demand.collections': { paths: ['/user/demand/collectHistory'], access: 'private', layout: 'account', feature: 'demand' },
+  'demand.contacted': { paths: ['/user/demand/contactedHistory'], access: 'private', layout: 'account', feature: 'demand' },
+  'demand.preview': {
+    paths: ['/demand/preview/:demandId', '/user/demand/preview'],
+    access: 'private',
+    layout: 'standard',
+    feature: 'demand',
+  },
+  'demand.publish': { paths: ['/user/demand/publish/:demandId?'], access: 'private', layout: 'account', feature: 'demand' },
+  'demand.mine': { paths: ['/user/demand/publishList'], access: 'private', layout: 'account', feature: 'demand' },
+  'org.profile': { paths: ['/user/profile/organization'], access: 'private', layout: 'account', feature: 'org' },
+  'org.verification': { paths: ['/user/profile/organizationAuth'], access: 'private', layout: 'account', feature: 'org' },
+  'user.profile': { paths: ['/user/profile/personal'], access: 'private', layout: 'account', feature: 'user' },
+  'user.verification': { paths: ['/user/profile/personalAuth'], access: 'private', layout: 'account', feature: 'user' },
+  'props.discolor': {
+    paths: ['/props/discolor/:demandId', '/user/props/discolor'],
+    access: 'private',
+    layout: 'account',
+    feature: 'props',
+  },
+  'props.mall': { paths: ['/user/props/mall'], access: 'private', layout: 'account', feature: 'props' },
+  'props.mine': { paths: ['/user/props/mine'], access: 'private', layout: 'account', feature: 'props' },
+  'props.orders': { paths: ['/user/props/order'], access: 'private', layout: 'account', feature: 'props' },
+  'props.use': { paths: ['/user/props/use'], access: 'private', layout: 'account', feature: 'props' },
+} as const satisfies Record<string, RouteRow>;
+
+export type RouteName = keyof typeof routeTable;
+export const routeNames = Object.keys(routeTable) as RouteName[];
+export const routeRow = (name: RouteName): RouteRow => routeTable[name];

@@ -1,0 +1,14 @@
+const MIN = 6;
+const MAX = 20;
+const classes = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/];
+
+/**
+ * Says what is wrong with a new password, or gives null (part A6: 6–20 characters, two classes at least).
+ * For new passwords only: an old one is compared, never judged.
+ */
+export function passwordProblem(password: string): string | null {
+  if (password.length < MIN || password.length > MAX) return `密码长度为 ${MIN}–${MAX} 位`;
+  if (/[^\x21-\x7e]/.test(password)) return '密码只能包含字母、数字和符号，不能有空格';
+  if (classes.filter((pattern) => pattern.test(password)).length < 2) return '密码需包含字母、数字、符号中的至少两种';
+  return null;
+}

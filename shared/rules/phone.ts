@@ -1,0 +1,12 @@
+import { PHONE_LENGTH } from '../constants.ts';
+
+const mainlandMobile = /^1[3-9]\d{9}$/;
+
+/** A mainland mobile number, as the portal API accepts it (part A6). */
+export const isMobilePhone = (phone: string): boolean => mainlandMobile.test(phone);
+
+/** What stays in a phone field while it is typed: digits only, eleven at most (V09). */
+export const keepPhoneDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, PHONE_LENGTH);
+
+/** `13812345678` → `138****5678`, for whoever is not its owner. Anything shorter is hidden whole. */
+export const maskPhone = (phone: string): string => (phone.length >= PHONE_LENGTH ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : '****');

@@ -1,0 +1,13 @@
+const here = 'http://portal.invalid';
+
+/**
+ * The way back after a login: a path of this site with its query and fragment, or the fallback.
+ * Takes anything that came from outside; `//host`, `/\host`, other schemes, control characters and non-strings give the fallback.
+ */
+export function safeReturnPath(target: unknown, fallback = '/'): string {
+  if (typeof target !== 'string' || !target.startsWith('/') || target.length > 2_000) return fallback;
+  if (/^\/\/|[\\\p{Cc}]/u.test(target)) return fallback;
+  const parsed = URL.canParse(target, here) ? new URL(target, here) : null;
+  if (parsed?.origin !== here) return fallback;
+  return parsed.pathname + parsed.search + parsed.hash;
+}

@@ -1,0 +1,62 @@
+import type { AuditStatus, DemandSort, DemandTypeCode, SettlementMode } from '../contract/demand-enums.ts';
+import { texts } from './texts.ts';
+
+/** U01 */
+export const demandTypeNames = {
+  '10': '广告主',
+  '20': '流量主',
+  '30': '异业合作',
+  '40': '渠道代理',
+  '50': '活动合作',
+  '60': '企业服务',
+  '70': '合伙人招募',
+  '80': '库存尾货',
+  '90': '网赚项目',
+} as const satisfies Record<DemandTypeCode, string>;
+
+export const demandTypeHints = {
+  '10': '有预算，找流量和渠道',
+  '20': '有流量，找广告主',
+  '30': '资源置换，客群互导',
+  '40': '招代理，做分销',
+  '50': '赞助、联办、场地',
+  '60': '财税、人力、软件、法务',
+  '70': '城市合伙、联合创业',
+  '80': '清库存，收尾货',
+  '90': '带货、推广、众包',
+} as const satisfies Record<DemandTypeCode, string>;
+
+/** U12 */
+export const auditStatusNames = {
+  WAITING_REVIEW: '待审核',
+  PAUSED: '已下架',
+  REJECTED: '未通过',
+  PUBLISH: '展示中',
+} as const satisfies Record<AuditStatus, string>;
+
+export const settlementModeNames = {
+  CPA: 'CPA 按行为',
+  CPS: 'CPS 按销售',
+  CPC: 'CPC 按点击',
+  CPM: 'CPM 按展示',
+  CPT: 'CPT 按时长',
+  SHARE: '收益分成',
+  SWAP: '资源置换',
+  FIXED: '固定费用',
+  NEGOTIABLE: '面议',
+} as const satisfies Record<SettlementMode, string>;
+
+export const demandSortNames = { default: '综合', new: '最新', hot: '最热' } as const satisfies Record<DemandSort, string>;
+
+/** U02 */
+export const memberLevelNames: Readonly<Record<number, string>> = { 0: '普通用户', 10: '月卡会员', 20: '季卡会员', 30: '年卡会员' };
+
+const lookUp = (names: Readonly<Record<string, string>>, key: string | null | undefined, unknown: string): string =>
+  (key != null && Object.hasOwn(names, key) && names[key]) || unknown;
+
+export const demandTypeName = (code: string | null | undefined) => lookUp(demandTypeNames, code, texts.unknownType);
+export const auditStatusName = (status: string | null | undefined) => lookUp(auditStatusNames, status, texts.unknownStatus);
+export const settlementModeName = (mode: string) => lookUp(settlementModeNames, mode, mode);
+
+/** U03: 20 and null are private. */
+export const sexTitle = (sex: number | null | undefined) => (sex === 0 ? texts.mister : sex === 10 ? texts.madam : '保密');
