@@ -1,11 +1,22 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { styledPlugin } from './styled-plugin.ts';
 
-/** Builds dist/server and dist/portal-api for Node 24. Packages stay outside, but for React, whose production build is chosen here. */
+/**
+ * What renders is bundled, so that its production build is chosen here and not by whoever sets NODE_ENV; everything else stays a
+ * package in node_modules.
+ */
+const bundled = new Set(['react', 'react-dom', 'react-router-dom', '@tanstack/react-query', 'zustand', 'lucide-react', '@base-ui/react', 'react-hook-form', '@hookform/resolvers', 'qrcode.react']);
+
+/** CommonJS packages inside an ES module ask for `require`. */
+const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
+
+/** Builds dist/server and dist/portal-api for Node 24. */
 export async function bundleServer(root: string, options: { production: boolean }): Promise<void> {
   await Promise.all(['server', 'portal-api'].map((dir) => rm(join(root, 'dist', dir), { recursive: true, force: true })));
+  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+  const external = Object.keys(dependencies).filter((name) => !bundled.has(name));
   const shared = {
     absWorkingDir: root,
     bundle: true,
@@ -14,21 +25,16 @@ export async function bundleServer(root: string, options: { production: boolean 
     format: 'esm',
     target: 'node24',
     jsx: 'automatic',
-    packages: 'external',
+    // «pkg/*» too: deep imports of a package stay outside as well.
+    external: external.flatMap((name) => [name, `${name}/*`]),
     sourcemap: true,
+    banner,
     chunkNames: 'chunks/[name]-[hash]',
-    outExtension: { '.js': '.js' },
     logLevel: 'warning',
   } as const;
   const define = { 'process.env.NODE_ENV': JSON.stringify(options.production ? 'production' : 'development') };
   await Promise.all([
-    build({
-      ...shared,
-      define,
-      entryPoints: { main: 'server/main.ts' },
-      outdir: 'dist/server',
-      plugins: [styledPlugin(root, 'precompiled')],
-    }),
-    build({ ...shared, entryPoints: { main: 'portal-api/main.ts' }, outdir: 'dist/portal-api' }),
+    build({ ...shared, define, entryPoints: { main: 'server/main.ts' }, outdir: join(root, 'dist/server'), plugins: [styledPlugin(root, 'precompiled')] }),
+    build({ ...shared, entryPoints: { main: 'portal-api/main.ts' }, outdir: join(root, 'dist/portal-api') }),
   ]);
 }

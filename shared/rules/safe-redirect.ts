@@ -8,6 +8,7 @@ export function safeReturnPath(target: unknown, fallback = '/'): string {
   if (typeof target !== 'string' || !target.startsWith('/') || target.length > 2_000) return fallback;
   if (/^\/\/|[\\\p{Cc}]/u.test(target)) return fallback;
   const parsed = URL.canParse(target, here) ? new URL(target, here) : null;
-  if (parsed?.origin !== here) return fallback;
+  // «/%0a/..//host» is harmless as written and an address of another site once its dots are resolved.
+  if (parsed?.origin !== here || parsed.pathname.startsWith('//')) return fallback;
   return parsed.pathname + parsed.search + parsed.hash;
 }

@@ -30,24 +30,27 @@ export interface SeededPerson {
 /** Inserts the demo person first, then the publishers, with their contacts. `passwordHash` is the one of all of them. */
 export async function seedPeople(db: Database, now: Date, random: Random, organizations: ReadonlyMap<string, string>, passwordHash: string) {
   const seeds = [demoPerson, ...publisherSeeds];
-  const rows = seeds.map((seed, index) => ({
-    phone: index === 0 ? demoPhone : `139${String(index).padStart(8, '0')}`,
-    password_hash: passwordHash,
-    nickname: seed.nickname,
-    sex: seed.sex,
-    position: seed.position,
-    industry_code: industryBranchCode(seed.industries[0] ?? ''),
-    region_code: cityCode(seed.city),
-    member_level: seed.memberLevel,
-    member_expire_at: seed.memberLevel > 0 ? addDays(now, random.between(20, 300)) : null,
-    real_name_status: seed.realName ? 2 : 0,
-    invite_code: inviteCode(index),
-    org_id: organizationId(seed, organizations),
-    agreement_version: '1',
-    agreed_at: addDays(now, -90),
-    channel: 'PC',
-    created_at: addDays(now, -(index === 0 ? 75 : random.between(90, 400))),
-  }));
+  const rows = seeds.map((seed, index) => {
+    const createdAt = addDays(now, -(index === 0 ? 75 : random.between(90, 400)));
+    return {
+      phone: index === 0 ? demoPhone : `139${String(index).padStart(8, '0')}`,
+      password_hash: passwordHash,
+      nickname: seed.nickname,
+      sex: seed.sex,
+      position: seed.position,
+      industry_code: industryBranchCode(seed.industries[0] ?? ''),
+      region_code: cityCode(seed.city),
+      member_level: seed.memberLevel,
+      member_expire_at: seed.memberLevel > 0 ? addDays(now, random.between(20, 300)) : null,
+      real_name_status: seed.realName ? 2 : 0,
+      invite_code: inviteCode(index),
+      org_id: organizationId(seed, organizations),
+      agreement_version: '1',
+      agreed_at: createdAt,
+      channel: 'PC',
+      created_at: createdAt,
+    };
+  });
   const inserted = await db.insertInto('users').values(rows).returning(['id', 'phone']).execute();
   const ids = new Map(inserted.map(({ id, phone }) => [phone, id]));
   const people = rows.map((row, index) => toPerson(ids.get(row.phone), seeds[index]));

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { guardNavigation, isPageAllowed } from './guard.ts';
+import { routeNames, routeRow } from './route-table.ts';
+
+const visitorAllowed = (path: string) => {
+  const name = routeNames.find((candidate) => routeRow(candidate).paths.includes(path));
+  if (!name) throw new Error(`${path} is in no row`);
+  return isPageAllowed(routeRow(name), false, 'standard');
+};
+
+test.each(['/login', '/user/login', '/download', '/user/invite', '/', '/common/about', '/share/:id', '/wechat'])('%s is open to visitors (A12-2)', (path) => {
+  expect(visitorAllowed(path)).toBe(true);
+});
+
+test.each(['/user/center', '/message/list', '/message/notice', '/partner', '/demand/preview/:demandId', '/props/discolor/:demandId', '/notice/content/:id'])(
+  '%s needs a token on every spelling (V12, A12-3)',
+  (path) => {
+    expect(visitorAllowed(path)).toBe(false);
+  },
+);
+
+test('open pages are served by URL, refused to a visitor’s click, closed in strict mode (V13, A12-1)', () => {
+  const row = routeRow('demand.detail');
+  expect(isPageAllowed(row, false, 'standard')).toBe(true);
+  expect(isPageAllowed(row, false, 'strict')).toBe(false);
+  expect(isPageAllowed(row, true, 'strict')).toBe(true);
+  expect(guardNavigation(row, false)).toBe('toast');
+  expect(guardNavigation(routeRow('user.center'), false)).toBe('open-login');
+  expect(guardNavigation(row, true)).toBe('allow');
+});

@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { matchRoute } from './match-route.ts';
+import { routeNames, routeTable } from './route-table.ts';
+
+test('every path of the table leads to its own page', () => {
+  const values: Record<string, string> = { ':typeCode': '10', ':demandNumber': 'BD202600000001', ':id': '1', ':demandId': '1' };
+  for (const name of routeNames) {
+    for (const path of routeTable[name].paths) {
+      const concrete = path.replace(/:\w+\??/g, (part) => values[part.replace('?', '')] ?? 'CODE2026');
+      expect([concrete, matchRoute(concrete)?.name]).toEqual([concrete, name]);
+    }
+  }
+});
+
+test('the table has the 43 pages and 62 paths of the inventory', () => {
+  const paths = routeNames.flatMap((name) => routeTable[name].paths.flatMap((path: string) => (path.endsWith('?') ? [path, path] : [path])));
+  expect(routeNames).toHaveLength(43);
+  // «invite» counts once with its optional code, «publish» twice (A1).
+  expect(paths.length - 1).toBe(62);
+});
+
+test('static segments beat parameters', () => {
+  expect(matchRoute('/demand/publisher-home')?.name).toBe('demand.publisher');
+  expect(matchRoute('/demand/detail')?.name).toBe('demand.detail');
+  expect(matchRoute('/demand/type')?.name).toBe('demand.list');
+});
+
+test('parameters are decoded, optional ones may be absent', () => {
+  expect(matchRoute('/invite')?.params).toEqual({});
+  expect(matchRoute('/invite/AB%20C')?.params).toEqual({ inviteCode: 'AB C' });
+});
+
+test('a trailing slash is forgiven', () => {
+  expect(matchRoute('/type/10/')?.name).toBe('demand.list');
+});
+
+test.each(['/nope', '//type/10', '/type//10', '/type/%', '/type/%2f', '/type/10/20', '/Type/10', '/user', '', '/type/%00', '/type/%5c'])(
+  '%s is no page',
+  (path) => {
+    expect(matchRoute(path)).toBeNull();
+  },
+);
