@@ -37,6 +37,7 @@ export default {
       ...shared,
       displayName: 'dom',
       testEnvironment: 'jsdom',
+      setupFiles: ['<rootDir>/scripts/test/browser-globals.ts'],
       testMatch: ['<rootDir>/client/**/*.dom.test.tsx'],
     },
   ],

@@ -4,9 +4,11 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { BrowserNavigation, HeadSync } from './app/browser-navigation.tsx';
 import { recoverFromChunkFailure } from './app/chunk-recovery.ts';
+import { FailureWatch } from './app/failure-watch.tsx';
 import { resolvePage } from './app/resolve-page.ts';
 import { createApiClient } from './lib/api-client.ts';
 import { browserTransport } from './lib/browser-transport.ts';
+import { ensureDeviceId } from './lib/device-id.ts';
 import { readPageState } from './lib/page-state.ts';
 import { createPortalStore } from './lib/portal-store.tsx';
 import { createQueryClient } from './lib/query-client.ts';
@@ -15,6 +17,7 @@ const root = document.getElementById('root');
 const page = readPageState();
 const store = createPortalStore(page);
 const queryClient = createQueryClient(createApiClient(browserTransport), 'browser');
+ensureDeviceId();
 const initialRefusal = page.refusal && { path: location.pathname + location.search, refusal: page.refusal };
 
 const resolved = resolvePage(location, page.signedIn, page.env.visitorMode);
@@ -30,6 +33,7 @@ code.then(
           <BrowserNavigation store={store} queryClient={queryClient}>
             <App store={store} queryClient={queryClient} initialRefusal={initialRefusal}>
               <HeadSync queryClient={queryClient} />
+              <FailureWatch store={store} queryClient={queryClient} />
             </App>
           </BrowserNavigation>
         </BrowserRouter>

@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { ApiConfig } from './config/env.ts';
 import type { Database } from './db/database.ts';
+import { authRoutes } from './features/auth/auth-routes.ts';
 import { demandRoutes } from './features/demand/demand-routes.ts';
+import { eventRoutes } from './features/events/event-routes.ts';
 import { messageRoutes } from './features/message/message-routes.ts';
 import { referenceRoutes } from './features/reference/reference-routes.ts';
 import { siteRoutes } from './features/site/site-routes.ts';
@@ -12,6 +14,7 @@ import { errorHandler, notFoundHandler } from './http/error-handler.ts';
 import { requestLog } from './http/request-log.ts';
 import { readSession } from './http/session.ts';
 import type { Providers } from './providers/providers.ts';
+import { sandboxRoutes } from './sandbox/sandbox-routes.ts';
 
 export interface PortalApiDeps {
   db: Database;
@@ -32,6 +35,9 @@ export function createPortalApi(deps: PortalApiDeps): Express {
   app.use(express.json({ limit: '200kb', strict: false }));
   app.use(readSession(db, clock, config.tokenHeader));
 
+  if (config.sandbox) app.use('/sandbox', sandboxRoutes(deps));
+  app.use(authRoutes(deps));
+  app.use(eventRoutes(deps));
   app.use(siteRoutes(deps));
   app.use(referenceRoutes(deps));
   app.use(demandRoutes(deps));

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { frameOf } from '#client/layout/frames.tsx';
 import { RefusedPage } from '#client/layout/refused-page.tsx';
@@ -32,7 +32,10 @@ function CurrentPage({ initialRefusal }: Pick<AppProps, 'initialRefusal'>) {
   const signedIn = usePortal((state) => state.signedIn);
   const { visitorMode } = usePublicEnv();
   const resolved = resolvePage(location, signedIn, visitorMode);
-  const decided = initialRefusal?.path === location.pathname + location.search && resolved.kind === 'page' ? initialRefusal.refusal : null;
+  // What the server decided about a visitor says nothing about the same address after a login.
+  const [wasSignedIn] = useState(signedIn);
+  const isDecided = initialRefusal?.path === location.pathname + location.search && signedIn === wasSignedIn;
+  const decided = isDecided && resolved.kind === 'page' ? initialRefusal.refusal : null;
   const Frame = frameOf(resolved.request?.row.layout ?? 'standard');
   if (resolved.kind === 'refused' || decided) {
     const refusal = decided ?? (resolved.kind === 'refused' ? resolved.refusal : null);

@@ -1,4 +1,11 @@
+import { FrameExtras } from './frame-extras.tsx';
 import type { FrameProps } from './frames.tsx';
+import { PageMain } from './page-main.tsx';
 
 /** No header, no footer: the download and invitation pages (L01). */
-export const BareFrame = ({ children }: FrameProps) => <main id="content">{children}</main>;
+export const BareFrame = ({ children }: FrameProps) => (
+  <>
+    <PageMain>{children}</PageMain>
+    <FrameExtras />
+  </>
+);

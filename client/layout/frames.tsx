@@ -10,7 +10,10 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-const frames = { standard: StandardFrame, bare: BareFrame, account: StandardFrame } satisfies Record<RouteLayout, ComponentType<FrameProps>>;
+const frames = { standard: StandardFrame, bare: BareFrame, account: StandardFrame } satisfies Record<
+  RouteLayout,
+  ComponentType<FrameProps>
+>;
 
 /** The frame around a page; a name that is not registered is a mistake of the portal: 500 Unknown middleware (L04, A12-21). */
 export function frameOf(layout: string): ComponentType<FrameProps> {

@@ -1,12 +1,20 @@
 import { callQuery } from '#client/lib/call-query.ts';
-import { remoteCall } from '#client/lib/remote-call.ts';
 import type { PageQuery } from '#client/lib/page-definition.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
 
 const site = () => import('#shared/contract/site-contract.ts');
 const HOUR_MS = 60 * 60_000;
 
-export const overallQuery = callQuery(remoteCall('E10', async () => (await site()).getOverall), { query: { id: 1 } }, { staleTime: HOUR_MS });
-export const configQuery = callQuery(remoteCall('E11', async () => (await site()).getConfig), {}, { staleTime: HOUR_MS });
+export const overallQuery = callQuery(
+  remoteCall('E10', async () => (await site()).getOverall),
+  { query: { id: 1 } },
+  { staleTime: HOUR_MS },
+);
+export const configQuery = callQuery(
+  remoteCall('E11', async () => (await site()).getConfig),
+  {},
+  { staleTime: HOUR_MS },
+);
 export const unreadQuery = callQuery(
   remoteCall('E72', async () => (await import('#shared/contract/message-contract.ts')).countUnread),
   {},

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ElementType, type Ref } from 'react';
+import { type ComponentType, createElement, type ElementType, type JSX, type Ref } from 'react';
 
 /**
  * What the production bundles run instead of styled-components: every style is static, so the build has already written the rules
@@ -38,7 +38,7 @@ const configure = (target: ElementType) => ({
 });
 
 export const styled = new Proxy(configure, {
-  get: (_target, tag: string) => configure(tag),
+  get: (_target, tag: keyof JSX.IntrinsicElements) => configure(tag),
 });
 
 /** Rules that use these are in the stylesheet already; here they are only names. */

@@ -22,3 +22,7 @@ export function showToast(text: string, options: { tone?: ToastTone; long?: bool
   const message: ToastMessage = { id: lastId, text, tone: options.tone ?? 'info', duration: options.long ? LONG_TOAST_MS : TOAST_MS };
   toastQueue.setState(({ messages }) => ({ messages: [...messages.filter((other) => other.text !== text), message] }));
 }
+
+/** Takes a message away; one that is gone already is no mistake. */
+export const dismissToast = (id: number): void =>
+  toastQueue.setState(({ messages }) => ({ messages: messages.filter((message) => message.id !== id) }));

@@ -33,6 +33,30 @@ const schema = z
     SMS_PROVIDER: z.enum(['sandbox', 'aliyun', 'off']).optional(),
     WECHAT_APP_ID: z.string().optional(),
     WECHAT_APP_SECRET: z.string().optional(),
+    ALIYUN_ACCESS_KEY_ID: z.string().min(1).optional(),
+    ALIYUN_ACCESS_KEY_SECRET: z.string().min(1).optional(),
+    SMS_SIGN_NAME: z.string().min(1).optional(),
+    SMS_TEMPLATE_CODE: z.string().min(1).optional(),
+    SMS_LIMIT_PER_IP_HOUR: z.coerce.number().int().min(1).default(10),
+    SMS_LIMIT_PER_DAY: z.coerce.number().int().min(1).default(5_000),
+    CODE_HASH_SECRET: z.string().min(32, 'needs 32 characters or more').optional(),
+    AGREEMENT_VERSION: z.string().min(1).max(32).default('2026-01'),
+    PUBLIC_ORIGIN: z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => new URL(url).origin)
+      .optional(),
+    JVERIFY_APP_KEY: z.string().min(1).optional(),
+    JVERIFY_MASTER_SECRET: z.string().min(1).optional(),
+    JVERIFY_PRIVATE_KEY: z.string().min(1).optional(),
+  })
+  .superRefine((env, context) => {
+    if (env.SMS_PROVIDER === 'sandbox' && !(env.SANDBOX ?? !env.DATABASE_URL)) {
+      context.addIssue({ code: 'custom', path: ['SMS_PROVIDER'], message: 'sandbox needs SANDBOX=on' });
+    }
+    if (env.SMS_PROVIDER !== 'aliyun') return;
+    for (const name of ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE_CODE'] as const) {
+      if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: 'is needed with SMS_PROVIDER=aliyun' });
+    }
   })
   .transform((env) => ({
     port: env.PORTAL_API_PORT,
@@ -61,6 +85,25 @@ const schema = z
     },
     smsProvider: env.SMS_PROVIDER,
     wechat: env.WECHAT_APP_ID && env.WECHAT_APP_SECRET ? { appId: env.WECHAT_APP_ID, appSecret: env.WECHAT_APP_SECRET } : null,
+    aliyun:
+      env.ALIYUN_ACCESS_KEY_ID && env.ALIYUN_ACCESS_KEY_SECRET && env.SMS_SIGN_NAME && env.SMS_TEMPLATE_CODE
+        ? {
+            accessKeyId: env.ALIYUN_ACCESS_KEY_ID,
+            accessKeySecret: env.ALIYUN_ACCESS_KEY_SECRET,
+            signName: env.SMS_SIGN_NAME,
+            templateCode: env.SMS_TEMPLATE_CODE,
+          }
+        : null,
+    jverify:
+      env.JVERIFY_APP_KEY && env.JVERIFY_MASTER_SECRET && env.JVERIFY_PRIVATE_KEY
+        ? { appKey: env.JVERIFY_APP_KEY, masterSecret: env.JVERIFY_MASTER_SECRET, privateKey: env.JVERIFY_PRIVATE_KEY }
+        : null,
+    /** SMS codes that one address may ask for in an hour, and all together in a day. */
+    smsLimits: { perIpHour: env.SMS_LIMIT_PER_IP_HOUR, perDay: env.SMS_LIMIT_PER_DAY },
+    /** Keys the hashes of SMS codes and phone numbers, so that a copy of the database alone gives neither. Same on all instances. */
+    codeHashSecret: env.CODE_HASH_SECRET ?? '',
+    agreementVersion: env.AGREEMENT_VERSION,
+    publicOrigin: env.PUBLIC_ORIGIN ?? null,
   }));
 
 export type ApiConfig = z.output<typeof schema>;

@@ -6,7 +6,7 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
   if (response.headersSent) return next(error);
   const refusal = error instanceof ApiError ? error : bodyParserRefusal(error);
   if (!refusal) {
-    request.log.error({ err: error }, 'unexpected error');
+    request.log.error({ err: describeError(error) }, 'unexpected error');
     response.status(500).json({ code: 500, message: '服务开小差了，请稍后再试', data: null });
     return;
   }
@@ -17,6 +17,12 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
     .status(refusal.status)
     .json({ code: refusal.status, message: refusal.message, data: Object.keys(details).length > 0 ? details : null });
 };
+
+/** What may be logged: a database error also carries the row, the statement and its parameters, so passwords' hashes and phones. */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  return { type: error.name, message: error.message, code: 'code' in error ? error.code : undefined, stack: error.stack };
+}
 
 export const notFoundHandler: RequestHandler = () => {
   throw new ApiError(404, '接口不存在');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { ApiError } from './api-error.ts';
 
@@ -9,14 +10,12 @@ export interface RateLimit {
   windowMs: number;
 }
 
-/**
- * Refuses with 429 and the seconds to wait when any of the limits is used up. Counts nothing: call `countAttempt` for what happened.
- * The counters live in the database, so all instances share them.
- */
-export async function assertWithinLimits(db: Database, limits: readonly RateLimit[], now: Date, message: string): Promise<void> {
+/** Seconds until none of the limits is used up any more; 0 when none is. */
+async function secondsToWait(db: Database, limits: readonly RateLimit[], now: Date): Promise<number> {
+  let longest = 0;
   for (const { key, limit, windowMs } of limits) {
     const since = new Date(now.getTime() - windowMs);
-    const oldest = await db
+    const blocking = await db
       .selectFrom('attempts')
       .select('at')
       .where('key', '=', key)
@@ -25,11 +24,18 @@ export async function assertWithinLimits(db: Database, limits: readonly RateLimi
       .offset(limit - 1)
       .limit(1)
       .executeTakeFirst();
-    if (oldest) {
-      const retryAfter = Math.max(1, Math.ceil((oldest.at.getTime() + windowMs - now.getTime()) / 1_000));
-      throw new ApiError(429, message, { retryAfter });
-    }
+    if (blocking) longest = Math.max(longest, 1, Math.ceil((blocking.at.getTime() + windowMs - now.getTime()) / 1_000));
   }
+  return longest;
+}
+
+/**
+ * Refuses with 429 and the seconds to wait when any of the limits is used up. Counts nothing: call `countAttempt` for what happened.
+ * Two calls at the same moment may both pass; where that matters, use `reserveAttempt`.
+ */
+export async function assertWithinLimits(db: Database, limits: readonly RateLimit[], now: Date, message: string): Promise<void> {
+  const retryAfter = await secondsToWait(db, limits, now);
+  if (retryAfter > 0) throw new ApiError(429, message, { retryAfter });
 }
 
 export async function countAttempt(db: Database, keys: readonly string[], now: Date): Promise<void> {
@@ -37,4 +43,33 @@ export async function countAttempt(db: Database, keys: readonly string[], now: D
     .insertInto('attempts')
     .values(keys.map((key) => ({ key, at: now })))
     .execute();
+}
+
+/**
+ * Checks the limits and counts one attempt against each of their keys in one step: of any number of calls at the same moment, on any
+ * number of instances, only as many pass as the limits allow. Gives what `releaseAttempt` takes. Not inside a transaction.
+ */
+export async function reserveAttempt(db: Database, limits: readonly RateLimit[], now: Date, message: string): Promise<string[]> {
+  // One order for all, so that two callers never wait for each other.
+  const keys = [...new Set(limits.map(({ key }) => key))].toSorted();
+  return await db.transaction().execute(async (trx) => {
+    for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+    await assertWithinLimits(trx, limits, now, message);
+    const rows = await trx
+      .insertInto('attempts')
+      .values(keys.map((key) => ({ key, at: now })))
+      .returning('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  });
+}
+
+/** Takes a reserved attempt back: it turned out not to be one that counts. */
+export async function releaseAttempt(db: Database, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('attempts').where('id', 'in', ids).execute();
+}
+
+/** Forgets what was counted against a key. */
+export async function forgetAttempts(db: Database, key: string): Promise<void> {
+  await db.deleteFrom('attempts').where('key', '=', key).execute();
 }

@@ -15,6 +15,14 @@ export interface WechatProvider {
   identify(code: string): Promise<WechatIdentity | null>;
 }
 
+/** One-key login: the carrier vouches for the phone number of a device (E08). */
+export interface JverifyProvider {
+  /** The phone that a login token stands for; null when the token is not good. */
+  readPhone(loginToken: string): Promise<string | null>;
+  /** Whether a token was given to this very phone. */
+  confirmPhone(token: string, phone: string): Promise<boolean>;
+}
+
 export interface CaptchaProvider {
   /** Makes a picture and says what stands in it. */
   create(): Promise<{ answer: string; png: Buffer }>;
@@ -22,9 +30,10 @@ export interface CaptchaProvider {
   announce(captcha: { id: string; answer: string }): Promise<void>;
 }
 
-/** Everything that the API asks of others; each has a sandbox and a live adapter beside each other. */
+/** Everything that the API asks of others; each has a sandbox and a live adapter beside each other. Null: not configured. */
 export interface Providers {
-  sms: SmsProvider;
+  sms: SmsProvider | null;
   wechat: WechatProvider | null;
+  jverify: JverifyProvider | null;
   captcha: CaptchaProvider;
 }

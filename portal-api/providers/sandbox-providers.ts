@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import type { Providers } from './providers.ts';
 import { createCaptchaProvider } from './captcha/captcha-provider.ts';
+import { createSandboxJverify } from './jverify/sandbox-jverify.ts';
+import type { Providers } from './providers.ts';
 import { createOutbox } from './sandbox-outbox.ts';
 import { createSandboxSms } from './sms/sandbox-sms.ts';
 import { createSandboxWechat } from './wechat/sandbox-wechat.ts';
@@ -11,7 +12,8 @@ export function createSandboxProviders(db: Database, clock: Clock): Providers {
   const outbox = createOutbox(db, clock);
   return {
     sms: createSandboxSms(outbox),
-    wechat: createSandboxWechat(db, clock),
+    wechat: createSandboxWechat(outbox),
+    jverify: createSandboxJverify(),
     captcha: createCaptchaProvider({ announce: ({ id, answer }) => outbox.put('captcha', { id, answer }) }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Express } from 'express';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { createPortalApi } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import { readApiConfig } from '../config/env.ts';
@@ -32,11 +32,14 @@ export interface TestApi {
 }
 
 /** The whole API on a given database, with sandbox providers (what they would send stands in `sandbox_outbox`) and a clock that stands. */
-export function createTestApi(db: Database, overrides: { env?: NodeJS.ProcessEnv; providers?: Partial<Providers> } = {}): TestApi {
+export function createTestApi(
+  db: Database,
+  overrides: { env?: NodeJS.ProcessEnv; providers?: Partial<Providers>; logger?: Logger } = {},
+): TestApi {
   const clock = new TestClock();
   const config = readApiConfig({ ...overrides.env });
   const providers = { ...createSandboxProviders(db, clock), ...overrides.providers };
-  return { app: createPortalApi({ db, clock, config, providers, logger: pino({ level: 'silent' }) }), clock, db };
+  return { app: createPortalApi({ db, clock, config, providers, logger: overrides.logger ?? pino({ level: 'silent' }) }), clock, db };
 }
 
 let phoneCounter = 0;

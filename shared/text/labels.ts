@@ -57,6 +57,10 @@ const lookUp = (names: Readonly<Record<string, string>>, key: string | null | un
 export const demandTypeName = (code: string | null | undefined) => lookUp(demandTypeNames, code, texts.unknownType);
 export const auditStatusName = (status: string | null | undefined) => lookUp(auditStatusNames, status, texts.unknownStatus);
 export const settlementModeName = (mode: string) => lookUp(settlementModeNames, mode, mode);
+export const memberLevelName = (level: number) => lookUp(memberLevelNames, String(level), '会员');
+
+/** The ways to reach a publisher, as far as a demand may tell them. */
+export const contactMethodNames = { phone: '手机', wechat: '微信', qq: 'QQ', email: '邮箱' } as const;
 
 /** U03: 20 and null are private. */
 export const sexTitle = (sex: number | null | undefined) => (sex === 0 ? texts.mister : sex === 10 ? texts.madam : '保密');

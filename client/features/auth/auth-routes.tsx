@@ -1,3 +1,17 @@
+import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
 
-export const authPages: FeaturePages = {};
+export const authPages: FeaturePages = {
+  login: {
+    page: lazyPage(async () => (await import('./pages/login-page.tsx')).LoginPage),
+    meta: () => ({ title: '登录', description: '使用手机验证码、账号密码或微信登录。' }),
+  },
+  'wechat.auth': {
+    page: lazyPage(async () => (await import('./pages/wechat-auth-page.tsx')).WechatAuthPage),
+    meta: () => ({ title: '微信登录' }),
+  },
+  invite: {
+    page: lazyPage(async () => (await import('./pages/invite-page.tsx')).InvitePage),
+    meta: () => ({ title: '邀请注册', description: '接受好友邀请，注册后即可发布和对接商务合作需求。' }),
+  },
+};

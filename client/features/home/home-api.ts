@@ -1,9 +1,26 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
+import type { DemandSort } from '#shared/contract/demand-enums.ts';
 
-const contract = () => import('#shared/contract/demand-contract.ts');
+const demands = () => import('#shared/contract/demand-contract.ts');
+const searchCall = remoteCall('E46', async () => (await demands()).searchDemands);
+const recommendedCall = remoteCall('E41', async () => (await demands()).getRecommendedDemands);
+const bannersCall = remoteCall('E13', async () => (await import('#shared/contract/site-contract.ts')).getBanners);
+const announcementsCall = remoteCall('E69', async () => (await import('#shared/contract/message-contract.ts')).listAnnouncements);
 
-export const feedQuery = callQuery(
-  remoteCall('E46', async () => (await contract()).searchDemands),
-  { query: { pageSize: 30 } },
+/** Slot 1 of E13; written out because the contract's own constant would bring its schemas into the page. */
+const BANNER_SLOT = '1';
+
+/** The newest thirty in the asked order; the default one begins with headlines and tops (E46). */
+export const feedQuery = (sort: DemandSort) => ({
+  ...callQuery(searchCall, { query: { sort, pageSize: 30 } }),
+  placeholderData: keepPreviousData,
+});
+export const typesQuery = callQuery(
+  remoteCall('E39', async () => (await demands()).getDemandTypes),
+  {},
 );
+export const bannersQuery = callQuery(bannersCall, { params: { id: BANNER_SLOT } });
+export const recommendedQuery = callQuery(recommendedCall, { query: { pageSize: 6 } });
+export const announcementsQuery = callQuery(announcementsCall, { query: { pageSize: 5 } });

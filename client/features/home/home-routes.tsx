@@ -1,11 +1,12 @@
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
-import { feedQuery } from './home-api.ts';
+import { announcementsQuery, bannersQuery, feedQuery, recommendedQuery, typesQuery } from './home-api.ts';
+import { homeMeta, readSort } from './home-model.ts';
 
 export const homePages: FeaturePages = {
   home: {
     page: lazyPage(async () => (await import('./pages/home-page.tsx')).HomePage),
-    queries: () => ({ streamed: [feedQuery] }),
-    meta: () => ({ title: '首页', description: '商务合作需求' }),
+    queries: ({ search }) => ({ streamed: [bannersQuery, typesQuery, feedQuery(readSort(search)), recommendedQuery, announcementsQuery] }),
+    meta: () => homeMeta,
   },
 };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { verify } from '@node-rs/argon2';
 import { auditStatuses, demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import { isCreditCode } from '#shared/rules/credit-code.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { isMobilePhone } from '#shared/rules/phone.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { checkPassword } from '../../users/password-hash.ts';
 import { organizationSeeds } from './organizations.ts';
 import { publisherSeeds } from './publishers.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -135,7 +135,7 @@ forEachDatabase((open) => {
   test('the demo person can sign in and finds a used account', async () => {
     const { db } = database;
     const demo = await db.selectFrom('users').selectAll().where('phone', '=', demoPhone).executeTakeFirstOrThrow();
-    expect(await verify(demo.password_hash ?? '', demoPassword)).toBe(true);
+    expect(await checkPassword(demo.password_hash, demoPassword)).toBe(true);
     const statuses = await db.selectFrom('demands').select('audit_status').distinct().where('publisher_id', '=', demo.id).execute();
     expect(new Set(statuses.map((row) => row.audit_status))).toEqual(new Set(auditStatuses));
     const kinds = await db.selectFrom('demand_marks').select('kind').distinct().where('user_id', '=', demo.id).execute();

@@ -1,5 +1,5 @@
-import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
+import { hashPassword } from '../../users/password-hash.ts';
 import type { Database } from '../database.ts';
 import { seedAnnouncements } from './seed-announcements.ts';
 import { seedBanners } from './seed-banners.ts';
@@ -21,7 +21,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)`.execute(trx);
     if (await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false;
     const random = createRandom(20_260_301);
-    const passwordHash = await hash(demoPassword);
+    const passwordHash = await hashPassword(demoPassword);
     const organizations = await seedOrganizations(trx, now, random);
     const people = await seedPeople(trx, now, random, organizations, passwordHash);
     const demands = await seedDemands(trx, now, random, people);

@@ -45,7 +45,7 @@ export async function seedPeople(db: Database, now: Date, random: Random, organi
       real_name_status: seed.realName ? 2 : 0,
       invite_code: inviteCode(index),
       org_id: organizationId(seed, organizations),
-      agreement_version: '1',
+      agreement_version: '2026-01',
       agreed_at: createdAt,
       channel: 'PC',
       created_at: createdAt,

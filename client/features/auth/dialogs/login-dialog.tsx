@@ -1,1 +1,18 @@
-export const LoginDialog = () => null;
+import { type LoginView, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { LoginViews } from '../components/login-views.tsx';
+import { viewTitles } from '../login-views.ts';
+import { useLoginFlow } from '../use-login-flow.ts';
+
+/** D01. Stays mounted once it was opened, so that closing is animated and loses nothing that was typed (T01, T02). */
+export function LoginDialog() {
+  const store = usePortalStore();
+  const isOpen = usePortal((state) => state.showLoginModal);
+  const view = usePortal((state) => state.loginView);
+  const flow = useLoginFlow(view, (loginView: LoginView) => store.setState({ loginView }));
+  return (
+    <Dialog open={isOpen} onOpenChange={(showLoginModal) => store.setState({ showLoginModal })} title={viewTitles[view]}>
+      <LoginViews flow={flow} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { ApiFailure, type FailureKind } from '#client/lib/api-failure.ts';
+import { toastQueue } from '#client/ui/toast-queue.ts';
+import { presentFailure } from './failure-toasts.ts';
+
+beforeEach(() => toastQueue.setState({ messages: [] }));
+
+function presented(kind: FailureKind, status: number, message: string) {
+  presentFailure(new ApiFailure({ kind, status, message }));
+  return toastQueue.getState().messages.map(({ text, duration }) => [text, duration]);
+}
+
+test('a business refusal is told for 2 s (F02)', () => {
+  expect(presented('business', 200, '余额不足')).toEqual([['余额不足', 2_000]]);
+});
+
+test('no answer is told in the words of F04', () => {
+  expect(presented('network', 0, 'whatever')).toEqual([['请求失败，请检查网络连接', 5_000]]);
+  expect(presented('timeout', 0, 'whatever')).toHaveLength(1);
+});
+
+test('another HTTP error is told for 5 s, with or without a message (F06)', () => {
+  expect(presented('http', 500, '')).toEqual([['请求发生错误', 5_000]]);
+  expect(presented('http', 429, '操作太频繁')).toContainEqual(['操作太频繁', 5_000]);
+});
+
+test('a call that nobody waits for says nothing', () => {
+  expect(presented('aborted', 0, '请求发生错误')).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { texts } from '#shared/text/texts.ts';
+
+/**
+ * Shows why something that the visitor did has failed: a business refusal for 2 s (F02), no answer (F04) and any other HTTP error (F06)
+ * for 5 s. Nothing for a call that nobody waits for any more, nor for a dead token, which session-expiry.ts answers.
+ */
+export function presentFailure(failure: ApiFailure): void {
+  switch (failure.kind) {
+    case 'aborted':
+    case 'unauthorized':
+      break;
+    case 'business':
+    case 'refused':
+      showToast(failure.message, { tone: 'error' });
+      break;
+    case 'network':
+    case 'timeout':
+      showToast(texts.networkFailed, { tone: 'error', long: true });
+      break;
+    default:
+      showToast(failure.message || texts.requestFailed, { tone: 'error', long: true });
+  }
+}

@@ -1,0 +1,58 @@
+import type { MutationMeta, QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
+import type {} from '#client/lib/mutation-meta.ts';
+import { useGoTo } from '#client/lib/navigation.tsx';
+import { openLogin, type PortalStore } from '#client/lib/portal-store.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { presentFailure } from './failure-toasts.ts';
+import { endSession, type SessionDeps } from './session-expiry.ts';
+
+interface FailureWatchProps {
+  store: PortalStore;
+  queryClient: QueryClient;
+}
+
+/**
+ * Hears every failed call of the tab: mutations are presented here, once, so that no feature has to; a 401 ends the session.
+ * Also opens the login dialog for the page's own `login-request` event (T03).
+ */
+export function FailureWatch({ store, queryClient }: FailureWatchProps) {
+  const goTo = useGoTo();
+  useEffect(() => watchFailures({ store, queryClient, goTo }), [store, queryClient, goTo]);
+  useEffect(() => {
+    const open = () => openLogin(store);
+    window.addEventListener('login-request', open);
+    return () => window.removeEventListener('login-request', open);
+  }, [store]);
+  return null;
+}
+
+/** Starts listening; gives the function that stops it. */
+export function watchFailures(deps: SessionDeps): () => void {
+  const { store, queryClient } = deps;
+  const stopQueries = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    const failure = toApiFailure(event.action.error);
+    // A visitor's page that asks for something private shows that in place; only a session can expire.
+    if (failure.kind === 'unauthorized' && store.getState().signedIn) endSession(deps, failure.message);
+  });
+  const stopMutations = queryClient.getMutationCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    presentMutationFailure(deps, toApiFailure(event.action.error), event.mutation.meta);
+  });
+  return () => {
+    stopQueries();
+    stopMutations();
+  };
+}
+
+function presentMutationFailure(deps: SessionDeps, failure: ApiFailure, meta: MutationMeta = {}): void {
+  if (failure.kind === 'unauthorized') {
+    if (meta.signsIn) showToast(failure.message, { tone: 'error' });
+    else endSession(deps, failure.message);
+    return;
+  }
+  if (meta.silent || (meta.handlesRefusal && failure.kind === 'refused')) return;
+  presentFailure(failure);
+}

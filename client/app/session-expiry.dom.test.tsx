@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { writeCookie } from '#client/lib/browser-cookies.ts';
+import { apiOf, callQuery } from '#client/lib/call-query.ts';
+import { useDirtyForm } from '#client/lib/dirty-forms.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+import { installFakeApi } from '#client/testing/fake-api.ts';
+import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
+
+const unreadCall = remoteCall('E72', async () => (await import('#shared/contract/message-contract.ts')).countUnread);
+const userCall = remoteCall('E16', async () => (await import('#shared/contract/user-contract.ts')).getUserDetail);
+const signedIn = { signedIn: true, user: { nickname: '小桥', avatar: null } };
+
+beforeEach(() => {
+  writeCookie('USER_INFO', '{}', 1);
+  installFakeApi({
+    'GET /api/config': { data: {} },
+    'GET /api/chat/count-unread-messages': { status: 401, message: '登录已过期，请重新登录' },
+    'GET /v1/user/detail': { status: 401, message: '登录已过期，请重新登录' },
+  });
+});
+
+function TwoPrivateQueries() {
+  useQuery(callQuery(unreadCall, {}));
+  useQuery(callQuery(userCall, {}));
+  return null;
+}
+
+function HalfWrittenForm() {
+  const [text, setText] = useState('');
+  useDirtyForm(text !== '');
+  const save = useMutation({ mutationFn: (_: null, { client }) => apiOf(client).call(userCall, {}) });
+  return (
+    <form onSubmit={(event) => event.preventDefault()}>
+      <input aria-label="内容" value={text} onChange={(event) => setText(event.target.value)} />
+      <button type="button" onClick={() => save.mutate(null)}>
+        保存
+      </button>
+    </form>
+  );
+}
+
+test('a dead token forgets the user, shows home and opens the dialog, once per burst (T19, F05)', async () => {
+  const { store, visited, queryClient } = renderPortal(<TwoPrivateQueries />, signedIn);
+  queryClient.setQueryData(['E99'], 'private');
+  await screen.findByRole('dialog');
+  expect(store.getState()).toMatchObject({ signedIn: false, user: null, showLoginModal: true, loginView: 'chooser', returnTo: '/' });
+  expect(visited).toEqual(['/']);
+  expect(shownToasts()).toEqual(['登录已过期，请重新登录']);
+  expect(document.cookie).not.toContain('USER_INFO');
+  expect(queryClient.getQueryData(['E99'])).toBeUndefined();
+});
+
+test('a half-written form stays on the page', async () => {
+  const { store, visited } = renderPortal(<HalfWrittenForm />, signedIn);
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('内容'), '写到一半');
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  await screen.findByRole('dialog');
+  expect(visited).toEqual([]);
+  expect(store.getState().signedIn).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>('内容').value).toBe('写到一半');
+  expect(document.cookie).not.toContain('USER_INFO');
+});
+
+test("a visitor's private query opens nothing, a visitor's action opens the dialog where they are", async () => {
+  const { store, visited, queryClient } = renderPortal(
+    <>
+      <TwoPrivateQueries />
+      <HalfWrittenForm />
+    </>,
+  );
+  await waitFor(() => expect(queryClient.getQueryState(['E16', {}])?.status).toBe('error'));
+  expect(store.getState().showLoginModal).toBe(false);
+  await userEvent.setup().click(screen.getByRole('button', { name: '保存' }));
+  await screen.findByRole('dialog');
+  expect(visited).toEqual([]);
+});
+
+test('any script of the page may ask for a login (T03)', async () => {
+  const { store } = renderPortal(null);
+  act(() => void window.dispatchEvent(new CustomEvent('login-request')));
+  await screen.findByRole('dialog', { name: '快捷登录' });
+  expect(store.getState().loginView).toBe('chooser');
+});

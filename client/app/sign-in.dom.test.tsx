@@ -1,0 +1,236 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { removeCookie, writeCookie } from '#client/lib/browser-cookies.ts';
+import { type LoginView, openLogin } from '#client/lib/portal-store.tsx';
+import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
+import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
+
+const PHONE = '13800138000';
+const session = { user: { id: '7', nickname: '小桥', avatar: null, memberLevel: 0 } };
+let api: FakeApi;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  removeCookie('KEY_CHANNEL');
+  api = installFakeApi({
+    'GET /api/config': {
+      data: {
+        USER_AGREEMENT: 'https://docs.example/agreement',
+        PRIVACY_POLICY: '/privacy',
+        INVITE_URL: '/invite',
+        DOWNLOAD_URL: '/download',
+      },
+    },
+    'POST /api/app/event': {},
+    'POST /v1/login': { data: session },
+    'POST /v1/login-by-sms': { data: { ...session, isNew: false } },
+    'POST /v1/register': { data: { userId: '7' } },
+    'POST /v1/retrieve/password': {},
+  });
+});
+
+async function openDialog(view: LoginView = 'chooser', returnTo: string | null = null) {
+  const portal = renderPortal(<button type="button">页面</button>);
+  act(() => openLogin(portal.store, { view, returnTo }));
+  await screen.findByRole('dialog');
+  const user = userEvent.setup();
+  return { ...portal, user };
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const agreement = () => screen.getByRole('checkbox');
+const submit = (name: string) => screen.getByRole('button', { name });
+
+test('the agreement is never ticked beforehand and is told first (X16)', async () => {
+  const { user } = await openDialog();
+  expect(screen.getByRole('heading', { name: '快捷登录' })).toBeTruthy();
+  expect(agreement()).toHaveProperty('checked', false);
+  await user.click(submit('登录'));
+  await waitFor(() => expect(shownToasts()).toEqual(['请同意用户服务协议和隐私政策']));
+  expect(screen.getByText('请同意用户服务协议和隐私政策')).toBeTruthy();
+  expect(document.activeElement).toBe(agreement());
+  expect(api.asked('POST /v1/login-by-sms')).toEqual([]);
+});
+
+test('with the agreement the code is told next (X17)', async () => {
+  const { user } = await openDialog();
+  await user.click(agreement());
+  await user.click(submit('登录'));
+  await waitFor(() => expect(shownToasts()).toEqual(['请输入验证码']));
+  expect(document.activeElement).toBe(field('短信验证码'));
+});
+
+test('the agreement links the configured documents', async () => {
+  await openDialog();
+  const agreementLink = await screen.findByRole('link', { name: '《用户服务协议》' });
+  expect(agreementLink.getAttribute('href')).toBe('https://docs.example/agreement');
+  expect(screen.getByRole('link', { name: '《隐私政策》' }).getAttribute('href')).toBe('https://portal.example/privacy');
+});
+
+test('a phone field takes eleven digits and nothing else (V09)', async () => {
+  const { user } = await openDialog();
+  await user.type(field('手机号'), '138-0013 8000x99');
+  expect(field('手机号').value).toBe(PHONE);
+});
+
+test('an SMS login does the seven things of T09', async () => {
+  const { user, store, visited } = await openDialog('chooser', '/user/center');
+  const heard = jest.fn();
+  window.addEventListener('login-success', heard, { once: true });
+  await user.type(field('手机号'), PHONE);
+  await user.type(field('短信验证码'), '123456');
+  await user.click(agreement());
+  await user.keyboard('{Tab}');
+  await user.type(field('短信验证码'), '{Enter}');
+
+  await waitFor(() => expect(store.getState().signedIn).toBe(true));
+  expect(api.asked('POST /v1/login-by-sms')[0]?.body).toEqual({ phone: PHONE, verificationCode: '123456', channel: 'PC' });
+  expect(store.getState()).toMatchObject({ user: { nickname: '小桥', avatar: null }, showLoginModal: false, returnTo: null });
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(shownToasts()).toContain('登录成功');
+  expect(visited).toEqual(['/user/center']);
+  await waitFor(() => expect(api.asked('POST /api/app/event')[0]?.body).toMatchObject({ eventCode: 'LOGIN' }));
+  await waitFor(() => expect(store.getState().userRefresh).toBe(1), { timeout: 3_000 });
+});
+
+test('a double click logs in once', async () => {
+  const { user, store } = await openDialog('login');
+  await user.type(field('手机号'), PHONE);
+  await user.type(field('密码'), 'secret1');
+  await user.click(agreement());
+  await user.dblClick(submit('登录'));
+  await waitFor(() => expect(store.getState().signedIn).toBe(true));
+  expect(api.asked('POST /v1/login')).toHaveLength(1);
+  expect(api.asked('POST /v1/login')[0]?.body).toMatchObject({ phone: PHONE, password: 'secret1', agree: true, channel: 'PC' });
+});
+
+test('a wrong password is said, nothing is lost and nobody is signed out', async () => {
+  api.answer('POST /v1/login', { status: 401, message: '手机号或密码错误' });
+  const { user, store } = await openDialog('login');
+  await user.type(field('手机号'), PHONE);
+  await user.type(field('密码'), 'wrong1');
+  await user.click(agreement());
+  await user.click(submit('登录'));
+  expect((await screen.findByRole('alert')).textContent).toBe('手机号或密码错误');
+  expect(shownToasts()).toEqual(['手机号或密码错误']);
+  expect(field('密码').value).toBe('wrong1');
+  expect(store.getState().showLoginModal).toBe(true);
+});
+
+test('a wrong code is put beside its field', async () => {
+  api.answer('POST /v1/login-by-sms', {
+    status: 400,
+    message: '验证码错误或已过期',
+    data: { fields: { verificationCode: '验证码错误或已过期' } },
+  });
+  const { user } = await openDialog();
+  await user.type(field('手机号'), PHONE);
+  await user.type(field('短信验证码'), '000000');
+  await user.click(agreement());
+  await user.click(submit('登录'));
+  await waitFor(() => expect(field('短信验证码').getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(field('短信验证码'));
+  expect(shownToasts()).toEqual(['验证码错误或已过期']);
+});
+
+test('a network that is down is said, and the form can be sent again', async () => {
+  api.answer('POST /v1/login', 'network down');
+  const { user, store } = await openDialog('login');
+  await user.type(field('手机号'), PHONE);
+  await user.type(field('密码'), 'secret1');
+  await user.click(agreement());
+  await user.click(submit('登录'));
+  expect((await screen.findByRole('alert')).textContent).toBe('请求失败，请检查网络连接');
+  api.answer('POST /v1/login', { data: session });
+  await user.click(submit('登录'));
+  await waitFor(() => expect(store.getState().signedIn).toBe(true));
+});
+
+test('registering leads to the chooser with the phone filled in (T10)', async () => {
+  sessionStorage.setItem('INVITE_CODE', 'ABCD12');
+  writeCookie('KEY_CHANNEL', 'partner_7', 1);
+  const { user, store } = await openDialog('register');
+  act(() => store.setState({ weixinCode: 'ticket' }));
+  expect(field('邀请码').value).toBe('ABCD12');
+  await user.type(field('手机号'), PHONE);
+  await user.type(field('短信验证码'), '123456');
+  await user.type(field('密码'), 'abc123');
+  await user.click(agreement());
+  await user.click(submit('注册'));
+  await screen.findByRole('heading', { name: '快捷登录' });
+  expect(api.asked('POST /v1/register')[0]?.body).toEqual({
+    phone: PHONE,
+    verificationCode: '123456',
+    password: 'abc123',
+    inviteCode: 'ABCD12',
+    weixinCode: 'ticket',
+    channel: 'partner_7',
+  });
+  expect(shownToasts()).toEqual(['注册成功，请登录']);
+  expect(field('手机号').value).toBe(PHONE);
+  expect(store.getState().weixinCode).toBeNull();
+});
+
+test('a new password leads to the password login with the phone filled in (T11)', async () => {
+  const { user } = await openDialog('forgot');
+  await user.type(field('手机号'), PHONE);
+  await user.type(field('短信验证码'), '123456');
+  await user.type(field('新密码'), 'abc123');
+  await user.click(submit('确认修改'));
+  await screen.findByRole('heading', { name: '账号密码登录' });
+  expect(shownToasts()).toEqual(['修改密码成功，请登录']);
+  expect(field('手机号').value).toBe(PHONE);
+  expect(api.asked('POST /v1/retrieve/password')[0]?.body).toEqual({ phone: PHONE, verificationCode: '123456', password: 'abc123' });
+});
+
+test('the views lead to each other, take the phone along and begin at it', async () => {
+  const { user } = await openDialog();
+  await user.type(field('手机号'), PHONE);
+  await user.click(screen.getByRole('link', { name: '账号密码登录' }));
+  expect(field('手机号').value).toBe(PHONE);
+  expect(document.activeElement).toBe(field('手机号'));
+  await user.click(screen.getByRole('link', { name: '忘记密码？' }));
+  expect(screen.getByRole('heading', { name: '找回密码' })).toBeTruthy();
+  expect(field('手机号').value).toBe(PHONE);
+});
+
+test('closing and opening again loses nothing that was typed', async () => {
+  const { user, store } = await openDialog('login');
+  await user.type(field('手机号'), PHONE);
+  await user.type(field('密码'), 'half-typed');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(store.getState().showLoginModal).toBe(false);
+  act(() => openLogin(store, { view: 'login' }));
+  await screen.findByRole('dialog');
+  expect(field('手机号').value).toBe(PHONE);
+  expect(field('密码').value).toBe('half-typed');
+});
+
+test('WeChat needs the agreement, then leads to the server and back here (V01)', async () => {
+  const { user } = await openDialog('chooser', '/message/list?a=1');
+  const link = screen.getByRole('link', { name: '微信登录' });
+  expect(link.getAttribute('href')).toBe('/wechat/connect?returnTo=%2Fmessage%2Flist%3Fa%3D1');
+  expect(link.hasAttribute('data-server')).toBe(true);
+  await user.click(link);
+  expect(shownToasts()).toEqual(['请同意用户服务协议和隐私政策']);
+  expect(sessionStorage.getItem('LOGIN_RETURN_TO')).toBeNull();
+  await user.click(agreement());
+  // jsdom cannot leave the page.
+  window.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  await user.click(link);
+  expect(sessionStorage.getItem('LOGIN_RETURN_TO')).toBe('/message/list?a=1');
+});
+
+test('an unbound WeChat identity goes along with the login (T14, X15)', async () => {
+  const { user, store } = await openDialog('login');
+  act(() => store.setState({ weixinCode: 'ticket' }));
+  expect(screen.getByText('请登录完成微信的绑定，若没有账号，请先注册。')).toBeTruthy();
+  await user.type(field('手机号'), PHONE);
+  await user.type(field('密码'), 'secret1');
+  await user.click(agreement());
+  await user.click(submit('登录'));
+  await waitFor(() => expect(store.getState().weixinCode).toBeNull());
+  expect(api.asked('POST /v1/login')[0]?.body).toMatchObject({ weixinCode: 'ticket' });
+});

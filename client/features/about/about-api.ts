@@ -1,0 +1,10 @@
+import { callQuery } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+
+const contract = () => import('#shared/contract/site-contract.ts');
+
+/** E12, both platforms. */
+export const latestAppVersionQuery = callQuery(
+  remoteCall('E12', async () => (await contract()).getLatestAppVersion),
+  { query: {} },
+);

@@ -1,0 +1,33 @@
+import type { CallData } from '#shared/contract/define-call.ts';
+import type { getLatestAppVersion } from '#shared/contract/site-contract.ts';
+import type { DeviceType } from '#shared/rules/device.ts';
+import { toWebAddress } from '#shared/rules/web-address.ts';
+
+export interface AppDownload {
+  platform: 'android' | 'ios';
+  label: string;
+  url: string;
+}
+
+export interface AppRelease {
+  version: string;
+  notes: readonly string[];
+  publishedAt: string | null;
+  /** The reader's own platform first; empty when there is nothing to download. */
+  downloads: readonly AppDownload[];
+}
+
+/** What the download page shows of E12 to a reader with this device. */
+export function toAppRelease(answer: CallData<typeof getLatestAppVersion>, device: DeviceType): AppRelease {
+  const downloads = [
+    { platform: 'android', label: 'Android 版下载', url: toWebAddress(answer.androidUrl) },
+    { platform: 'ios', label: 'iPhone 版下载', url: toWebAddress(answer.iosUrl) },
+  ] as const;
+  const usable = downloads.flatMap(({ url, ...rest }): AppDownload[] => (url ? [{ ...rest, url }] : []));
+  return {
+    version: answer.version.trim().replace(/^v/i, ''),
+    notes: [...new Set((answer.notes ?? '').split('\n').flatMap((line) => line.trim().replace(/^[-·•*]\s*/, '') || []))],
+    publishedAt: answer.publishedAt ?? null,
+    downloads: device === 'ios' ? usable.toReversed() : usable,
+  };
+}

@@ -1,0 +1,57 @@
+import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import type { QrCode } from '#client/ui/qr-code.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+
+/** px */
+const SIZE = 176;
+
+/** White in both colour schemes: scanners want dark on light. */
+const Frame = styled.div`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 184px;
+  height: 184px;
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+  background: #fff;
+`;
+
+interface PageQrCodeProps {
+  /** Absolute address. */
+  address: string;
+  /** What scanning does. */
+  label: string;
+}
+
+/** An address as a QR code. The code that draws it is loaded when its place is visible, so never on a phone that hides it. */
+export function PageQrCode({ address, label }: PageQrCodeProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [Code, setCode] = useState<ComponentType<ComponentProps<typeof QrCode>> | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    if (!frame.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      import('#client/ui/qr-code.tsx').then(
+        (module) => setCode(() => module.QrCode),
+        () => setHasFailed(true),
+      );
+    });
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+  if (hasFailed) return <a href={address}>{address}</a>;
+  return (
+    <>
+      <Frame ref={frame}>
+        {Code ? <Code value={address} size={SIZE} label={label} /> : <Skeleton width={SIZE - 24} height={SIZE - 24} />}
+      </Frame>
+      <noscript>
+        <a href={address}>{address}</a>
+      </noscript>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { toWebAddress } from '#shared/rules/web-address.ts';
+import { readMarkup } from './rich-text-tokens.ts';
+
+export type RichBlockTag = 'h2' | 'h3' | 'p' | 'ul' | 'ol' | 'li';
+export type RichInlineTag = 'strong' | 'em' | 'br' | 'a';
+
+export interface RichElement {
+  tag: RichBlockTag | RichInlineTag;
+  /** Of an `a` only; checked. */
+  href?: string;
+  children: RichNode[];
+}
+export type RichNode = string | RichElement;
+
+/** What foreign markup may become. Everything else loses its tag and keeps its text. */
+const allowed: Readonly<Record<string, RichElement['tag']>> = {
+  h1: 'h2',
+  h2: 'h2',
+  h3: 'h3',
+  h4: 'h3',
+  p: 'p',
+  div: 'p',
+  ul: 'ul',
+  ol: 'ol',
+  li: 'li',
+  strong: 'strong',
+  b: 'strong',
+  em: 'em',
+  i: 'em',
+  br: 'br',
+  a: 'a',
+};
+const blocks: ReadonlySet<string> = new Set(['h2', 'h3', 'p', 'ul', 'ol']);
+const MAX_NODES = 5_000;
+const MAX_DEPTH = 24;
+
+/**
+ * Reads HTML from a foreign API into a tree that can only hold h2, h3, p, ul, ol, li, strong, em, br and a[href], correctly nested
+ * whatever the input was, so that the server's markup and the browser's agree. Never throws.
+ */
+export function parseRichText(html: string): RichNode[] {
+  const tree = new TreeBuilder();
+  for (const token of readMarkup(html)) {
+    if (tree.size >= MAX_NODES) break;
+    if (token.kind === 'text') {
+      tree.text(token.text);
+      continue;
+    }
+    const tag = Object.hasOwn(allowed, token.name) ? allowed[token.name] : undefined;
+    if (!tag) continue;
+    if (token.kind === 'close') tree.close(tag);
+    else tree.open(tag, token.href);
+  }
+  return prune(tree.root);
+}
+
+/** Open elements are always: lists and their items, then at most one text block, then inline elements. */
+class TreeBuilder {
+  readonly root: RichNode[] = [];
+  size = 0;
+  readonly #open: RichElement[] = [];
+
+  open(tag: RichElement['tag'], href: string | null): void {
+    if (this.#open.length >= MAX_DEPTH) return;
+    if (tag === 'li') {
+      this.#closeUntil(['ul', 'ol']);
+      this.#push({ tag: this.#open.length > 0 ? 'li' : 'p', children: [] });
+    } else if (blocks.has(tag)) {
+      this.#closeUntil(['li']);
+      this.#push({ tag, children: [] });
+    } else {
+      this.#openInline(tag, href);
+    }
+  }
+
+  #openInline(tag: RichElement['tag'], href: string | null): void {
+    const address = tag === 'a' ? toWebAddress(href) : null;
+    if (tag === 'a' && (!address || this.#open.some((element) => element.tag === 'a'))) return;
+    this.#openTextBlock();
+    if (tag === 'br') this.#add({ tag, children: [] });
+    else this.#push({ tag, ...(address && { href: address }), children: [] });
+  }
+
+  close(tag: RichElement['tag']): void {
+    const index = this.#open.findLastIndex((element) => element.tag === tag);
+    if (index >= 0) this.#open.length = index;
+  }
+
+  text(text: string): void {
+    // What an HTML parser would change on the way (controls, lone surrogates) would also break hydration.
+    const collapsed = text.replace(/[\t\n\f\r ]+/g, ' ').replace(/[\p{Cc}\p{Cs}]/gu, '');
+    if (!collapsed || (collapsed === ' ' && !this.#isInText())) return;
+    this.#openTextBlock();
+    this.#add(collapsed);
+  }
+
+  #isInText(): boolean {
+    const last = this.#open.at(-1);
+    return last !== undefined && last.tag !== 'ul' && last.tag !== 'ol';
+  }
+
+  #openTextBlock(): void {
+    const last = this.#open.at(-1);
+    if (!last) this.#push({ tag: 'p', children: [] });
+    else if (last.tag === 'ul' || last.tag === 'ol') this.#push({ tag: 'li', children: [] });
+  }
+
+  #closeUntil(tags: readonly RichElement['tag'][]): void {
+    this.#open.length = this.#open.findLastIndex((element) => tags.includes(element.tag)) + 1;
+  }
+
+  #push(element: RichElement): void {
+    this.#add(element);
+    this.#open.push(element);
+  }
+
+  #add(node: RichNode): void {
+    this.size += 1;
+    (this.#open.at(-1)?.children ?? this.root).push(node);
+  }
+}
+
+/** Leaves out elements with nothing to read in them. */
+const prune = (nodes: readonly RichNode[]): RichNode[] =>
+  nodes.flatMap((node): RichNode[] => {
+    if (typeof node === 'string' || node.tag === 'br') return [node];
+    const children = prune(node.children);
+    return children.some((child) => typeof child !== 'string' || child.trim()) ? [{ ...node, children }] : [];
+  });

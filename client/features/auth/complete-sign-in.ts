@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { GoTo } from '#client/lib/navigation.tsx';
+import type { PortalStore } from '#client/lib/portal-store.tsx';
+import { reportEvent } from '#client/lib/report-event.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { USER_RELOAD_MS } from '#shared/constants.ts';
+import type { User } from '#shared/contract/user-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import { matchRoute } from '#shared/routes/match-route.ts';
+import { safeReturnPath } from '#shared/rules/safe-redirect.ts';
+import { texts } from '#shared/text/texts.ts';
+
+export interface SignInDeps {
+  store: PortalStore;
+  queryClient: QueryClient;
+  goTo: GoTo;
+}
+
+/**
+ * Everything that follows a login, whichever way it came (T09, P10). The gateway has set both cookies with the answer. Emits
+ * `login-success` on the window; `returnPath` overrides where the visitor is taken.
+ */
+export function completeSignIn(
+  { store, queryClient, goTo }: SignInDeps,
+  user: Pick<User, 'nickname' | 'avatar'>,
+  returnPath?: string,
+): void {
+  const target = returnPath ?? targetAfterLogin(store.getState().returnTo, location);
+  store.setState({
+    signedIn: true,
+    user: { nickname: user.nickname, avatar: user.avatar ?? null },
+    weixinCode: null,
+    showLoginModal: false,
+    returnTo: null,
+  });
+  window.dispatchEvent(new CustomEvent('login-success'));
+  // Whatever a visitor saw may look different now: what is on the screen is read again, the rest forgotten.
+  queryClient.removeQueries({ type: 'inactive' });
+  void queryClient.invalidateQueries();
+  setTimeout(() => {
+    store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
+    void queryClient.invalidateQueries({ queryKey: ['E16'] });
+  }, USER_RELOAD_MS);
+  showToast(texts.loginDone, { tone: 'success' });
+  reportEvent(queryClient, 'LOGIN');
+  if (target !== null) goTo(target);
+}
+
+/** Pages that exist only to sign in are left; elsewhere the visitor stays, unless a guard had stopped them on their way. */
+export function targetAfterLogin(returnTo: string | null, here: { pathname: string; search: string }): string | null {
+  if (returnTo !== null) return safeReturnPath(returnTo);
+  const name = matchRoute(here.pathname)?.name;
+  if (name === 'login') return safeReturnPath(new URLSearchParams(here.search).get('returnTo'), href('home'));
+  return name === 'invite' || name === 'wechat.auth' ? href('home') : null;
+}

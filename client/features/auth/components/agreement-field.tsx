@@ -1,0 +1,84 @@
+import { CircleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { useController } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { configQuery } from '#client/layout/layout-queries.ts';
+import { Await } from '#client/lib/await.tsx';
+import { usePublicEnv } from '#client/lib/portal-store.tsx';
+import { Checkbox } from '#client/ui/checkbox.tsx';
+import { absoluteAddress } from '../auth-addresses.ts';
+import type { AuthForm } from '../auth-forms.ts';
+
+const Row = styled.div`
+  color: var(--text-secondary);
+  font: var(--weight-regular) var(--type-small) var(--font);
+
+  a {
+    text-decoration: underline;
+    text-underline-offset: 2px;
+  }
+`;
+
+const Fault = styled.p`
+  display: flex;
+  gap: var(--space-1);
+  margin-top: 6px;
+  color: var(--danger);
+
+  svg {
+    margin-top: 2px;
+  }
+`;
+
+/** The agreement (V01): never ticked beforehand; its documents' addresses come from the configuration. */
+export function AgreementField({ form }: { form: AuthForm }) {
+  const noteId = useId();
+  const { field, fieldState } = useController({ control: form.control, name: 'agree' });
+  const error = fieldState.error?.message;
+  const attach = (box: HTMLInputElement | null) => {
+    field.ref(box);
+    // A tick made before the page came alive counts.
+    if (box?.checked && !field.value) field.onChange(true);
+  };
+  return (
+    <Row>
+      <Checkbox
+        ref={attach}
+        name="agree"
+        checked={field.value}
+        onCheckedChange={field.onChange}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? noteId : undefined}
+        aria-required
+      >
+        我已阅读并同意{' '}
+        <Await query={configQuery} pending={<Documents />} failed={() => <Documents />}>
+          {(config) => <Documents agreement={config.USER_AGREEMENT} policy={config.PRIVACY_POLICY} />}
+        </Await>
+      </Checkbox>
+      {error && (
+        <Fault id={noteId}>
+          <CircleAlert size={14} aria-hidden="true" />
+          {error}
+        </Fault>
+      )}
+    </Row>
+  );
+}
+
+const Documents = ({ agreement = '', policy = '' }: { agreement?: string; policy?: string }) => (
+  <>
+    <DocumentLink address={agreement} name="《用户服务协议》" /> 和 <DocumentLink address={policy} name="《隐私政策》" />
+  </>
+);
+
+function DocumentLink({ address, name }: { address: string; name: string }) {
+  const target = absoluteAddress(address, usePublicEnv().publicOrigin);
+  return target ? (
+    <a href={target} target="_blank" rel="noopener">
+      {name}
+    </a>
+  ) : (
+    name
+  );
+}

@@ -1,0 +1,80 @@
+import { CircleAlert, Info } from 'lucide-react';
+import { type FormEvent, type ReactNode, useSyncExternalStore } from 'react';
+import { styled } from 'styled-components';
+import { usePortal } from '#client/lib/portal-store.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { texts } from '#shared/text/texts.ts';
+import type { AuthForm } from '../auth-forms.ts';
+
+const Form = styled.form`
+  display: grid;
+  gap: var(--space-4);
+`;
+
+const Notice = styled.p`
+  display: flex;
+  gap: var(--space-2);
+  padding: var(--space-2) var(--space-3);
+  border: 1px solid var(--brand-line);
+  border-radius: var(--radius);
+  background: var(--brand-soft);
+
+  svg {
+    margin-top: 3px;
+    color: var(--brand);
+  }
+  &[data-tone='danger'] {
+    border-color: var(--danger-line);
+    background: var(--danger-soft);
+    color: var(--danger);
+  }
+  &[data-tone='danger'] svg {
+    color: var(--danger);
+  }
+`;
+
+interface AuthFormLayoutProps {
+  form: AuthForm;
+  label: string;
+  submitLabel: string;
+  isBusy: boolean;
+  onSubmit: (event: FormEvent) => void;
+  children: ReactNode;
+}
+
+const never = () => () => {};
+
+/**
+ * A sign-in form around its fields. It posts, and cannot be sent before the page came alive, so that no password ever gets into an
+ * address.
+ */
+export function AuthFormLayout({ form, label, submitLabel, isBusy, onSubmit, children }: AuthFormLayoutProps) {
+  const isAlive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const isBindingWechat = usePortal((state) => state.weixinCode !== null);
+  const problem = form.formState.errors.root?.message;
+  return (
+    <Form method="post" noValidate aria-label={label} onSubmit={onSubmit}>
+      {isBindingWechat && (
+        <Notice role="status">
+          <Info size={16} aria-hidden="true" />
+          {texts.wechatUnbound}
+        </Notice>
+      )}
+      {children}
+      {problem && (
+        <Notice role="alert" data-tone="danger">
+          <CircleAlert size={16} aria-hidden="true" />
+          {problem}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" size="large" busy={isBusy} disabled={!isAlive}>
+        {submitLabel}
+      </Button>
+      <noscript>登录和注册需要启用 JavaScript。</noscript>
+    </Form>
+  );
+}

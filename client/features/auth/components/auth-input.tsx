@@ -1,0 +1,35 @@
+import { type ChangeEvent, type ComponentProps, useId } from 'react';
+import { Field, TextInput } from '#client/ui/field.tsx';
+import type { AuthForm } from '../auth-forms.ts';
+import type { AuthField } from '../auth-values.ts';
+
+interface AuthInputProps extends Omit<ComponentProps<'input'>, 'form' | 'name' | 'id'> {
+  form: AuthForm;
+  name: Exclude<AuthField, 'agree'>;
+  label: string;
+  help?: string;
+  /** Keeps of what is typed only what may stand in the field. */
+  clean?: (typed: string) => string;
+}
+
+/** One labelled text field of a sign-in form, with its error beside it. */
+export function AuthInput({ form, name, label, help, clean, required = true, ...props }: AuthInputProps) {
+  const id = useId();
+  const { ref, onChange, ...field } = form.register(name);
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const cleaned = clean?.(event.target.value);
+    if (cleaned !== undefined && cleaned !== event.target.value) event.target.value = cleaned;
+    return onChange(event);
+  };
+  // What was typed before the page came alive stays.
+  const attach = (input: HTMLInputElement | null) => {
+    const typed = input?.value;
+    ref(input);
+    if (typed && !form.getValues(name)) form.setValue(name, typed);
+  };
+  return (
+    <Field label={label} htmlFor={id} help={help} error={form.formState.errors[name]?.message ?? null} required={required}>
+      <TextInput {...field} {...props} ref={attach} onChange={change} />
+    </Field>
+  );
+}

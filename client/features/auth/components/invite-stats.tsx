@@ -1,0 +1,51 @@
+import { styled } from 'styled-components';
+import { overallQuery } from '#client/layout/layout-queries.ts';
+import { Await } from '#client/lib/await.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+
+const Stats = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-4) var(--space-10);
+  min-height: 58px;
+
+  div {
+    display: grid;
+  }
+  dd {
+    order: -1;
+    font: var(--weight-bold) var(--type-title) var(--font-number);
+    font-variant-numeric: tabular-nums;
+  }
+  dt {
+    color: var(--text-muted);
+  }
+`;
+
+const labels = [
+  ['demands', '条合作需求'],
+  ['users', '位商务伙伴'],
+  ['orgs', '家入驻机构'],
+] as const;
+
+const grouped = new Intl.NumberFormat('zh-CN');
+
+/** How alive the portal is (E10); left out where the portal API does not count. */
+export const InviteStats = () => (
+  <Await query={overallQuery} pending={<Skeleton width={320} height={58} />} failed={() => null}>
+    {({ stats }) => {
+      const known = labels.flatMap(([key, label]) => (stats[key] ? [{ label, count: stats[key] }] : []));
+      if (known.length === 0) return null;
+      return (
+        <Stats>
+          {known.map(({ label, count }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{grouped.format(count)}</dd>
+            </div>
+          ))}
+        </Stats>
+      );
+    }}
+  </Await>
+);

@@ -1,0 +1,52 @@
+import { type ComponentType, useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import type { LoginView } from '#client/lib/portal-store.tsx';
+import { PasswordLoginForm } from '../forms/password-login-form.tsx';
+import { RegisterForm } from '../forms/register-form.tsx';
+import { ResetForm } from '../forms/reset-form.tsx';
+import { SmsLoginForm } from '../forms/sms-login-form.tsx';
+import type { LoginFlow } from '../use-login-flow.ts';
+import { CaptchaHost } from './captcha-host.tsx';
+import { QrPanel } from './qr-panel.tsx';
+
+const Columns = styled.div`
+  display: flex;
+  gap: var(--space-6);
+`;
+
+const FormColumn = styled.div`
+  display: grid;
+  flex: 1;
+  min-width: 0;
+  align-content: start;
+  gap: var(--space-4);
+`;
+
+const forms = {
+  chooser: SmsLoginForm,
+  login: PasswordLoginForm,
+  register: RegisterForm,
+  forgot: ResetForm,
+} satisfies Record<LoginView, ComponentType<{ flow: LoginFlow }>>;
+
+/** The view that a flow is in, with the QR code beside it and its captcha in front of it; knows nothing of dialogs or pages. */
+export function LoginViews({ flow }: { flow: LoginFlow }) {
+  const { view } = flow;
+  const shownView = useRef(view);
+  const form = flow.forms[view];
+  useEffect(() => {
+    // The link that was pressed is gone with its view: the new one begins at its first field.
+    if (shownView.current !== view) form.setFocus('phone');
+    shownView.current = view;
+  }, [view, form]);
+  const Form = forms[view];
+  return (
+    <Columns>
+      <FormColumn>
+        <Form flow={flow} key={view} />
+      </FormColumn>
+      {view !== 'forgot' && <QrPanel view={view} />}
+      <CaptchaHost flow={flow} />
+    </Columns>
+  );
+}

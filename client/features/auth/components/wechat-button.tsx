@@ -1,0 +1,59 @@
+import { MessageCircle } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { usePortal, usePublicEnv } from '#client/lib/portal-store.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { texts } from '#shared/text/texts.ts';
+import { connectPath } from '../auth-addresses.ts';
+import type { AuthForm } from '../auth-forms.ts';
+import { targetAfterLogin } from '../complete-sign-in.ts';
+import { rememberReturnPath } from '../login-memory.ts';
+
+const Other = styled.div`
+  display: grid;
+  gap: var(--space-3);
+
+  p {
+    display: flex;
+    align-items: center;
+    gap: var(--space-3);
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+  p::before,
+  p::after {
+    content: '';
+    flex: 1;
+    border-top: 1px solid var(--line);
+  }
+  svg {
+    color: var(--success);
+  }
+`;
+
+/** The way to WeChat and back: a plain link to the server, which binds the answer to this browser. Needs the agreement too (V01). */
+export function WechatButton({ form }: { form: AuthForm }) {
+  const { wechat } = usePublicEnv();
+  const { pathname, search } = useLocation();
+  const returnTo = usePortal((state) => state.returnTo);
+  if (wechat === 'off') return null;
+  const back = targetAfterLogin(returnTo, { pathname, search }) ?? pathname + search;
+  const leave = (event: MouseEvent) => {
+    if (form.getValues('agree')) return rememberReturnPath(back);
+    event.preventDefault();
+    form.setError('agree', { type: 'agree', message: texts.agreeFirst });
+    form.setFocus('agree');
+    showToast(texts.agreeFirst, { tone: 'error' });
+  };
+  return (
+    <Other>
+      <p>其他登录方式</p>
+      <LinkButton href={connectPath(back)} data-server="" size="large" onClick={leave}>
+        <MessageCircle size={18} aria-hidden="true" />
+        微信登录
+      </LinkButton>
+    </Other>
+  );
+}

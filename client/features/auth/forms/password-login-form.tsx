@@ -1,0 +1,50 @@
+import { usePortalStore } from '#client/lib/portal-store.tsx';
+import { texts } from '#shared/text/texts.ts';
+import { passwordLoginCall } from '../auth-api.ts';
+import { clearForms } from '../auth-forms.ts';
+import { AgreementField } from '../components/agreement-field.tsx';
+import { AuthFormLayout } from '../components/auth-form-layout.tsx';
+import { PasswordField } from '../components/password-field.tsx';
+import { PhoneField } from '../components/phone-field.tsx';
+import { ViewLink } from '../components/view-link.tsx';
+import { ViewLinks } from '../components/view-links.tsx';
+import { readChannel, recallInviteCode } from '../login-memory.ts';
+import { useAuthSubmit } from '../use-auth-submit.ts';
+import { useCall } from '../use-call.ts';
+import type { LoginFlow } from '../use-login-flow.ts';
+import { useSignIn } from '../use-sign-in.ts';
+
+/** 账号密码登录; also where an unbound WeChat identity is bound (T14). */
+export function PasswordLoginForm({ flow }: { flow: LoginFlow }) {
+  const form = flow.forms.login;
+  const store = usePortalStore();
+  const signIn = useSignIn();
+  const login = useCall(passwordLoginCall, { signsIn: true });
+  const { isBusy, submit } = useAuthSubmit(form, 'login', async ({ phone, password, agree }) => {
+    const weixinCode = store.getState().weixinCode ?? undefined;
+    const body = { phone, password, agree, channel: readChannel(), weixinCode, inviteCode: recallInviteCode() || undefined };
+    const { user } = await login.mutateAsync({ body });
+    clearForms(flow.forms);
+    signIn(user);
+  });
+  return (
+    <>
+      <AuthFormLayout form={form} label={texts.passwordLogin} submitLabel="登录" isBusy={isBusy} onSubmit={submit}>
+        <PhoneField form={form} />
+        <PasswordField form={form} name="password" label="密码" />
+        <AgreementField form={form} />
+      </AuthFormLayout>
+      <ViewLinks>
+        <ViewLink flow={flow} to="chooser">
+          {texts.smsLogin}
+        </ViewLink>
+        <ViewLink flow={flow} to="register">
+          {texts.register}
+        </ViewLink>
+        <ViewLink flow={flow} to="forgot">
+          忘记密码？
+        </ViewLink>
+      </ViewLinks>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+import { usePortalStore } from '#client/lib/portal-store.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { texts } from '#shared/text/texts.ts';
+import { registerCall } from '../auth-api.ts';
+import { emptyValues } from '../auth-values.ts';
+import { AgreementField } from '../components/agreement-field.tsx';
+import { AuthFormLayout } from '../components/auth-form-layout.tsx';
+import { AuthInput } from '../components/auth-input.tsx';
+import { CodeField } from '../components/code-field.tsx';
+import { PasswordField } from '../components/password-field.tsx';
+import { PhoneField } from '../components/phone-field.tsx';
+import { ViewLink } from '../components/view-link.tsx';
+import { ViewLinks } from '../components/view-links.tsx';
+import { readChannel, recallInviteCode } from '../login-memory.ts';
+import { useAuthSubmit } from '../use-auth-submit.ts';
+import { useCall } from '../use-call.ts';
+import type { LoginFlow } from '../use-login-flow.ts';
+
+/** 注册; afterwards the chooser waits with the phone filled in (T10). */
+export function RegisterForm({ flow }: { flow: LoginFlow }) {
+  const form = flow.forms.register;
+  const store = usePortalStore();
+  const create = useCall(registerCall, { signsIn: true });
+  const { isBusy, submit } = useAuthSubmit(form, 'register', async ({ phone, code, newPassword, inviteCode }) => {
+    const weixinCode = store.getState().weixinCode ?? undefined;
+    const body = {
+      phone,
+      verificationCode: code,
+      password: newPassword,
+      inviteCode: inviteCode || undefined,
+      weixinCode,
+      channel: readChannel(),
+    };
+    await create.mutateAsync({ body });
+    store.setState({ weixinCode: null });
+    showToast(texts.registerDone, { tone: 'success' });
+    flow.move('chooser');
+    form.reset(emptyValues);
+  });
+  useEffect(() => {
+    const invited = recallInviteCode();
+    if (invited && !form.getValues('inviteCode')) form.setValue('inviteCode', invited);
+  }, [form]);
+  return (
+    <>
+      <AuthFormLayout form={form} label={texts.register} submitLabel={texts.register} isBusy={isBusy} onSubmit={submit}>
+        <PhoneField form={form} />
+        <CodeField flow={flow} />
+        <PasswordField form={form} name="newPassword" label="密码" help="6–20 位，包含字母、数字、符号中的至少两种" />
+        <AuthInput
+          form={form}
+          name="inviteCode"
+          label="邀请码"
+          required={false}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={12}
+          placeholder={texts.inviteCodeHint}
+        />
+        <AgreementField form={form} />
+      </AuthFormLayout>
+      <ViewLinks>
+        <ViewLink flow={flow} to="login">
+          已有账号？返回登录
+        </ViewLink>
+      </ViewLinks>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { showToast } from '#client/ui/toast-queue.ts';
+import { texts } from '#shared/text/texts.ts';
+import { resetPasswordCall } from '../auth-api.ts';
+import { emptyValues } from '../auth-values.ts';
+import { AuthFormLayout } from '../components/auth-form-layout.tsx';
+import { CodeField } from '../components/code-field.tsx';
+import { PasswordField } from '../components/password-field.tsx';
+import { PhoneField } from '../components/phone-field.tsx';
+import { ViewLink } from '../components/view-link.tsx';
+import { ViewLinks } from '../components/view-links.tsx';
+import { useAuthSubmit } from '../use-auth-submit.ts';
+import { useCall } from '../use-call.ts';
+import type { LoginFlow } from '../use-login-flow.ts';
+
+/** 找回密码; afterwards the password login waits with the phone filled in (T11). */
+export function ResetForm({ flow }: { flow: LoginFlow }) {
+  const form = flow.forms.forgot;
+  const reset = useCall(resetPasswordCall, { signsIn: true });
+  const { isBusy, submit } = useAuthSubmit(form, 'forgot', async ({ phone, code, newPassword }) => {
+    await reset.mutateAsync({ body: { phone, verificationCode: code, password: newPassword } });
+    showToast(texts.resetDone, { tone: 'success' });
+    flow.move('login');
+    form.reset(emptyValues);
+  });
+  return (
+    <>
+      <AuthFormLayout form={form} label={texts.recoverPassword} submitLabel="确认修改" isBusy={isBusy} onSubmit={submit}>
+        <PhoneField form={form} />
+        <CodeField flow={flow} />
+        <PasswordField form={form} name="newPassword" label="新密码" help="6–20 位，包含字母、数字、符号中的至少两种" />
+      </AuthFormLayout>
+      <ViewLinks>
+        <ViewLink flow={flow} to="login">
+          返回登录
+        </ViewLink>
+      </ViewLinks>
+    </>
+  );
+}

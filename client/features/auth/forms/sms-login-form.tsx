@@ -1,0 +1,49 @@
+import { usePortalStore } from '#client/lib/portal-store.tsx';
+import { texts } from '#shared/text/texts.ts';
+import { smsLoginCall } from '../auth-api.ts';
+import { clearForms } from '../auth-forms.ts';
+import { AgreementField } from '../components/agreement-field.tsx';
+import { AuthFormLayout } from '../components/auth-form-layout.tsx';
+import { CodeField } from '../components/code-field.tsx';
+import { PhoneField } from '../components/phone-field.tsx';
+import { ViewLink } from '../components/view-link.tsx';
+import { ViewLinks } from '../components/view-links.tsx';
+import { WechatButton } from '../components/wechat-button.tsx';
+import { readChannel, recallInviteCode } from '../login-memory.ts';
+import { useAuthSubmit } from '../use-auth-submit.ts';
+import { useCall } from '../use-call.ts';
+import type { LoginFlow } from '../use-login-flow.ts';
+import { useSignIn } from '../use-sign-in.ts';
+
+/** The chooser 快捷登录: phone and SMS code, WeChat, or the way to another view. */
+export function SmsLoginForm({ flow }: { flow: LoginFlow }) {
+  const form = flow.forms.chooser;
+  const store = usePortalStore();
+  const signIn = useSignIn();
+  const login = useCall(smsLoginCall, { signsIn: true });
+  const { isBusy, submit } = useAuthSubmit(form, 'chooser', async ({ phone, code }) => {
+    const weixinCode = store.getState().weixinCode ?? undefined;
+    const body = { phone, verificationCode: code, channel: readChannel(), weixinCode, inviteCode: recallInviteCode() || undefined };
+    const { user } = await login.mutateAsync({ body });
+    clearForms(flow.forms);
+    signIn(user);
+  });
+  return (
+    <>
+      <AuthFormLayout form={form} label={texts.quickLogin} submitLabel="登录" isBusy={isBusy} onSubmit={submit}>
+        <PhoneField form={form} />
+        <CodeField flow={flow} />
+        <AgreementField form={form} />
+      </AuthFormLayout>
+      <ViewLinks>
+        <ViewLink flow={flow} to="login">
+          {texts.passwordLogin}
+        </ViewLink>
+        <ViewLink flow={flow} to="register">
+          没有账号？去注册
+        </ViewLink>
+      </ViewLinks>
+      <WechatButton form={form} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { LoginView } from '#client/lib/portal-store.tsx';
+import type { SmsScene } from '#shared/contract/auth-contract.ts';
+import { texts } from '#shared/text/texts.ts';
+
+/** Which view may follow which (T05–T08, T10, T11). A dialog that is opened starts wherever its caller says (T03, T04, T14). */
+export const VALID_TRANSITIONS = {
+  chooser: ['login', 'register'],
+  login: ['chooser', 'forgot', 'register'],
+  register: ['login', 'chooser'],
+  forgot: ['login'],
+} as const satisfies Record<LoginView, readonly LoginView[]>;
+
+export const canMove = (from: LoginView, to: LoginView): boolean => VALID_TRANSITIONS[from].some((view) => view === to);
+
+/** The view after a wish to move; a wish that leads nowhere keeps the view. */
+export const moveView = (from: LoginView, to: LoginView): LoginView => (canMove(from, to) ? to : from);
+
+export const viewTitles = {
+  chooser: texts.quickLogin,
+  login: texts.passwordLogin,
+  register: texts.register,
+  forgot: texts.recoverPassword,
+} as const satisfies Record<LoginView, string>;
+
+/** What an SMS code asked for in this view is good for; a password login needs none. */
+export const smsSceneOf = { chooser: 'login', register: 'register', forgot: 'reset', login: null } as const satisfies Record<
+  LoginView,
+  SmsScene | null
+>;
+
+/** Reads a view out of an address; anything unknown is the chooser. */
+export const readView = (name: string | null): LoginView =>
+  name !== null && Object.hasOwn(viewTitles, name) ? (name as LoginView) : 'chooser';

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { usePortal } from '#client/lib/portal-store.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { LoginViews } from '../components/login-views.tsx';
+import { SignedInNote } from '../components/signed-in-note.tsx';
+import { readView, viewTitles } from '../login-views.ts';
+import { useLoginFlow } from '../use-login-flow.ts';
+
+const Place = styled.div`
+  display: grid;
+  justify-items: center;
+  padding: var(--space-10) 0 var(--space-16);
+
+  @media (max-width: 767px) {
+    padding: var(--space-4) 0 var(--space-8);
+  }
+`;
+
+const Panel = styled(Card)`
+  width: min(500px, 100%);
+  padding: var(--space-8);
+
+  @media (max-width: 559px) {
+    padding: var(--space-5) var(--space-4);
+  }
+`;
+
+const Title = styled.h1`
+  margin-bottom: var(--space-5);
+  font: var(--weight-bold) var(--type-large) var(--font);
+`;
+
+/** R17: the dialog's views on a page of their own; `?view=` names the first, `?returnTo=` where a login leads. */
+export function LoginPage({ request }: PageProps) {
+  const isSignedIn = usePortal((state) => state.signedIn);
+  const [view, setView] = useState(() => readView(request.search.get('view')));
+  const flow = useLoginFlow(view, setView);
+  return (
+    <Place>
+      <Panel>
+        <Title>{isSignedIn ? '登录' : viewTitles[view]}</Title>
+        {isSignedIn ? <SignedInNote /> : <LoginViews flow={flow} />}
+      </Panel>
+    </Place>
+  );
+}

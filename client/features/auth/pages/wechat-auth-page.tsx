@@ -1,0 +1,113 @@
+import { LoaderCircle, MessageCircle } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { toApiFailure } from '#client/lib/api-failure.ts';
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { openLogin, usePortalStore } from '#client/lib/portal-store.tsx';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { href } from '#shared/routes/href.ts';
+import { texts } from '#shared/text/texts.ts';
+import { connectPath } from '../auth-addresses.ts';
+import { weixinLoginCall } from '../auth-api.ts';
+import { readChannel, recallReturnPath } from '../login-memory.ts';
+import { useCall } from '../use-call.ts';
+import { useSignIn } from '../use-sign-in.ts';
+
+const Panel = styled(Card)`
+  display: grid;
+  justify-items: center;
+  gap: var(--space-4);
+  width: min(500px, 100%);
+  margin: var(--space-16) auto;
+  padding: var(--space-10) var(--space-6);
+  text-align: center;
+
+  > svg {
+    color: var(--brand);
+  }
+`;
+
+const Title = styled.h1`
+  font: var(--weight-bold) var(--type-large) var(--font);
+`;
+
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: var(--space-3);
+`;
+
+type Stage = { name: 'asking' | 'bound' | 'unbound' } | { name: 'refused'; message: string };
+
+/** R06: the way back from WeChat. The server has checked `state`; here the code becomes a session, or waits to be bound (T14). */
+export function WechatAuthPage({ request }: PageProps) {
+  const code = request.search.get('code') ?? '';
+  const state = request.search.get('state') ?? undefined;
+  const store = usePortalStore();
+  const signIn = useSignIn();
+  const exchange = useCall(weixinLoginCall, { signsIn: true });
+  const [stage, setStage] = useState<Stage>({ name: 'asking' });
+  const hasStarted = useRef(false);
+  const bind = () => openLogin(store, { view: 'login', returnTo: recallReturnPath() });
+
+  const start = async () => {
+    try {
+      const answer = await exchange.mutateAsync({ body: { code, state, channel: readChannel() } });
+      setStage({ name: answer.bound ? 'bound' : 'unbound' });
+      if (answer.bound) return signIn(answer.user, recallReturnPath());
+      store.setState({ weixinCode: answer.weixinCode });
+      bind();
+    } catch (error) {
+      setStage({ name: 'refused', message: toApiFailure(error).message });
+    }
+  };
+  useEffect(() => {
+    // A code is good for one exchange, and React may run an effect twice.
+    if (!code || hasStarted.current) return;
+    hasStarted.current = true;
+    void start();
+  });
+
+  if (!code) return <Outcome title="您已取消微信授权" text="没有收到微信的授权，登录未完成。" action={<RetryLink />} />;
+  if (stage.name === 'refused') return <Outcome title="微信登录失败" text={stage.message} action={<RetryLink />} />;
+  if (stage.name === 'unbound') {
+    return (
+      <Outcome
+        title="绑定微信"
+        text={texts.wechatUnbound}
+        action={
+          <Button variant="primary" onClick={bind}>
+            登录并绑定
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Panel role="status">
+      <LoaderCircle size={32} aria-hidden="true" />
+      <Title>{stage.name === 'bound' ? texts.loginDone : '正在登录'}</Title>
+      <p>{stage.name === 'bound' ? '正在前往您要访问的页面…' : '正在向微信确认您的身份，请稍候…'}</p>
+    </Panel>
+  );
+}
+
+const Outcome = ({ title, text, action }: { title: string; text: string; action: ReactNode }) => (
+  <Panel>
+    <MessageCircle size={32} aria-hidden="true" />
+    <Title>{title}</Title>
+    <p>{text}</p>
+    <Ways>
+      {action}
+      <LinkButton href={href('login')}>其他登录方式</LinkButton>
+    </Ways>
+  </Panel>
+);
+
+const RetryLink = () => (
+  <LinkButton variant="primary" href={connectPath(href('home'))} data-server="">
+    重新授权
+  </LinkButton>
+);

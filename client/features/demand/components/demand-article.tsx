@@ -1,0 +1,106 @@
+import { styled } from 'styled-components';
+import { Card } from '#client/ui/card.tsx';
+import { Chip } from '#client/ui/chip.tsx';
+import { DemandCounts } from '#client/ui/demand-counts.tsx';
+import { DemandMarks } from '#client/ui/demand-marks.tsx';
+import { DemandTitleText } from '#client/ui/demand-title.tsx';
+import { Prose } from '#client/ui/prose.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import type { Demand } from '#shared/contract/demand-contract.ts';
+import { auditStatusName, demandTypeName, settlementModeName } from '#shared/text/labels.ts';
+import { DemandFacts } from './demand-facts.tsx';
+import { DemandImages } from './demand-images.tsx';
+import { SafetyNote } from './safety-note.tsx';
+
+const Body = styled(Card)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-6);
+  padding: var(--space-8);
+
+  @media (max-width: 767px) {
+    gap: var(--space-5);
+    padding: var(--space-5) var(--space-4);
+  }
+`;
+
+const Chips = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 6px;
+`;
+
+const Title = styled.h1`
+  margin: 10px 0;
+  font: var(--weight-bold) 24px/34px var(--font);
+  text-wrap: pretty;
+
+  @media (max-width: 767px) {
+    font: var(--weight-bold) 20px/30px var(--font);
+  }
+`;
+
+const Line = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 2px var(--space-4);
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+  font-variant-numeric: tabular-nums;
+`;
+
+const SectionTitle = styled.h2`
+  margin-bottom: var(--space-3);
+  font: var(--weight-bold) var(--type-medium) var(--font);
+`;
+
+const OwnNote = styled.p`
+  padding: 10px var(--space-3);
+  border-radius: var(--radius);
+  background: var(--warning-soft);
+  color: var(--warning);
+`;
+
+/** Everything that everybody may know of a demand. */
+export const DemandArticle = ({ demand }: { demand: Demand }) => (
+  <Body as="article">
+    <header>
+      <Chips>
+        <DemandMarks isHeadline={Boolean(demand.headlineUntil)} isTop={Boolean(demand.topUntil)} />
+        <Chip tone="brand">{demandTypeName(demand.typeCode)}</Chip>
+        {[...new Set(demand.settlementModes)].map((mode) => (
+          <Chip key={mode}>{settlementModeName(mode)}</Chip>
+        ))}
+      </Chips>
+      <Title>
+        <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
+      </Title>
+      <Line>
+        {demand.createdAt && (
+          <span>
+            <RelativeTime iso={demand.createdAt} />
+            发布
+          </span>
+        )}
+        <DemandCounts viewCount={demand.viewCount} collectCount={demand.collectCount} />
+        <span>编号 {demand.demandNumber}</span>
+      </Line>
+    </header>
+    {demand.auditStatus !== 'PUBLISH' && (
+      <OwnNote>
+        当前状态：{auditStatusName(demand.auditStatus)}，仅您自己可见。{demand.rejectReason && `原因：${demand.rejectReason}`}
+      </OwnNote>
+    )}
+    <section aria-labelledby="facts-heading">
+      <SectionTitle id="facts-heading">合作信息</SectionTitle>
+      <DemandFacts demand={demand} />
+    </section>
+    <section aria-labelledby="content-heading">
+      <SectionTitle id="content-heading">需求详情</SectionTitle>
+      <Prose>{demand.content || demand.summary || '发布者没有填写更多说明。'}</Prose>
+    </section>
+    <DemandImages images={demand.images} title={demand.title} />
+    <SafetyNote />
+  </Body>
+);

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { DemandCard, DemandFacets } from '#shared/contract/demand-contract.ts';
+import type { Page } from '#shared/contract/envelope.ts';
+import { type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
+import { texts } from '#shared/text/texts.ts';
+import type { FilterOptions } from '../filter-options.ts';
+import { ChosenFilters } from './chosen-filters.tsx';
+import { DemandResults } from './demand-results.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { TypeTabs } from './type-tabs.tsx';
+import { useListFocus } from './use-list-focus.ts';
+
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+`;
+
+const Summary = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2) var(--space-4);
+  min-height: 28px;
+`;
+
+const Total = styled.p`
+  color: var(--text-secondary);
+  font-variant-numeric: tabular-nums;
+
+  &:focus-visible {
+    outline-offset: 4px;
+  }
+  > strong {
+    color: var(--text);
+  }
+`;
+
+interface DemandListProps {
+  search: DemandSearch;
+  options: FilterOptions;
+  /** Null while it is on its way or when it failed: then `children` stand in its place. */
+  page: (Page<DemandCard> & { facets?: DemandFacets | null | undefined }) | null;
+  isRefreshing?: boolean;
+  children?: ReactNode;
+}
+
+/** Types, filters, order, result line and cards of one list. */
+export function DemandList({ search, options, page, isRefreshing = false, children }: DemandListProps) {
+  const resultLine = useListFocus(listHref(search, { pageNum: search.pageNum }), search.pageNum);
+  const facets = page?.facets ?? null;
+  return (
+    <Stack>
+      <TypeTabs search={search} facets={facets} />
+      <section aria-label="筛选条件">
+        <FilterPanel search={search} options={options} facets={facets} />
+      </section>
+      <ListToolbar search={search} />
+      <Summary>
+        <Total ref={resultLine} tabIndex={-1} aria-live="polite">
+          {page && !isRefreshing ? (
+            <>
+              共 <strong>{page.total}</strong> 条需求
+            </>
+          ) : (
+            texts.loading
+          )}
+        </Total>
+        <ChosenFilters search={search} options={options} />
+      </Summary>
+      <section aria-labelledby="results-heading">
+        <h2 id="results-heading">
+          <VisuallyHidden>需求列表</VisuallyHidden>
+        </h2>
+        {page ? <DemandResults search={search} page={page} isRefreshing={isRefreshing} /> : children}
+      </section>
+    </Stack>
+  );
+}

@@ -1,0 +1,69 @@
+import { styled } from 'styled-components';
+import { toDemandCardLook } from '#client/lib/demand-card-model.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { DemandCardView } from '#client/ui/demand-card.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { Pagination } from '#client/ui/pagination.tsx';
+import type { DemandCard } from '#shared/contract/demand-contract.ts';
+import type { Page } from '#shared/contract/envelope.ts';
+import { anyDemand, type DemandSearch, hasFilters, listHref } from '#shared/rules/demand-search.ts';
+import { clearedHref, emptyAdvice } from '../list-model.ts';
+
+const List = styled.ul`
+  display: grid;
+  gap: var(--space-3);
+  transition: opacity var(--quick) var(--ease);
+
+  &[aria-busy='true'] {
+    opacity: 0.55;
+  }
+`;
+
+interface DemandResultsProps {
+  search: DemandSearch;
+  page: Page<DemandCard>;
+  /** The list is still the one of the choice before. */
+  isRefreshing: boolean;
+}
+
+/** The cards of one page and the way to the others; advice when there are none. */
+export function DemandResults({ search, page, isRefreshing }: DemandResultsProps) {
+  if (page.records.length === 0) return <NothingFound search={search} total={page.total} />;
+  return (
+    <>
+      <List aria-busy={isRefreshing}>
+        {page.records.map((demand) => (
+          <li key={demand.id}>
+            <DemandCardView demand={toDemandCardLook(demand, search.sort)} keyword={search.keyword} />
+          </li>
+        ))}
+      </List>
+      <Pagination
+        pageNum={search.pageNum}
+        pageSize={page.pageSize}
+        total={page.total}
+        hrefOf={(pageNum) => listHref(search, { pageNum })}
+      />
+    </>
+  );
+}
+
+function NothingFound({ search, total }: { search: DemandSearch; total: number }) {
+  const advice = emptyAdvice(search, total);
+  return (
+    <Card>
+      <EmptyState
+        title={advice.title}
+        hint={advice.hint}
+        action={
+          <>
+            {total > 0 && <LinkButton href={listHref(search)}>回到第一页</LinkButton>}
+            {total === 0 && hasFilters(search) && <LinkButton href={clearedHref(search)}>清空条件</LinkButton>}
+            {search.typeCode && <LinkButton href={listHref(anyDemand)}>查看全部需求</LinkButton>}
+          </>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+import { styled } from 'styled-components';
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: 56px minmax(0, 1fr);
+  gap: var(--space-3);
+  padding: 6px 0;
+
+  & + & {
+    border-top: 1px dashed var(--line);
+  }
+  @media (max-width: 767px) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 2px;
+    padding: var(--space-2) 0;
+  }
+`;
+
+const Label = styled.p`
+  padding: 4px 0;
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-body) var(--font);
+`;
+
+const Options = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 2px;
+
+  & + & {
+    margin-top: 6px;
+    padding: var(--space-1);
+    border-radius: var(--radius);
+    background: var(--surface-sunken);
+  }
+`;
+
+const Option = styled.a`
+  display: inline-flex;
+  align-items: baseline;
+  gap: 3px;
+  padding: 4px var(--space-2);
+  border-radius: var(--radius-small);
+  color: var(--text);
+
+  &:hover {
+    color: var(--brand);
+  }
+  &[data-empty] {
+    color: var(--text-muted);
+  }
+  &[aria-current] {
+    background: var(--brand-soft);
+    color: var(--brand);
+    font-weight: var(--weight-medium);
+  }
+`;
+
+const Count = styled.small`
+  color: var(--text-muted);
+  font-size: 11px;
+  font-variant-numeric: tabular-nums;
+
+  [aria-current] > & {
+    color: inherit;
+  }
+`;
+
+export interface FilterOption {
+  key: string;
+  label: string;
+  href: string;
+  isCurrent: boolean;
+  /** How many demands it would leave; undefined while unknown. */
+  count?: number | undefined;
+}
+
+interface FilterRowProps {
+  label: string;
+  options: readonly FilterOption[];
+  /** The second level, below the chosen option. */
+  children?: readonly FilterOption[];
+}
+
+/** One filter: its values as links, so that every choice is an address. */
+export const FilterRow = ({ label, options, children = [] }: FilterRowProps) => (
+  <Row>
+    <Label>{label}</Label>
+    <div>
+      <OptionLinks label={label} options={options} />
+      {children.length > 0 && <OptionLinks label={`${label}细分`} options={children} />}
+    </div>
+  </Row>
+);
+
+const OptionLinks = ({ label, options }: { label: string; options: readonly FilterOption[] }) => (
+  <Options aria-label={label}>
+    {options.map(({ key, label: text, href, isCurrent, count }) => (
+      <li key={key}>
+        <Option href={href} aria-current={isCurrent ? 'true' : undefined} data-empty={count === 0 ? '' : undefined} data-keep-scroll="">
+          {text}
+          {count !== undefined && <Count>{count}</Count>}
+        </Option>
+      </li>
+    ))}
+  </Options>
+);

@@ -1,0 +1,131 @@
+import { Check, Search } from 'lucide-react';
+import { styled } from 'styled-components';
+import { Button } from '#client/ui/button.tsx';
+import { TextInput } from '#client/ui/field.tsx';
+import { demandSorts } from '#shared/contract/demand-enums.ts';
+import { type DemandSearch, listHref, MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
+import { demandSortNames } from '#shared/text/labels.ts';
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2) var(--space-5);
+`;
+
+const Sorts = styled.ul`
+  display: flex;
+  padding: 3px;
+  border-radius: var(--radius);
+  background: var(--surface-sunken);
+`;
+
+const Sort = styled.a`
+  display: inline-grid;
+  place-items: center;
+  height: 30px;
+  padding: 0 14px;
+  border-radius: 6px;
+  color: var(--text-secondary);
+
+  &[aria-current] {
+    background: var(--surface-raised);
+    color: var(--brand);
+    font-weight: var(--weight-medium);
+    box-shadow: var(--shadow-1);
+  }
+`;
+
+const Toggle = styled.a`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--space-2);
+  min-height: 36px;
+  color: var(--text);
+`;
+
+const Box = styled.span`
+  display: inline-grid;
+  place-items: center;
+  width: 16px;
+  height: 16px;
+  border: 1px solid var(--line-strong);
+  border-radius: var(--radius-small);
+  color: var(--on-brand-fill);
+
+  &[data-checked] {
+    border-color: var(--brand-fill);
+    background: var(--brand-fill);
+  }
+`;
+
+const Form = styled.form`
+  display: flex;
+  flex: 0 1 280px;
+  gap: var(--space-2);
+  min-width: 0;
+  margin-left: auto;
+
+  @media (max-width: 767px) {
+    flex: 1 1 100%;
+  }
+`;
+
+/** Order, 只看会员 and a search inside the list. */
+export const ListToolbar = ({ search }: { search: DemandSearch }) => (
+  <Bar>
+    <nav aria-label="排序">
+      <Sorts>
+        {demandSorts.map((sort) => (
+          <li key={sort}>
+            <Sort href={listHref(search, { sort })} aria-current={search.sort === sort ? 'true' : undefined} data-keep-scroll="">
+              {demandSortNames[sort]}
+            </Sort>
+          </li>
+        ))}
+      </Sorts>
+    </nav>
+    <Toggle
+      href={listHref(search, { memberOnly: !search.memberOnly })}
+      aria-current={search.memberOnly ? 'true' : undefined}
+      data-keep-scroll=""
+    >
+      <Box data-checked={search.memberOnly ? '' : undefined} aria-hidden="true">
+        {search.memberOnly && <Check size={12} strokeWidth={3} />}
+      </Box>
+      只看会员
+    </Toggle>
+    <SearchInside search={search} />
+  </Bar>
+);
+
+/** A GET form that keeps the other filters; it works without JavaScript. */
+function SearchInside({ search }: { search: DemandSearch }) {
+  const { industryCode, regionCode, settlementMode, memberOnly, sort } = search;
+  const kept = {
+    industryCode,
+    regionCode,
+    settlementMode,
+    memberOnly: memberOnly ? '1' : undefined,
+    sort: sort === 'default' ? undefined : sort,
+  };
+  const [path = ''] = listHref(search).split('?');
+  return (
+    <Form action={path} method="get" role="search" aria-label="在当前列表中搜索">
+      <TextInput
+        key={search.keyword ?? ''}
+        type="search"
+        name="keyword"
+        defaultValue={search.keyword ?? ''}
+        maxLength={MAX_KEYWORD_LENGTH}
+        placeholder="在当前列表中搜索"
+        aria-label="关键词"
+        enterKeyHint="search"
+      />
+      {Object.entries(kept).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
+      <Button type="submit" aria-label="搜索">
+        <Search size={16} aria-hidden="true" />
+      </Button>
+    </Form>
+  );
+}

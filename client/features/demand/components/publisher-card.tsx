@@ -1,0 +1,78 @@
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { toPublisherLook } from '#client/lib/demand-card-model.ts';
+import { Card, CardTitle } from '#client/ui/card.tsx';
+import { formatCount } from '#client/ui/format-count.ts';
+import { PublisherLine } from '#client/ui/publisher-line.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { Demand } from '#shared/contract/demand-contract.ts';
+import { texts } from '#shared/text/texts.ts';
+import { publisherQuery } from '../demand-api.ts';
+
+const Figures = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(3, 1fr);
+  margin-top: var(--space-4);
+  padding-top: var(--space-4);
+  border-top: 1px solid var(--line);
+  text-align: center;
+
+  > div {
+    display: flex;
+    flex-direction: column-reverse;
+  }
+  dt {
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+  dd {
+    display: grid;
+    place-items: center;
+    height: 28px;
+    font: var(--weight-bold) var(--type-large) var(--font-number);
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Nobody = styled.p`
+  color: var(--text-muted);
+`;
+
+/** Who published, what is verified of them, and how much interest there is. */
+export function PublisherCard({ demand }: { demand: Demand }) {
+  const look = toPublisherLook(demand.publisher);
+  return (
+    <Card as="section" aria-labelledby="publisher-heading">
+      <CardTitle id="publisher-heading">发布者</CardTitle>
+      {look && demand.publisher ? (
+        <>
+          <PublisherLine publisher={look} avatarSize={48} />
+          <Figures>
+            <div>
+              <dt>发布需求</dt>
+              <dd>
+                <PublishCount userId={demand.publisher.id} />
+              </dd>
+            </div>
+            <div>
+              <dt>本条被收藏</dt>
+              <dd>{formatCount(demand.collectCount)}</dd>
+            </div>
+            <div>
+              <dt>本条被联系</dt>
+              <dd>{formatCount(demand.contactCount)}</dd>
+            </div>
+          </Figures>
+        </>
+      ) : (
+        <Nobody>{texts.none}发布者资料</Nobody>
+      )}
+    </Card>
+  );
+}
+
+const PublishCount = ({ userId }: { userId: string }) => (
+  <Await query={publisherQuery(userId)} pending={<Skeleton width={28} height={18} />} failed={() => <>{texts.none}</>}>
+    {(publisher) => <>{formatCount(publisher.publishCount)}</>}
+  </Await>
+);

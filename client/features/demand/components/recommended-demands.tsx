@@ -1,0 +1,38 @@
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { toDemandCardLook } from '#client/lib/demand-card-model.ts';
+import { Card, CardTitle } from '#client/ui/card.tsx';
+import { DemandLineSkeletons, DemandLines } from '#client/ui/demand-line.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { texts } from '#shared/text/texts.ts';
+import { recommendedQuery } from '../demand-api.ts';
+
+const Nothing = styled.p`
+  color: var(--text-muted);
+`;
+
+interface RecommendedDemandsProps {
+  title: string;
+  /** Absent: what is recommended to anybody. */
+  demandId?: string;
+}
+
+/** Demands that fit another one, as short lines (E41). */
+export const RecommendedDemands = ({ title, demandId }: RecommendedDemandsProps) => (
+  <Card as="section" aria-labelledby="recommended-heading">
+    <CardTitle id="recommended-heading">{title}</CardTitle>
+    <Await
+      query={recommendedQuery(demandId ? { demandId } : {})}
+      pending={<DemandLineSkeletons count={6} />}
+      failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
+    >
+      {({ records }) =>
+        records.length > 0 ? (
+          <DemandLines demands={records.map((demand) => toDemandCardLook(demand))} />
+        ) : (
+          <Nothing>{texts.none}推荐</Nothing>
+        )
+      }
+    </Await>
+  </Card>
+);

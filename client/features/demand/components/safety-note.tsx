@@ -1,0 +1,31 @@
+import { ShieldAlert } from 'lucide-react';
+import { styled } from 'styled-components';
+
+const Note = styled.aside`
+  display: flex;
+  gap: var(--space-3);
+  padding: var(--space-4);
+  border: 1px solid var(--warning-line);
+  border-radius: var(--radius);
+  background: var(--warning-soft);
+  color: var(--text-secondary);
+
+  > svg {
+    margin-top: 2px;
+    color: var(--warning);
+  }
+  strong {
+    color: var(--warning);
+  }
+`;
+
+/** What everybody should know before they phone a stranger about money. */
+export const SafetyNote = () => (
+  <Note aria-label="防骗提醒">
+    <ShieldAlert size={18} aria-hidden="true" />
+    <p>
+      <strong>防骗提醒：</strong>
+      合作前请核实对方身份与资质。要求先交保证金、垫付货款、转账到个人账户的，请立即停止并报警；平台工作人员不会索要您的验证码和密码。
+    </p>
+  </Note>
+);

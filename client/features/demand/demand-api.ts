@@ -1,0 +1,54 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { type CallQuery, callQuery } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+import { CACHE_TTL_MS, DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
+import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
+import type { DemandSearch } from '#shared/rules/demand-search.ts';
+import { type FilterOptions, toFilterOptions } from './filter-options.ts';
+
+const contract = () => import('#shared/contract/demand-contract.ts');
+const searchCall = remoteCall('E46', async () => (await contract()).searchDemands);
+const detailCall = remoteCall('E42', async () => (await contract()).getDemand);
+const recommendedCall = remoteCall('E41', async () => (await contract()).getRecommendedDemands);
+const publisherCall = remoteCall('E17', async () => (await import('#shared/contract/user-contract.ts')).getSimpleUser);
+const optionsCall = remoteCall('E44', async () => (await import('#shared/contract/reference-contract.ts')).getDemandOptions);
+
+export const typesQuery = callQuery(
+  remoteCall('E39', async () => (await contract()).getDemandTypes),
+  {},
+);
+
+/** One page of a list (E46). */
+export const searchQuery = ({ memberOnly, ...search }: DemandSearch) =>
+  callQuery(searchCall, { query: { ...search, ...(memberOnly && { memberOnly: '1' }), pageSize: DEFAULT_PAGE_SIZE } });
+
+/** The same, showing the list as it was until the new one is there. */
+export const steadySearchQuery = (search: DemandSearch) => ({ ...searchQuery(search), placeholderData: keepPreviousData });
+
+const optionsQuery = callQuery(optionsCall, {}, { staleTime: CACHE_TTL_MS });
+
+/**
+ * What the filters offer for a search: the whole of E44 is asked for once, and only the part that the search shows (all branches and
+ * provinces, the children of the chosen ones) is kept, so that a page carries 2 KB of it and not 17.
+ */
+export function filterOptionsQuery(search: Pick<DemandSearch, 'industryCode' | 'regionCode'>): CallQuery<FilterOptions> {
+  const branch = search.industryCode?.slice(0, 2) ?? null;
+  const province = search.regionCode?.slice(0, 2) ?? null;
+  return {
+    queryKey: ['E44', 'filters', branch, province],
+    queryFn: async ({ client }) => toFilterOptions(await client.fetchQuery(optionsQuery), { branch, province }),
+    staleTime: CACHE_TTL_MS,
+  };
+}
+export const steadyFilterOptionsQuery = (search: DemandSearch) => ({ ...filterOptionsQuery(search), placeholderData: keepPreviousData });
+
+/** Who published, with the number of their demands (E17). */
+export const publisherQuery = (userId: string) => callQuery(publisherCall, { params: { id: userId } });
+
+/** A demand by its public number or its id (E42). */
+export const demandQuery = (idOrNumber: string) => callQuery(detailCall, { params: { id: idOrNumber } });
+
+const RECOMMENDED_SIZE = 6;
+/** What fits a demand, by its id or number, or a type (E41). */
+export const recommendedQuery = (anchor: { demandId?: string; typeCode?: DemandTypeCode }) =>
+  callQuery(recommendedCall, { query: { ...anchor, pageSize: RECOMMENDED_SIZE } });

@@ -1,0 +1,70 @@
+import { demandHref } from '#client/lib/demand-card-model.ts';
+import type { PageMeta } from '#client/lib/page-definition.ts';
+import type { Demand } from '#shared/contract/demand-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import { isDemandNumber } from '#shared/rules/demand-number.ts';
+import { anyDemand, isDemandTypeCode, listHref } from '#shared/rules/demand-search.ts';
+import { contactMethodNames, demandTypeName } from '#shared/text/labels.ts';
+
+/**
+ * Which demand an address of R08 means: `/demand/{demandNumber}`, `/demand/detail?demandNumber=` or `/demand/detail?id=`. Null for
+ * anything that cannot be one (A12-4).
+ */
+export function readDemandAddress(params: Readonly<Record<string, string>>, query: URLSearchParams): string | null {
+  const number = params.demandNumber ?? query.get('demandNumber');
+  if (number !== null) return isDemandNumber(number) ? number : null;
+  const id = query.get('id') ?? '';
+  return /^(\d{1,20}|[0-9a-f-]{36})$/.test(id) ? id : null;
+}
+
+/** From the home page down to the demand. */
+export function detailTrail(demand: Demand): { label: string; href?: string }[] {
+  const { typeCode, title } = demand;
+  const type = isDemandTypeCode(typeCode)
+    ? { label: `${demandTypeName(typeCode)}需求`, href: href('demand.list', { typeCode }) }
+    : { label: '全部需求', href: listHref(anyDemand) };
+  return [{ label: '首页', href: href('home') }, type, { label: title }];
+}
+
+/** 「手机、微信」; empty when the publisher left none or the API does not say. */
+export const contactMethodsText = (demand: Demand): string => demand.contactMethods.map((method) => contactMethodNames[method]).join('、');
+
+/** The head of a demand's page; nothing of it names a way to reach the publisher. */
+export function detailMeta(demand: Demand | undefined): PageMeta {
+  if (!demand) return { title: '需求详情', noindex: true };
+  const { title, summary, content, regionName, auditStatus, images } = demand;
+  const description = summary || content.replace(/\s+/gu, ' ').slice(0, 120);
+  const [image] = images.filter((source) => source.startsWith('https://'));
+  return {
+    title: [title, demandTypeName(demand.typeCode), regionName].filter(Boolean).join(' · '),
+    description,
+    canonical: demandHref(demand),
+    ...(image && { image }),
+    // Its owner sees a demand that is not public; search engines must not remember that.
+    noindex: auditStatus !== 'PUBLISH',
+    jsonLd: [demandJsonLd(demand, description), trailJsonLd(demand)],
+  };
+}
+
+const demandJsonLd = (demand: Demand, description: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'Demand',
+  identifier: demand.demandNumber,
+  name: demand.title,
+  description,
+  category: demandTypeName(demand.typeCode),
+  ...(demand.regionName && { areaServed: demand.regionName }),
+  ...(demand.createdAt && { availabilityStarts: demand.createdAt }),
+  ...(demand.validUntil && { validThrough: demand.validUntil }),
+});
+
+const trailJsonLd = (demand: Demand) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: detailTrail(demand).map(({ label, href: item }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: label,
+    ...(item && { item }),
+  })),
+});

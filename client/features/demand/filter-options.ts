@@ -1,0 +1,49 @@
+import type { CodeNode, DemandOptions } from '#shared/contract/reference-contract.ts';
+
+export interface FilterOptions {
+  /** All branches; children only below the chosen one. */
+  industries: readonly CodeNode[];
+  /** All provinces; cities only below the chosen one. */
+  regions: readonly CodeNode[];
+}
+
+/** For an API that has no options: types and settlement modes are known anyway, industries and regions are not offered. */
+export const noFilterOptions: FilterOptions = { industries: [], regions: [] };
+
+/** Keeps of E44 what a search shows. `branch` and `province` are the two-digit codes that are chosen, or null. */
+export const toFilterOptions = (
+  options: Pick<DemandOptions, 'industries' | 'regions'>,
+  { branch, province }: { branch: string | null; province: string | null },
+): FilterOptions => ({
+  industries: keepBelow(options.industries, branch),
+  regions: keepBelow(options.regions, province),
+});
+
+const keepBelow = (nodes: readonly CodeNode[], chosen: string | null): CodeNode[] =>
+  nodes.map(({ code, name, children }) =>
+    code === chosen && children ? { code, name, children: withoutChildren(children) } : { code, name },
+  );
+
+const withoutChildren = (nodes: readonly CodeNode[]): CodeNode[] => nodes.map(({ code, name }) => ({ code, name }));
+
+const NATIONWIDE = { code: '00', name: '全国' };
+
+export const industryLabel = (options: FilterOptions, code: string): string => findName(options.industries, code) ?? code;
+
+/** 广东, 深圳; a district, whose name no list offers, by its city and code. */
+export function regionLabel(options: FilterOptions, code: string): string {
+  if (code === NATIONWIDE.code) return NATIONWIDE.name;
+  const name = findName(options.regions, code);
+  if (name) return shortRegionName(name);
+  const city = findName(options.regions, code.slice(0, 4));
+  return city ? `${shortRegionName(city)} ${code}` : code;
+}
+
+function findName(nodes: readonly CodeNode[], code: string): string | undefined {
+  const parent = nodes.find((node) => node.code === code.slice(0, 2));
+  return parent?.code === code ? parent.name : parent?.children?.find((child) => child.code === code)?.name;
+}
+
+/** 广西壮族自治区 → 广西, 深圳市 → 深圳. */
+export const shortRegionName = (name: string): string =>
+  name.replace(/(?:壮族自治区|回族自治区|维吾尔自治区|特别行政区|自治区|省|市|地区)$/u, '');

@@ -1,0 +1,52 @@
+import { type DemandSearch, hasFilters, listHref } from '#shared/rules/demand-search.ts';
+import { demandTypeHints, demandTypeName, demandTypeNames, settlementModeName } from '#shared/text/labels.ts';
+import { type FilterOptions, industryLabel, noFilterOptions, regionLabel } from './filter-options.ts';
+
+export interface ChosenFilter {
+  label: string;
+  /** The list without it. */
+  removeHref: string;
+}
+
+/** What is chosen, in the order of the filters. The type is no filter here: it has its tabs. */
+export function chosenFilters(search: DemandSearch, options: FilterOptions): ChosenFilter[] {
+  const { keyword, industryCode, regionCode, settlementMode, memberOnly } = search;
+  const chosen: (ChosenFilter | false | undefined | '')[] = [
+    keyword && { label: `“${keyword}”`, removeHref: listHref(search, { keyword: undefined }) },
+    industryCode && { label: industryLabel(options, industryCode), removeHref: listHref(search, { industryCode: undefined }) },
+    regionCode && { label: regionLabel(options, regionCode), removeHref: listHref(search, { regionCode: undefined }) },
+    settlementMode && { label: settlementModeName(settlementMode), removeHref: listHref(search, { settlementMode: undefined }) },
+    memberOnly && { label: '只看会员', removeHref: listHref(search, { memberOnly: false }) },
+  ];
+  return chosen.filter((filter) => typeof filter === 'object');
+}
+
+/** The list without any filter: of the same type, in the same order. */
+export const clearedHref = ({ typeCode, sort }: DemandSearch): string =>
+  listHref({ ...(typeCode && { typeCode }), sort, memberOnly: false, pageNum: 1 });
+
+/** 「广告主需求」, 「全部需求」: what stands on the page. */
+export const listHeading = ({ typeCode }: DemandSearch): string => (typeCode ? `${demandTypeName(typeCode)}需求` : '全部需求');
+
+/** What a list is called in the browser's head: 「“奶茶” · 广告主需求 · 深圳」. */
+export function listMeta(search: DemandSearch, options: FilterOptions = noFilterOptions) {
+  const { typeCode, keyword, industryCode, regionCode, pageNum } = search;
+  const industry = industryCode && options.industries.length > 0 ? industryLabel(options, industryCode) : null;
+  const region = regionCode && options.regions.length > 0 ? regionLabel(options, regionCode) : null;
+  const parts = [keyword && `“${keyword}”`, listHeading(search), region, industry, pageNum > 1 && `第 ${pageNum} 页`];
+  const about = typeCode ? demandTypeHints[typeCode] : Object.values(demandTypeNames).join('、');
+  return {
+    title: parts.filter(Boolean).join(' · '),
+    description: `${[region, industry].filter(Boolean).join('')}${listHeading(search)}：${about}。按行业、地区、结算方式筛选，查看最新发布的商务合作需求。`,
+    canonical: listHref({ ...search, sort: 'default', memberOnly: false }, { pageNum }),
+    noindex: Boolean(keyword),
+  };
+}
+
+/** What to try when nothing was found. */
+export function emptyAdvice(search: DemandSearch, total: number): { title: string; hint: string } {
+  if (total > 0) return { title: '这一页没有内容', hint: `共有 ${total} 条需求，回到第一页看看。` };
+  if (search.keyword) return { title: `没有找到与“${search.keyword}”有关的需求`, hint: '换一个更短的词，或减少几个筛选条件再试。' };
+  if (hasFilters(search)) return { title: '没有符合条件的需求', hint: '放宽行业、地区或结算方式再试。' };
+  return { title: '这里暂无需求', hint: '看看其他类型的合作需求。' };
+}

@@ -1,0 +1,112 @@
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { Demand } from '#shared/contract/demand-contract.ts';
+import { ContactPanel } from '../components/contact-panel.tsx';
+import { DemandArticle } from '../components/demand-article.tsx';
+import { DemandGone } from '../components/demand-gone.tsx';
+import { PublisherCard } from '../components/publisher-card.tsx';
+import { RecommendedDemands } from '../components/recommended-demands.tsx';
+import { useReportOpening } from '../components/use-report-opening.ts';
+import { demandQuery } from '../demand-api.ts';
+import { detailTrail, readDemandAddress } from '../detail-model.ts';
+
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-3);
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 320px;
+  align-items: start;
+  gap: var(--space-4);
+
+  @media (max-width: 999px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Side = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+`;
+
+const Bones = styled.div`
+  display: grid;
+  gap: var(--space-4);
+  min-height: 560px;
+`;
+
+/** R08: one demand. The server has made sure that it exists before it sends this page. */
+export function DemandDetailPage({ request }: PageProps) {
+  const address = readDemandAddress(request.params, request.search);
+  if (!address) return null;
+  return (
+    <Await
+      query={demandQuery(address)}
+      pending={<Pending />}
+      failed={(failure, retry) =>
+        failure.status === 404 || failure.status === 400 ? (
+          <DemandGone />
+        ) : (
+          <Card>
+            <LoadFailed message={failure.message} retry={retry} />
+          </Card>
+        )
+      }
+    >
+      {(demand) => <OpenDemand demand={demand} query={address} address={request.pathname + queryText(request.search)} />}
+    </Await>
+  );
+}
+
+const queryText = (search: URLSearchParams): string => (search.size > 0 ? `?${search}` : '');
+
+interface OpenDemandProps {
+  demand: Demand;
+  /** How the address names the demand: its number or its id. */
+  query: string;
+  address: string;
+}
+
+function OpenDemand({ demand, query, address }: OpenDemandProps) {
+  useReportOpening(demand.id);
+  return (
+    <Stack>
+      <Breadcrumbs items={detailTrail(demand)} />
+      <Columns>
+        <DemandArticle demand={demand} />
+        <Side>
+          <ContactPanel contactMethods={demand.contactMethods} address={address} />
+          <PublisherCard demand={demand} />
+          <RecommendedDemands title="为您推荐" demandId={query} />
+        </Side>
+      </Columns>
+    </Stack>
+  );
+}
+
+const Pending = () => (
+  <Columns>
+    <Card>
+      <Bones>
+        <Skeleton width={120} height={20} />
+        <Skeleton width="70%" height={34} />
+        <Skeleton height={180} radius={8} />
+        <Skeleton height={240} radius={8} />
+      </Bones>
+    </Card>
+    <Side>
+      <Card>
+        <Skeleton height={220} radius={8} />
+      </Card>
+    </Side>
+  </Columns>
+);

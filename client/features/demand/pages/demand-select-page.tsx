@@ -1,0 +1,31 @@
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
+import { href } from '#shared/routes/href.ts';
+import { TypeCards } from '../components/type-cards.tsx';
+import { typesQuery } from '../demand-api.ts';
+
+const Heading = styled.div`
+  margin: var(--space-1) 0 var(--space-5);
+
+  > h1 {
+    font: var(--weight-bold) var(--type-title) var(--font);
+  }
+  > p {
+    color: var(--text-muted);
+  }
+`;
+
+/** R04: which kind of cooperation is it about? The counts are a courtesy: the page works without them. */
+export const DemandSelectPage = () => (
+  <>
+    <Breadcrumbs items={[{ label: '首页', href: href('home') }, { label: '选择合作类型' }]} />
+    <Heading>
+      <h1>选择合作类型</h1>
+      <p>先选对类型，再看需求：您想谈哪一种合作？</p>
+    </Heading>
+    <Await query={typesQuery} pending={<TypeCards counts={null} />} failed={() => <TypeCards counts={null} />}>
+      {(types) => <TypeCards counts={new Map(types.map(({ code, count }) => [code, count ?? 0]))} />}
+    </Await>
+  </>
+);

@@ -1,0 +1,81 @@
+import { Megaphone } from 'lucide-react';
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { Card, CardTitle } from '#client/ui/card.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { Announcement } from '#shared/contract/message-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import { texts } from '#shared/text/texts.ts';
+import { announcementsQuery } from '../home-api.ts';
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-3);
+`;
+
+const Row = styled.a`
+  display: grid;
+  grid-template-columns: 16px minmax(0, 1fr);
+  gap: 0 var(--space-2);
+  color: var(--text);
+
+  > svg {
+    margin-top: 4px;
+    color: var(--text-muted);
+  }
+  &[data-pinned] > svg {
+    color: var(--accent);
+  }
+  > :last-child {
+    grid-column: 2;
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+`;
+
+const Nothing = styled.p`
+  color: var(--text-muted);
+`;
+
+/** The five newest announcements (E69). Their texts are for members: a visitor's click opens the login. */
+export const Announcements = () => (
+  <Card as="section" aria-labelledby="announcements-heading">
+    <CardTitle id="announcements-heading">平台公告</CardTitle>
+    <Await
+      query={announcementsQuery}
+      pending={<Pending />}
+      failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
+    >
+      {({ records }) => (records.length > 0 ? <AnnouncementList announcements={records} /> : <Nothing>{texts.none}公告</Nothing>)}
+    </Await>
+  </Card>
+);
+
+const AnnouncementList = ({ announcements }: { announcements: readonly Announcement[] }) => (
+  <List>
+    {announcements.map(({ id, title, pinned, createdAt }) => (
+      <li key={id}>
+        <Row href={href('message.content', { id }, { type: 'announcement' })} data-pinned={pinned ? '' : undefined} title={title}>
+          <Megaphone size={14} aria-hidden="true" />
+          <span className="one-line">{title}</span>
+          <span>
+            <RelativeTime iso={createdAt} />
+          </span>
+        </Row>
+      </li>
+    ))}
+  </List>
+);
+
+const Pending = () => (
+  <List>
+    {['1', '2', '3', '4', '5'].map((place) => (
+      <li key={place}>
+        <Skeleton height={40} />
+      </li>
+    ))}
+  </List>
+);

@@ -1,0 +1,157 @@
+import { useRef } from 'react';
+import { styled } from 'styled-components';
+import { SafeImage } from '#client/ui/safe-image.tsx';
+import { bannerTarget } from '../home-model.ts';
+import { CarouselControls } from './carousel-controls.tsx';
+import { useCarousel } from './use-carousel.ts';
+
+export interface Banner {
+  id: string;
+  image: string;
+  title: string;
+  link?: string | null | undefined;
+  external: boolean;
+}
+
+const Frame = styled.section`
+  position: relative;
+  overflow: hidden;
+  height: 100%;
+  border-radius: var(--radius-large);
+  background: var(--surface-sunken);
+`;
+
+const Track = styled.ul`
+  display: flex;
+  height: 100%;
+  overflow-x: auto;
+  overscroll-behavior-x: contain;
+  scroll-snap-type: x mandatory;
+  scrollbar-width: none;
+
+  &::-webkit-scrollbar {
+    display: none;
+  }
+`;
+
+const Slide = styled.li`
+  position: relative;
+  flex: 0 0 100%;
+  min-width: 0;
+  scroll-snap-align: start;
+  scroll-snap-stop: always;
+
+  > a:focus-visible {
+    outline: none;
+  }
+  > a:focus-visible::after {
+    content: '';
+    position: absolute;
+    inset: 4px;
+    border: 3px solid #ffffff;
+    border-radius: var(--radius);
+  }
+  img {
+    width: 100%;
+    height: 100%;
+    object-position: right center;
+  }
+`;
+
+/** Words over a picture that nobody knows beforehand: the shade behind them makes them readable on any. */
+const Words = styled.span`
+  position: absolute;
+  inset: 0;
+  display: flex;
+  flex-direction: column;
+  justify-content: center;
+  gap: var(--space-3);
+  padding: var(--space-6) 34% var(--space-10) var(--space-8);
+  background: linear-gradient(90deg, rgb(6 14 40 / 72%) 0%, rgb(6 14 40 / 56%) 52%, rgb(6 14 40 / 0%) 88%);
+  color: #ffffff;
+  font: var(--weight-bold) 26px/36px var(--font);
+  text-shadow: 0 1px 2px rgb(6 14 40 / 40%);
+  text-wrap: balance;
+
+  @media (max-width: 767px) {
+    padding: var(--space-4) 24% var(--space-8) var(--space-5);
+    font: var(--weight-bold) 19px/28px var(--font);
+  }
+`;
+
+const More = styled.span`
+  align-self: flex-start;
+  padding: 4px 14px;
+  border: 1px solid rgb(255 255 255 / 70%);
+  border-radius: var(--radius-round);
+  font: var(--weight-medium) var(--type-body) var(--font);
+  text-shadow: none;
+`;
+
+/** The home page's carousel (E13). Without JavaScript it is a row that scrolls. */
+export function BannerCarousel({ banners }: { banners: readonly Banner[] }) {
+  const track = useRef<HTMLUListElement>(null);
+  const carousel = useCarousel(track, banners.length);
+  const { index, isReady, isPlaying, goTo, hold } = carousel;
+  return (
+    <Frame
+      aria-roledescription="轮播"
+      aria-label="推荐专题"
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
+      <Track ref={track} onScroll={carousel.followScroll} aria-live={isPlaying ? 'off' : 'polite'}>
+        {banners.map((banner, place) => (
+          <Slide
+            key={banner.id}
+            aria-roledescription="幻灯片"
+            aria-label={`第 ${place + 1} 张，共 ${banners.length} 张`}
+            inert={isReady && place !== index}
+          >
+            <BannerLink banner={banner} isFirst={place === 0} />
+          </Slide>
+        ))}
+      </Track>
+      {isReady && banners.length > 1 && (
+        <CarouselControls
+          count={banners.length}
+          index={index}
+          isPlaying={isPlaying}
+          onGoTo={goTo}
+          onTogglePlaying={carousel.togglePlaying}
+        />
+      )}
+    </Frame>
+  );
+}
+
+function BannerLink({ banner, isFirst }: { banner: Banner; isFirst: boolean }) {
+  const target = bannerTarget(banner);
+  const content = (
+    <>
+      <SafeImage
+        src={banner.image}
+        alt=""
+        width={1200}
+        height={360}
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'low'}
+      />
+      {banner.title && (
+        <Words>
+          {banner.title}
+          {target && <More>{target.isExternal ? '前往外部网站' : '去看看'}</More>}
+        </Words>
+      )}
+    </>
+  );
+  if (!target) return content;
+  const elsewhere = target.isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+  return (
+    <a href={target.href} {...elsewhere}>
+      {content}
+    </a>
+  );
+}

@@ -1,0 +1,70 @@
+import { styled } from 'styled-components';
+import { toDemandCardLook } from '#client/lib/demand-card-model.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { DemandCardView } from '#client/ui/demand-card.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import type { DemandCard } from '#shared/contract/demand-contract.ts';
+import type { DemandSort } from '#shared/contract/demand-enums.ts';
+import { href } from '#shared/routes/href.ts';
+import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
+import { HeadlineStrip } from './headline-strip.tsx';
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-3);
+  transition: opacity var(--quick) var(--ease);
+
+  &[aria-busy='true'] {
+    opacity: 0.55;
+  }
+`;
+
+const More = styled.p`
+  margin-top: var(--space-4);
+  text-align: center;
+`;
+
+interface FeedProps {
+  demands: readonly DemandCard[];
+  sort: DemandSort;
+  /** Still the demands of the order before. */
+  isRefreshing: boolean;
+}
+
+/** The home page's list: in the default order the running headlines stand above it. */
+export function Feed({ demands, sort, isRefreshing }: FeedProps) {
+  if (demands.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          title="暂无需求"
+          hint="还没有人发布合作需求，先看看有哪些合作类型。"
+          action={<LinkButton href={href('demand.select')}>选择合作类型</LinkButton>}
+        />
+      </Card>
+    );
+  }
+  const isHeadline = (demand: DemandCard) => sort === 'default' && Boolean(demand.headlineUntil);
+  const headlines = demands.filter(isHeadline);
+  return (
+    <>
+      {headlines.length > 0 && <HeadlineStrip demands={headlines} />}
+      <List aria-busy={isRefreshing}>
+        {demands
+          .filter((demand) => !isHeadline(demand))
+          .map((demand) => (
+            <li key={demand.id}>
+              <DemandCardView demand={toDemandCardLook(demand, sort)} />
+            </li>
+          ))}
+      </List>
+      <More>
+        <LinkButton href={listHref({ ...anyDemand, sort })} size="large">
+          查看更多需求
+        </LinkButton>
+      </More>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Search } from 'lucide-react';
+import { styled } from 'styled-components';
+import { Button } from '#client/ui/button.tsx';
+import { anyDemand, listHref, MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
+import { hotSearches } from '../home-model.ts';
+
+const Panel = styled.section`
+  display: flex;
+  flex-direction: column;
+  justify-content: center;
+  gap: var(--space-4);
+  padding: var(--space-6) var(--space-8);
+  border: 1px solid var(--brand-line);
+  border-radius: var(--radius-large);
+  background: linear-gradient(160deg, var(--brand-soft), var(--surface) 72%);
+
+  @media (max-width: 767px) {
+    padding: var(--space-5) var(--space-4);
+  }
+`;
+
+const Title = styled.h1`
+  font: var(--weight-bold) var(--type-title) var(--font);
+  letter-spacing: 0.01em;
+`;
+
+const Lead = styled.p`
+  margin-top: var(--space-1);
+  color: var(--text-secondary);
+`;
+
+const Form = styled.form`
+  display: flex;
+  padding: 4px;
+  border: 2px solid var(--brand-fill);
+  border-radius: var(--radius-large);
+  background: var(--surface);
+
+  &:focus-within {
+    box-shadow: 0 0 0 4px var(--brand-soft);
+  }
+`;
+
+const Input = styled.input`
+  flex: 1;
+  min-width: 0;
+  height: 44px;
+  padding: 0 var(--space-3);
+  border: 0;
+  background: none;
+  font: var(--weight-regular) var(--type-medium) var(--font);
+
+  &:focus-visible {
+    outline: none;
+  }
+`;
+
+const HotWords = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 var(--space-3);
+
+  > li {
+    color: var(--text-muted);
+  }
+  a {
+    display: inline-block;
+    padding: 3px 0;
+    color: var(--text-secondary);
+  }
+  a:hover {
+    color: var(--brand);
+  }
+`;
+
+/** What the portal is for, and the search. A plain GET form: it works without JavaScript. */
+export const HomeSearch = () => (
+  <Panel aria-label="搜索需求">
+    <div>
+      <Title>找合作，从一条需求开始</Title>
+      <Lead>广告主、流量主、渠道、异业与合伙人，九类商务需求直接对接</Lead>
+    </div>
+    <Form action={listHref(anyDemand)} method="get" role="search">
+      <Input
+        type="search"
+        name="keyword"
+        maxLength={MAX_KEYWORD_LENGTH}
+        placeholder="搜需求、行业、城市，如：校园渠道"
+        aria-label="搜索关键词"
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      <Button type="submit" variant="primary" size="large">
+        <Search size={18} aria-hidden="true" />
+        搜索
+      </Button>
+    </Form>
+    <HotWords aria-label="热门搜索">
+      <li aria-hidden="true">热门：</li>
+      {hotSearches.map(({ word, href }) => (
+        <li key={word}>
+          <a href={href}>{word}</a>
+        </li>
+      ))}
+    </HotWords>
+  </Panel>
+);

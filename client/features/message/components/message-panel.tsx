@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Card } from '#client/ui/card.tsx';
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-2) var(--space-4);
+  min-height: 36px;
+  margin: var(--space-3) 0;
+
+  h1 {
+    font: var(--weight-bold) var(--type-large) var(--font);
+  }
+`;
+
+/** Rows reach its edges. */
+export const MessageSurface = styled(Card)`
+  padding: 0;
+  overflow: hidden;
+
+  @media (max-width: 767px) {
+    padding: 0;
+  }
+`;
+
+export const SurfaceFoot = styled.p`
+  padding: var(--space-3) var(--space-5);
+  border-top: 1px solid var(--line);
+  text-align: center;
+`;
+
+interface MessageHeadProps {
+  title: string;
+  action?: ReactNode;
+}
+
+/** The page's heading with what can be done beside it. */
+export const MessageHead = ({ title, action }: MessageHeadProps) => (
+  <Head>
+    <h1>{title}</h1>
+    {action}
+  </Head>
+);

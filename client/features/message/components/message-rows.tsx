@@ -1,0 +1,144 @@
+import { styled } from 'styled-components';
+import { Chip } from '#client/ui/chip.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { Notice } from '#shared/contract/message-contract.ts';
+import { texts } from '#shared/text/texts.ts';
+import { categoryName } from '../message-model.ts';
+
+const List = styled.ul`
+  > li + li {
+    border-top: 1px solid var(--line);
+  }
+`;
+
+const Row = styled.a`
+  display: grid;
+  grid-template-columns: 8px minmax(0, 1fr) auto;
+  gap: 2px var(--space-3);
+  align-items: center;
+  padding: var(--space-4) var(--space-5);
+  color: var(--text-secondary);
+
+  &:hover {
+    background: var(--surface-hover);
+    color: var(--text-secondary);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+
+  @media (max-width: 767px) {
+    grid-template-columns: 8px minmax(0, 1fr);
+    padding: var(--space-3) var(--space-4);
+  }
+`;
+
+const Dot = styled.span`
+  width: 8px;
+  height: 8px;
+  border-radius: 50%;
+  background: var(--danger-fill);
+
+  &[data-read] {
+    visibility: hidden;
+  }
+`;
+
+const Title = styled.span`
+  display: flex;
+  gap: var(--space-2);
+  align-items: center;
+  color: var(--text);
+  font: var(--weight-regular) var(--type-medium) var(--font);
+
+  &[data-unread] {
+    font-weight: var(--weight-bold);
+  }
+  ${Row}:hover & {
+    color: var(--brand);
+  }
+`;
+
+const Time = styled.span`
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+  white-space: nowrap;
+
+  @media (max-width: 767px) {
+    grid-column: 2;
+    grid-row: 3;
+  }
+`;
+
+const Summary = styled.span`
+  grid-column: 2 / -1;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+
+  @media (max-width: 767px) {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    white-space: normal;
+  }
+`;
+
+interface MessageRowsProps {
+  messages: readonly (Notice & { pinned?: boolean })[];
+  hrefOf: (id: string) => string;
+}
+
+/** Notices or announcements, the unread ones marked; each row is one link. */
+export const MessageRows = ({ messages, hrefOf }: MessageRowsProps) => (
+  <List>
+    {messages.map(({ id, title, summary, category, read, pinned, createdAt }) => {
+      const label = categoryName(category);
+      return (
+        <li key={id}>
+          <Row href={hrefOf(id)}>
+            <Dot data-read={read || undefined}>{!read && <VisuallyHidden>未读</VisuallyHidden>}</Dot>
+            <Title data-unread={!read || undefined}>
+              {pinned && <Chip tone="accent">置顶</Chip>}
+              {label && <Chip>{label}</Chip>}
+              <span className="one-line">{title}</span>
+            </Title>
+            <Time>
+              <RelativeTime iso={createdAt} />
+            </Time>
+            {summary && <Summary>{summary}</Summary>}
+          </Row>
+        </li>
+      );
+    })}
+  </List>
+);
+
+const BoneRow = styled.div`
+  display: grid;
+  gap: 6px;
+  padding: var(--space-4) var(--space-5) var(--space-4) 40px;
+
+  & + & {
+    border-top: 1px solid var(--line);
+  }
+
+  @media (max-width: 767px) {
+    padding: var(--space-3) var(--space-4) var(--space-3) 36px;
+  }
+`;
+
+/** The place of `count` rows. */
+export const MessageRowsSkeleton = ({ count }: { count: number }) => (
+  <div>
+    <VisuallyHidden>{texts.loading}</VisuallyHidden>
+    {Array.from({ length: count }, (_, index) => index).map((row) => (
+      <BoneRow key={row}>
+        <Skeleton width="42%" height={22} />
+        <Skeleton width="76%" height={18} />
+      </BoneRow>
+    ))}
+  </div>
+);

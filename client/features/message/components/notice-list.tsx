@@ -1,0 +1,67 @@
+import { Await } from '#client/lib/await.tsx';
+import type { CallQuery } from '#client/lib/call-query.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Pagination } from '#client/ui/pagination.tsx';
+import type { Page } from '#shared/contract/envelope.ts';
+import type { Notice } from '#shared/contract/message-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import { MessageSurface, SurfaceFoot } from './message-panel.tsx';
+import { MessageRows, MessageRowsSkeleton } from './message-rows.tsx';
+
+interface NoticeListProps {
+  query: CallQuery<Page<Notice>>;
+  /** Address of a page of the list; without it only the latest are shown, with a link to the rest. */
+  hrefOf?: (pageNum: number) => string;
+}
+
+/** System notices (E67). */
+export const NoticeList = ({ query, hrefOf }: NoticeListProps) => (
+  <Await
+    query={query}
+    pending={
+      <MessageSurface>
+        <MessageRowsSkeleton count={10} />
+      </MessageSurface>
+    }
+    failed={(failure, retry) => (
+      <MessageSurface>
+        <LoadFailed message={failure.message} retry={retry} />
+      </MessageSurface>
+    )}
+  >
+    {(page) => (
+      <>
+        <MessageSurface>
+          {page.records.length > 0 ? (
+            <MessageRows messages={page.records} hrefOf={(id) => href('notice.content', { id })} />
+          ) : (
+            <NoNotices total={page.total} />
+          )}
+          {!hrefOf && page.total > page.records.length && (
+            <SurfaceFoot>
+              <a href={href('notice.list')}>查看全部 {page.total} 条通知</a>
+            </SurfaceFoot>
+          )}
+        </MessageSurface>
+        {hrefOf && <Pagination pageNum={page.pageNum} pageSize={page.pageSize} total={page.total} hrefOf={hrefOf} />}
+      </>
+    )}
+  </Await>
+);
+
+const NoNotices = ({ total }: { total: number }) =>
+  total > 0 ? (
+    <EmptyState
+      title="这一页没有通知"
+      hint={`共有 ${total} 条通知。`}
+      action={<LinkButton href={href('notice.list')}>回到第一页</LinkButton>}
+    />
+  ) : (
+    <EmptyState
+      title="暂无系统通知"
+      hint="需求审核结果、收藏和账号变动会通知到这里。先去看看大家在找什么合作吧。"
+      action={<LinkButton href={href('home')}>去首页看看</LinkButton>}
+    />
+  );

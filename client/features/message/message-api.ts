@@ -1,0 +1,30 @@
+import { callQuery } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+
+const contract = () => import('#shared/contract/message-contract.ts');
+
+const noticesCall = remoteCall('E67', async () => (await contract()).listNotices);
+const noticeCall = remoteCall('E68', async () => (await contract()).getNotice);
+const announcementsCall = remoteCall('E69', async () => (await contract()).listAnnouncements);
+const announcementCall = remoteCall('E70', async () => (await contract()).getAnnouncement);
+
+/** Rows of a page of notices or announcements. */
+const PAGE_SIZE = 20;
+/** Rows of the overview of messages. */
+const LATEST = 10;
+
+export const noticesQuery = (pageNum: number) => callQuery(noticesCall, { query: { pageNum, pageSize: PAGE_SIZE } });
+export const latestNoticesQuery = callQuery(noticesCall, { query: { pageNum: 1, pageSize: LATEST } });
+export const announcementsQuery = (pageNum: number) => callQuery(announcementsCall, { query: { pageNum, pageSize: LATEST } });
+/** Asking for a notice or an announcement marks it read. */
+export const noticeQuery = (id: string) => callQuery(noticeCall, { query: { id } });
+export const announcementQuery = (id: string) => callQuery(announcementCall, { query: { id } });
+
+/** ext */
+export const readAllNoticesCall = remoteCall('ext:notice-read-all', async () => (await contract()).readAllNotices);
+
+/** Every cached page of a list, whatever its size. */
+export const noticePagesKey = ['E67'] as const;
+export const announcementPagesKey = ['E69'] as const;
+/** The details of the user hold the same unread counts. */
+export const userDetailKey = ['E16'] as const;

@@ -1,0 +1,65 @@
+import { expect, test } from '@jest/globals';
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import { routeRow } from '#shared/routes/route-table.ts';
+import { categoryName, checkMessageId, checkPageNum, currentTab, messageIdOf, pageNumOf, withRead } from './message-model.ts';
+
+const requestOf = (query: string, params: Record<string, string> = {}): PageRequest => ({
+  name: 'notice.content',
+  row: routeRow('notice.content'),
+  pathname: '/',
+  params,
+  search: new URLSearchParams(query),
+  signedIn: true,
+});
+
+test('the tab is of notices unless the address says announcements', () => {
+  expect(currentTab(requestOf('tab=announcement'))).toBe('announcement');
+  expect(currentTab(requestOf(''))).toBe('notice');
+  expect(currentTab(requestOf('tab=chat'))).toBe('notice');
+});
+
+test('a page number is a whole number from 1, or a 400', () => {
+  expect(checkPageNum(requestOf(''))).toBeNull();
+  expect(pageNumOf(requestOf(''))).toBe(1);
+  expect(pageNumOf(requestOf('pageNum=3'))).toBe(3);
+  expect(checkPageNum(requestOf('pageNum=10000'))).toBeNull();
+  for (const value of ['0', '-1', '1.5', '1e3', 'x', '', '10001', '99999999999']) {
+    expect(checkPageNum(requestOf(`pageNum=${value}`))?.status).toBe(400);
+  }
+});
+
+test('the id comes from the path or from the alias, and nonsense is a 404', () => {
+  expect(messageIdOf(requestOf('', { id: '12' }))).toBe('12');
+  expect(messageIdOf(requestOf('id=13'))).toBe('13');
+  expect(checkMessageId(requestOf('id=13'), '没有')).toBeNull();
+  for (const query of ['', 'id=', 'id=../x', 'id=%00', `id=${'1'.repeat(65)}`]) {
+    expect(checkMessageId(requestOf(query), '没有')).toEqual({ status: 404, message: '没有' });
+  }
+});
+
+test('known category codes have names, other words stay, blanks are nothing', () => {
+  expect(categoryName('AUDIT')).toBe('审核');
+  expect(categoryName('互动')).toBe('互动');
+  expect(categoryName('constructor')).toBe('construc');
+  expect(categoryName(' ')).toBeNull();
+  expect(categoryName(null)).toBeNull();
+});
+
+test('marking read touches one row or all, and leaves the rest of the page alone', () => {
+  const page = {
+    records: [
+      { id: '1', read: false },
+      { id: '2', read: false },
+    ],
+    total: 2,
+    pageNum: 1,
+    pageSize: 20,
+    hasMore: false,
+  };
+  expect(withRead(page, '2').records).toEqual([
+    { id: '1', read: false },
+    { id: '2', read: true },
+  ]);
+  expect(withRead(page).records.every(({ read }) => read)).toBe(true);
+  expect(withRead(page).total).toBe(2);
+});

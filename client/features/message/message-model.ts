@@ -1,0 +1,43 @@
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import type { PageRefusal } from '#client/lib/page-state.ts';
+import type { Page } from '#shared/contract/envelope.ts';
+import type { Notice } from '#shared/contract/message-contract.ts';
+
+/** The two kinds of messages that the portal itself sends. */
+export type MessageTab = 'notice' | 'announcement';
+
+export const currentTab = (request: PageRequest): MessageTab => (request.search.get('tab') === 'announcement' ? 'announcement' : 'notice');
+
+/** Page of a list, from 1; call checkPageNum first. */
+export const pageNumOf = (request: PageRequest): number => Number(request.search.get('pageNum') ?? 1);
+
+const MAX_PAGE_NUM = 10_000;
+
+/** 400 for a page number that is none. */
+export function checkPageNum(request: PageRequest): PageRefusal | null {
+  const value = request.search.get('pageNum');
+  if (value === null || (/^[1-9]\d{0,4}$/.test(value) && Number(value) <= MAX_PAGE_NUM)) return null;
+  return { status: 400, message: '页码不正确' };
+}
+
+/** The message that an address is about: in the path, or as `?id=` of the alias. Empty when there is none. */
+export const messageIdOf = (request: PageRequest): string => request.params.id ?? request.search.get('id') ?? '';
+
+/** 404, in the page's own words, for an address that cannot be about a message. */
+export const checkMessageId = (request: PageRequest, message: string): PageRefusal | null =>
+  /^[\w-]{1,64}$/.test(messageIdOf(request)) ? null : { status: 404, message };
+
+const categoryNames: Readonly<Record<string, string>> = { ACCOUNT: '账号', AUDIT: '审核', SECURITY: '安全', ACTIVITY: '活动' };
+
+/** What a category is called; the API may send its code or a Chinese word. Null when it says nothing. */
+export function categoryName(category: string | null | undefined): string | null {
+  const value = category?.trim();
+  if (!value) return null;
+  return (Object.hasOwn(categoryNames, value) && categoryNames[value]) || value.slice(0, 8);
+}
+
+/** A page of a list in which one message, or every one, is read. */
+export const withRead = <Row extends Pick<Notice, 'id' | 'read'>>(page: Page<Row>, id?: string): Page<Row> => ({
+  ...page,
+  records: page.records.map((row) => (row.read || (id !== undefined && row.id !== id) ? row : { ...row, read: true })),
+});

@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MessageEntry } from '#client/layout/message-entry.tsx';
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
+import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
+import { routeRow } from '#shared/routes/route-table.ts';
+import { NoticeListPage } from './notice-list-page.tsx';
+
+const createdAt = '2026-08-01T10:00:00+08:00';
+const notices = [
+  { id: '3', title: '您的商机未通过审核', summary: '请查看原因', category: '审核', read: false, createdAt },
+  { id: '2', title: '有人收藏了您的商机', summary: '', category: null, read: false, createdAt },
+  { id: '1', title: '欢迎', summary: '', category: null, read: true, createdAt },
+];
+let api: FakeApi;
+
+beforeEach(() => {
+  let readAt: string | null = null;
+  api = installFakeApi({
+    'GET /v1/sysNotice/page': () => ({
+      data: { records: notices.map((notice) => ({ ...notice, read: notice.read || readAt !== null })), total: 3, pageNum: 1, pageSize: 20 },
+    }),
+    'GET /api/chat/count-unread-messages': () => ({
+      data: { totalAnnouncements: 1, totalChatMessages: 0, totalSystemNotice: readAt ? 0 : 2 },
+    }),
+    'POST /v1/sysNotice/read-all': () => {
+      readAt = createdAt;
+      return {};
+    },
+  });
+});
+
+function showNotices(query = '') {
+  const request: PageRequest = {
+    name: 'notice.list',
+    row: routeRow('notice.list'),
+    pathname: '/message/notice',
+    params: {},
+    search: new URLSearchParams(query),
+    signedIn: true,
+  };
+  return renderPortal(
+    <>
+      <MessageEntry />
+      <NoticeListPage request={request} />
+    </>,
+    { signedIn: true, user: { nickname: '林晓', avatar: null } },
+  );
+}
+
+const badge = () => screen.getByRole('link', { name: /^消息.+条未读$/ }).textContent;
+
+test('notices are links to themselves, the unread ones marked', async () => {
+  showNotices();
+  const link = await screen.findByRole('link', { name: /您的商机未通过审核/ });
+  expect(link.getAttribute('href')).toBe('/notice/content/3');
+  expect(link.textContent).toContain('未读');
+  expect(link.textContent).toContain('审核');
+  expect(screen.getByRole('link', { name: /欢迎/ }).textContent).not.toContain('未读');
+});
+
+test('the page of the address is asked for', async () => {
+  showNotices('pageNum=2');
+  await screen.findByRole('link', { name: /欢迎/ });
+  expect(api.asked('GET /v1/sysNotice/page').map(({ path }) => path)).toEqual(['/v1/sysNotice/page?pageNum=2&pageSize=20']);
+});
+
+test('全部已读 shows at once what it has asked for, and brings the badge down', async () => {
+  let finish = () => {};
+  api.answer('POST /v1/sysNotice/read-all', () => new Promise((resolve) => (finish = () => resolve({}))));
+  showNotices();
+  await screen.findByRole('link', { name: /欢迎/ });
+  await waitFor(() => expect(badge()).toContain('3'));
+
+  const button = screen.getByRole('button', { name: '全部已读' });
+  await userEvent.setup().click(button);
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+  expect(screen.queryAllByText('未读')).toHaveLength(0);
+  expect(badge()).toContain('1');
+  expect(shownToasts()).toEqual([]);
+
+  api.answer('GET /api/chat/count-unread-messages', { data: { totalAnnouncements: 1, totalChatMessages: 0, totalSystemNotice: 0 } });
+  api.answer('GET /v1/sysNotice/page', {
+    data: { records: notices.map((notice) => ({ ...notice, read: true })), total: 3, pageNum: 1, pageSize: 20 },
+  });
+  finish();
+  await waitFor(() => expect(shownToasts()).toEqual(['已全部标为已读']));
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(true));
+  expect(screen.queryAllByText('未读')).toHaveLength(0);
+  expect(api.asked('GET /api/chat/count-unread-messages').length).toBeGreaterThan(1);
+});
+
+test('a refused 全部已读 is taken back and said', async () => {
+  api.answer('POST /v1/sysNotice/read-all', { status: 500, code: 500, message: '服务繁忙，请稍后再试' });
+  showNotices();
+  await screen.findByRole('link', { name: /欢迎/ });
+  const button = screen.getByRole('button', { name: '全部已读' });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  await userEvent.setup().click(button);
+  await waitFor(() => expect(shownToasts()).toEqual(['服务繁忙，请稍后再试']));
+  await waitFor(() => expect(screen.queryAllByText('未读')).toHaveLength(2));
+  expect(badge()).toContain('3');
+});
+
+test('nothing unread leaves nothing to press', async () => {
+  api.answer('GET /api/chat/count-unread-messages', { data: { totalAnnouncements: 5, totalChatMessages: 0, totalSystemNotice: 0 } });
+  showNotices();
+  await waitFor(() => expect(badge()).toContain('5'));
+  expect(screen.getByRole('button', { name: '全部已读' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('an empty list says what to do next, a failing one can be tried again', async () => {
+  api.answer('GET /v1/sysNotice/page', { status: 500, code: 500, message: '服务繁忙' });
+  showNotices();
+  const retry = await screen.findByRole('button', { name: '重试' });
+  expect(screen.getByText('服务繁忙')).toBeTruthy();
+  api.answer('GET /v1/sysNotice/page', { data: { records: [], total: 0, pageNum: 1, pageSize: 20 } });
+  await userEvent.setup().click(retry);
+  expect(await screen.findByText('暂无系统通知')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '去首页看看' }).getAttribute('href')).toBe('/');
+});

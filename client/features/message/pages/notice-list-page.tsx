@@ -1,0 +1,19 @@
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
+import { href } from '#shared/routes/href.ts';
+import { MessageHead } from '../components/message-panel.tsx';
+import { NoticeList } from '../components/notice-list.tsx';
+import { ReadAllButton } from '../components/read-all-button.tsx';
+import { noticesQuery } from '../message-api.ts';
+import { pageNumOf } from '../message-model.ts';
+
+const pageHref = (pageNum: number) => href('notice.list', undefined, { pageNum: pageNum > 1 ? pageNum : undefined });
+
+/** R15: every system notice of this user. */
+export const NoticeListPage = ({ request }: PageProps) => (
+  <>
+    <Breadcrumbs items={[{ label: '消息', href: href('message.list') }, { label: '系统通知' }]} />
+    <MessageHead title="系统通知" action={<ReadAllButton />} />
+    <NoticeList query={noticesQuery(pageNumOf(request))} hrefOf={pageHref} />
+  </>
+);

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { unreadQuery } from '#client/layout/layout-queries.ts';
+import type { Page } from '#shared/contract/envelope.ts';
+import type { Notice } from '#shared/contract/message-contract.ts';
+import type { Unread } from '#shared/contract/user-contract.ts';
+import { announcementPagesKey, noticePagesKey, userDetailKey } from './message-api.ts';
+import { type MessageTab, withRead } from './message-model.ts';
+
+/** The API marked a message read when it gave it: brings lists and unread counts that are already here in step with that. */
+export function useNoteAsRead(kind: MessageTab, id: string): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const queryKey = kind === 'notice' ? noticePagesKey : announcementPagesKey;
+    queryClient.setQueriesData<Page<Notice>>({ queryKey }, (page) => page && withRead(page, id));
+    const counts = queryClient.getQueryData<Unread>(unreadQuery.queryKey);
+    if (counts && (kind === 'notice' ? counts.totalSystemNotice : counts.totalAnnouncements) === 0) return;
+    void queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: userDetailKey });
+  }, [kind, id, queryClient]);
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { unreadQuery } from '#client/layout/layout-queries.ts';
+import { apiOf } from '#client/lib/call-query.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import type { Page } from '#shared/contract/envelope.ts';
+import type { Notice } from '#shared/contract/message-contract.ts';
+import type { Unread } from '#shared/contract/user-contract.ts';
+import { noticePagesKey, readAllNoticesCall, userDetailKey } from './message-api.ts';
+import { withRead } from './message-model.ts';
+
+/** Marks all notices read: shown at once, taken back when the call fails, and then read again from the API. */
+export function useReadAllNotices(): { readAll: () => void; isBusy: boolean } {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => apiOf(queryClient).call(readAllNoticesCall, {}),
+    onMutate: () => {
+      const pages = queryClient.getQueriesData<Page<Notice>>({ queryKey: noticePagesKey });
+      const unread = queryClient.getQueryData<Unread>(unreadQuery.queryKey);
+      queryClient.setQueriesData<Page<Notice>>({ queryKey: noticePagesKey }, (page) => page && withRead(page));
+      queryClient.setQueryData<Unread>(unreadQuery.queryKey, (counts) => counts && { ...counts, totalSystemNotice: 0 });
+      return { pages, unread };
+    },
+    onSuccess: () => showToast('已全部标为已读', { tone: 'success' }),
+    onError: (_error, _input, before) => {
+      for (const [key, page] of before?.pages ?? []) queryClient.setQueryData(key, page);
+      queryClient.setQueryData(unreadQuery.queryKey, before?.unread);
+    },
+    onSettled: () => {
+      for (const queryKey of [noticePagesKey, unreadQuery.queryKey, userDetailKey]) void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  return { readAll: () => mutate(), isBusy: isPending };
+}

@@ -1,0 +1,110 @@
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import type { CallQuery } from '#client/lib/call-query.ts';
+import { Card, CardTitle } from '#client/ui/card.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { Page } from '#shared/contract/envelope.ts';
+import type { Notice } from '#shared/contract/message-contract.ts';
+import { texts } from '#shared/text/texts.ts';
+
+const Head = styled.div`
+  display: flex;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: var(--space-3);
+`;
+
+const Body = styled.div`
+  min-height: 180px;
+`;
+
+const Row = styled.a`
+  display: grid;
+  grid-template-columns: 6px minmax(0, 1fr) auto;
+  gap: var(--space-2);
+  align-items: center;
+  min-height: 36px;
+  color: var(--text);
+
+  &:hover {
+    color: var(--brand);
+  }
+  time {
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+`;
+
+const Dot = styled.span`
+  width: 6px;
+  height: 6px;
+  border-radius: 50%;
+  background: var(--danger-fill);
+
+  &[data-read] {
+    background: var(--line);
+  }
+`;
+
+const None = styled.p`
+  padding: var(--space-10) 0;
+  color: var(--text-muted);
+  text-align: center;
+`;
+
+interface RecentMessagesProps {
+  title: string;
+  query: CallQuery<Page<Notice>>;
+  /** Where all of them are. */
+  allHref: string;
+  hrefOf: (id: string) => string;
+  /** What is said when there is none. */
+  none: string;
+}
+
+/** The latest few notices or announcements. */
+export const RecentMessages = ({ title, query, allHref, hrefOf, none }: RecentMessagesProps) => (
+  <Card as="section">
+    <Head>
+      <CardTitle>{title}</CardTitle>
+      <a href={allHref}>
+        全部<VisuallyHidden>{title}</VisuallyHidden>
+      </a>
+    </Head>
+    <Body>
+      <Await query={query} pending={<RowsSkeleton />} failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}>
+        {({ records }) =>
+          records.length > 0 ? (
+            <ul>
+              {records.map((message) => (
+                <li key={message.id}>
+                  <Row href={hrefOf(message.id)}>
+                    <Dot data-read={message.read || undefined}>{!message.read && <VisuallyHidden>未读</VisuallyHidden>}</Dot>
+                    <span className="one-line">{message.title}</span>
+                    <RelativeTime iso={message.createdAt} />
+                  </Row>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <None>{none}</None>
+          )
+        }
+      </Await>
+    </Body>
+  </Card>
+);
+
+const RowsSkeleton = () => (
+  <>
+    <VisuallyHidden>{texts.loading}</VisuallyHidden>
+    {[0, 1, 2, 3, 4].map((row) => (
+      <div key={row} style={{ padding: '9px 0' }}>
+        <Skeleton height={18} />
+      </div>
+    ))}
+  </>
+);

@@ -1,0 +1,82 @@
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { DEFAULT_DEMAND_TYPE } from '#shared/constants.ts';
+import { href } from '#shared/routes/href.ts';
+import { BalanceCard } from '../components/balance-card.tsx';
+import { FigureCard } from '../components/figure-card.tsx';
+import { IdentityCard } from '../components/identity-card.tsx';
+import { InviteCard } from '../components/invite-card.tsx';
+import { RecentMessages } from '../components/recent-messages.tsx';
+import { Sections, Split } from '../components/user-center-layout.tsx';
+import { UserCenterSkeleton } from '../components/user-center-skeleton.tsx';
+import { WaitingTiles } from '../components/waiting-tiles.tsx';
+import { useCurrentIdentity } from '../use-current-identity.ts';
+import { recentAnnouncementsQuery, recentNoticesQuery, userDetailQuery } from '../user-api.ts';
+import { activityFigures, demandFigures, type UserDetail } from '../user-overview.ts';
+
+const Title = styled.h1`
+  margin-bottom: var(--space-4);
+  font: var(--weight-bold) var(--type-large) var(--font);
+`;
+
+const More = styled.p`
+  margin-top: var(--space-4);
+`;
+
+/** R18: one's own account at a glance. */
+export const UserCenterPage = () => (
+  <>
+    <Title>个人中心</Title>
+    <Await
+      query={userDetailQuery}
+      pending={<UserCenterSkeleton />}
+      failed={(failure, retry) => (
+        <Card>
+          <LoadFailed message={failure.message} retry={retry} />
+        </Card>
+      )}
+    >
+      {(user) => <Overview user={user} />}
+    </Await>
+  </>
+);
+
+function Overview({ user }: { user: UserDetail }) {
+  useCurrentIdentity(user);
+  return (
+    <Sections>
+      <IdentityCard user={user} />
+      <WaitingTiles unread={user.unread} stats={user.stats} />
+      <Split>
+        <FigureCard title="我的需求" figures={demandFigures(user.stats)} />
+        <FigureCard
+          title="我的关注"
+          figures={activityFigures(user.stats)}
+          action={
+            <More>
+              <a href={href('demand.list', { typeCode: DEFAULT_DEMAND_TYPE })}>去看看新的合作需求</a>
+            </More>
+          }
+        />
+        <BalanceCard balance={user.balance} />
+        <InviteCard inviteCode={user.inviteCode} />
+        <RecentMessages
+          title="最近通知"
+          query={recentNoticesQuery}
+          allHref={href('notice.list')}
+          hrefOf={(id) => href('notice.content', { id })}
+          none="暂无通知，审核结果和互动会出现在这里"
+        />
+        <RecentMessages
+          title="平台公告"
+          query={recentAnnouncementsQuery}
+          allHref={href('message.list', undefined, { tab: 'announcement' })}
+          hrefOf={(id) => href('message.content', { id }, { type: 'announcement' })}
+          none="暂无公告"
+        />
+      </Split>
+    </Sections>
+  );
+}

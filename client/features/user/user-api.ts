@@ -1,0 +1,21 @@
+import { callQuery } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+
+const user = () => import('#shared/contract/user-contract.ts');
+const messages = () => import('#shared/contract/message-contract.ts');
+
+/** E16; the frame reads it again when the user's details have changed (T18). */
+export const userDetailQuery = callQuery(
+  remoteCall('E16', async () => (await user()).getUserDetail),
+  {},
+);
+
+const LATEST = { pageNum: 1, pageSize: 5 };
+export const recentNoticesQuery = callQuery(
+  remoteCall('E67', async () => (await messages()).listNotices),
+  { query: LATEST },
+);
+export const recentAnnouncementsQuery = callQuery(
+  remoteCall('E69', async () => (await messages()).listAnnouncements),
+  { query: LATEST },
+);

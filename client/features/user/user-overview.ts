@@ -1,0 +1,69 @@
+import type { CallData } from '#shared/contract/define-call.ts';
+import { type AuditStatus, auditStatuses } from '#shared/contract/demand-enums.ts';
+import type { getUserDetail } from '#shared/contract/user-contract.ts';
+import { auditStatusName, memberLevelNames } from '#shared/text/labels.ts';
+
+export type UserDetail = CallData<typeof getUserDetail>;
+
+export interface Figure {
+  label: string;
+  /** Null: this portal API does not count it. */
+  value: number | null;
+}
+
+export interface Badge {
+  label: string;
+  tone: 'success' | 'warning' | 'danger' | 'neutral';
+}
+
+const badgeTones = ['neutral', 'warning', 'success', 'danger'] as const;
+const realNameLabels = ['未实名认证', '实名认证审核中', '已实名认证', '实名认证未通过'];
+const officialLabels = ['未企业认证', '企业认证审核中', '企业已认证', '企业认证未通过'];
+
+const toBadge = (labels: readonly string[], status: number): Badge => ({
+  label: labels[status] ?? labels[0] ?? '',
+  tone: badgeTones[status] ?? 'neutral',
+});
+
+/** Real-name and official verification, 0–3 each. */
+export const verificationBadges = (user: Pick<UserDetail, 'realNameStatus' | 'officialStatus'>): Badge[] => [
+  toBadge(realNameLabels, user.realNameStatus),
+  toBadge(officialLabels, user.officialStatus),
+];
+
+/** U02; a level that is not listed is a regular user. */
+export const memberName = (level: number): string => memberLevelNames[level] ?? memberLevelNames[0] ?? '';
+
+/** Own demands by audit status (U12), what is shown first. An API that counts leaves a status without demands out. */
+export function demandFigures(stats: UserDetail['stats']): Figure[] {
+  const order: readonly AuditStatus[] = ['PUBLISH', ...auditStatuses.filter((status) => status !== 'PUBLISH')];
+  return order.map((status) => ({ label: auditStatusName(status), value: stats?.publish ? (stats.publish[status] ?? 0) : null }));
+}
+
+export const activityFigures = (stats: UserDetail['stats']): Figure[] => [
+  { label: '我的收藏', value: stats?.collections ?? null },
+  { label: '浏览足迹', value: stats?.footprints ?? null },
+  { label: '联系过', value: stats?.contacted ?? null },
+];
+
+export interface Completeness {
+  /** 0–100. */
+  percent: number;
+  missing: string[];
+}
+
+/** How much of what others judge a partner by is there, as far as E16 says. */
+export function profileCompleteness(user: UserDetail): Completeness {
+  const parts: [label: string, isThere: boolean][] = [
+    ['昵称', Boolean(user.nickname)],
+    ['头像', Boolean(user.avatar)],
+    ['所属企业', Boolean(user.orgId || user.orgName)],
+    ['职位', Boolean(user.position)],
+    ['所在行业', Boolean(user.industryCode)],
+    ['所在地区', Boolean(user.regionCode)],
+    ['实名认证', user.realNameStatus === 2],
+    ['企业认证', user.officialStatus === 2],
+  ];
+  const missing = parts.filter(([, isThere]) => !isThere).map(([label]) => label);
+  return { percent: Math.round(((parts.length - missing.length) / parts.length) * 100), missing };
+}

@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ChevronDown, LogOut, UserRound } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { styled } from 'styled-components';
+import { useGoTo } from '#client/lib/navigation.tsx';
+import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Disclosure } from '#client/ui/disclosure.tsx';
+import { href } from '#shared/routes/href.ts';
+import { logOut } from './logout.ts';
+
+const Face = styled.summary`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  height: 44px;
+  padding: 0 var(--space-2);
+  border-radius: var(--radius);
+
+  &:hover,
+  details[open] > & {
+    background: var(--surface-hover);
+  }
+  details[open] > & > svg {
+    transform: rotate(180deg);
+  }
+`;
+
+const Nickname = styled.span`
+  max-width: 7em;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+
+  @media (max-width: 767px) {
+    position: absolute;
+    clip-path: inset(50%);
+  }
+`;
+
+const Choice = styled.a`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  width: 100%;
+  min-height: 40px;
+  padding: 0 var(--space-3);
+  border-radius: 6px;
+  color: var(--text);
+  text-align: left;
+
+  &:hover {
+    background: var(--surface-hover);
+    color: var(--text);
+  }
+  svg {
+    color: var(--text-muted);
+  }
+`;
+
+/** The right end of the header: 登录/注册 for a visitor (L08), avatar, nickname and their menu otherwise (L06, L07, T28). */
+export function AccountEntry() {
+  const signedIn = usePortal((state) => state.signedIn);
+  return signedIn ? <AccountMenu /> : <LoginButton />;
+}
+
+function LoginButton() {
+  const store = usePortalStore();
+  const open = (event: MouseEvent) => {
+    // A new tab is the visitor's wish; there the link is a page of its own.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    openLogin(store);
+  };
+  return (
+    <LinkButton href={href('login')} variant="primary" onClick={open}>
+      登录/注册
+    </LinkButton>
+  );
+}
+
+function AccountMenu() {
+  const store = usePortalStore();
+  const queryClient = useQueryClient();
+  const goTo = useGoTo();
+  const user = usePortal((state) => state.user);
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async () => {
+    if (isLeaving) return;
+    setLeaving(true);
+    await logOut({ store, queryClient, goTo });
+    setLeaving(false);
+  };
+  return (
+    <Disclosure
+      summary={
+        <Face>
+          <Avatar name="" src={user?.avatar} size={32} />
+          <Nickname>{user?.nickname || '我的账号'}</Nickname>
+          <ChevronDown size={14} aria-hidden="true" />
+        </Face>
+      }
+    >
+      <ul>
+        <li>
+          <Choice href={href('user.center')}>
+            <UserRound size={16} aria-hidden="true" />
+            个人中心
+          </Choice>
+        </li>
+        <li>
+          <Choice as="button" type="button" onClick={leave} aria-disabled={isLeaving || undefined}>
+            <LogOut size={16} aria-hidden="true" />
+            退出登录
+          </Choice>
+        </li>
+      </ul>
+    </Disclosure>
+  );
+}

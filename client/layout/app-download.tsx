@@ -1,0 +1,45 @@
+import { Smartphone } from 'lucide-react';
+import { type ComponentProps, type ComponentType, useState } from 'react';
+import { usePublicEnv } from '#client/lib/portal-store.tsx';
+import { Disclosure } from '#client/ui/disclosure.tsx';
+import type { QrCode } from '#client/ui/qr-code.tsx';
+import { href } from '#shared/routes/href.ts';
+import { texts } from '#shared/text/texts.ts';
+import { CodeFrame, HeaderTool, ToolPanel } from './header-tool.tsx';
+
+/** L10: the way to the app; the code is drawn when it is first asked for. */
+export function AppDownload() {
+  const { publicOrigin } = usePublicEnv();
+  const [Code, setCode] = useState<ComponentType<ComponentProps<typeof QrCode>> | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const load = () => {
+    if (Code) return;
+    import('#client/ui/qr-code.tsx').then(
+      (module) => setCode(() => module.QrCode),
+      () => setFailed(true),
+    );
+  };
+  return (
+    <Disclosure
+      onOpen={load}
+      summary={
+        <HeaderTool as="summary">
+          <Smartphone size={20} strokeWidth={1.75} aria-hidden="true" />
+          App
+        </HeaderTool>
+      }
+    >
+      <ToolPanel title="手机扫码下载 App" note={<a href={href('app.download')}>打开下载页</a>}>
+        <CodeFrame>
+          {Code ? (
+            <Code value={publicOrigin + href('app.download')} label="App 下载页的二维码" />
+          ) : hasFailed ? (
+            texts.networkFailed
+          ) : (
+            texts.loading
+          )}
+        </CodeFrame>
+      </ToolPanel>
+    </Disclosure>
+  );
+}

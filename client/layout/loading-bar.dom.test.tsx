@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { LoadingBar } from './loading-bar.tsx';
+import { renderInPortal } from './testing/render-in-portal.tsx';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const wait = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
+
+test('a navigation that is done within 200 ms shows no bar (Q17)', () => {
+  const { store } = renderInPortal(<LoadingBar />);
+  act(() => store.setState({ pendingRoute: '/type/10' }));
+  wait(199);
+  act(() => store.setState({ pendingRoute: null }));
+  wait(1_000);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+test('a slower one shows the bar for as long as it lasts', () => {
+  const { store } = renderInPortal(<LoadingBar />);
+  act(() => store.setState({ pendingRoute: '/type/10' }));
+  wait(200);
+  expect(screen.getByRole('progressbar', { name: '页面加载中' }).style.getPropertyValue('--duration')).toBe('5000ms');
+  wait(6_000);
+  expect(screen.queryByRole('progressbar')).not.toBeNull();
+  act(() => store.setState({ pendingRoute: null }));
+  wait(300);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});

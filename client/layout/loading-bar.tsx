@@ -1,0 +1,50 @@
+import { type CSSProperties, useEffect, useState } from 'react';
+import { keyframes, styled } from 'styled-components';
+import { usePortal } from '#client/lib/portal-store.tsx';
+import { LOADING_BAR_DURATION_MS, LOADING_BAR_THROTTLE_MS } from '#shared/constants.ts';
+
+const FADE_MS = 300;
+
+const advance = keyframes`
+  from { transform: scaleX(0.04); }
+  to { transform: scaleX(0.92); }
+`;
+
+const Bar = styled.div`
+  position: fixed;
+  inset: 0 0 auto;
+  z-index: var(--layer-toast);
+  height: 3px;
+  background: var(--brand);
+  transform-origin: left;
+  animation: ${advance} var(--duration) cubic-bezier(0.1, 0.6, 0.3, 1) forwards;
+
+  &[data-phase='done'] {
+    animation: none;
+    opacity: 0;
+    transition: opacity var(--calm) var(--ease);
+  }
+`;
+
+type Phase = 'idle' | 'running' | 'done';
+
+/** Shows that a navigation is being prepared once it takes longer than 200 ms (Q17), and creeps for 5 s (Q18). */
+export function LoadingBar() {
+  const isPending = usePortal((state) => state.pendingRoute !== null);
+  const [phase, setPhase] = useState<Phase>('idle');
+  useEffect(() => {
+    const finish = () => setPhase((current) => (current === 'running' ? 'done' : current));
+    if (!isPending) finish();
+    const timer = setTimeout(() => setPhase(isPending ? 'running' : 'idle'), isPending ? LOADING_BAR_THROTTLE_MS : FADE_MS);
+    return () => clearTimeout(timer);
+  }, [isPending]);
+  if (phase === 'idle') return null;
+  return (
+    <Bar
+      role="progressbar"
+      aria-label="页面加载中"
+      data-phase={phase}
+      style={{ '--duration': `${LOADING_BAR_DURATION_MS}ms` } as CSSProperties}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { ApiFailure } from '#client/lib/api-failure.ts';
+import { writeCookie } from '#client/lib/browser-cookies.ts';
+import { usePortal } from '#client/lib/portal-store.tsx';
+import { toastQueue } from '#client/ui/toast-queue.ts';
+import { logOut } from './logout.ts';
+import { renderInPortal } from './testing/render-in-portal.tsx';
+
+const Who = () => <p>{usePortal((state) => state.user?.nickname ?? '游客')}</p>;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  writeCookie('USER_INFO', '{}', 1);
+  toastQueue.setState({ messages: [] });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('a logout calls E06, forgets the user at once, says 登出成功 and goes home after a second (T12)', async () => {
+  const goTo = jest.fn();
+  const { store, queryClient, calls } = renderInPortal(<Who />, { user: '张晓明', answers: { '/v1/logout': null } });
+  queryClient.setQueryData(['E16', {}], { nickname: '张晓明' });
+  await act(() => logOut({ store, queryClient, goTo }));
+
+  expect(calls).toEqual(['POST /v1/logout']);
+  expect(screen.getByText('游客')).toBeTruthy();
+  expect(document.cookie).not.toContain('USER_INFO');
+  expect(store.getState()).toMatchObject({ signedIn: false, user: null });
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  expect(toastQueue.getState().messages.map(({ text }) => text)).toEqual(['登出成功']);
+  jest.advanceTimersByTime(999);
+  expect(goTo).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(1);
+  expect(goTo).toHaveBeenCalledWith('/');
+});
+
+test('data that came with the page is not taken up again after a logout', async () => {
+  const block = document.createElement('script');
+  block.type = 'application/json';
+  block.dataset.query = '["E16",{}]';
+  block.textContent = '{"data":{"nickname":"张晓明"}}';
+  document.body.append(block);
+  const { store, queryClient } = renderInPortal(<Who />, { user: '张晓明', answers: { '/v1/logout': null } });
+  await act(() => logOut({ store, queryClient, goTo: () => {} }));
+  expect(block.textContent).toBe('');
+  block.remove();
+});
+
+test('a session that is over already is a logout as well', async () => {
+  const transport = async () => ({ status: 401, body: { code: 401, message: '请您先登录', data: null } });
+  const { store, queryClient } = renderInPortal(<Who />, { user: '张晓明', transport });
+  await act(() => logOut({ store, queryClient, goTo: () => {} }));
+  expect(store.getState().signedIn).toBe(false);
+});
+
+test('a logout that did not reach the API leaves the user signed in and says why', async () => {
+  const transport = async () => {
+    throw new ApiFailure({ kind: 'network', status: 0, message: '请求失败，请检查网络连接' });
+  };
+  const { store, queryClient } = renderInPortal(<Who />, { user: '张晓明', transport });
+  await act(() => logOut({ store, queryClient, goTo: () => {} }));
+  expect(store.getState()).toMatchObject({ signedIn: true, user: { nickname: '张晓明' } });
+  expect(toastQueue.getState().messages).toMatchObject([{ text: '请求失败，请检查网络连接', tone: 'error' }]);
+});

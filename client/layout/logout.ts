@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { toApiFailure } from '#client/lib/api-failure.ts';
+import { removeCookie } from '#client/lib/browser-cookies.ts';
+import { apiOf } from '#client/lib/call-query.ts';
+import type { GoTo } from '#client/lib/navigation.tsx';
+import type { PortalStore } from '#client/lib/portal-store.tsx';
+import { remoteCall } from '#client/lib/remote-call.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { LOGOUT_REDIRECT_MS } from '#shared/constants.ts';
+import { cookieNames } from '#shared/cookies.ts';
+import { href } from '#shared/routes/href.ts';
+import { texts } from '#shared/text/texts.ts';
+
+const logoutCall = remoteCall('E06', async () => (await import('#shared/contract/auth-contract.ts')).logout);
+
+interface LogoutDeps {
+  store: PortalStore;
+  queryClient: QueryClient;
+  goTo: GoTo;
+}
+
+/**
+ * Ends the session (T12, A12-13): the call goes out while the token is still there, the gateway clears the HttpOnly cookie with the
+ * answer. Then the page is a visitor's at once, and a second later it is the home page. When the call fails the token may be alive,
+ * so nothing pretends that the user is gone.
+ */
+export async function logOut({ store, queryClient, goTo }: LogoutDeps): Promise<void> {
+  try {
+    await apiOf(queryClient).call(logoutCall, {});
+  } catch (error) {
+    const failure = toApiFailure(error);
+    if (failure.kind !== 'unauthorized') return showToast(failure.message, { tone: 'error' });
+  }
+  forgetUser(store, queryClient);
+  showToast(texts.logoutDone, { tone: 'success' });
+  setTimeout(() => goTo(href('home')), LOGOUT_REDIRECT_MS);
+}
+
+/** Removes everything about the user from this tab. */
+function forgetUser(store: PortalStore, queryClient: QueryClient): void {
+  removeCookie(cookieNames.userInfo);
+  // The data that came with the page's markup must not be taken up again once the cache is empty.
+  for (const block of document.querySelectorAll('script[data-query]')) block.textContent = '';
+  queryClient.clear();
+  store.setState({ signedIn: false, user: null, returnTo: null, weixinCode: null });
+}

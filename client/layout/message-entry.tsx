@@ -1,0 +1,47 @@
+import { Bell } from 'lucide-react';
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { usePortal } from '#client/lib/portal-store.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { href } from '#shared/routes/href.ts';
+import { HeaderTool } from './header-tool.tsx';
+import { unreadQuery } from './layout-queries.ts';
+
+const Badge = styled.span`
+  position: absolute;
+  top: 2px;
+  left: calc(50% + 4px);
+  min-width: 16px;
+  padding: 0 4px;
+  border: 1px solid var(--surface);
+  border-radius: var(--radius-round);
+  background: var(--danger-fill);
+  color: var(--on-danger-fill);
+  font: var(--weight-medium) 11px/15px var(--font);
+  font-variant-numeric: tabular-nums;
+  text-align: center;
+`;
+
+/** L09: how many messages wait, of all three kinds. A visitor has none and is asked to sign in by the guard of the page. */
+export function MessageEntry() {
+  const signedIn = usePortal((state) => state.signedIn);
+  return (
+    <HeaderTool href={href('message.list')}>
+      <Bell size={20} strokeWidth={1.75} aria-hidden="true" />
+      消息
+      {signedIn && (
+        <Await query={unreadQuery} pending={null} failed={() => null}>
+          {(unread) => <UnreadBadge count={unread.totalAnnouncements + unread.totalChatMessages + unread.totalSystemNotice} />}
+        </Await>
+      )}
+    </HeaderTool>
+  );
+}
+
+const UnreadBadge = ({ count }: { count: number }) =>
+  count > 0 && (
+    <Badge>
+      {count > 99 ? '99+' : count}
+      <VisuallyHidden> 条未读</VisuallyHidden>
+    </Badge>
+  );

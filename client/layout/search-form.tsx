@@ -1,0 +1,85 @@
+import { Search } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+/** Every type of demand; a typed address has no place here, since the words may be about any. */
+const SEARCH_PATH = '/demand/type';
+
+const Form = styled.form`
+  display: flex;
+  align-items: center;
+  width: 100%;
+  height: 38px;
+  border: 1px solid var(--line-strong);
+  border-radius: var(--radius);
+  background: var(--surface);
+  transition: border-color var(--quick) var(--ease);
+
+  &:hover {
+    border-color: var(--brand);
+  }
+  &:focus-within {
+    border-color: var(--brand);
+    outline: 1px solid var(--brand);
+  }
+`;
+
+const Words = styled.input`
+  flex: 1;
+  min-width: 0;
+  height: 100%;
+  padding: 0 0 0 var(--space-3);
+  border: 0;
+  background: none;
+  font: var(--weight-regular) var(--type-body) var(--font);
+
+  &:focus-visible {
+    outline: none;
+  }
+  &::-webkit-search-cancel-button {
+    opacity: 0.6;
+  }
+
+  @media (max-width: 767px) {
+    font-size: 16px;
+  }
+`;
+
+const Go = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 40px;
+  height: 100%;
+  border-radius: 0 7px 7px 0;
+  color: var(--text-secondary);
+
+  &:hover {
+    color: var(--brand);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+/** Looks for demands; a GET form, so it works without JavaScript and its result is an address. */
+export function SearchForm() {
+  const { search } = useLocation();
+  const keyword = new URLSearchParams(search).get('keyword') ?? '';
+  return (
+    <Form action={SEARCH_PATH} method="get" role="search">
+      <Words
+        key={keyword}
+        type="search"
+        name="keyword"
+        defaultValue={keyword}
+        maxLength={50}
+        placeholder="搜索需求、行业、地区"
+        aria-label="搜索需求"
+      />
+      <Go type="submit" aria-label="搜索">
+        <Search size={18} aria-hidden="true" />
+      </Go>
+    </Form>
+  );
+}

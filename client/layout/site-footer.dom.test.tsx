@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { useNavigate } from 'react-router-dom';
+import { SiteFooter } from './site-footer.tsx';
+import { renderInPortal } from './testing/render-in-portal.tsx';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const Go = () => {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => navigate('/type/10')}>
+      走
+    </button>
+  );
+};
+
+test('the footer is out of sight for a second after each navigation, and keeps its place (T21)', () => {
+  const { container } = renderInPortal(
+    <>
+      <Go />
+      <SiteFooter />
+    </>,
+  );
+  const footer = container.querySelector('footer');
+  if (!footer) throw new Error('no footer');
+  expect(getComputedStyle(footer).visibility).toBe('visible');
+  act(() => screen.getByText('走').click());
+  expect(getComputedStyle(footer).visibility).toBe('hidden');
+  act(() => void jest.advanceTimersByTime(999));
+  expect(getComputedStyle(footer).visibility).toBe('hidden');
+  act(() => void jest.advanceTimersByTime(1));
+  expect(getComputedStyle(footer).visibility).toBe('visible');
+});
+
+test('the registration number leads to its registry (L11, A12-25)', () => {
+  renderInPortal(<SiteFooter />);
+  expect(screen.getByText('沪ICP备2026000000号-1').getAttribute('href')).toBe('https://beian.miit.gov.cn/');
+});
+
+test('what the API says about the site stands in the footer; an agreement that is no web address is no link', async () => {
+  jest.useRealTimers();
+  renderInPortal(<SiteFooter />, {
+    answers: {
+      '/v1/overall/detail': { siteName: '桥梁商机', copyright: '© 2026 桥梁', psbNo: '沪公网安备31010102000000号', stats: {} },
+      '/api/config': { USER_AGREEMENT: 'javascript:alert(1)', PRIVACY_POLICY: 'https://example.com/privacy' },
+    },
+  });
+  expect(await screen.findByText('© 2026 桥梁')).toBeTruthy();
+  expect(screen.getByText('沪公网安备31010102000000号').getAttribute('href')).toContain('beian.mps.gov.cn');
+  expect((await screen.findByText('隐私政策')).getAttribute('href')).toBe('https://example.com/privacy');
+  expect(screen.queryByText('用户服务协议')).toBeNull();
+});

@@ -1,0 +1,129 @@
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { usePublicEnv } from '#client/lib/portal-store.tsx';
+import { href } from '#shared/routes/href.ts';
+import { configQuery, overallQuery } from './layout-queries.ts';
+import { useHiddenAfterNavigation } from './use-hidden-after-navigation.ts';
+
+const REGISTRY = 'https://beian.miit.gov.cn/';
+const POLICE_REGISTRY = 'https://beian.mps.gov.cn/#/query/webSearch?code=';
+
+const Bar = styled.footer`
+  margin-top: auto;
+  border-top: 1px solid var(--line);
+  background: var(--surface);
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+
+  &[data-hidden] {
+    visibility: hidden;
+  }
+`;
+
+const Inner = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-2) var(--space-6);
+  max-width: calc(var(--content-width) + 2 * var(--gutter));
+  min-height: 88px;
+  margin: 0 auto;
+  padding: var(--space-5) var(--gutter);
+
+  a {
+    display: inline-block;
+    padding: 3px 0;
+    color: var(--text-secondary);
+  }
+  a:hover {
+    color: var(--brand);
+  }
+
+  @media (max-width: 767px) {
+    flex-direction: column;
+    align-items: flex-start;
+    padding-bottom: var(--space-12);
+  }
+`;
+
+const Links = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 var(--space-5);
+`;
+
+/** L11: registration numbers with their registries, the copyright line, links; out of sight for a second after each navigation (L02, T21). */
+export function SiteFooter() {
+  const isHidden = useHiddenAfterNavigation();
+  return (
+    <Bar data-hidden={isHidden || undefined}>
+      <Inner>
+        <nav aria-label="页脚">
+          <Links>
+            <li>
+              <a href={href('about')}>关于我们</a>
+            </li>
+            <li>
+              <a href={href('app.download')}>App 下载</a>
+            </li>
+            <Await query={configQuery} pending={null} failed={() => null}>
+              {(config) => (
+                <>
+                  <LegalLink href={config.USER_AGREEMENT} label="用户服务协议" />
+                  <LegalLink href={config.PRIVACY_POLICY} label="隐私政策" />
+                </>
+              )}
+            </Await>
+          </Links>
+        </nav>
+        <Await query={overallQuery} pending={<Registration />} failed={() => <Registration />}>
+          {(overall) => <Registration icp={overall.icpNo} police={overall.psbNo} copyright={overall.copyright} />}
+        </Await>
+      </Inner>
+    </Bar>
+  );
+}
+
+/** Configured addresses; only http(s) and paths of this site become links. */
+const LegalLink = ({ href: address, label }: { href: string; label: string }) =>
+  /^(https?:\/\/|\/(?![/\\]))/i.test(address) && (
+    <li>
+      <a href={address} target="_blank" rel="noopener noreferrer">
+        {label}
+      </a>
+    </li>
+  );
+
+interface RegistrationProps {
+  icp?: string | null;
+  police?: string | null;
+  copyright?: string | null;
+}
+
+function Registration({ icp, police, copyright }: RegistrationProps) {
+  const { siteName, icpNumber } = usePublicEnv();
+  const number = icpNumber ?? icp;
+  return (
+    <Links>
+      <li>
+        <span>{copyright || `© ${siteName}`}</span>
+      </li>
+      {number && (
+        <li>
+          <a href={REGISTRY} target="_blank" rel="noopener noreferrer">
+            {number}
+          </a>
+        </li>
+      )}
+      {police && (
+        <li>
+          <a href={POLICE_REGISTRY + police.replace(/\D/g, '')} target="_blank" rel="noopener noreferrer">
+            {police}
+          </a>
+        </li>
+      )}
+    </Links>
+  );
+}

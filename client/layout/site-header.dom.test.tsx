@@ -1,0 +1,78 @@
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toastQueue } from '#client/ui/toast-queue.ts';
+import { SiteHeader } from './site-header.tsx';
+import { renderInPortal } from './testing/render-in-portal.tsx';
+
+const answers = {
+  '/api/config': { CUSTOMER_SERVICE_QR_CODE_URL: '' },
+  '/api/chat/count-unread-messages': { totalAnnouncements: 1, totalChatMessages: 3, totalSystemNotice: 8 },
+};
+
+test('a visitor sees 登录/注册, which opens the dialog and is a link to /login besides (L08)', async () => {
+  const { store } = renderInPortal(<SiteHeader />, { answers });
+  const login = screen.getByRole('link', { name: '登录/注册' });
+  expect(login.getAttribute('href')).toBe('/login');
+  await userEvent.click(login);
+  expect(store.getState()).toMatchObject({ showLoginModal: true, loginView: 'chooser', returnTo: null });
+});
+
+test('a visitor has no unread messages and none are asked for (L09)', async () => {
+  const { calls } = renderInPortal(<SiteHeader />, { answers });
+  expect(screen.getByRole('link', { name: '消息' }).getAttribute('href')).toBe('/message/list');
+  await screen.findAllByText('暂无在线客服');
+  expect(calls).not.toContain('GET /api/chat/count-unread-messages');
+});
+
+test('the badge is the sum of the three counts (L09)', async () => {
+  renderInPortal(<SiteHeader />, { user: '张晓明', answers });
+  expect(await screen.findByRole('link', { name: '消息 12 条未读' })).toBeTruthy();
+});
+
+test('more than 99 unread messages are 99+, none are no badge', async () => {
+  const many = { totalAnnouncements: 99, totalChatMessages: 1, totalSystemNotice: 0 };
+  const { unmount } = renderInPortal(<SiteHeader />, { user: '张晓明', answers: { ...answers, '/api/chat/count-unread-messages': many } });
+  expect(await screen.findByText('99+')).toBeTruthy();
+  unmount();
+  const none = { totalAnnouncements: 0, totalChatMessages: 0, totalSystemNotice: 0 };
+  const { queryClient } = renderInPortal(<SiteHeader />, {
+    user: '张晓明',
+    answers: { ...answers, '/api/chat/count-unread-messages': none },
+  });
+  await screen.findAllByText('暂无在线客服');
+  expect(queryClient.getQueryData(['E72', {}])).toEqual(none);
+  expect(screen.queryByText(/条未读/)).toBeNull();
+});
+
+test('a signed-in user finds nickname, default avatar and a menu with 个人中心 and 退出登录 (L06, L07, T28)', async () => {
+  const { container } = renderInPortal(<SiteHeader />, { user: '张晓明', answers });
+  expect(screen.queryByText('登录/注册')).toBeNull();
+  expect(container.querySelector('summary img')?.getAttribute('src')).toBe('/default-avatar.svg');
+  const menu = screen.getByText('张晓明').closest('details');
+  if (!menu) throw new Error('the account menu is missing');
+  expect(menu.open).toBe(false);
+  await userEvent.click(screen.getByText('张晓明'));
+  expect(menu.open).toBe(true);
+  expect(within(menu).getByRole('link', { name: '个人中心' }).getAttribute('href')).toBe('/user/center');
+  expect(within(menu).getByRole('button', { name: '退出登录' })).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  expect(menu.open).toBe(false);
+});
+
+test('收藏本页 explains the keys of the browser (X34)', async () => {
+  renderInPortal(<SiteHeader />, { answers });
+  const [bookmark] = screen.getAllByRole('button', { name: '收藏本页' });
+  if (!bookmark) throw new Error('no bookmark button');
+  await userEvent.click(bookmark);
+  const [message] = toastQueue.getState().messages;
+  expect(message).toMatchObject({ text: '请使用 Ctrl+D (Windows) 或 Cmd+D (Mac) 来收藏本页', duration: 5_000 });
+});
+
+test('the search is a GET form that keeps the words of the address', () => {
+  renderInPortal(<SiteHeader />, { path: '/demand/type?keyword=母婴', answers });
+  const box = screen.getByRole('searchbox', { name: '搜索需求' });
+  expect(box).toMatchObject({ name: 'keyword', value: '母婴' });
+  const form = box.closest('form');
+  expect([form?.getAttribute('action'), form?.method]).toEqual(['/demand/type', 'get']);
+});

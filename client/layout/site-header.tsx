@@ -1,0 +1,123 @@
+import { styled } from 'styled-components';
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import { AccountEntry } from './account-entry.tsx';
+import { HeaderTools } from './header-tools.tsx';
+import { MessageEntry } from './message-entry.tsx';
+import { currentMark, mainNavigation } from './navigation-items.ts';
+import { SearchForm } from './search-form.tsx';
+import { SiteLogo } from './site-logo.tsx';
+import { SiteMenu } from './site-menu.tsx';
+
+const Bar = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: var(--layer-header);
+  border-bottom: 1px solid var(--line);
+  background: var(--surface);
+`;
+
+const Inner = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--space-6);
+  max-width: calc(var(--content-width) + 2 * var(--gutter));
+  height: calc(var(--header-height) - 1px);
+  margin: 0 auto;
+  padding: 0 var(--gutter);
+
+  @media (max-width: 767px) {
+    gap: var(--space-2);
+  }
+`;
+
+const Nav = styled.nav`
+  flex: none;
+
+  @media (max-width: 767px) {
+    display: none;
+  }
+`;
+
+const Links = styled.ul`
+  display: flex;
+  gap: var(--space-1);
+`;
+
+const NavLink = styled.a`
+  position: relative;
+  display: grid;
+  place-items: center;
+  height: calc(var(--header-height) - 1px);
+  padding: 0 var(--space-3);
+  color: var(--text-secondary);
+  font: var(--weight-medium) 15px/22px var(--font);
+
+  &:hover {
+    color: var(--brand);
+  }
+  &:focus-visible {
+    outline-offset: -4px;
+  }
+  &[aria-current] {
+    color: var(--brand);
+    font-weight: var(--weight-bold);
+  }
+  &[aria-current]::after {
+    content: '';
+    position: absolute;
+    inset: auto var(--space-3) 0;
+    height: 3px;
+    border-radius: 3px 3px 0 0;
+    background: var(--brand);
+  }
+`;
+
+const Search = styled.div`
+  flex: 1;
+  min-width: 120px;
+  max-width: 360px;
+
+  @media (max-width: 767px) {
+    display: none;
+  }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  margin-left: auto;
+
+  @media (max-width: 767px) {
+    gap: 2px;
+  }
+`;
+
+/** Logo, parts of the portal, search, tools, messages, account: the same on every page with a frame. */
+export const SiteHeader = ({ request }: { request?: PageRequest }) => (
+  <Bar>
+    <Inner>
+      <SiteLogo />
+      <Nav aria-label="主导航">
+        <Links>
+          {mainNavigation.map((item) => (
+            <li key={item.href}>
+              <NavLink href={item.href} aria-current={currentMark(item, request)}>
+                {item.label}
+              </NavLink>
+            </li>
+          ))}
+        </Links>
+      </Nav>
+      <Search>
+        <SearchForm />
+      </Search>
+      <Actions>
+        <HeaderTools />
+        <MessageEntry />
+        <AccountEntry />
+        <SiteMenu request={request} />
+      </Actions>
+    </Inner>
+  </Bar>
+);

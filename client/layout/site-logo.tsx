@@ -1,0 +1,34 @@
+import { styled } from 'styled-components';
+import { usePublicEnv } from '#client/lib/portal-store.tsx';
+import { href } from '#shared/routes/href.ts';
+
+const Home = styled.a`
+  display: inline-flex;
+  align-items: center;
+  flex: none;
+  gap: 10px;
+  color: var(--text);
+  font: var(--weight-bold) 18px/24px var(--font);
+  letter-spacing: 0.02em;
+  white-space: nowrap;
+
+  &:hover {
+    color: var(--text);
+  }
+
+  @media (max-width: 767px) {
+    gap: var(--space-2);
+    font-size: 16px;
+  }
+`;
+
+/** The mark, a bridge between two sides, and the site's name; leads home. */
+export function SiteLogo() {
+  const { siteName } = usePublicEnv();
+  return (
+    <Home href={href('home')} aria-label={`${siteName}，返回首页`}>
+      <img src="/logo.svg" alt="" width={32} height={32} />
+      <span>{siteName}</span>
+    </Home>
+  );
+}

@@ -1,0 +1,87 @@
+import { Menu } from 'lucide-react';
+import { styled } from 'styled-components';
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import { Disclosure } from '#client/ui/disclosure.tsx';
+import { href } from '#shared/routes/href.ts';
+import { CustomerService } from './customer-service.tsx';
+import { HeaderTool } from './header-tool.tsx';
+import { explainBookmark } from './header-tools.tsx';
+import { currentMark, mainNavigation } from './navigation-items.ts';
+
+const Box = styled.div`
+  @media (min-width: 1100px) {
+    display: none;
+  }
+`;
+
+const List = styled.ul`
+  min-width: 208px;
+  padding-bottom: var(--space-2);
+  margin-bottom: var(--space-2);
+  border-bottom: 1px solid var(--line);
+`;
+
+const Choice = styled.a`
+  display: flex;
+  align-items: center;
+  width: 100%;
+  min-height: 44px;
+  padding: 0 var(--space-3);
+  border-radius: 6px;
+  color: var(--text);
+  text-align: left;
+
+  &:hover {
+    background: var(--surface-hover);
+    color: var(--text);
+  }
+  &[aria-current] {
+    color: var(--brand);
+    font-weight: var(--weight-medium);
+  }
+`;
+
+const Service = styled.div`
+  display: grid;
+  justify-items: center;
+`;
+
+/** Everything that the header has no room for on narrow screens. */
+export const SiteMenu = ({ request }: { request?: PageRequest }) => (
+  <Box>
+    <Disclosure
+      summary={
+        <HeaderTool as="summary" aria-label="菜单">
+          <Menu size={20} strokeWidth={1.75} aria-hidden="true" />
+          菜单
+        </HeaderTool>
+      }
+    >
+      <nav aria-label="菜单">
+        <List>
+          {mainNavigation.map((item) => (
+            <li key={item.href}>
+              <Choice href={item.href} aria-current={currentMark(item, request)}>
+                {item.label}
+              </Choice>
+            </li>
+          ))}
+          <li>
+            <Choice href={href('app.download')}>App 下载</Choice>
+          </li>
+          <li>
+            <Choice href={href('about')}>关于我们</Choice>
+          </li>
+          <li>
+            <Choice as="button" type="button" onClick={explainBookmark}>
+              收藏本页
+            </Choice>
+          </li>
+        </List>
+      </nav>
+      <Service>
+        <CustomerService />
+      </Service>
+    </Disclosure>
+  </Box>
+);

@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { createApiClient, type Transport } from '#client/lib/api-client.ts';
+import { type GoTo, NavigationProvider } from '#client/lib/navigation.tsx';
+import type { PageState } from '#client/lib/page-state.ts';
+import { createPortalStore, PortalStoreProvider } from '#client/lib/portal-store.tsx';
+import { createQueryClient } from '#client/lib/query-client.ts';
+
+// jsdom has no CSS object; Await needs this one function of it.
+globalThis.CSS ??= { escape: (text: string) => text.replaceAll('"', '\\"') } as typeof CSS;
+
+const page: PageState = {
+  env: {
+    siteName: '桥梁商机',
+    icpNumber: '沪ICP备2026000000号-1',
+    visitorMode: 'standard',
+    jverifyScriptUrl: null,
+    wechat: 'off',
+    publicOrigin: 'https://portal.example',
+    sandbox: false,
+  },
+  signedIn: false,
+  user: null,
+  device: { type: 'pc', inApp: null },
+  showLoginModal: false,
+  refusal: null,
+};
+
+export interface PortalOptions {
+  /** Nickname of the signed-in user; without it a visitor looks. */
+  user?: string;
+  path?: string;
+  /** `data` of the API's answers by path; another path is a 404. */
+  answers?: Readonly<Record<string, unknown>>;
+  transport?: Transport;
+  goTo?: GoTo;
+}
+
+/** Renders a part of the layout inside the portal's providers; gives the store, the query cache and the paths that were called. */
+export function renderInPortal(element: ReactNode, options: PortalOptions = {}) {
+  const { user, path = '/', answers = {}, goTo = () => {} } = options;
+  const calls: string[] = [];
+  const answer: Transport = async (request) => {
+    const [pathname = ''] = request.path.split('?');
+    calls.push(`${request.method} ${pathname}`);
+    if (options.transport) return options.transport(request);
+    const isKnown = Object.hasOwn(answers, pathname);
+    return isKnown
+      ? { status: 200, body: { code: 200, message: '', data: answers[pathname] } }
+      : { status: 404, body: { code: 404, message: '不存在', data: null } };
+  };
+  const queryClient: QueryClient = createQueryClient(createApiClient(answer), 'browser');
+  const store = createPortalStore({
+    ...page,
+    signedIn: user !== undefined,
+    user: user === undefined ? null : { nickname: user, avatar: null },
+  });
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <PortalStoreProvider store={store}>
+        <NavigationProvider value={goTo}>
+          <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
+        </NavigationProvider>
+      </PortalStoreProvider>
+    </QueryClientProvider>,
+  );
+  return { ...view, store, queryClient, calls };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { writeCookie } from '#client/lib/browser-cookies.ts';
+import { usePortal } from '#client/lib/portal-store.tsx';
+import { renderInPortal } from './testing/render-in-portal.tsx';
+import { useUserRefresh } from './use-user-refresh.ts';
+
+function Who() {
+  useUserRefresh();
+  return <p>{usePortal((state) => state.user?.nickname ?? '游客')}</p>;
+}
+
+const answers = { '/v1/user/detail': { id: 7, nickname: '新名字', avatar: '/uploads/a.png' } };
+
+test('raising userRefresh reads nickname and avatar again (T18)', async () => {
+  const { store, calls } = renderInPortal(<Who />, { user: '旧名字', answers });
+  expect(calls).toEqual([]);
+  act(() => store.setState({ userRefresh: 1 }));
+  expect(await screen.findByText('新名字')).toBeTruthy();
+  expect(store.getState().user?.avatar).toBe('/uploads/a.png');
+});
+
+test('the flag cookie of an earlier page does the same, once (K09)', async () => {
+  writeCookie('REFRESH_USER_INFO', '1', 1);
+  renderInPortal(<Who />, { user: '旧名字', answers });
+  expect(await screen.findByText('新名字')).toBeTruthy();
+  expect(document.cookie).not.toContain('REFRESH_USER_INFO');
+});
+
+test('a failing call leaves the header as it is', async () => {
+  const { store, calls } = renderInPortal(<Who />, { user: '旧名字' });
+  act(() => store.setState({ userRefresh: 1 }));
+  await waitFor(() => expect(calls).toContain('GET /v1/user/detail'));
+  expect(screen.getByText('旧名字')).toBeTruthy();
+});

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { readCookie, removeCookie } from '#client/lib/browser-cookies.ts';
+import { callQuery } from '#client/lib/call-query.ts';
+import { usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
+import { remoteCall } from '#client/lib/remote-call.ts';
+import { cookieNames } from '#shared/cookies.ts';
+import { unreadQuery } from './layout-queries.ts';
+
+const userQuery = callQuery(
+  remoteCall('E16', async () => (await import('#shared/contract/user-contract.ts')).getUserDetail),
+  {},
+);
+
+/** Reads nickname, avatar and unread counts again whenever `userRefresh` is raised, or the flag cookie was left by an earlier page (T18, K09). */
+export function useUserRefresh(): void {
+  const store = usePortalStore();
+  const queryClient = useQueryClient();
+  const signedIn = usePortal((state) => state.signedIn);
+  const round = usePortal((state) => state.userRefresh);
+
+  useEffect(() => {
+    if (!signedIn || (!takeRefreshFlag() && round === 0)) return;
+    let isCurrent = true;
+    queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).then(
+      ({ nickname, avatar }) => {
+        if (isCurrent && store.getState().signedIn) store.setState({ user: { nickname, avatar: avatar ?? null } });
+      },
+      // What the header shows stays as it is; pages that need the details say themselves what failed.
+      () => {},
+    );
+    void queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey });
+    return () => {
+      isCurrent = false;
+    };
+  }, [signedIn, round, store, queryClient]);
+}
+
+function takeRefreshFlag(): boolean {
+  const isRaised = readCookie(cookieNames.refreshUserInfo) !== null;
+  if (isRaised) removeCookie(cookieNames.refreshUserInfo);
+  return isRaised;
+}

@@ -1,0 +1,18 @@
+/** Gives a readable cookie's decoded value; null when it is absent or broken. Browser only. */
+export function readCookie(name: string): string | null {
+  const prefix = `${name}=`;
+  const pair = document.cookie.split('; ').find((part) => part.startsWith(prefix));
+  try {
+    return pair ? decodeURIComponent(pair.slice(prefix.length)) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a cookie for the whole site: SameSite=Lax, and Secure where the page itself came by https (A12-16). */
+export function writeCookie(name: string, value: string, days: number): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${days * 86_400}; Path=/; SameSite=Lax${secure}`;
+}
+
+export const removeCookie = (name: string): void => writeCookie(name, '', 0);

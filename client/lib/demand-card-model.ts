@@ -1,0 +1,49 @@
+import type { DemandCard } from '#shared/contract/demand-contract.ts';
+import type { DemandSort } from '#shared/contract/demand-enums.ts';
+import { href } from '#shared/routes/href.ts';
+import { routeTable } from '#shared/routes/route-table.ts';
+import { isDemandNumber } from '#shared/rules/demand-number.ts';
+import { demandTypeName, memberLevelName, settlementModeName } from '#shared/text/labels.ts';
+
+/** A publisher as lists and the detail page show them; null for a demand whose publisher the API does not name. */
+export function toPublisherLook(publisher: DemandCard['publisher']) {
+  if (!publisher) return null;
+  const { nickname, avatar, orgName, official, realName, memberLevel } = publisher;
+  return {
+    name: nickname || '未填写昵称',
+    avatar: avatar ?? null,
+    orgName: orgName || null,
+    isOfficial: official,
+    isRealName: realName,
+    memberName: memberLevel > 0 ? memberLevelName(memberLevel) : null,
+  };
+}
+
+/** A demand's page: by its public number, or by its id when a foreign API numbers otherwise. */
+export function demandHref({ demandNumber, id }: Pick<DemandCard, 'demandNumber' | 'id'>): string {
+  if (isDemandNumber(demandNumber)) return href('demand.detail', { demandNumber });
+  return `${routeTable['demand.detail'].paths[1]}?id=${encodeURIComponent(id)}`;
+}
+
+/** A demand of the contract as client/ui/demand-card.tsx shows it. The list of the newest says when it was published, others when it was refreshed. */
+export function toDemandCardLook(demand: DemandCard, sort: DemandSort = 'default') {
+  const isRefreshed = sort !== 'new' && demand.refreshedAt != null && demand.refreshedAt !== demand.createdAt;
+  return {
+    href: demandHref(demand),
+    title: demand.title,
+    typeName: demandTypeName(demand.typeCode),
+    color: demand.color ?? null,
+    isHeadline: Boolean(demand.headlineUntil),
+    isTop: Boolean(demand.topUntil),
+    summary: demand.summary,
+    industryName: demand.industryName ?? null,
+    regionName: demand.regionName ?? null,
+    settlementNames: [...new Set(demand.settlementModes)].map(settlementModeName),
+    budget: demand.budget || null,
+    viewCount: demand.viewCount,
+    collectCount: demand.collectCount,
+    time: (isRefreshed ? demand.refreshedAt : demand.createdAt) ?? null,
+    timeLabel: isRefreshed ? '刷新' : '发布',
+    publisher: toPublisherLook(demand.publisher),
+  };
+}

@@ -1,0 +1,57 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { configure, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { DialogHost } from '#client/app/dialog-host.tsx';
+import { FailureWatch } from '#client/app/failure-watch.tsx';
+import { createApiClient } from '#client/lib/api-client.ts';
+import { browserTransport } from '#client/lib/browser-transport.ts';
+import { NavigationProvider } from '#client/lib/navigation.tsx';
+import type { PageState } from '#client/lib/page-state.ts';
+import { createPortalStore, PortalStoreProvider } from '#client/lib/portal-store.tsx';
+import { createQueryClient } from '#client/lib/query-client.ts';
+import { toastQueue } from '#client/ui/toast-queue.ts';
+
+// The first use of a lazily loaded part compiles it.
+configure({ asyncUtilTimeout: 10_000 });
+
+export const visitorPage: PageState = {
+  env: {
+    siteName: '桥梁商机',
+    icpNumber: null,
+    visitorMode: 'standard',
+    jverifyScriptUrl: null,
+    wechat: 'sandbox',
+    publicOrigin: 'https://portal.example',
+    sandbox: true,
+  },
+  signedIn: false,
+  user: null,
+  device: { type: 'pc', inApp: null },
+  showLoginModal: false,
+  refusal: null,
+};
+
+/** Renders a part of the portal as the browser composes it: real store, cache, transport, failure handling and dialogs. */
+export function renderPortal(children: ReactNode, page: Partial<PageState> = {}) {
+  const store = createPortalStore({ ...visitorPage, ...page });
+  const queryClient = createQueryClient(createApiClient(browserTransport), 'browser');
+  const visited: string[] = [];
+  toastQueue.setState({ messages: [] });
+  const view = render(
+    <MemoryRouter>
+      <NavigationProvider value={(url) => void visited.push(url)}>
+        <QueryClientProvider client={queryClient}>
+          <PortalStoreProvider store={store}>
+            {children}
+            <DialogHost />
+            <FailureWatch store={store} queryClient={queryClient} />
+          </PortalStoreProvider>
+        </QueryClientProvider>
+      </NavigationProvider>
+    </MemoryRouter>,
+  );
+  return { ...view, store, queryClient, visited };
+}
+
+export const shownToasts = (): string[] => toastQueue.getState().messages.map(({ text }) => text);

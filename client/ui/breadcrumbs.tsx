@@ -1,0 +1,49 @@
+import { ChevronRight } from 'lucide-react';
+import { styled } from 'styled-components';
+
+const List = styled.ol`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 2px var(--space-1);
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+
+  li {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--space-1);
+    min-width: 0;
+  }
+  a {
+    padding: 3px 0;
+    color: var(--text-secondary);
+  }
+  a:hover {
+    color: var(--brand);
+  }
+  [aria-current] {
+    max-width: 28em;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
+
+interface BreadcrumbsProps {
+  /** From the outside in; the last one is where the reader is and needs no href. */
+  items: readonly { label: string; href?: string }[];
+}
+
+export const Breadcrumbs = ({ items }: BreadcrumbsProps) => (
+  <nav aria-label="当前位置">
+    <List>
+      {items.map(({ label, href }, index) => (
+        <li key={label}>
+          {index > 0 && <ChevronRight size={12} aria-hidden="true" />}
+          {href && index < items.length - 1 ? <a href={href}>{label}</a> : <span aria-current="page">{label}</span>}
+        </li>
+      ))}
+    </List>
+  </nav>
+);

@@ -1,0 +1,18 @@
+import { styled } from 'styled-components';
+
+/** A surface on the page; `as="section"` and so on where the content is one. */
+export const Card = styled.div`
+  padding: var(--space-5);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-large);
+  background: var(--surface);
+
+  @media (max-width: 767px) {
+    padding: var(--space-4);
+  }
+`;
+
+export const CardTitle = styled.h2`
+  margin-bottom: var(--space-4);
+  font: var(--weight-bold) var(--type-medium) var(--font);
+`;

@@ -1,0 +1,37 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Row = styled.label`
+  display: inline-flex;
+  align-items: flex-start;
+  gap: var(--space-2);
+  min-height: 24px;
+  cursor: pointer;
+`;
+
+const Box = styled.input`
+  flex: none;
+  width: 16px;
+  height: 16px;
+  margin: 3px 0 0;
+  accent-color: var(--brand-fill);
+  cursor: inherit;
+
+  &:focus-visible {
+    border-radius: 3px;
+  }
+`;
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'onChange'> {
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+/** A native checkbox with its text; the whole line can be pressed. */
+export const Checkbox = ({ checked, onCheckedChange, children, id, ...props }: CheckboxProps) => (
+  <Row>
+    <Box {...props} id={id} type="checkbox" checked={checked} onChange={(event) => onCheckedChange(event.currentTarget.checked)} />
+    <span>{children}</span>
+  </Row>
+);

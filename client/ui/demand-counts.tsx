@@ -1,0 +1,27 @@
+import { Eye, Star } from 'lucide-react';
+import { styled } from 'styled-components';
+import { formatCount } from './format-count.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+const Count = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  white-space: nowrap;
+`;
+
+/** How alive a demand is: views and collections. */
+export const DemandCounts = ({ viewCount, collectCount }: { viewCount: number; collectCount: number }) => (
+  <>
+    <Count title={`浏览 ${viewCount} 次`}>
+      <Eye size={14} aria-hidden="true" />
+      <VisuallyHidden>浏览</VisuallyHidden>
+      {formatCount(viewCount)}
+    </Count>
+    <Count title={`收藏 ${collectCount} 次`}>
+      <Star size={14} aria-hidden="true" />
+      <VisuallyHidden>收藏</VisuallyHidden>
+      {formatCount(collectCount)}
+    </Count>
+  </>
+);

@@ -1,0 +1,89 @@
+import { styled } from 'styled-components';
+import { Chip } from './chip.tsx';
+import type { DemandCardLook } from './demand-card.tsx';
+import { DemandTitleText } from './demand-title.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+const Row = styled.a`
+  display: block;
+  padding: 10px 0;
+  color: var(--text);
+`;
+
+const Title = styled.span`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+
+  ${Row}:hover & {
+    color: var(--brand);
+  }
+`;
+
+const Facts = styled.span`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  min-width: 0;
+  margin-top: 6px;
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+`;
+
+/** One demand in a side column: title, type, place, budget. */
+const DemandLine = ({ demand }: { demand: DemandCardLook }) => (
+  <Row href={demand.href}>
+    <Title>
+      <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
+    </Title>
+    <Facts>
+      <Chip tone="brand">{demand.typeName}</Chip>
+      {demand.regionName && <span className="one-line">{demand.regionName}</span>}
+      {demand.budget && <span className="one-line">预算 {demand.budget}</span>}
+    </Facts>
+  </Row>
+);
+
+const List = styled.ul`
+  margin: -10px 0;
+
+  > li + li {
+    border-top: 1px solid var(--line);
+  }
+`;
+
+/** Demands of a side column, one below the other. */
+export const DemandLines = ({ demands }: { demands: readonly DemandCardLook[] }) => (
+  <List>
+    {demands.map((demand) => (
+      <li key={demand.href}>
+        <DemandLine demand={demand} />
+      </li>
+    ))}
+  </List>
+);
+
+const Bones = styled.div`
+  display: grid;
+  gap: 21px;
+`;
+
+const Bone = styled.div`
+  display: grid;
+  gap: 6px;
+`;
+
+const places = ['1', '2', '3', '4', '5', '6', '7', '8'];
+
+/** Holds the place of up to eight of them. */
+export const DemandLineSkeletons = ({ count }: { count: number }) => (
+  <Bones>
+    {places.slice(0, count).map((place) => (
+      <Bone key={place}>
+        <Skeleton height={44} />
+        <Skeleton width="60%" height={20} />
+      </Bone>
+    ))}
+  </Bones>
+);

@@ -1,0 +1,114 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Backdrop = styled(BaseDialog.Backdrop)`
+  position: fixed;
+  inset: 0;
+  z-index: var(--layer-dialog);
+  background: var(--overlay);
+  transition: opacity var(--calm) var(--ease);
+
+  &[data-starting-style],
+  &[data-ending-style] {
+    opacity: 0;
+  }
+`;
+
+const Viewport = styled(BaseDialog.Viewport)`
+  position: fixed;
+  inset: 0;
+  z-index: var(--layer-dialog);
+  display: grid;
+  place-items: center;
+  padding: var(--space-4);
+  overflow: auto;
+  overscroll-behavior: contain;
+`;
+
+/* T02: a closed dialog fades at once and leaves the page after half a second (DIALOG_HIDE_MS). */
+const Popup = styled(BaseDialog.Popup)`
+  position: relative;
+  width: min(var(--dialog-width), 100%);
+  padding: var(--space-6);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-large);
+  background: var(--surface-raised);
+  color: var(--text);
+  box-shadow: var(--shadow-3);
+  transition: opacity var(--calm) var(--ease), transform var(--calm) var(--ease), visibility 0s;
+
+  &:focus-visible {
+    outline: none;
+  }
+  &[data-starting-style] {
+    opacity: 0;
+    transform: translateY(8px) scale(0.99);
+  }
+  &[data-ending-style] {
+    opacity: 0;
+    visibility: hidden;
+    transform: translateY(4px);
+    transition: opacity var(--calm) var(--ease), transform var(--calm) var(--ease), visibility 0s 500ms;
+  }
+
+  @media (max-width: 559px) {
+    width: min(var(--dialog-narrow-width), 100%);
+    padding: var(--space-5) var(--space-4);
+  }
+`;
+
+const Title = styled(BaseDialog.Title)`
+  padding-right: var(--space-10);
+  margin-bottom: var(--space-5);
+  font: var(--weight-bold) var(--type-large) var(--font);
+`;
+
+const Close = styled(BaseDialog.Close)`
+  position: absolute;
+  top: var(--space-4);
+  right: var(--space-4);
+  display: grid;
+  place-items: center;
+  width: 36px;
+  height: 36px;
+  border-radius: var(--radius);
+  color: var(--text-muted);
+
+  &:hover {
+    background: var(--surface-hover);
+    color: var(--text);
+  }
+`;
+
+interface DialogProps {
+  open: boolean;
+  /** Asked for by Esc, the overlay and the cross. */
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** px; 500 unless said otherwise, 360 at most on narrow screens (Q19). */
+  width?: number;
+}
+
+/**
+ * A modal dialog: focus is kept inside and given back, the page does not scroll behind it (T01, T02). Loads Base UI, so import it
+ * only from code that is itself loaded when a dialog is asked for.
+ */
+export const Dialog = ({ open, onOpenChange, title, children, width = 500 }: DialogProps) => (
+  <BaseDialog.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
+    <BaseDialog.Portal>
+      <Backdrop />
+      <Viewport>
+        <Popup style={{ '--dialog-width': `${width}px`, '--dialog-narrow-width': `${Math.min(width, 360)}px` } as CSSProperties}>
+          <Title>{title}</Title>
+          {children}
+          <Close aria-label="关闭">
+            <X size={18} aria-hidden="true" />
+          </Close>
+        </Popup>
+      </Viewport>
+    </BaseDialog.Portal>
+  </BaseDialog.Root>
+);

@@ -1,0 +1,75 @@
+import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+
+const Box = styled.details`
+  position: relative;
+`;
+
+const Panel = styled.div`
+  position: absolute;
+  top: calc(100% + var(--space-2));
+  right: 0;
+  z-index: var(--layer-popover);
+  min-width: 160px;
+  max-width: calc(100vw - 2 * var(--gutter));
+  padding: var(--space-2);
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+  background: var(--surface-raised);
+  color: var(--text);
+  box-shadow: var(--shadow-3);
+`;
+
+interface DisclosureProps {
+  /** The face that is pressed: its own styled `summary`. */
+  summary: ReactNode;
+  children: ReactNode;
+  onOpen?: () => void;
+}
+
+/**
+ * A small panel under its summary. It is a `details` element, so it opens without JavaScript and by keyboard; with JavaScript it
+ * also closes by Esc, by a press or focus elsewhere and when something in it has been chosen.
+ */
+export function Disclosure({ summary, children, onOpen }: DisclosureProps) {
+  const box = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) close(box.current);
+    };
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      close(box.current);
+      box.current?.querySelector('summary')?.focus();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    document.addEventListener('keydown', closeByKey);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('keydown', closeByKey);
+    };
+  }, [isOpen]);
+
+  const follow = (event: ToggleEvent<HTMLDetailsElement>) => {
+    setOpen(event.currentTarget.open);
+    if (event.currentTarget.open) onOpen?.();
+  };
+  const closeAfterChoice = (event: { target: EventTarget }) => {
+    if (event.target instanceof Element && event.target.closest('a, button')) close(box.current);
+  };
+  return (
+    <Box ref={box} onToggle={follow}>
+      {summary}
+      <Panel onClick={closeAfterChoice}>{children}</Panel>
+    </Box>
+  );
+}
+
+function close(box: HTMLDetailsElement | null): void {
+  if (box) box.open = false;
+}

@@ -1,0 +1,140 @@
+import { CircleAlert } from 'lucide-react';
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
+import { styled } from 'styled-components';
+
+interface FieldAttributes {
+  id?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+  'aria-required'?: true;
+  'data-invalid'?: true;
+}
+
+const FieldContext = createContext<FieldAttributes>({});
+
+/** What a control inside a Field must carry to belong to its label, help and error. TextInput and TextArea do it by themselves. */
+export const useFieldAttributes = (): FieldAttributes => useContext(FieldContext);
+
+const Box = styled.div`
+  display: grid;
+  gap: 6px;
+  align-content: start;
+`;
+
+const Label = styled.label`
+  font-weight: var(--weight-medium);
+
+  &[data-required]::after {
+    content: '*' / '';
+    margin-left: var(--space-1);
+    color: var(--danger);
+  }
+`;
+
+const Help = styled.p`
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+`;
+
+const Fault = styled.p`
+  display: flex;
+  gap: var(--space-1);
+  color: var(--danger);
+  font: var(--weight-regular) var(--type-small) var(--font);
+
+  svg {
+    margin-top: 2px;
+  }
+`;
+
+interface FieldProps {
+  label: ReactNode;
+  /** Id of the control. */
+  htmlFor: string;
+  help?: ReactNode;
+  /** A sentence that says what to change; takes the place of the help. */
+  error?: string | null;
+  required?: boolean;
+  children: ReactNode;
+}
+
+/** Label above, control, help or error below. */
+export function Field({ label, htmlFor, help, error, required = false, children }: FieldProps) {
+  const noteId = error || help ? `${htmlFor}-note` : undefined;
+  const attributes: FieldAttributes = {
+    id: htmlFor,
+    'aria-describedby': noteId,
+    ...(error && { 'aria-invalid': true, 'data-invalid': true }),
+    ...(required && { 'aria-required': true }),
+  };
+  return (
+    <Box>
+      <Label htmlFor={htmlFor} data-required={required || undefined}>
+        {label}
+      </Label>
+      <FieldContext value={attributes}>{children}</FieldContext>
+      {error ? (
+        <Fault id={noteId}>
+          <CircleAlert size={14} aria-hidden="true" />
+          {error}
+        </Fault>
+      ) : (
+        help && <Help id={noteId}>{help}</Help>
+      )}
+    </Box>
+  );
+}
+
+const Input = styled.input`
+  width: 100%;
+  min-width: 0;
+  min-height: var(--control-large);
+  padding: 0 var(--space-3);
+  border: 1px solid var(--line-strong);
+  border-radius: var(--radius);
+  background: var(--surface);
+  color: var(--text);
+  font: var(--weight-regular) var(--type-body) var(--font);
+  transition: border-color var(--quick) var(--ease), box-shadow var(--quick) var(--ease);
+
+  &:hover {
+    border-color: var(--text-muted);
+  }
+  &:focus-visible {
+    border-color: var(--brand);
+    outline: 1px solid var(--brand);
+    outline-offset: 0;
+  }
+  &[data-invalid] {
+    border-color: var(--danger);
+  }
+  &[data-invalid]:focus-visible {
+    outline-color: var(--danger);
+  }
+  &:disabled {
+    border-color: var(--line);
+    background: var(--surface-sunken);
+    color: var(--text-muted);
+    cursor: not-allowed;
+  }
+
+  /* iOS zooms into smaller text */
+  @media (max-width: 767px) {
+    font-size: 16px;
+  }
+`;
+
+const LongInput = styled(Input)`
+  min-height: 96px;
+  padding: 10px var(--space-3);
+  resize: vertical;
+  field-sizing: content;
+  max-height: 60vh;
+`;
+
+export const TextInput = (props: ComponentProps<'input'>) => <Input {...useFieldAttributes()} {...props} />;
+
+export const TextArea = (props: ComponentProps<'textarea'>) => {
+  const attributes = useFieldAttributes();
+  return <LongInput as="textarea" {...attributes} {...props} />;
+};

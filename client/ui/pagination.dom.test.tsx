@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { Pagination } from './pagination.tsx';
+
+const hrefOf = (page: number) => `/type/10?pageNum=${page}`;
+
+test('pages are links; the current one is marked', () => {
+  render(<Pagination pageNum={2} pageSize={20} total={55} hrefOf={hrefOf} />);
+  expect(screen.getByText('共 55 条')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '第 3 页' }).getAttribute('href')).toBe('/type/10?pageNum=3');
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('2');
+  expect(screen.getByRole('link', { name: '上一页' }).getAttribute('href')).toBe('/type/10?pageNum=1');
+  expect(screen.getByRole('link', { name: '下一页' }).getAttribute('href')).toBe('/type/10?pageNum=3');
+});
+
+test('there is nothing before the first page and nothing after the last', () => {
+  const { rerender } = render(<Pagination pageNum={1} pageSize={20} total={55} hrefOf={hrefOf} />);
+  expect(screen.getByRole('link', { name: '上一页' }).hasAttribute('href')).toBe(false);
+  rerender(<Pagination pageNum={3} pageSize={20} total={55} hrefOf={hrefOf} />);
+  expect(screen.getByRole('link', { name: '下一页' }).hasAttribute('href')).toBe(false);
+});
+
+test('a page beyond the end still leads back to the last one', () => {
+  render(<Pagination pageNum={99} pageSize={20} total={55} hrefOf={hrefOf} />);
+  expect(screen.getByRole('link', { name: '上一页' }).getAttribute('href')).toBe('/type/10?pageNum=3');
+});
+
+test('one page needs no pagination', () => {
+  const { container } = render(<Pagination pageNum={1} pageSize={20} total={20} hrefOf={hrefOf} />);
+  expect(container.textContent).toBe('');
+});

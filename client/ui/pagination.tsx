@@ -1,0 +1,120 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { styled } from 'styled-components';
+import { pageWindow } from './page-window.ts';
+
+const Bar = styled.nav`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: var(--space-4);
+  padding: var(--space-6) 0;
+  font-variant-numeric: tabular-nums;
+`;
+
+const Total = styled.p`
+  color: var(--text-muted);
+`;
+
+const List = styled.ul`
+  display: flex;
+  align-items: center;
+  gap: var(--space-1);
+`;
+
+const Step = styled.a`
+  display: inline-grid;
+  place-items: center;
+  min-width: 36px;
+  height: 36px;
+  padding: 0 var(--space-2);
+  border: 1px solid transparent;
+  border-radius: var(--radius);
+  color: var(--text-secondary);
+
+  &[href]:hover {
+    background: var(--surface);
+    border-color: var(--line);
+    color: var(--brand);
+  }
+  &[aria-current] {
+    background: var(--brand-fill);
+    color: var(--on-brand-fill);
+    font-weight: var(--weight-medium);
+  }
+  &[aria-disabled] {
+    color: var(--line-strong);
+  }
+`;
+
+/** On narrow screens the numbers give way to 3 / 12. */
+const Numbers = styled.li`
+  display: flex;
+  gap: var(--space-1);
+
+  @media (max-width: 559px) {
+    display: none;
+  }
+`;
+
+const Position = styled.li`
+  display: none;
+  padding: 0 var(--space-2);
+
+  @media (max-width: 559px) {
+    display: block;
+  }
+`;
+
+interface PaginationProps {
+  pageNum: number;
+  pageSize: number;
+  /** Rows in all. */
+  total: number;
+  /** Address of a page of the list. */
+  hrefOf: (pageNum: number) => string;
+}
+
+/** Links to the pages of a list; nothing when one page holds everything. */
+export function Pagination({ pageNum, pageSize, total, hrefOf }: PaginationProps) {
+  const last = Math.ceil(total / pageSize);
+  if (last <= 1 && pageNum <= 1) return null;
+  const current = Math.min(pageNum, last + 1);
+  return (
+    <Bar aria-label="分页">
+      <Total>共 {total} 条</Total>
+      <List>
+        <li>
+          <Step {...linkTo(current - 1)} rel="prev" aria-label="上一页">
+            <ChevronLeft size={16} aria-hidden="true" />
+          </Step>
+        </li>
+        <Numbers>
+          {pageWindow(current, last).map((page, index) =>
+            page === null ? (
+              <Step as="span" key={index === 1 ? 'before' : 'after'} aria-hidden="true">
+                …
+              </Step>
+            ) : (
+              <Step key={page} href={hrefOf(page)} aria-label={`第 ${page} 页`} aria-current={page === current ? 'page' : undefined}>
+                {page}
+              </Step>
+            ),
+          )}
+        </Numbers>
+        <Position>
+          {current} / {last}
+        </Position>
+        <li>
+          <Step {...linkTo(current + 1)} rel="next" aria-label="下一页">
+            <ChevronRight size={16} aria-hidden="true" />
+          </Step>
+        </li>
+      </List>
+    </Bar>
+  );
+
+  function linkTo(page: number) {
+    return page >= 1 && page <= last ? { href: hrefOf(page) } : ({ role: 'link', 'aria-disabled': true } as const);
+  }
+}

@@ -1,0 +1,87 @@
+import { BadgeCheck, Crown, ShieldCheck } from 'lucide-react';
+import { styled } from 'styled-components';
+import { Avatar } from './avatar.tsx';
+import { Chip } from './chip.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export interface PublisherLook {
+  name: string;
+  avatar: string | null;
+  orgName: string | null;
+  /** The organization is officially verified. */
+  isOfficial: boolean;
+  /** The person is verified. */
+  isRealName: boolean;
+  /** 月卡会员 …; null for everyone else. */
+  memberName: string | null;
+}
+
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  min-width: 0;
+`;
+
+const Words = styled.div`
+  min-width: 0;
+`;
+
+const Name = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 2px 6px;
+
+  > :first-child {
+    max-width: 9em;
+  }
+`;
+
+const Organization = styled.p`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  min-width: 0;
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+
+  > svg {
+    color: var(--brand);
+  }
+`;
+
+/** Who stands behind a demand: picture, nickname, what is verified, organization. */
+export const PublisherLine = ({ publisher, avatarSize = 36 }: { publisher: PublisherLook; avatarSize?: number }) => (
+  <Line>
+    <Avatar name={publisher.name} src={publisher.avatar} size={avatarSize} />
+    <Words>
+      <Name>
+        <span className="one-line">{publisher.name}</span>
+        {publisher.isRealName && (
+          <Chip tone="success">
+            <ShieldCheck size={12} aria-hidden="true" />
+            实名
+          </Chip>
+        )}
+        {publisher.memberName && (
+          <Chip tone="warning">
+            <Crown size={12} aria-hidden="true" />
+            {publisher.memberName}
+          </Chip>
+        )}
+      </Name>
+      {publisher.orgName && (
+        <Organization title={publisher.isOfficial ? `${publisher.orgName}（官方认证）` : publisher.orgName}>
+          <span className="one-line">{publisher.orgName}</span>
+          {publisher.isOfficial && (
+            <>
+              <BadgeCheck size={14} aria-hidden="true" />
+              <VisuallyHidden>官方认证</VisuallyHidden>
+            </>
+          )}
+        </Organization>
+      )}
+    </Words>
+  </Line>
+);

@@ -1,0 +1,29 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { RelativeTime } from './relative-time.tsx';
+
+// What relative-time.test.tsx proves to be the server's markup.
+const markup = '<time datetime="2026-08-10T12:00:00+08:00" title="2026-08-10 12:00" class="tabular-nums">2026-08-10</time>';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test("the browser takes the server's markup over as it is, then tells the age and keeps it up", async () => {
+  jest.useFakeTimers({ now: Date.parse('2026-08-10T12:00:30+08:00') });
+  const container = document.createElement('div');
+  container.innerHTML = markup;
+  const time = container.firstChild;
+  const mismatch = jest.fn();
+  const root = await act(async () =>
+    hydrateRoot(container, <RelativeTime iso="2026-08-10T12:00:00+08:00" />, { onRecoverableError: mismatch }),
+  );
+  expect(container.textContent).toBe('刚刚');
+  act(() => void jest.advanceTimersByTime(60_000));
+  expect(container.textContent).toBe('1分钟前');
+  expect(container.firstChild).toBe(time);
+  expect(mismatch).not.toHaveBeenCalled();
+  act(() => root.unmount());
+  expect(jest.getTimerCount()).toBe(0);
+});

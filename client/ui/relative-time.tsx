@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+import { texts } from '#shared/text/texts.ts';
+import { dateText, exactText, relativeText } from './time-text.ts';
+
+const TICK_MS = 60_000;
+let now = 0;
+const listeners = new Set<() => void>();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for all times of a page: a tick a minute. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  ticking ??= setInterval(() => {
+    now = Date.now();
+    for (const notify of listeners) notify();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+    now = 0;
+  };
+}
+
+const readClock = (): number => {
+  if (now === 0) now = Date.now();
+  return now;
+};
+
+/** On the server, and for the browser's first render, no clock is read: both show the date. */
+const noClock = (): null => null;
+
+/** How long ago something happened, the exact time on hover. Takes ISO 8601; anything else is 暂无. */
+export function RelativeTime({ iso }: { iso: string | null | undefined }) {
+  const clock = useSyncExternalStore(subscribe, readClock, noClock);
+  const time = iso ? Date.parse(iso) : Number.NaN;
+  if (!iso || Number.isNaN(time)) return <span>{texts.none}</span>;
+  return (
+    <time dateTime={iso} title={exactText(time)} className="tabular-nums">
+      {clock === null ? dateText(time) : relativeText(time, clock)}
+    </time>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import { styled } from 'styled-components';
+import { IMAGE_FALLBACK } from '#shared/constants.ts';
+import { useImageSource } from './use-image-source.ts';
+
+const Picture = styled.img`
+  object-fit: cover;
+  background: var(--surface-sunken);
+`;
+
+interface SafeImageProps extends Omit<ComponentProps<'img'>, 'ref' | 'onError' | 'src' | 'alt' | 'width' | 'height'> {
+  src: string | null | undefined;
+  /** Empty for a picture that says nothing more than the text beside it. */
+  alt: string;
+  width: number;
+  height: number;
+}
+
+/** A picture that keeps its place while it loads, is tried again twice and then gives way to /default.jpg (Q15, Q16). */
+export function SafeImage({ src, alt, ...props }: SafeImageProps) {
+  const { key, ...source } = useImageSource(src || IMAGE_FALLBACK, IMAGE_FALLBACK);
+  return <Picture key={key} loading="lazy" decoding="async" {...props} {...source} alt={alt} />;
+}

@@ -1,0 +1,33 @@
+import type { CSSProperties } from 'react';
+import { keyframes, styled } from 'styled-components';
+
+const breathe = keyframes`
+  50% { opacity: 0.5; }
+`;
+
+const Bone = styled.span`
+  display: block;
+  width: var(--width);
+  max-width: 100%;
+  height: var(--height);
+  border-radius: var(--bone-radius);
+  background: var(--line);
+  animation: ${breathe} 1.6s ease-in-out infinite;
+`;
+
+interface SkeletonProps {
+  /** px, or any CSS length. */
+  width?: number | string;
+  height?: number | string;
+  radius?: number | string;
+}
+
+/** The place of something that is still loading; silent for readers (say 加载中... once, around the group). */
+export const Skeleton = ({ width = '100%', height = 16, radius = 4 }: SkeletonProps) => (
+  <Bone
+    aria-hidden="true"
+    style={{ '--width': length(width), '--height': length(height), '--bone-radius': length(radius) } as CSSProperties}
+  />
+);
+
+const length = (value: number | string): string => (typeof value === 'number' ? `${value}px` : value);

@@ -1,0 +1,66 @@
+import { styled } from 'styled-components';
+
+const List = styled.ul`
+  display: flex;
+  gap: var(--space-6);
+  overflow-x: auto;
+  border-bottom: 1px solid var(--line);
+  scrollbar-width: none;
+`;
+
+const Tab = styled.a`
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  gap: var(--space-1);
+  height: 44px;
+  color: var(--text-secondary);
+  white-space: nowrap;
+
+  &:hover {
+    color: var(--brand);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  &[aria-current] {
+    color: var(--brand);
+    font-weight: var(--weight-bold);
+  }
+  &[aria-current]::after {
+    content: '';
+    position: absolute;
+    inset: auto 0 0;
+    height: 2px;
+    border-radius: 2px 2px 0 0;
+    background: var(--brand);
+  }
+`;
+
+const Count = styled.span`
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+  font-variant-numeric: tabular-nums;
+`;
+
+interface TabLinksProps {
+  /** What the choice is about, for readers. */
+  label: string;
+  items: readonly { href: string; label: string; isCurrent: boolean; count?: number }[];
+}
+
+/** Tabs that are addresses: they can be shared, opened apart and used without JavaScript. */
+export const TabLinks = ({ label, items }: TabLinksProps) => (
+  <nav aria-label={label}>
+    <List>
+      {items.map((item) => (
+        <li key={item.href}>
+          <Tab href={item.href} aria-current={item.isCurrent ? 'page' : undefined} data-keep-scroll="">
+            {item.label}
+            {item.count !== undefined && <Count>{item.count}</Count>}
+          </Tab>
+        </li>
+      ))}
+    </List>
+  </nav>
+);

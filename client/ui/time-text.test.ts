@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { dateText, exactText, relativeText } from './time-text.ts';
+
+const now = Date.parse('2026-08-10T04:00:00Z');
+const ago = (seconds: number) => relativeText(now - seconds * 1_000, now);
+
+test('ages are told in the largest whole unit', () => {
+  expect(ago(0)).toBe('刚刚');
+  expect(ago(59)).toBe('刚刚');
+  expect(ago(60)).toBe('1分钟前');
+  expect(ago(3_599)).toBe('59分钟前');
+  expect(ago(3_600)).toBe('1小时前');
+  expect(ago(86_400)).toBe('1天前');
+  expect(ago(6 * 86_400)).toBe('6天前');
+  expect(ago(7 * 86_400)).toBe('2026-08-03');
+});
+
+test('a clock that is a little ahead is forgiven, a real future is a date', () => {
+  expect(ago(-30)).toBe('刚刚');
+  expect(ago(-3 * 86_400)).toBe('2026-08-13');
+});
+
+test('dates are Beijing dates, wherever the server runs', () => {
+  expect(dateText(Date.parse('2026-08-09T16:30:00Z'))).toBe('2026-08-10');
+  expect(exactText(Date.parse('2026-08-09T16:30:00Z'))).toBe('2026-08-10 00:30');
+});

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { showToast, toastQueue } from './toast-queue.ts';
+import { Toasts } from './toasts.tsx';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  toastQueue.setState({ messages: [] });
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const wait = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
+
+test('a toast stays 2 s, a long one 5 s (Q13, Q14)', () => {
+  render(<Toasts />);
+  act(() => {
+    showToast('登录成功', { tone: 'success' });
+    showToast('收藏本页', { long: true });
+  });
+  wait(1_999);
+  expect(screen.getByText('登录成功')).toBeTruthy();
+  wait(1);
+  expect(screen.queryByText('登录成功')).toBeNull();
+  wait(2_999);
+  expect(screen.getByText('收藏本页')).toBeTruthy();
+  wait(1);
+  expect(screen.queryByText('收藏本页')).toBeNull();
+});
+
+test('faults are announced at once, news politely, in regions that were there before', () => {
+  render(<Toasts />);
+  const [alert, status] = [screen.getByRole('alert'), screen.getByRole('status')];
+  act(() => {
+    showToast('请求发生错误', { tone: 'error' });
+    showToast('已复制');
+  });
+  expect(alert.textContent).toBe('请求发生错误');
+  expect(status.textContent).toBe('已复制');
+});
+
+test('the same sentence is shown once and its time starts anew', () => {
+  render(<Toasts />);
+  act(() => showToast('已复制'));
+  wait(1_500);
+  act(() => showToast('已复制'));
+  expect(screen.getAllByText('已复制')).toHaveLength(1);
+  wait(1_999);
+  expect(screen.queryByText('已复制')).not.toBeNull();
+  wait(1);
+  expect(screen.queryByText('已复制')).toBeNull();
+});
+
+test('a toast under the pointer waits', () => {
+  render(<Toasts />);
+  act(() => showToast('已复制'));
+  fireEvent.pointerEnter(screen.getByText('已复制'));
+  wait(10_000);
+  expect(screen.getByText('已复制')).toBeTruthy();
+  fireEvent.pointerLeave(screen.getByText('已复制'));
+  wait(2_000);
+  expect(screen.queryByText('已复制')).toBeNull();
+});

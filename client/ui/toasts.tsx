@@ -1,0 +1,95 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { keyframes, styled } from 'styled-components';
+import { useStore } from 'zustand';
+import { dismissToast, type ToastMessage, toastQueue } from './toast-queue.ts';
+
+const arrive = keyframes`
+  from { opacity: 0; transform: translateY(-8px); }
+`;
+
+const Stack = styled.div`
+  position: fixed;
+  top: calc(var(--header-height) + var(--space-4));
+  left: 50%;
+  z-index: var(--layer-toast);
+  display: grid;
+  justify-items: center;
+  gap: var(--space-2);
+  width: max-content;
+  max-width: calc(100vw - 2 * var(--space-4));
+  transform: translateX(-50%);
+  pointer-events: none;
+`;
+
+const Region = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: var(--space-2);
+
+`;
+
+const Note = styled.div`
+  display: flex;
+  align-items: flex-start;
+  gap: var(--space-2);
+  max-width: 440px;
+  padding: 10px var(--space-4);
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+  background: var(--surface-raised);
+  color: var(--text);
+  box-shadow: var(--shadow-3);
+  pointer-events: auto;
+  animation: ${arrive} var(--calm) var(--ease);
+
+  svg {
+    margin-top: 2px;
+    color: var(--brand);
+  }
+  &[data-tone='success'] svg {
+    color: var(--success);
+  }
+  &[data-tone='error'] svg {
+    color: var(--danger);
+  }
+`;
+
+const icons = { success: CircleCheck, error: CircleAlert, info: Info };
+
+function Toast({ message: { id, text, tone, duration } }: { message: ToastMessage }) {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismissToast(id), duration);
+    return () => clearTimeout(timer);
+  }, [id, duration, isHeld]);
+  const Icon = icons[tone];
+  return (
+    <Note data-tone={tone} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+      <Icon size={18} aria-hidden="true" />
+      {text}
+    </Note>
+  );
+}
+
+/** The messages on their way, in live regions that are always in the page: faults interrupt a reader, the rest waits its turn. */
+export function Toasts() {
+  const messages = useStore(toastQueue, (state) => state.messages);
+  const faults = messages.filter(({ tone }) => tone === 'error');
+  const news = messages.filter(({ tone }) => tone !== 'error');
+  return (
+    <Stack>
+      <Region role="alert">
+        {faults.map((message) => (
+          <Toast key={message.id} message={message} />
+        ))}
+      </Region>
+      <Region role="status">
+        {news.map((message) => (
+          <Toast key={message.id} message={message} />
+        ))}
+      </Region>
+    </Stack>
+  );
+}

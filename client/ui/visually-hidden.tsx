@@ -1,0 +1,4 @@
+import type { ReactNode } from 'react';
+
+/** Text for screen readers only. */
+export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className="visually-hidden">{children}</span>;

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { lockDataDir } from './data-dir-lock.ts';
+import { readPidNamespace, readProcessStart } from './process-identity.ts';
+
+let dataDir: string;
+let path: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portal-lock-'));
+  path = join(dataDir, 'pglite.lock');
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid;
+const leaveLock = (values: Record<string, unknown>) =>
+  writeFile(path, JSON.stringify({ pid: process.pid, host: hostname(), pidNamespace: readPidNamespace(), processStart: null, startedAt: '2026-01-01T00:00:00Z', token: 'old', ...values }));
+const owner = async () => JSON.parse(await readFile(path, 'utf8')) as { pid: number; token: string };
+
+test('the lock says who holds it, and is gone when released', async () => {
+  const lock = await lockDataDir(dataDir);
+  expect(await owner()).toMatchObject({ pid: process.pid, host: hostname(), startedAt: expect.stringMatching(/^\d{4}-/) });
+  await lock.release();
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+test('a directory that is missing is made', async () => {
+  const lock = await lockDataDir(join(dataDir, 'new', 'data'));
+  await lock.release();
+});
+
+test('a second one is refused with a sentence that names the holder, and the first keeps its lock', async () => {
+  const lock = await lockDataDir(dataDir);
+  const before = await owner();
+  await expect(lockDataDir(dataDir)).rejects.toThrow(`is in use by process ${process.pid} on ${hostname()}`);
+  expect(await owner()).toEqual(before);
+  await lock.release();
+});
+
+test('the lock of a dead process is taken over at once', async () => {
+  await leaveLock({ pid: deadPid(), processStart: 'boot:1' });
+  const lock = await lockDataDir(dataDir, { silenceMs: 60_000 });
+  expect((await owner()).pid).toBe(process.pid);
+  expect(await readdir(dataDir)).toEqual(['pglite.lock']);
+  await lock.release();
+});
+
+test('a number that was given to another process since is no sign of life', async () => {
+  if (readProcessStart(process.pid) === null) return;
+  await leaveLock({ pid: process.pid, processStart: 'another-boot:1' });
+  await (await lockDataDir(dataDir, { silenceMs: 60_000 })).release();
+});
+
+test('of many who find a dead lock, one gets it', async () => {
+  await leaveLock({ pid: deadPid(), processStart: 'boot:1' });
+  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataDir(dataDir)));
+  const got = tries.filter((result) => result.status === 'fulfilled');
+  expect(got).toHaveLength(1);
+  await got[0]?.value.release();
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+test('a lock of another host is taken over when its heart has stopped, refused while it beats', async () => {
+  await leaveLock({ host: 'elsewhere' });
+  await (await lockDataDir(dataDir, { silenceMs: 20 })).release();
+
+  await leaveLock({ host: 'elsewhere' });
+  const beat = setInterval(() => void leaveLock({ host: 'elsewhere' }), 5);
+  await expect(lockDataDir(dataDir, { silenceMs: 100 })).rejects.toThrow('on elsewhere');
+  clearInterval(beat);
+});
+
+test('so is one of another container that has the same name', async () => {
+  await leaveLock({ pidNamespace: 'pid:[1]' });
+  const beat = setInterval(() => void leaveLock({ pidNamespace: 'pid:[1]' }), 5);
+  await expect(lockDataDir(dataDir, { silenceMs: 100 })).rejects.toThrow('in use');
+  clearInterval(beat);
+});
+
+test('a torn lock file blocks nobody for good', async () => {
+  await writeFile(path, '{"pid":');
+  await (await lockDataDir(dataDir, { silenceMs: 20 })).release();
+});
+
+test('releasing leaves another’s lock alone', async () => {
+  const lock = await lockDataDir(dataDir);
+  await leaveLock({ token: 'mine' });
+  await lock.release();
+  expect((await owner()).token).toBe('mine');
+});

@@ -1,0 +1,25 @@
+import type { Database } from './database.ts';
+
+const HOUR = 60 * 60 * 1_000;
+const DAY = 24 * HOUR;
+
+/**
+ * Removes what no rule reads any more: attempts outside the longest window (a day), used and expired captchas, SMS codes and tickets,
+ * ended sessions, the sandbox's outbox after a day. Safe to run on several instances at once.
+ */
+export async function pruneExpired(db: Database, now: Date): Promise<void> {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  await db
+    .deleteFrom('attempts')
+    .where('at', '<', ago(DAY + HOUR))
+    .execute();
+  await db.deleteFrom('captchas').where('expires_at', '<', ago(HOUR)).execute();
+  await db.deleteFrom('sms_codes').where('expires_at', '<', ago(DAY)).execute();
+  await db.deleteFrom('wechat_tickets').where('expires_at', '<', ago(HOUR)).execute();
+  await db.deleteFrom('invite_bindings').where('expires_at', '<', now).execute();
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('expires_at', '<', ago(DAY)), eb('revoked_at', '<', ago(DAY))]))
+    .execute();
+  await db.deleteFrom('sandbox_outbox').where('created_at', '<', ago(DAY)).execute();
+}

@@ -1,0 +1,3 @@
+/** The code of a system error (`EEXIST`, `EADDRINUSE` …), or null for anything else that was thrown. */
+export const errorCode = (error: unknown): string | null =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : null;

@@ -1,0 +1,83 @@
+import type { Database } from '../../db/database.ts';
+
+export interface NewAccount {
+  phone: string;
+  passwordHash: string | null;
+  nickname: string;
+  inviteCode: string;
+  invitedBy: string | null;
+  channel: string | null;
+  agreementVersion: string;
+  now: Date;
+}
+
+/** Inserts a user and gives the id; undefined when the phone or the invitation code is taken. */
+export async function insertAccount(db: Database, account: NewAccount): Promise<string | undefined> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      phone: account.phone,
+      password_hash: account.passwordHash,
+      nickname: account.nickname,
+      invite_code: account.inviteCode,
+      invited_by: account.invitedBy,
+      channel: account.channel,
+      agreement_version: account.agreementVersion,
+      agreed_at: account.now,
+      created_at: account.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export const findAccount = (db: Database, phone: string) =>
+  db.selectFrom('users').select(['id', 'password_hash']).where('phone', '=', phone).executeTakeFirst();
+
+/** Whether a user still has the password that was just compared; holds the row, so a reset waits until this transaction has ended. */
+export async function lockPassword(trx: Database, userId: string, passwordHash: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whoever logs in agrees to the agreement as it stands. */
+export async function recordAgreement(db: Database, userId: string, agreement: { version: string; now: Date }): Promise<void> {
+  await db.updateTable('users').set({ agreement_version: agreement.version, agreed_at: agreement.now }).where('id', '=', userId).execute();
+}
+
+export async function updatePassword(db: Database, userId: string, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+}
+
+export async function findInviter(db: Database, inviteCode: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('id').where('invite_code', '=', inviteCode).executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function upsertInviteBinding(db: Database, binding: { network: string; inviteCode: string; expiresAt: Date }): Promise<void> {
+  const values = { invite_code: binding.inviteCode, expires_at: binding.expiresAt };
+  await db
+    .insertInto('invite_bindings')
+    .values({ ip: binding.network, ...values })
+    .onConflict((conflict) => conflict.column('ip').doUpdateSet(values))
+    .execute();
+}
+
+/** Who invited the visitors of this network, if that was bound and still holds. */
+export async function findBoundInviter(db: Database, network: string, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('invite_bindings')
+    .innerJoin('users', 'users.invite_code', 'invite_bindings.invite_code')
+    .select('users.id')
+    .where('invite_bindings.ip', '=', network)
+    .where('invite_bindings.expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,0 +1,72 @@
+import { Router } from 'express';
+import { bindInviteCode, register, resetPassword } from '#shared/contract/auth-contract.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { clientNetwork } from '../../http/client-address.ts';
+import { forgetAttempts, reserveAttempt } from '../../http/rate-limit.ts';
+import { revokeSessions } from '../../http/session.ts';
+import { hashPassword } from '../../users/password-hash.ts';
+import { createAccount } from './account.ts';
+import { findAccount, updatePassword } from './account-repository.ts';
+import { inviteLimits, passwordAccountKey } from './auth-limits.ts';
+import { bindInvitation } from './invitation.ts';
+import { hashWithKey } from './secret-hash.ts';
+import { checkCode, takeCode } from './sms-code.ts';
+import { bindWeixin } from './weixin-binding.ts';
+
+/**
+ * E04, E05, E09. Whether a phone has an account is said only after a right SMS code: then it is the phone's holder who asks. Until
+ * then both calls do the same, and hash nothing, for every phone.
+ */
+export function accountRoutes(deps: PortalApiDeps): Router {
+  const router = Router();
+  const { db, clock, config } = deps;
+
+  bindCall(router, register, async ({ body }, request) => {
+    const { phone, inviteCode, channel } = body;
+    const code = await checkCode(deps, { phone, scene: 'register' }, body.verificationCode);
+    const passwordHash = await hashPassword(body.password);
+    const now = clock.now();
+    const applicant = {
+      phone,
+      passwordHash,
+      inviteCode,
+      channel,
+      network: clientNetwork(request),
+      agreementVersion: config.agreementVersion,
+      now,
+    };
+    return db.transaction().execute(async (trx) => {
+      await takeCode(trx, code, now);
+      const userId = await createAccount(trx, applicant);
+      if (!userId) throw new ApiError(409, '该手机号已注册，请直接登录');
+      await bindWeixin(trx, userId, body.weixinCode, now);
+      return { userId };
+    });
+  });
+
+  bindCall(router, resetPassword, async ({ body: { phone, verificationCode, password } }) => {
+    const code = await checkCode(deps, { phone, scene: 'reset' }, verificationCode);
+    const passwordHash = await hashPassword(password);
+    await db.transaction().execute(async (trx) => {
+      await takeCode(trx, code, clock.now());
+      const account = await findAccount(trx, phone);
+      if (!account) throw new ApiError(400, '该手机号未注册，请先注册', { fields: { phone: '该手机号未注册，请先注册' } });
+      await updatePassword(trx, account.id, passwordHash);
+      await revokeSessions(trx, { userId: account.id }, clock.now());
+      // Whoever forgot the password has mistyped it before; the new one may be used at once.
+      await forgetAttempts(trx, passwordAccountKey(hashWithKey(config.codeHashSecret, 'phone', phone)));
+    });
+    return null;
+  });
+
+  bindCall(router, bindInviteCode, async ({ body: { inviteCode } }, request) => {
+    const network = clientNetwork(request);
+    await reserveAttempt(db, inviteLimits(network), clock.now(), '操作过于频繁，请稍后再试');
+    await bindInvitation(db, network, inviteCode, clock.now());
+    return null;
+  });
+
+  return router;
+}

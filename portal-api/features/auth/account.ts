@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import { findAccount, insertAccount, recordAgreement } from './account-repository.ts';
+import { createInviteCode, resolveInviter } from './invitation.ts';
+
+/** What a request says about who signs up, and from where. */
+export interface Applicant {
+  phone: string;
+  passwordHash: string | null;
+  inviteCode?: string | undefined;
+  channel?: string | undefined;
+  network: string;
+  agreementVersion: string;
+  now: Date;
+}
+
+/** Creates a user; null when the phone has one already. */
+export async function createAccount(trx: Database, applicant: Applicant): Promise<string | null> {
+  const { phone, passwordHash, agreementVersion, now } = applicant;
+  const invitedBy = await resolveInviter(trx, applicant.inviteCode, applicant.network, now);
+  const nickname = `用户${String(randomInt(10_000)).padStart(4, '0')}`;
+  const channel = applicant.channel ?? null;
+  // A second round only when the random invitation code exists already.
+  for (let round = 0; round < 5; round += 1) {
+    const account = { phone, passwordHash, nickname, inviteCode: createInviteCode(), invitedBy, channel, agreementVersion, now };
+    const id = await insertAccount(trx, account);
+    if (id) return id;
+    if (await findAccount(trx, phone)) return null;
+  }
+  throw new Error('No free invitation code found');
+}
+
+/** The user of a phone that its owner has proved to hold; created when the phone is new (E03, E08). */
+export async function findOrCreateAccount(trx: Database, applicant: Applicant): Promise<{ userId: string; isNew: boolean }> {
+  const known = await findAccount(trx, applicant.phone);
+  const created = known ? null : await createAccount(trx, applicant);
+  if (created) return { userId: created, isNew: true };
+  const account = known ?? (await findAccount(trx, applicant.phone));
+  if (!account) throw new Error('The account vanished while it was being created');
+  await recordAgreement(trx, account.id, { version: applicant.agreementVersion, now: applicant.now });
+  return { userId: account.id, isNew: false };
+}

@@ -1,0 +1,10 @@
+import { Router } from 'express';
+import type { PortalApiDeps } from '../../app.ts';
+import { accountRoutes } from './account-routes.ts';
+import { captchaRoutes } from './captcha-routes.ts';
+import { loginRoutes } from './login-routes.ts';
+import { smsCodeRoutes } from './sms-code-routes.ts';
+
+/** E01–E09 and E14. */
+export const authRoutes = (deps: PortalApiDeps): Router =>
+  Router().use(captchaRoutes(deps), smsCodeRoutes(deps), loginRoutes(deps), accountRoutes(deps));

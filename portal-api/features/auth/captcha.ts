@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import type { PortalApiDeps } from '../../app.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { insertCaptcha, takeCaptcha } from './captcha-repository.ts';
+import { hashTicket, isSameHash } from './secret-hash.ts';
+
+export const CAPTCHA_MS = 5 * 60 * 1_000;
+
+type CaptchaDeps = Pick<PortalApiDeps, 'db' | 'clock' | 'providers'>;
+
+/** Case does not matter. The ticket is the salt: it is random, and only its hash is stored. */
+const hashAnswer = (ticket: string, answer: string): string => hashTicket(`${ticket}:${answer.toUpperCase()}`);
+
+/** Makes a captcha: the picture, and the ticket that the answer has to come with. */
+export async function issueCaptcha({ db, clock, providers: { captcha } }: CaptchaDeps): Promise<{ png: Buffer; ticket: string }> {
+  const { answer, png } = await captcha.create();
+  const ticket = randomBytes(16).toString('base64url');
+  const expiresAt = new Date(clock.now().getTime() + CAPTCHA_MS);
+  await insertCaptcha(db, { ticketHash: hashTicket(ticket), answerHash: hashAnswer(ticket, answer), expiresAt });
+  await captcha.announce({ id: ticket, answer });
+  return { png, ticket };
+}
+
+/** Uses the captcha up, right or wrong. Throws 400 with `fields.captcha` unless the answer is right (A12-9). */
+export async function requireCaptcha({ db, clock }: Pick<CaptchaDeps, 'db' | 'clock'>, ticket: unknown, answer: string): Promise<void> {
+  const expected = typeof ticket === 'string' && ticket !== '' ? await takeCaptcha(db, hashTicket(ticket), clock.now()) : null;
+  if (expected !== null && isSameHash(expected, hashAnswer(String(ticket), answer))) return;
+  const message = '图形验证码不正确或已过期';
+  throw new ApiError(400, message, { fields: { captcha: message } });
+}

@@ -1,0 +1,27 @@
+import { randomInt } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { findBoundInviter, findInviter, upsertInviteBinding } from './account-repository.ts';
+
+const BINDING_MS = 30 * 24 * 60 * 60 * 1_000;
+/** No 0/O, 1/I/L: people read these codes to each other. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+export const createInviteCode = (): string => Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+async function requireInviter(db: Database, inviteCode: string): Promise<string> {
+  const inviter = await findInviter(db, inviteCode);
+  if (inviter) return inviter;
+  const message = '邀请码不存在';
+  throw new ApiError(400, message, { fields: { inviteCode: message } });
+}
+
+/** Remembers for 30 days by which invitation a network came (E09). Throws 400 for a code that nobody has. */
+export async function bindInvitation(db: Database, network: string, inviteCode: string, now: Date): Promise<void> {
+  await requireInviter(db, inviteCode);
+  await upsertInviteBinding(db, { network, inviteCode, expiresAt: new Date(now.getTime() + BINDING_MS) });
+}
+
+/** Who invited a new user: whoever's code they give (400 for one that nobody has), else whoever brought their network here. */
+export const resolveInviter = (db: Database, inviteCode: string | undefined, network: string, now: Date): Promise<string | null> =>
+  inviteCode ? requireInviter(db, inviteCode) : findBoundInviter(db, network, now);

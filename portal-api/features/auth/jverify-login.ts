@@ -1,0 +1,32 @@
+import type { Request } from 'express';
+import type { registerByJverify } from '#shared/contract/auth-contract.ts';
+import type { CallRequest } from '#shared/contract/define-call.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { clientNetwork } from '../../http/client-address.ts';
+import { releaseAttempt, reserveAttempt } from '../../http/rate-limit.ts';
+import type { JverifyProvider } from '../../providers/providers.ts';
+import { thirdPartyLimits } from './auth-limits.ts';
+import { askThirdParty } from './third-party-call.ts';
+
+type Proof = Pick<CallRequest<typeof registerByJverify>['body'], 'loginToken' | 'token' | 'phone'>;
+
+/** The phone that the carrier vouches for (E08). Throws 400 when it does not, 503 without the service. */
+export async function provePhoneByJverify(
+  { db, clock, providers: { jverify } }: Pick<PortalApiDeps, 'db' | 'clock' | 'providers'>,
+  proof: Proof,
+  request: Request,
+): Promise<string> {
+  if (!jverify) throw new ApiError(503, '一键登录未配置');
+  const limits = thirdPartyLimits('jverify', clientNetwork(request));
+  const attempt = await reserveAttempt(db, limits, clock.now(), '操作过于频繁，请稍后再试');
+  const phone = await askThirdParty(request, '一键登录暂时不可用，请使用验证码登录', () => readPhone(jverify, proof));
+  if (!phone) throw new ApiError(400, '本机号码验证失败，请使用验证码登录');
+  await releaseAttempt(db, attempt);
+  return phone;
+}
+
+async function readPhone(jverify: JverifyProvider, { loginToken, token, phone }: Proof): Promise<string | null> {
+  if (loginToken) return jverify.readPhone(loginToken);
+  return token && phone && (await jverify.confirmPhone(token, phone)) ? phone : null;
+}

@@ -1,0 +1,87 @@
+import { Router } from 'express';
+import { loginByPassword, loginBySms, loginByWeixin, logout, registerByJverify } from '#shared/contract/auth-contract.ts';
+import { texts } from '#shared/text/texts.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { clientNetwork } from '../../http/client-address.ts';
+import { revokeSessions } from '../../http/session.ts';
+import { type Applicant, findOrCreateAccount } from './account.ts';
+import { recordAgreement } from './account-repository.ts';
+import { provePhoneByJverify } from './jverify-login.ts';
+import { forbidCaching, openSession } from './open-session.ts';
+import { authenticateByPassword, requirePasswordUnchanged } from './password-login.ts';
+import { checkCode, takeCode } from './sms-code.ts';
+import { bindWeixin, issueWeixinTicket } from './weixin-binding.ts';
+import { identifyByWeixin } from './weixin-login.ts';
+import { findUserIdByOpenid } from './weixin-repository.ts';
+
+/** E01, E03, E06, E07, E08: every way in, and the way out. */
+export function loginRoutes(deps: PortalApiDeps): Router {
+  const router = Router();
+  const { db, clock, config } = deps;
+  const agreementVersion = config.agreementVersion;
+
+  bindCall(router, loginByPassword, async ({ body }, request, response) => {
+    if (body.agree === false) throw new ApiError(400, texts.agreeFirst, { fields: { agree: texts.agreeFirst } });
+    const proof = await authenticateByPassword(deps, { ...body, network: clientNetwork(request) });
+    const { userId } = proof;
+    forbidCaching(response);
+    return db.transaction().execute(async (trx) => {
+      await requirePasswordUnchanged(trx, proof);
+      await bindWeixin(trx, userId, body.weixinCode, clock.now());
+      await recordAgreement(trx, userId, { version: agreementVersion, now: clock.now() });
+      return openSession(deps, trx, userId, request);
+    });
+  });
+
+  bindCall(router, loginBySms, async ({ body }, request, response) => {
+    const code = await checkCode(deps, { phone: body.phone, scene: 'login' }, body.verificationCode);
+    const now = clock.now();
+    const applicant: Applicant = { ...body, passwordHash: null, network: clientNetwork(request), agreementVersion, now };
+    forbidCaching(response);
+    return db.transaction().execute(async (trx) => {
+      await takeCode(trx, code, now);
+      const { userId, isNew } = await findOrCreateAccount(trx, applicant);
+      await bindWeixin(trx, userId, body.weixinCode, now);
+      return { ...(await openSession(deps, trx, userId, request)), isNew };
+    });
+  });
+
+  bindCall(router, logout, async (_input, request) => {
+    if (request.session) await revokeSessions(db, { tokenHash: request.session.tokenHash }, clock.now());
+    return null;
+  });
+
+  bindCall(router, loginByWeixin, async ({ body }, request, response) => {
+    const identity = await identifyByWeixin(deps, body.code, request);
+    const userId = await findUserIdByOpenid(db, identity.openid);
+    forbidCaching(response);
+    if (!userId) return { bound: false as const, weixinCode: await issueWeixinTicket(db, identity, clock.now()) };
+    return db.transaction().execute(async (trx) => {
+      await recordAgreement(trx, userId, { version: agreementVersion, now: clock.now() });
+      return { ...(await openSession(deps, trx, userId, request)), bound: true as const };
+    });
+  });
+
+  bindCall(router, registerByJverify, async ({ body }, request, response) => {
+    const phone = await provePhoneByJverify(deps, body, request);
+    const { inviteCode, channel } = body;
+    const applicant: Applicant = {
+      phone,
+      inviteCode,
+      channel,
+      passwordHash: null,
+      network: clientNetwork(request),
+      agreementVersion,
+      now: clock.now(),
+    };
+    forbidCaching(response);
+    return db.transaction().execute(async (trx) => {
+      const { userId, isNew } = await findOrCreateAccount(trx, applicant);
+      return { ...(await openSession(deps, trx, userId, request)), isNew };
+    });
+  });
+
+  return router;
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { readApiConfig } from '../../config/env.ts';
+import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { authenticateByPassword } from './password-login.ts';
+
+const MINUTE = 60_000;
+const wrongLogin = { code: 400, message: '手机号或密码不正确', data: null };
+const wrongCode = { code: 400, message: '验证码不正确或已过期', data: { fields: { verificationCode: '验证码不正确或已过期' } } };
+const otherCode = (code: string) => (code === '000000' ? '000001' : '000000');
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  beforeAll(async () => {
+    database = await open();
+    api = createTestApi(database.db, { env: { AGREEMENT_VERSION: '2026-02' } });
+  });
+  afterAll(() => database.close());
+
+  test('phone and password open a session', async () => {
+    const visitor = createVisitor(api);
+    const { phone, password, userId } = await visitor.register();
+    const answer = await visitor.logIn(phone, password, { agree: true, channel: 'PC' });
+    expect(answer.status).toBe(200);
+    expect(answer.get('Cache-Control')).toBe('no-store');
+    expect(answer.body.data.user).toMatchObject({
+      id: userId,
+      phone: `${phone.slice(0, 3)}****${phone.slice(-4)}`,
+      memberLevel: 0,
+      orgName: null,
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(new RegExp(`${phone}|argon2|password`));
+    expect(answer.body.data.token).toMatch(/^[\w-]{43}$/);
+    expect(answer.body.data.expireAt).toMatch(/\+08:00$/);
+    expect(await visitor.readDetailStatus(answer.body.data.token)).toBe(200);
+  });
+
+  test('every login has a token of its own', async () => {
+    const visitor = createVisitor(api);
+    const { phone, password } = await visitor.register();
+    const tokens = [await visitor.logIn(phone, password), await visitor.logIn(phone, password)].map(({ body }) => body.data.token);
+    expect(new Set(tokens).size).toBe(2);
+  });
+
+  test('a wrong password, an unknown phone and an account without a password get one and the same answer', async () => {
+    const visitor = createVisitor(api);
+    const { phone } = await visitor.register();
+    const withoutPassword = newPhone();
+    await visitor.post('/v1/login-by-sms', { phone: withoutPassword, verificationCode: await visitor.receiveCode(withoutPassword) });
+    for (const tried of [phone, newPhone(), withoutPassword]) {
+      const answer = await visitor.logIn(tried, 'wrong-1');
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual(wrongLogin);
+    }
+  });
+
+  test('one hash is verified whether or not the phone has an account', async () => {
+    const { phone } = await createVisitor(api).register();
+    const deps = { db: api.db, clock: api.clock, config: readApiConfig({}) };
+    for (const tried of [phone, newPhone()]) {
+      const hashes: string[] = [];
+      const login = authenticateByPassword(deps, { phone: tried, password: 'wrong-1', network: '10.9.9.9' }, async (hash) => {
+        hashes.push(hash);
+        return false;
+      });
+      await expect(login).rejects.toThrow('手机号或密码不正确');
+      expect(hashes).toHaveLength(1);
+    }
+  });
+
+  test.each([
+    ['phone', { phone: '1', password: 'secret-1' }, '请输入正确的手机号'],
+    ['password', { phone: '13800000000' }, '请输入密码'],
+    ['password', { phone: '13800000000', password: { $ne: 1 } }, '请输入密码'],
+    ['agree', { phone: '13800000000', password: 'secret-1', agree: false }, '请同意用户服务协议和隐私政策'],
+    ['channel', { phone: '13800000000', password: 'secret-1', channel: '<b>' }, '渠道标识不正确'],
+  ])('a bad %s is named', async (field, body, sentence) => {
+    const answer = await createVisitor(api).post('/v1/login', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.data.fields).toEqual({ [field]: sentence });
+  });
+
+  test('ten wrong passwords close an account to passwords for 15 minutes, wherever they come from, and leave the SMS way open', async () => {
+    const owner = createVisitor(api);
+    const { phone, password } = await owner.register();
+    for (let tries = 0; tries < 10; tries += 1) expect((await createVisitor(api).logIn(phone, 'wrong-1')).status).toBe(400);
+    const refused = await owner.logIn(phone, password);
+    expect(refused.status).toBe(429);
+    expect(refused.body.data.retryAfter).toBe(15 * 60);
+    api.clock.advance(MINUTE);
+    const verificationCode = await owner.receiveCode(phone);
+    expect((await owner.post('/v1/login-by-sms', { phone, verificationCode })).status).toBe(200);
+    api.clock.advance(14 * MINUTE);
+    expect((await owner.logIn(phone, password)).status).toBe(200);
+  });
+
+  test('an unknown phone is closed in the same way', async () => {
+    const phone = newPhone();
+    for (let tries = 0; tries < 10; tries += 1) await createVisitor(api).logIn(phone, 'wrong-1');
+    expect((await createVisitor(api).logIn(phone, 'wrong-1')).status).toBe(429);
+  });
+
+  test('thirty wrong passwords close an address to passwords, not to SMS codes', async () => {
+    const attacker = createVisitor(api);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => attacker.logIn(newPhone(), 'wrong-1')));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    const phone = newPhone();
+    expect((await attacker.post('/v1/login-by-sms', { phone, verificationCode: await attacker.receiveCode(phone) })).status).toBe(200);
+  });
+
+  test('right passwords count against nothing', async () => {
+    const visitor = createVisitor(api);
+    const { phone, password } = await visitor.register();
+    for (let logins = 0; logins < 12; logins += 1) expect((await visitor.logIn(phone, password)).status).toBe(200);
+  });
+
+  test('an SMS code logs in, and creates the account of a new phone', async () => {
+    const visitor = createVisitor(api);
+    const phone = newPhone();
+    const first = await visitor.post('/v1/login-by-sms', { phone, verificationCode: await visitor.receiveCode(phone), channel: 'PC' });
+    expect(first.status).toBe(200);
+    expect(first.body.data.isNew).toBe(true);
+    expect(first.body.data.user.nickname).toMatch(/^用户\d{4}$/);
+    expect(first.body.data.user.inviteCode).toMatch(/^[A-HJKMNP-Z2-9]{8}$/);
+    expect(await visitor.readDetailStatus(first.body.data.token)).toBe(200);
+    const row = await api.db.selectFrom('users').selectAll().where('phone', '=', phone).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ agreement_version: '2026-02', agreed_at: api.clock.now(), channel: 'PC', password_hash: null });
+
+    api.clock.advance(MINUTE);
+    const second = await visitor.post('/v1/login-by-sms', { phone, verificationCode: await visitor.receiveCode(phone) });
+    expect(second.body.data).toMatchObject({ isNew: false, user: { id: first.body.data.user.id } });
+    const later = await api.db.selectFrom('users').select('agreed_at').where('phone', '=', phone).executeTakeFirstOrThrow();
+    expect(later.agreed_at).toEqual(api.clock.now());
+  });
+
+  test('a code works once', async () => {
+    const visitor = createVisitor(api);
+    const phone = newPhone();
+    const verificationCode = await visitor.receiveCode(phone);
+    expect((await visitor.post('/v1/login-by-sms', { phone, verificationCode })).status).toBe(200);
+    expect((await visitor.post('/v1/login-by-sms', { phone, verificationCode })).body).toEqual(wrongCode);
+  });
+
+  test('of twenty logins at once with one code exactly one succeeds', async () => {
+    const visitor = createVisitor(api);
+    const phone = newPhone();
+    const verificationCode = await visitor.receiveCode(phone);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.post('/v1/login-by-sms', { phone, verificationCode })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+    const { userId } = await api.db.selectFrom('users').select('id as userId').where('phone', '=', phone).executeTakeFirstOrThrow();
+    expect(await api.db.selectFrom('sessions').select('user_id').where('user_id', '=', userId).execute()).toHaveLength(1);
+  });
+
+  test('the sixth try finds no code, even the right one', async () => {
+    const visitor = createVisitor(api);
+    const phone = newPhone();
+    const code = await visitor.receiveCode(phone);
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await visitor.post('/v1/login-by-sms', { phone, verificationCode: otherCode(code) })).body).toEqual(wrongCode);
+    }
+    expect((await visitor.post('/v1/login-by-sms', { phone, verificationCode: code })).body).toEqual(wrongCode);
+  });
+
+  test('the fifth try may still be the right one', async () => {
+    const visitor = createVisitor(api);
+    const phone = newPhone();
+    const code = await visitor.receiveCode(phone);
+    for (let tries = 0; tries < 4; tries += 1) await visitor.post('/v1/login-by-sms', { phone, verificationCode: otherCode(code) });
+    expect((await visitor.post('/v1/login-by-sms', { phone, verificationCode: code })).status).toBe(200);
+  });
+
+  test('a code is worth nothing after ten minutes, for another phone, for another purpose, and once a newer one is out', async () => {
+    const visitor = createVisitor(api);
+    const [phone, other] = [newPhone(), newPhone()];
+    const code = await visitor.receiveCode(phone);
+    await visitor.receiveCode(other);
+    expect((await visitor.post('/v1/register', { phone, verificationCode: code, password: 'secret-1' })).body).toEqual(wrongCode);
+    const elsewhere = await api.db.selectFrom('sms_codes').select('code_hash').where('phone', 'in', [phone, other]).execute();
+    expect(new Set(elsewhere.map((row) => row.code_hash)).size).toBe(2);
+    api.clock.advance(MINUTE);
+    const newer = await visitor.receiveCode(phone);
+    if (newer !== code) expect((await visitor.post('/v1/login-by-sms', { phone, verificationCode: code })).body).toEqual(wrongCode);
+    api.clock.advance(10 * MINUTE);
+    expect((await visitor.post('/v1/login-by-sms', { phone, verificationCode: newer })).body).toEqual(wrongCode);
+  });
+
+  test.each([
+    ['verificationCode', { phone: '13800000000' }, '请输入验证码'],
+    ['verificationCode', { phone: '13800000000', verificationCode: '12ab56' }, '验证码为 6 位数字'],
+    ['phone', { verificationCode: '123456' }, '请输入手机号'],
+    ['inviteCode', { phone: '13800000000', verificationCode: '123456', inviteCode: '%%%' }, '邀请码格式不正确'],
+  ])('of a login by SMS a bad %s is named', async (field, body, sentence) => {
+    const answer = await createVisitor(api).post('/v1/login-by-sms', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.data.fields).toEqual({ [field]: sentence });
+  });
+
+  test('a logout ends this session and no other; without a token, or with a dead one, it is a logout as well', async () => {
+    const visitor = createVisitor(api);
+    const { phone, password } = await visitor.register();
+    const tokens = [await visitor.logIn(phone, password), await visitor.logIn(phone, password)].map(({ body }) => String(body.data.token));
+    const [left = '', kept = ''] = tokens;
+    const calls: Record<string, string>[] = [{ 'X-Token': left }, { 'X-Token': left }, {}, { 'X-Token': 'no-token-of-anybody' }];
+    for (const headers of calls) {
+      const answer = await visitor.post('/v1/logout', {}, headers);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ code: 200, message: 'ok', data: null });
+    }
+    expect(await visitor.readDetailStatus(left)).toBe(401);
+    expect(await visitor.readDetailStatus(kept)).toBe(200);
+  });
+
+  test('a session ends after 30 days', async () => {
+    const visitor = createVisitor(api);
+    const { phone, password } = await visitor.register();
+    const token = String((await visitor.logIn(phone, password)).body.data.token);
+    api.clock.advance(30 * 24 * 60 * MINUTE);
+    expect(await visitor.readDetailStatus(token)).toBe(401);
+  });
+
+  test('no state changes by GET: it is a 404', async () => {
+    expect((await request(api.app).get('/v1/logout')).status).toBe(404);
+  });
+});

@@ -1,0 +1,35 @@
+import cookieParser from 'cookie-parser';
+import { Router } from 'express';
+import { SMS_COUNTDOWN_S } from '#shared/constants.ts';
+import { sendSmsCode } from '#shared/contract/auth-contract.ts';
+import { CAPTCHA_COOKIE } from '#shared/cookies.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { clientAddress, clientNetwork } from '../../http/client-address.ts';
+import { reserveAttempt } from '../../http/rate-limit.ts';
+import { smsLimits } from './auth-limits.ts';
+import { requireCaptcha } from './captcha.ts';
+import { captchaCookie } from './captcha-routes.ts';
+import { hashWithKey } from './secret-hash.ts';
+import { sendCode } from './sms-code.ts';
+import { askThirdParty } from './third-party-call.ts';
+
+/** E02. It never looks for an account, so the answer is the same for every phone and every purpose. */
+export function smsCodeRoutes(deps: PortalApiDeps): Router {
+  const router = Router();
+  const { db, clock, config, providers } = deps;
+
+  router.use(sendSmsCode.path, cookieParser());
+  bindCall(router, sendSmsCode, async ({ body: { phone, captcha, scene } }, request, response) => {
+    const { sms } = providers;
+    if (!sms) throw new ApiError(503, '短信服务未配置');
+    response.clearCookie(CAPTCHA_COOKIE, captchaCookie(request));
+    await requireCaptcha(deps, request.cookies[CAPTCHA_COOKIE], captcha);
+    const limits = smsLimits(hashWithKey(config.codeHashSecret, 'phone', phone), clientNetwork(request), config.smsLimits);
+    await reserveAttempt(db, limits, clock.now(), '获取验证码过于频繁，请稍后再试');
+    await askThirdParty(request, '短信发送失败，请稍后再试', () => sendCode(deps, sms, { phone, scene, ip: clientAddress(request) }));
+    return { countdown: SMS_COUNTDOWN_S };
+  });
+  return router;
+}

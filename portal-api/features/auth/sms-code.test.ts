@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { CAPTCHA_IMAGE_PATH } from '#shared/contract/auth-contract.ts';
+import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const wrongCaptcha = { code: 400, message: '图形验证码不正确或已过期', data: { fields: { captcha: '图形验证码不正确或已过期' } } };
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  beforeAll(async () => {
+    database = await open();
+    api = createTestApi(database.db);
+  });
+  afterAll(() => database.close());
+
+  test('the captcha is a PNG that nothing caches, with its ticket in an HttpOnly cookie', async () => {
+    const answer = await request(api.app).get(`${CAPTCHA_IMAGE_PATH}?t=1`);
+    expect(answer.status).toBe(200);
+    expect(answer.type).toBe('image/png');
+    expect(answer.get('Cache-Control')).toBe('no-store');
+    expect(answer.body.subarray(1, 4).toString()).toBe('PNG');
+    const cookie = String(answer.get('Set-Cookie')?.[0]);
+    expect(cookie).toMatch(/^CAPTCHA_TICKET=[\w-]{20,};/);
+    expect(cookie).toMatch(/Max-Age=300; Path=\/;.*HttpOnly; SameSite=Lax/);
+    expect(cookie).not.toMatch(/Secure|Domain/);
+  });
+
+  test('over https the cookie is Secure', async () => {
+    const answer = await request(api.app).get(CAPTCHA_IMAGE_PATH).set('X-Forwarded-Proto', 'https');
+    expect(String(answer.get('Set-Cookie')?.[0])).toContain('Secure');
+  });
+
+  test('one address may look at 120 captchas a minute', async () => {
+    const { app, db, clock } = api;
+    const key = 'captcha:ip:198.51.100.7';
+    await db
+      .insertInto('attempts')
+      .values(Array.from({ length: 120 }, () => ({ key, at: clock.now() })))
+      .execute();
+    const answer = await request(app).get(CAPTCHA_IMAGE_PATH).set('X-Forwarded-For', '198.51.100.7');
+    expect(answer.status).toBe(429);
+    expect(answer.body.data.retryAfter).toBe(60);
+  });
+
+  test('a solved captcha brings a code of six digits, the same answer for a known and an unknown phone', async () => {
+    const visitor = createVisitor(api);
+    const { phone: known } = await visitor.register();
+    api.clock.advance(MINUTE);
+    for (const scene of ['login', 'register', 'reset'] as const) {
+      const answers = [await visitor.askCode(known, scene), await visitor.askCode(newPhone(), scene)];
+      for (const answer of answers) expect(answer.body).toEqual({ code: 200, message: 'ok', data: { countdown: 60 } });
+      api.clock.advance(MINUTE);
+    }
+    expect(await createVisitor(api).receiveCode(newPhone())).toMatch(/^\d{6}$/);
+  });
+
+  test('the answer of the captcha may be written in small letters', async () => {
+    const visitor = createVisitor(api);
+    const { cookie, answer } = await visitor.seeCaptcha();
+    const sent = await visitor.post('/v1/phoneToCode', { phone: newPhone(), captcha: answer.toLowerCase() }, { Cookie: cookie });
+    expect(sent.status).toBe(200);
+  });
+
+  test('a captcha is used up by a right answer', async () => {
+    const visitor = createVisitor(api);
+    const { cookie, answer } = await visitor.seeCaptcha();
+    const send = () => visitor.post('/v1/phoneToCode', { phone: newPhone(), captcha: answer }, { Cookie: cookie });
+    expect((await send()).status).toBe(200);
+    expect((await send()).body).toEqual(wrongCaptcha);
+  });
+
+  test('a captcha is used up by a wrong answer, and its cookie goes', async () => {
+    const visitor = createVisitor(api);
+    const { cookie, answer } = await visitor.seeCaptcha();
+    const send = (captcha: string) => visitor.post('/v1/phoneToCode', { phone: newPhone(), captcha }, { Cookie: cookie });
+    const wrong = await send('0000');
+    expect(wrong.status).toBe(400);
+    expect(wrong.body).toEqual(wrongCaptcha);
+    expect(String(wrong.get('Set-Cookie')?.[0])).toMatch(/^CAPTCHA_TICKET=;.*Expires=Thu, 01 Jan 1970/);
+    expect((await send(answer)).body).toEqual(wrongCaptcha);
+  });
+
+  test('a captcha is worth nothing after five minutes, without its cookie, or with a made-up one', async () => {
+    const visitor = createVisitor(api);
+    const { cookie, answer } = await visitor.seeCaptcha();
+    const send = (headers: Record<string, string>) => visitor.post('/v1/phoneToCode', { phone: newPhone(), captcha: answer }, headers);
+    expect((await send({})).body).toEqual(wrongCaptcha);
+    expect((await send({ Cookie: 'CAPTCHA_TICKET=' })).body).toEqual(wrongCaptcha);
+    expect((await send({ Cookie: 'CAPTCHA_TICKET=j:{"a":1}' })).body).toEqual(wrongCaptcha);
+    api.clock.advance(5 * MINUTE);
+    expect((await send({ Cookie: cookie })).body).toEqual(wrongCaptcha);
+  });
+
+  test.each([
+    ['phone', { phone: '12345678901', captcha: 'ABCD' }, '请输入正确的手机号'],
+    ['phone', { captcha: 'ABCD' }, '请输入手机号'],
+    ['captcha', { phone: '13800000000' }, '请输入图形验证码'],
+    ['scene', { phone: '13800000000', captcha: 'ABCD', scene: 'pay' }, '验证码用途不正确'],
+  ])('a bad %s is named (%j)', async (field, body, sentence) => {
+    const answer = await createVisitor(api).post('/v1/phoneToCode', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.data.fields).toEqual({ [field]: sentence });
+  });
+
+  test('a phone gets a code every 60 s, 5 in an hour and 10 in a day, whoever asks and for whatever', async () => {
+    const phone = newPhone();
+    const ask = (scene: 'login' | 'reset' = 'login') => createVisitor(api).askCode(phone, scene);
+    expect((await ask()).status).toBe(200);
+    const tooSoon = await ask('reset');
+    expect(tooSoon.status).toBe(429);
+    expect(tooSoon.body).toEqual({ code: 429, message: '获取验证码过于频繁，请稍后再试', data: { retryAfter: 60 } });
+    expect(tooSoon.get('Retry-After')).toBe('60');
+    for (let sent = 1; sent < 5; sent += 1) {
+      api.clock.advance(MINUTE);
+      expect((await ask()).status).toBe(200);
+    }
+    api.clock.advance(MINUTE);
+    expect((await ask()).body.data.retryAfter).toBe(55 * 60);
+    for (let sent = 5; sent < 10; sent += 1) {
+      api.clock.advance(HOUR);
+      expect((await ask()).status).toBe(200);
+    }
+    api.clock.advance(2 * HOUR);
+    expect((await ask()).body.data.retryAfter).toBeGreaterThan(10 * 60 * 60);
+    api.clock.advance(24 * HOUR);
+    expect((await ask()).status).toBe(200);
+  });
+
+  test('one address gets 10 codes in an hour, for whatever phones', async () => {
+    const visitor = createVisitor(api);
+    for (let sent = 0; sent < 10; sent += 1) expect((await visitor.askCode(newPhone())).status).toBe(200);
+    const refused = await visitor.askCode(newPhone());
+    expect(refused.status).toBe(429);
+    expect(refused.body.data.retryAfter).toBe(3_600);
+    expect((await createVisitor(api).askCode(newPhone())).status).toBe(200);
+  });
+
+  test('twenty requests at once for one phone send one code', async () => {
+    const phone = newPhone();
+    const visitors = Array.from({ length: 20 }, () => createVisitor(api));
+    const captchas: { cookie: string; answer: string }[] = [];
+    for (const visitor of visitors) captchas.push(await visitor.seeCaptcha());
+    const answers = await Promise.all(
+      visitors.map((visitor, index) =>
+        visitor.post('/v1/phoneToCode', { phone, captcha: captchas[index]?.answer }, { Cookie: captchas[index]?.cookie ?? '' }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(19);
+  });
+
+  test('the budget of a day ends it for all', async () => {
+    const thrifty = createTestApi(database.db, { env: { SMS_LIMIT_PER_DAY: '2' } });
+    thrifty.clock.advance(100 * 24 * HOUR);
+    expect((await createVisitor(thrifty).askCode(newPhone())).status).toBe(200);
+    expect((await createVisitor(thrifty).askCode(newPhone())).status).toBe(200);
+    expect((await createVisitor(thrifty).askCode(newPhone())).status).toBe(429);
+  });
+
+  test('without a carrier it is a 503, and the captcha is not used up', async () => {
+    const mute = createTestApi(database.db, { providers: { sms: null } });
+    const visitor = createVisitor(mute);
+    const { cookie, answer } = await visitor.seeCaptcha();
+    const body = { phone: newPhone(), captcha: answer };
+    const refused = await visitor.post('/v1/phoneToCode', body, { Cookie: cookie });
+    expect(refused.status).toBe(503);
+    expect(refused.body.message).toBe('短信服务未配置');
+    const { app } = createTestApi(database.db);
+    expect((await request(app).post('/v1/phoneToCode').set('Cookie', cookie).send(body)).status).toBe(200);
+  });
+
+  test('a code that the carrier refuses is a 503 and stays worthless', async () => {
+    let code = '';
+    const sendCode = async (message: { code: string }) => {
+      code = message.code;
+      throw new Error('refused');
+    };
+    const visitor = createVisitor(createTestApi(database.db, { providers: { sms: { sendCode } } }));
+    const phone = newPhone();
+    const refused = await visitor.askCode(phone);
+    expect(refused.status).toBe(503);
+    expect(refused.body).toEqual({ code: 503, message: '短信发送失败，请稍后再试', data: null });
+    expect((await visitor.post('/v1/login-by-sms', { phone, verificationCode: code })).status).toBe(400);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Database } from '../../db/database.ts';
+import type { WechatIdentity } from '../../providers/providers.ts';
+
+export async function findUserIdByOpenid(db: Database, openid: string): Promise<string | null> {
+  const row = await db.selectFrom('wechat_identities').select('user_id').where('openid', '=', openid).executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** Ties an identity to a user; false when either is tied already. */
+export async function insertWeixinIdentity(
+  db: Database,
+  userId: string,
+  { openid, nickname }: WechatIdentity,
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('wechat_identities')
+    .values({ openid, nickname, user_id: userId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('openid')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertWeixinTicket(db: Database, ticket: WechatIdentity & { ticketHash: string; expiresAt: Date }): Promise<void> {
+  await db
+    .insertInto('wechat_tickets')
+    .values({ ticket_hash: ticket.ticketHash, openid: ticket.openid, nickname: ticket.nickname, expires_at: ticket.expiresAt })
+    .execute();
+}
+
+/** Uses a ticket up and gives the identity it stands for; undefined when it is none, used or too old. */
+export const takeWeixinTicket = (db: Database, ticketHash: string, now: Date): Promise<WechatIdentity | undefined> =>
+  db
+    .updateTable('wechat_tickets')
+    .set({ used_at: now })
+    .where('ticket_hash', '=', ticketHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['openid', 'nickname'])
+    .executeTakeFirst();

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { toDatabaseId } from '../../db/database-id.ts';
+import { isLiveDemand } from '../../demands/live-demands.ts';
+
+export interface StoredEvent {
+  uuid: string;
+  eventCode: string;
+  page: string | null;
+  demandId: string | null;
+  userId: string | null;
+  now: Date;
+}
+
+export async function insertEvent(db: Database, event: StoredEvent): Promise<void> {
+  await db
+    .insertInto('events')
+    .values({
+      uuid: event.uuid,
+      event_code: event.eventCode,
+      page: event.page,
+      demand_id: event.demandId,
+      user_id: event.userId,
+      created_at: event.now,
+    })
+    .execute();
+}
+
+/** The id of a live demand, by id or public number; null when strangers may not see it. */
+export async function findLiveDemandId(db: Database, idOrNumber: string, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('demands')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', toDatabaseId(idOrNumber)), eb('demand_number', '=', idOrNumber)]))
+    .where(isLiveDemand(now))
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Holds, until the transaction ends, every other event of this device about this demand. */
+export async function lockViewer(trx: Database, uuid: string, demandId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`view:${uuid}:${demandId}`}, 0))`.execute(trx);
+}
+
+export async function hasViewed(db: Database, view: { uuid: string; demandId: string; eventCode: string; since: Date }): Promise<boolean> {
+  const row = await db
+    .selectFrom('events')
+    .select('id')
+    .where('uuid', '=', view.uuid)
+    .where('demand_id', '=', view.demandId)
+    .where('created_at', '>', view.since)
+    .where('event_code', '=', view.eventCode)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countView(db: Database, demandId: string): Promise<void> {
+  await db
+    .updateTable('demands')
+    .set((eb) => ({ view_count: eb('view_count', '+', 1) }))
+    .where('id', '=', demandId)
+    .execute();
+}
+
+/** Puts a demand at the top of a user's footprints. */
+export async function markFootprint(db: Database, userId: string, demandId: string, now: Date): Promise<void> {
+  await db
+    .insertInto('demand_marks')
+    .values({ user_id: userId, demand_id: demandId, kind: 'FOOTPRINT', at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'demand_id']).doUpdateSet({ at: now }))
+    .execute();
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import type { CodeNode } from '#shared/contract/reference-contract.ts';
+import { syncReferenceData } from '../../db/reference/sync-reference-data.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  beforeAll(async () => {
+    database = await open();
+    await syncReferenceData(database.db);
+    api = createTestApi(database.db);
+  });
+  afterAll(() => database.close());
+
+  const read = async (path: string): Promise<CodeNode[]> => (await request(api.app).get(path).expect(200)).body.data;
+
+  test('the region tree is the real 省/市/区', async () => {
+    const tree = await read('/api/region/tree');
+    const guangdong = tree.find(({ code }) => code === '44');
+    const shenzhen = guangdong?.children?.find(({ code }) => code === '4403');
+    expect([guangdong?.name, shenzhen?.name]).toEqual(['广东省', '深圳市']);
+    expect(shenzhen?.children).toContainEqual({ code: '440305', name: '南山区' });
+  });
+
+  test.each([
+    [1, (tree: CodeNode[]) => tree[0]],
+    [2, (tree: CodeNode[]) => tree[0]?.children?.[0]],
+    [3, (tree: CodeNode[]) => tree[0]?.children?.[0]?.children?.[0]],
+  ])('depth %d ends there', async (depth, deepest) => {
+    const node = deepest(await read(`/api/region/tree?depth=${depth}`));
+    expect(node).toBeDefined();
+    expect(node?.children).toBeUndefined();
+  });
+
+  test.each(['0', '4', 'x', '1.5'])('depth %s is refused', async (depth) => {
+    const { body } = await request(api.app).get('/api/region/tree').query({ depth }).expect(400);
+    expect(body.data.fields.depth).toEqual(expect.any(String));
+  });
+
+  test.each(['/api/region/tree', '/api/industry/tree', '/api/demand/merge/options', '/v1/position/list'])(
+    '%s has a strong ETag and is 304 to who has it',
+    async (path) => {
+      const first = await request(api.app).get(path).expect(200).expect('Cache-Control', 'no-cache');
+      expect(first.headers.etag).toMatch(/^"[\w-]+"$/);
+      const second = await request(api.app).get(path).set('If-None-Match', String(first.headers.etag)).expect(304);
+      expect(second.text).toBe('');
+      await request(api.app).get(path).set('If-None-Match', '"other"').expect(200);
+    },
+  );
+
+  test('industries are a tree of two levels, and its children can be asked for alone', async () => {
+    const tree = await read('/api/industry/tree');
+    expect(tree).toHaveLength(20);
+    expect(await read('/api/industry/children?parentCode=01')).toEqual(tree[0]?.children);
+    expect((await read('/api/industry/children')).map(({ code }) => code)).toEqual(tree.map(({ code }) => code));
+    expect(await read('/api/industry/children?parentCode=0101')).toEqual([]);
+    expect(await read('/api/industry/children?parentCode=77')).toEqual([]);
+  });
+
+  test('a parent code that is no text is refused with the field', async () => {
+    const { body } = await request(api.app).get('/api/industry/children?parentCode=1&parentCode=2').expect(400);
+    expect(body.data.fields.parentCode).toEqual(expect.any(String));
+  });
+
+  test('positions are real and in order', async () => {
+    const { body } = await request(api.app).get('/v1/position/list').expect(200);
+    expect(body.data.length).toBeGreaterThanOrEqual(40);
+    expect(body.data[0]).toEqual({ id: expect.any(String), name: '创始人' });
+  });
+
+  test('the options hold everything a filter offers, regions down to 市', async () => {
+    const { body } = await request(api.app).get('/api/demand/merge/options').expect(200);
+    expect(body.data.types[0]).toEqual({ code: '10', name: '广告主' });
+    expect(body.data.settlementModes).toContainEqual({ code: 'SWAP', name: '资源置换' });
+    expect(body.data.sorts.map(({ code }: { code: string }) => code)).toEqual(['default', 'new', 'hot']);
+    expect(body.data.industries).toHaveLength(20);
+    expect(body.data.regions[0].children[0].children).toBeUndefined();
+  });
+
+  test('a second sync changes nothing; a wrong name is put right', async () => {
+    const { db } = database;
+    const before = await db.selectFrom('regions').selectAll().orderBy('code').execute();
+    await db.updateTable('regions').set({ name: '旧名' }).where('code', '=', '4403').execute();
+    await db.insertInto('positions').values({ name: '自己加的', sort: 999 }).execute();
+    await syncReferenceData(db);
+    await syncReferenceData(db);
+    expect(await db.selectFrom('regions').selectAll().orderBy('code').execute()).toEqual(before);
+    expect(await db.selectFrom('positions').select('name').where('sort', '=', 999).execute()).toEqual([{ name: '自己加的' }]);
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { readApiConfig } from '../../config/env.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { createTestApi, signInUser } from '../../testing/test-api.ts';
+import { publishDemand } from '../../testing/test-demands.ts';
+import { providerModes } from './provider-modes.ts';
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+
+  const get = async (path: string, env: NodeJS.ProcessEnv = {}) => request(createTestApi(database.db, { env }).app).get(path);
+
+  test('the overall page counts what is really there', async () => {
+    const api = createTestApi(database.db, { env: { SITE_NAME: '商机', ICP_NUMBER: '沪ICP备1号' } });
+    const user = await signInUser(api);
+    await publishDemand(api, { publisher_id: user.id });
+    await publishDemand(api, { publisher_id: user.id, audit_status: 'PAUSED' });
+    await database.db.insertInto('organizations').values({ name: '公司', credit_no: '91350100M000100Y43', created_at: api.clock.now() }).execute();
+    const { body } = await request(api.app).get('/v1/overall/detail?id=1').expect(200);
+    expect(body.data).toMatchObject({ siteName: '商机', icpNo: '沪ICP备1号', psbNo: null, copyright: '© 2026 商机 版权所有', stats: { demands: 1, users: 1, orgs: 1 } });
+    expect(body.data.aboutHtml).toContain('<h2>');
+  });
+
+  test.each(['0', 'x', '-1'])('overall id %s is refused', async (id) => {
+    const { status, body } = await get(`/v1/overall/detail?id=${id}`);
+    expect([status, Object.keys(body.data.fields)]).toEqual([400, ['id']]);
+  });
+
+  test('the configuration has the five keys, nine greetings and what stands behind the login', async () => {
+    const { body } = await get('/api/config', { DOWNLOAD_URL: 'https://example.com/app' });
+    expect(body.data).toEqual({
+      CUSTOMER_SERVICE_QR_CODE_URL: expect.any(String),
+      PRIVACY_POLICY: expect.any(String),
+      USER_AGREEMENT: expect.any(String),
+      INVITE_URL: '/invite',
+      DOWNLOAD_URL: 'https://example.com/app',
+      greetings: expect.any(Array),
+      providers: { sms: 'sandbox', wechat: 'sandbox' },
+    });
+    expect(body.data.greetings).toHaveLength(9);
+  });
+
+  test('without an app there is a version and no address', async () => {
+    const { body } = await get('/api/app/latest-version');
+    expect(body.data).toEqual({ version: '1.0.0', androidUrl: null, iosUrl: null, notes: null, publishedAt: null });
+  });
+
+  test('a platform gets its own address', async () => {
+    const env = { APP_VERSION: '2.3.4', APP_ANDROID_URL: 'https://example.com/a.apk', APP_IOS_URL: 'https://example.com/ios' };
+    expect((await get('/api/app/latest-version', env)).body.data).toMatchObject({ version: '2.3.4', androidUrl: env.APP_ANDROID_URL, iosUrl: env.APP_IOS_URL });
+    expect((await get('/api/app/latest-version?platform=ios', env)).body.data).toMatchObject({ androidUrl: null, iosUrl: env.APP_IOS_URL });
+    const refused = await get('/api/app/latest-version?platform=symbian');
+    expect([refused.status, refused.body.data.fields]).toEqual([400, { platform: '平台不正确' }]);
+  });
+
+  test('banners of a slot come in their order', async () => {
+    const banner = (title: string, sort: number, slot = '1') => ({ slot, image: '/images/x.svg', title, sort });
+    await database.db.insertInto('banners').values([banner('二', 2), banner('一', 1), banner('别处', 1, '2')]).execute();
+    const { body } = await get('/api/banner/1');
+    expect(body.data.map(({ title }: { title: string }) => title)).toEqual(['一', '二']);
+    expect(body.data[0]).toEqual({ id: expect.any(String), image: '/images/x.svg', link: null, external: false, title: '一', sort: 1 });
+    expect((await get('/api/banner/999')).body.data).toEqual([]);
+    const refused = await get('/api/banner/x');
+    expect([refused.status, refused.body.data.fields]).toEqual([400, { id: '广告位不正确' }]);
+  });
+
+  test('an unknown address is a 404 in the envelope', async () => {
+    const { status, body } = await get('/api/nothing/here');
+    expect([status, body]).toEqual([404, { code: 404, message: '接口不存在', data: null }]);
+  });
+});
+
+test('providers: live when configured, sandbox when that is on, else off', () => {
+  const modes = (env: NodeJS.ProcessEnv) => providerModes(readApiConfig(env));
+  expect(modes({ SANDBOX: 'off' })).toEqual({ sms: 'off', wechat: 'off' });
+  expect(modes({ SANDBOX: 'on' })).toEqual({ sms: 'sandbox', wechat: 'sandbox' });
+  expect(modes({ SANDBOX: 'on', SMS_PROVIDER: 'off', WECHAT_APP_ID: 'a', WECHAT_APP_SECRET: 'b' })).toEqual({ sms: 'off', wechat: 'live' });
+});

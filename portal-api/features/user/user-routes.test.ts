@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { publishDemand } from '../../testing/test-demands.ts';
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  beforeAll(async () => {
+    database = await open();
+    api = createTestApi(database.db);
+  });
+  afterAll(() => database.close());
+
+  test('who one is, with what waits and what one has: the phone masked, no password', async () => {
+    const user = await signInUser(api, { nickname: '林一舟', memberLevel: 20 });
+    const publisher = await signInUser(api);
+    await database.db.updateTable('users').set({ password_hash: 'secret-hash' }).where('id', '=', user.id).execute();
+    for (const audit_status of ['PUBLISH', 'PUBLISH', 'REJECTED']) await publishDemand(api, { publisher_id: user.id, audit_status });
+    await publishDemand(api, { publisher_id: user.id, deleted_at: api.clock.now() });
+    const seen = await publishDemand(api, { publisher_id: publisher.id });
+    const mark = (kind: 'COLLECTION' | 'FOOTPRINT') => ({ user_id: user.id, demand_id: seen.id, kind, at: api.clock.now() });
+    await database.db.insertInto('demand_marks').values([mark('COLLECTION'), mark('FOOTPRINT')]).execute();
+
+    const { body, text } = await request(api.app).get('/v1/user/detail').set('X-Token', user.token).expect(200);
+    expect(body.data).toMatchObject({
+      id: user.id,
+      nickname: '林一舟',
+      memberLevel: 20,
+      phone: `${user.phone.slice(0, 3)}****${user.phone.slice(-4)}`,
+      unread: { totalAnnouncements: 0, totalChatMessages: 0, totalSystemNotice: 0 },
+      stats: { publish: { WAITING_REVIEW: 0, PAUSED: 0, REJECTED: 1, PUBLISH: 2 }, collections: 1, footprints: 1, contacted: 0 },
+    });
+    expect(text).not.toContain(user.phone);
+    expect(text).not.toContain('secret-hash');
+  });
+
+  test('a visitor and a dead token are 401', async () => {
+    await request(api.app).get('/v1/user/detail').expect(401);
+    await request(api.app).get('/v1/user/detail').set('X-Token', 'a'.repeat(43)).expect(401);
+  });
+
+  test('anyone may know a publisher’s card, and nothing more', async () => {
+    const user = await signInUser(api, { nickname: '阿灶', memberLevel: 10 });
+    await database.db.updateTable('users').set({ member_expire_at: api.clock.now() }).where('id', '=', user.id).execute();
+    await publishDemand(api, { publisher_id: user.id });
+    await publishDemand(api, { publisher_id: user.id, audit_status: 'WAITING_REVIEW' });
+    const { body } = await request(api.app).get(`/v1/user/${user.id}/simple`).expect(200);
+    expect(body.data).toEqual({
+      id: user.id,
+      nickname: '阿灶',
+      avatar: null,
+      sex: null,
+      memberLevel: 0,
+      orgName: null,
+      official: false,
+      publishCount: 1,
+    });
+  });
+
+  test.each(['999999999', '99999999999999999999999', 'abc', "1'--"])('«%s» is nobody', async (id) => {
+    const { body } = await request(api.app).get(`/v1/user/${encodeURIComponent(id)}/simple`).expect(404);
+    expect(body).toEqual({ code: 404, message: '用户不存在', data: null });
+  });
+
+  test('broken percent-encoding and overlong ids are refused', async () => {
+    await request(api.app).get('/v1/user/%E0%A4%A/simple').expect(400);
+    await request(api.app).get(`/v1/user/${'1'.repeat(65)}/simple`).expect(400);
+  });
+});

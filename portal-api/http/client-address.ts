@@ -1,0 +1,30 @@
+import { isIP } from 'node:net';
+import type { Request } from 'express';
+
+/**
+ * Who calls, for limits and records: the address that the portal vouches for (it stands on loopback and is the only trusted proxy).
+ * Anything in X-Forwarded-For that is no address counts as the socket's own. IPv4 in IPv6 form is written as IPv4.
+ */
+export function clientAddress(request: Request): string {
+  const claimed = unmap(request.ip ?? '');
+  return isIP(claimed) ? claimed : unmap(request.socket.remoteAddress ?? 'unknown');
+}
+
+/** What a limit counts: an IPv4 address, or the /64 that an IPv6 subscriber is given whole. */
+export function clientNetwork(request: Request): string {
+  const address = clientAddress(request);
+  return isIP(address) === 6 ? `${firstFourGroups(address)}::/64` : address;
+}
+
+const unmap = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+
+function firstFourGroups(address: string): string {
+  const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - rest.length;
+  return [...groups, ...Array.from({ length: missing }, () => '0'), ...rest]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}

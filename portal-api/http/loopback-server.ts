@@ -1,0 +1,26 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+const HOST = '127.0.0.1';
+const SWEEP_MS = 50;
+
+/** Listens on loopback alone: nobody but this machine's portal calls the embedded API. Rejects with the system error (EADDRINUSE …). */
+export function listenOnLoopback(app: RequestListener, port: number): Promise<{ server: Server; port: number }> {
+  // The portal keeps connections open and gives up first, so none of them is closed under a request of its.
+  const server = createServer({ headersTimeout: 30_000, requestTimeout: 120_000, keepAliveTimeout: 75_000, connectionsCheckingInterval: 5_000 }, app);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, HOST, () => {
+      const address = server.address();
+      resolve({ server, port: typeof address === 'object' && address ? address.port : port });
+    });
+  });
+}
+
+/** Stops accepting, finishes what is under way, closes connections as they fall idle. */
+export async function drainServer(server: Server): Promise<void> {
+  server.prependListener('request', (_request, response) => void response.setHeader('Connection', 'close'));
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  await closed;
+  clearInterval(sweep);
+}

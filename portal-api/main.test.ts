@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openDatabase } from './db/database.ts';
+import { errorCode } from './error-code.ts';
+import { type ApiProcess, startApiProcess } from './testing/api-process.ts';
+
+const UUID = '3f2b8a52-6c1e-4a8e-9f0e-0f6a6f1b2c3d';
+let dataDir: string;
+const started: ApiProcess[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portal-main-'));
+});
+afterAll(async () => {
+  for (const { child } of started) child.kill('SIGKILL');
+  await Promise.all(started.map(({ ended }) => ended));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = (env: Record<string, string> = {}): ApiProcess => {
+  const process = startApiProcess({ DATA_DIR: dataDir, ...env });
+  started.push(process);
+  return process;
+};
+const startReady = async (env?: Record<string, string>) => {
+  const process = start(env);
+  const url = await process.ready;
+  if (!url) throw new Error(`The API did not start: ${(await process.ended).stderr}`);
+  return { ...process, url };
+};
+const reportEvent = (url: string, page: string) =>
+  fetch(`${url}/api/app/event`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ uuid: UUID, eventCode: 'LOGIN', page }),
+  });
+
+/** One story, because a fresh database takes seconds to make. */
+test('a SIGKILL loses no acknowledged write; a second process is refused; a stop is clean', async () => {
+  const first = await startReady();
+  const acknowledged: string[] = [];
+  for (let index = 0; index < 20; index += 1) {
+    const answer = await reportEvent(first.url, `/page/${index}`);
+    expect(answer.status).toBe(200);
+    acknowledged.push(`/page/${index}`);
+  }
+
+  const rival = await start().ended;
+  expect(rival.code).toBe(1);
+  expect(rival.stderr).toMatch(new RegExp(`^The data directory .+ is in use by process ${first.child.pid} on .+\\n$`));
+
+  first.child.kill('SIGKILL');
+  await first.ended;
+  expect(await readdir(dataDir)).toContain('pglite.lock');
+
+  const second = await startReady();
+  const last = await reportEvent(second.url, '/page/last');
+  expect(last.status).toBe(200);
+  second.child.kill('SIGTERM');
+  expect(await second.ended).toEqual({ code: 0, stderr: '' });
+  expect(await readdir(dataDir)).toEqual(['pglite']);
+
+  const db = openDatabase({ pgliteDir: join(dataDir, 'pglite') });
+  const events = await db.selectFrom('events').select('page').orderBy('id').execute();
+  await db.destroy();
+  expect(events.map(({ page }) => page)).toEqual([...acknowledged, '/page/last']);
+}, 60_000);
+
+const postgres = () => ({ DATABASE_URL: process.env.TEST_DATABASE_URL ?? '', SANDBOX: 'off' });
+
+test('it ends with its parent, and finishes a request that is under way', async () => {
+  const { child, ended, url } = await startReady(postgres());
+  const body = JSON.stringify({ uuid: 'no uuid' });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    answer += chunk;
+  });
+  socket.write(`POST /api/app/event HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`);
+  await once(socket, 'data');
+  child.disconnect();
+  expect(await untilRefused(url)).toBe('ECONNREFUSED');
+  socket.write(body);
+  await once(socket, 'close');
+  expect(answer).toMatch(/HTTP\/1\.1 400 /);
+  expect(await ended).toEqual({ code: 0, stderr: '' });
+}, 30_000);
+
+/** Connects until nobody listens any more. What the closing server had not taken up yet is reset; that is not the end of it. */
+async function untilRefused(url: string): Promise<string | null> {
+  let outcome: string | null = null;
+  for (let tries = 0; tries < 1_000 && outcome !== 'ECONNREFUSED'; tries += 1) {
+    const probe = connect(Number(new URL(url).port), '127.0.0.1');
+    outcome = await once(probe, 'connect').then(() => null, errorCode);
+    probe.destroy();
+  }
+  return outcome;
+}
+
+test('a port in use is said in one sentence', async () => {
+  const squatter = createServer().listen(0, '127.0.0.1');
+  await once(squatter, 'listening');
+  const address = squatter.address();
+  const port = typeof address === 'object' && address ? String(address.port) : '';
+  const { code, stderr } = await start({ ...postgres(), PORTAL_API_PORT: port }).ended;
+  squatter.close();
+  expect([code, stderr]).toEqual([1, `Port ${port} of 127.0.0.1 is in use by another process; stop it, or set PORTAL_API_PORT.\n`]);
+}, 30_000);
+
+test('a bad configuration names every variable', async () => {
+  const { code, stderr } = await start({ PORTAL_API_PORT: 'x', DEMO_DATA: 'maybe' }).ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/PORTAL_API_PORT[\s\S]+DEMO_DATA/);
+});

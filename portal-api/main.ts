@@ -1,0 +1,91 @@
+import pino, { type Logger } from 'pino';
+import { createPortalApi } from './app.ts';
+import { systemClock } from './clock.ts';
+import { type ApiConfig, readApiConfig } from './config/env.ts';
+import { DataDirInUse } from './db/data-dir-lock.ts';
+import type { Database } from './db/database.ts';
+import { openStorage } from './db/open-storage.ts';
+import { pruneExpired } from './db/prune.ts';
+import { errorCode } from './error-code.ts';
+import { drainServer, listenOnLoopback } from './http/loopback-server.ts';
+import { createProviders } from './providers/live-providers.ts';
+import { repeatTask } from './repeat-task.ts';
+
+/** What is still running this long after the order to stop is cut off, in ms. */
+const HARD_STOP_MS = 8_000;
+const PRUNE_EVERY_MS = 60 * 60 * 1_000;
+
+/**
+ * The embedded portal API as a process: a child of the portal that tells its parent `{ type: 'ready', port }` and ends with it, or on
+ * its own. Exit code 1 with one sentence on stderr when it cannot start.
+ */
+async function main(): Promise<void> {
+  const stopOrder = waitForStopOrder();
+  const config = readApiConfig(process.env);
+  const logger = pino({ name: 'portal-api', level: config.logLevel });
+  process.on('uncaughtExceptionMonitor', (error) => logger.fatal({ err: error }, 'the process ends by an unexpected error'));
+
+  const stop = await start(config, logger);
+  logger.info({ reason: await stopOrder }, 'stopping');
+  await stop();
+}
+
+/** Starts everything and gives what ends it again, in the opposite order. */
+async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<void>> {
+  const storage = await openStorage(config, systemClock, logger);
+  try {
+    const { db } = storage;
+    const app = createPortalApi({ db, clock: systemClock, providers: createProviders(config, db, systemClock), config, logger });
+    const { server, port } = await listenOnLoopback(app, config.port);
+    const pruning = repeatTask(() => prune(db, logger), PRUNE_EVERY_MS);
+    if (config.sandbox) {
+      logger.warn({ desk: `http://127.0.0.1:${port}/sandbox` }, 'SANDBOX IS ON: codes, captcha answers and sign-ins are shown at the desk. Never in production.');
+    }
+    logger.info({ port, database: config.databaseUrl ? 'PostgreSQL' : 'PGlite' }, 'the embedded portal API is ready');
+    // The parent may be gone by now; the disconnect says so by itself.
+    process.send?.({ type: 'ready', port }, undefined, undefined, () => {});
+    return async () => {
+      await drainServer(server);
+      await pruning.stop();
+      await storage.close();
+    };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+async function prune(db: Database, logger: Logger): Promise<void> {
+  try {
+    await pruneExpired(db, systemClock.now());
+  } catch (error) {
+    logger.warn({ err: error }, 'pruning failed; it is tried again in an hour');
+  }
+}
+
+/** Resolves with what ordered the stop; from then on the process has `HARD_STOP_MS` left. Listens from the first moment on. */
+function waitForStopOrder(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
+      process.on(event, () => {
+        setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
+        resolve(event);
+      });
+    }
+  });
+}
+
+function wordStartFailure(error: unknown): string {
+  if (error instanceof DataDirInUse) return error.message;
+  if (errorCode(error) === 'EADDRINUSE') {
+    return `Port ${process.env.PORTAL_API_PORT ?? 3001} of 127.0.0.1 is in use by another process; stop it, or set PORTAL_API_PORT.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${wordStartFailure(error)}\n`, () => process.exit(1));
+  },
+);

@@ -1,0 +1,43 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { readApiConfig } from '../config/env.ts';
+import { openDatabase } from '../db/database.ts';
+import { TestClock } from '../testing/test-api.ts';
+import { createProviders } from './live-providers.ts';
+
+const aliyun = { ALIYUN_ACCESS_KEY_ID: 'id', ALIYUN_ACCESS_KEY_SECRET: 'secret', SMS_SIGN_NAME: '桥梁', SMS_TEMPLATE_CODE: 'SMS_1' };
+const wechat = { WECHAT_APP_ID: 'app', WECHAT_APP_SECRET: 'secret' };
+const { privateKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2_048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
+const jverify = { JVERIFY_APP_KEY: 'app', JVERIFY_MASTER_SECRET: 'secret', JVERIFY_PRIVATE_KEY: privateKey };
+
+// Nothing is asked of the database: it opens at the first query.
+const choose = (env: NodeJS.ProcessEnv) => createProviders(readApiConfig(env), openDatabase({}), new TestClock());
+
+test('without a sandbox and without keys there are no third parties', () => {
+  expect(choose({ SANDBOX: 'off' })).toMatchObject({ sms: null, wechat: null, jverify: null });
+});
+
+test('in the sandbox every third party has a stand-in', () => {
+  const { sms, wechat: weixin, jverify: carrier } = choose({});
+  expect([sms, weixin, carrier]).not.toContain(null);
+});
+
+test('keys bring the live ones, sandbox or not', () => {
+  const live = choose({ SANDBOX: 'off', SMS_PROVIDER: 'aliyun', ...aliyun, ...wechat, ...jverify });
+  expect([live.sms, live.wechat, live.jverify]).not.toContain(null);
+});
+
+test('SMS can be switched off in the sandbox as well', () => {
+  expect(choose({ SMS_PROVIDER: 'off' }).sms).toBeNull();
+});
+
+test('an impossible choice is refused at the start, with every missing variable named', () => {
+  expect(() => choose({ SANDBOX: 'off', SMS_PROVIDER: 'sandbox' })).toThrow('SMS_PROVIDER: sandbox needs SANDBOX=on');
+  expect(() => choose({ SMS_PROVIDER: 'aliyun', SMS_SIGN_NAME: '桥梁' })).toThrow(
+    /ALIYUN_ACCESS_KEY_ID[\s\S]*ALIYUN_ACCESS_KEY_SECRET[\s\S]*SMS_TEMPLATE_CODE/,
+  );
+});

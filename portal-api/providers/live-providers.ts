@@ -1,0 +1,25 @@
+import type { Clock } from '../clock.ts';
+import type { ApiConfig } from '../config/env.ts';
+import type { Database } from '../db/database.ts';
+import { createCaptchaProvider } from './captcha/captcha-provider.ts';
+import { createJiguangJverify } from './jverify/jiguang-jverify.ts';
+import type { Providers, SmsProvider } from './providers.ts';
+import { createSandboxProviders } from './sandbox-providers.ts';
+import { createAliyunSms } from './sms/aliyun-sms.ts';
+import { createWeixinOauth } from './wechat/weixin-oauth.ts';
+
+/** The adapters that the configuration asks for: a live one where its keys are set, else the sandbox's while that is on, else none. */
+export function createProviders(config: ApiConfig, db: Database, clock: Clock): Providers {
+  const sandbox = config.sandbox ? createSandboxProviders(db, clock) : null;
+  return {
+    sms: chooseSms(config, clock, sandbox?.sms ?? null),
+    wechat: config.wechat ? createWeixinOauth(config.wechat) : (sandbox?.wechat ?? null),
+    jverify: config.jverify ? createJiguangJverify(config.jverify) : (sandbox?.jverify ?? null),
+    captcha: sandbox?.captcha ?? createCaptchaProvider({ announce: async () => {} }),
+  };
+}
+
+function chooseSms({ smsProvider, aliyun }: ApiConfig, clock: Clock, sandbox: SmsProvider | null): SmsProvider | null {
+  if (smsProvider === 'off') return null;
+  return smsProvider === 'aliyun' && aliyun ? createAliyunSms(aliyun, clock) : sandbox;
+}

@@ -1,0 +1,21 @@
+import type { Request, RequestHandler } from 'express';
+
+/** `localhost`, 127.0.0.0/8 and ::1, as they stand in a URL. */
+export const isLoopbackHost = (hostname: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
+
+const isLoopbackPeer = (address: string | undefined): boolean => /^(127\.|::1$|::ffff:127\.)/i.test(address ?? '');
+
+/**
+ * Answers this machine only. The peer's address keeps others out; the Host header keeps out a page elsewhere whose name was pointed at
+ * 127.0.0.1 (DNS rebinding); a forwarding header means that a proxy stands between.
+ */
+export const requireLoopback: RequestHandler = (request, response, next) => {
+  if (isLocal(request)) return next();
+  response.status(403).type('text').send('沙盒仅限本机访问');
+};
+
+function isLocal(request: Request): boolean {
+  const host = `http://${request.headers.host ?? ''}`;
+  const isForwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip'].some((name) => request.headers[name] !== undefined);
+  return !isForwarded && isLoopbackPeer(request.socket.remoteAddress) && URL.canParse(host) && isLoopbackHost(new URL(host).hostname);
+}

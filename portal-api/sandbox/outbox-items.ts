@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { toPortalTime } from '../http/portal-time.ts';
+import type { Outbox } from '../providers/sandbox-outbox.ts';
+
+const LIMIT = 50;
+const types = ['sms', 'captcha'] as const;
+
+const querySchema = z.object({ type: z.enum(types).optional(), phone: z.string().max(32).optional() });
+
+/** One line of the desk: `{ type: "sms", phone, code, scene, at }` or `{ type: "captcha", id, answer, at }`. */
+export type OutboxLine = { type: string; at: string } & Record<string, unknown>;
+
+/** The newest 50 messages, newest first, by `type` and `phone`; null for a query that makes no sense. */
+export async function listOutboxLines(outbox: Outbox, query: unknown): Promise<OutboxLine[] | null> {
+  const parsed = querySchema.safeParse(query);
+  if (!parsed.success) return null;
+  const { type, phone } = parsed.data;
+  const items = await outbox.list({ kinds: type ? [type] : types, phone, limit: LIMIT });
+  return items.map(({ kind, payload, at }) => ({ type: kind, ...payload, at: toPortalTime(at) }));
+}

@@ -1,0 +1,48 @@
+import type { Response } from 'express';
+import { type Html, html } from './html.ts';
+
+const style = html`<style>
+  :root { color-scheme: light dark; }
+  body { font: 14px/1.6 "PingFang SC", "Microsoft YaHei", system-ui, sans-serif; max-width: 760px; margin: 32px auto; padding: 0 16px; }
+  h1 { font-size: 20px; } h2 { font-size: 16px; margin-top: 28px; }
+  table { border-collapse: collapse; width: 100%; }
+  th, td { text-align: left; padding: 6px 10px; border-bottom: 1px solid #8884; font-variant-numeric: tabular-nums; }
+  .code { font: 600 16px ui-monospace, monospace; letter-spacing: 2px; }
+  .note { color: #b45309; } @media (prefers-color-scheme: dark) { .note { color: #fbbf24; } }
+  form { display: grid; gap: 8px; } button { font: inherit; text-align: left; padding: 10px 14px; border: 1px solid #8886; border-radius: 8px; cursor: pointer; }
+  button:hover { border-color: #1668dc; }
+</style>`;
+
+/**
+ * Sends a page of the sandbox desk: no script, nothing from elsewhere, in no frame and no cache. `formTargets` are the origins a form
+ * of the page may end at: browsers check the redirect after a POST as well.
+ */
+export function sendSandboxPage(
+  response: Response,
+  {
+    title,
+    body,
+    status = 200,
+    refreshSeconds,
+    formTargets = [],
+  }: { title: string; body: Html; status?: number; refreshSeconds?: number; formTargets?: readonly string[] },
+): void {
+  const refresh = refreshSeconds ? html`<meta http-equiv="refresh" content="${refreshSeconds}">` : html``;
+  const page = html`<!doctype html>
+<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">${refresh}<title>${title}</title>${style}</head>
+<body><main><h1>${title}</h1>${body}</main></body></html>`;
+  const formAction = ["'self'", ...formTargets].join(' ');
+  response
+    .status(status)
+    .set({
+      'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    })
+    .type('html')
+    .send(page.html);
+}

@@ -1,0 +1,25 @@
+import type { Database } from '../db/database.ts';
+import type { WechatIdentity } from '../providers/providers.ts';
+
+/** Users to sign in as: those with a WeChat identity first, then the oldest. */
+export const listWeixinUsers = (db: Database, limit: number) =>
+  db
+    .selectFrom('users')
+    .leftJoin('wechat_identities', 'wechat_identities.user_id', 'users.id')
+    .select(['users.id', 'users.nickname', 'wechat_identities.openid'])
+    .orderBy('wechat_identities.openid', (order) => order.asc().nullsLast())
+    .orderBy('users.id')
+    .limit(limit)
+    .execute();
+
+/** The WeChat identity of a user, made up and bound when there is none yet; undefined when there is no such user. */
+export async function ensureWeixinIdentity(db: Database, userId: string, now: Date): Promise<WechatIdentity | undefined> {
+  const user = await db.selectFrom('users').select(['id', 'nickname']).where('id', '=', userId).executeTakeFirst();
+  if (!user) return undefined;
+  await db
+    .insertInto('wechat_identities')
+    .values({ openid: `sandbox-user-${user.id}`, nickname: user.nickname, user_id: user.id, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return db.selectFrom('wechat_identities').select(['openid', 'nickname']).where('user_id', '=', user.id).executeTakeFirst();
+}

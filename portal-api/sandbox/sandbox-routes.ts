@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import express, { Router } from 'express';
+import type { PortalApiDeps } from '../app.ts';
+import { toDatabaseId } from '../db/database-id.ts';
+import type { WechatIdentity } from '../providers/providers.ts';
+import { createOutbox } from '../providers/sandbox-outbox.ts';
+import { issueWechatCode } from '../providers/wechat/sandbox-wechat.ts';
+import { deskBody } from './desk-page.ts';
+import { html } from './html.ts';
+import { requireLoopback } from './loopback.ts';
+import { listOutboxLines } from './outbox-items.ts';
+import { sendSandboxPage } from './sandbox-page.ts';
+import { ensureWeixinIdentity, listWeixinUsers } from './sandbox-repository.ts';
+import { weixinBody } from './weixin-page.ts';
+import { createFormSeal, readWeixinReturn, toReturnAddress } from './weixin-return.ts';
+
+const USERS_SHOWN = 8;
+
+/** The sandbox desk: what third parties would have been sent, and WeChat's page. For this machine only (SANDBOX=on). */
+export function sandboxRoutes({ db, clock, config }: Pick<PortalApiDeps, 'db' | 'clock' | 'config'>): Router {
+  const router = Router();
+  const outbox = createOutbox(db, clock);
+  const { seal, isOurs } = createFormSeal();
+  router.use(requireLoopback);
+
+  router.get('/outbox.json', async (request, response) => {
+    const lines = await listOutboxLines(outbox, request.query);
+    response
+      .set('Cache-Control', 'no-store')
+      .status(lines ? 200 : 400)
+      .json(lines ?? { code: 400, message: '查询条件不正确', data: null });
+  });
+
+  router.get('/', async (_request, response) => {
+    const lines = (await listOutboxLines(outbox, {})) ?? [];
+    sendSandboxPage(response, { title: '沙盒工作台', body: deskBody(lines), refreshSeconds: 5 });
+  });
+
+  router.get('/wechat', async (request, response) => {
+    const back = readWeixinReturn(request.query, config.publicOrigin);
+    if (!back)
+      return sendSandboxPage(response, {
+        title: '返回地址不正确',
+        status: 400,
+        body: html`<p>redirect_uri 必须指向本机或已配置的 PUBLIC_ORIGIN。</p>`,
+      });
+    const users = await listWeixinUsers(db, USERS_SHOWN);
+    sendSandboxPage(response, {
+      title: '微信登录（沙盒）',
+      body: weixinBody(back, users, seal(back)),
+      formTargets: [back.redirectUri.origin],
+    });
+  });
+
+  router.post('/wechat', express.urlencoded({ extended: false, limit: '10kb' }), async (request, response) => {
+    const form: Record<string, unknown> = { ...request.body };
+    const back = readWeixinReturn(form, config.publicOrigin);
+    const isCrossSite = !['same-origin', 'none', undefined].includes(request.get('sec-fetch-site'));
+    if (!back || isCrossSite || !isOurs(back, form['seal'])) {
+      return sendSandboxPage(response, { title: '请求无效', status: 403, body: html`<p>请从微信登录页面重新开始。</p>` });
+    }
+    const identity = await chooseIdentity(String(form['choice']));
+    const code = identity ? await issueWechatCode(outbox, identity) : null;
+    response.set('Cache-Control', 'no-store').redirect(303, toReturnAddress(back, code));
+  });
+
+  /** Null: refused, or nobody whom we know. */
+  async function chooseIdentity(choice: string): Promise<WechatIdentity | null> {
+    if (choice === 'new') {
+      const suffix = randomBytes(6).toString('hex');
+      return { openid: `sandbox-new-${suffix}`, nickname: `微信用户${suffix.slice(0, 4)}` };
+    }
+    const userId = choice.startsWith('user:') ? toDatabaseId(choice.slice('user:'.length)) : null;
+    return (userId && (await ensureWeixinIdentity(db, userId, clock.now()))) || null;
+  }
+
+  return router;
+}

@@ -1,0 +1,27 @@
+import { type Html, html } from './html.ts';
+import type { WeixinReturn } from './weixin-return.ts';
+
+interface WeixinUser {
+  id: string;
+  nickname: string;
+  openid: string | null;
+}
+
+/** Stands in for WeChat's QR page: as whom does the visitor scan, or do they refuse? */
+export function weixinBody({ redirectUri, state }: WeixinReturn, users: readonly WeixinUser[], seal: string): Html {
+  return html`
+<p class="note">沙盒：此页代替微信扫码页面，选择一种结果后返回 ${redirectUri.origin}。</p>
+<form method="post" action="/sandbox/wechat">
+<input type="hidden" name="redirect_uri" value="${redirectUri.href}">
+<input type="hidden" name="state" value="${state}">
+<input type="hidden" name="seal" value="${seal}">
+<h2>以已绑定的用户登录</h2>
+${users.length > 0 ? users.map(userButton) : html`<p>暂无用户</p>`}
+<h2>其他</h2>
+<button name="choice" value="new">新的微信身份（未绑定账号）</button>
+<button name="choice" value="refuse">拒绝授权</button>
+</form>`;
+}
+
+const userButton = ({ id, nickname, openid }: WeixinUser): Html =>
+  html`<button name="choice" value="user:${id}">${nickname}${openid ? '' : '（选择后绑定）'}</button>`;

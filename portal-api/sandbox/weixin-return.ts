@@ -1,0 +1,43 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { isLoopbackHost } from './loopback.ts';
+
+/** Where WeChat's page was asked to lead back to. */
+export interface WeixinReturn {
+  redirectUri: URL;
+  state: string;
+}
+
+const querySchema = z.object({ redirect_uri: z.string().max(2_000), state: z.string().max(512).default('') });
+
+/** Reads `redirect_uri` and `state`; null unless the address is http(s) on this machine or at the portal's public origin. */
+export function readWeixinReturn(query: unknown, publicOrigin: string | null): WeixinReturn | null {
+  const parsed = querySchema.safeParse(query);
+  if (!parsed.success || !URL.canParse(parsed.data.redirect_uri)) return null;
+  const redirectUri = new URL(parsed.data.redirect_uri);
+  const isHttp = redirectUri.protocol === 'http:' || redirectUri.protocol === 'https:';
+  const isOurs = isLoopbackHost(redirectUri.hostname) || redirectUri.origin === publicOrigin;
+  return isHttp && isOurs && !redirectUri.username && !redirectUri.password ? { redirectUri, state: parsed.data.state } : null;
+}
+
+/** The address that the browser is sent to: with a code when somebody agreed, with the state alone when they refused. */
+export function toReturnAddress({ redirectUri, state }: WeixinReturn, code: string | null): string {
+  const address = new URL(redirectUri);
+  if (code) address.searchParams.set('code', code);
+  address.searchParams.set('state', state);
+  return address.href;
+}
+
+/** Shows that a form was made by our own page, for this very return, since the process started. */
+export function createFormSeal(): { seal(back: WeixinReturn): string; isOurs(back: WeixinReturn, given: unknown): boolean } {
+  const key = randomBytes(32);
+  const seal = ({ redirectUri, state }: WeixinReturn) =>
+    createHmac('sha256', key).update(`${redirectUri.href}\n${state}`).digest('base64url');
+  return {
+    seal,
+    isOurs: (back, given) => {
+      const [expected, actual] = [Buffer.from(seal(back)), Buffer.from(typeof given === 'string' ? given : '')];
+      return expected.length === actual.length && timingSafeEqual(expected, actual);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const main = join(import.meta.dirname, '..', 'main.ts');
+
+export interface ApiProcess {
+  child: ChildProcess;
+  /** The address to call, once it is ready; null when the process ended before. */
+  ready: Promise<string | null>;
+  /** Exit code, or the signal that ended it, and what stood on stderr. */
+  ended: Promise<{ code: number | NodeJS.Signals | null; stderr: string }>;
+}
+
+/** Starts the embedded API as the portal does: a child with an IPC channel, on a port of its own choosing. */
+export function startApiProcess(env: Record<string, string>): ApiProcess {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, PORTAL_API_PORT: '0', DEMO_DATA: 'off', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  if (!child.stdout || !child.stderr) throw new Error('The child has no pipes');
+  child.stdout.resume();
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    stderr += chunk;
+  });
+  // Not 'close': it never comes once the parent has disconnected.
+  const ended = Promise.all([once(child, 'exit'), once(child.stderr, 'end')]).then(([[code, signal]]) => ({ code: code ?? signal, stderr }));
+  const message = new Promise<string>((resolve) => child.on('message', (received) => resolve(`http://127.0.0.1:${portOf(received)}`)));
+  return { child, ended, ready: Promise.race([message, ended.then(() => null)]) };
+}
+
+function portOf(message: unknown): number {
+  if (
+    typeof message === 'object' &&
+    message !== null &&
+    'type' in message &&
+    message.type === 'ready' &&
+    'port' in message &&
+    typeof message.port === 'number'
+  ) {
+    return message.port;
+  }
+  throw new Error(`The API sent something else than its port: ${JSON.stringify(message)}`);
+}

@@ -1,0 +1,61 @@
+import request from 'supertest';
+import { CAPTCHA_IMAGE_PATH, type SmsScene } from '#shared/contract/auth-contract.ts';
+import { createOutbox } from '../providers/sandbox-outbox.ts';
+import type { TestApi } from './test-api.ts';
+
+let visitors = 0;
+let phones = 0;
+
+/** A phone number that no other test has. */
+export function newPhone(): string {
+  phones += 1;
+  return `137${String(phones).padStart(8, '0')}`;
+}
+
+/** Somebody at an address of their own, who can read the sandbox's outbox. */
+export function createVisitor({ app, db, clock }: TestApi, address?: string) {
+  visitors += 1;
+  const ip = address ?? `10.1.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`;
+  const outbox = createOutbox(db, clock);
+
+  const post = (path: string, body: object = {}, headers: Record<string, string> = {}) =>
+    request(app).post(path).set('X-Forwarded-For', ip).set(headers).send(body);
+
+  /** Looks at a captcha: its cookie, and the answer from the sandbox desk. */
+  async function seeCaptcha(): Promise<{ cookie: string; answer: string }> {
+    const answer = await request(app).get(CAPTCHA_IMAGE_PATH).set('X-Forwarded-For', ip);
+    const cookie = String(answer.get('Set-Cookie')?.[0]).split(';')[0] ?? '';
+    const [item] = await outbox.list({ kinds: ['captcha'], limit: 1 });
+    return { cookie, answer: String(item?.payload['answer']) };
+  }
+
+  /** Asks for an SMS code with a captcha solved. */
+  async function askCode(phone: string, scene: SmsScene = 'login') {
+    const { cookie, answer } = await seeCaptcha();
+    return post('/v1/phoneToCode', { phone, captcha: answer, scene }, { Cookie: cookie });
+  }
+
+  /** Asks for an SMS code and reads it. */
+  async function receiveCode(phone: string, scene: SmsScene = 'login'): Promise<string> {
+    const answer = await askCode(phone, scene);
+    if (answer.status !== 200) throw new Error(`No code: ${answer.text}`);
+    const [item] = await outbox.list({ kinds: ['sms'], phone, limit: 1 });
+    return String(item?.payload['code']);
+  }
+
+  /** Registers a phone; the password is `secret-1` unless given. */
+  async function register(phone = newPhone(), more: { password?: string; inviteCode?: string; weixinCode?: string } = {}) {
+    const verificationCode = await receiveCode(phone, 'register');
+    const answer = await post('/v1/register', { phone, verificationCode, password: 'secret-1', ...more });
+    if (answer.status !== 200) throw new Error(`Not registered: ${answer.text}`);
+    return { phone, password: more.password ?? 'secret-1', userId: String(answer.body.data.userId) };
+  }
+
+  const logIn = (phone: string, password: string, more: object = {}) => post('/v1/login', { phone, password, ...more });
+
+  /** The status of a private call with this token. */
+  const readDetailStatus = async (token: string): Promise<number> =>
+    (await request(app).get('/v1/user/detail').set('X-Token', token)).status;
+
+  return { ip, post, seeCaptcha, askCode, receiveCode, register, logIn, readDetailStatus };
+}

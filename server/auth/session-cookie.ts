@@ -1,0 +1,61 @@
+import type { CookieOptions, Request, Response } from 'express';
+import { DEVICE_ID_DAYS } from '#shared/constants.ts';
+import { cookieNames } from '#shared/cookies.ts';
+import type { ServerConfig } from '../config/env.ts';
+import { isHttps } from './request-origin.ts';
+import type { SessionUser } from './session-user.ts';
+
+type CookieConfig = Pick<ServerConfig, 'publicOrigin' | 'tokenCookie'>;
+/** As a cookie parser gives them: a value may be anything. */
+type Cookies = Readonly<Record<string, unknown>>;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const SESSION_MS = 30 * DAY_MS;
+
+/** What may travel in a header; a longer or stranger token is no token at all. */
+export const isToken = (value: unknown): value is string => typeof value === 'string' && /^[\x21-\x7e]{1,4096}$/.test(value);
+
+/** The login token of a request, or null. It is a hint that somebody signed in; the portal API judges it. */
+export function readToken(cookies: Cookies): string | null {
+  const token = cookies[cookieNames.token];
+  return isToken(token) ? token : null;
+}
+
+export interface SessionCookies {
+  /** Signs in: X-Token for 30 days, and USER_INFO with nickname and avatar only. */
+  set(session: { token: string; user: SessionUser }): void;
+  /** Signs out: both cookies are gone with this answer. */
+  clear(): void;
+}
+
+/** The cookies of a session on an answer. What the request says of its connection is read now, not when they are set. */
+export function sessionCookies(response: Response, request: Request, config: CookieConfig): SessionCookies {
+  const readable = baseOptions(request, config);
+  const secret = { ...readable, httpOnly: config.tokenCookie === 'http' };
+  return {
+    set({ token, user }) {
+      response.cookie(cookieNames.token, token, { ...secret, maxAge: SESSION_MS });
+      response.cookie(cookieNames.userInfo, JSON.stringify({ timestamp: Date.now(), data: user }), { ...readable, maxAge: SESSION_MS });
+    },
+    clear() {
+      response.clearCookie(cookieNames.token, secret);
+      response.clearCookie(cookieNames.userInfo, readable);
+    },
+  };
+}
+
+/** Signs out: X-Token and USER_INFO are gone with this answer. */
+export function clearSession(response: Response, request: Request, config: CookieConfig): void {
+  sessionCookies(response, request, config).clear();
+}
+
+/** PC_UUID (K08), for 3650 days or as long as the browser allows; scripts read it. */
+export function setDeviceId(response: Response, request: Request, config: CookieConfig, deviceId: string): void {
+  response.cookie(cookieNames.deviceId, deviceId, { ...baseOptions(request, config), maxAge: DEVICE_ID_DAYS * DAY_MS });
+}
+
+const baseOptions = (request: Request, config: CookieConfig): CookieOptions => ({
+  path: '/',
+  sameSite: 'lax',
+  secure: isHttps(request, config),
+});

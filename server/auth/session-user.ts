@@ -1,0 +1,21 @@
+/** What the readable USER_INFO cookie holds of a user, and nothing more (N01). */
+export interface SessionUser {
+  nickname: string;
+  avatar: string | null;
+}
+
+const MAX_NICKNAME = 40;
+/** Encoded, so that the whole cookie stays far below the 4096 bytes a browser keeps. */
+const MAX_ENCODED_AVATAR = 1_500;
+
+/** Picks nickname and avatar out of anything; what is missing or odd becomes empty. */
+export function toSessionUser(value: unknown): SessionUser {
+  const user: { nickname?: unknown; avatar?: unknown } = typeof value === 'object' && value !== null ? value : {};
+  const nickname = typeof user.nickname === 'string' ? user.nickname.slice(0, MAX_NICKNAME).toWellFormed() : '';
+  return { nickname, avatar: typeof user.avatar === 'string' ? readAvatar(user.avatar) : null };
+}
+
+function readAvatar(avatar: string): string | null {
+  const text = avatar.toWellFormed();
+  return text && encodeURIComponent(text).length <= MAX_ENCODED_AVATAR ? text : null;
+}

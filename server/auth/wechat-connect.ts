@@ -1,0 +1,77 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { CookieOptions, Request, RequestHandler, Response } from 'express';
+import { WECHAT_STATE_COOKIE } from '#shared/cookies.ts';
+import { safeReturnPath } from '#shared/rules/safe-redirect.ts';
+import type { ServerConfig } from '../config/env.ts';
+import { isHttps, publicOrigin } from './request-origin.ts';
+
+const STATE_MS = 10 * 60 * 1_000;
+const STATE_LENGTH = 43;
+
+export interface WechatConnectDeps {
+  config: ServerConfig;
+  /** Base URL of the portal API, whose sandbox stands in for WeChat. */
+  upstream: () => string;
+}
+
+/**
+ * `GET /wechat/connect?returnTo=`: sends the browser to WeChat with a random state that a cookie binds to this browser.
+ * Where WeChat is off the request goes on to the pages, which know no such address.
+ */
+export function connectWechat({ config, upstream }: WechatConnectDeps): RequestHandler {
+  return (request, response, next) => {
+    if (config.wechat.mode === 'off') return next();
+    const state = randomBytes(32).toString('base64url');
+    const returnTo = safeReturnPath(request.query.returnTo);
+    response.cookie(WECHAT_STATE_COOKIE, state + returnTo, { ...cookieOptions(request, config), maxAge: STATE_MS });
+    response.set('Cache-Control', 'no-store');
+    response.redirect(302, authorizeUrl(config, upstream(), `${publicOrigin(request, config)}/common/wechatAuth`, state));
+  };
+}
+
+function authorizeUrl({ wechat }: ServerConfig, upstream: string, redirectUri: string, state: string): string {
+  const url = new URL(wechat.mode === 'live' ? wechat.authorizeUrl : `${upstream}/sandbox/wechat`);
+  url.search = new URLSearchParams({
+    appid: wechat.appId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'snsapi_login',
+    state,
+  }).toString();
+  // WeChat's own pages ask for this fragment.
+  if (wechat.mode === 'live') url.hash = 'wechat_redirect';
+  return url.href;
+}
+
+/**
+ * On the way back (R06): did this browser ask for this authorisation? The state is good for one look, so its cookie goes.
+ * `returnTo` is a path of this site in any case.
+ */
+export function checkWechatState(
+  request: Request,
+  response: Response,
+  config: Pick<ServerConfig, 'publicOrigin'>,
+): { ok: boolean; returnTo: string } {
+  const cookies: Readonly<Record<string, unknown>> = request.cookies;
+  const kept = cookies[WECHAT_STATE_COOKIE];
+  if (typeof kept !== 'string') return { ok: false, returnTo: '/' };
+  response.clearCookie(WECHAT_STATE_COOKIE, cookieOptions(request, config));
+  return {
+    ok: isSameText(kept.slice(0, STATE_LENGTH), request.query.state) && kept.length > STATE_LENGTH,
+    returnTo: safeReturnPath(kept.slice(STATE_LENGTH)),
+  };
+}
+
+function isSameText(kept: string, given: unknown): boolean {
+  if (typeof given !== 'string') return false;
+  const [a, b] = [Buffer.from(kept), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+const cookieOptions = (request: Request, config: Pick<ServerConfig, 'publicOrigin'>): CookieOptions => ({
+  path: '/',
+  httpOnly: true,
+  // Lax: the way back from WeChat is a top-level navigation from another site.
+  sameSite: 'lax',
+  secure: isHttps(request, config),
+});

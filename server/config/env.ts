@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { REQUEST_TIMEOUT_MS } from '#shared/constants.ts';
+import type { VariableName } from './variables.ts';
+
+const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
+const milliseconds = z.coerce.number('must be a number of milliseconds').int();
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+const headerName = z.string().regex(/^[A-Za-z][A-Za-z\d-]{0,63}$/, 'must be a header name');
+/** Written into a header, so printable ASCII only. */
+const headerValue = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'must be printable ASCII without spaces');
+
+const httpUrl = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http(s) URL')
+  .transform((text) => new URL(text));
+
+/** An upstream may live under a path; credentials, query and fragment have no place in its address. */
+const baseUrl = httpUrl
+  .refine((url) => !url.username && !url.password && !url.search && !url.hash, 'must be a plain base URL')
+  .transform((url) => url.href.replace(/\/+$/, ''));
+
+const origin = httpUrl
+  .refine((url) => url.pathname === '/' && !url.search && !url.hash && !url.username, 'must be an origin such as https://www.example.com')
+  .transform((url) => url.origin);
+
+const hops = z
+  .union([z.literal('off'), z.coerce.number().int().min(1).max(10)], 'must be off or a number of proxies from 1 to 10')
+  .transform((value) => (value === 'off' ? 0 : value));
+
+const scriptUrl = z.string().refine((text) => /^\/(?!\/)/.test(text) || (URL.canParse(text) && new URL(text).protocol === 'https:'), {
+  message: 'must be an https URL or a path of this site',
+});
+
+const schema = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().default('0.0.0.0'),
+    PORTAL_API_URL: baseUrl.optional(),
+    PORTAL_API_PORT: port.default(3001),
+    PORTAL_API_TIMEOUT_MS: milliseconds.min(100).max(120_000).default(REQUEST_TIMEOUT_MS),
+    PORTAL_CONTAINER: headerValue.default('PC'),
+    PORTAL_TOKEN_HEADER: headerName.default('X-Token'),
+    /** Read by the embedded API, which inherits the environment; here only for the table's sake. */
+    DATA_DIR: z.string().optional(),
+    DATABASE_URL: z.string().optional(),
+    SANDBOX: onOff.optional(),
+    PUBLIC_ORIGIN: origin.optional(),
+    TRUST_PROXY: hops.default(0),
+    OPS_PORT: port.default(9464),
+    OPS_HOST: z.string().default('127.0.0.1'),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    SITE_NAME: z.string().max(60).default('桥梁商机'),
+    ICP_NUMBER: z.string().max(60).optional(),
+    JVERIFY_SCRIPT_URL: scriptUrl.optional(),
+    WECHAT_APP_ID: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'must be a WeChat app id')
+      .optional(),
+    WECHAT_AUTHORIZE_URL: baseUrl.default('https://open.weixin.qq.com/connect/qrconnect'),
+    VISITOR_MODE: z.enum(['standard', 'strict']).default('standard'),
+    TOKEN_COOKIE: z.enum(['http', 'script']).default('http'),
+    STREAM_BUDGET_MS: milliseconds.min(0).max(5_000).default(30),
+    NODE_ENV: z.string().optional(),
+  } satisfies Record<VariableName, z.ZodType>)
+  .transform((env) => {
+    const sandbox = env.SANDBOX ?? !(env.DATABASE_URL || env.PORTAL_API_URL);
+    return {
+      port: env.PORT,
+      host: env.HOST,
+      /** Base URL of a foreign portal API, or null for the embedded one. */
+      portalApiUrl: env.PORTAL_API_URL ?? null,
+      portalApiPort: env.PORTAL_API_PORT,
+      portalApiTimeoutMs: env.PORTAL_API_TIMEOUT_MS,
+      container: env.PORTAL_CONTAINER,
+      tokenHeader: env.PORTAL_TOKEN_HEADER,
+      sandbox,
+      /** Null: taken from each request. */
+      publicOrigin: env.PUBLIC_ORIGIN ?? null,
+      /** Proxies in front that are believed; 0 for none. */
+      trustedProxies: env.TRUST_PROXY,
+      ops: { port: env.OPS_PORT, host: env.OPS_HOST },
+      logLevel: env.LOG_LEVEL,
+      siteName: env.SITE_NAME,
+      icpNumber: env.ICP_NUMBER ?? null,
+      jverifyScriptUrl: env.JVERIFY_SCRIPT_URL ?? null,
+      wechat: {
+        mode: env.WECHAT_APP_ID ? ('live' as const) : sandbox ? ('sandbox' as const) : ('off' as const),
+        appId: env.WECHAT_APP_ID ?? 'sandbox',
+        authorizeUrl: env.WECHAT_AUTHORIZE_URL,
+      },
+      visitorMode: env.VISITOR_MODE,
+      tokenCookie: env.TOKEN_COOKIE,
+      streamBudgetMs: env.STREAM_BUDGET_MS,
+    };
+  });
+
+export type ServerConfig = z.output<typeof schema>;
+
+/** Reads the portal's configuration; an empty variable counts as unset. Throws one error that names every bad variable. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`Bad configuration:\n${problems.join('\n')}`);
+}
+
+/** All that a browser may learn of the configuration. Add nothing here that a stranger must not read. */
+export const publicEnv = (config: ServerConfig) => ({
+  siteName: config.siteName,
+  icpNumber: config.icpNumber,
+  visitorMode: config.visitorMode,
+  jverifyScriptUrl: config.jverifyScriptUrl,
+  wechat: config.wechat.mode,
+  publicOrigin: config.publicOrigin,
+  sandbox: config.sandbox,
+});

@@ -1,0 +1,87 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Logger } from 'pino';
+
+export interface SupervisedPortalApi {
+  /** Base URL; while the child is down it names the last port, so that callers meet a refused connection and say 502. */
+  upstream: () => string;
+  start(): void;
+  /** Ends the child for good; resolves when it is gone. */
+  stop(): Promise<void>;
+}
+
+export interface SupervisorOptions {
+  /** The program that runs the portal API; it reports `{ type: 'ready', port }` to its parent. */
+  entry: string;
+  /** Where it is expected to listen, until it says otherwise. */
+  port: number;
+  logger: Logger;
+  /** The first start failed: the child ended with this code and its own words on stderr. Nothing is restarted. */
+  onFailedStart: (exitCode: number) => void;
+}
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+/** A child that lived this long was healthy, so the next pause is short again. */
+const HEALTHY_MS = 10_000;
+/** A child that does not end in time is killed. */
+const STOP_MS = 4_000;
+
+/** The embedded portal API as a child process, not started yet; it is started again, after 100 ms at first and 5 s at most, whenever it ends. */
+export function supervisePortalApi({ entry, port, logger, onFailedStart }: SupervisorOptions): SupervisedPortalApi {
+  let child: ChildProcess | null = null;
+  let currentPort = port;
+  let pause = FIRST_PAUSE_MS;
+  let wasEverReady = false;
+  let isStopping = false;
+  let restart: NodeJS.Timeout | undefined;
+
+  function start(): void {
+    const startedAt = performance.now();
+    // A group of its own: Ctrl-C must reach the portal alone, which drains before it stops the child.
+    child = fork(entry, { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child.on('message', (message: unknown) => {
+      const ready = readReadyPort(message);
+      if (ready === null) return;
+      wasEverReady = true;
+      currentPort = ready;
+      logger.info({ port: ready }, 'embedded portal API is ready');
+    });
+    child.on('error', (error) => logger.error({ err: error }, 'embedded portal API cannot be run'));
+    child.once('exit', (code, signal) => {
+      child = null;
+      if (isStopping) return;
+      if (!wasEverReady && code) return onFailedStart(code);
+      if (performance.now() - startedAt > HEALTHY_MS) pause = FIRST_PAUSE_MS;
+      logger.error({ code, signal, restartInMs: pause }, 'embedded portal API ended');
+      restart = setTimeout(start, pause);
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    });
+  }
+
+  return {
+    start,
+    upstream: () => `http://127.0.0.1:${currentPort}`,
+    stop() {
+      isStopping = true;
+      clearTimeout(restart);
+      return child ? endProcess(child) : Promise.resolve();
+    },
+  };
+}
+
+function endProcess(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    child.once('exit', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    child.kill('SIGTERM');
+  });
+}
+
+function readReadyPort(message: unknown): number | null {
+  if (typeof message !== 'object' || message === null || !('type' in message) || message.type !== 'ready' || !('port' in message))
+    return null;
+  return typeof message.port === 'number' ? message.port : null;
+}

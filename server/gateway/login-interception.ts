@@ -1,0 +1,46 @@
+import { isToken } from '../auth/session-cookie.ts';
+import { type SessionUser, toSessionUser } from '../auth/session-user.ts';
+
+/** Calls whose answer opens a session (E01, E03, E07, E08). */
+const loginCalls = new Set(['/v1/login', '/v1/login-by-sms', '/v1/login-by-weixin', '/v1/register-by-jverify']);
+
+export const isLogin = (method: string, call: string): boolean => method === 'POST' && loginCalls.has(call);
+export const isLogout = (method: string, call: string): boolean => method === 'POST' && call === '/v1/logout';
+
+export interface OpenedSession {
+  token: string;
+  user: SessionUser;
+  /** The answer without its token; every other byte of meaning, numbers included, as it came. */
+  bodyWithoutToken: string;
+}
+
+/**
+ * Reads the session out of a login's answer. Null: nobody was signed in (wrong password, WeChat account not bound yet). Throws
+ * SyntaxError for an answer that is not JSON, and TypeError for a token that fits in no cookie.
+ */
+export function readOpenedSession(body: string): OpenedSession | null {
+  const envelope: unknown = JSON.parse(body);
+  const data = isRecord(envelope) && envelope.code === 200 ? envelope.data : null;
+  if (!isRecord(data) || data.token === undefined || data.token === null) return null;
+  if (!isToken(data.token)) throw new TypeError('the login answer holds a malformed token');
+  return { token: data.token, user: toSessionUser(data.user), bodyWithoutToken: removeToken(body) };
+}
+
+/** Numbers are written back as they were read: an id beyond 2^53 would lose digits otherwise. */
+function removeToken(body: string): string {
+  const envelope: unknown = JSON.parse(body, (_key, value, { source }) =>
+    typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,
+  );
+  if (isRecord(envelope) && isRecord(envelope.data)) delete envelope.data.token;
+  return JSON.stringify(envelope);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+declare global {
+  /** JSON.parse source text access, which Node has and TypeScript's library does not declare yet. */
+  interface JSON {
+    rawJSON(source: string): object;
+    parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown;
+  }
+}

@@ -1,0 +1,52 @@
+/** What becomes of an address: on to the portal API, refused as a trick, or none of the gateway's business. */
+export type PathVerdict = 'proxy' | 'refuse' | 'pass';
+
+/** Unreserved and sub-delimiter characters but for `;`, which some servers read as parameters, and percent-encoded bytes. */
+const proxied = /^\/(?:v1|api)(?:\/(?:[\w.~!$&'()*+,:@=-]|%[\da-f]{2})+)+\/?$/i;
+/** Encoded slash, backslash, percent sign, `;`, and control characters: what a second decoding would make dangerous. */
+const dangerousBytes = /%(?:2f|5c|25|3b|[01][\da-f]|7f)/i;
+const root = /^\/(?:v1|api)(?:\/|$)/;
+
+/**
+ * Judges the address as it stands in the request line. Only a plain `/v1/<something>` or `/api/<something>` is proxied; what merely ends up
+ * there once somebody decodes, lower-cases or resolves it (`/V1/x`, `//v1`, `/x/../v1/a`, `/v1/..%2fadmin`) is refused.
+ */
+export function judgePath(url: string): PathVerdict {
+  const path = url.split('?', 1)[0] ?? '';
+  if (!path.startsWith('/') || /^\/[/\\]/.test(path)) return 'refuse';
+  if (!root.test(path)) return root.test(resolvePath(path)) ? 'refuse' : 'pass';
+  if (/^\/(?:v1|api)\/?$/.test(path)) return 'pass';
+  return proxied.test(path) && !dangerousBytes.test(path) && !hasDotSegment(path) && isUtf8(path) ? 'proxy' : 'refuse';
+}
+
+/** The call that an accepted address means to a lenient router: decoded, in lower case, without query and trailing slash. */
+export function callPath(url: string): string {
+  const path = url.split('?', 1)[0] ?? '';
+  return decodeURIComponent(path).toLowerCase().replace(/\/+$/, '');
+}
+
+const hasDotSegment = (path: string): boolean => path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+
+function isUtf8(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the most forgiving server could make of a path. */
+function resolvePath(path: string): string {
+  let text = path;
+  for (let round = 0; round < 3; round += 1) {
+    text = text.replace(/%([\da-f]{2})/gi, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  }
+  const kept: string[] = [];
+  for (const segment of text.toLowerCase().split(/[/\\]/)) {
+    const name = segment.split(';', 1)[0] ?? '';
+    if (name === '..') kept.pop();
+    else if (name !== '' && name !== '.') kept.push(name);
+  }
+  return `/${kept.join('/')}`;
+}

@@ -1,0 +1,43 @@
+import type { ErrorRequestHandler, Request } from 'express';
+import { sendEnvelope } from './envelope.ts';
+import { RefusedRequest } from './refused-request.ts';
+import { requestContext } from './request-context.ts';
+
+export interface ErrorPageInfo {
+  status: number;
+  title: string;
+  message: string;
+  requestId: string;
+}
+
+/**
+ * The last word on everything that was thrown: a page for people, the envelope for programs. A client's mistake keeps its sentence;
+ * the text of our own mistakes goes to the log only, under the request id that the answer shows.
+ */
+export function handleErrors(errorPage: (info: ErrorPageInfo) => string): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const { requestId, log } = requestContext();
+    const refusal = readRefusal(error);
+    if (!refusal) log.error({ err: error }, 'unexpected error');
+    // Half an answer is out: let Express cut the connection, so that nobody takes the half for the whole.
+    if (response.headersSent) return next(error);
+    const { status, message } = refusal ?? { status: 500, message: '服务开小差了，请稍后再试' };
+    if (refusal?.closes) response.set('Connection', 'close');
+    if (status === 426) response.set('Upgrade', 'HTTP/1.1');
+    if (!wantsPage(request)) return sendEnvelope(response, status, message);
+    const page = errorPage({ status, title: status < 500 ? '请求有误' : 'Error', message, requestId });
+    response.status(status).set('Cache-Control', 'no-store').type('html').send(page);
+  };
+}
+
+/** Express and its parsers mark a client's mistake with a 4xx `status`. */
+function readRefusal(error: unknown): RefusedRequest | null {
+  if (error instanceof RefusedRequest) return error;
+  const status = error instanceof Error && 'status' in error ? error.status : null;
+  const isClientMistake = error instanceof URIError || (typeof status === 'number' && status >= 400 && status < 500);
+  return isClientMistake ? new RefusedRequest(typeof status === 'number' ? status : 400, '请求格式有误') : null;
+}
+
+function wantsPage(request: Request): boolean {
+  return !/^\/(?:v1|api)(?:[/?]|$)/i.test(request.url) && request.accepts(['html', 'json']) === 'html';
+}

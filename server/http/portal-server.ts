@@ -1,0 +1,34 @@
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** Longer than the idle time of the usual load balancers (60 s), so that they close a connection, never we in the middle of their use. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** The HTTP server around the app: Node's own limits, and an answer for what never becomes a request. Not listening yet. */
+export function createPortalServer(app: RequestListener): Server {
+  const server = createServer(
+    { headersTimeout: 20_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: KEEP_ALIVE_MS },
+    app,
+  );
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => refuse(socket, statusOf(error)));
+  server.on('upgrade', (_request, socket) => refuse(socket, 426, 'Upgrade: HTTP/1.1\r\n'));
+  server.on('connect', (_request, socket) => refuse(socket, 405));
+  return server;
+}
+
+function statusOf({ code, rawPacket }: { code?: string; rawPacket?: Buffer }): number {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431;
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 413;
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
+  if (code === 'HPE_INVALID_VERSION') return 505;
+  return code === 'HPE_INVALID_METHOD' && rawPacket && /^[A-Z]{3,24} \//.test(rawPacket.toString('latin1')) ? 501 : 400;
+}
+
+/** A short answer in bytes, since there is no response to write to; then the connection ends. */
+function refuse(socket: Duplex, status: number, headers = ''): void {
+  if (!socket.writable || socket.destroyed) return void socket.destroy();
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`, () =>
+    socket.destroy(),
+  );
+}

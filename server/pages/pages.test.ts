@@ -1,0 +1,193 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { type StubPortalApi, startStubPortalApi } from '../testing/stub-portal-api.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+
+let api: StubPortalApi;
+let portal: TestPortal;
+
+beforeAll(async () => {
+  api = await startStubPortalApi();
+  portal = createTestPortal(api.url);
+});
+beforeEach(() => api.reset());
+afterAll(async () => {
+  await portal.close();
+  await api.close();
+});
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+const visit = (path: string) => request(portal.app).get(path).set('User-Agent', browser);
+
+test('the home page is complete HTML with its demands, title and canonical link', async () => {
+  const response = await visit('/').expect(200);
+  expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(response.text).toMatch(/^<!doctype html><html lang="zh-CN">/);
+  expect(response.text).toContain('新茶饮品牌找校园渠道');
+  expect(response.text).toMatch(/<link rel="canonical" href="https:\/\/portal\.test\/">/);
+  expect(response.text.trimEnd()).toMatch(/<\/html>$/);
+});
+
+test('a detail page carries the demand’s title in <title>, on both of its paths', async () => {
+  for (const path of ['/demand/BD202600000001', '/demand/detail?demandNumber=BD202600000001']) {
+    const response = await visit(path).expect(200);
+    expect(response.text).toMatch(/<title>[^<]*新茶饮品牌找校园渠道/);
+    expect(response.text).toContain('<link rel="canonical" href="https://portal.test/demand/BD202600000001">');
+  }
+});
+
+test('an unknown address is a 404 page with the sentence and a way home (L03)', async () => {
+  const response = await visit('/nope').expect(404);
+  expect(response.text).toContain('This page could not be found');
+  expect(response.text).toContain('href="/"');
+});
+
+test('a demand that does not exist is a 404 page', async () => {
+  await visit('/demand/BD999999999999').expect(404);
+});
+
+test.each(['/demand/detail', '/demand/hello', '/type/99', '/%E0%A4%A', '/type/10%2f..'])('%s is a 4xx page', async (path) => {
+  const response = await visit(path);
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.status).toBeLessThan(500);
+});
+
+test.each(['/type/10?pageNum=-1', '/type/10?pageNum=abc', '/type/10?sort=evil', '/demand/type?settlementMode=XXX'])('%s is a 400 page', async (path) => {
+  await visit(path).expect(400);
+});
+
+test.each(['/user/center', '/message/list', '/message/notice', '/user/wallet', '/partner', '/demand/preview/1', '/notice/content/1', '/user/center/'])(
+  '%s without a token is a 403 page 请您先登录 (V12)',
+  async (path) => {
+    const response = await visit(path).expect(403);
+    expect(response.text).toContain('请您先登录');
+    expect(response.text).toContain('"showLoginModal":true');
+  },
+);
+
+test.each(['/login', '/user/login', '/download', '/user/invite', '/invite/ABCD2345', '/common/about', '/wechat'])('%s is open to visitors (A12-2)', async (path) => {
+  await visit(path).expect(200);
+});
+
+test('with a token the account page is personal and never stored', async () => {
+  const response = await visit('/user/center').set('Cookie', 'X-Token=good-token').expect(200);
+  expect(response.headers['cache-control']).toBe('private, no-store');
+  expect(response.text).not.toContain('good-token');
+});
+
+test('a dead token is cleared and the guarded page is a 403 (A12-20)', async () => {
+  const response = await visit('/user/center').set('Cookie', 'X-Token=dead-token').expect(403);
+  expect(String(response.headers['set-cookie'])).toMatch(/X-Token=;/);
+});
+
+test('a public page with a dead token is rendered for a visitor', async () => {
+  const response = await visit('/').set('Cookie', 'X-Token=dead-token').expect(200);
+  expect(response.text).toContain('"signedIn":false');
+  expect(String(response.headers['set-cookie'])).toMatch(/X-Token=;/);
+});
+
+test.each(['X-Token=%E4%BD%A0', 'X-Token=a%0d%0ab', 'USER_INFO=%7Bbad', 'USER_INFO=%7B%22data%22%3A%7B%22nickname%22%3A7%7D%7D', '__proto__=1', '====', 'X-Token=good-token; X-Token=other'])(
+  'the cookie «%s» never breaks a page',
+  async (cookie) => {
+    expect((await visit('/').set('Cookie', cookie)).status).toBe(200);
+  },
+);
+
+test('every script of a page carries the nonce of the policy, or is data', async () => {
+  const response = await visit('/').expect(200);
+  const nonce = /'nonce-([^']+)'/.exec(String(response.headers['content-security-policy']))?.[1];
+  expect(nonce).toBeDefined();
+  for (const [tag] of response.text.matchAll(/<script[^>]*>/g)) {
+    expect(tag.includes('type="application/json"') || tag.includes('type="application/ld+json"') || tag.includes(`nonce="${nonce}"`)).toBe(true);
+  }
+});
+
+test('data from the API cannot break out of the page', async () => {
+  api.setTitle('</script><script>alert(1)</script>\u2028<!--');
+  const response = await visit('/').expect(200);
+  expect(response.text).not.toContain('<script>alert(1)');
+  expect(response.text).not.toContain('\u2028<!--');
+});
+
+test('a slow list arrives later in the same response; head, header and styles come first', async () => {
+  api.holdBack('/api/demand/page-search');
+  const chunks = streamOf('/');
+  const first = await chunks.next();
+  expect(first).toContain('<link rel="stylesheet"');
+  expect(first).toContain('<header');
+  expect(first).not.toContain('新茶饮品牌找校园渠道');
+  api.release('/api/demand/page-search');
+  const rest = await chunks.rest();
+  expect(rest).toContain('新茶饮品牌找校园渠道');
+  expect(rest.trimEnd()).toMatch(/<\/html>$/);
+});
+
+test('a crawler gets the complete page even when the list is late', async () => {
+  api.holdBack('/api/demand/page-search');
+  const answer = request(portal.app).get('/').set('User-Agent', 'Baiduspider/2.0').then((response) => response.text);
+  await api.waitForCall('/api/demand/page-search');
+  api.release('/api/demand/page-search');
+  expect(await answer).not.toContain('<!--$?-->');
+});
+
+test('a client that leaves takes its upstream calls along', async () => {
+  api.holdBack('/api/demand/page-search');
+  const chunks = streamOf('/');
+  await chunks.next();
+  chunks.leave();
+  await api.waitForAbort('/api/demand/page-search');
+});
+
+test('an API that is away gives readable pages, never a blank one', async () => {
+  const lonely = createTestPortal('http://127.0.0.1:1');
+  const home = await request(lonely.app).get('/').set('User-Agent', browser);
+  expect(home.status).toBe(200);
+  expect(home.text).toContain('服务暂时不可用');
+  const detail = await request(lonely.app).get('/demand/BD202600000001').set('User-Agent', browser);
+  expect(detail.status).toBe(502);
+  expect(detail.text).not.toContain('ECONNREFUSED');
+  await lonely.close();
+});
+
+test('pages are compressed and other methods refused', async () => {
+  const response = await visit('/').set('Accept-Encoding', 'gzip').expect(200);
+  expect(response.headers['content-encoding']).toBe('gzip');
+  await request(portal.app).post('/').set('Sec-Fetch-Site', 'same-origin').expect(405);
+  const head = await request(portal.app).head('/').expect(200);
+  expect(head.text).toBeFalsy();
+});
+
+test('strict visitor mode closes what guard 2 protects (A12-1)', async () => {
+  const strict = createTestPortal(api.url, { VISITOR_MODE: 'strict' });
+  await request(strict.app).get('/type/10').expect(403);
+  await request(strict.app).get('/common/about').expect(200);
+  await strict.close();
+});
+
+/** Reads a page as it arrives, by real HTTP. */
+function streamOf(path: string) {
+  const server = portal.app.listen(0, '127.0.0.1');
+  const { port } = server.address() as AddressInfo;
+  const outgoing = httpRequest({ port, path, headers: { 'User-Agent': browser } }).end();
+  const body = new Promise<NodeJS.ReadableStream>((resolve) => outgoing.once('response', resolve));
+  const readNext = async () => {
+    const stream = await body;
+    return new Promise<string>((resolve) => stream.once('data', (chunk) => resolve(String(chunk))));
+  };
+  return {
+    next: readNext,
+    rest: async () => {
+      let text = '';
+      for await (const chunk of await body) text += chunk;
+      server.close();
+      return text;
+    },
+    leave: () => {
+      outgoing.on('error', () => {});
+      outgoing.destroy();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect, createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from '@jest/globals';
+import type { RequestHandler } from 'express';
+import pino from 'pino';
+import { type AppDeps, createApp } from '../app.ts';
+import { readConfig } from '../config/env.ts';
+import { createPortalServer } from '../http/portal-server.ts';
+
+const endings: (() => unknown)[] = [];
+
+/** Whatever a test started ends with it, in reverse order. */
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+export const endWithTest = (end: () => unknown): void => void endings.push(end);
+
+/** A portal API that a test makes up; `seen` holds what reached it. */
+export async function startUpstream(listener: RequestListener): Promise<{ url: string; seen: IncomingMessage[]; server: Server }> {
+  const seen: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request);
+    listener(request, response);
+  });
+  endWithTest(() => server.closeAllConnections());
+  return { url: await listen(server), seen, server };
+}
+
+/** An upstream in bytes, for what no polite server would say. `sockets` are those that connected. */
+export async function startRawUpstream(onConnection: (socket: Socket) => void): Promise<{ url: string; sockets: Socket[] }> {
+  const sockets: Socket[] = [];
+  const server = createNetServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => socket.destroy());
+    onConnection(socket);
+  });
+  endWithTest(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  return { url: await listen(server), sockets };
+}
+
+/** An address where nobody listens. */
+export async function deadAddress(): Promise<string> {
+  const server = createNetServer();
+  const url = await listen(server);
+  server.close();
+  await once(server, 'close');
+  return url;
+}
+
+export interface PortalOptions {
+  env?: NodeJS.ProcessEnv;
+  pageHandler?: RequestHandler;
+  assetsDir?: string;
+  deps?: Partial<AppDeps>;
+}
+
+const plainPage: RequestHandler = (request, response) => {
+  response.status(404).type('html').send(`<p>page ${request.path.replaceAll('<', '&lt;')}</p>`);
+};
+
+/** What `createApp` needs before an upstream at that address, with a plain page instead of the rendered ones. */
+export function portalDeps(upstreamUrl: string, { env, pageHandler = plainPage, assetsDir, deps }: PortalOptions = {}): AppDeps {
+  return {
+    config: readConfig({ PORTAL_API_URL: upstreamUrl, PORTAL_API_TIMEOUT_MS: '400', ...env }),
+    logger: pino({ level: 'silent' }),
+    upstream: () => upstreamUrl,
+    pageHandler,
+    errorPage: ({ status, message, requestId }) => `<h1>${status}</h1><p>${message}</p><p>${requestId}</p>`,
+    assets: { dir: assetsDir ?? temporaryDir() },
+    readiness: { problems: () => [] },
+    ...deps,
+  };
+}
+
+/** A portal that listens, on a real port with the real server settings. */
+export async function startPortal(upstreamUrl: string, options?: PortalOptions): Promise<{ url: string; port: number; server: Server }> {
+  const server = createPortalServer(createApp(portalDeps(upstreamUrl, options)));
+  endWithTest(() => server.closeAllConnections());
+  const url = await listen(server);
+  return { url, port: Number(new URL(url).port), server };
+}
+
+/** Sends bytes and gives all that came back until the other side closed, or until `untilText` has been seen. */
+export function sendBytes(port: number, bytes: string | Buffer, untilText?: string | RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => void socket.write(bytes));
+    endWithTest(() => socket.destroy());
+    let text = '';
+    const finish = (): void => {
+      socket.destroy();
+      resolve(text);
+    };
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      if (untilText && text.search(untilText) >= 0) finish();
+    });
+    socket.on('close', finish);
+    socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' || error.code === 'EPIPE' ? finish() : reject(error)));
+  });
+}
+
+export function temporaryDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'portal-test-'));
+  endWithTest(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+async function listen(server: Server | NetServer): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  endWithTest(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

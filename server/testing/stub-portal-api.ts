@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A foreign portal API at the network's edge: small fixed answers, any of which a test can hold back. */
+export interface StubPortalApi {
+  url: string;
+  reset(): void;
+  setTitle(title: string): void;
+  /** Calls of that path get no answer until `release`. */
+  holdBack(path: string): void;
+  release(path: string): void;
+  waitForCall(path: string): Promise<void>;
+  /** Resolves when a held call of that path was given up by its caller. */
+  waitForAbort(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const DEFAULT_TITLE = '新茶饮品牌找校园渠道';
+
+export async function startStubPortalApi(): Promise<StubPortalApi> {
+  let title = DEFAULT_TITLE;
+  const held = new Map<string, (() => void)[]>();
+  const listeners = new Map<string, () => void>();
+  const notify = (event: string) => {
+    listeners.get(event)?.();
+    listeners.delete(event);
+  };
+  const happened = (event: string) => new Promise<void>((resolve) => void listeners.set(event, resolve));
+  const calls = new Set<string>();
+
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    calls.add(path);
+    notify(`call ${path}`);
+    const waiting = held.get(path);
+    if (!waiting) return answer(path, title, request, response);
+    response.once('close', () => {
+      if (!response.writableFinished) notify(`abort ${path}`);
+    });
+    waiting.push(() => answer(path, title, request, response));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    reset: () => {
+      title = DEFAULT_TITLE;
+      for (const path of held.keys()) release(path);
+      calls.clear();
+    },
+    setTitle: (next) => {
+      title = next;
+    },
+    holdBack: (path) => void held.set(path, []),
+    release,
+    waitForCall: (path) => (calls.has(path) ? Promise.resolve() : happened(`call ${path}`)),
+    waitForAbort: (path) => happened(`abort ${path}`),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+
+  function release(path: string): void {
+    const waiting = held.get(path) ?? [];
+    held.delete(path);
+    for (const send of waiting) send();
+  }
+}
+
+function answer(path: string, title: string, request: IncomingMessage, response: ServerResponse): void {
+  const token = request.headers['x-token'];
+  if (token === 'dead-token') return send(response, 401, { code: 401, message: '登录已过期', data: null });
+  const data = dataOf(path, title, token !== undefined);
+  if (data === undefined) return send(response, 404, { code: 404, message: '不存在', data: null });
+  send(response, 200, { code: 200, message: 'ok', data });
+}
+
+function dataOf(path: string, title: string, signedIn: boolean): unknown {
+  const card = { id: 1, demandNumber: 'BD202600000001', typeCode: '10', title, summary: '摘要', createdAt: '2026-01-01T08:00:00+08:00' };
+  const page = { records: [card], total: 1, pageNum: 1, pageSize: 20, hasMore: false };
+  const answers: Record<string, unknown> = {
+    '/v1/overall/detail': { siteName: '测试门户', stats: {} },
+    '/api/config': {},
+    '/api/banner/1': [],
+    '/api/demand/type': [{ code: '10', name: '广告主', count: 1 }],
+    '/api/demand/merge/options': {},
+    '/api/demand/page-search': { ...page, facets: null },
+    '/v1/demRecommend/page': page,
+    '/v1/sysAnnouncement/page': { records: [] },
+    '/v1/sysNotice/page': signedIn ? { records: [] } : undefined,
+    '/api/chat/count-unread-messages': {},
+    '/v1/user/detail': signedIn ? { id: 7, nickname: '小王' } : undefined,
+    '/api/app/latest-version': { version: '1.0.0' },
+    '/api/demand/BD202600000001': { ...card, content: '正文' },
+  };
+  return answers[path];
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+}

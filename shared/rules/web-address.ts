@@ -1,0 +1,17 @@
+import { safeReturnPath } from './safe-redirect.ts';
+
+/**
+ * An address from foreign data that may become a link or a picture: a path of this site or an absolute http(s) URL.
+ * Takes anything; other schemes, `//host`, credentials in the address and control characters give null.
+ */
+export function toWebAddress(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const address = value.trim();
+  if (address.startsWith('/')) return safeReturnPath(address, '') || null;
+  if (!/^https?:\/\//i.test(address) || /\p{Cc}/u.test(address) || address.length > 2_000 || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  return url.username || url.password ? null : url.href;
+}
+
+/** Does an address lead away from this site? */
+export const isExternalAddress = (address: string): boolean => !address.startsWith('/');
