@@ -81,7 +81,9 @@ test('it ends with its parent, and finishes a request that is under way', async 
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     answer += chunk;
   });
-  socket.write(`POST /api/app/event HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`);
+  socket.write(
+    `POST /api/app/event HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  );
   await once(socket, 'data');
   child.disconnect();
   expect(await untilRefused(url)).toBe('ECONNREFUSED');

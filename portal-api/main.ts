@@ -39,7 +39,10 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const { server, port } = await listenOnLoopback(app, config.port);
     const pruning = repeatTask(() => prune(db, logger), PRUNE_EVERY_MS);
     if (config.sandbox) {
-      logger.warn({ desk: `http://127.0.0.1:${port}/sandbox` }, 'SANDBOX IS ON: codes, captcha answers and sign-ins are shown at the desk. Never in production.');
+      logger.warn(
+        { desk: `http://127.0.0.1:${port}/sandbox` },
+        'SANDBOX IS ON: codes, captcha answers and sign-ins are shown at the desk. Never in production.',
+      );
     }
     logger.info({ port, database: config.databaseUrl ? 'PostgreSQL' : 'PGlite' }, 'the embedded portal API is ready');
     // The parent may be gone by now; the disconnect says so by itself.

@@ -29,7 +29,7 @@ export function FailureWatch({ store, queryClient }: FailureWatchProps) {
 }
 
 /** Starts listening; gives the function that stops it. */
-export function watchFailures(deps: SessionDeps): () => void {
+function watchFailures(deps: SessionDeps): () => void {
   const { store, queryClient } = deps;
   const stopQueries = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return;

@@ -18,7 +18,6 @@ export { ApiFailure } from '#client/lib/api-failure.ts';
 export { escapeJson } from '#client/lib/await.tsx';
 export type { PageMeta } from '#client/lib/page-definition.ts';
 export { PAGE_STATE_ID, type PageRefusal, type PageState, type PublicEnv, type SignedInUser } from '#client/lib/page-state.ts';
-export { parseUserInfo } from '#client/lib/signed-in-user.ts';
 export { pageTitle } from './page-title.ts';
 export { metaOf, type ResolvedPage, resolvePage };
 

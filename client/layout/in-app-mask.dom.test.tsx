@@ -1,8 +1,8 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { InAppMask } from './in-app-mask.tsx';
-import { renderInPortal } from './testing/render-in-portal.tsx';
 
 const open = (userAgent: string) => {
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
+import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { LoadingBar } from './loading-bar.tsx';
-import { renderInPortal } from './testing/render-in-portal.tsx';
 
 beforeEach(() => {
   jest.useFakeTimers();

@@ -3,9 +3,9 @@ import { act, screen } from '@testing-library/react';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { writeCookie } from '#client/lib/browser-cookies.ts';
 import { usePortal } from '#client/lib/portal-store.tsx';
+import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { toastQueue } from '#client/ui/toast-queue.ts';
 import { logOut } from './logout.ts';
-import { renderInPortal } from './testing/render-in-portal.tsx';
 
 const Who = () => <p>{usePortal((state) => state.user?.nickname ?? '游客')}</p>;
 

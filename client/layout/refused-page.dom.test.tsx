@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { RefusedPage } from './refused-page.tsx';
-import { renderInPortal } from './testing/render-in-portal.tsx';
 
 test('an unknown page says so to the letter and leads home (L03, X35)', () => {
   renderInPortal(<RefusedPage refusal={{ status: 404, message: 'This page could not be found' }} />, { path: '/nope' });

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
 
 /* In the gutter, where nothing else is; without a gutter at the end of the page. */
-const Ribbon = styled.p`
+const Ribbon = styled.aside`
   padding: 2px var(--space-2);
   background: var(--warning-soft);
   color: var(--warning);
@@ -28,5 +28,5 @@ const Ribbon = styled.p`
 /** Says that messages, logins and payments are not real here. */
 export function SandboxRibbon() {
   const { sandbox } = usePublicEnv();
-  return sandbox && <Ribbon>沙盒模式</Ribbon>;
+  return sandbox && <Ribbon aria-label="运行模式">沙盒模式</Ribbon>;
 }

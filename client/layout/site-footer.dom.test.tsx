@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { useNavigate } from 'react-router-dom';
+import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { SiteFooter } from './site-footer.tsx';
-import { renderInPortal } from './testing/render-in-portal.tsx';
 
 beforeEach(() => {
   jest.useFakeTimers();

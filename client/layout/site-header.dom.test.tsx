@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { toastQueue } from '#client/ui/toast-queue.ts';
 import { SiteHeader } from './site-header.tsx';
-import { renderInPortal } from './testing/render-in-portal.tsx';
 
 const answers = {
   '/api/config': { CUSTOMER_SERVICE_QR_CODE_URL: '' },

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { writeCookie } from '#client/lib/browser-cookies.ts';
 import { usePortal } from '#client/lib/portal-store.tsx';
-import { renderInPortal } from './testing/render-in-portal.tsx';
+import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { useUserRefresh } from './use-user-refresh.ts';
 
 function Who() {

@@ -46,7 +46,7 @@ test('lists say when a demand was refreshed, the list of the newest when it was 
 
 test('a publisher without a name or a membership is still somebody', () => {
   expect(toPublisherLook(null)).toBeNull();
-  expect(toPublisherLook({ ...publisher, nickname: '' })).toMatchObject({ name: '未填写昵称', memberName: '年卡会员', orgName: null });
+  expect(toPublisherLook({ ...publisher, nickname: '' })).toMatchObject({ name: '未填写昵称', memberName: '年卡', orgName: null });
   expect(toPublisherLook({ ...publisher, memberLevel: 0 })?.memberName).toBeNull();
   expect(toPublisherLook({ ...publisher, memberLevel: 99 })?.memberName).toBe('会员');
 });

@@ -15,7 +15,8 @@ export function toPublisherLook(publisher: DemandCard['publisher']) {
     orgName: orgName || null,
     isOfficial: official,
     isRealName: realName,
-    memberName: memberLevel > 0 ? memberLevelName(memberLevel) : null,
+    // A badge has no room for more than 年卡.
+    memberName: memberLevel > 0 ? memberLevelName(memberLevel).replace(/(?<=卡)会员$/, '') : null,
   };
 }
 

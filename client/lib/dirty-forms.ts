@@ -6,7 +6,7 @@ let count = 0;
 export const hasDirtyForm = (): boolean => count > 0;
 
 /** Says that a form holds unsaved text until the returned function is called. */
-export function markDirtyForm(): () => void {
+function markDirtyForm(): () => void {
   let isMarked = true;
   count += 1;
   return () => {

@@ -1,5 +1,7 @@
-/** What a mutation may say about how its failure is presented; client/app/failure-toasts.ts reads it. */
-export interface PortalMutationMeta extends Record<string, unknown> {
+import type {} from '@tanstack/react-query';
+
+/** What a mutation may say about how its failure is presented; client/app/failure-watch.tsx reads it. */
+interface PortalMutationMeta extends Record<string, unknown> {
   /** The call signs somebody in: its 401 means wrong credentials, not an expired session. */
   signsIn?: true;
   /** The feature shows the failure in its own way, so no toast. An expired session is still handled. */

@@ -1,6 +1,6 @@
 /** A portal API at the network's edge: answers `fetch` by method and path, and remembers what was asked. */
 
-export interface AskedCall {
+interface AskedCall {
   method: string;
   path: string;
   /** The parsed JSON body. */

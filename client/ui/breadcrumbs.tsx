@@ -14,6 +14,7 @@ const List = styled.ol`
     align-items: center;
     gap: var(--space-1);
     min-width: 0;
+    max-width: 100%;
   }
   a {
     padding: 3px 0;
@@ -23,6 +24,7 @@ const List = styled.ol`
     color: var(--brand);
   }
   [aria-current] {
+    min-width: 0;
     max-width: 28em;
     overflow: hidden;
     text-overflow: ellipsis;

@@ -1,8 +1,8 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { keyframes, styled } from 'styled-components';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
-export type ButtonSize = 'small' | 'medium' | 'large';
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+type ButtonSize = 'small' | 'medium' | 'large';
 
 const turn = keyframes`
   to { transform: rotate(1turn); }

@@ -34,7 +34,7 @@ export interface DemandCardLook {
 const Surface = styled.article`
   position: relative;
   display: grid;
-  grid-template-columns: minmax(0, 1fr) 232px;
+  grid-template-columns: minmax(0, 1fr) 248px;
   gap: var(--space-2) var(--space-6);
   padding: var(--space-4) var(--space-5);
   border: 1px solid var(--line);

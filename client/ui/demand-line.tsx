@@ -31,7 +31,7 @@ const Facts = styled.span`
   font: var(--weight-regular) var(--type-small) var(--font);
 `;
 
-/** One demand in a side column: title, type, place, budget. */
+/** One demand in few words: title, type, place, budget. */
 const DemandLine = ({ demand }: { demand: DemandCardLook }) => (
   <Row href={demand.href}>
     <Title>
@@ -48,14 +48,33 @@ const DemandLine = ({ demand }: { demand: DemandCardLook }) => (
 const List = styled.ul`
   margin: -10px 0;
 
+  > li {
+    min-width: 0;
+  }
   > li + li {
     border-top: 1px solid var(--line);
   }
+  @media (min-width: 1000px) {
+    &[data-wide] {
+      display: grid;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      gap: 0 var(--space-8);
+    }
+    &[data-wide] > li:nth-child(2) {
+      border-top: 0;
+    }
+  }
 `;
 
-/** Demands of a side column, one below the other. */
-export const DemandLines = ({ demands }: { demands: readonly DemandCardLook[] }) => (
-  <List>
+interface DemandLinesProps {
+  demands: readonly DemandCardLook[];
+  /** Two columns where the page has room for them. */
+  isWide?: boolean;
+}
+
+/** Demands beside something else: one below the other, or in two columns. */
+export const DemandLines = ({ demands, isWide = false }: DemandLinesProps) => (
+  <List data-wide={isWide ? '' : undefined}>
     {demands.map((demand) => (
       <li key={demand.href}>
         <DemandLine demand={demand} />

@@ -12,8 +12,8 @@ interface FieldAttributes {
 
 const FieldContext = createContext<FieldAttributes>({});
 
-/** What a control inside a Field must carry to belong to its label, help and error. TextInput and TextArea do it by themselves. */
-export const useFieldAttributes = (): FieldAttributes => useContext(FieldContext);
+/** What a control inside a Field must carry to belong to its label, help and error. TextInput and TextArea do it. */
+const useFieldAttributes = (): FieldAttributes => useContext(FieldContext);
 
 const Box = styled.div`
   display: grid;

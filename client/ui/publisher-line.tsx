@@ -12,7 +12,7 @@ export interface PublisherLook {
   isOfficial: boolean;
   /** The person is verified. */
   isRealName: boolean;
-  /** 月卡会员 …; null for everyone else. */
+  /** 月卡 …; null for everyone else. */
   memberName: string | null;
 }
 

@@ -73,19 +73,22 @@ function Toast({ message: { id, text, tone, duration } }: { message: ToastMessag
   );
 }
 
-/** The messages on their way, in live regions that are always in the page: faults interrupt a reader, the rest waits its turn. */
+/**
+ * The messages on their way, in live regions that are always in the page: faults interrupt a reader, the rest waits its turn.
+ * `aria-live` is written out because an open dialog hides everything else from readers.
+ */
 export function Toasts() {
   const messages = useStore(toastQueue, (state) => state.messages);
   const faults = messages.filter(({ tone }) => tone === 'error');
   const news = messages.filter(({ tone }) => tone !== 'error');
   return (
     <Stack>
-      <Region role="alert">
+      <Region role="alert" aria-live="assertive">
         {faults.map((message) => (
           <Toast key={message.id} message={message} />
         ))}
       </Region>
-      <Region role="status">
+      <Region role="status" aria-live="polite">
         {news.map((message) => (
           <Toast key={message.id} message={message} />
         ))}

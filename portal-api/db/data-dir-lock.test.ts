@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -16,7 +16,18 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid;
 const leaveLock = (values: Record<string, unknown>) =>
-  writeFile(path, JSON.stringify({ pid: process.pid, host: hostname(), pidNamespace: readPidNamespace(), processStart: null, startedAt: '2026-01-01T00:00:00Z', token: 'old', ...values }));
+  writeFile(
+    path,
+    JSON.stringify({
+      pid: process.pid,
+      host: hostname(),
+      pidNamespace: readPidNamespace(),
+      processStart: null,
+      startedAt: '2026-01-01T00:00:00Z',
+      token: 'old',
+      ...values,
+    }),
+  );
 const owner = async () => JSON.parse(await readFile(path, 'utf8')) as { pid: number; token: string };
 
 test('the lock says who holds it, and is gone when released', async () => {

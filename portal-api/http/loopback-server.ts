@@ -6,7 +6,10 @@ const SWEEP_MS = 50;
 /** Listens on loopback alone: nobody but this machine's portal calls the embedded API. Rejects with the system error (EADDRINUSE …). */
 export function listenOnLoopback(app: RequestListener, port: number): Promise<{ server: Server; port: number }> {
   // The portal keeps connections open and gives up first, so none of them is closed under a request of its.
-  const server = createServer({ headersTimeout: 30_000, requestTimeout: 120_000, keepAliveTimeout: 75_000, connectionsCheckingInterval: 5_000 }, app);
+  const server = createServer(
+    { headersTimeout: 30_000, requestTimeout: 120_000, keepAliveTimeout: 75_000, connectionsCheckingInterval: 5_000 },
+    app,
+  );
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, HOST, () => {

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** How stale `last_seen_at` may get before a request writes it. */
 const SEEN_EVERY_MS = 10 * 60 * 1_000;
 
-export interface Session {
+interface Session {
   userId: string;
   tokenHash: string;
 }
@@ -22,7 +22,7 @@ declare module 'express-serve-static-core' {
 }
 
 /** Only the hash is stored, so a copy of the database opens no session. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Opens a session and gives the token, once: 256 random bits. */
 export async function createSession(db: Database, user: { id: string; ip: string; userAgent: string | undefined }, now: Date) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 
-export interface OutboxItem {
+interface OutboxItem {
   kind: string;
   payload: Record<string, unknown>;
   at: Date;

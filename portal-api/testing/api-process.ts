@@ -25,7 +25,10 @@ export function startApiProcess(env: Record<string, string>): ApiProcess {
     stderr += chunk;
   });
   // Not 'close': it never comes once the parent has disconnected.
-  const ended = Promise.all([once(child, 'exit'), once(child.stderr, 'end')]).then(([[code, signal]]) => ({ code: code ?? signal, stderr }));
+  const ended = Promise.all([once(child, 'exit'), once(child.stderr, 'end')]).then(([[code, signal]]) => ({
+    code: code ?? signal,
+    stderr,
+  }));
   const message = new Promise<string>((resolve) => child.on('message', (received) => resolve(`http://127.0.0.1:${portOf(received)}`)));
   return { child, ended, ready: Promise.race([message, ended.then(() => null)]) };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import type { PageAssets } from '../../server/render/page-assets.ts';
@@ -51,15 +51,18 @@ async function bundleScripts(root: string, outdir: string, { production }: { pro
 }
 
 async function writeStyles(root: string, outdir: string): Promise<string> {
-  const css = await extractStyles(
-    root,
-    ['client/app/server-entry.tsx', 'client/app/dialog-host.tsx'],
-    await readFile(join(root, 'client/styling/global.css'), 'utf8'),
-  );
+  const css = await extractStyles(root, await styledModules(root), await readFile(join(root, 'client/styling/global.css'), 'utf8'));
   const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
   const name = `assets/styles-${hash}.css`;
   await writeFile(join(outdir, name), css);
   return `/${name}`;
+}
+
+/** Every component file, lazily loaded ones too: there is one stylesheet. `ui` comes first, so that what is built from it may override it. */
+async function styledModules(root: string): Promise<string[]> {
+  const files = await readdir(join(root, 'client'), { recursive: true });
+  const components = files.filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx') && file !== 'entry.tsx').sort();
+  return ['ui', 'layout', 'features', 'app', 'lib'].flatMap((room) => components.filter((file) => file.startsWith(`${room}/`))).map((file) => `client/${file}`);
 }
 
 async function copyPublicFiles(root: string, outdir: string): Promise<void> {

@@ -1,5 +1,4 @@
 import type { CookieOptions, Request, Response } from 'express';
-import { DEVICE_ID_DAYS } from '#shared/constants.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { isHttps } from './request-origin.ts';
@@ -47,11 +46,6 @@ export function sessionCookies(response: Response, request: Request, config: Coo
 /** Signs out: X-Token and USER_INFO are gone with this answer. */
 export function clearSession(response: Response, request: Request, config: CookieConfig): void {
   sessionCookies(response, request, config).clear();
-}
-
-/** PC_UUID (K08), for 3650 days or as long as the browser allows; scripts read it. */
-export function setDeviceId(response: Response, request: Request, config: CookieConfig, deviceId: string): void {
-  response.cookie(cookieNames.deviceId, deviceId, { ...baseOptions(request, config), maxAge: DEVICE_ID_DAYS * DAY_MS });
 }
 
 const baseOptions = (request: Request, config: CookieConfig): CookieOptions => ({

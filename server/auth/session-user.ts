@@ -19,3 +19,14 @@ function readAvatar(avatar: string): string | null {
   const text = avatar.toWellFormed();
   return text && encodeURIComponent(text).length <= MAX_ENCODED_AVATAR ? text : null;
 }
+
+/** Who the browser says is signed in (USER_INFO is `{timestamp, data}`, K01); null when the cookie's value is absent or unreadable. */
+export function readUserInfo(value: unknown): SessionUser | null {
+  if (typeof value !== 'string' || value.length > 4_096) return null;
+  try {
+    const cached: unknown = JSON.parse(value);
+    return typeof cached === 'object' && cached !== null && 'data' in cached ? toSessionUser(cached.data) : null;
+  } catch {
+    return null;
+  }
+}

@@ -110,7 +110,7 @@ export function createPortalProxy({ config, upstream, onEventStream }: PortalPro
 
 /** The library is about to send the body: from here on we see it move, and notice a connection that closes without a word. */
 function followAttempt(exchange: Exchange | undefined, attempt: ClientRequest): void {
-  if (!exchange) return;
+  if (!exchange || exchange.hasFailed) return void attempt.destroy();
   exchange.attempt = attempt;
   exchange.request.on('data', () => exchange.watch?.progress());
   attempt.once('close', () => {

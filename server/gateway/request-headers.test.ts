@@ -2,7 +2,10 @@ import { expect, test } from '@jest/globals';
 import { portalHeaders } from '../upstream/portal-headers.ts';
 import { upstreamHeaders } from './request-headers.ts';
 
-const own = portalHeaders({ container: 'PC', tokenHeader: 'X-Token' }, { token: 'abc', requestId: 'request-1', clientIp: '::ffff:192.0.2.1' });
+const own = portalHeaders(
+  { container: 'PC', tokenHeader: 'X-Token' },
+  { token: 'abc', requestId: 'request-1', clientIp: '::ffff:192.0.2.1' },
+);
 
 test('the portal speaks for itself: container, token, request id and the caller address', () => {
   expect(upstreamHeaders({ 'x-container': 'APP', 'x-token': 'stolen', 'x-request-id': 'x', 'x-forwarded-for': '6.6.6.6' }, own)).toEqual({
@@ -35,10 +38,16 @@ test('hop-by-hop headers, those that Connection nominates and look-alikes stay h
   expect(upstreamHeaders(incoming, {})).toEqual({ 'content-length': '3', 'content-type': 'text/plain', 'accept-language': 'zh' });
 });
 
-test.each(['forwarded', 'x-real-ip', 'x-original-url', 'x-rewrite-url', 'x-forwarded-proto', 'x-forwarded-host', 'true-client-ip', 'x-http-method-override'])(
-  'a client cannot claim %s',
-  (name) => expect(upstreamHeaders({ [name]: 'x' }, {})).toEqual({}),
-);
+test.each([
+  'forwarded',
+  'x-real-ip',
+  'x-original-url',
+  'x-rewrite-url',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+  'true-client-ip',
+  'x-http-method-override',
+])('a client cannot claim %s', (name) => expect(upstreamHeaders({ [name]: 'x' }, {})).toEqual({}));
 
 test('of the cookies only the captcha ticket goes on', () => {
   expect(upstreamHeaders({ cookie: 'X-Token=abc; CAPTCHA_TICKET=t-1; USER_INFO=x' }, {})).toEqual({ cookie: 'CAPTCHA_TICKET=t-1' });

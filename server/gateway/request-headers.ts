@@ -35,7 +35,7 @@ export function upstreamHeaders(incoming: IncomingHttpHeaders, own: Record<strin
   const ownNames = new Set(Object.keys(own).map((name) => name.toLowerCase()));
   const kept = Object.entries(incoming).filter(
     ([name]) =>
-      !hopByHop.has(name) && !portalsOwn.has(name) && !ownNames.has(name) && !name.startsWith('x-forwarded-') && !isLookalike(name),
+      !hopByHop.has(name) && !portalsOwn.has(name) && !ownNames.has(name) && !name.startsWith('x-forwarded') && !isLookalike(name),
   );
   return { ...Object.fromEntries(kept), ...captchaCookie(incoming), ...own };
 }

@@ -23,13 +23,13 @@ export function copyHead(upstream: IncomingMessage, response: Response): void {
   response.status(upstream.statusCode ?? 502);
   for (const [name, value] of Object.entries(upstream.headers)) {
     // The API is reached through this origin only, so it invites no other.
-    if (value === undefined || hopByHop.has(name) || portalsOwn.has(name) || name.startsWith('access-control-')) continue;
+    const isOurs = hopByHop.has(name) || portalsOwn.has(name) || name.startsWith('access-control-');
+    if (value === undefined || isOurs || !isHeaderValue(value)) continue;
     if (name === 'set-cookie' && Array.isArray(value)) for (const cookie of value) response.append('Set-Cookie', ownCookie(cookie));
     else if (name === 'content-security-policy')
       response.append('Content-Security-Policy', value); // two policies: both hold
-    else if (isHeaderValue(value)) response.setHeader(name, value);
+    else response.setHeader(name, value);
   }
-  // Node has no better way to keep a shared cache from one user's data than to say so.
   if (upstream.headers['cache-control'] === undefined) response.setHeader('Cache-Control', 'private, no-store');
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** Longer than the idle time of the usual load balancers (60 s), so that they close a connection, never we in the middle of their use. */
@@ -10,7 +10,14 @@ export function createPortalServer(app: RequestListener): Server {
     { headersTimeout: 20_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: KEEP_ALIVE_MS },
     app,
   );
-  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => refuse(socket, statusOf(error)));
+  const answering = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', ({ socket }, response) => answering.set(socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
+    const answer = answering.get(socket);
+    // In the middle of an answer there is no room for another one.
+    if (answer?.headersSent && !answer.writableFinished) socket.destroy();
+    else refuse(socket, statusOf(error));
+  });
   server.on('upgrade', (_request, socket) => refuse(socket, 426, 'Upgrade: HTTP/1.1\r\n'));
   server.on('connect', (_request, socket) => refuse(socket, 405));
   return server;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
@@ -113,15 +114,15 @@ test('data from the API cannot break out of the page', async () => {
 
 test('a slow list arrives later in the same response; head, header and styles come first', async () => {
   api.holdBack('/api/demand/page-search');
-  const chunks = streamOf('/');
-  const first = await chunks.next();
+  const chunks = await streamOf('/');
+  const first = await chunks.until('<footer');
   expect(first).toContain('<link rel="stylesheet"');
   expect(first).toContain('<header');
   expect(first).not.toContain('新茶饮品牌找校园渠道');
   api.release('/api/demand/page-search');
-  const rest = await chunks.rest();
-  expect(rest).toContain('新茶饮品牌找校园渠道');
-  expect(rest.trimEnd()).toMatch(/<\/html>$/);
+  const whole = await chunks.whole();
+  expect(whole).toContain('新茶饮品牌找校园渠道');
+  expect(whole.trimEnd()).toMatch(/<\/html>$/);
 });
 
 test('a crawler gets the complete page even when the list is late', async () => {
@@ -134,8 +135,8 @@ test('a crawler gets the complete page even when the list is late', async () => 
 
 test('a client that leaves takes its upstream calls along', async () => {
   api.holdBack('/api/demand/page-search');
-  const chunks = streamOf('/');
-  await chunks.next();
+  const chunks = await streamOf('/');
+  await chunks.until('<header');
   chunks.leave();
   await api.waitForAbort('/api/demand/page-search');
 });
@@ -167,26 +168,32 @@ test('strict visitor mode closes what guard 2 protects (A12-1)', async () => {
 });
 
 /** Reads a page as it arrives, by real HTTP. */
-function streamOf(path: string) {
+async function streamOf(path: string) {
   const server = portal.app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const outgoing = httpRequest({ port, path, headers: { 'User-Agent': browser } }).end();
-  const body = new Promise<NodeJS.ReadableStream>((resolve) => outgoing.once('response', resolve));
-  const readNext = async () => {
-    const stream = await body;
-    return new Promise<string>((resolve) => stream.once('data', (chunk) => resolve(String(chunk))));
-  };
+  const outgoing = httpRequest({ port, path, agent: false, headers: { 'User-Agent': browser } }).end();
+  const [body] = (await once(outgoing, 'response')) as [NodeJS.ReadableStream];
+  let arrived = '';
+  body.on('data', (chunk) => {
+    arrived += chunk;
+  });
+  const ended = once(body, 'end');
   return {
-    next: readNext,
-    rest: async () => {
-      let text = '';
-      for await (const chunk of await body) text += chunk;
+    /** What has arrived once that text is in it. */
+    until: async (text: string) => {
+      while (!arrived.includes(text)) await once(body, 'data');
+      return arrived;
+    },
+    whole: async () => {
+      await ended;
       server.close();
-      return text;
+      return arrived;
     },
     leave: () => {
-      outgoing.on('error', () => {});
-      outgoing.destroy();
+      ended.catch(() => {});
+      body.on('error', () => {});
+      outgoing.on('error', () => {}).destroy();
       server.close();
     },
   };

@@ -1,8 +1,9 @@
 import type { Request, Response } from 'express';
-import { parseUserInfo, type SignedInUser } from '#client/app/server-entry.tsx';
+import type { SignedInUser } from '#client/app/server-entry.tsx';
 import { cookieNames } from '#shared/cookies.ts';
 import { type Device, detectDevice } from '#shared/rules/device.ts';
 import { readToken } from '../auth/session-cookie.ts';
+import { readUserInfo } from '../auth/session-user.ts';
 
 /** What a page request says about itself, read once; everything in it came from outside. */
 export interface Visit {
@@ -23,7 +24,7 @@ export function readVisit(request: Request): Visit {
     pathname,
     search: query ? `?${request.url.slice(pathname.length + 1)}` : '',
     token,
-    user: token ? parseUserInfo(cookies[cookieNames.userInfo]) : null,
+    user: token ? readUserInfo(cookies[cookieNames.userInfo]) : null,
     device: detectDevice(request.get('user-agent') ?? ''),
   };
 }

@@ -62,7 +62,10 @@ export interface PortalOptions {
 }
 
 const plainPage: RequestHandler = (request, response) => {
-  response.status(404).type('html').send(`<p>page ${request.path.replaceAll('<', '&lt;')}</p>`);
+  response
+    .status(404)
+    .type('html')
+    .send(`<p>page ${request.path.replaceAll('<', '&lt;')}</p>`);
 };
 
 /** What `createApp` needs before an upstream at that address, with a plain page instead of the rendered ones. */
@@ -102,7 +105,9 @@ export function sendBytes(port: number, bytes: string | Buffer, untilText?: stri
       if (untilText && text.search(untilText) >= 0) finish();
     });
     socket.on('close', finish);
-    socket.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' || error.code === 'EPIPE' ? finish() : reject(error)));
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? finish() : reject(error),
+    );
   });
 }
 

@@ -87,7 +87,7 @@ function dataOf(path: string, title: string, signedIn: boolean): unknown {
     '/api/demand/type': [{ code: '10', name: '广告主', count: 1 }],
     '/api/demand/merge/options': {},
     '/api/demand/page-search': { ...page, facets: null },
-    '/v1/demRecommend/page': page,
+    '/v1/demRecommend/page': { records: [] },
     '/v1/sysAnnouncement/page': { records: [] },
     '/v1/sysNotice/page': signedIn ? { records: [] } : undefined,
     '/api/chat/count-unread-messages': {},

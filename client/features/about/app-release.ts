@@ -3,7 +3,7 @@ import type { getLatestAppVersion } from '#shared/contract/site-contract.ts';
 import type { DeviceType } from '#shared/rules/device.ts';
 import { toWebAddress } from '#shared/rules/web-address.ts';
 
-export interface AppDownload {
+interface AppDownload {
   platform: 'android' | 'ios';
   label: string;
   url: string;

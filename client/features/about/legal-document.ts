@@ -1,5 +1,5 @@
 /** One heading of an agreement with its text; an array inside `body` is a list of points. */
-export interface LegalSection {
+interface LegalSection {
   heading: string;
   body: readonly (string | readonly string[])[];
 }

@@ -1,10 +1,10 @@
 import { toWebAddress } from '#shared/rules/web-address.ts';
 import { readMarkup } from './rich-text-tokens.ts';
 
-export type RichBlockTag = 'h2' | 'h3' | 'p' | 'ul' | 'ol' | 'li';
-export type RichInlineTag = 'strong' | 'em' | 'br' | 'a';
+type RichBlockTag = 'h2' | 'h3' | 'p' | 'ul' | 'ol' | 'li';
+type RichInlineTag = 'strong' | 'em' | 'br' | 'a';
 
-export interface RichElement {
+interface RichElement {
   tag: RichBlockTag | RichInlineTag;
   /** Of an `a` only; checked. */
   href?: string;

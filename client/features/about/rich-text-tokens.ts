@@ -1,4 +1,4 @@
-export type MarkupToken =
+type MarkupToken =
   | { kind: 'text'; text: string }
   /** Names are lower case; `href` is decoded, and not checked. */
   | { kind: 'open'; name: string; href: string | null }

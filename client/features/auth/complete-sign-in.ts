@@ -10,7 +10,7 @@ import { matchRoute } from '#shared/routes/match-route.ts';
 import { safeReturnPath } from '#shared/rules/safe-redirect.ts';
 import { texts } from '#shared/text/texts.ts';
 
-export interface SignInDeps {
+interface SignInDeps {
   store: PortalStore;
   queryClient: QueryClient;
   goTo: GoTo;

@@ -11,7 +11,7 @@ export interface Figure {
   value: number | null;
 }
 
-export interface Badge {
+interface Badge {
   label: string;
   tone: 'success' | 'warning' | 'danger' | 'neutral';
 }

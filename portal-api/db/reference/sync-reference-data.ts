@@ -52,10 +52,7 @@ async function syncPositions(trx: Database): Promise<void> {
 }
 
 function flatten(nodes: readonly CodeTree[], parent: string | null = null): CodeRow[] {
-  return nodes.flatMap(({ code, name, children }, sort) => [
-    { code, name, parent_code: parent, sort },
-    ...flatten(children ?? [], code),
-  ]);
+  return nodes.flatMap(({ code, name, children }, sort) => [{ code, name, parent_code: parent, sort }, ...flatten(children ?? [], code)]);
 }
 
 const isSame = (wanted: CodeRow, stored: CodeRow | undefined): boolean =>

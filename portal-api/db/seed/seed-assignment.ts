@@ -1,4 +1,4 @@
-import { industryCode, cityCode } from './seed-lookups.ts';
+import { cityCode, industryCode } from './seed-lookups.ts';
 import type { SeededPerson } from './seed-people.ts';
 import type { Random } from './seed-random.ts';
 import type { DemandSeed } from './seed-types.ts';

@@ -10,6 +10,11 @@ const banners = [
 
 /** The home page's carousel. */
 export async function seedBanners(db: Database): Promise<void> {
-  const rows = banners.map((banner, index) => ({ ...banner, slot: HOME_BANNER_SLOT, image: `/images/banner-${index + 1}.svg`, sort: index + 1 }));
+  const rows = banners.map((banner, index) => ({
+    ...banner,
+    slot: HOME_BANNER_SLOT,
+    image: `/images/banner-${index + 1}.svg`,
+    sort: index + 1,
+  }));
   await db.insertInto('banners').values(rows).execute();
 }

@@ -1,8 +1,6 @@
-import type { Insertable } from 'kysely';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
 import { deriveDemandText } from '../../demands/demand-text.ts';
 import type { Database } from '../database.ts';
-import type { DemandsTable } from '../schema.ts';
 import { advertiserDemands } from './demands/type-10-advertiser.ts';
 import { trafficOwnerDemands } from './demands/type-20-traffic-owner.ts';
 import { crossIndustryDemands } from './demands/type-30-cross-industry.ts';
@@ -13,6 +11,7 @@ import { partnerDemands } from './demands/type-70-partner.ts';
 import { inventoryDemands } from './demands/type-80-inventory.ts';
 import { onlineEarningDemands } from './demands/type-90-online-earning.ts';
 import { createPublisherPicker } from './seed-assignment.ts';
+import type { DemandDraft } from './seed-draft.ts';
 import { cityCode, industryCode } from './seed-lookups.ts';
 import type { SeededPerson } from './seed-people.ts';
 import { decorateDemands } from './seed-props.ts';
@@ -33,7 +32,6 @@ export const demandSeedsByType: Readonly<Record<DemandTypeCode, readonly DemandS
   '90': onlineEarningDemands,
 };
 
-export type DemandDraft = Insertable<DemandsTable> & { created_at: Date; refreshed_at: Date };
 const ROWS_PER_STATEMENT = 100;
 const SPREAD_DAYS = 60;
 
@@ -49,7 +47,11 @@ export async function seedDemands(db: Database, now: Date, random: Random, peopl
   const inserted: { id: string; demand_number: string; publisher_id: string; audit_status: string; title: string }[] = [];
   for (let start = 0; start < drafts.length; start += ROWS_PER_STATEMENT) {
     const batch = drafts.slice(start, start + ROWS_PER_STATEMENT);
-    const rows = await db.insertInto('demands').values(batch).returning(['id', 'demand_number', 'publisher_id', 'audit_status', 'title']).execute();
+    const rows = await db
+      .insertInto('demands')
+      .values(batch)
+      .returning(['id', 'demand_number', 'publisher_id', 'audit_status', 'title'])
+      .execute();
     inserted.push(...rows);
   }
   return inserted;

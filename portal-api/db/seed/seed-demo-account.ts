@@ -23,24 +23,42 @@ export async function seedDemoAccount(
   db: Database,
   now: Date,
   random: Random,
-  { people, demands, announcementIds }: { people: readonly SeededPerson[]; demands: readonly SeededDemand[]; announcementIds: readonly string[] },
+  {
+    people,
+    demands,
+    announcementIds,
+  }: { people: readonly SeededPerson[]; demands: readonly SeededDemand[]; announcementIds: readonly string[] },
 ): Promise<void> {
   const [demo, ...others] = people;
   if (!demo) throw new Error('The seed has no demo person');
   const foreign = random.shuffle(demands.filter((demand) => demand.publisher_id !== demo.id && demand.audit_status === 'PUBLISH'));
   const own = demands.filter((demand) => demand.publisher_id === demo.id);
-  await db.insertInto('demand_marks').values(demoMarks(demo.id, foreign, now, random)).execute();
+  await db
+    .insertInto('demand_marks')
+    .values(demoMarks(demo.id, foreign, now, random))
+    .execute();
   await countOwnMarks(db, demo.id);
-  await db.insertInto('notices').values(demoNotices(demo.id, own, now)).execute();
-  await db.insertInto('messages').values(demoMessages(demo.id, own.filter(isPublished), others, now)).execute();
+  await db
+    .insertInto('notices')
+    .values(demoNotices(demo.id, own, now))
+    .execute();
+  await db
+    .insertInto('messages')
+    .values(demoMessages(demo.id, own.filter(isPublished), others, now))
+    .execute();
   const read = announcementIds.slice(0, -UNREAD_ANNOUNCEMENTS);
-  await db.insertInto('announcement_reads').values(read.map((id) => ({ user_id: demo.id, announcement_id: id }))).execute();
+  await db
+    .insertInto('announcement_reads')
+    .values(read.map((id) => ({ user_id: demo.id, announcement_id: id })))
+    .execute();
 }
 
 const isPublished = (demand: SeededDemand): boolean => demand.audit_status === 'PUBLISH';
 
 function demoMarks(userId: string, demands: readonly SeededDemand[], now: Date, random: Random) {
-  const seen = demands.slice(0, FOOTPRINTS).map((demand, index) => ({ demand, at: new Date(now.getTime() - (index + random.next()) * 9 * HOUR_MS) }));
+  const seen = demands
+    .slice(0, FOOTPRINTS)
+    .map((demand, index) => ({ demand, at: new Date(now.getTime() - (index + random.next()) * 9 * HOUR_MS) }));
   const marks = (kind: 'COLLECTION' | 'FOOTPRINT' | 'CONTACT', count: number) =>
     seen.slice(0, count).map(({ demand, at }) => ({ user_id: userId, demand_id: demand.id, kind, at }));
   return [...marks('FOOTPRINT', FOOTPRINTS), ...marks('COLLECTION', COLLECTIONS), ...marks('CONTACT', CONTACTED)];
@@ -48,7 +66,10 @@ function demoMarks(userId: string, demands: readonly SeededDemand[], now: Date, 
 
 /** A demand that someone has collected or contacted says so. */
 async function countOwnMarks(db: Database, userId: string): Promise<void> {
-  for (const [kind, column] of [['COLLECTION', 'collect_count'], ['CONTACT', 'contact_count']] as const) {
+  for (const [kind, column] of [
+    ['COLLECTION', 'collect_count'],
+    ['CONTACT', 'contact_count'],
+  ] as const) {
     await db
       .updateTable('demands')
       .set((eb) => ({ [column]: eb(column, '+', 1) }))
@@ -62,17 +83,75 @@ function demoNotices(userId: string, own: readonly SeededDemand[], now: Date) {
   const [published, rejected, waiting] = [first('PUBLISH'), first('REJECTED'), first('WAITING_REVIEW')];
   const mine = '/user/demand/publishList';
   const drafts = [
-    { hours: 3, read: false, category: '审核', title: '您的商机未通过审核', link: mine, text: `「${rejected?.title}」未通过审核，请查看原因，修改后重新提交。` },
-    { hours: 20, read: false, category: '审核', title: '商机已提交，等待审核', link: mine, text: `「${waiting?.title}」已收到，工作时间内通常两小时出结果。` },
-    { hours: 47, read: false, category: '互动', title: '有人收藏了您的商机', link: `/demand/${published?.demand_number}`, text: `「${published?.title}」本周新增收藏，及时刷新可以被更多人看到。` },
-    { hours: 90, read: true, category: '审核', title: '您的商机已通过审核', link: `/demand/${published?.demand_number}`, text: `「${published?.title}」已经展示，祝早日谈成。` },
-    { hours: 200, read: true, category: '会员', title: '季卡会员已生效', link: '/user/member', text: '会员期内每天可直接查看联系方式，额度在会员中心查看。' },
-    { hours: 420, read: true, category: '认证', title: '实名认证已通过', link: '/user/profile/personalAuth', text: '您的实名认证已通过，名片与商机旁会显示认证标识。' },
-    { hours: 1_700, read: true, category: '系统', title: '欢迎来到商机平台', link: '/user/center', text: '完善名片和联系方式，合作方更容易记住您。' },
+    {
+      hours: 3,
+      read: false,
+      category: '审核',
+      title: '您的商机未通过审核',
+      link: mine,
+      text: `「${rejected?.title}」未通过审核，请查看原因，修改后重新提交。`,
+    },
+    {
+      hours: 20,
+      read: false,
+      category: '审核',
+      title: '商机已提交，等待审核',
+      link: mine,
+      text: `「${waiting?.title}」已收到，工作时间内通常两小时出结果。`,
+    },
+    {
+      hours: 47,
+      read: false,
+      category: '互动',
+      title: '有人收藏了您的商机',
+      link: `/demand/${published?.demand_number}`,
+      text: `「${published?.title}」本周新增收藏，及时刷新可以被更多人看到。`,
+    },
+    {
+      hours: 90,
+      read: true,
+      category: '审核',
+      title: '您的商机已通过审核',
+      link: `/demand/${published?.demand_number}`,
+      text: `「${published?.title}」已经展示，祝早日谈成。`,
+    },
+    {
+      hours: 200,
+      read: true,
+      category: '会员',
+      title: '季卡会员已生效',
+      link: '/user/member',
+      text: '会员期内每天可直接查看联系方式，额度在会员中心查看。',
+    },
+    {
+      hours: 420,
+      read: true,
+      category: '认证',
+      title: '实名认证已通过',
+      link: '/user/profile/personalAuth',
+      text: '您的实名认证已通过，名片与商机旁会显示认证标识。',
+    },
+    {
+      hours: 1_700,
+      read: true,
+      category: '系统',
+      title: '欢迎来到商机平台',
+      link: '/user/center',
+      text: '完善名片和联系方式，合作方更容易记住您。',
+    },
   ];
   return drafts.toReversed().map(({ hours, read, category, title, link, text }) => {
     const createdAt = new Date(now.getTime() - hours * HOUR_MS);
-    return { user_id: userId, title, summary: text, content: text, category, link, read_at: read ? addDays(createdAt, 0.1) : null, created_at: createdAt };
+    return {
+      user_id: userId,
+      title,
+      summary: text,
+      content: text,
+      category,
+      link,
+      read_at: read ? addDays(createdAt, 0.1) : null,
+      created_at: createdAt,
+    };
   });
 }
 
@@ -82,7 +161,15 @@ function demoMessages(userId: string, own: readonly SeededDemand[], others: read
     const sender = others[index * 17 + 5];
     const content = greetings[index * 2];
     return sender && content
-      ? [{ demand_id: demand.id, from_id: sender.id, to_id: userId, content, created_at: new Date(now.getTime() - (30 - index * 11) * HOUR_MS) }]
+      ? [
+          {
+            demand_id: demand.id,
+            from_id: sender.id,
+            to_id: userId,
+            content,
+            created_at: new Date(now.getTime() - (30 - index * 11) * HOUR_MS),
+          },
+        ]
       : [];
   });
 }

@@ -7,8 +7,8 @@ import { forEachDatabase, type TestDatabase } from '../../testing/for-each-datab
 import { checkPassword } from '../../users/password-hash.ts';
 import { organizationSeeds } from './organizations.ts';
 import { publisherSeeds } from './publishers.ts';
-import { seedDemo } from './seed-demo.ts';
 import { demandSeedsByType } from './seed-demands.ts';
+import { seedDemo } from './seed-demo.ts';
 import { cityCode, industryBranchCode, industryCode } from './seed-lookups.ts';
 import { demoPassword, demoPerson, demoPhone } from './seed-people.ts';
 
@@ -140,7 +140,9 @@ forEachDatabase((open) => {
     expect(new Set(statuses.map((row) => row.audit_status))).toEqual(new Set(auditStatuses));
     const kinds = await db.selectFrom('demand_marks').select('kind').distinct().where('user_id', '=', demo.id).execute();
     expect(kinds).toHaveLength(3);
-    expect(await db.selectFrom('notices').select('id').where('user_id', '=', demo.id).where('read_at', 'is', null).execute()).not.toEqual([]);
+    expect(await db.selectFrom('notices').select('id').where('user_id', '=', demo.id).where('read_at', 'is', null).execute()).not.toEqual(
+      [],
+    );
     expect(await db.selectFrom('messages').select('id').where('to_id', '=', demo.id).execute()).toHaveLength(3);
   });
 

@@ -6,7 +6,9 @@ const secondIndustries = new Map(industries.flatMap(({ children }) => children.m
 const cities = new Map(regionTree.flatMap(({ children = [] }) => children.map(({ name, code }) => [name, code] as const)));
 // 济源市, 仙桃市 … answer to their province directly.
 const countyCities = new Map(
-  regionTree.flatMap(({ children = [] }) => children.filter(({ name }) => name.includes('直辖县')).flatMap((city) => city.children ?? [])).map(({ name, code }) => [name, code]),
+  regionTree
+    .flatMap(({ children = [] }) => children.filter(({ name }) => name.includes('直辖县')).flatMap((city) => city.children ?? []))
+    .map(({ name, code }) => [name, code]),
 );
 
 /** Code of a first-level industry. Throws for a name that is not in the reference data, as the others here do. */

@@ -2,8 +2,8 @@ import type { Database } from '../database.ts';
 import { publisherSeeds } from './publishers.ts';
 import { cityCode, industryBranchCode } from './seed-lookups.ts';
 import type { Random } from './seed-random.ts';
-import type { PublisherSeed } from './seed-types.ts';
 import { addDays } from './seed-time.ts';
+import type { PublisherSeed } from './seed-types.ts';
 
 /** The person to try the portal with; the README names phone and password. */
 export const demoPhone = '13800138000';
@@ -28,7 +28,13 @@ export interface SeededPerson {
 }
 
 /** Inserts the demo person first, then the publishers, with their contacts. `passwordHash` is the one of all of them. */
-export async function seedPeople(db: Database, now: Date, random: Random, organizations: ReadonlyMap<string, string>, passwordHash: string) {
+export async function seedPeople(
+  db: Database,
+  now: Date,
+  random: Random,
+  organizations: ReadonlyMap<string, string>,
+  passwordHash: string,
+) {
   const seeds = [demoPerson, ...publisherSeeds];
   const rows = seeds.map((seed, index) => {
     const createdAt = addDays(now, -(index === 0 ? 75 : random.between(90, 400)));
@@ -54,7 +60,10 @@ export async function seedPeople(db: Database, now: Date, random: Random, organi
   const inserted = await db.insertInto('users').values(rows).returning(['id', 'phone']).execute();
   const ids = new Map(inserted.map(({ id, phone }) => [phone, id]));
   const people = rows.map((row, index) => toPerson(ids.get(row.phone), seeds[index]));
-  await db.insertInto('contacts').values(people.map((person, index) => contactOf(person, rows[index]?.phone ?? '', index, random))).execute();
+  await db
+    .insertInto('contacts')
+    .values(people.map((person, index) => contactOf(person, rows[index]?.phone ?? '', index, random)))
+    .execute();
   return people;
 }
 

@@ -1,4 +1,4 @@
-import type { DemandDraft } from './seed-demands.ts';
+import type { DemandDraft } from './seed-draft.ts';
 import type { Random } from './seed-random.ts';
 import { addDays, DAY_MS } from './seed-time.ts';
 
@@ -10,11 +10,17 @@ const RECENT_DAYS = 20;
 
 /** Gives some recent published demands the props that people buy, running for some more days. */
 export function decorateDemands(drafts: readonly DemandDraft[], now: Date, random: Random): void {
-  const recent = drafts.filter((draft) => draft.audit_status === 'PUBLISH' && now.getTime() - draft.created_at.getTime() < RECENT_DAYS * DAY_MS);
+  const recent = drafts.filter(
+    (draft) => draft.audit_status === 'PUBLISH' && now.getTime() - draft.created_at.getTime() < RECENT_DAYS * DAY_MS,
+  );
   const lasting = () => addDays(now, random.between(3, 12) + random.next());
   const [headlines, tops] = [recent.slice(), recent.slice()].map((list) => random.shuffle(list));
   for (const draft of spreadOverTypes(headlines ?? [], HEADLINES)) draft.headline_until = lasting();
-  for (const draft of spreadOverTypes((tops ?? []).filter((candidate) => !candidate.headline_until), TOPS)) draft.top_until = lasting();
+  for (const draft of spreadOverTypes(
+    (tops ?? []).filter((candidate) => !candidate.headline_until),
+    TOPS,
+  ))
+    draft.top_until = lasting();
   for (const draft of random.shuffle(recent).slice(0, COLORED)) {
     draft.color = random.between(1, COLORS);
     draft.color_until = lasting();

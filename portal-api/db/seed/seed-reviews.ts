@@ -1,4 +1,4 @@
-import type { DemandDraft } from './seed-demands.ts';
+import type { DemandDraft } from './seed-draft.ts';
 import type { SeededPerson } from './seed-people.ts';
 import type { Random } from './seed-random.ts';
 
@@ -13,8 +13,19 @@ const rejectReasons = [
 /** What the demo person's account shows besides what is published, and what some others have. */
 const demoStates = ['WAITING_REVIEW', 'WAITING_REVIEW', 'WAITING_REVIEW', 'REJECTED', 'REJECTED', 'PAUSED', 'PAUSED'] as const;
 const otherStates = [
-  'WAITING_REVIEW', 'WAITING_REVIEW', 'WAITING_REVIEW', 'WAITING_REVIEW', 'WAITING_REVIEW',
-  'REJECTED', 'REJECTED', 'REJECTED', 'REJECTED', 'PAUSED', 'PAUSED', 'PAUSED', 'PAUSED',
+  'WAITING_REVIEW',
+  'WAITING_REVIEW',
+  'WAITING_REVIEW',
+  'WAITING_REVIEW',
+  'WAITING_REVIEW',
+  'REJECTED',
+  'REJECTED',
+  'REJECTED',
+  'REJECTED',
+  'PAUSED',
+  'PAUSED',
+  'PAUSED',
+  'PAUSED',
 ] as const;
 const DEMO_PUBLISHED = 5;
 
@@ -28,9 +39,9 @@ export function setUnpublished(drafts: readonly DemandDraft[], [demo]: readonly 
   const candidates = random.shuffle(ofBranches.filter((draft) => draft.publisher_id !== demo.id));
   const own = [...drafts.filter((draft) => draft.publisher_id === demo.id), ...candidates].slice(0, demoStates.length + DEMO_PUBLISHED);
   for (const draft of own) draft.publisher_id = demo.id;
-  demoStates.forEach((status, index) => changeStatus(own[index], status, random));
+  for (const [index, status] of demoStates.entries()) changeStatus(own[index], status, random);
   const others = random.shuffle(drafts.filter((draft) => draft.publisher_id !== demo.id));
-  otherStates.forEach((status, index) => changeStatus(others[index], status, random));
+  for (const [index, status] of otherStates.entries()) changeStatus(others[index], status, random);
 }
 
 function changeStatus(draft: DemandDraft | undefined, status: (typeof otherStates)[number], random: Random): void {

@@ -19,7 +19,11 @@ export function workMoment(now: Date, daysAgo: number, random: Random): Date {
 
 function pickHour(random: Random): number {
   let rest = random.next() * totalWeight;
-  return Math.max(0, hourWeights.findIndex((weight) => (rest -= weight) < 0));
+  for (const [hour, weight] of hourWeights.entries()) {
+    rest -= weight;
+    if (rest < 0) return hour;
+  }
+  return 0;
 }
 
 export const addDays = (date: Date, days: number): Date => new Date(date.getTime() + days * DAY_MS);

@@ -6,21 +6,30 @@ import { isLiveDemand } from '../../demands/live-demands.ts';
 
 /** A demand by id or by public number, if it is live or the viewer's own (E42); undefined for every other one, whatever the reason. */
 export function findVisibleDemand(db: Database, idOrNumber: string, viewerId: string | null, now: Date) {
-  return selectDemandCards(db, viewerId, now)
-    .leftJoin('contacts', 'contacts.user_id', 'demands.publisher_id')
-    .select(['demands.content', 'demands.images', 'demands.valid_until', 'demands.reject_reason', 'demands.version', 'demands.updated_at'])
-    .select(hasMark(viewerId, 'CONTACT').as('contact_unlocked'))
-    // Only which kinds exist; the values are for `contact-info` to give, after it has asked for permission.
-    .select([
-      sql<boolean>`coalesce(contacts.phone, '') <> ''`.as('has_phone'),
-      sql<boolean>`coalesce(contacts.wechat, '') <> ''`.as('has_wechat'),
-      sql<boolean>`coalesce(contacts.qq, '') <> ''`.as('has_qq'),
-      sql<boolean>`coalesce(contacts.email, '') <> ''`.as('has_email'),
-    ])
-    .where('demands.deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('demands.id', '=', toDatabaseId(idOrNumber)), eb('demands.demand_number', '=', idOrNumber)]))
-    .where((eb) => eb.or([isLiveDemand(now), eb('demands.publisher_id', '=', viewerId)]))
-    .executeTakeFirst();
+  return (
+    selectDemandCards(db, viewerId, now)
+      .leftJoin('contacts', 'contacts.user_id', 'demands.publisher_id')
+      .select([
+        'demands.content',
+        'demands.images',
+        'demands.valid_until',
+        'demands.reject_reason',
+        'demands.version',
+        'demands.updated_at',
+      ])
+      .select(hasMark(viewerId, 'CONTACT').as('contact_unlocked'))
+      // Only which kinds exist; the values are for `contact-info` to give, after it has asked for permission.
+      .select([
+        sql<boolean>`coalesce(contacts.phone, '') <> ''`.as('has_phone'),
+        sql<boolean>`coalesce(contacts.wechat, '') <> ''`.as('has_wechat'),
+        sql<boolean>`coalesce(contacts.qq, '') <> ''`.as('has_qq'),
+        sql<boolean>`coalesce(contacts.email, '') <> ''`.as('has_email'),
+      ])
+      .where('demands.deleted_at', 'is', null)
+      .where((eb) => eb.or([eb('demands.id', '=', toDatabaseId(idOrNumber)), eb('demands.demand_number', '=', idOrNumber)]))
+      .where((eb) => eb.or([isLiveDemand(now), eb('demands.publisher_id', '=', viewerId)]))
+      .executeTakeFirst()
+  );
 }
 export type DemandRow = NonNullable<Awaited<ReturnType<typeof findVisibleDemand>>>;
 

@@ -28,13 +28,22 @@ forEachDatabase((open) => {
     const call = request(api.app).get(path);
     return token ? call.set('X-Token', token) : call;
   };
-  const publish = (values: Omit<Parameters<typeof publishDemand>[1], 'publisher_id'> = {}) => publishDemand(api, { publisher_id: owner.id, ...values });
+  const publish = (values: Omit<Parameters<typeof publishDemand>[1], 'publisher_id'> = {}) =>
+    publishDemand(api, { publisher_id: owner.id, ...values });
 
   test('a demand is found by id and by public number', async () => {
     const { id, demandNumber } = await publish({ title: '标题', content: '第一行\n第二行' });
     const byId = await get(`/api/demand/${id}`).expect(200);
     const byNumber = await get(`/api/demand/${demandNumber}`).expect(200);
-    expect(byId.body.data).toMatchObject({ id, demandNumber, content: '第一行\n第二行', images: [], version: 1, contactUnlocked: false, contactMethods: [] });
+    expect(byId.body.data).toMatchObject({
+      id,
+      demandNumber,
+      content: '第一行\n第二行',
+      images: [],
+      version: 1,
+      contactUnlocked: false,
+      contactMethods: [],
+    });
     expect(byNumber.body).toEqual(byId.body);
   });
 
@@ -53,7 +62,10 @@ forEachDatabase((open) => {
     const { id } = await publish();
     const unlocked = async (token?: string) => (await get(`/api/demand/${id}`, token)).body.data.contactUnlocked;
     expect([await unlocked(), await unlocked(reader.token), await unlocked(owner.token)]).toEqual([false, false, true]);
-    await database.db.insertInto('demand_marks').values({ user_id: reader.id, demand_id: id, kind: 'CONTACT', at: api.clock.now() }).execute();
+    await database.db
+      .insertInto('demand_marks')
+      .values({ user_id: reader.id, demand_id: id, kind: 'CONTACT', at: api.clock.now() })
+      .execute();
     expect(await unlocked(reader.token)).toBe(true);
   });
 
@@ -81,9 +93,12 @@ forEachDatabase((open) => {
     expect((await get(`/api/demand/${id}`)).body.data.rejectReason).toBeNull();
   });
 
-  test.each(['99999999999999999999', '9223372036854775808', '0', 'BD99999999', '3f2b8a52-6c1e-4a8e-9f0e-0f6a6f1b2c3d'])('«%s» is nobody', async (id) => {
-    await get(`/api/demand/${id}`).expect(404);
-  });
+  test.each(['99999999999999999999', '9223372036854775808', '0', 'BD99999999', '3f2b8a52-6c1e-4a8e-9f0e-0f6a6f1b2c3d'])(
+    '«%s» is nobody',
+    async (id) => {
+      await get(`/api/demand/${id}`).expect(404);
+    },
+  );
 
   test.each(['abc', '-1', '1%20or%201=1', '%00', 'BD', "1'"])('«%s» is no number of a demand', async (id) => {
     const { body } = await get(`/api/demand/${id}`).expect(400);
@@ -106,7 +121,8 @@ forEachDatabase((open) => {
   });
 
   test('recommendations: counterpart types, then branch, then city, then province; nothing of the same publisher', async () => {
-    const other = (values: Parameters<typeof publish>[0]) => publishDemand(api, { publisher_id: reader.id, refreshed_at: api.clock.now(), ...values });
+    const other = (values: Parameters<typeof publish>[0]) =>
+      publishDemand(api, { publisher_id: reader.id, refreshed_at: api.clock.now(), ...values });
     const anchor = await publish({ type_code: '10', industry_code: '0101', region_code: '4403' });
     await publish({ type_code: '20' });
     const sameProvince = await other({ type_code: '10', industry_code: '0201', region_code: '4401' });
@@ -117,7 +133,9 @@ forEachDatabase((open) => {
     await other({ type_code: '20', audit_status: 'PAUSED' });
     for (const demandId of [anchor.id, anchor.demandNumber]) {
       const { body } = await get(`/v1/demRecommend/page?demandId=${demandId}`).expect(200);
-      expect(body.data.records.map(({ id }: { id: string }) => id)).toEqual([best, counterpart, sameBranch, sameCity, sameProvince].map(({ id }) => id));
+      expect(body.data.records.map(({ id }: { id: string }) => id)).toEqual(
+        [best, counterpart, sameBranch, sameCity, sameProvince].map(({ id }) => id),
+      );
       expect(body.data.total).toBe(5);
     }
   });

@@ -1,11 +1,5 @@
 import { Router } from 'express';
-import {
-  getDemand,
-  getDemandTypes,
-  getRecommendedDemands,
-  getSimpleDemandTypes,
-  searchDemands,
-} from '#shared/contract/demand-contract.ts';
+import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes, searchDemands } from '#shared/contract/demand-contract.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';
 import type { PortalApiDeps } from '../../app.ts';
@@ -30,8 +24,18 @@ export function demandRoutes({ db, clock }: PortalApiDeps): Router {
     const now = clock.now();
     const [ids, counts, catalog] = await Promise.all([findPageIds(db, query, now), countHits(db, query, now), getReferenceCatalog(db)]);
     const rows = await readDemandCards(db, ids, session?.userId ?? null, now);
-    const { total, facets } = toFacets(counts, catalog.regions.map(({ code }) => code));
-    return { ...toPage(rows.map((row) => toDemandCard(row, catalog, now)), total, query), facets };
+    const { total, facets } = toFacets(
+      counts,
+      catalog.regions.map(({ code }) => code),
+    );
+    return {
+      ...toPage(
+        rows.map((row) => toDemandCard(row, catalog, now)),
+        total,
+        query,
+      ),
+      facets,
+    };
   });
 
   bindCall(router, getDemandTypes, async () => {
@@ -53,7 +57,11 @@ export function demandRoutes({ db, clock }: PortalApiDeps): Router {
     const anchor = await findAnchor(db, query, viewerId, now);
     const [{ ids, total }, catalog] = await Promise.all([findRecommendedIds(db, anchor, query, now), getReferenceCatalog(db)]);
     const rows = await readDemandCards(db, ids, viewerId, now);
-    return toPage(rows.map((row) => toDemandCard(row, catalog, now)), total, query);
+    return toPage(
+      rows.map((row) => toDemandCard(row, catalog, now)),
+      total,
+      query,
+    );
   });
 
   bindCall(router, getDemand, async ({ params }, { session }) => {

@@ -28,10 +28,16 @@ forEachDatabase((open) => {
     const call = request(api.app).get('/api/demand/page-search').query(query);
     return token ? call.set('X-Token', token) : call;
   };
-  const publish = (values: Omit<Parameters<typeof publishDemand>[1], 'publisher_id'> = {}) => publishDemand(api, { publisher_id: user.id, ...values });
+  const publish = (values: Omit<Parameters<typeof publishDemand>[1], 'publisher_id'> = {}) =>
+    publishDemand(api, { publisher_id: user.id, ...values });
   const search = async (query: Record<string, string | number>) => {
     const { body } = await get(query).expect(200);
-    return body.data as { records: { id: string; title: string }[]; total: number; hasMore: boolean; facets: Record<string, { code: string; count: number }[]> };
+    return body.data as {
+      records: { id: string; title: string }[];
+      total: number;
+      hasMore: boolean;
+      facets: Record<string, { code: string; count: number }[]>;
+    };
   };
   const titles = async (query: Record<string, string | number>) => (await search(query)).records.map(({ title }) => title).toSorted();
   const at = (ms: number) => new Date(api.clock.now().getTime() + ms);
@@ -160,7 +166,12 @@ forEachDatabase((open) => {
     for (const pageNum of [1, 2, 3, 4]) pages.push(await search({ pageNum, pageSize: 3 }));
     expect(pages.map(({ records }) => records.length)).toEqual([3, 3, 1, 0]);
     expect(new Set(pages.flatMap(({ records }) => records.map(({ id }) => id))).size).toBe(7);
-    expect(pages.map(({ hasMore, total }) => [hasMore, total])).toEqual([[true, 7], [true, 7], [false, 7], [false, 7]]);
+    expect(pages.map(({ hasMore, total }) => [hasMore, total])).toEqual([
+      [true, 7],
+      [true, 7],
+      [false, 7],
+      [false, 7],
+    ]);
     expect(await search({ pageNum: 10_000, pageSize: 50 })).toMatchObject({ records: [], total: 7, hasMore: false });
   });
 
@@ -183,7 +194,10 @@ forEachDatabase((open) => {
       color_until: at(1_000),
       top_until: at(-1),
     });
-    await db.insertInto('demand_marks').values({ user_id: user.id, demand_id: demand.id, kind: 'COLLECTION', at: api.clock.now() }).execute();
+    await db
+      .insertInto('demand_marks')
+      .values({ user_id: user.id, demand_id: demand.id, kind: 'COLLECTION', at: api.clock.now() })
+      .execute();
     const { body, text } = await get({}, user.token).expect(200);
     expect(body.data.records[0]).toEqual({
       id: demand.id,
@@ -233,7 +247,11 @@ forEachDatabase((open) => {
     [{ keyword: '奶\0茶' }, 'keyword'],
   ])('%j is refused with the field', async (query, field) => {
     const { body } = await get(query).expect(400);
-    expect(body).toMatchObject({ code: 400, message: expect.stringMatching(/[\u4e00-\u9fff]/u), data: { fields: { [field]: expect.stringMatching(/[\u4e00-\u9fff]/u) } } });
+    expect(body).toMatchObject({
+      code: 400,
+      message: expect.stringMatching(/[\u4e00-\u9fff]/u),
+      data: { fields: { [field]: expect.stringMatching(/[\u4e00-\u9fff]/u) } },
+    });
   });
 
   test('a keyword of broken percent-encoding is taken as text', async () => {

@@ -16,7 +16,12 @@ export interface RecommendationAnchor {
  * Ids of one page of live demands and their number: counterpart types first, then the same branch of industry, then the same city,
  * then the same province. Nothing of the anchor's own publisher: nobody cooperates with themselves.
  */
-export async function findRecommendedIds(db: Database, anchor: RecommendationAnchor, page: { pageNum: number; pageSize: number }, now: Date) {
+export async function findRecommendedIds(
+  db: Database,
+  anchor: RecommendationAnchor,
+  page: { pageNum: number; pageSize: number },
+  now: Date,
+) {
   const { offset, limit } = toWindow(page);
   const industry = anchor.industryCode?.slice(0, 2) ?? null;
   const region = anchor.regionCode;

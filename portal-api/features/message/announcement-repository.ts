@@ -5,18 +5,27 @@ import { toWindow } from '../../http/page-answer.ts';
 
 /** Announcements with whether `viewerId` has read them; older than the account counts as read, a visitor has read none. */
 const selectAnnouncements = (db: Database, viewerId: string | null) =>
-  db.selectFrom('announcements').selectAll('announcements').select(
-    sql<boolean>`(
+  db
+    .selectFrom('announcements')
+    .selectAll('announcements')
+    .select(
+      sql<boolean>`(
       exists (select 1 from announcement_reads r where r.user_id = ${viewerId}::bigint and r.announcement_id = announcements.id)
       or coalesce(announcements.created_at <= (select u.created_at from users u where u.id = ${viewerId}::bigint), false)
     )`.as('read'),
-  );
+    );
 
 /** One page, pinned ones first, then the newest, and how many there are (E69). */
 export async function listAnnouncementsFor(db: Database, viewerId: string | null, page: { pageNum: number; pageSize: number }) {
   const { offset, limit } = toWindow(page);
   const [rows, counted] = await Promise.all([
-    selectAnnouncements(db, viewerId).orderBy('pinned', 'desc').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit).execute(),
+    selectAnnouncements(db, viewerId)
+      .orderBy('pinned', 'desc')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
     db.selectFrom('announcements').select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
   ]);
   return { rows, total: counted.total };

@@ -52,14 +52,22 @@ forEachDatabase((open) => {
     await notify('一');
     await notify('二');
     const { body } = await get('/v1/sysNotice/page?pageSize=1', user.token).expect(200);
-    expect(body.data).toMatchObject({ total: 2, hasMore: true, records: [{ title: '二', summary: '摘要', category: '系统', read: false, link: null }] });
+    expect(body.data).toMatchObject({
+      total: 2,
+      hasMore: true,
+      records: [{ title: '二', summary: '摘要', category: '系统', read: false, link: null }],
+    });
     expect(body.data.records[0].content).toBeUndefined();
     expect((await get('/v1/sysNotice/page', other.token)).body.data).toMatchObject({ total: 0, records: [] });
   });
 
   test('opening a notice reads it, once', async () => {
     const id = await notify();
-    expect((await get(`/v1/sysNotice/detail?id=${id}`, user.token).expect(200)).body.data).toMatchObject({ id, content: '正文', read: true });
+    expect((await get(`/v1/sysNotice/detail?id=${id}`, user.token).expect(200)).body.data).toMatchObject({
+      id,
+      content: '正文',
+      read: true,
+    });
     const [before] = await database.db.selectFrom('notices').select('read_at').execute();
     api.clock.advance(60_000);
     await get(`/v1/sysNotice/detail?id=${id}`, user.token).expect(200);
@@ -100,7 +108,12 @@ forEachDatabase((open) => {
     await announce('以前', 86_400_000);
     const id = await announce('刚才', -1_000);
     const reads = async (token?: string) =>
-      Object.fromEntries((await get('/v1/sysAnnouncement/page', token)).body.data.records.map(({ title, read }: { title: string; read: boolean }) => [title, read]));
+      Object.fromEntries(
+        (await get('/v1/sysAnnouncement/page', token)).body.data.records.map(({ title, read }: { title: string; read: boolean }) => [
+          title,
+          read,
+        ]),
+      );
     expect(await reads(user.token)).toEqual({ 以前: true, 刚才: false });
     expect((await unread(user.token)).totalAnnouncements).toBe(1);
     expect((await get(`/v1/sysAnnouncement/detail?id=${id}`).expect(200)).body.data).toMatchObject({ id, content: '正文', read: false });
@@ -114,7 +127,10 @@ forEachDatabase((open) => {
   test('messages to oneself count until they are read', async () => {
     const demand = await publishDemand(api, { publisher_id: user.id });
     const message = { demand_id: demand.id, from_id: other.id, to_id: user.id, content: '您好', created_at: api.clock.now() };
-    await database.db.insertInto('messages').values([message, message, { ...message, read_at: api.clock.now() }]).execute();
+    await database.db
+      .insertInto('messages')
+      .values([message, message, { ...message, read_at: api.clock.now() }])
+      .execute();
     expect(await unread(user.token)).toEqual({ totalAnnouncements: 0, totalChatMessages: 2, totalSystemNotice: 0 });
     expect((await unread(other.token)).totalChatMessages).toBe(0);
   });
@@ -132,7 +148,12 @@ forEachDatabase((open) => {
   });
 
   test('broken JSON is a 400, an id that is no number names nothing', async () => {
-    await request(api.app).post('/v1/sysNotice/read-all').set('X-Token', user.token).set('Content-Type', 'application/json').send('{"a":').expect(400);
+    await request(api.app)
+      .post('/v1/sysNotice/read-all')
+      .set('X-Token', user.token)
+      .set('Content-Type', 'application/json')
+      .send('{"a":')
+      .expect(400);
     await get('/v1/sysNotice/detail?id=1%20or%201', user.token).expect(404);
     await get('/v1/sysAnnouncement/detail?id=%00', user.token).expect(400);
   });

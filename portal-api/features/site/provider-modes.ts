@@ -2,7 +2,11 @@ import type { SiteConfig } from '#shared/contract/site-contract.ts';
 import type { ApiConfig } from '../../config/env.ts';
 
 /** Which third parties stand behind the login, for the client to say so and to hide what is off (E11). */
-export function providerModes({ sandbox, smsProvider, wechat }: Pick<ApiConfig, 'sandbox' | 'smsProvider' | 'wechat'>): SiteConfig['providers'] {
+export function providerModes({
+  sandbox,
+  smsProvider,
+  wechat,
+}: Pick<ApiConfig, 'sandbox' | 'smsProvider' | 'wechat'>): SiteConfig['providers'] {
   const unset = sandbox ? 'sandbox' : 'off';
   return {
     sms: smsProvider === 'aliyun' ? 'live' : (smsProvider ?? unset),

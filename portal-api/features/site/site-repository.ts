@@ -14,4 +14,10 @@ export async function countSite(db: Database, now: Date): Promise<{ demands: num
 
 /** The banners of a slot in their order (E13). */
 export const listBanners = (db: Database, slot: string) =>
-  db.selectFrom('banners').select(['id', 'image', 'link', 'external', 'title', 'sort']).where('slot', '=', slot).orderBy('sort').orderBy('id').execute();
+  db
+    .selectFrom('banners')
+    .select(['id', 'image', 'link', 'external', 'title', 'sort'])
+    .where('slot', '=', slot)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();

@@ -20,9 +20,18 @@ forEachDatabase((open) => {
     const user = await signInUser(api);
     await publishDemand(api, { publisher_id: user.id });
     await publishDemand(api, { publisher_id: user.id, audit_status: 'PAUSED' });
-    await database.db.insertInto('organizations').values({ name: '公司', credit_no: '91350100M000100Y43', created_at: api.clock.now() }).execute();
+    await database.db
+      .insertInto('organizations')
+      .values({ name: '公司', credit_no: '91350100M000100Y43', created_at: api.clock.now() })
+      .execute();
     const { body } = await request(api.app).get('/v1/overall/detail?id=1').expect(200);
-    expect(body.data).toMatchObject({ siteName: '商机', icpNo: '沪ICP备1号', psbNo: null, copyright: '© 2026 商机 版权所有', stats: { demands: 1, users: 1, orgs: 1 } });
+    expect(body.data).toMatchObject({
+      siteName: '商机',
+      icpNo: '沪ICP备1号',
+      psbNo: null,
+      copyright: '© 2026 商机 版权所有',
+      stats: { demands: 1, users: 1, orgs: 1 },
+    });
     expect(body.data.aboutHtml).toContain('<h2>');
   });
 
@@ -52,7 +61,11 @@ forEachDatabase((open) => {
 
   test('a platform gets its own address', async () => {
     const env = { APP_VERSION: '2.3.4', APP_ANDROID_URL: 'https://example.com/a.apk', APP_IOS_URL: 'https://example.com/ios' };
-    expect((await get('/api/app/latest-version', env)).body.data).toMatchObject({ version: '2.3.4', androidUrl: env.APP_ANDROID_URL, iosUrl: env.APP_IOS_URL });
+    expect((await get('/api/app/latest-version', env)).body.data).toMatchObject({
+      version: '2.3.4',
+      androidUrl: env.APP_ANDROID_URL,
+      iosUrl: env.APP_IOS_URL,
+    });
     expect((await get('/api/app/latest-version?platform=ios', env)).body.data).toMatchObject({ androidUrl: null, iosUrl: env.APP_IOS_URL });
     const refused = await get('/api/app/latest-version?platform=symbian');
     expect([refused.status, refused.body.data.fields]).toEqual([400, { platform: '平台不正确' }]);
@@ -60,7 +73,10 @@ forEachDatabase((open) => {
 
   test('banners of a slot come in their order', async () => {
     const banner = (title: string, sort: number, slot = '1') => ({ slot, image: '/images/x.svg', title, sort });
-    await database.db.insertInto('banners').values([banner('二', 2), banner('一', 1), banner('别处', 1, '2')]).execute();
+    await database.db
+      .insertInto('banners')
+      .values([banner('二', 2), banner('一', 1), banner('别处', 1, '2')])
+      .execute();
     const { body } = await get('/api/banner/1');
     expect(body.data.map(({ title }: { title: string }) => title)).toEqual(['一', '二']);
     expect(body.data[0]).toEqual({ id: expect.any(String), image: '/images/x.svg', link: null, external: false, title: '一', sort: 1 });

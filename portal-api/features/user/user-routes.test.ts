@@ -21,7 +21,10 @@ forEachDatabase((open) => {
     await publishDemand(api, { publisher_id: user.id, deleted_at: api.clock.now() });
     const seen = await publishDemand(api, { publisher_id: publisher.id });
     const mark = (kind: 'COLLECTION' | 'FOOTPRINT') => ({ user_id: user.id, demand_id: seen.id, kind, at: api.clock.now() });
-    await database.db.insertInto('demand_marks').values([mark('COLLECTION'), mark('FOOTPRINT')]).execute();
+    await database.db
+      .insertInto('demand_marks')
+      .values([mark('COLLECTION'), mark('FOOTPRINT')])
+      .execute();
 
     const { body, text } = await request(api.app).get('/v1/user/detail').set('X-Token', user.token).expect(200);
     expect(body.data).toMatchObject({
@@ -60,12 +63,16 @@ forEachDatabase((open) => {
   });
 
   test.each(['999999999', '99999999999999999999999', 'abc', "1'--"])('«%s» is nobody', async (id) => {
-    const { body } = await request(api.app).get(`/v1/user/${encodeURIComponent(id)}/simple`).expect(404);
+    const { body } = await request(api.app)
+      .get(`/v1/user/${encodeURIComponent(id)}/simple`)
+      .expect(404);
     expect(body).toEqual({ code: 404, message: '用户不存在', data: null });
   });
 
   test('broken percent-encoding and overlong ids are refused', async () => {
     await request(api.app).get('/v1/user/%E0%A4%A/simple').expect(400);
-    await request(api.app).get(`/v1/user/${'1'.repeat(65)}/simple`).expect(400);
+    await request(api.app)
+      .get(`/v1/user/${'1'.repeat(65)}/simple`)
+      .expect(400);
   });
 });

@@ -40,6 +40,8 @@ export const findPublicUser = (db: Database, id: string, now: Date) =>
     .leftJoin('organizations', 'organizations.id', 'users.org_id')
     .select(['users.id', 'users.nickname', 'users.avatar', 'users.sex', 'organizations.name as org_name', 'organizations.official_status'])
     .select(memberLevelNow(now).as('member_level'))
-    .select(sql<number>`(select count(*) from demands where demands.publisher_id = users.id and ${isLiveDemand(now)})::int`.as('publish_count'))
+    .select(
+      sql<number>`(select count(*) from demands where demands.publisher_id = users.id and ${isLiveDemand(now)})::int`.as('publish_count'),
+    )
     .where('users.id', '=', toDatabaseId(id))
     .executeTakeFirst();

@@ -13,7 +13,6 @@ const Box = styled.div`
   display: grid;
   align-content: start;
   gap: var(--space-4);
-  min-height: 148px;
 `;
 
 const Buttons = styled.div`
@@ -132,6 +131,5 @@ const ReleaseSkeleton = () => (
     <span className="visually-hidden">加载中...</span>
     <Skeleton width={260} height={44} radius={8} />
     <Skeleton width={180} height={22} />
-    <Skeleton width={220} height={44} />
   </Box>
 );

@@ -4,7 +4,6 @@ import type { LegalDocument } from '../legal-document.ts';
 
 const Paper = styled(Card)`
   padding: var(--space-8);
-  scroll-margin-top: calc(var(--header-height) + var(--space-4));
 
   h2 {
     font: var(--weight-bold) var(--type-large) var(--font);

@@ -18,6 +18,12 @@ const Frame = styled.div`
   background: #fff;
 `;
 
+const Failed = styled.p`
+  padding: var(--space-3);
+  color: #5f6b82;
+  text-align: center;
+`;
+
 interface PageQrCodeProps {
   /** Absolute address. */
   address: string;
@@ -43,15 +49,15 @@ export function PageQrCode({ address, label }: PageQrCodeProps) {
     observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);
-  if (hasFailed) return <a href={address}>{address}</a>;
   return (
-    <>
-      <Frame ref={frame}>
-        {Code ? <Code value={address} size={SIZE} label={label} /> : <Skeleton width={SIZE - 24} height={SIZE - 24} />}
-      </Frame>
-      <noscript>
-        <a href={address}>{address}</a>
-      </noscript>
-    </>
+    <Frame ref={frame}>
+      {Code ? (
+        <Code value={address} size={SIZE} label={label} />
+      ) : hasFailed ? (
+        <Failed>二维码没有加载出来</Failed>
+      ) : (
+        <Skeleton width={SIZE - 24} height={SIZE - 24} />
+      )}
+    </Frame>
   );
 }

@@ -64,7 +64,6 @@ const Papers = styled.div`
 
 const Introduction = styled(Card)`
   padding: var(--space-8);
-  scroll-margin-top: calc(var(--header-height) + var(--space-4));
 
   h1 {
     margin-bottom: var(--space-5);

@@ -92,7 +92,7 @@ const Scan = styled.div`
     font: var(--weight-bold) var(--type-medium) var(--font);
   }
   p {
-    max-width: 17em;
+    max-width: 20em;
     color: var(--text-muted);
   }
 
@@ -115,6 +115,7 @@ const Picture = styled.div`
 /** R02: where the app is to be had; the QR code leads to this very page, on a phone. */
 export function AppDownloadPage() {
   const { siteName, publicOrigin } = usePublicEnv();
+  const address = publicOrigin + href('app.download');
   return (
     <Page>
       <Top>
@@ -129,11 +130,13 @@ export function AppDownloadPage() {
           <Lead>随时翻看新的合作需求，有人联系、审核有结果，第一时间知道。</Lead>
           <AppReleaseCard />
           <Scan>
-            <PageQrCode address={publicOrigin + href('app.download')} label="本页地址的二维码" />
+            <PageQrCode address={address} label="本页地址的二维码" />
             <p>
               <strong>手机扫码打开本页</strong>
               <br />
-              用相机或浏览器扫一扫，在手机上继续。
+              用相机或浏览器扫一扫，或在手机上输入
+              <br />
+              <a href={address}>{address}</a>
             </p>
           </Scan>
         </Words>

@@ -16,6 +16,7 @@ const Row = styled.div`
   a {
     text-decoration: underline;
     text-underline-offset: 2px;
+    white-space: nowrap;
   }
 `;
 

@@ -1,6 +1,7 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { texts } from '#shared/text/texts.ts';
+import type { AuthForm } from '../auth-forms.ts';
 import type { CaptchaDialogProps } from '../dialogs/captcha-dialog.tsx';
 import type { LoginFlow } from '../use-login-flow.ts';
 
@@ -19,6 +20,14 @@ export function CaptchaHost({ flow }: { flow: LoginFlow }) {
       },
     );
   }, [isWanted, CaptchaDialog, setCodeRequest]);
+  // The button that had the focus waits now: what comes next is typing the code.
+  const sentForm = useRef<AuthForm | null>(null);
+  useEffect(() => {
+    if (isWanted || !sentForm.current) return;
+    const form = sentForm.current;
+    sentForm.current = null;
+    requestAnimationFrame(() => form.setFocus('code'));
+  }, [isWanted]);
   if (!CaptchaDialog) return null;
 
   return (
@@ -31,6 +40,7 @@ export function CaptchaHost({ flow }: { flow: LoginFlow }) {
         countdowns.start(scene, seconds);
         setCodeRequest(null);
         forms[view].clearErrors('code');
+        sentForm.current = forms[view];
       }}
       onThrottled={({ scene }, seconds) => countdowns.start(scene, seconds)}
     />

@@ -1,29 +1,28 @@
-import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { CAPTCHA_IMAGE_PATH } from '#shared/contract/auth-contract.ts';
 
 const Picture = styled.button`
-  display: flex;
-  align-items: center;
-  justify-content: center;
-  gap: var(--space-3);
-  width: 100%;
-  min-height: 72px;
-  padding: var(--space-2);
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: 136px;
+  height: var(--control-large);
   border: 1px solid var(--line-strong);
   border-radius: var(--radius);
+  overflow: hidden;
   background: var(--surface-sunken);
-  color: var(--text-muted);
+  color: var(--text-secondary);
+  font: var(--weight-regular) var(--type-small) var(--font);
 
   &:hover {
     border-color: var(--brand);
     color: var(--brand);
   }
   img {
-    height: 56px;
-    width: auto;
-    border-radius: var(--radius-small);
+    width: 100%;
+    height: 100%;
+    object-fit: contain;
   }
 `;
 
@@ -39,17 +38,16 @@ export function CaptchaImage({ version, onRefresh }: CaptchaImageProps) {
   return (
     <Picture type="button" aria-label="换一张" title="换一张" onClick={onRefresh}>
       {brokenVersion === version ? (
-        '图片加载失败，点击重试'
+        '加载失败，点击重试'
       ) : (
         <img
           src={`${CAPTCHA_IMAGE_PATH}?t=${version}`}
           alt="图形验证码"
-          width={160}
-          height={56}
+          width={136}
+          height={44}
           onError={() => setBrokenVersion(version)}
         />
       )}
-      <RefreshCw size={16} aria-hidden="true" />
     </Picture>
   );
 }

@@ -26,6 +26,9 @@ const Ask = styled.div`
     min-width: 112px;
     font-variant-numeric: tabular-nums;
   }
+  button:not(:disabled) {
+    color: var(--brand);
+  }
 `;
 
 /** The SMS code with its button: a phone first (V03), then the graphic captcha (V04), then 60 s of waiting (T13). */

@@ -16,7 +16,7 @@ const Panel = styled.figure`
   font: var(--weight-regular) var(--type-small) var(--font);
   text-align: center;
 
-  @media (max-width: 559px) {
+  @media (max-width: 559px), (scripting: none) {
     display: none;
   }
 `;

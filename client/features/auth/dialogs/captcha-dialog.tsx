@@ -17,6 +17,11 @@ const Form = styled.form`
   gap: var(--space-4);
 `;
 
+const Row = styled.div`
+  display: flex;
+  gap: var(--space-2);
+`;
+
 const WIDTH = 360;
 const INPUT_ID = 'captcha-answer';
 
@@ -83,22 +88,24 @@ function CaptchaForm({ request, wait, onSent, onThrottled }: CaptchaDialogProps)
   const isWaiting = wait > 0 && !sendCode.isSuccess;
   return (
     <Form noValidate aria-label={texts.captchaTitle} onSubmit={(event) => void submit(event)}>
-      <CaptchaImage version={picture} onRefresh={refresh} />
       <Field label="图形验证码" htmlFor={INPUT_ID} help="看不清？点击图片换一张" error={problem} required>
-        <TextInput
-          ref={input}
-          name="captcha"
-          value={answer}
-          onChange={(event) => {
-            setAnswer(event.target.value);
-            setProblem(null);
-          }}
-          placeholder={texts.enterCaptcha}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={12}
-        />
+        <Row>
+          <TextInput
+            ref={input}
+            name="captcha"
+            value={answer}
+            onChange={(event) => {
+              setAnswer(event.target.value);
+              setProblem(null);
+            }}
+            placeholder={texts.enterCaptcha}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={12}
+          />
+          <CaptchaImage version={picture} onRefresh={refresh} />
+        </Row>
       </Field>
       <Button type="submit" variant="primary" size="large" busy={sendCode.isPending} disabled={isWaiting}>
         {isWaiting ? codeButtonLabel(wait) : '确定'}

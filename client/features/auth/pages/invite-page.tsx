@@ -19,15 +19,13 @@ const Place = styled.div`
   grid-template-columns: minmax(0, 1fr) 500px;
   align-items: start;
   gap: var(--space-16);
-  max-width: var(--content-width);
-  margin: 0 auto;
-  padding: var(--space-16) var(--gutter);
+  padding: var(--space-16) 0;
 
   @media (max-width: 1023px) {
     grid-template-columns: minmax(0, 500px);
     justify-content: center;
     gap: var(--space-8);
-    padding: var(--space-8) var(--gutter);
+    padding: var(--space-8) 0;
   }
 `;
 
@@ -72,7 +70,7 @@ const FormTitle = styled.h2`
 `;
 
 const Panel = styled(Card)`
-  padding: var(--space-8);
+  padding: var(--space-6);
 
   @media (max-width: 559px) {
     padding: var(--space-5) var(--space-4);
@@ -80,9 +78,9 @@ const Panel = styled(Card)`
 `;
 
 const points = [
-  { Icon: Handshake, text: '广告主、流量主、异业合作、渠道代理等九类合作需求，每天更新' },
-  { Icon: MessagesSquare, text: '看中就聊，直接联系发布人，不经过中间人' },
-  { Icon: ShieldCheck, text: '实名与企业认证，每条需求都经过人工审核' },
+  { Icon: Handshake, text: '广告主、流量主、异业合作、渠道代理等九类合作需求' },
+  { Icon: MessagesSquare, text: '看中就聊，直接联系发布人' },
+  { Icon: ShieldCheck, text: '实名与企业认证，需求审核后展示' },
 ];
 
 /** R22: what somebody sees who was invited. Remembers the code and tells the portal API once from which address it was opened (E09). */

@@ -20,7 +20,7 @@ const Place = styled.div`
 
 const Panel = styled(Card)`
   width: min(500px, 100%);
-  padding: var(--space-8);
+  padding: var(--space-6);
 
   @media (max-width: 559px) {
     padding: var(--space-5) var(--space-4);

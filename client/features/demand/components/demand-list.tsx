@@ -5,7 +5,7 @@ import type { DemandCard, DemandFacets } from '#shared/contract/demand-contract.
 import type { Page } from '#shared/contract/envelope.ts';
 import { type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
 import { texts } from '#shared/text/texts.ts';
-import type { FilterOptions } from '../filter-options.ts';
+import { type FilterOptions, noFilterOptions } from '../filter-options.ts';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { DemandResults } from './demand-results.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -17,14 +17,6 @@ const Stack = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
-`;
-
-const Summary = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--space-2) var(--space-4);
-  min-height: 28px;
 `;
 
 const Total = styled.p`
@@ -41,7 +33,8 @@ const Total = styled.p`
 
 interface DemandListProps {
   search: DemandSearch;
-  options: FilterOptions;
+  /** Null while they are on their way. */
+  options: FilterOptions | null;
   /** Null while it is on its way or when it failed: then `children` stand in its place. */
   page: (Page<DemandCard> & { facets?: DemandFacets | null | undefined }) | null;
   isRefreshing?: boolean;
@@ -58,8 +51,7 @@ export function DemandList({ search, options, page, isRefreshing = false, childr
       <section aria-label="筛选条件">
         <FilterPanel search={search} options={options} facets={facets} />
       </section>
-      <ListToolbar search={search} />
-      <Summary>
+      <ListToolbar search={search}>
         <Total ref={resultLine} tabIndex={-1} aria-live="polite">
           {page && !isRefreshing ? (
             <>
@@ -69,8 +61,8 @@ export function DemandList({ search, options, page, isRefreshing = false, childr
             texts.loading
           )}
         </Total>
-        <ChosenFilters search={search} options={options} />
-      </Summary>
+      </ListToolbar>
+      <ChosenFilters search={search} options={options ?? noFilterOptions} />
       <section aria-labelledby="results-heading">
         <h2 id="results-heading">
           <VisuallyHidden>需求列表</VisuallyHidden>

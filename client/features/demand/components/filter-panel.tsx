@@ -2,9 +2,9 @@ import { ChevronDown, SlidersHorizontal } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { DemandFacets } from '#shared/contract/demand-contract.ts';
 import type { DemandSearch } from '#shared/rules/demand-search.ts';
-import type { FilterOptions } from '../filter-options.ts';
+import { type FilterOptions, noFilterOptions } from '../filter-options.ts';
 import { filterRows } from '../filter-rows.ts';
-import { FilterRow } from './filter-row.tsx';
+import { FilterRow, PendingRow } from './filter-row.tsx';
 
 /** Folded on narrow screens, always open on wide ones (where a browser cannot force a `details` open, the summary stays). */
 const Panel = styled.details`
@@ -56,9 +56,18 @@ const Rows = styled.div`
   }
 `;
 
+/** 行业 and 地区 fill two lines each on a wide screen. */
+const PendingRows = () => (
+  <>
+    <PendingRow label="行业" />
+    <PendingRow label="地区" />
+  </>
+);
+
 interface FilterPanelProps {
   search: DemandSearch;
-  options: FilterOptions;
+  /** Null while they are on their way. */
+  options: FilterOptions | null;
   /** Null while the list is on its way. */
   facets: DemandFacets | null;
 }
@@ -75,7 +84,8 @@ export function FilterPanel({ search, options, facets }: FilterPanelProps) {
         <ChevronDown size={16} aria-hidden="true" />
       </Summary>
       <Rows>
-        {filterRows(search, options, facets).map((row) => (
+        {options === null && <PendingRows />}
+        {filterRows(search, options ?? noFilterOptions, facets).map((row) => (
           <FilterRow key={row.label} label={row.label} options={row.options}>
             {row.children}
           </FilterRow>

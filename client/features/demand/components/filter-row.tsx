@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 
 const Row = styled.div`
   display: grid;
@@ -90,6 +91,24 @@ export const FilterRow = ({ label, options, children = [] }: FilterRowProps) => 
       <OptionLinks label={label} options={options} />
       {children.length > 0 && <OptionLinks label={`${label}细分`} options={children} />}
     </div>
+  </Row>
+);
+
+const Bones = styled.div`
+  display: grid;
+  align-content: center;
+  gap: var(--space-4);
+  height: 62px;
+`;
+
+/** The place of a filter whose values are on their way. */
+export const PendingRow = ({ label }: { label: string }) => (
+  <Row>
+    <Label>{label}</Label>
+    <Bones>
+      <Skeleton height={14} />
+      <Skeleton width="80%" height={14} />
+    </Bones>
   </Row>
 );
 

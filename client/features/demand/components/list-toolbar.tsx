@@ -1,4 +1,5 @@
 import { Check, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { TextInput } from '#client/ui/field.tsx';
@@ -63,16 +64,18 @@ const Form = styled.form`
   display: flex;
   flex: 0 1 280px;
   gap: var(--space-2);
+  order: 1;
   min-width: 0;
   margin-left: auto;
 
   @media (max-width: 767px) {
     flex: 1 1 100%;
+    order: 0;
   }
 `;
 
-/** Order, 只看会员 and a search inside the list. */
-export const ListToolbar = ({ search }: { search: DemandSearch }) => (
+/** Order, 只看会员, the result line as children, and a search inside the list. */
+export const ListToolbar = ({ search, children }: { search: DemandSearch; children: ReactNode }) => (
   <Bar>
     <nav aria-label="排序">
       <Sorts>
@@ -96,6 +99,7 @@ export const ListToolbar = ({ search }: { search: DemandSearch }) => (
       只看会员
     </Toggle>
     <SearchInside search={search} />
+    {children}
   </Bar>
 );
 

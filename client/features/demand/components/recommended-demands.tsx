@@ -23,12 +23,12 @@ export const RecommendedDemands = ({ title, demandId }: RecommendedDemandsProps)
     <CardTitle id="recommended-heading">{title}</CardTitle>
     <Await
       query={recommendedQuery(demandId ? { demandId } : {})}
-      pending={<DemandLineSkeletons count={6} />}
+      pending={<DemandLineSkeletons count={3} />}
       failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
     >
       {({ records }) =>
         records.length > 0 ? (
-          <DemandLines demands={records.map((demand) => toDemandCardLook(demand))} />
+          <DemandLines demands={records.map((demand) => toDemandCardLook(demand))} isWide />
         ) : (
           <Nothing>{texts.none}推荐</Nothing>
         )

@@ -21,9 +21,11 @@ const Stack = styled.div`
   gap: var(--space-3);
 `;
 
+/** Wide: the article with what else there is below it, contact and publisher beside them. Narrow: one below the other, contact second. */
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 320px;
+  grid-template-rows: auto 1fr;
   align-items: start;
   gap: var(--space-4);
 
@@ -36,6 +38,13 @@ const Side = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
+
+  @media (min-width: 1000px) {
+    position: sticky;
+    top: calc(var(--header-height) + var(--space-4));
+    grid-row: 1 / 3;
+    grid-column: 2;
+  }
 `;
 
 const Bones = styled.div`
@@ -86,8 +95,8 @@ function OpenDemand({ demand, query, address }: OpenDemandProps) {
         <Side>
           <ContactPanel contactMethods={demand.contactMethods} address={address} />
           <PublisherCard demand={demand} />
-          <RecommendedDemands title="为您推荐" demandId={query} />
         </Side>
+        <RecommendedDemands title="为您推荐" demandId={query} />
       </Columns>
     </Stack>
   );

@@ -70,7 +70,7 @@ export function DemandListPage({ request }: PageProps) {
       </div>
       <Await
         query={steadyFilterOptionsQuery(search)}
-        pending={<Pending search={search} options={noFilterOptions} />}
+        pending={<Pending search={search} options={null} />}
         failed={() => <Results search={search} options={noFilterOptions} />}
       >
         {(options) => <Results search={search} options={options} />}
@@ -81,7 +81,7 @@ export function DemandListPage({ request }: PageProps) {
 
 interface ListProps {
   search: DemandSearch;
-  options: FilterOptions;
+  options: FilterOptions | null;
 }
 
 const Results = ({ search, options }: ListProps) => (

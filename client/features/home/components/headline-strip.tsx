@@ -25,36 +25,48 @@ const Heading = styled.h3`
   font: var(--weight-bold) var(--type-medium) var(--font);
 `;
 
-const Row = styled.a`
+const List = styled.ul`
   display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto;
-  align-items: center;
-  gap: var(--space-2) var(--space-3);
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 0 var(--space-6);
+
+  > li {
+    min-width: 0;
+    border-top: 1px solid var(--accent-line);
+  }
+  > li:first-child,
+  > li:nth-child(2) {
+    border-top: 0;
+  }
+  @media (max-width: 767px) {
+    grid-template-columns: minmax(0, 1fr);
+
+    > li:nth-child(2) {
+      border-top: 1px solid var(--accent-line);
+    }
+  }
+`;
+
+const Row = styled.a`
+  display: block;
   padding: 10px 0;
   color: var(--text);
 
-  li + li > & {
-    border-top: 1px solid var(--accent-line);
-  }
   > strong {
+    display: block;
     font-weight: var(--weight-bold);
   }
   &:hover > strong {
     color: var(--brand);
   }
-  @media (max-width: 767px) {
-    grid-template-columns: auto minmax(0, 1fr);
-
-    > strong {
-      grid-column: 1 / -1;
-    }
-  }
 `;
 
 const Facts = styled.span`
   display: flex;
-  gap: var(--space-3);
+  align-items: center;
+  gap: var(--space-2);
   min-width: 0;
+  margin-top: 4px;
   color: var(--text-secondary);
   font: var(--weight-regular) var(--type-small) var(--font);
 `;
@@ -66,13 +78,13 @@ export const HeadlineStrip = ({ demands }: { demands: readonly DemandCard[] }) =
       <Flame size={18} aria-hidden="true" />
       头条需求
     </Heading>
-    <ul>
+    <List>
       {demands.map((demand) => (
         <li key={demand.id}>
           <Headline demand={demand} />
         </li>
       ))}
-    </ul>
+    </List>
   </Strip>
 );
 
@@ -80,12 +92,12 @@ function Headline({ demand }: { demand: DemandCard }) {
   const { href, typeName, title, color, regionName, budget, publisher } = toDemandCardLook(demand);
   return (
     <Row href={href}>
-      <Chip tone="accent">{typeName}</Chip>
-      <strong>
+      <strong className="one-line">
         <DemandTitleText data-color={color ?? undefined}>{title}</DemandTitleText>
       </strong>
       <Facts>
-        {regionName && <span>{regionName}</span>}
+        <Chip tone="accent">{typeName}</Chip>
+        {regionName && <span className="one-line">{regionName}</span>}
         {budget ? <span className="one-line">预算 {budget}</span> : <span className="one-line">{publisher?.name}</span>}
       </Facts>
     </Row>

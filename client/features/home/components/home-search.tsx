@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx';
 import { anyDemand, listHref, MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
 import { hotSearches } from '../home-model.ts';
 
-const Panel = styled.section`
+const Panel = styled.div`
   display: flex;
   flex-direction: column;
   justify-content: center;
@@ -38,6 +38,10 @@ const Form = styled.form`
 
   &:focus-within {
     box-shadow: 0 0 0 4px var(--brand-soft);
+  }
+  /* On narrow screens the frame's own search stands right above. */
+  @media (max-width: 767px) {
+    display: none;
   }
 `;
 
@@ -76,12 +80,12 @@ const HotWords = styled.ul`
 
 /** What the portal is for, and the search. A plain GET form: it works without JavaScript. */
 export const HomeSearch = () => (
-  <Panel aria-label="搜索需求">
+  <Panel>
     <div>
       <Title>找合作，从一条需求开始</Title>
       <Lead>广告主、流量主、渠道、异业与合伙人，九类商务需求直接对接</Lead>
     </div>
-    <Form action={listHref(anyDemand)} method="get" role="search">
+    <Form action={listHref(anyDemand)} method="get" role="search" aria-label="首页搜索">
       <Input
         type="search"
         name="keyword"

@@ -3,20 +3,23 @@ import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { texts } from '#shared/text/texts.ts';
-import { ArticleSurface } from './message-article.tsx';
+import { ArticlePage, ArticleSurface } from './message-article.tsx';
 
 /** The place of an article. */
 export const ArticlePending = ({ title }: { title: string }) => (
-  <ArticleSurface>
-    <h1 className="visually-hidden">
-      {title} {texts.loading}
-    </h1>
-    <div style={{ display: 'grid', gap: 16 }}>
-      <Skeleton width="60%" height={30} />
-      <Skeleton width={180} height={18} />
-      <Skeleton height={160} />
-    </div>
-  </ArticleSurface>
+  <ArticlePage>
+    <Skeleton width={240} height={24} />
+    <ArticleSurface>
+      <h1 className="visually-hidden">
+        {title} {texts.loading}
+      </h1>
+      <div style={{ display: 'grid', gap: 16 }}>
+        <Skeleton width="60%" height={30} />
+        <Skeleton width={180} height={18} />
+        <Skeleton height={160} />
+      </div>
+    </ArticleSurface>
+  </ArticlePage>
 );
 
 interface ArticleFailedProps {
@@ -30,8 +33,10 @@ export const ArticleFailed = ({ title, failure, retry }: ArticleFailedProps) =>
   failure.status === 404 ? (
     <RefusedPage refusal={{ status: 404, message: failure.message }} />
   ) : (
-    <ArticleSurface>
-      <h1 className="visually-hidden">{title}</h1>
-      <LoadFailed message={failure.message} retry={retry} />
-    </ArticleSurface>
+    <ArticlePage>
+      <ArticleSurface>
+        <h1 className="visually-hidden">{title}</h1>
+        <LoadFailed message={failure.message} retry={retry} />
+      </ArticleSurface>
+    </ArticlePage>
   );

@@ -9,9 +9,14 @@ import type { Notice } from '#shared/contract/message-contract.ts';
 import { isExternalAddress, toWebAddress } from '#shared/rules/web-address.ts';
 import { categoryName } from '../message-model.ts';
 
-export const ArticleSurface = styled(Card)`
+/** Article and the way to it share their edges. */
+export const ArticlePage = styled.div`
   max-width: 880px;
-  margin: var(--space-3) auto 0;
+  margin: 0 auto;
+`;
+
+export const ArticleSurface = styled(Card)`
+  margin-top: var(--space-3);
   padding: var(--space-10) var(--space-12);
 
   @media (max-width: 767px) {

@@ -36,8 +36,10 @@ const Row = styled.a`
 `;
 
 const Dot = styled.span`
+  align-self: start;
   width: 8px;
   height: 8px;
+  margin-top: 8px;
   border-radius: 50%;
   background: var(--danger-fill);
 
@@ -49,15 +51,29 @@ const Dot = styled.span`
 const Title = styled.span`
   display: flex;
   gap: var(--space-2);
-  align-items: center;
+  align-items: flex-start;
   color: var(--text);
   font: var(--weight-regular) var(--type-medium) var(--font);
+
+  > :not(:last-child) {
+    margin-top: 2px;
+  }
 
   &[data-unread] {
     font-weight: var(--weight-bold);
   }
   ${Row}:hover & {
     color: var(--brand);
+  }
+`;
+
+const Words = styled.span`
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+
+  @media (max-width: 767px) {
+    white-space: normal;
   }
 `;
 
@@ -103,7 +119,7 @@ export const MessageRows = ({ messages, hrefOf }: MessageRowsProps) => (
             <Title data-unread={!read || undefined}>
               {pinned && <Chip tone="accent">置顶</Chip>}
               {label && <Chip>{label}</Chip>}
-              <span className="one-line">{title}</span>
+              <Words>{title}</Words>
             </Title>
             <Time>
               <RelativeTime iso={createdAt} />

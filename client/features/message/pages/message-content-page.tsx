@@ -5,7 +5,7 @@ import type { CallData } from '#shared/contract/define-call.ts';
 import type { getAnnouncement } from '#shared/contract/message-contract.ts';
 import { href } from '#shared/routes/href.ts';
 import { ArticleFailed, ArticlePending } from '../components/article-states.tsx';
-import { MessageArticle } from '../components/message-article.tsx';
+import { ArticlePage, MessageArticle } from '../components/message-article.tsx';
 import { announcementQuery } from '../message-api.ts';
 import { messageIdOf } from '../message-model.ts';
 import { useNoteAsRead } from '../use-note-as-read.ts';
@@ -26,11 +26,11 @@ export const MessageContentPage = ({ request }: PageProps) => (
 function OpenedAnnouncement({ announcement }: { announcement: CallData<typeof getAnnouncement> }) {
   useNoteAsRead('announcement', announcement.id);
   return (
-    <>
+    <ArticlePage>
       <Breadcrumbs
         items={[{ label: '消息', href: href('message.list') }, { label: '平台公告', href: listHref }, { label: announcement.title }]}
       />
       <MessageArticle message={announcement} back={{ href: listHref, label: '返回平台公告' }} />
-    </>
+    </ArticlePage>
   );
 }

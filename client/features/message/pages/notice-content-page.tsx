@@ -5,7 +5,7 @@ import type { CallData } from '#shared/contract/define-call.ts';
 import type { getNotice } from '#shared/contract/message-contract.ts';
 import { href } from '#shared/routes/href.ts';
 import { ArticleFailed, ArticlePending } from '../components/article-states.tsx';
-import { MessageArticle } from '../components/message-article.tsx';
+import { ArticlePage, MessageArticle } from '../components/message-article.tsx';
 import { noticeQuery } from '../message-api.ts';
 import { messageIdOf } from '../message-model.ts';
 import { useNoteAsRead } from '../use-note-as-read.ts';
@@ -24,11 +24,11 @@ export const NoticeContentPage = ({ request }: PageProps) => (
 function OpenedNotice({ notice }: { notice: CallData<typeof getNotice> }) {
   useNoteAsRead('notice', notice.id);
   return (
-    <>
+    <ArticlePage>
       <Breadcrumbs
         items={[{ label: '消息', href: href('message.list') }, { label: '系统通知', href: href('notice.list') }, { label: notice.title }]}
       />
       <MessageArticle message={notice} back={{ href: href('notice.list'), label: '返回系统通知' }} />
-    </>
+    </ArticlePage>
   );
 }

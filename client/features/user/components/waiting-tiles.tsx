@@ -29,6 +29,9 @@ const Tile = styled.a`
     border-color: var(--brand-line);
     color: var(--brand);
   }
+  span {
+    grid-column: 1;
+  }
   svg {
     grid-row: 1 / span 2;
     grid-column: 2;

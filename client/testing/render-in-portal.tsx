@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -39,7 +38,7 @@ export interface PortalOptions {
   goTo?: GoTo;
 }
 
-/** Renders a part of the layout inside the portal's providers; gives the store, the query cache and the paths that were called. */
+/** Renders one part inside the portal's providers alone, without dialogs and failure handling; the transport is given, nothing is global. */
 export function renderInPortal(element: ReactNode, options: PortalOptions = {}) {
   const { user, path = '/', answers = {}, goTo = () => {} } = options;
   const calls: string[] = [];

@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import { render, screen, within } from '@testing-library/react';
+import { anyDemand } from '#shared/rules/demand-search.ts';
+import { ChosenFilters } from './chosen-filters.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+
+const options = {
+  industries: [{ code: '01', name: '餐饮美食' }],
+  regions: [{ code: '44', name: '广东省', children: [{ code: '4403', name: '深圳市' }] }],
+};
+const facets = { typeCode: [], industryCode: [], regionCode: [{ code: '44', count: 7 }], settlementMode: [] };
+const search = { ...anyDemand, typeCode: '10', regionCode: '44' } as const;
+
+test('every choice is a link that keeps the place on the page', () => {
+  const { container } = render(<FilterPanel search={search} options={options} facets={facets} />);
+  const links = [...container.querySelectorAll('a')];
+  expect(links.length).toBeGreaterThan(10);
+  for (const link of links) {
+    expect(link.getAttribute('href')).toMatch(/^\/type\/10/);
+    expect(link.dataset.keepScroll).toBeDefined();
+  }
+});
+
+test('the chosen value is current, with its number and its second level', () => {
+  const { container } = render(<FilterPanel search={search} options={options} facets={facets} />);
+  const current = [...container.querySelectorAll('a[aria-current="true"]')].map((link) => link.textContent);
+  expect(current).toEqual(['不限', '广东7', '全部', '不限']);
+  expect(container.querySelector('a[href="/type/10?regionCode=4403"]')?.textContent).toBe('深圳');
+  expect(container.querySelector('summary')?.textContent).toContain('已选 1 项');
+});
+
+test('while the values are on their way their places are kept', () => {
+  const { container } = render(<FilterPanel search={search} options={null} facets={null} />);
+  expect(container.textContent).toContain('行业');
+  expect(container.textContent).toContain('地区');
+  expect(container.querySelectorAll('a').length).toBe(10);
+});
+
+test('chosen conditions can be taken away one by one or all at once', () => {
+  render(<ChosenFilters search={{ ...search, settlementMode: 'CPA' }} options={options} />);
+  const list = screen.getByRole('list', { name: '已选条件' });
+  const targets = within(list)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(targets).toEqual([
+    ['移除条件广东', '/type/10?settlementMode=CPA'],
+    ['移除条件CPA 按行为', '/type/10?regionCode=44'],
+    ['清空', '/type/10'],
+  ]);
+});
+
+test('nothing chosen, nothing said', () => {
+  const { container } = render(<ChosenFilters search={anyDemand} options={options} />);
+  expect(container.textContent).toBe('');
+});

@@ -1,0 +1,93 @@
+import { expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { Transport } from '#client/lib/api-client.ts';
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import { renderInPortal } from '#client/testing/render-in-portal.tsx';
+import { routeRow } from '#shared/routes/route-table.ts';
+import { DemandDetailPage } from './demand-detail-page.tsx';
+
+const demand = {
+  id: 23,
+  demandNumber: 'BD10000023',
+  typeCode: '10',
+  title: '奶茶店找校园渠道',
+  content: '第一行\n第二行',
+  settlementModes: ['CPA'],
+  images: ['/uploads/a.jpg', 'javascript:alert(1)'],
+  contactMethods: ['phone', 'wechat'],
+  publisher: { id: 7, nickname: '林小满', official: true, orgName: '深圳鹿柚网络科技有限公司' },
+};
+const answers = {
+  '/api/demand/BD10000023': demand,
+  '/v1/demRecommend/page': { records: [{ ...demand, id: 24, demandNumber: 'BD10000024', title: '另一条需求' }], total: 1 },
+  '/v1/user/7/simple': { id: 7, publishCount: 12 },
+  '/api/app/event': null,
+};
+const request: PageRequest = {
+  name: 'demand.detail',
+  row: routeRow('demand.detail'),
+  pathname: '/demand/BD10000023',
+  params: { demandNumber: 'BD10000023' },
+  search: new URLSearchParams(),
+  signedIn: false,
+};
+
+function show(options: { user?: string; known?: Readonly<Record<string, unknown>> } = {}) {
+  const known = options.known ?? answers;
+  const bodies: unknown[] = [];
+  const transport: Transport = async ({ path, body }) => {
+    const [pathname = ''] = path.split('?');
+    if (body) bodies.push(body);
+    return Object.hasOwn(known, pathname)
+      ? { status: 200, body: { code: 200, message: '', data: known[pathname] } }
+      : { status: 404, body: { code: 404, message: '需求不存在或已下架', data: null } };
+  };
+  const { user } = options;
+  return { bodies, ...renderInPortal(<DemandDetailPage request={request} />, { transport, ...(user !== undefined && { user }) }) };
+}
+
+test('a demand is shown with its facts, its text and who published it', async () => {
+  const { container } = show();
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('奶茶店找校园渠道');
+  expect(screen.getByText(/第一行\s第二行/)).toBeTruthy();
+  expect(container.textContent).toContain('CPA 按行为');
+  expect(container.textContent).toContain('长期有效');
+  expect(container.textContent).toContain('林小满');
+  expect(await screen.findByText('12')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /另一条需求/ })).toBeTruthy();
+  expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual(['/uploads/a.jpg']);
+});
+
+test('a visitor learns which ways exist and is asked to sign in, with the way back', async () => {
+  const { store } = show();
+  expect(await screen.findByText('手机')).toBeTruthy();
+  expect(screen.getByText('微信')).toBeTruthy();
+  const link = screen.getByRole('link', { name: '登录后查看' });
+  expect(link.getAttribute('href')).toBe('/login?returnTo=%2Fdemand%2FBD10000023');
+  fireEvent.click(link);
+  expect(store.getState()).toMatchObject({ showLoginModal: true, returnTo: '/demand/BD10000023' });
+});
+
+test('a signed-in user is told that the contact is protected, and offered nothing dead', async () => {
+  show({ user: '小桥' });
+  const panel = await screen.findByRole('region', { name: '联系发布者' });
+  expect(panel.textContent).toContain('解锁后才会显示');
+  expect(panel.querySelector('a, button')).toBeNull();
+});
+
+test('opening a demand is reported once (P09)', async () => {
+  const { bodies, rerender } = show();
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  expect(bodies[0]).toMatchObject({ eventCode: 'OPEN_INFORMATION_DETAIL', demandId: '23' });
+  rerender(<p>另一页</p>);
+  await screen.findByText('另一页');
+  expect(bodies).toHaveLength(1);
+});
+
+test('a demand that is gone says so in its own words and shows others', async () => {
+  const { bodies } = show({ known: { '/v1/demRecommend/page': answers['/v1/demRecommend/page'] } });
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('该需求不存在或已下架');
+  expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/');
+  expect(await screen.findByRole('link', { name: /另一条需求/ })).toBeTruthy();
+  expect(bodies).toEqual([]);
+});

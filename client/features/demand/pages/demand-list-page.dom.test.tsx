@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import { renderInPortal } from '#client/testing/render-in-portal.tsx';
+import { routeRow } from '#shared/routes/route-table.ts';
+import { DemandListPage } from './demand-list-page.tsx';
+
+const options = {
+  types: [],
+  industries: [{ code: '01', name: '餐饮美食' }],
+  regions: [{ code: '44', name: '广东省' }],
+  settlementModes: [],
+  sorts: [],
+};
+const demand = {
+  id: '23',
+  demandNumber: 'BD10000023',
+  typeCode: '10',
+  title: '奶茶店找校园渠道',
+  summary: '开学季',
+  createdAt: '2026-03-01T08:00:00+08:00',
+};
+const facets = { typeCode: [{ code: '10', count: 21 }], industryCode: [], regionCode: [{ code: '44', count: 21 }], settlementMode: [] };
+
+const requestOf = (query: string): PageRequest => ({
+  name: 'demand.list',
+  row: routeRow('demand.list'),
+  pathname: '/type/10',
+  params: { typeCode: '10' },
+  search: new URLSearchParams(query),
+  signedIn: false,
+});
+const show = (query: string, page: unknown) =>
+  renderInPortal(<DemandListPage request={requestOf(query)} />, {
+    answers: { '/api/demand/merge/options': options, ...(page !== null && { '/api/demand/page-search': page }) },
+  });
+
+test('a list shows its cards, its number and where else to look', async () => {
+  show('keyword=%E5%A5%B6%E8%8C%B6', { records: [demand], total: 21, pageNum: 1, pageSize: 20, facets });
+  expect((await screen.findByRole('link', { name: '奶茶店找校园渠道' })).getAttribute('href')).toBe('/demand/BD10000023');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('广告主需求');
+  expect(screen.getByText('21', { selector: 'strong' })).toBeTruthy();
+  expect(document.querySelector('mark')?.textContent).toBe('奶茶');
+  expect(screen.getByRole('link', { name: '广告主21' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.getByRole('link', { name: '第 2 页' }).getAttribute('href')).toBe('/type/10?keyword=%E5%A5%B6%E8%8C%B6&pageNum=2');
+});
+
+test('the search inside the list keeps the other filters without JavaScript', async () => {
+  show('regionCode=44&memberOnly=1&sort=new', { records: [demand], total: 1, facets });
+  await screen.findByRole('link', { name: '奶茶店找校园渠道' });
+  const form = screen.getByRole<HTMLFormElement>('search', { name: '在当前列表中搜索' });
+  expect([form.method, form.getAttribute('action')]).toEqual(['get', '/type/10']);
+  expect([...new FormData(form)]).toEqual([
+    ['keyword', ''],
+    ['regionCode', '44'],
+    ['memberOnly', '1'],
+    ['sort', 'new'],
+  ]);
+});
+
+test('an empty list says what to try', async () => {
+  show('regionCode=44', { records: [], total: 0, facets });
+  expect(await screen.findByText('没有符合条件的需求')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '清空条件' }).getAttribute('href')).toBe('/type/10');
+});
+
+test('a list that fails can be asked for again, its filters still there', async () => {
+  const { calls } = show('', null);
+  const retry = await screen.findByRole('button', { name: '重试' });
+  const before = calls.length;
+  fireEvent.click(retry);
+  expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
+  expect(calls.slice(before)).toEqual(['GET /api/demand/page-search']);
+  expect(document.querySelector('a[href="/type/10?regionCode=44"]')).toBeTruthy();
+});
+
+test('an API without options still has a list', async () => {
+  renderInPortal(<DemandListPage request={requestOf('')} />, { answers: { '/api/demand/page-search': { list: [demand] } } });
+  expect(await screen.findByRole('link', { name: '奶茶店找校园渠道' })).toBeTruthy();
+});

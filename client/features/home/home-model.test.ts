@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { matchRoute } from '#shared/routes/match-route.ts';
+import { readDemandSearch } from '#shared/rules/demand-search.ts';
+import { bannerTarget, hotSearches, readSort, sortHref } from './home-model.ts';
+
+test('the order of the feed is part of the address', () => {
+  expect(readSort(new URLSearchParams('sort=hot'))).toBe('hot');
+  expect(readSort(new URLSearchParams('sort=nonsense'))).toBe('default');
+  expect([sortHref('default'), sortHref('new')]).toEqual(['/', '/?sort=new']);
+});
+
+test('every hot word is a search that the list understands', () => {
+  for (const { word, href } of hotSearches) {
+    const url = new URL(href, 'https://portal.example');
+    expect(matchRoute(url.pathname)?.name).toBe('demand.list');
+    expect(readDemandSearch(undefined, url.searchParams)).toMatchObject({ ok: true, search: { keyword: word } });
+  }
+});
+
+test('a banner leads to a page of the portal or, said openly, to another site', () => {
+  expect(bannerTarget({ link: '/type/10?sort=new', external: false })).toEqual({ href: '/type/10?sort=new', isExternal: false });
+  expect(bannerTarget({ link: 'https://partner.example/x', external: true })).toEqual({
+    href: 'https://partner.example/x',
+    isExternal: true,
+  });
+  expect(bannerTarget({ link: 'https://partner.example/x', external: false })?.isExternal).toBe(true);
+});
+
+test.each([null, '', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'data:text/html,x', 'type/10'])(
+  '%s leads nowhere',
+  (link) => {
+    expect(bannerTarget({ link, external: false })).toBeNull();
+  },
+);

@@ -1,0 +1,75 @@
+import { expect, test } from '@jest/globals';
+import { render, screen, within } from '@testing-library/react';
+import { type DemandCardLook, DemandCardView } from './demand-card.tsx';
+
+const demand: DemandCardLook = {
+  href: '/demand/BD10000023',
+  title: '深圳奶茶店找校园渠道',
+  typeName: '广告主',
+  color: null,
+  isHeadline: false,
+  isTop: true,
+  summary: '开学季投放，奶茶券按核销结算',
+  industryName: '茶饮咖啡',
+  regionName: '广东 深圳',
+  settlementNames: ['CPA 按行为', '面议'],
+  budget: '3–5 万',
+  viewCount: 12_345,
+  collectCount: 6,
+  time: '2026-03-01T08:00:00+08:00',
+  timeLabel: '发布',
+  publisher: { name: '林小满', avatar: null, orgName: '深圳鹿柚网络科技有限公司', isOfficial: true, isRealName: true, memberName: '年卡' },
+};
+const card = () => screen.getByRole('article');
+
+test('a card says what, who, where, when and how alive', () => {
+  render(<DemandCardView demand={demand} />);
+  for (const text of [
+    '广告主',
+    '置顶',
+    '深圳奶茶店找校园渠道',
+    '开学季投放，奶茶券按核销结算',
+    '广东 深圳',
+    '茶饮咖啡',
+    'CPA 按行为',
+    '面议',
+    '预算 3–5 万',
+    '林小满',
+    '实名',
+    '年卡',
+    '深圳鹿柚网络科技有限公司',
+    '官方认证',
+    '浏览',
+    '1.2万',
+    '收藏',
+  ]) {
+    expect(card().textContent).toContain(text);
+  }
+  expect(card().textContent).not.toContain('头条');
+  expect(card().querySelector('time')?.getAttribute('datetime')).toBe('2026-03-01T08:00:00+08:00');
+});
+
+test('it has one link, the title, and no other control', () => {
+  render(<DemandCardView demand={demand} />);
+  expect(within(card()).getByRole('link', { name: '深圳奶茶店找校园渠道' }).getAttribute('href')).toBe('/demand/BD10000023');
+  expect(within(card()).getAllByRole('link')).toHaveLength(1);
+  expect(within(card()).queryByRole('button')).toBeNull();
+});
+
+test('a keyword is marked in title and summary', () => {
+  render(<DemandCardView demand={demand} keyword="奶茶" />);
+  expect([...card().querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['奶茶', '奶茶']);
+  expect(screen.getByRole('link', { name: '深圳奶茶店找校园渠道' })).toBeTruthy();
+});
+
+test('a bought colour is on the title while there is one', () => {
+  const { rerender } = render(<DemandCardView demand={{ ...demand, color: 8 }} />);
+  expect(card().querySelector('[data-color="8"]')?.textContent).toBe('深圳奶茶店找校园渠道');
+  rerender(<DemandCardView demand={demand} />);
+  expect(card().querySelector('[data-color]')).toBeNull();
+});
+
+test('what the API leaves out leaves no hole', () => {
+  render(<DemandCardView demand={{ ...demand, summary: '', budget: null, regionName: null, publisher: null, time: null }} />);
+  expect(card().textContent).not.toMatch(/null|undefined|预算|暂无/);
+});

@@ -1,0 +1,143 @@
+import { arriveSignedIn, demo, fillPasswordLogin, fillQuickLogin, loginDialog, moveTo, openLogin, requestSmsCode, signIn } from './fixtures/signing-in.ts';
+import { announced, expect, expectSignedIn, expectVisitor, headerOf, test } from './fixtures/visitor.ts';
+
+test('a new phone signs in by SMS through captcha and code, and stays signed in', async ({ page, context, phone }) => {
+  await page.goto('/');
+  await signIn(page, phone);
+  await expect(loginDialog(page)).toBeHidden();
+  await expect(headerOf(page).getByRole('link', { name: '登录/注册' })).toBeHidden();
+
+  const token = (await context.cookies()).find(({ name }) => name === 'X-Token');
+  expect(token).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+  expect(await page.evaluate(() => document.cookie)).not.toContain('X-Token');
+  await page.goto('/user/center');
+  await expect(page.getByRole('heading', { name: '个人中心' })).toBeVisible();
+  await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible();
+});
+
+test('the code button waits a minute after a code was sent', async ({ page, phone }) => {
+  await page.goto('/');
+  const dialog = await openLogin(page);
+  await dialog.getByLabel('手机号').fill(phone);
+  await requestSmsCode(page, phone);
+  await expect(dialog.getByRole('button', { name: /^[1-6]?\ds后重新获取$/ })).toBeDisabled();
+  await expect(dialog.getByLabel('短信验证码')).toBeFocused();
+});
+
+test('the demo account signs in by password', async ({ page }) => {
+  await page.goto('/');
+  await openLogin(page);
+  await fillPasswordLogin(await moveTo(page, '账号密码登录', '账号密码登录'), demo.phone, demo.password);
+  await expect(announced(page, '登录成功')).toBeVisible();
+  await expectSignedIn(page, demo.nickname);
+});
+
+test('somebody registers, then signs in with the new password', async ({ page, phone }) => {
+  await page.goto('/');
+  await openLogin(page);
+  const register = await moveTo(page, '没有账号？去注册', '注册');
+  await register.getByLabel('手机号').fill(phone);
+  await register.getByLabel('短信验证码').fill(await requestSmsCode(page, phone));
+  await register.getByLabel('密码', { exact: true }).fill('Bridge2026');
+  await expect(register.getByLabel('邀请码')).toHaveAttribute('placeholder', '请输入邀请码（选填）');
+  await register.getByRole('checkbox').check();
+  await register.getByRole('button', { name: '注册', exact: true }).click();
+  await expect(announced(page, '注册成功，请登录')).toBeVisible();
+
+  // T10: back at the chooser, with the phone filled in.
+  await expect(loginDialog(page).getByLabel('手机号')).toHaveValue(phone);
+  await fillPasswordLogin(await moveTo(page, '账号密码登录', '账号密码登录'), phone, 'Bridge2026');
+  await expect(announced(page, '登录成功')).toBeVisible();
+  await page.goto('/user/center');
+  await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible();
+});
+
+test('who forgot the password chooses a new one and signs in with it', async ({ page, phone }) => {
+  await page.goto('/login?view=register');
+  const form = page.getByRole('main');
+  await form.getByLabel('手机号').fill(phone);
+  await form.getByLabel('短信验证码').fill(await requestSmsCode(page, phone));
+  await form.getByLabel('密码', { exact: true }).fill('Forgotten1');
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: '注册', exact: true }).click();
+  await expect(announced(page, '注册成功，请登录')).toBeVisible();
+
+  await page.goto('/');
+  await openLogin(page);
+  await moveTo(page, '账号密码登录', '账号密码登录');
+  const forgot = await moveTo(page, '忘记密码？', '找回密码');
+  await forgot.getByLabel('手机号').fill(phone);
+  await forgot.getByLabel('短信验证码').fill(await requestSmsCode(page, phone));
+  await forgot.getByLabel('新密码').fill('Remembered2');
+  await forgot.getByRole('button', { name: '确认修改' }).click();
+  await expect(announced(page, '修改密码成功，请登录')).toBeVisible();
+
+  const login = loginDialog(page, '账号密码登录');
+  await expect(login.getByLabel('手机号')).toHaveValue(phone);
+  await fillPasswordLogin(login, phone, 'Remembered2');
+  await expect(announced(page, '登录成功')).toBeVisible();
+});
+
+test('a visitor of a private page is stopped, signs in and sees it', async ({ page, phone, expectedConsole }) => {
+  expectedConsole.allowStatus(403);
+  const answer = await page.goto('/user/center');
+  expect(answer?.status()).toBe(403);
+  await expect(page.getByText('请您先登录')).toBeVisible();
+  await fillQuickLogin(page, loginDialog(page), phone);
+  await expect(page).toHaveURL('/user/center');
+  await expect(page.getByRole('heading', { level: 1, name: '个人中心' })).toBeVisible();
+  await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible();
+  await expect(page.getByText('请您先登录')).toBeHidden();
+});
+
+test('a visitor who presses 消息 signs in and is in the message list', async ({ page, phone }) => {
+  await page.goto('/');
+  await headerOf(page).getByRole('link', { name: '消息' }).click();
+  await fillQuickLogin(page, loginDialog(page), phone);
+  await expect(page).toHaveURL('/message/list');
+  await expect(page.getByRole('heading', { level: 1, name: '消息' })).toBeVisible();
+});
+
+test('a visitor of a demand signs in to see more and stays at the demand', async ({ page, phone }) => {
+  await page.goto('/type/10');
+  const path = await page.getByRole('article').first().getByRole('link').first().getAttribute('href');
+  await page.goto(path ?? '');
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
+  await page.getByRole('link', { name: '登录后查看' }).click();
+  await fillQuickLogin(page, loginDialog(page), phone);
+  await expect(page).toHaveURL(path ?? '');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByText('发布者的联系方式由平台保护')).toBeVisible();
+});
+
+test('the login page leads where its address says, and never to another site', async ({ page, phone }) => {
+  await page.goto('/login?returnTo=%2Fmessage%2Fnotice');
+  await fillQuickLogin(page, page.getByRole('main'), phone);
+  await expect(page).toHaveURL('/message/notice');
+
+  await page.context().clearCookies();
+  await page.goto('/login?view=login&returnTo=%2F%2Fevil.example%2F');
+  await fillPasswordLogin(page.getByRole('main'), demo.phone, demo.password);
+  await expectSignedIn(page, demo.nickname);
+  await expect(page).toHaveURL('/');
+});
+
+test('somebody who is signed in already is told so on the login page', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await page.goto('/login');
+  await expect(page.getByText(`您已登录账号「${demo.nickname}」`)).toBeVisible();
+  await page.getByRole('link', { name: '进入个人中心' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '个人中心' })).toBeVisible();
+});
+
+test('nobody is signed in by a cookie that the portal never gave', async ({ page, context, expectedConsole }) => {
+  expectedConsole.allowStatus(403);
+  await page.goto('/');
+  await context.addCookies([{ name: 'X-Token', value: 'made-up', url: page.url() }]);
+  const answer = await page.goto('/user/center');
+  expect(answer?.status()).toBe(403);
+  await expect(loginDialog(page)).toBeVisible();
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('X-Token');
+  await page.keyboard.press('Escape');
+  await expectVisitor(page);
+});

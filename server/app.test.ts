@@ -1,0 +1,107 @@
+import { expect, test } from '@jest/globals';
+import type { RequestHandler } from 'express';
+import pino from 'pino';
+import request from 'supertest';
+import { deadAddress, portalDeps } from '#server/testing/servers.ts';
+import { createApp } from './app.ts';
+import { requestContext } from './http/request-context.ts';
+
+const nowhere = 'http://127.0.0.1:9';
+const page = (handler: RequestHandler, env = {}) => createApp(portalDeps(nowhere, { pageHandler: handler, env }));
+const withNonce = page((_request, response) => void response.type('html').send(String(response.locals.cspNonce)));
+
+test('every answer carries the policy, with a nonce of its own', async () => {
+  const [first, second] = [await request(withNonce).get('/'), await request(withNonce).get('/')];
+  expect(first.text).toMatch(/^[A-Za-z\d+/]{24}$/);
+  expect(first.text).not.toBe(second.text);
+  const policy = first.headers['content-security-policy'] ?? '';
+  expect(policy).toContain(`script-src 'self' 'nonce-${first.text}';`);
+  expect(policy).toContain(`style-src 'self' 'nonce-${first.text}';`);
+  for (const rule of [
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "style-src-attr 'unsafe-inline'",
+  ]) {
+    expect(policy).toContain(rule);
+  }
+  expect(policy).not.toMatch(/unsafe-eval|upgrade-insecure-requests|script-src[^;]*unsafe-inline/);
+  expect(first.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  });
+  expect(first.headers['x-powered-by']).toBeUndefined();
+  expect(first.headers['strict-transport-security']).toBeUndefined();
+});
+
+test('HSTS is for browsers that speak TLS; a phone verification script adds its origin only', async () => {
+  const env = { PUBLIC_ORIGIN: 'https://www.example.com', JVERIFY_SCRIPT_URL: 'https://jverify.example/sdk/1.js?x=1' };
+  const { headers } = await request(page((_request, response) => void response.send('x'), env)).get('/');
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/jverify\.example;/);
+});
+
+test.each([
+  ['abcDEF_12-', true],
+  ['short', false],
+  ['x'.repeat(65), false],
+  ['with space!', false],
+])('request id %s is accepted: %s', async (given, accepted) => {
+  const answer = await request(withNonce).get('/').set('X-Request-Id', given);
+  expect(answer.headers['x-request-id'] === given).toBe(accepted);
+  expect(answer.headers['x-request-id']).toMatch(/^[\w-]{8,64}$/);
+});
+
+test('an unexpected error is a 500 with the request id and nothing of its text', async () => {
+  const app = page(() => {
+    throw new Error('secret detail');
+  });
+  const html = await request(app).get('/').set('Accept', 'text/html').set('X-Request-Id', 'request-42');
+  expect([html.status, html.type]).toEqual([500, 'text/html']);
+  expect(html.text).toContain('request-42');
+  expect(html.text).not.toMatch(/secret|app\.test/);
+  expect(html.headers['content-security-policy']).toContain('nonce-');
+  const json = await request(app).get('/').set('Accept', 'application/json');
+  expect(json.body).toEqual({ code: 500, message: expect.any(String), data: null });
+});
+
+test('what Express cannot decode is a 400, not a 500', async () => {
+  const app = page((_request, _response, next) => next(new URIError('Failed to decode param')));
+  expect((await request(app).get('/%zz')).status).toBe(400);
+});
+
+test('an error after the head cuts the connection', async () => {
+  const app = page((_request, response) => {
+    response.write('half');
+    throw new Error('late');
+  });
+  await expect(request(app).get('/')).rejects.toThrow();
+});
+
+test('handlers know their request, and one line tells how it ended without its query', async () => {
+  const logged: Record<string, unknown>[] = [];
+  const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const pageHandler: RequestHandler = (_request, response) => void response.send(requestContext().requestId);
+  const answer = await request(createApp(portalDeps(nowhere, { pageHandler, deps: { logger } }))).get('/type/10?phone=13800000000');
+  expect(answer.text).toBe(answer.headers['x-request-id']);
+  expect(logged).toMatchObject([{ requestId: answer.text, method: 'GET', path: '/type/10', status: 200, msg: 'page' }]);
+});
+
+test('cookies of any shape never hurt', async () => {
+  const app = page((incoming, response) => void response.json(Object.keys(incoming.cookies)));
+  for (const cookie of ['%zz=%zz', 'X-Token=%E0%A4%A', 'a=j:{"x":', '__proto__=x; constructor=y', '=;=;;', 'USER_INFO=j:null']) {
+    expect((await request(app).get('/').set('Cookie', cookie)).status).toBe(200);
+  }
+});
+
+test('/healthz lives without an API; /readyz tells why not', async () => {
+  const problems = ['draining', 'upstream'];
+  const app = createApp(portalDeps(await deadAddress(), { deps: { readiness: { problems: () => problems } } }));
+  expect((await request(app).get('/healthz')).status).toBe(200);
+  const notReady = await request(app).get('/readyz');
+  expect([notReady.status, notReady.body]).toEqual([503, { status: 'unavailable', problems: ['draining', 'upstream'] }]);
+  problems.length = 0;
+  expect((await request(app).get('/readyz')).status).toBe(200);
+});

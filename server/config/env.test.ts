@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals';
+import { publicEnv, readConfig } from './env.ts';
+
+test('the defaults run everything in one container', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ port: 3000, host: '0.0.0.0', portalApiUrl: null, portalApiPort: 3001, portalApiTimeoutMs: 10_000 });
+  expect(config).toMatchObject({
+    container: 'PC',
+    tokenHeader: 'X-Token',
+    trustedProxies: 0,
+    visitorMode: 'standard',
+    tokenCookie: 'http',
+  });
+  expect([config.sandbox, config.wechat.mode, config.publicOrigin]).toEqual([true, 'sandbox', null]);
+});
+
+test('every bad variable is named at once, and an empty one counts as unset', () => {
+  const read = () =>
+    readConfig({ PORT: '70000', TRUST_PROXY: 'yes', PUBLIC_ORIGIN: 'https://a.example/path', VISITOR_MODE: 'open', LOG_LEVEL: '' });
+  expect(read).toThrow(/^Bad configuration:/);
+  for (const name of ['PORT', 'TRUST_PROXY', 'PUBLIC_ORIGIN', 'VISITOR_MODE']) expect(read).toThrow(new RegExp(`^  ${name}: `, 'm'));
+  expect(read).not.toThrow(/LOG_LEVEL/);
+});
+
+test.each([
+  ['PORTAL_API_URL', 'ftp://a'],
+  ['PORTAL_API_URL', 'http://user:secret@a'],
+  ['PORTAL_API_URL', 'not a url'],
+  ['PORTAL_CONTAINER', 'P C'],
+  ['PORTAL_TOKEN_HEADER', 'X Token'],
+  ['JVERIFY_SCRIPT_URL', 'http://insecure.example/a.js'],
+  ['JVERIFY_SCRIPT_URL', '//evil.example/a.js'],
+  ['PORTAL_API_TIMEOUT_MS', '0'],
+  ['TRUST_PROXY', '0'],
+  ['TOKEN_COOKIE', 'js'],
+])('%s=%s is refused', (name, value) => expect(() => readConfig({ [name]: value })).toThrow(name));
+
+test('a foreign API or a real database leaves the sandbox off unless it is asked for', () => {
+  expect(readConfig({ PORTAL_API_URL: 'https://api.example/base/' })).toMatchObject({
+    portalApiUrl: 'https://api.example/base',
+    sandbox: false,
+  });
+  expect(readConfig({ DATABASE_URL: 'postgres://x' }).sandbox).toBe(false);
+  expect(readConfig({ DATABASE_URL: 'postgres://x', SANDBOX: 'on' }).sandbox).toBe(true);
+  expect(readConfig({ SANDBOX: 'off' }).wechat.mode).toBe('off');
+  expect(readConfig({ WECHAT_APP_ID: 'wx1' }).wechat).toMatchObject({ mode: 'live', appId: 'wx1' });
+});
+
+test('the browser learns what is on the list, and nothing more', () => {
+  expect(Object.keys(publicEnv(readConfig({}))).sort()).toEqual([
+    'icpNumber',
+    'jverifyScriptUrl',
+    'publicOrigin',
+    'sandbox',
+    'siteName',
+    'visitorMode',
+    'wechat',
+  ]);
+});

@@ -1,0 +1,50 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import pino from 'pino';
+import { endWithTest, temporaryDir } from '#server/testing/servers.ts';
+import { supervisePortalApi } from './supervise-portal-api.ts';
+
+const listening = `
+  import { createServer } from 'node:http';
+  const server = createServer((request, response) => {
+    if (request.url === '/die') process.kill(process.pid, 'SIGKILL');
+    response.end(String(process.pid));
+  });
+  server.listen(0, '127.0.0.1', () => process.send({ type: 'ready', port: server.address().port }));
+  process.on('disconnect', () => process.exit());
+`;
+
+function supervise(program: string, onFailedStart: (code: number) => void = () => {}) {
+  const entry = join(temporaryDir(), 'main.mjs');
+  writeFileSync(entry, program);
+  const ports: number[] = [];
+  const waiting: ((port: number) => void)[] = [];
+  const write = (line: string) => {
+    const { port } = JSON.parse(line);
+    if (port) (waiting.shift() ?? ((value: number) => ports.push(value)))(port);
+  };
+  const api = supervisePortalApi({ entry, port: 9, logger: pino({}, { write }), onFailedStart });
+  endWithTest(() => api.stop());
+  const nextReady = () => new Promise<number>((resolve) => (ports.length > 0 ? resolve(ports.shift() ?? 0) : waiting.push(resolve)));
+  return { api, nextReady };
+}
+
+test('the child is reached where it says it listens, is started again when it dies, and stops for good when told', async () => {
+  const { api, nextReady } = supervise(listening);
+  expect(api.upstream()).toBe('http://127.0.0.1:9');
+  api.start();
+  const port = await nextReady();
+  expect(api.upstream()).toBe(`http://127.0.0.1:${port}`);
+  const firstPid = await (await fetch(api.upstream())).text();
+  await expect(fetch(`${api.upstream()}/die`)).rejects.toThrow();
+  await nextReady();
+  expect(await (await fetch(api.upstream())).text()).not.toBe(firstPid);
+  await api.stop();
+  await expect(fetch(api.upstream())).rejects.toThrow();
+});
+
+test('a first start that fails is reported, not repeated', async () => {
+  const code = await new Promise<number>((resolve) => supervise('process.exit(3)', resolve).api.start());
+  expect(code).toBe(3);
+});

@@ -1,0 +1,205 @@
+import { expect, test } from '@jest/globals';
+import request, { type Response } from 'supertest';
+import { deadAddress, portalDeps, sendBytes, startPortal, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
+import { createApp } from '../app.ts';
+
+/** The deadline of these portals, in ms (see portalDeps). */
+const DEADLINE = 400;
+const call = 'GET /v1/x HTTP/1.1\r\nHost: a\r\n\r\n';
+
+function expectFailure(answer: Response, status: number): void {
+  expect(answer.status).toBe(status);
+  expect(answer.body).toEqual({ code: status, message: expect.stringMatching(/^服务/), data: null });
+  expect(answer.text).not.toMatch(/127\.0\.0\.1|ECONN|HPE_|\bat /);
+}
+
+test('an API that is down is a 502', async () => {
+  expectFailure(await request(createApp(portalDeps(await deadAddress()))).get('/v1/x'), 502);
+});
+
+test('an API that hangs up at once is a 502, and a POST is sent once', async () => {
+  const { url, sockets } = await startRawUpstream((socket) => socket.on('data', () => socket.resetAndDestroy()));
+  expectFailure(
+    await request(createApp(portalDeps(url)))
+      .post('/v1/x')
+      .send({ a: 1 }),
+    502,
+  );
+  expect(sockets).toHaveLength(1);
+});
+
+test.each([
+  ['garbage', 'SSH-2.0-OpenSSH_9.6\r\n\r\n'],
+  ['a switch of protocols that nobody asked for', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'],
+  ['an impossible status', 'HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n'],
+  ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+  ['a head without end', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}\r\n`],
+  ['a closed connection', ''],
+])('%s is a 502', async (_name, bytes) => {
+  const { url } = await startRawUpstream((socket) => socket.once('data', () => socket.end(bytes)));
+  expectFailure(await request(createApp(portalDeps(url))).get('/v1/x'), 502);
+});
+
+test('odd bytes in a head do not break the answer', async () => {
+  const bytes = 'HTTP/1.1 200 \x07\x80\r\nX-Latin: caf\xe9\r\nSet-Cookie: a=\x01\r\nX-Bell: \x07\r\nContent-Length: 2\r\n\r\nok';
+  const { url } = await startRawUpstream((socket) => socket.once('data', () => socket.end(Buffer.from(bytes, 'latin1'))));
+  const answer = await request(createApp(portalDeps(url)))
+    .get('/v1/x')
+    .buffer();
+  expect([200, 502]).toContain(answer.status);
+});
+
+test('no answer within the deadline is a 504, and the API call is given up', async () => {
+  let gone = () => {};
+  const isGone = new Promise<void>((resolve) => {
+    gone = resolve;
+  });
+  const { url, seen } = await startUpstream((_request, response) => void response.once('close', gone));
+  const startedAt = performance.now();
+  expectFailure(
+    await request(createApp(portalDeps(url)))
+      .post('/v1/x')
+      .send({}),
+    504,
+  );
+  expect(performance.now() - startedAt).toBeLessThan(DEADLINE * 2);
+  await isGone;
+  expect(seen).toHaveLength(1);
+});
+
+test('an API that answers in pieces of its head is held to the same deadline', async () => {
+  const { url } = await startRawUpstream((socket) => {
+    const timer = setInterval(() => socket.write('H'), 50);
+    socket.once('close', () => clearInterval(timer));
+  });
+  expect((await request(createApp(portalDeps(url))).get('/v1/x')).status).toBeGreaterThanOrEqual(502);
+});
+
+test('an answer that breaks off breaks off at the client', async () => {
+  const { url } = await startRawUpstream((socket) =>
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n', () => socket.resetAndDestroy()),
+    ),
+  );
+  const { port } = await startPortal(url);
+  const answer = await sendBytes(port, call);
+  expect(answer).not.toContain('\r\n0\r\n\r\n');
+  expect(answer).not.toContain('服务');
+});
+
+test('an answer shorter than announced breaks off at the client', async () => {
+  const { url } = await startRawUpstream((socket) =>
+    socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello')),
+  );
+  await expect(request(createApp(portalDeps(url))).get('/v1/x')).rejects.toThrow();
+});
+
+test.each([
+  ['stalls', () => {}],
+  ['drips', (write: () => void) => setInterval(write, 20)],
+])('a body that %s ends within three deadlines', async (_name, keepOn) => {
+  const { url } = await startUpstream((_request, response) => {
+    response.write('x');
+    const timer = keepOn(() => response.write('x'));
+    response.once('close', () => clearInterval(timer ?? undefined));
+  });
+  const { port } = await startPortal(url);
+  const startedAt = performance.now();
+  const answer = await sendBytes(port, call);
+  expect(performance.now() - startedAt).toBeLessThan(DEADLINE * 3);
+  expect(answer).toMatch(/^HTTP\/1.1 200/);
+  expect(answer).not.toContain('\r\n0\r\n\r\n');
+});
+
+test('a login answer that stalls is a 504', async () => {
+  const { url } = await startUpstream((_request, response) => void response.write('{"code":200'));
+  const answer = await request(createApp(portalDeps(url)))
+    .post('/v1/login')
+    .send({});
+  expectFailure(answer, 504);
+  expect(answer.headers['set-cookie']).toBeUndefined();
+});
+
+test('an event stream outlives the deadlines, and its first byte comes at once', async () => {
+  const { url } = await startUpstream((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
+    const timer = setTimeout(() => response.end('data: late\n\n'), DEADLINE * 4);
+    response.once('close', () => clearTimeout(timer));
+  });
+  const { port } = await startPortal(url);
+  expect(await sendBytes(port, call, 'data: late')).toContain('data: late');
+});
+
+test('a GET survives a pooled connection that the API just closed', async () => {
+  let answered = 0;
+  const { url } = await startRawUpstream((socket) => {
+    let isFirst = true;
+    socket.on('data', () => {
+      // The second request on a connection meets a reset, as if it had crossed the API's close.
+      if (!isFirst) return socket.resetAndDestroy();
+      isFirst = false;
+      answered += 1;
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+    });
+  });
+  const app = createApp(portalDeps(url));
+  for (let round = 0; round < 6; round += 1) expect((await request(app).get('/v1/x')).status).toBe(200);
+  expect(answered).toBe(6);
+});
+
+test('a POST on such a connection is not sent again', async () => {
+  let bodies = 0;
+  const { url } = await startRawUpstream((socket) => {
+    let isFirst = true;
+    socket.on('data', () => {
+      if (!isFirst) {
+        bodies += 1;
+        return socket.resetAndDestroy();
+      }
+      isFirst = false;
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+    });
+  });
+  const app = createApp(portalDeps(url));
+  await request(app).get('/v1/x');
+  expectFailure(await request(app).post('/v1/x').send({ a: 1 }), 502);
+  expect(bodies).toBe(1);
+});
+
+test('300 stuck calls leave pages and other calls working; beyond the limit a call is told to come back', async () => {
+  let waiting = 0;
+  let allWait = () => {};
+  const areWaiting = new Promise<void>((resolve) => {
+    allWait = resolve;
+  });
+  const { url } = await startUpstream((incoming, response) => {
+    if (incoming.url !== '/v1/stuck') return void response.end('{}');
+    waiting += 1;
+    if (waiting === 300) allWait();
+  });
+  const { url: portal } = await startPortal(url, { env: { PORTAL_API_TIMEOUT_MS: '20000' } });
+  const abort = new AbortController();
+  const stuck = (count: number) =>
+    Promise.allSettled(
+      Array.from({ length: count }, () => fetch(`${portal}/v1/stuck`, { signal: abort.signal }).then(({ status }) => status)),
+    );
+  const first = stuck(300);
+  await areWaiting;
+  const startedAt = performance.now();
+  expect((await fetch(`${portal}/`)).status).toBe(404);
+  expect((await fetch(`${portal}/v1/other`)).status).toBe(200);
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  const more = stuck(300);
+  const refused = await untilStatus(`${portal}/v1/other`, 503);
+  expect(refused.headers.get('retry-after')).toBe('1');
+  abort.abort();
+  await Promise.all([first, more]);
+  expect((await untilStatus(`${portal}/v1/other`, 200)).status).toBe(200);
+});
+
+async function untilStatus(url: string, status: number): Promise<globalThis.Response> {
+  const answer = await fetch(url);
+  if (answer.status === status) return answer;
+  await answer.arrayBuffer();
+  return untilStatus(url, status);
+}

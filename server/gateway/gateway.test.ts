@@ -1,0 +1,197 @@
+import { expect, test } from '@jest/globals';
+import request from 'supertest';
+import { portalDeps, sendBytes, startPortal, startUpstream } from '#server/testing/servers.ts';
+import { createApp } from '../app.ts';
+
+const ok = () => startUpstream((_request, response) => void response.setHeader('Content-Type', 'application/json').end('{"code":200}'));
+
+test('a call reaches the API unchanged, with the portal saying who calls', async () => {
+  const { url, seen } = await ok();
+  const answer = await request(createApp(portalDeps(url)))
+    .get('/v1/x?y=1&z=%2F')
+    .set('Cookie', 'X-Token=tok-1; CAPTCHA_TICKET=c-1; USER_INFO=u');
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({ code: 200 });
+  const [call] = seen;
+  expect(call?.url).toBe('/v1/x?y=1&z=%2F');
+  expect(call?.headers).toMatchObject({
+    'x-container': 'PC',
+    'x-token': 'tok-1',
+    cookie: 'CAPTCHA_TICKET=c-1',
+    'x-forwarded-for': '127.0.0.1',
+  });
+  expect(call?.headers.host).toBe(new URL(url).host);
+  expect(call?.headers['x-request-id']).toBe(answer.headers['x-request-id']);
+});
+
+test('the API may live under a path of its host', async () => {
+  const { url, seen } = await ok();
+  await request(createApp(portalDeps(`${url}/base`))).get('/api/x?y=1');
+  expect(seen[0]?.url).toBe('/base/api/x?y=1');
+});
+
+test('tricks and other addresses never reach the API', async () => {
+  const { url, seen } = await ok();
+  const { port } = await startPortal(url);
+  const targets = [
+    '/v2',
+    '/v1',
+    '//v1/x',
+    '/v1/../x',
+    '/v1/..%2fx',
+    '/v1/%2e%2e/x',
+    '/V1/x',
+    '/v1abc',
+    '/x/../v1/a',
+    'http://evil/v1/x',
+    '/v1/a;b',
+    '/v1/%00',
+  ];
+  for (const target of targets) {
+    const answer = await sendBytes(port, `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect([target, answer.slice(0, 10)]).toEqual([target, expect.stringMatching(/^HTTP\/1.1 4/)]);
+  }
+  expect(seen).toHaveLength(0);
+});
+
+test.each([
+  ['Expect: 100-continue', ''],
+  ['Connection: X-Container, X-Token, keep-alive', ''],
+  ['Trailer: X', ''],
+  ['TE: trailers', ''],
+  ['x-container: PC', 'X_Container: APP'],
+])('X-Container is PC exactly once in spite of %s', async (...tricks) => {
+  const { url, seen } = await ok();
+  const { port } = await startPortal(url);
+  const head = [
+    'GET /v1/x HTTP/1.1',
+    'Host: a',
+    'X-Container: APP',
+    'X-Token: stolen',
+    ...tricks.filter(Boolean),
+    'Cookie: X-Token=mine',
+    '',
+    '',
+  ];
+  expect(await sendBytes(port, head.join('\r\n'), '"code":200')).toContain('"code":200');
+  const raw = seen[0]?.rawHeaders ?? [];
+  const valuesOf = (name: RegExp) => raw.filter((_text, index) => index % 2 === 1 && name.test(raw[index - 1] ?? ''));
+  expect(valuesOf(/^x.container$/i)).toEqual(['PC']);
+  expect(valuesOf(/^x.token$/i)).toEqual(['mine']);
+});
+
+test.each(['X-Token=%E4%BD%A0', 'X-Token=a%0d%0ab', 'X-Token=', `X-Token=${'a'.repeat(4097)}`, 'X-Token=j:{"a":1}', 'X-Token=j:[1]'])(
+  'a malformed token is no token: %#',
+  async (cookie) => {
+    const { url, seen } = await ok();
+    const answer = await request(createApp(portalDeps(url)))
+      .get('/v1/x')
+      .set('Cookie', cookie)
+      .set('X-Token', 'from-header');
+    expect(answer.status).toBe(200);
+    expect(seen[0]?.headers['x-token']).toBeUndefined();
+  },
+);
+
+test('the caller address comes from the socket, or from a proxy that configuration trusts', async () => {
+  const { url, seen } = await ok();
+  const forged = { 'X-Forwarded-For': '6.6.6.6, 203.0.113.9', 'X-Real-IP': '6.6.6.6', Forwarded: 'for=6.6.6.6' };
+  await request(createApp(portalDeps(url)))
+    .get('/v1/x')
+    .set(forged);
+  await request(createApp(portalDeps(url, { env: { TRUST_PROXY: '1' } })))
+    .get('/v1/x')
+    .set(forged);
+  expect(seen.map(({ headers }) => headers['x-forwarded-for'])).toEqual(['127.0.0.1', '203.0.113.9']);
+  expect(seen[0]?.headers).not.toMatchObject({ 'x-real-ip': expect.anything() });
+});
+
+test('container and token header are configurable', async () => {
+  const { url, seen } = await ok();
+  const env = { PORTAL_CONTAINER: 'H5', PORTAL_TOKEN_HEADER: 'Authorization' };
+  await request(createApp(portalDeps(url, { env })))
+    .get('/v1/x')
+    .set('Cookie', 'X-Token=tok')
+    .set('Authorization', 'Basic x');
+  expect(seen[0]?.headers).toMatchObject({ 'x-container': 'H5', authorization: 'tok' });
+});
+
+test('the answer loses what concerns one hop or another origin, and keeps every cookie', async () => {
+  const { url } = await startUpstream((_request, response) => {
+    response.writeHead(200, {
+      'Set-Cookie': ['a=1; Path=/', 'b=2; Domain=api.example; HttpOnly'],
+      Connection: 'close, X-Hop',
+      'X-Hop': '1',
+      'Keep-Alive': 'timeout=99',
+      'Access-Control-Allow-Origin': '*',
+      'X-Powered-By': 'PHP',
+      Server: 'api',
+      'X-Request-Id': 'theirs',
+      'Strict-Transport-Security': 'max-age=0',
+      'Content-Security-Policy': 'sandbox',
+      'X-Kept': 'yes',
+    });
+    response.end('x');
+  });
+  const { headers } = await request(createApp(portalDeps(url))).get('/v1/x');
+  expect(headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2; HttpOnly']);
+  for (const name of ['x-hop', 'keep-alive', 'access-control-allow-origin', 'x-powered-by', 'server', 'strict-transport-security']) {
+    expect(headers[name]).toBeUndefined();
+  }
+  expect(headers['x-request-id']).not.toBe('theirs');
+  expect(headers['x-kept']).toBe('yes');
+  expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none', sandbox$/);
+});
+
+test('answers are private unless the API says otherwise', async () => {
+  const { url } = await startUpstream((call, response) => {
+    if (call.url === '/api/industry/tree') response.setHeader('Cache-Control', 'public, max-age=60');
+    response.end('{}');
+  });
+  const app = createApp(portalDeps(url));
+  expect((await request(app).get('/v1/user/detail')).headers['cache-control']).toBe('private, no-store');
+  expect((await request(app).get('/api/industry/tree')).headers['cache-control']).toBe('public, max-age=60');
+});
+
+test.each([
+  [{ Origin: 'https://evil.example' }],
+  [{ Origin: 'null' }],
+  [{ 'Sec-Fetch-Site': 'cross-site' }],
+  [{ 'Sec-Fetch-Site': 'same-site' }],
+  [{ 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.example' }],
+])('a change asked for by another site is refused before the API: %j', async (headers) => {
+  const { url, seen } = await ok();
+  const app = createApp(portalDeps(url));
+  const answer = await request(app).post('/v1/demand/save').set(headers).send({});
+  expect(answer.status).toBe(403);
+  expect(answer.body).toMatchObject({ code: 403, data: null });
+  expect((await request(app).delete('/v1/demand/remove?id=1').set(headers)).status).toBe(403);
+  expect(seen).toHaveLength(0);
+});
+
+test('our own pages, programs without a browser, and readers from elsewhere may call', async () => {
+  const { url } = await ok();
+  const app = createApp(portalDeps(url, { env: { PUBLIC_ORIGIN: 'https://www.example.com' } }));
+  const post = (headers: Record<string, string>) => request(app).post('/v1/x').set(headers).send({});
+  const answers = await Promise.all([
+    post({}),
+    post({ Origin: 'https://www.example.com', 'Sec-Fetch-Site': 'same-origin' }),
+    post({ Origin: 'http://portal.internal:3000', Host: 'portal.internal:3000' }),
+    post({ 'Sec-Fetch-Site': 'none' }),
+    request(app).get('/v1/x').set('Origin', 'https://evil.example'),
+    request(app).post('/api/pay/notify/alipay').set('Origin', 'https://evil.example').send('x=1'),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+});
+
+test('a body announced as too large is refused at once', async () => {
+  const { url, seen } = await ok();
+  const { port } = await startPortal(url);
+  const answer = await sendBytes(
+    port,
+    `POST /api/upload HTTP/1.1\r\nHost: a\r\nContent-Length: ${120 * 1024 * 1024}\r\n\r\n`,
+    '"code":413',
+  );
+  expect(answer).toMatch(/^HTTP\/1.1 413/);
+  expect(seen).toHaveLength(0);
+});

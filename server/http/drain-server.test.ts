@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { endWithTest, sendBytes } from '#server/testing/servers.ts';
+import { makeDrainable } from './drain-server.ts';
+
+const call = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+
+async function start(listener: RequestListener) {
+  const server = createServer(listener);
+  const drainable = makeDrainable(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  endWithTest(() => server.closeAllConnections());
+  return { drainable, server, port: (server.address() as AddressInfo).port };
+}
+
+test('what is under way finishes and says goodbye; new connections are refused', async () => {
+  let finish = () => {};
+  const { drainable, server, port } = await start((_request, response) => {
+    finish = () => void response.end('done');
+    server.emit('held');
+  });
+  const answer = sendBytes(port, call);
+  await once(server, 'held');
+  const drained = drainable.drain(5_000);
+  await expect(sendBytes(port, call)).rejects.toThrow(/ECONNREFUSED/);
+  finish();
+  expect(await answer).toMatch(/Connection: close\r\n[\s\S]*done$/);
+  await drained;
+});
+
+test('an idle kept-alive connection does not hold up the stop', async () => {
+  const { drainable, port } = await start((_request, response) => void response.end('ok'));
+  const socket = connect(port, '127.0.0.1', () => void socket.write(call));
+  await once(socket, 'data');
+  await Promise.all([drainable.drain(60_000), once(socket, 'close')]);
+});
+
+test('an event stream ends at once, an answer that hangs after the grace time', async () => {
+  const { drainable, server, port } = await start((request, response) => {
+    if (request.url === '/events') response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
+    server.emit('held');
+  });
+  const events = sendBytes(port, call.replace('/', '/events'));
+  await once(server, 'held');
+  const hanging = sendBytes(port, call);
+  await once(server, 'held');
+  const drained = drainable.drain(300);
+  expect(await events).toContain('text/event-stream');
+  expect(await hanging).toBe('');
+  await drained;
+});

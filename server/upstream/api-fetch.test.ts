@@ -1,0 +1,90 @@
+import { expect, test } from '@jest/globals';
+import { deadAddress, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
+import { createUpstreamFetch, UpstreamError, type UpstreamRequest } from './api-fetch.ts';
+
+const config = { container: 'PC', tokenHeader: 'X-Token', portalApiTimeoutMs: 300 };
+const fetchFrom = (url: string) => createUpstreamFetch({ config, upstream: () => url });
+const get = (path: string, more: Partial<UpstreamRequest> = {}): UpstreamRequest => ({
+  method: 'GET',
+  path,
+  token: null,
+  requestId: 'request-1',
+  clientIp: '192.0.2.1',
+  ...more,
+});
+const kindOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof UpstreamError ? error.kind : error),
+  );
+
+test('the renderer calls with the same headers as the gateway, and nothing overrides them', async () => {
+  const { url, seen } = await startUpstream((_request, response) => void response.end('{"code":200,"data":[1]}'));
+  const answer = await fetchFrom(`${url}/base`)(
+    get('/api/x?y=%E4%BD%A0', { token: 'tok', headers: { 'x-container': 'APP', 'Accept-Language': 'zh' } }),
+  );
+  expect(answer).toEqual({ status: 200, body: { code: 200, data: [1] } });
+  expect(seen[0]?.url).toBe('/base/api/x?y=%E4%BD%A0');
+  expect(seen[0]?.headers).toMatchObject({
+    'x-container': 'PC',
+    'x-token': 'tok',
+    'x-request-id': 'request-1',
+    'x-forwarded-for': '192.0.2.1',
+    'accept-language': 'zh',
+  });
+});
+
+test('a body is sent as JSON; an empty answer is null; a refusal is an answer', async () => {
+  const { url, seen } = await startUpstream((request, response) => void request.resume().once('end', () => response.writeHead(401).end()));
+  expect(await fetchFrom(url)(get('/v1/x', { method: 'POST', body: { a: 1 } }))).toEqual({ status: 401, body: null });
+  expect(seen[0]?.headers['content-type']).toBe('application/json');
+});
+
+test('failures have a kind', async () => {
+  const { url: silent } = await startUpstream(() => {});
+  const { url: stalling } = await startUpstream((_request, response) => void response.write('{'));
+  const { url: html } = await startUpstream((_request, response) => void response.end('<h1>Bad gateway</h1>'));
+  const { url: huge } = await startUpstream((_request, response) => void response.end(`"${'x'.repeat(9_000_000)}"`));
+  const { url: garbage } = await startRawUpstream((socket) => socket.once('data', () => socket.end('SSH-2.0\r\n\r\n')));
+  const calls = [silent, stalling, html, huge, garbage, await deadAddress()].map((url) => kindOf(fetchFrom(url)(get('/v1/x'))));
+  expect(await Promise.all(calls)).toEqual(['timeout', 'timeout', 'invalid', 'invalid', 'invalid', 'down']);
+});
+
+test('a caller that gives up ends the call at the API', async () => {
+  const leaving = new AbortController();
+  let closed = () => {};
+  const isClosed = new Promise<void>((resolve) => {
+    closed = resolve;
+  });
+  const { url } = await startUpstream((_request, response) => {
+    response.once('close', closed);
+    leaving.abort();
+  });
+  expect(await kindOf(fetchFrom(url)(get('/v1/x', { signal: leaving.signal })))).toBe('aborted');
+  await isClosed;
+});
+
+test('a read is repeated once on a connection that was closing, a write is not', async () => {
+  const { url, sockets } = await startRawUpstream((socket) => {
+    let isFirst = true;
+    socket.on('data', () => {
+      if (!isFirst) return socket.resetAndDestroy();
+      isFirst = false;
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+    });
+  });
+  const fetch = fetchFrom(url);
+  expect(await kindOf(fetch(get('/v1/x')))).toBe('answered');
+  expect(await kindOf(fetch(get('/v1/x')))).toBe('answered');
+  expect(await kindOf(fetch(get('/v1/x', { method: 'POST', body: {} })))).toBe('down');
+  expect(sockets).toHaveLength(2);
+});
+
+test('a restarted API is found on its new port', async () => {
+  const { url } = await startUpstream((_request, response) => void response.end('1'));
+  let current = await deadAddress();
+  const fetch = createUpstreamFetch({ config, upstream: () => current });
+  expect(await kindOf(fetch(get('/v1/x')))).toBe('down');
+  current = url;
+  expect(await fetch(get('/v1/x'))).toEqual({ status: 200, body: 1 });
+});

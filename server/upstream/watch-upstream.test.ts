@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import pino from 'pino';
+import { endWithTest, startUpstream } from '#server/testing/servers.ts';
+import { createReadiness } from '../http/readiness.ts';
+import { watchUpstream } from './watch-upstream.ts';
+
+const logger = pino({ level: 'silent' });
+
+function watch(url: string, healthPath: string | null) {
+  const readiness = createReadiness();
+  const seen = new Promise<void>((resolve) => {
+    endWithTest(watchUpstream({ upstream: () => url, healthPath, readiness, logger, onFirstAnswer: resolve }));
+  });
+  return { readiness, seen };
+}
+
+test('a foreign API is there as soon as it answers anything', async () => {
+  const { url } = await startUpstream((_request, response) => void response.writeHead(404).end());
+  const { readiness, seen } = watch(url, null);
+  expect(readiness.problems()).toEqual(['upstream']);
+  await seen;
+  expect(readiness.problems()).toEqual([]);
+});
+
+test('the embedded API must say that it is well', async () => {
+  let tries = 0;
+  const { url, seen: calls } = await startUpstream((_request, response) => {
+    tries += 1;
+    response.writeHead(tries < 3 ? 503 : 200).end();
+  });
+  const { seen } = watch(url, '/healthz');
+  await seen;
+  expect(calls.map((call) => call.url)).toEqual(['/healthz', '/healthz', '/healthz']);
+});
+
+test('a process that is about to stop is not ready any more', async () => {
+  const readiness = createReadiness();
+  readiness.reportUpstream(true);
+  readiness.drain();
+  expect(readiness.problems()).toEqual(['draining']);
+});
