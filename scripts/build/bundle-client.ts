@@ -62,7 +62,9 @@ async function writeStyles(root: string, outdir: string): Promise<string> {
 async function styledModules(root: string): Promise<string[]> {
   const files = await readdir(join(root, 'client'), { recursive: true });
   const components = files.filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx') && file !== 'entry.tsx').sort();
-  return ['ui', 'layout', 'features', 'app', 'lib'].flatMap((room) => components.filter((file) => file.startsWith(`${room}/`))).map((file) => `client/${file}`);
+  return ['ui', 'layout', 'features', 'app', 'lib']
+    .flatMap((room) => components.filter((file) => file.startsWith(`${room}/`)))
+    .map((file) => `client/${file}`);
 }
 
 async function copyPublicFiles(root: string, outdir: string): Promise<void> {

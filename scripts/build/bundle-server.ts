@@ -7,7 +7,18 @@ import { styledPlugin } from './styled-plugin.ts';
  * What renders is bundled, so that its production build is chosen here and not by whoever sets NODE_ENV; everything else stays a
  * package in node_modules.
  */
-const bundled = new Set(['react', 'react-dom', 'react-router-dom', '@tanstack/react-query', 'zustand', 'lucide-react', '@base-ui/react', 'react-hook-form', '@hookform/resolvers', 'qrcode.react']);
+const bundled = new Set([
+  'react',
+  'react-dom',
+  'react-router-dom',
+  '@tanstack/react-query',
+  'zustand',
+  'lucide-react',
+  '@base-ui/react',
+  'react-hook-form',
+  '@hookform/resolvers',
+  'qrcode.react',
+]);
 
 /** CommonJS packages inside an ES module ask for `require`. */
 const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
@@ -34,7 +45,13 @@ export async function bundleServer(root: string, options: { production: boolean 
   } as const;
   const define = { 'process.env.NODE_ENV': JSON.stringify(options.production ? 'production' : 'development') };
   await Promise.all([
-    build({ ...shared, define, entryPoints: { main: 'server/main.ts' }, outdir: join(root, 'dist/server'), plugins: [styledPlugin(root, 'precompiled')] }),
+    build({
+      ...shared,
+      define,
+      entryPoints: { main: 'server/main.ts' },
+      outdir: join(root, 'dist/server'),
+      plugins: [styledPlugin(root, 'precompiled')],
+    }),
     build({ ...shared, entryPoints: { main: 'portal-api/main.ts' }, outdir: join(root, 'dist/portal-api') }),
   ]);
 }

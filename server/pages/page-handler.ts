@@ -15,6 +15,7 @@ import {
 } from '#client/app/server-entry.tsx';
 import { publicOrigin } from '../auth/request-origin.ts';
 import { clearSession } from '../auth/session-cookie.ts';
+import { checkWechatState } from '../auth/wechat-connect.ts';
 import { publicEnv, type ServerConfig } from '../config/env.ts';
 import { requestContext } from '../http/request-context.ts';
 import { documentHead } from '../render/document.ts';
@@ -52,7 +53,7 @@ async function answerVisit(deps: PageHandlerDeps, request: Request, response: Re
   const { requestId } = requestContext();
   const signedIn = visit.token !== null;
 
-  const resolved = resolvePage(visit, signedIn, config.visitorMode);
+  const resolved = refuseForgedWechatReturn(deps, request, response, resolvePage(visit, signedIn, config.visitorMode));
   const data = createPageData(
     upstreamTransport(upstreamFetch, { token: visit.token, requestId, clientIp: request.ip ?? '', signal: left.signal }),
   );
@@ -70,6 +71,13 @@ async function answerVisit(deps: PageHandlerDeps, request: Request, response: Re
   const page = pageState(config, request, visit, refusal && { ...refusal, requestId });
   setCacheHeaders(response, visit);
   await sendPage(deps, request, response, { resolved, data, page, path: visit.pathname + visit.search, isCrawler });
+}
+
+/** R06: only the browser that asked WeChat may come back from it, or a stranger's code would sign a visitor in as the stranger. */
+function refuseForgedWechatReturn({ config }: PageHandlerDeps, request: Request, response: Response, resolved: ResolvedPage): ResolvedPage {
+  if (resolved.kind !== 'page' || resolved.request.name !== 'wechat.auth' || request.method === 'HEAD') return resolved;
+  if (checkWechatState(request, response, config).ok) return resolved;
+  return { kind: 'refused', request: resolved.request, refusal: { status: 400, message: '微信授权已失效，请重新扫码' } };
 }
 
 function pageState(config: ServerConfig, request: Request, visit: Visit, refusal: PageRefusal | null): PageState {

@@ -55,22 +55,34 @@ test.each(['/demand/detail', '/demand/hello', '/type/99', '/%E0%A4%A', '/type/10
   expect(response.status).toBeLessThan(500);
 });
 
-test.each(['/type/10?pageNum=-1', '/type/10?pageNum=abc', '/type/10?sort=evil', '/demand/type?settlementMode=XXX'])('%s is a 400 page', async (path) => {
-  await visit(path).expect(400);
-});
-
-test.each(['/user/center', '/message/list', '/message/notice', '/user/wallet', '/partner', '/demand/preview/1', '/notice/content/1', '/user/center/'])(
-  '%s without a token is a 403 page 请您先登录 (V12)',
+test.each(['/type/10?pageNum=-1', '/type/10?pageNum=abc', '/type/10?sort=evil', '/demand/type?settlementMode=XXX'])(
+  '%s is a 400 page',
   async (path) => {
-    const response = await visit(path).expect(403);
-    expect(response.text).toContain('请您先登录');
-    expect(response.text).toContain('"showLoginModal":true');
+    await visit(path).expect(400);
   },
 );
 
-test.each(['/login', '/user/login', '/download', '/user/invite', '/invite/ABCD2345', '/common/about', '/wechat'])('%s is open to visitors (A12-2)', async (path) => {
-  await visit(path).expect(200);
+test.each([
+  '/user/center',
+  '/message/list',
+  '/message/notice',
+  '/user/wallet',
+  '/partner',
+  '/demand/preview/1',
+  '/notice/content/1',
+  '/user/center/',
+])('%s without a token is a 403 page 请您先登录 (V12)', async (path) => {
+  const response = await visit(path).expect(403);
+  expect(response.text).toContain('请您先登录');
+  expect(response.text).toContain('"showLoginModal":true');
 });
+
+test.each(['/login', '/user/login', '/download', '/user/invite', '/invite/ABCD2345', '/common/about', '/wechat'])(
+  '%s is open to visitors (A12-2)',
+  async (path) => {
+    await visit(path).expect(200);
+  },
+);
 
 test('with a token the account page is personal and never stored', async () => {
   const response = await visit('/user/center').set('Cookie', 'X-Token=good-token').expect(200);
@@ -89,19 +101,26 @@ test('a public page with a dead token is rendered for a visitor', async () => {
   expect(String(response.headers['set-cookie'])).toMatch(/X-Token=;/);
 });
 
-test.each(['X-Token=%E4%BD%A0', 'X-Token=a%0d%0ab', 'USER_INFO=%7Bbad', 'USER_INFO=%7B%22data%22%3A%7B%22nickname%22%3A7%7D%7D', '__proto__=1', '====', 'X-Token=good-token; X-Token=other'])(
-  'the cookie «%s» never breaks a page',
-  async (cookie) => {
-    expect((await visit('/').set('Cookie', cookie)).status).toBe(200);
-  },
-);
+test.each([
+  'X-Token=%E4%BD%A0',
+  'X-Token=a%0d%0ab',
+  'USER_INFO=%7Bbad',
+  'USER_INFO=%7B%22data%22%3A%7B%22nickname%22%3A7%7D%7D',
+  '__proto__=1',
+  '====',
+  'X-Token=good-token; X-Token=other',
+])('the cookie «%s» never breaks a page', async (cookie) => {
+  expect((await visit('/').set('Cookie', cookie)).status).toBe(200);
+});
 
 test('every script of a page carries the nonce of the policy, or is data', async () => {
   const response = await visit('/').expect(200);
   const nonce = /'nonce-([^']+)'/.exec(String(response.headers['content-security-policy']))?.[1];
   expect(nonce).toBeDefined();
   for (const [tag] of response.text.matchAll(/<script[^>]*>/g)) {
-    expect(tag.includes('type="application/json"') || tag.includes('type="application/ld+json"') || tag.includes(`nonce="${nonce}"`)).toBe(true);
+    expect(tag.includes('type="application/json"') || tag.includes('type="application/ld+json"') || tag.includes(`nonce="${nonce}"`)).toBe(
+      true,
+    );
   }
 });
 
@@ -127,7 +146,10 @@ test('a slow list arrives later in the same response; head, header and styles co
 
 test('a crawler gets the complete page even when the list is late', async () => {
   api.holdBack('/api/demand/page-search');
-  const answer = request(portal.app).get('/').set('User-Agent', 'Baiduspider/2.0').then((response) => response.text);
+  const answer = request(portal.app)
+    .get('/')
+    .set('User-Agent', 'Baiduspider/2.0')
+    .then((response) => response.text);
   await api.waitForCall('/api/demand/page-search');
   api.release('/api/demand/page-search');
   expect(await answer).not.toContain('<!--$?-->');
@@ -198,3 +220,16 @@ async function streamOf(path: string) {
     },
   };
 }
+
+test('a return from WeChat is served to the browser that asked for it, once (R06)', async () => {
+  const sandboxed = createTestPortal(api.url, { WECHAT_APP_ID: 'wx123' });
+  const start = await request(sandboxed.app).get('/wechat/connect').expect(302);
+  const state = new URL(String(start.headers.location)).searchParams.get('state');
+  const cookie = String(start.headers['set-cookie']).split(';', 1)[0] ?? '';
+  const back = `/common/wechatAuth?code=abc&state=${state}`;
+  await request(sandboxed.app).get(back).expect(400);
+  await request(sandboxed.app).get(`${back}x`).set('Cookie', cookie).expect(400);
+  const answer = await request(sandboxed.app).get(back).set('Cookie', cookie).expect(200);
+  expect(String(answer.headers['set-cookie'])).toContain('WECHAT_STATE=;');
+  await sandboxed.close();
+});

@@ -33,7 +33,10 @@ export async function startStubPortalApi(): Promise<StubPortalApi> {
     calls.add(path);
     notify(`call ${path}`);
     const waiting = held.get(path);
-    if (!waiting) return answer(path, title, request, response);
+    if (!waiting) {
+      answer(path, title, request, response);
+      return;
+    }
     response.once('close', () => {
       if (!response.writableFinished) notify(`abort ${path}`);
     });
@@ -71,10 +74,10 @@ export async function startStubPortalApi(): Promise<StubPortalApi> {
 
 function answer(path: string, title: string, request: IncomingMessage, response: ServerResponse): void {
   const token = request.headers['x-token'];
-  if (token === 'dead-token') return send(response, 401, { code: 401, message: '登录已过期', data: null });
   const data = dataOf(path, title, token !== undefined);
-  if (data === undefined) return send(response, 404, { code: 404, message: '不存在', data: null });
-  send(response, 200, { code: 200, message: 'ok', data });
+  if (token === 'dead-token') send(response, 401, { code: 401, message: '登录已过期', data: null });
+  else if (data === undefined) send(response, 404, { code: 404, message: '不存在', data: null });
+  else send(response, 200, { code: 200, message: 'ok', data });
 }
 
 function dataOf(path: string, title: string, signedIn: boolean): unknown {

@@ -11,7 +11,3 @@ export type SettlementMode = (typeof settlementModes)[number];
 
 export const demandSorts = ['default', 'new', 'hot'] as const;
 export type DemandSort = (typeof demandSorts)[number];
-
-/** How long a prop works, in minutes (U08). */
-export const propDurations = [5, 10, 30, 60, 180, 720, 1440] as const;
-export type PropDuration = (typeof propDurations)[number];

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../constants.ts';
 
 /** Every answer of the portal API: `{ code, message, data }`. `code` may differ from the HTTP status (A12-12). */
 export interface Envelope<Data = unknown> {

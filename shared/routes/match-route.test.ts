@@ -13,7 +13,9 @@ test('every path of the table leads to its own page', () => {
 });
 
 test('the table has the 43 pages and 62 paths of the inventory', () => {
-  const paths = routeNames.flatMap((name) => routeTable[name].paths.flatMap((path: string) => (path.endsWith('?') ? [path, path] : [path])));
+  const paths = routeNames.flatMap((name) =>
+    routeTable[name].paths.flatMap((path: string) => (path.endsWith('?') ? [path, path] : [path])),
+  );
   expect(routeNames).toHaveLength(43);
   // «invite» counts once with its optional code, «publish» twice (A1).
   expect(paths.length - 1).toBe(62);

@@ -28,7 +28,7 @@ test.each([
 test.each([
   [{ demandNumber: '23' }, ''],
   [{ demandNumber: 'bd10000023' }, ''],
-  [{ demandNumber: 'BD10000023' + '0'.repeat(20) }, ''],
+  [{ demandNumber: `BD10000023${'0'.repeat(20)}` }, ''],
   [{}, ''],
   [{}, 'demandNumber='],
   [{}, 'demandNumber=23&id=23'],

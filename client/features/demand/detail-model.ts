@@ -4,7 +4,7 @@ import type { Demand } from '#shared/contract/demand-contract.ts';
 import { href } from '#shared/routes/href.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { anyDemand, isDemandTypeCode, listHref } from '#shared/rules/demand-search.ts';
-import { contactMethodNames, demandTypeName } from '#shared/text/labels.ts';
+import { demandTypeName } from '#shared/text/labels.ts';
 
 /**
  * Which demand an address of R08 means: `/demand/{demandNumber}`, `/demand/detail?demandNumber=` or `/demand/detail?id=`. Null for
@@ -25,9 +25,6 @@ export function detailTrail(demand: Demand): { label: string; href?: string }[] 
     : { label: '全部需求', href: listHref(anyDemand) };
   return [{ label: '首页', href: href('home') }, type, { label: title }];
 }
-
-/** 「手机、微信」; empty when the publisher left none or the API does not say. */
-export const contactMethodsText = (demand: Demand): string => demand.contactMethods.map((method) => contactMethodNames[method]).join('、');
 
 /** The head of a demand's page; nothing of it names a way to reach the publisher. */
 export function detailMeta(demand: Demand | undefined): PageMeta {

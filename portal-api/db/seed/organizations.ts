@@ -48,8 +48,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '金华市',
     scale: '21-50人',
     legalPerson: '王漪萍',
-    intro:
-      '做小商品出海的第九年，主营节庆装饰与厨房小工具，货盘一万多款。东南亚有合作海外仓，一件可代发，账期看交情也看流水。',
+    intro: '做小商品出海的第九年，主营节庆装饰与厨房小工具，货盘一万多款。东南亚有合作海外仓，一件可代发，账期看交情也看流水。',
     official: false,
   },
   {
@@ -58,8 +57,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '石家庄市',
     scale: '201-500人',
     legalPerson: '宋建坤',
-    intro:
-      '社区型便利店，石家庄城区八十七家门店，日均客流合计四万六千人次。店头灯箱、收银小票、鲜食柜台都欢迎品牌方来试，数据按周回传。',
+    intro: '社区型便利店，石家庄城区八十七家门店，日均客流合计四万六千人次。店头灯箱、收银小票、鲜食柜台都欢迎品牌方来试，数据按周回传。',
     official: true,
   },
   {
@@ -68,8 +66,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '深圳市',
     scale: '51-200人',
     legalPerson: '林鹤年',
-    intro:
-      '专注儿童台灯、智能门磁和老人跌倒报警器的方案公司，自有结构与固件团队。接受 ODM，起订量五百台，首样十五个工作日。',
+    intro: '专注儿童台灯、智能门磁和老人跌倒报警器的方案公司，自有结构与固件团队。接受 ODM，起订量五百台，首样十五个工作日。',
     official: true,
   },
   {
@@ -88,8 +85,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '西安市',
     scale: '21-50人',
     legalPerson: '高晓峰',
-    intro:
-      '一款给中小餐饮和零售用的排班、盘点、对账软件，按门店收年费。团队小，响应快，在西北五省区寻找能上门培训的代理伙伴。',
+    intro: '一款给中小餐饮和零售用的排班、盘点、对账软件，按门店收年费。团队小，响应快，在西北五省区寻找能上门培训的代理伙伴。',
     official: false,
   },
   {
@@ -107,8 +103,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '广州市',
     scale: '51-200人',
     legalPerson: '马骁',
-    intro:
-      '本地生活与教育行业的效果投放服务商，月均管理预算过千万元。素材、落地页、客服话术一条龙测试，每天上午十点出前一天的消耗日报。',
+    intro: '本地生活与教育行业的效果投放服务商，月均管理预算过千万元。素材、落地页、客服话术一条龙测试，每天上午十点出前一天的消耗日报。',
     official: true,
   },
   {
@@ -117,8 +112,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '武汉市',
     scale: '51-200人',
     legalPerson: '万里涛',
-    intro:
-      '手握武汉三镇二百一十块社区道闸、六十四部写字楼电梯屏和三座过江渡轮的广告位。空档期的点位可以拿来与商家置换产品或服务。',
+    intro: '手握武汉三镇二百一十块社区道闸、六十四部写字楼电梯屏和三座过江渡轮的广告位。空档期的点位可以拿来与商家置换产品或服务。',
     official: true,
   },
   {
@@ -137,8 +131,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '北京市',
     scale: '1-20人',
     legalPerson: '乔半舟',
-    intro:
-      '五个编辑、一间朝北的小屋，做给职场新人看的短课与纸质手账。订阅用户八万，开信率常年在四成以上，适合慢一点的品牌合作。',
+    intro: '五个编辑、一间朝北的小屋，做给职场新人看的短课与纸质手账。订阅用户八万，开信率常年在四成以上，适合慢一点的品牌合作。',
     official: false,
   },
   {
@@ -147,8 +140,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '上海市',
     scale: '21-50人',
     legalPerson: '顾衡',
-    intro:
-      '持牌代理记账机构，在册客户一千九百户，以设计工作室、餐饮小店和跨境卖家居多。欢迎园区、注册代理、银行网点转介绍，返佣写进合同。',
+    intro: '持牌代理记账机构，在册客户一千九百户，以设计工作室、餐饮小店和跨境卖家居多。欢迎园区、注册代理、银行网点转介绍，返佣写进合同。',
     official: true,
   },
   {
@@ -177,8 +169,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '苏州市',
     scale: '1-20人',
     legalPerson: '尤知弦',
-    intro:
-      '评弹、白噪音、睡前故事，这家小公司只做声音。自制播客六档，累计收听两千三百万次；也替酒店、茶室和车企定制背景音。',
+    intro: '评弹、白噪音、睡前故事，这家小公司只做声音。自制播客六档，累计收听两千三百万次；也替酒店、茶室和车企定制背景音。',
     official: false,
   },
   {
@@ -187,8 +178,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '大理白族自治州',
     scale: '21-50人',
     legalPerson: '杨八金',
-    intro:
-      '苍山脚下七个院子，合计六十八间房，淡季入住率五成五。愿意拿空房换内容、换渠道、换好喝的咖啡豆，旺季请提前一个月打招呼。',
+    intro: '苍山脚下七个院子，合计六十八间房，淡季入住率五成五。愿意拿空房换内容、换渠道、换好喝的咖啡豆，旺季请提前一个月打招呼。',
     official: false,
   },
   {
@@ -225,8 +215,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '合肥市',
     scale: '21-50人',
     legalPerson: '汪一诺',
-    intro:
-      '洗澡、寄养、上门喂猫，九家门店都开在小区底商。会员档案里记着一万六千只猫狗的生日，粮、砂、玩具品牌可以按品种和年龄派样。',
+    intro: '洗澡、寄养、上门喂猫，九家门店都开在小区底商。会员档案里记着一万六千只猫狗的生日，粮、砂、玩具品牌可以按品种和年龄派样。',
     official: false,
   },
   {
@@ -235,8 +224,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '佛山市',
     scale: '51-200人',
     legalPerson: '梁植槐',
-    intro:
-      '禅城、南海、顺德共五间门诊，儿童齿科和正畸是招牌。常年进校园、进企业做免费筛查，希望结识体检中心、月子会所与企业工会。',
+    intro: '禅城、南海、顺德共五间门诊，儿童齿科和正畸是招牌。常年进校园、进企业做免费筛查，希望结识体检中心、月子会所与企业工会。',
     official: true,
   },
   {
@@ -245,8 +233,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '济南市',
     scale: '51-200人',
     legalPerson: '邢慧兰',
-    intro:
-      '承接街道长者食堂与居家照护，服务老人三千二百户。我们需要适老家具、康复器械和愿意来演出的社团，也能提供护理员实习岗位。',
+    intro: '承接街道长者食堂与居家照护，服务老人三千二百户。我们需要适老家具、康复器械和愿意来演出的社团，也能提供护理员实习岗位。',
     official: true,
   },
   {
@@ -255,8 +242,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '广州市',
     scale: '51-200人',
     legalPerson: '江苔',
-    intro:
-      '给敏感肌做的植物护肤，主打苔藓提取物修护霜，复购率百分之三十八。线上为主，今年想进美容院和体检机构，可寄样，可联名。',
+    intro: '给敏感肌做的植物护肤，主打苔藓提取物修护霜，复购率百分之三十八。线上为主，今年想进美容院和体检机构，可寄样，可联名。',
     official: true,
   },
   {
@@ -265,8 +251,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '上海市',
     scale: '1-20人',
     legalPerson: '闻婷',
-    intro:
-      '一支香从雨后石板的气味写起。我们做扩香、香牌和空间调香，服务过书店、美术馆和两家婚礼公司，单个空间八百元起。',
+    intro: '一支香从雨后石板的气味写起。我们做扩香、香牌和空间调香，服务过书店、美术馆和两家婚礼公司，单个空间八百元起。',
     official: false,
   },
   {
@@ -285,8 +270,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '菏泽市',
     scale: '51-200人',
     legalPerson: '孙秀霓',
-    intro:
-      '马面裙一年出货四十万条，打版、织造、绣花都在一个镇上完成。影楼、景区、学校礼仪队批量订制可免打样费，小单十件也做。',
+    intro: '马面裙一年出货四十万条，打版、织造、绣花都在一个镇上完成。影楼、景区、学校礼仪队批量订制可免打样费，小单十件也做。',
     official: false,
   },
   {
@@ -295,8 +279,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '佛山市',
     scale: '51-200人',
     legalPerson: '何绍棠',
-    intro:
-      '以白蜡木和榫卯结构做餐桌、书桌与儿童床，承接民宿、书吧、托育园整套工程。图纸给到七日内报价，样品椅押金可抵货款。',
+    intro: '以白蜡木和榫卯结构做餐桌、书桌与儿童床，承接民宿、书吧、托育园整套工程。图纸给到七日内报价，样品椅押金可抵货款。',
     official: false,
   },
   {
@@ -305,8 +288,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '南通市',
     scale: '201-500人',
     legalPerson: '季枕川',
-    intro:
-      '叠石桥边上的老厂，三代人做被子。酒店布草、员工福利、保险公司伴手礼是三大去向，绣字加印不另收费，旺季日出六千件。',
+    intro: '叠石桥边上的老厂，三代人做被子。酒店布草、员工福利、保险公司伴手礼是三大去向，绣字加印不另收费，旺季日出六千件。',
     official: true,
   },
   {
@@ -315,8 +297,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '长春市',
     scale: '51-200人',
     legalPerson: '金成哲',
-    intro:
-      '东北车主冬天最头疼的电瓶、轮胎、防冻液，我们十四家店通通管。五万会员的车型与保养周期心里有数，欢迎保险、加油、洗车来搭伙。',
+    intro: '东北车主冬天最头疼的电瓶、轮胎、防冻液，我们十四家店通通管。五万会员的车型与保养周期心里有数，欢迎保险、加油、洗车来搭伙。',
     official: true,
   },
   {
@@ -325,8 +306,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '常州市',
     scale: '21-50人',
     legalPerson: '戴维舟',
-    intro:
-      '设备我们出，场地您来出，电费差价按月分成。已在长三角建成慢充站一百零六座、快充站十九座，物业、酒店、菜场停车位都在看。',
+    intro: '设备我们出，场地您来出，电费差价按月分成。已在长三角建成慢充站一百零六座、快充站十九座，物业、酒店、菜场停车位都在看。',
     official: false,
   },
   {
@@ -345,8 +325,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '汕头市',
     scale: '201-500人',
     legalPerson: '郑炳坤',
-    intro:
-      '澄海玩具厂，注塑机六十二台，大颗粒积木和磁力片两大系列通过欧盟与国标检测。可开私模，可做餐厅儿童套餐赠品，三千套起。',
+    intro: '澄海玩具厂，注塑机六十二台，大颗粒积木和磁力片两大系列通过欧盟与国标检测。可开私模，可做餐厅儿童套餐赠品，三千套起。',
     official: false,
   },
   {
@@ -355,8 +334,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '沈阳市',
     scale: '51-200人',
     legalPerson: '佟铁生',
-    intro:
-      '按月付费、随时退的健身房，沈阳十二店，会员一万九千人，晚上七点器械区最挤。合作方向：企业团卡、运动营养、康复理疗、冬季户外。',
+    intro: '按月付费、随时退的健身房，沈阳十二店，会员一万九千人，晚上七点器械区最挤。合作方向：企业团卡、运动营养、康复理疗、冬季户外。',
     official: false,
   },
   {
@@ -375,8 +353,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '青岛市',
     scale: '51-200人',
     legalPerson: '于海宁',
-    intro:
-      '受托运营市南、崂山两处街区商场，总面积七万八千平方米。中庭、外摆、连廊可短租快闪，首店品牌给装补，文化类展览场地费面议。',
+    intro: '受托运营市南、崂山两处街区商场，总面积七万八千平方米。中庭、外摆、连廊可短租快闪，首店品牌给装补，文化类展览场地费面议。',
     official: true,
   },
   {
@@ -385,8 +362,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '深圳市',
     scale: '21-50人',
     legalPerson: '简乐',
-    intro:
-      '福田和南山四个空间，一千一百个工位，入驻的多是跨境、设计、芯片小团队。每周四有分享会，法律、财税、人力服务商可来摆桌答疑。',
+    intro: '福田和南山四个空间，一千一百个工位，入驻的多是跨境、设计、芯片小团队。每周四有分享会，法律、财税、人力服务商可来摆桌答疑。',
     official: false,
   },
   {
@@ -405,8 +381,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '哈尔滨市',
     scale: '51-200人',
     legalPerson: '于得水',
-    intro:
-      '五常核心产区签约稻田九千亩，一袋米一个溯源码。企业食堂、银行积分商城、月子中心定制小包装做得最多，新米每年十月中旬开仓。',
+    intro: '五常核心产区签约稻田九千亩，一袋米一个溯源码。企业食堂、银行积分商城、月子中心定制小包装做得最多，新米每年十月中旬开仓。',
     official: true,
   },
   {
@@ -424,8 +399,7 @@ export const organizationSeeds: readonly OrganizationSeed[] = [
     city: '温州市',
     scale: '21-50人',
     legalPerson: '潘岁安',
-    intro:
-      '一年四季的企业礼盒：春茶、粽子、月饼、年货，再加上瓯绣与木活字的手艺。可代写贺卡、代分地址、代发一千个收件人。',
+    intro: '一年四季的企业礼盒：春茶、粽子、月饼、年货，再加上瓯绣与木活字的手艺。可代写贺卡、代分地址、代发一千个收件人。',
     official: false,
   },
   {

@@ -36,7 +36,8 @@ test('it moves on by itself and begins again', () => {
   expect(shown()).toBe(0);
   wait(6_000);
   expect(shown()).toBe(1);
-  wait(12_000);
+  wait(6_000);
+  wait(6_000);
   expect(shown()).toBe(0);
 });
 

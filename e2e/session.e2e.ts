@@ -1,0 +1,83 @@
+import { resetPassword } from './fixtures/calls.ts';
+import { arriveSignedIn, demo, fillPasswordLogin, loginDialog, moveTo, signOut } from './fixtures/signing-in.ts';
+import { announced, expect, expectSignedIn, expectVisitor, headerOf, test } from './fixtures/visitor.ts';
+
+test('who logs out is at home, a visitor, and nothing personal comes back', async ({ page, context, expectedConsole }) => {
+  expectedConsole.allowStatus(403);
+  await arriveSignedIn(context);
+  await page.goto('/common/about');
+  await page.goto('/user/center');
+  await expect(page.getByText(`您好，${demo.nickname}`)).toBeVisible();
+  await signOut(page, demo.nickname);
+  await expect(page).toHaveURL('/');
+  await expectVisitor(page);
+  const names = (await context.cookies()).map(({ name }) => name);
+  expect(names).not.toContain('X-Token');
+  expect(names).not.toContain('USER_INFO');
+
+  await page.goBack();
+  await expect(page).toHaveURL('/user/center');
+  await expect(page.getByRole('heading', { name: '请您先登录' })).toBeVisible();
+  await expect(page.getByText(demo.nickname)).toBeHidden();
+
+  const again = await page.reload();
+  expect(again?.status()).toBe(403);
+  expect(await again?.text()).not.toContain(demo.nickname);
+});
+
+test('after logging out the back button brings no personal page out of the browser cache', async ({ page, context, expectedConsole }) => {
+  expectedConsole.allowStatus(403);
+  await arriveSignedIn(context);
+  await page.goto('/user/center');
+  await expect(page.getByText(`您好，${demo.nickname}`)).toBeVisible();
+  await page.goto('/common/about');
+  await signOut(page, demo.nickname);
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL('/user/center');
+  await expect(page.getByText('请您先登录').first()).toBeVisible();
+  await expect(page.getByText(demo.nickname)).toBeHidden();
+});
+
+test('a logout in one tab is met by the other one at its next call', async ({ page, context, expectedConsole }) => {
+  expectedConsole.allowStatus(401);
+  await arriveSignedIn(context);
+  const other = await context.newPage();
+  await other.goto('/user/center');
+  await expectSignedIn(other, demo.nickname);
+  await page.goto('/');
+  await signOut(page, demo.nickname);
+
+  await headerOf(other).getByRole('link', { name: /消息/ }).click();
+  const dialog = loginDialog(other);
+  await expect(dialog).toBeVisible();
+  await expect(other).toHaveURL('/');
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('USER_INFO');
+
+  await fillPasswordLogin(await moveTo(other, '账号密码登录', '账号密码登录'), demo.phone, demo.password);
+  await expect(announced(other, '登录成功')).toBeVisible();
+  await expectSignedIn(other, demo.nickname);
+  await expect(other).toHaveURL(/\/(message\/list|user\/center)$/);
+});
+
+test('a login in one tab is taken up by the other one at its next load', async ({ page, context }) => {
+  await page.goto('/');
+  await expectVisitor(page);
+  await arriveSignedIn(context);
+  await page.reload();
+  await expectSignedIn(page, demo.nickname);
+});
+
+test('a changed password ends every session', async ({ page, context, request, expectedConsole }) => {
+  expectedConsole.allowStatus(403);
+  const account = { phone: '13900000043', password: demo.password };
+  await arriveSignedIn(context, account);
+  await page.goto('/user/center');
+  await expect(page.getByRole('heading', { level: 1, name: '个人中心' })).toBeVisible();
+
+  await resetPassword(request, account.phone, 'Changed2026');
+  const answer = await page.reload();
+  expect(answer?.status()).toBe(403);
+  await expect(loginDialog(page)).toBeVisible();
+});

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { fillQuickLogin, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
+import { announced, expect, expectVisitor, headerOf, test } from './fixtures/visitor.ts';
+
+// The sandbox desk stands in for WeChat and wants no proxy in between.
+test.use({ extraHTTPHeaders: {} });
+
+/** 微信登录 in the dialog, as far as WeChat's own page. */
+async function goToWechat(page: Page): Promise<void> {
+  const dialog = await openLogin(page);
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('link', { name: '微信登录' }).click();
+  await expect(page.getByRole('heading', { name: '微信登录（沙盒）' })).toBeVisible();
+}
+
+test('an unknown WeChat identity is bound by a login, and then signs in at once', async ({ page, context, phone }) => {
+  await page.goto('/common/about');
+  await goToWechat(page);
+  await page.getByRole('button', { name: '新的微信身份（未绑定账号）' }).click();
+  const bind = loginDialog(page, '账号密码登录');
+  await expect(bind.getByText('请登录完成微信的绑定，若没有账号，请先注册。')).toBeVisible();
+  await moveTo(page, '验证码登录', '快捷登录');
+  await fillQuickLogin(page, loginDialog(page), phone);
+  // Back where the way to WeChat began.
+  await expect(page).toHaveURL('/common/about');
+
+  await page.goto('/user/center');
+  await expect(page.getByRole('heading', { level: 1, name: '个人中心' })).toBeVisible();
+  const nickname = (await page.getByText(/^您好，/).innerText()).replace('您好，', '');
+  await context.clearCookies();
+  await page.goto('/');
+  await expectVisitor(page);
+  await goToWechat(page);
+  await page.getByRole('button', { name: nickname, exact: true }).click();
+  await expect(announced(page, '登录成功')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(headerOf(page).getByText(nickname, { exact: true })).toBeVisible();
+});
+
+test('who refuses at WeChat is told so and may choose another way', async ({ page }) => {
+  await page.goto('/');
+  await goToWechat(page);
+  await page.getByRole('button', { name: '拒绝授权' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '您已取消微信授权' })).toBeVisible();
+  await page.getByRole('link', { name: '其他登录方式' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '快捷登录' })).toBeVisible();
+});
+
+test('an answer of WeChat that this browser did not ask for signs nobody in', async ({ page, expectedConsole }) => {
+  expectedConsole.allowStatus(400, 401, 403);
+  await page.goto('/common/wechatAuth?code=stolen&state=made-up');
+  await expect(page.getByRole('heading', { level: 1, name: '微信登录失败' })).toBeVisible();
+  await expectVisitor(page);
+});
