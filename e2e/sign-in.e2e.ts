@@ -104,7 +104,7 @@ test('a visitor of a demand signs in to see more and stays at the demand', async
   await page.goto('/type/10');
   const path = await page.getByRole('article').first().getByRole('link').first().getAttribute('href');
   await page.goto(path ?? '');
-  const title = await page.getByRole('heading', { level: 1 }).innerText();
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await page.getByRole('link', { name: '登录后查看' }).click();
   await fillQuickLogin(page, loginDialog(page), phone);
   await expect(page).toHaveURL(path ?? '');

@@ -21,7 +21,7 @@ export const CustomerService = () => (
   >
     {({ CUSTOMER_SERVICE_QR_CODE_URL: image }) =>
       image ? (
-        <ToolPanel title="联系客服" note="微信扫码，工作日 9:00–18:00">
+        <ToolPanel title="联系客服" note="微信扫码，添加客服">
           <CodeFrame>
             <SafeImage src={image} alt="客服二维码" width={144} height={144} />
           </CodeFrame>

@@ -2,6 +2,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { DIALOG_HIDE_MS } from '#shared/constants.ts';
 
 const Backdrop = styled(BaseDialog.Backdrop)`
   position: fixed;
@@ -27,7 +28,7 @@ const Viewport = styled(BaseDialog.Viewport)`
   overscroll-behavior: contain;
 `;
 
-/* T02: a closed dialog fades at once and leaves the page after half a second (DIALOG_HIDE_MS). */
+/* T02: a closed dialog fades at once and leaves the page after half a second (Q04). */
 const Popup = styled(BaseDialog.Popup)`
   position: relative;
   width: min(var(--dialog-width), 100%);
@@ -50,7 +51,7 @@ const Popup = styled(BaseDialog.Popup)`
     opacity: 0;
     visibility: hidden;
     transform: translateY(4px);
-    transition: opacity var(--calm) var(--ease), transform var(--calm) var(--ease), visibility 0s 500ms;
+    transition: opacity var(--calm) var(--ease), transform var(--calm) var(--ease), visibility 0s ${DIALOG_HIDE_MS}ms;
   }
 
   @media (max-width: 559px) {

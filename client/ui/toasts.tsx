@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { keyframes, styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { dismissToast, type ToastMessage, toastQueue } from './toast-queue.ts';
@@ -78,6 +79,13 @@ function Toast({ message: { id, text, tone, duration } }: { message: ToastMessag
  * `aria-live` is written out because an open dialog hides everything else from readers.
  */
 export function Toasts() {
+  // Beside the portal's root, or a dialog's backdrop would lie over the answer to what was done in it.
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  useEffect(() => setBody(document.body), []);
+  return body && createPortal(<ToastRegions />, body);
+}
+
+function ToastRegions() {
   const messages = useStore(toastQueue, (state) => state.messages);
   const faults = messages.filter(({ tone }) => tone === 'error');
   const news = messages.filter(({ tone }) => tone !== 'error');

@@ -18,7 +18,8 @@ export function requestLog(logger: Logger): RequestHandler {
     response.set('X-Request-Id', requestId);
     response.on('close', () => {
       const ms = Math.round(performance.now() - startedAt);
-      request.log.info(
+      // A probe asks every second: its lines would drown the others.
+      request.log[request.path === '/healthz' ? 'debug' : 'info'](
         { method: request.method, path: request.path, status: response.statusCode, ms, userId: request.session?.userId },
         'api',
       );

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, test } from '@jest/globals';
-import { endWithTest, sendBytes, startPortal, startUpstream } from '#server/testing/servers.ts';
+import { endWithTest, sendBytes, startPortal, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
 
 const MB = 1024 * 1024;
 
@@ -64,7 +64,10 @@ test("the API's early refusal of an upload reaches the client", async () => {
   expect(await sendBytes(port, Buffer.concat([Buffer.from(head), Buffer.alloc(MB)]), '"code":413')).toMatch(/^HTTP\/1.1 413/);
 });
 
-test('a slow upload is not cut by the deadline of the answer', async () => {
+test.each([
+  ['trickles', 6, 150],
+  ['pauses for longer than the deadline', 2, 700],
+])('an upload that %s is not cut by the deadline of the answer', async (_name, pieces, pauseMs) => {
   const { url } = await startUpstream((request, response) => void request.resume().once('end', () => response.end('done')));
   const { url: portal } = await startPortal(url);
   const answer = await new Promise<string>((resolve, reject) => {
@@ -72,17 +75,25 @@ test('a slow upload is not cut by the deadline of the answer', async () => {
       response.once('data', (text) => resolve(String(text))),
     );
     upload.on('error', reject);
-    let left = 6;
+    upload.write('x');
+    let left = pieces;
     const timer = setInterval(() => {
       upload.write('x');
       left -= 1;
       if (left > 0) return;
       clearInterval(timer);
       upload.end();
-    }, 150);
+    }, pauseMs);
     endWithTest(() => clearInterval(timer));
   });
   expect(answer).toBe('done');
+});
+
+test('an API that stops reading an upload is a 504', async () => {
+  const { url } = await startRawUpstream((socket) => void socket.pause());
+  const { port } = await startPortal(url);
+  const head = 'POST /api/upload HTTP/1.1\r\nHost: a\r\nContent-Length: 50000000\r\n\r\n';
+  expect(await sendBytes(port, Buffer.concat([Buffer.from(head), Buffer.alloc(50 * MB)]), '"code":504')).toMatch(/^HTTP\/1.1 504/);
 });
 
 test('a client that leaves takes its API call with it, and a cut upload never counts as complete', async () => {

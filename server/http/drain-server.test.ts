@@ -52,3 +52,27 @@ test('an event stream ends at once, an answer that hangs after the grace time', 
   expect(await hanging).toBe('');
   await drained;
 });
+
+test('a connection that was promised to stay is told to close by its next answer', async () => {
+  let finish = () => {};
+  const { drainable, server, port } = await start((request, response) => {
+    if (request.url === '/next') return void response.end('next');
+    response.write('first');
+    finish = () => void response.end();
+    server.emit('held');
+  });
+  const socket = connect(port, '127.0.0.1', () => void socket.write(call));
+  let answers = '';
+  socket.on('data', (chunk) => {
+    answers += chunk.toString();
+  });
+  await once(server, 'held');
+  const drained = drainable.drain(5_000);
+  const isAsked = once(server, 'request');
+  socket.write(call.replace('/', '/next'));
+  await isAsked;
+  finish();
+  await once(socket, 'close');
+  expect(answers).toMatch(/Connection: keep-alive[\s\S]*first[\s\S]*Connection: close[\s\S]*next$/);
+  await drained;
+});

@@ -58,5 +58,10 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 /** `pageNum` from 1, `pageSize` up to 50; anything else is a 400. */
 export const pageQuery = {
   pageNum: z.coerce.number('页码不正确').int('页码不正确').min(1, '页码不正确').max(10_000, '页码不正确').default(1),
-  pageSize: z.coerce.number('每页条数不正确').int('每页条数不正确').min(1, '每页条数不正确').max(50, '每页最多 50 条').default(20),
+  pageSize: z.coerce
+    .number('每页条数不正确')
+    .int('每页条数不正确')
+    .min(1, '每页条数不正确')
+    .max(MAX_PAGE_SIZE, `每页最多 ${MAX_PAGE_SIZE} 条`)
+    .default(DEFAULT_PAGE_SIZE),
 };

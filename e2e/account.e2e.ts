@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { readApi } from './fixtures/calls.ts';
+import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { announced, expect, headerOf, test } from './fixtures/visitor.ts';
+
+/** The number at 消息 in the header; 0 without a badge. */
+async function readBadge(page: Page): Promise<number> {
+  const text = await headerOf(page).getByRole('link', { name: /消息/ }).textContent();
+  return Number(/\d+/.exec(text ?? '')?.[0] ?? 0);
+}
+
+test('the overview says who I am and what waits for me', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await page.goto('/user/center');
+  await expect(page).toHaveTitle(/^个人中心/);
+  const me = page.getByRole('region', { name: '我的资料' });
+  await expect(me.getByText(`您好，${demo.nickname}`)).toBeVisible();
+  await expect(me.getByText('138****8000')).toBeVisible();
+  await expect(me.getByText('季卡会员')).toBeVisible();
+  await expect(me.getByText('已实名认证', { exact: true })).toBeVisible();
+  await expect(me.getByText('上海逆光鲸品牌咨询有限公司')).toBeVisible();
+  await expect(me.getByRole('progressbar', { name: '资料完整度' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '账户余额' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '复制邀请码' })).toBeVisible();
+  await expect(page.getByText('我的收藏')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: '我的账号' }).getByRole('link', { name: '个人中心' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+test('a new account is welcomed with what is still missing', async ({ page, context }) => {
+  await arriveSignedIn(context, { phone: '13900000007', password: demo.password });
+  await page.goto('/message/list');
+  await expect(page.getByText('暂无系统通知')).toBeVisible();
+  await page.goto('/user/center');
+  await expect(page.getByText('暂无通知，审核结果和互动会出现在这里')).toBeVisible();
+  await expect(page.getByText('还缺：')).toBeVisible();
+});
+
+test('reading a notice takes it off the badge, reading all takes off every notice', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await page.goto('/message/list');
+  await expect.poll(() => readBadge(page)).toBeGreaterThan(1);
+  const before = await readBadge(page);
+  const unread = page.getByRole('main').getByRole('listitem').filter({ hasText: /^未读/ });
+  const unreadBefore = await unread.count();
+  expect(unreadBefore).toBeGreaterThan(1);
+  const title = '有人收藏了您的商机';
+  await unread.filter({ hasText: title }).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page).toHaveURL(/\/notice\/content\/\d+$/);
+  await expect.poll(() => readBadge(page)).toBe(before - 1);
+
+  await page.getByRole('link', { name: '返回系统通知' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('系统通知');
+  await expect(unread).toHaveCount(unreadBefore - 1);
+  await page.getByRole('button', { name: '全部已读' }).click();
+  await expect(announced(page, '已全部标为已读')).toBeVisible();
+  await expect(unread).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '全部已读' })).toBeDisabled();
+  await expect.poll(() => readBadge(page)).toBe(before - unreadBefore);
+
+  await page.reload();
+  await expect(unread).toHaveCount(0);
+  expect(await readBadge(page)).toBe(before - unreadBefore);
+});
+
+test('an announcement is read in full and counts as read', async ({ page, context }) => {
+  await arriveSignedIn(context, { phone: '13900000008', password: demo.password });
+  await page.goto('/message/list?tab=announcement');
+  await expect.poll(() => readBadge(page)).toBeGreaterThan(0);
+  const before = await readBadge(page);
+  const [announcement] = (await readApi<{ records: { id: string; title: string }[] }>('/v1/sysAnnouncement/page?pageSize=1')).records;
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: announcement?.title ?? '' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(announcement?.title ?? '');
+  await expect(page).toHaveTitle(new RegExp(`^${announcement?.title}`));
+  const { content } = await readApi<{ content: string }>(`/v1/sysAnnouncement/detail?id=${announcement?.id}`);
+  await expect(page.getByRole('article')).toContainText(content.split('\n')[0] ?? '');
+  await expect.poll(() => readBadge(page)).toBe(before - 1);
+});
+
+test('a visitor of an announcement is asked to sign in', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('region', { name: '平台公告' }).getByRole('link').first().click();
+  await expect(page.getByRole('dialog', { name: '快捷登录' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test("somebody else's notice does not exist for me", async ({ page, context, expectedConsole }) => {
+  expectedConsole.allowStatus(404);
+  await arriveSignedIn(context);
+  const notices = await context.request.get('/v1/sysNotice/page');
+  const { data } = await notices.json();
+  const foreign = `/notice/content/${data.records[0].id}`;
+  await context.clearCookies();
+  await arriveSignedIn(context, { phone: '13900000009', password: demo.password });
+  for (const address of [foreign, '/notice/content/999999999', '/notice/content/%20']) {
+    const answer = await page.goto(address);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
+    expect(await answer?.text()).not.toContain(data.records[0].title);
+  }
+});
+
+test('personal pages are kept by no cache', async ({ context }) => {
+  await arriveSignedIn(context);
+  for (const address of ['/', '/user/center', '/message/list']) {
+    const answer = await context.request.get(address);
+    expect(answer.headers()['cache-control']).toBe('private, no-store');
+  }
+});
+
+test('the account menu leads to the account', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await page.goto('/');
+  await headerOf(page).getByText(demo.nickname, { exact: true }).click();
+  await headerOf(page).getByRole('link', { name: '个人中心' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('个人中心');
+  await expect(headerOf(page).getByRole('button', { name: '退出登录' })).toBeHidden();
+});

@@ -1,0 +1,279 @@
+import { demandTypeNames } from '#shared/text/labels.ts';
+import { readApi } from './fixtures/calls.ts';
+import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { announced, expect, headerOf, test } from './fixtures/visitor.ts';
+
+interface Demands {
+  records: { id: string; demandNumber: string; title: string; regionName: string | null }[];
+  total: number;
+}
+
+const searchDemands = (query: string): Promise<Demands> => readApi(`/api/demand/page-search?${query}`);
+
+async function firstDemand(): Promise<Demands['records'][number]> {
+  const { records } = await searchDemands('sort=new&pageSize=1');
+  const [demand] = records;
+  if (!demand) throw new Error('there are no demands');
+  return demand;
+}
+
+test('home shows headlines, tops and others, types, announcements and what is recommended', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('找合作，从一条需求开始');
+  const headlines = page.getByRole('region', { name: '头条需求' });
+  expect(await headlines.getByRole('listitem').count()).toBeGreaterThan(0);
+  const cards = page.getByRole('region', { name: '合作需求' }).getByRole('article');
+  await expect(cards.first().getByText('置顶', { exact: true })).toBeVisible();
+  expect(await cards.filter({ hasNotText: '置顶' }).count()).toBeGreaterThan(5);
+  const types = page.getByRole('navigation', { name: '合作类型' });
+  await expect(types.getByRole('link')).toHaveText(Object.values(demandTypeNames).map((name) => new RegExp(`^${name}.*[1-9]\\d* 条$`)));
+  await expect(page.getByRole('region', { name: '平台公告' }).getByRole('link')).toHaveCount(5);
+  await expect(page.getByRole('region', { name: '为您推荐' }).getByRole('link')).toHaveCount(6);
+  await expect(page.getByRole('img', { name: 'App 下载二维码' })).toBeVisible();
+});
+
+test('the banners can be turned and stopped', async ({ page }) => {
+  await page.goto('/');
+  const banners = page.getByRole('region', { name: '推荐专题' });
+  await banners.getByRole('button', { name: '暂停自动播放' }).click();
+  await banners.getByRole('button', { name: '下一张' }).click();
+  await expect(banners.getByRole('button', { name: '第 2 张' })).toHaveAttribute('aria-current', 'true');
+  await expect(banners.getByRole('button', { name: '开始自动播放' })).toBeVisible();
+});
+
+test('the order of the home feed is an address', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('navigation', { name: '需求排序' }).getByRole('link', { name: '最新' }).click();
+  await expect(page).toHaveURL('/?sort=new');
+  const { title } = await firstDemand();
+  await expect(page.getByRole('region', { name: '合作需求' }).getByRole('article').first()).toContainText(title);
+});
+
+test("a visitor's click inside the portal is refused with a sentence and leads nowhere", async ({ page }) => {
+  await page.goto('/');
+  const card = page.getByRole('region', { name: '合作需求' }).getByRole('article').first();
+  await card.getByRole('link').click();
+  await expect(announced(page, '您未登录账号，请您先登录！')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await headerOf(page).getByRole('searchbox').fill('社群');
+  await headerOf(page).getByRole('searchbox').press('Enter');
+  await expect(announced(page, '您未登录账号，请您先登录！')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  // What is open to everybody can be reached.
+  await headerOf(page).getByRole('link', { name: '关于我们' }).click();
+  await expect(page).toHaveURL('/common/about');
+});
+
+test('the type tabs lead from type to type and keep the filters', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await page.goto('/type/10?settlementMode=CPS');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('广告主需求');
+  await page
+    .getByRole('navigation', { name: '需求类型' })
+    .getByRole('link', { name: /^流量主/ })
+    .click();
+  await expect(page).toHaveURL('/type/20?settlementMode=CPS');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('流量主需求');
+  await expect(page).toHaveTitle(/^流量主需求 /);
+  const { total } = await searchDemands('typeCode=20&settlementMode=CPS');
+  await expect(page.getByText(`共 ${total} 条需求`)).toBeVisible();
+});
+
+test('a word of two characters finds demands and is marked in them', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await page.goto('/');
+  await headerOf(page).getByRole('searchbox').fill('社群');
+  await headerOf(page).getByRole('button', { name: '搜索' }).click();
+  await expect(page).toHaveURL(`/demand/type?keyword=${encodeURIComponent('社群')}`);
+  const { total, records } = await searchDemands(`keyword=${encodeURIComponent('社群')}`);
+  expect(total).toBeGreaterThan(0);
+  await expect(page.getByText(`共 ${total} 条需求`)).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(Math.min(20, records.length));
+  const marks = await page.getByRole('mark').allTextContents();
+  expect(marks.length).toBeGreaterThan(0);
+  expect(new Set(marks)).toEqual(new Set(['社群']));
+});
+
+test('a word that nothing contains says so and offers a way on', async ({ page }) => {
+  await page.goto(`/demand/type?keyword=${encodeURIComponent('量子佛跳墙')}`);
+  await expect(page.getByText('没有找到与“量子佛跳墙”有关的需求')).toBeVisible();
+  await expect(page.getByRole('link', { name: '清空条件' })).toHaveAttribute('href', '/demand/type');
+});
+
+test('filters stand in the address: reload and back keep them', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await page.goto('/type/10');
+  const filters = page.getByRole('region', { name: '筛选条件' });
+  await filters.getByRole('link', { name: /^广东/ }).click();
+  await expect(page).toHaveURL('/type/10?regionCode=44');
+  await filters.getByRole('link', { name: /^CPS 按销售/ }).click();
+  await expect(page).toHaveURL('/type/10?regionCode=44&settlementMode=CPS');
+  const { total } = await searchDemands('typeCode=10&regionCode=44&settlementMode=CPS');
+  await expect(page.getByText(`共 ${total} 条需求`)).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText(`共 ${total} 条需求`)).toBeVisible();
+  const chosen = page.getByRole('list', { name: '已选条件' });
+  await expect(chosen.getByRole('link')).toHaveText([/广东/, /CPS 按销售/, '清空']);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/type/10?regionCode=44');
+  const wider = await searchDemands('typeCode=10&regionCode=44');
+  await expect(page.getByText(`共 ${wider.total} 条需求`)).toBeVisible();
+  await expect(filters.getByRole('link', { name: /^广东/ })).toHaveAttribute('aria-current', 'true');
+  await chosen.getByRole('link', { name: '清空' }).click();
+  await expect(page).toHaveURL('/type/10');
+});
+
+test('a region opens its cities, and a member filter is a filter like others', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await page.goto('/demand/type?regionCode=44');
+  await page.getByRole('list', { name: '地区细分' }).getByRole('link', { name: '深圳' }).click();
+  await expect(page).toHaveURL('/demand/type?regionCode=4403');
+  await page.getByRole('link', { name: '只看会员' }).click();
+  await expect(page).toHaveURL('/demand/type?regionCode=4403&memberOnly=1');
+  const { total } = await searchDemands('regionCode=4403&memberOnly=1');
+  await expect(page.getByText(`共 ${total} 条需求`)).toBeVisible();
+});
+
+test('the pages of a list follow each other without overlap', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await page.goto('/demand/type?sort=new');
+  const titles = page.getByRole('article').getByRole('heading');
+  const first = await titles.allTextContents();
+  await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '下一页' }).click();
+  await expect(page).toHaveURL('/demand/type?sort=new&pageNum=2');
+  await expect(titles.first()).not.toHaveText(first[0] ?? '');
+  const second = await titles.allTextContents();
+  expect(second).toHaveLength(20);
+  expect(first.filter((title) => second.includes(title))).toEqual([]);
+  await expect(page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+test('a card leads to its demand without loading the page anew', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await page.goto('/type/10');
+  const startedAt = await page.evaluate(() => performance.timeOrigin);
+  const listTitle = await page.title();
+  const link = page.getByRole('article').nth(2).getByRole('link');
+  const title = (await link.textContent()) ?? '';
+  const opened = page.waitForRequest((request) => request.url().endsWith('/api/app/event'));
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  expect((await opened).postDataJSON()).toMatchObject({ eventCode: 'OPEN_INFORMATION_DETAIL' });
+  await expect(page).toHaveTitle(new RegExp(`^${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} · 广告主`));
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(startedAt);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  await page.goBack();
+  await expect(page).toHaveTitle(listTitle);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('广告主需求');
+});
+
+test('anybody may open a demand by its address', async ({ page }) => {
+  const { demandNumber, title, regionName } = await firstDemand();
+  const answer = await page.goto(`/demand/${demandNumber}`);
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  expect(await page.title()).toContain(title);
+  await expect(page.getByText(regionName ?? '', { exact: true }).first()).toBeVisible();
+  const contact = page.getByRole('region', { name: '联系发布者' });
+  await expect(contact.getByText('已保护').first()).toBeVisible();
+  await expect(contact.getByRole('link', { name: '登录后查看' })).toBeVisible();
+  await expect(page.getByRole('region', { name: '为您推荐' }).getByRole('link').first()).toBeVisible();
+});
+
+test('no demand gives away how to reach its publisher, neither as a page nor as JSON', async ({ context }) => {
+  const { records } = await searchDemands('pageSize=12&sort=hot');
+  // Phones of the seed begin with 139; its other contacts are bd_demo_007, bd007@example.com.
+  const contactValue = /(?<!\d)1[3-9]\d{9}(?!\d)|bd_demo_\d+|bd\d+@example\.com/;
+  for (const isSignedIn of [false, true]) {
+    if (isSignedIn) await arriveSignedIn(context);
+    for (const { demandNumber, id } of records) {
+      for (const address of [`/demand/${demandNumber}`, `/api/demand/${id}`]) {
+        const answer = await context.request.get(address);
+        expect(answer.status()).toBe(200);
+        expect((await answer.text()).match(contactValue)?.[0], address).toBeUndefined();
+      }
+    }
+  }
+});
+
+test.describe('what is not there', () => {
+  for (const address of ['/demand/BD99999999999', '/demand/not-a-number', '/demand/detail', '/type/11', '/nope']) {
+    test(`${address} is a 404 page with ways on`, async ({ page, expectedConsole }) => {
+      expectedConsole.allowStatus(404);
+      const answer = await page.goto(address);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
+      await page.getByRole('main').getByRole('link', { name: '返回首页' }).click();
+      await expect(page).toHaveURL('/');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('找合作，从一条需求开始');
+    });
+  }
+
+  for (const address of ['/type/10?pageNum=-1', '/type/10?sort=best', '/demand/type?regionCode=abc']) {
+    test(`${address} is refused with a sentence`, async ({ page, expectedConsole }) => {
+      expectedConsole.allowStatus(400);
+      const answer = await page.goto(address);
+      expect(answer?.status()).toBe(400);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('请求有误');
+      await expect(page.getByText('不正确')).toBeVisible();
+    });
+  }
+});
+
+test('the nine types can be chosen from', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await page.goto('/select');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(Object.values(demandTypeNames));
+  await page.getByRole('link', { name: /^活动合作/ }).click();
+  await expect(page).toHaveURL('/type/50');
+});
+
+test('about has the introduction and both agreements', async ({ page }) => {
+  await page.goto('/common/about');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('关于桥梁商机');
+  await page.getByRole('navigation', { name: '本页目录' }).getByRole('link', { name: '隐私政策' }).click();
+  await expect(page.getByRole('heading', { name: '隐私政策' })).toBeInViewport();
+});
+
+test('the download page stands alone and leads home', async ({ page }) => {
+  await page.goto('/download');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('桥梁商机手机版');
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByRole('img', { name: '本页地址的二维码' })).toBeVisible();
+  await page.getByRole('link', { name: '返回首页' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner')).toBeVisible();
+});
+
+test('the WeChat page names what customer service is for', async ({ page }) => {
+  await page.goto('/wechat');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('微信客服');
+  await expect(page.getByText('客服不会向您索要登录密码、短信验证码，也不会要求您转账。')).toBeVisible();
+});
+
+test('an invitation stands alone and brings its code into the registration', async ({ page }) => {
+  const bound = page.waitForRequest((request) => request.url().endsWith('/v1/bind-ip-and-invite-code'));
+  await page.goto('/invite/ABCD23');
+  expect((await bound).postDataJSON()).toEqual({ inviteCode: 'ABCD23' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('邀请您加入桥梁商机');
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByLabel('邀请码')).toHaveValue('ABCD23');
+  await page.getByRole('link', { name: '已有账号？返回登录' }).click();
+  await expect(page.getByRole('heading', { name: '账号密码登录' })).toBeVisible();
+});
+
+test('header and footer: bookmark hint, service, registry', async ({ page }) => {
+  await page.goto('/');
+  await headerOf(page).getByRole('button', { name: '收藏本页' }).click();
+  await expect(announced(page, '请使用 Ctrl+D (Windows) 或 Cmd+D (Mac) 来收藏本页')).toBeVisible();
+  await headerOf(page).getByText('客服', { exact: true }).click();
+  await expect(headerOf(page).getByText(/联系客服|暂无在线客服/)).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: /ICP/ })).toHaveAttribute('href', 'https://beian.miit.gov.cn/');
+});

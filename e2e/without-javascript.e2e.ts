@@ -1,0 +1,84 @@
+import { readApi } from './fixtures/calls.ts';
+import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { expect, headerOf, test } from './fixtures/visitor.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('home is complete and its links work', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.getByRole('article').count()).toBeGreaterThan(10);
+  await expect(page.getByRole('region', { name: '平台公告' }).getByRole('link')).toHaveCount(5);
+  await page
+    .getByRole('navigation', { name: '合作类型' })
+    .getByRole('link', { name: /^渠道代理/ })
+    .click();
+  await expect(page).toHaveURL('/type/40');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('渠道代理需求');
+});
+
+test('searching, filtering and turning pages are plain addresses', async ({ page }) => {
+  await page.goto('/');
+  await headerOf(page).getByRole('searchbox').fill('直播');
+  await headerOf(page).getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL(`/demand/type?keyword=${encodeURIComponent('直播')}`);
+  const { total } = await readApi<{ total: number }>(`/api/demand/page-search?keyword=${encodeURIComponent('直播')}`);
+  expect(total).toBeGreaterThan(20);
+  await expect(page.getByText(`共 ${total} 条需求`)).toBeVisible();
+  await page.getByRole('link', { name: '下一页' }).click();
+  await expect(page).toHaveURL(`/demand/type?keyword=${encodeURIComponent('直播')}&pageNum=2`);
+  await page.getByRole('list', { name: '地区' }).getByRole('link', { name: /^广东/ }).click();
+  await expect(page.getByRole('list', { name: '已选条件' })).toContainText('广东');
+  // The list's own search keeps the region.
+  const inside = page.getByRole('search', { name: '在当前列表中搜索' });
+  await inside.getByRole('searchbox').fill('社群');
+  await inside.getByRole('button', { name: '搜索' }).click();
+  await expect(page).toHaveURL(/keyword=%E7%A4%BE%E7%BE%A4&regionCode=44/);
+});
+
+test('a demand can be read whole', async ({ page }) => {
+  await page.goto('/type/20');
+  const link = page.getByRole('article').first().getByRole('link');
+  const title = (await link.textContent()) ?? '';
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByRole('heading', { name: '需求详情' })).toBeVisible();
+  await expect(page.getByRole('region', { name: '为您推荐' }).getByRole('link').first()).toBeVisible();
+  await page.getByRole('link', { name: '登录后查看' }).click();
+  await expect(page).toHaveURL(/\/login\?returnTo=/);
+  await expect(page.getByText('登录和注册需要启用 JavaScript。')).toBeVisible();
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeDisabled();
+});
+
+test('a private page says to sign in and how, an unknown one that it is unknown', async ({ page, expectedConsole }) => {
+  expectedConsole.allowStatus(403, 404);
+  const refused = await page.goto('/user/center');
+  expect(refused?.status()).toBe(403);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('请您先登录');
+  await page.getByRole('link', { name: '立即登录' }).click();
+  await expect(page).toHaveURL('/login?returnTo=%2Fuser%2Fcenter');
+
+  const unknown = await page.goto('/nope');
+  expect(unknown?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
+  await page.getByRole('main').getByRole('link', { name: '流量主' }).click();
+  await expect(page).toHaveURL('/type/20');
+});
+
+test('whoever is signed in reads their account and messages', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await page.goto('/user/center');
+  await expect(page.getByText(`您好，${demo.nickname}`)).toBeVisible();
+  await headerOf(page).getByRole('link', { name: /消息/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('消息');
+  await expect(page.getByText('您的商机已通过审核')).toBeVisible();
+});
+
+test('the folded parts of the page open', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/type/10');
+  await headerOf(page).getByText('菜单', { exact: true }).click();
+  await expect(page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '关于我们' })).toBeVisible();
+  await page.getByText('筛选', { exact: true }).click();
+  await expect(page.getByRole('list', { name: '结算' }).getByRole('link', { name: /^面议/ })).toBeVisible();
+});
