@@ -5,8 +5,8 @@ import { announced, expect, headerOf, test } from './fixtures/visitor.ts';
 
 /** The number at 消息 in the header; 0 without a badge. */
 async function readBadge(page: Page): Promise<number> {
-  const text = await headerOf(page).getByRole('link', { name: /消息/ }).textContent();
-  return Number(/\d+/.exec(text ?? '')?.[0] ?? 0);
+  const [text = ''] = await headerOf(page).getByRole('link', { name: /消息/ }).allInnerTexts();
+  return Number(/\d+/.exec(text)?.[0] ?? 0);
 }
 
 test('the overview says who I am and what waits for me', async ({ page, context }) => {

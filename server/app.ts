@@ -11,12 +11,14 @@ import type { Readiness } from './http/readiness.ts';
 import { type FinishedRequest, provideRequestContext } from './http/request-context.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveAssets } from './http/static-assets.ts';
+import type { UpstreamFetch } from './upstream/api-fetch.ts';
 
 export interface AppDeps {
   config: ServerConfig;
   logger: Logger;
   /** Base URL of the portal API; it may change while the embedded one restarts. */
   upstream: () => string;
+  upstreamFetch: UpstreamFetch;
   pageHandler: RequestHandler;
   errorPage: (info: ErrorPageInfo) => string;
   assets: { dir: string };

@@ -30,17 +30,15 @@ async function runPortal(): Promise<void> {
   const logger = createLogger(config);
   const api = config.portalApiUrl === null ? embeddedApi(config.portalApiPort, logger) : null;
   const upstream = api ? api.upstream : () => config.portalApiUrl ?? '';
+  const upstreamFetch = createUpstreamFetch({ config, upstream });
   const readiness = createReadiness();
   const metrics = createMetrics();
   const app = createApp({
     config,
     logger,
     upstream,
-    pageHandler: createPageHandler({
-      config,
-      upstreamFetch: createUpstreamFetch({ config, upstream }),
-      assets: readPageAssets(clientDir),
-    }),
+    upstreamFetch,
+    pageHandler: createPageHandler({ config, upstreamFetch, assets: readPageAssets(clientDir) }),
     errorPage: errorDocument,
     assets: { dir: clientDir },
     readiness,

@@ -10,6 +10,7 @@ import pino from 'pino';
 import { type AppDeps, createApp } from '../app.ts';
 import { readConfig } from '../config/env.ts';
 import { createPortalServer } from '../http/portal-server.ts';
+import { createUpstreamFetch } from '../upstream/api-fetch.ts';
 
 const endings: (() => unknown)[] = [];
 
@@ -70,10 +71,13 @@ const plainPage: RequestHandler = (request, response) => {
 
 /** What `createApp` needs before an upstream at that address, with a plain page instead of the rendered ones. */
 export function portalDeps(upstreamUrl: string, { env, pageHandler = plainPage, assetsDir, deps }: PortalOptions = {}): AppDeps {
+  const config = readConfig({ PORTAL_API_URL: upstreamUrl, PORTAL_API_TIMEOUT_MS: '400', ...env });
+  const upstream = () => upstreamUrl;
   return {
-    config: readConfig({ PORTAL_API_URL: upstreamUrl, PORTAL_API_TIMEOUT_MS: '400', ...env }),
+    config,
     logger: pino({ level: 'silent' }),
-    upstream: () => upstreamUrl,
+    upstream,
+    upstreamFetch: createUpstreamFetch({ config, upstream }),
     pageHandler,
     errorPage: ({ status, message, requestId }) => `<h1>${status}</h1><p>${message}</p><p>${requestId}</p>`,
     assets: { dir: assetsDir ?? temporaryDir() },

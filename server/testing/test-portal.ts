@@ -25,6 +25,7 @@ export function createTestPortal(apiUrl: string, env: NodeJS.ProcessEnv = {}): T
     config,
     logger: pino({ level: 'silent' }),
     upstream,
+    upstreamFetch,
     pageHandler: createPageHandler({ config, upstreamFetch, assets }),
     errorPage: errorDocument,
     assets: { dir },

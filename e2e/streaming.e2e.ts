@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { readApi } from './fixtures/calls.ts';
+import { measureLayoutShift } from './fixtures/layout-shift.ts';
+import { test } from './fixtures/own-portal.ts';
+import { openStream } from './fixtures/raw-http.ts';
+import type { StandInApi } from './fixtures/stand-in-api.ts';
+import { expect, headerOf } from './fixtures/visitor.ts';
+
+const SEARCH = '/api/demand/page-search';
+
+async function firstTitle(query: string): Promise<string> {
+  const { records } = await readApi<{ records: { title: string }[] }>(`${SEARCH}?${query}&pageSize=1`);
+  return records[0]?.title ?? '';
+}
+
+/** What the API was asked, and how often, once the page wants nothing more. */
+async function callsOf(page: Page, api: StandInApi): Promise<string[]> {
+  await page.waitForLoadState('networkidle');
+  return api.calls.map(({ method, url }) => `${method} ${url}`).toSorted();
+}
+
+const withoutRepeats = (calls: readonly string[]): string[] => [...new Set(calls)];
+
+test('header and styles are sent while the list is still on its way, the list follows in the same answer', async ({ portal, api }) => {
+  const title = await firstTitle('sort=new');
+  const release = api.hold(SEARCH);
+  const stream = await openStream(`${portal.url}/?sort=new`);
+  const early = await stream.until('找合作，从一条需求开始');
+  expect(stream.status).toBe(200);
+  expect(early).toContain('<header');
+  expect(early).toMatch(/<link[^>]+rel="stylesheet"|<style/);
+  expect(early).not.toContain(title);
+  // The API has been asked and has not answered yet.
+  expect(api.calls.map(({ url }) => url).some((url) => url.startsWith(SEARCH))).toBe(true);
+
+  release();
+  const html = await stream.whole;
+  expect(html).toContain(title);
+  expect(html.trimEnd().endsWith('</html>')).toBe(true);
+});
+
+for (const { name, path, query } of [
+  { name: 'home', path: '/?sort=new', query: 'sort=new' },
+  { name: 'a list', path: '/type/10?sort=new', query: 'typeCode=10&sort=new' },
+]) {
+  test(`${name}: a slow list takes its place in the browser, nothing jumps, nothing is asked twice`, async ({ page, api }) => {
+    const title = await firstTitle(query);
+    const release = api.hold(SEARCH);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(headerOf(page).getByRole('link', { name: '登录/注册' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(title)).toBeHidden();
+    release();
+    await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible();
+
+    const calls = await callsOf(page, api);
+    expect(calls).toEqual(withoutRepeats(calls));
+    expect(calls.filter((call) => call.includes(SEARCH))).toHaveLength(1);
+    expect(await measureLayoutShift(page)).toBeLessThan(0.01);
+  });
+}
+
+test('a demand is there at once while its recommendations are on their way', async ({ page, api }) => {
+  const { records } = await readApi<{ records: { title: string; demandNumber: string }[] }>(`${SEARCH}?sort=new&pageSize=1`);
+  const [demand] = records;
+  const release = api.hold('/v1/demRecommend/page');
+  await page.goto(`/demand/${demand?.demandNumber}`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(demand?.title ?? '');
+  const recommended = page.getByRole('region', { name: '为您推荐' });
+  await expect(recommended.getByRole('link')).toHaveCount(0);
+  release();
+  await expect(recommended.getByRole('link')).toHaveCount(6);
+
+  const calls = await callsOf(page, api);
+  expect(calls).toEqual(withoutRepeats(calls));
+  expect(calls.filter((call) => call.includes(`/api/demand/${demand?.demandNumber}`))).toHaveLength(1);
+  // The one thing that the browser has to say itself.
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/app/event']);
+});
+
+test('a fast page is complete in order without a script, and the browser asks nothing again', async ({ page, api, portal }) => {
+  await page.goto('/');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const calls = await callsOf(page, api);
+  expect(calls).toEqual(withoutRepeats(calls));
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+
+  const html = await (await openStream(`${portal.url}/type/10?sort=new`)).whole;
+  expect(html).toContain(await firstTitle('typeCode=10&sort=new'));
+});
+
+test('a crawler waits for the complete page', async ({ portal, api, request }) => {
+  const title = await firstTitle('sort=new');
+  const release = api.hold(SEARCH);
+  const answer = request.get(`${portal.url}/?sort=new`, { headers: { 'User-Agent': 'Mozilla/5.0 (compatible; Baiduspider/2.0)' } });
+  await expect.poll(() => api.calls.some(({ url }) => url.startsWith(SEARCH))).toBe(true);
+  release();
+  const html = await (await answer).text();
+  expect(html).toContain(title);
+  // In place: nothing is moved there by a script.
+  expect(html).not.toContain('<div hidden id="S:');
+});
+
+test('without its API the portal says so, and every part can be tried again', async ({ page, api, expectedConsole }) => {
+  expectedConsole.allowStatus(502);
+  const title = await firstTitle('sort=new');
+  await api.goDown();
+  await page.goto('/?sort=new');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('找合作，从一条需求开始');
+  await expect(headerOf(page)).toBeVisible();
+  const feed = page.getByRole('region', { name: '合作需求' });
+  await expect(feed.getByRole('alert')).toBeVisible();
+  await feed.getByRole('button', { name: '重试' }).click();
+  await expect(feed.getByRole('alert')).toBeVisible();
+
+  await api.comeBack();
+  await feed.getByRole('button', { name: '重试' }).click();
+  await expect(feed.getByRole('article').filter({ hasText: title })).toBeVisible();
+});
+
+test('a demand that cannot be asked for is a 502 page whose retry works', async ({ page, api, expectedConsole }) => {
+  expectedConsole.allowStatus(502);
+  const { records } = await readApi<{ records: { title: string; demandNumber: string }[] }>(`${SEARCH}?sort=new&pageSize=1`);
+  await api.goDown();
+  const answer = await page.goto(`/demand/${records[0]?.demandNumber}`);
+  expect(answer?.status()).toBe(502);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('服务暂时不可用');
+  await expect(page.getByText(/^请求编号：/)).toBeVisible();
+  await api.comeBack();
+  await page.getByRole('link', { name: '重试' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(records[0]?.title ?? '');
+});
