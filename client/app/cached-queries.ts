@@ -1,0 +1,23 @@
+import { optionsQuery } from '#client/features/demand/demand-api.ts';
+import { bannersQuery, typesQuery } from '#client/features/home/home-api.ts';
+import { configQuery } from '#client/layout/layout-queries.ts';
+import type { CachedValue } from '#client/lib/cached-values.ts';
+import { cookieNames } from '#shared/cookies.ts';
+
+const site = () => import('#shared/contract/site-contract.ts');
+
+/** The same for everybody, and rarely changed: what a browser keeps for 24 hours. */
+export const cachedQueries: readonly CachedValue[] = [
+  { name: cookieNames.systemConfig, queryKey: configQuery.queryKey, loadCall: async () => (await site()).getConfig },
+  { name: cookieNames.bannerList, queryKey: bannersQuery.queryKey, loadCall: async () => (await site()).getBanners },
+  {
+    name: cookieNames.demandTypeList,
+    queryKey: typesQuery.queryKey,
+    loadCall: async () => (await import('#shared/contract/demand-contract.ts')).getDemandTypes,
+  },
+  {
+    name: cookieNames.demandOptions,
+    queryKey: optionsQuery.queryKey,
+    loadCall: async () => (await import('#shared/contract/reference-contract.ts')).getDemandOptions,
+  },
+];

@@ -1,0 +1,71 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type * as z from 'zod';
+import { CACHE_TTL_MS } from '#shared/constants.ts';
+
+/** An answer of the API that the browser keeps beyond the tab (N10). */
+export interface CachedValue {
+  /** Its name in local storage (K02, K03, K06, K13). */
+  readonly name: string;
+  readonly queryKey: QueryKey;
+  /** The call whose answer it is: what is stored must still be one. */
+  readonly loadCall: () => Promise<{ readonly response: z.ZodType }>;
+}
+
+/**
+ * Keeps these answers for 24 hours (T17) as `{timestamp, data}` in local storage. Whenever one arrives it is written; once the page is
+ * complete, those that it lacks are put into the query cache with their age, so that each query's own `staleTime` decides about asking
+ * again. Call it before hydration. Storage that is off, full or holds something else does no harm. Gives the function that ends it.
+ */
+export function keepCachedValues(queryClient: QueryClient, values: readonly CachedValue[]): () => void {
+  const names = new Map(values.map(({ name, queryKey }) => [hashKey(queryKey), name]));
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const name = names.get(event.query.queryHash);
+    if (name) writeValue(name, event.query.state.dataUpdatedAt, event.query.state.data);
+  });
+  const restore = () => void Promise.all(values.map((value) => restoreValue(queryClient, value)));
+  // Until then parts of the page may still be on their way, each with its own data.
+  if (document.readyState === 'complete') restore();
+  else window.addEventListener('load', restore, { once: true });
+  return () => {
+    window.removeEventListener('load', restore);
+    stop();
+  };
+}
+
+async function restoreValue(queryClient: QueryClient, { name, queryKey, loadCall }: CachedValue): Promise<void> {
+  const stored = readValue(name);
+  if (!stored || isKnown(queryClient, queryKey)) return;
+  const call = await loadCall().catch(() => null);
+  const parsed = call?.response.safeParse(stored.data);
+  if (!parsed?.success || isKnown(queryClient, queryKey)) return;
+  queryClient.setQueryDefaults(queryKey, { gcTime: CACHE_TTL_MS });
+  queryClient.setQueryData(queryKey, parsed.data, { updatedAt: stored.timestamp });
+}
+
+/** In the query cache, or beside a part of the page that is not hydrated yet and must find what the server rendered. */
+const isKnown = (queryClient: QueryClient, queryKey: QueryKey): boolean =>
+  queryClient.getQueryState(queryKey) !== undefined ||
+  document.querySelector(`script[data-query="${CSS.escape(hashKey(queryKey))}"]`) !== null;
+
+/** What is stored under that name and still valid. */
+function readValue(name: string): { timestamp: number; data: unknown } | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
+    if (typeof stored !== 'object' || stored === null || !('timestamp' in stored) || !('data' in stored)) return null;
+    const { timestamp, data } = stored;
+    if (typeof timestamp !== 'number') return null;
+    const age = Date.now() - timestamp;
+    return age >= 0 && age < CACHE_TTL_MS ? { timestamp, data } : null;
+  } catch {
+    return null;
+  }
+}
+
+function writeValue(name: string, timestamp: number, data: unknown): void {
+  try {
+    localStorage.setItem(name, JSON.stringify({ timestamp, data }));
+  } catch {
+    // Storage is off or full: the next visit asks again.
+  }
+}
