@@ -29,6 +29,7 @@ test('home shows headlines, tops and others, types, announcements and what is re
   await expect(types.getByRole('link')).toHaveText(Object.values(demandTypeNames).map((name) => new RegExp(`^${name}.*[1-9]\\d* 条$`)));
   await expect(page.getByRole('region', { name: '平台公告' }).getByRole('link')).toHaveCount(5);
   await expect(page.getByRole('region', { name: '为您推荐' }).getByRole('link')).toHaveCount(6);
+  await page.getByRole('heading', { name: '手机也能谈合作' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('img', { name: 'App 下载二维码' })).toBeVisible();
 });
 

@@ -11,6 +11,8 @@ import type { Readiness } from './http/readiness.ts';
 import { type FinishedRequest, provideRequestContext } from './http/request-context.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveAssets } from './http/static-assets.ts';
+import { serveRobots } from './seo/robots.ts';
+import { serveSitemap } from './seo/sitemap.ts';
 import type { UpstreamFetch } from './upstream/api-fetch.ts';
 
 export interface AppDeps {
@@ -41,6 +43,8 @@ export function createApp(deps: AppDeps): Express {
   app.use(createGateway(deps)); // before any body parser: bodies stream through untouched
   app.use(cookieParser()); // from here on requests have cookies; their values are unknown until somebody checks them
   app.get('/wechat/connect', connectWechat(deps)); // the one redirect that leaves the site
+  app.get('/robots.txt', serveRobots(config));
+  app.get('/sitemap.xml', serveSitemap(deps)); // what search engines read instead of pages
   app.use(deps.pageHandler); // everything else is a page, or a page that says 404
   app.use(handleErrors(deps.errorPage)); // the last word on whatever was thrown
   return app;

@@ -1,4 +1,4 @@
-/** Names of what the portal stores in the browser (inventory K01–K13) and how long each may get. */
+/** Names of what the portal stores in the browser (inventory K01–K13), as cookies or in local storage (docs/decisions/0007). */
 export const cookieNames = {
   userInfo: 'USER_INFO',
   demandOptions: 'DEMAND_OPTIONS',
@@ -20,6 +20,5 @@ export const cookieNames = {
 export const CAPTCHA_COOKIE = 'CAPTCHA_TICKET';
 /** Binds a WeChat authorisation to the browser that asked for it. */
 export const WECHAT_STATE_COOKIE = 'WECHAT_STATE';
-
-/** A cached value fits a cookie only up to this many encoded bytes (A12-15). */
-export const MAX_CACHE_COOKIE_BYTES = 3_072;
+/** The reader chose to stay in an in-app browser: no mask for a day (T16). */
+export const IN_APP_STAY_COOKIE = 'IN_APP_STAY';

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { NavigationProvider } from '#client/lib/navigation.tsx';
-import { type PortalStore, usePortal, usePublicEnv } from '#client/lib/portal-store.tsx';
+import { type PortalStore, usePublicEnv } from '#client/lib/portal-store.tsx';
 import { createGoTo, followLinks } from './navigation.ts';
 import { metaOf } from './page-meta.ts';
-import { resolvePage } from './resolve-page.ts';
+import { type InitialRefusal, useCurrentPage } from './use-current-page.ts';
 import { writeHead } from './write-head.ts';
 
 interface BrowserNavigationProps {
@@ -22,17 +22,16 @@ export function BrowserNavigation({ store, queryClient, children }: BrowserNavig
   return <NavigationProvider value={goTo}>{children}</NavigationProvider>;
 }
 
-/** Keeps title, description and canonical in step with the page after a navigation. */
-export function HeadSync({ queryClient }: { queryClient: QueryClient }) {
-  const { pathname, search } = useLocation();
-  const signedIn = usePortal((state) => state.signedIn);
+/** Keeps title, description and canonical in step with what the address shows. */
+export function HeadSync({ queryClient, initialRefusal }: { queryClient: QueryClient; initialRefusal: InitialRefusal | null }) {
+  const resolved = useCurrentPage(initialRefusal);
   const env = usePublicEnv();
   useEffect(() => {
-    const update = () => writeHead(metaOf(resolvePage({ pathname, search }, signedIn, env.visitorMode), queryClient), env);
+    const update = () => writeHead(metaOf(resolved, queryClient), env);
     update();
     return queryClient.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'success') update();
+      if (event.type === 'updated' && (event.action.type === 'success' || event.action.type === 'error')) update();
     });
-  }, [pathname, search, signedIn, env, queryClient]);
+  }, [resolved, env, queryClient]);
   return null;
 }

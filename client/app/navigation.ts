@@ -5,7 +5,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import { guardNavigation } from '#shared/routes/guard.ts';
 import { texts } from '#shared/text/texts.ts';
 import { recoverFromChunkFailure } from './chunk-recovery.ts';
-import { startQueries } from './page-queries.ts';
+import { loadPage, startQueries } from './page-queries.ts';
 import { resolvePage } from './resolve-page.ts';
 
 export interface NavigationDeps {
@@ -32,10 +32,8 @@ export function createGoTo({ store, queryClient, navigate }: NavigationDeps): Go
     const turn = latest;
     store.setState({ pendingRoute: path });
     try {
-      if (resolved.kind === 'page') {
-        startQueries(queryClient, resolved.definition.queries?.(resolved.request));
-        await resolved.definition.page.load();
-      }
+      if (resolved.kind === 'page') startQueries(queryClient, resolved.definition.queries?.(resolved.request));
+      await loadPage(resolved);
       if (turn !== latest) return;
       navigate(path, { replace });
       if (!keepScroll) scrollToTarget(url.hash);

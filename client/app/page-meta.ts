@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PageMeta, ReadQuery } from '#client/lib/page-definition.ts';
 import { href } from '#shared/routes/href.ts';
-import type { ResolvedPage } from './resolve-page.ts';
+import { texts } from '#shared/text/texts.ts';
+import { refusalOf } from './page-refusal.ts';
+import { type ResolvedPage, refusePage } from './resolve-page.ts';
 
 const refusalTitles: Readonly<Record<number, string>> = {
   400: '请求有误',
@@ -13,7 +15,11 @@ const refusalTitles: Readonly<Record<number, string>> = {
 
 /** The head of whatever an address shows. */
 export function metaOf(resolved: ResolvedPage, queryClient: QueryClient): PageMeta {
-  if (resolved.kind === 'refused') return { title: refusalTitles[resolved.refusal.status] ?? 'Error', noindex: true };
+  if (resolved.kind === 'refused') {
+    return { title: resolved.gone?.title ?? refusalTitles[resolved.refusal.status] ?? texts.error, noindex: true };
+  }
+  const refusal = refusalOf(resolved, queryClient);
+  if (refusal) return metaOf(refusePage(resolved, refusal), queryClient);
   const read: ReadQuery = (query) => queryClient.getQueryData(query.queryKey);
   const { request, definition } = resolved;
   const meta = definition.meta(request, read);

@@ -1,4 +1,4 @@
-import type { PageDefinition, PageRequest } from '#client/lib/page-definition.ts';
+import type { GonePage, PageDefinition, PageRequest } from '#client/lib/page-definition.ts';
 import type { PageRefusal } from '#client/lib/page-state.ts';
 import { isPageAllowed, type VisitorMode } from '#shared/routes/guard.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
@@ -7,7 +7,7 @@ import { pageOfRoute } from './routes.ts';
 
 export type ResolvedPage =
   | { kind: 'page'; request: PageRequest; definition: PageDefinition }
-  | { kind: 'refused'; request: PageRequest | null; refusal: PageRefusal };
+  | { kind: 'refused'; request: PageRequest | null; refusal: PageRefusal; gone?: GonePage };
 
 export interface PageAddress {
   /** As in the address bar: percent-encoded. */
@@ -27,4 +27,11 @@ export function resolvePage(address: PageAddress, signedIn: boolean, mode: Visit
   if (!definition) return { kind: 'refused', request, refusal: notFound };
   const refusal = definition.check?.(request) ?? null;
   return refusal ? { kind: 'refused', request, refusal } : { kind: 'page', request, definition };
+}
+
+/** The same address when its page turns out not to be shown: with the feature's own words where it has some. */
+export function refusePage(page: Extract<ResolvedPage, { kind: 'page' }>, refusal: PageRefusal): ResolvedPage {
+  const { request, definition } = page;
+  const gone = refusal.status === 404 ? definition.gone : undefined;
+  return { kind: 'refused', request, refusal, ...(gone && { gone }) };
 }

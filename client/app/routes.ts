@@ -11,3 +11,6 @@ const pages: FeaturePages = { ...homePages, ...demandPages, ...authPages, ...abo
 
 /** The page of a route, or null for a row whose feature has none yet: it is answered as unknown. */
 export const pageOfRoute = (name: RouteName): PageDefinition | null => pages[name] ?? null;
+
+/** Loads the code of every page: a server does it once at start, so that nobody waits for it. */
+export const loadAllPages = (): Promise<unknown> => Promise.all(Object.values(pages).map(({ page }) => page.load()));

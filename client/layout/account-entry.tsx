@@ -96,7 +96,7 @@ function AccountMenu() {
     <Disclosure
       summary={
         <Face>
-          <Avatar name="" src={user?.avatar} size={32} />
+          <Avatar name={user?.nickname ?? ''} src={user?.avatar} size={32} />
           <Nickname>{user?.nickname || '我的账号'}</Nickname>
           <ChevronDown size={14} aria-hidden="true" />
         </Face>

@@ -1,10 +1,11 @@
 import { ArrowUpRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import { writeCookie } from '#client/lib/browser-cookies.ts';
+import { usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { detectDevice } from '#shared/rules/device.ts';
+import { IN_APP_STAY_COOKIE } from '#shared/cookies.ts';
 
-const DISMISSED = 'IN_APP_MASK_DISMISSED';
+const STAY_DAYS = 1;
 
 const Mask = styled.div`
   position: fixed;
@@ -17,6 +18,11 @@ const Mask = styled.div`
   padding: var(--space-5);
   background: rgb(8 12 20 / 88%);
   color: #ffffff;
+
+  /* its button needs scripts */
+  @media (scripting: none) {
+    display: none;
+  }
 `;
 
 const Hint = styled.p`
@@ -33,19 +39,19 @@ const Stay = styled.div`
 
 /** T16: inside WeChat, Weibo or QQ on a phone downloads and logins fail, so a real browser is asked for; the reader may stay. */
 export function InAppMask() {
-  const [isShown, setShown] = useState(false);
-  useEffect(() => setShown(detectDevice(navigator.userAgent).inApp !== null && sessionStorage.getItem(DISMISSED) === null), []);
-  if (!isShown) return null;
-  const dismiss = () => {
-    sessionStorage.setItem(DISMISSED, '1');
-    setShown(false);
+  const store = usePortalStore();
+  const inApp = usePortal((state) => state.inApp);
+  if (!inApp) return null;
+  const stay = () => {
+    writeCookie(IN_APP_STAY_COOKIE, '1', STAY_DAYS);
+    store.setState({ inApp: null });
   };
   return (
     <Mask role="dialog" aria-modal="true" aria-labelledby="in-app-hint">
       <ArrowUpRight size={56} strokeWidth={1.5} aria-hidden="true" />
       <Hint id="in-app-hint">请点击右上角，在浏览器中打开</Hint>
       <Stay>
-        <Button onClick={dismiss} autoFocus>
+        <Button onClick={stay} autoFocus>
           继续浏览
         </Button>
       </Stay>

@@ -18,6 +18,7 @@ export interface CachedValue {
  */
 export function keepCachedValues(queryClient: QueryClient, values: readonly CachedValue[]): () => void {
   const names = new Map(values.map(({ name, queryKey }) => [hashKey(queryKey), name]));
+  for (const { queryKey } of values) queryClient.setQueryDefaults(queryKey, { gcTime: CACHE_TTL_MS });
   const stop = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const name = names.get(event.query.queryHash);
@@ -39,7 +40,6 @@ async function restoreValue(queryClient: QueryClient, { name, queryKey, loadCall
   const call = await loadCall().catch(() => null);
   const parsed = call?.response.safeParse(stored.data);
   if (!parsed?.success || isKnown(queryClient, queryKey)) return;
-  queryClient.setQueryDefaults(queryKey, { gcTime: CACHE_TTL_MS });
   queryClient.setQueryData(queryKey, parsed.data, { updatedAt: stored.timestamp });
 }
 

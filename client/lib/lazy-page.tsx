@@ -1,16 +1,15 @@
 import { type ComponentType, use } from 'react';
-import type { PageProps } from './page-definition.ts';
 
-export interface LazyPage {
+export interface LazyPage<Props> {
   /** Loads the page's code once; called before a navigation and, on the server, before rendering. */
   load(): Promise<void>;
   /** Renders the page, suspending only when nobody has called `load` before. */
-  Page: ComponentType<PageProps>;
+  Page: ComponentType<Props>;
 }
 
 /** A page in a chunk of its own: `lazyPage(async () => (await import('./pages/home-page.tsx')).HomePage)`. */
-export function lazyPage(importPage: () => Promise<ComponentType<PageProps>>): LazyPage {
-  let Loaded: ComponentType<PageProps> | null = null;
+export function lazyPage<Props extends object>(importPage: () => Promise<ComponentType<Props>>): LazyPage<Props> {
+  let Loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
   const load = () => {
     loading ??= importPage().then(
@@ -24,7 +23,7 @@ export function lazyPage(importPage: () => Promise<ComponentType<PageProps>>): L
     );
     return loading;
   };
-  const Page = (props: PageProps) => {
+  const Page = (props: Props) => {
     if (!Loaded) use(load());
     return Loaded && <Loaded {...props} />;
   };

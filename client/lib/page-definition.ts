@@ -18,6 +18,12 @@ export interface PageProps {
   request: PageRequest;
 }
 
+export interface GonePage {
+  title: string;
+  /** Out of the page's own module, so that it is loaded with it. */
+  view: LazyPage<object>;
+}
+
 /** A query of any data: each is typed where it is used, here it only has to be started. */
 export interface PageQuery {
   readonly queryKey: QueryKey;
@@ -39,9 +45,10 @@ export interface PageMeta {
   description?: string;
   /** Path of the canonical page; absent: the route's first path with the same parameters. */
   canonical?: string;
+  /** For previews of shared links: a path of this site or an https address. */
   image?: string;
-  /** schema.org objects. */
-  jsonLd?: readonly object[];
+  /** schema.org objects; they name pages by whole addresses, which begin with the public origin. */
+  jsonLd?: (origin: string) => readonly object[];
   noindex?: boolean;
 }
 
@@ -50,7 +57,9 @@ export type ReadQuery = <Data>(query: CallQuery<Data>) => Data | undefined;
 
 /** What a feature says about one page of the route table. */
 export interface PageDefinition {
-  page: LazyPage;
+  page: LazyPage<PageProps>;
+  /** What stands in its place when the API does not know what the page is about (404); absent: the general page. */
+  gone?: GonePage;
   /** Judges the address alone, before any call. */
   check?: (request: PageRequest) => PageRefusal | null;
   queries?: (request: PageRequest) => PageQueries;

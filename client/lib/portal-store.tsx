@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { DEFAULT_DEMAND_TYPE } from '#shared/constants.ts';
-import type { DeviceType } from '#shared/rules/device.ts';
+import type { DeviceType, InAppBrowser } from '#shared/rules/device.ts';
 import type { PageState, PublicEnv, SignedInUser } from './page-state.ts';
 
 export type LoginView = 'chooser' | 'login' | 'register' | 'forgot';
@@ -12,6 +12,8 @@ export interface PortalState {
   /** Raised when the user's details should be read again (T18). */
   userRefresh: number;
   deviceType: DeviceType;
+  /** The app in whose browser the page is open, until the reader chooses to stay there (T16). */
+  inApp: InAppBrowser | null;
   showLoginModal: boolean;
   loginView: LoginView;
   /** Where a click is leading while the page is prepared; also where a login leads (safe paths only). */
@@ -33,6 +35,7 @@ export function createPortalStore(page: PageState): PortalStore {
     demandType: DEFAULT_DEMAND_TYPE,
     userRefresh: 0,
     deviceType: page.device.type,
+    inApp: page.device.inApp,
     showLoginModal: page.showLoginModal,
     loginView: 'chooser',
     pendingRoute: null,

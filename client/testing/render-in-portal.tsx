@@ -7,6 +7,7 @@ import { type GoTo, NavigationProvider } from '#client/lib/navigation.tsx';
 import type { PageState } from '#client/lib/page-state.ts';
 import { createPortalStore, PortalStoreProvider } from '#client/lib/portal-store.tsx';
 import { createQueryClient } from '#client/lib/query-client.ts';
+import type { InAppBrowser } from '#shared/rules/device.ts';
 
 // jsdom has no CSS object; Await needs this one function of it.
 globalThis.CSS ??= { escape: (text: string) => text.replaceAll('"', '\\"') } as typeof CSS;
@@ -32,6 +33,7 @@ export interface PortalOptions {
   /** Nickname of the signed-in user; without it a visitor looks. */
   user?: string;
   path?: string;
+  inApp?: InAppBrowser;
   /** `data` of the API's answers by path; another path is a 404. */
   answers?: Readonly<Record<string, unknown>>;
   transport?: Transport;
@@ -54,6 +56,7 @@ export function renderInPortal(element: ReactNode, options: PortalOptions = {}) 
   const queryClient: QueryClient = createQueryClient(createApiClient(answer), 'browser');
   const store = createPortalStore({
     ...page,
+    device: { type: options.inApp ? 'ios' : 'pc', inApp: options.inApp ?? null },
     signedIn: user !== undefined,
     user: user === undefined ? null : { nickname: user, avatar: null },
   });

@@ -15,7 +15,7 @@ import { toastQueue } from '#client/ui/toast-queue.ts';
 // The first use of a lazily loaded part compiles it.
 configure({ asyncUtilTimeout: 10_000 });
 
-const visitorPage: PageState = {
+export const visitorPage: PageState = {
   env: {
     siteName: '桥梁商机',
     icpNumber: null,

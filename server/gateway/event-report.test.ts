@@ -36,7 +36,9 @@ async function startEventApi(status: number) {
     let body = '';
     for await (const chunk of incoming) body += chunk;
     if (incoming.url === '/api/app/event') server.emit('event-report', { body: JSON.parse(body), headers: incoming.headers });
-    response.writeHead(incoming.url === '/api/app/event' ? 200 : status, { 'Content-Type': 'application/json' }).end('{"code":200,"data":null}');
+    response
+      .writeHead(incoming.url === '/api/app/event' ? 200 : status, { 'Content-Type': 'application/json' })
+      .end('{"code":200,"data":null}');
   });
   return { app: createApp(portalDeps(url)), server };
 }

@@ -1,8 +1,8 @@
 import cookieParser from 'cookie-parser';
 import { type RequestHandler, Router } from 'express';
 import type { ServerConfig } from '../config/env.ts';
-import { admitCalls, refuseHugeBodies } from './admission.ts';
 import type { UpstreamFetch } from '../upstream/api-fetch.ts';
+import { admitCalls, refuseHugeBodies } from './admission.ts';
 import { createCallLimit } from './call-limit.ts';
 import { reportEvents } from './event-report.ts';
 import { refuseForeignOrigins } from './foreign-origins.ts';

@@ -4,6 +4,7 @@ import { isbot } from 'isbot';
 import {
   createPageData,
   hasDeadToken,
+  loadAllPages,
   metaOf,
   type PageRefusal,
   type PageState,
@@ -36,11 +37,13 @@ export interface PageHandlerDeps {
 
 /** Answers every page: match → guard → load → render → send. */
 export function createPageHandler(deps: PageHandlerDeps): RequestHandler {
+  const code = loadAllPages();
   const answer: RequestHandler = async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.set('Allow', 'GET, HEAD').status(405).json({ code: 405, message: '不支持的请求方法', data: null });
       return;
     }
+    await code;
     await answerVisit(deps, request, response, readVisit(request));
   };
   return Router().use(compression({ threshold: 0 }), answer);
@@ -103,7 +106,7 @@ function sendPage({ assets }: PageHandlerDeps, request: Request, response: Respo
   const { resolved, data, page, path, isCrawler } = loaded;
   const { log } = requestContext();
   const status = page.refusal?.status ?? 200;
-  const meta = page.refusal ? metaOf({ kind: 'refused', request: resolved.request, refusal: page.refusal }, data) : metaOf(resolved, data);
+  const meta = metaOf(resolved, data);
   const nonce = String(response.locals.cspNonce);
   const head = documentHead({ meta, page, assets, routeName: resolved.request?.name ?? null, nonce });
   if (request.method === 'HEAD') {

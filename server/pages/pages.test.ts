@@ -45,8 +45,30 @@ test('an unknown address is a 404 page with the sentence and a way home (L03)', 
   expect(response.text).toContain('href="/"');
 });
 
-test('a demand that does not exist is a 404 page', async () => {
-  await visit('/demand/BD999999999999').expect(404);
+test('a demand that does not exist is a 404 page in its own words, with other demands', async () => {
+  const response = await visit('/demand/BD999999999999').expect(404);
+  expect(response.text).toContain('<title>需求不存在或已下架 - ');
+  expect(response.text).toContain('该需求不存在或已下架');
+  expect(response.text).toContain('看看这些需求');
+  expect(response.text).not.toContain('This page could not be found');
+});
+
+test('an in-app browser is masked in the HTML already, unless its reader stays (T16)', async () => {
+  const wechat = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) MicroMessenger/8.0.50';
+  const inApp = () => request(portal.app).get('/').set('User-Agent', wechat);
+  expect((await inApp()).text).toContain('请点击右上角，在浏览器中打开');
+  expect((await inApp().set('Cookie', 'IN_APP_STAY=1')).text).not.toContain('请点击右上角');
+  expect((await visit('/')).text).not.toContain('请点击右上角');
+});
+
+test('structured data names pages by their whole address', async () => {
+  const home = await visit('/').expect(200);
+  expect(home.text).toContain('"url":"https://portal.test/"');
+  expect(home.text).toContain('"urlTemplate":"https://portal.test/demand/type?keyword={search_term_string}"');
+  expect(home.text).not.toContain('og:image');
+  const detail = await visit('/demand/BD202600000001').expect(200);
+  expect(detail.text).toContain('"item":"https://portal.test/type/10"');
+  expect(detail.text).toContain('<meta property="og:image" content="https://portal.test/uploads/a.jpg">');
 });
 
 test.each(['/demand/detail', '/demand/hello', '/type/99', '/%E0%A4%A', '/type/10%2f..'])('%s is a 4xx page', async (path) => {

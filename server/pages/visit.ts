@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { SignedInUser } from '#client/app/server-entry.tsx';
-import { cookieNames } from '#shared/cookies.ts';
+import { cookieNames, IN_APP_STAY_COOKIE } from '#shared/cookies.ts';
 import { type Device, detectDevice } from '#shared/rules/device.ts';
 import { readToken } from '../auth/session-cookie.ts';
 import { readUserInfo } from '../auth/session-user.ts';
@@ -25,8 +25,14 @@ export function readVisit(request: Request): Visit {
     search: query ? `?${request.url.slice(pathname.length + 1)}` : '',
     token,
     user: token ? readUserInfo(cookies[cookieNames.userInfo]) : null,
-    device: detectDevice(request.get('user-agent') ?? ''),
+    device: readDevice(request, cookies[IN_APP_STAY_COOKIE] !== undefined),
   };
+}
+
+/** T16: a reader who chose to stay in an app's browser is not asked again. */
+function readDevice(request: Request, staysInApp: boolean): Device {
+  const device = detectDevice(request.get('user-agent') ?? '');
+  return staysInApp ? { ...device, inApp: null } : device;
 }
 
 export const asVisitor = (visit: Visit): Visit => ({ ...visit, token: null, user: null });

@@ -17,6 +17,7 @@ export function documentHead({ meta, page, assets, routeName, nonce }: DocumentH
   const title = escapeHtml(pageTitle(meta, env.siteName));
   const description = escapeHtml(meta.description ?? '');
   const canonical = escapeHtml(env.publicOrigin + (meta.canonical ?? '/'));
+  const image = meta.image && URL.parse(meta.image, env.publicOrigin)?.href;
   const chunks = [assets.entry, ...assets.shared, ...((routeName && assets.routes[routeName]) ?? [])];
   return [
     '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
@@ -30,10 +31,10 @@ export function documentHead({ meta, page, assets, routeName, nonce }: DocumentH
     `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">`,
     `<meta property="og:type" content="website"><meta property="og:url" content="${canonical}">`,
     `<meta property="og:site_name" content="${escapeHtml(env.siteName)}">`,
-    meta.image ? `<meta property="og:image" content="${escapeHtml(meta.image)}">` : '',
+    image ? `<meta property="og:image" content="${escapeHtml(image)}">` : '',
     '<meta name="theme-color" content="#1f5eff"><meta name="color-scheme" content="light dark">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    ...(meta.jsonLd ?? []).map(
+    ...(meta.jsonLd?.(env.publicOrigin) ?? []).map(
       (item) => `<script type="application/ld+json" nonce="${nonce}">${escapeJson(JSON.stringify(item))}</script>`,
     ),
     env.jverifyScriptUrl ? `<script defer src="${escapeHtml(env.jverifyScriptUrl)}" nonce="${nonce}"></script>` : '',

@@ -96,7 +96,7 @@ function dataOf(path: string, title: string, signedIn: boolean): unknown {
     '/api/chat/count-unread-messages': {},
     '/v1/user/detail': signedIn ? { id: 7, nickname: '小王' } : undefined,
     '/api/app/latest-version': { version: '1.0.0' },
-    '/api/demand/BD202600000001': { ...card, content: '正文' },
+    '/api/demand/BD202600000001': { ...card, content: '正文', images: ['/uploads/a.jpg'] },
   };
   return answers[path];
 }

@@ -25,7 +25,8 @@ export const searchQuery = ({ memberOnly, ...search }: DemandSearch) =>
 /** The same, showing the list as it was until the new one is there. */
 export const steadySearchQuery = (search: DemandSearch) => ({ ...searchQuery(search), placeholderData: keepPreviousData });
 
-const optionsQuery = callQuery(optionsCall, {}, { staleTime: CACHE_TTL_MS });
+/** All that a filter may offer (E44). */
+export const optionsQuery = callQuery(optionsCall, {}, { staleTime: CACHE_TTL_MS });
 
 /**
  * What the filters offer for a search: the whole of E44 is asked for once, and only the part that the search shows (all branches and

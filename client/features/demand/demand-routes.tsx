@@ -29,6 +29,7 @@ export const demandPages: FeaturePages = {
   },
   'demand.detail': {
     page: lazyPage(async () => (await import('./pages/demand-detail-page.tsx')).DemandDetailPage),
+    gone: { title: '需求不存在或已下架', view: lazyPage(async () => (await import('./pages/demand-detail-page.tsx')).DemandGone) },
     check: ({ params, search }) => (readDemandAddress(params, search) ? null : { status: 404, message: texts.notFound }),
     queries: ({ params, search }) => {
       const address = readDemandAddress(params, search);

@@ -44,13 +44,26 @@ test('the head is about the demand, under its one address', () => {
     title: '深圳奶茶店找校园渠道 · 广告主 · 广东 深圳',
     description: '开学季投放',
     canonical: '/demand/BD10000023',
-    image: 'https://cdn.example/b.jpg',
+    image: '/uploads/a.jpg',
     noindex: false,
   });
 });
 
+test('a picture that is no address of this site or of an https one is no preview', () => {
+  const images = ['javascript:alert(1)', 'http://cdn.example/a.jpg', '//cdn.example/a.jpg', 'https://cdn.example/b.jpg'];
+  expect(detailMeta({ ...demand, images }).image).toBe('https://cdn.example/b.jpg');
+  expect(detailMeta({ ...demand, images: images.slice(0, 3) })).not.toHaveProperty('image');
+});
+
+test('structured data names pages by their whole address', () => {
+  const [about, trail] = detailMeta(demand).jsonLd?.('https://portal.example') ?? [];
+  expect(about).toMatchObject({ identifier: 'BD10000023', url: 'https://portal.example/demand/BD10000023' });
+  expect(trail).toMatchObject({ itemListElement: [{ item: 'https://portal.example/' }, { item: 'https://portal.example/type/10' }, {}] });
+});
+
 test('nothing in the head tells how to reach the publisher', () => {
-  expect(JSON.stringify(detailMeta(demand))).not.toMatch(/phone|wechat|手机|微信|contact/i);
+  const meta = detailMeta(demand);
+  expect(JSON.stringify({ ...meta, jsonLd: meta.jsonLd?.('https://portal.example') })).not.toMatch(/phone|wechat|手机|微信|contact/i);
 });
 
 test('what is not published is not for search engines', () => {

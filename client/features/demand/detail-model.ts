@@ -31,7 +31,7 @@ export function detailMeta(demand: Demand | undefined): PageMeta {
   if (!demand) return { title: '需求详情', noindex: true };
   const { title, summary, content, regionName, auditStatus, images } = demand;
   const description = summary || content.replace(/\s+/gu, ' ').slice(0, 120);
-  const [image] = images.filter((source) => source.startsWith('https://'));
+  const image = images.find((source) => /^(https:\/\/|\/[^/\\])/.test(source));
   return {
     title: [title, demandTypeName(demand.typeCode), regionName].filter(Boolean).join(' · '),
     description,
@@ -39,14 +39,15 @@ export function detailMeta(demand: Demand | undefined): PageMeta {
     ...(image && { image }),
     // Its owner sees a demand that is not public; search engines must not remember that.
     noindex: auditStatus !== 'PUBLISH',
-    jsonLd: [demandJsonLd(demand, description), trailJsonLd(demand)],
+    jsonLd: (origin) => [demandJsonLd(demand, description, origin), trailJsonLd(demand, origin)],
   };
 }
 
-const demandJsonLd = (demand: Demand, description: string) => ({
+const demandJsonLd = (demand: Demand, description: string, origin: string) => ({
   '@context': 'https://schema.org',
   '@type': 'Demand',
   identifier: demand.demandNumber,
+  url: origin + demandHref(demand),
   name: demand.title,
   description,
   category: demandTypeName(demand.typeCode),
@@ -55,13 +56,13 @@ const demandJsonLd = (demand: Demand, description: string) => ({
   ...(demand.validUntil && { validThrough: demand.validUntil }),
 });
 
-const trailJsonLd = (demand: Demand) => ({
+const trailJsonLd = (demand: Demand, origin: string) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
-  itemListElement: detailTrail(demand).map(({ label, href: item }, index) => ({
+  itemListElement: detailTrail(demand).map(({ label, href: path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name: label,
-    ...(item && { item }),
+    ...(path && { item: origin + path }),
   })),
 });

@@ -168,6 +168,8 @@ function demoMessages(userId: string, own: readonly SeededDemand[], others: read
             to_id: userId,
             content,
             created_at: new Date(now.getTime() - (30 - index * 11) * HOUR_MS),
+            // Read: what a badge counts must be found on a page, and conversations have none yet.
+            read_at: now,
           },
         ]
       : [];

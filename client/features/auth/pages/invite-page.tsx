@@ -91,7 +91,7 @@ export function InvitePage({ request }: PageProps) {
   const inviteCode = inviteCodePattern.test(given) ? given : '';
   const [view, setView] = useState<LoginView>('register');
   const flow = useLoginFlow(view, setView, inviteCode);
-  useInvitation(inviteCode);
+  useInvitation(inviteCode, isSignedIn);
   return (
     <Place>
       <Story>
@@ -125,11 +125,11 @@ export function InvitePage({ request }: PageProps) {
   );
 }
 
-function useInvitation(inviteCode: string): void {
+function useInvitation(inviteCode: string, isSignedIn: boolean): void {
   const bind = useCall(bindInviteCall, { silent: true });
   const isBound = useRef(false);
   useEffect(() => {
-    if (!inviteCode || isBound.current) return;
+    if (!inviteCode || isSignedIn || isBound.current) return;
     isBound.current = true;
     rememberInviteCode(inviteCode);
     bind.mutate({ body: { inviteCode } });

@@ -53,6 +53,9 @@ const Bones = styled.div`
   min-height: 560px;
 `;
 
+/** In the page's module: the build makes one chunk of both, and the server shows it with its 404. */
+export { DemandGone };
+
 /** R08: one demand. The server has made sure that it exists before it sends this page. */
 export function DemandDetailPage({ request }: PageProps) {
   const address = readDemandAddress(request.params, request.search);

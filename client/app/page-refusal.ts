@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { toApiFailure } from '#client/lib/api-failure.ts';
+import type { PageRefusal } from '#client/lib/page-state.ts';
+import type { ResolvedPage } from './resolve-page.ts';
+
+/** The refusal that a failed decisive call means for the page, or null. A page that has its data keeps it when asking again fails. */
+export function refusalOf(resolved: ResolvedPage, queryClient: QueryClient): PageRefusal | null {
+  if (resolved.kind === 'refused') return resolved.refusal;
+  const decisive = resolved.definition.queries?.(resolved.request).decisive ?? [];
+  for (const query of decisive) {
+    const state = queryClient.getQueryState(query.queryKey);
+    if (state?.status === 'error' && state.data === undefined) {
+      const failure = toApiFailure(state.error);
+      return { status: pageStatus(failure.kind, failure.status), message: failure.message };
+    }
+  }
+  return null;
+}
+
+function pageStatus(kind: string, status: number): PageRefusal['status'] {
+  if (kind === 'timeout' || status === 504) return 504;
+  if (kind === 'unauthorized' || status === 403) return 403;
+  if (status === 404 || status === 400) return status;
+  return 502;
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { demandQuery } from '#client/features/demand/demand-api.ts';
+import { createApiClient } from '#client/lib/api-client.ts';
+import { browserTransport } from '#client/lib/browser-transport.ts';
+import type { PageRefusal } from '#client/lib/page-state.ts';
+import { createPortalStore } from '#client/lib/portal-store.tsx';
+import { createQueryClient } from '#client/lib/query-client.ts';
+import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
+import { visitorPage } from '#client/testing/render-portal.tsx';
+import { App } from './app.tsx';
+import { HeadSync } from './browser-navigation.tsx';
+import { loadPage } from './page-queries.ts';
+import { resolvePage } from './resolve-page.ts';
+
+const PATH = '/demand/BD202600000001';
+const demand = { id: '1', demandNumber: 'BD202600000001', typeCode: '10', title: '奶茶店找校园渠道', content: '详谈', images: [] };
+let api: FakeApi;
+let queryClient: QueryClient;
+let goTo: (path: string) => void = () => {};
+
+beforeEach(() => {
+  document.title = 'as the server wrote it';
+  api = installFakeApi({
+    'GET /v1/overall/detail': { data: {} },
+    'GET /api/config': { data: {} },
+    'GET /v1/demRecommend/page': { data: { records: [], total: 0 } },
+    'POST /api/app/event': {},
+  });
+  queryClient = createQueryClient(createApiClient(browserTransport), 'browser');
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+/** The portal at the address of one demand, as the browser composes it. */
+async function open(refusal: PageRefusal | null) {
+  await loadPage(resolvePage({ pathname: PATH, search: '' }, false, 'standard'));
+  const initialRefusal = refusal && { path: PATH, refusal };
+  const CaptureNavigation = () => {
+    goTo = useNavigate();
+    return null;
+  };
+  render(
+    <MemoryRouter initialEntries={[PATH]}>
+      <CaptureNavigation />
+      <App store={createPortalStore({ ...visitorPage, refusal })} queryClient={queryClient} initialRefusal={initialRefusal}>
+        <HeadSync queryClient={queryClient} initialRefusal={initialRefusal} />
+      </App>
+    </MemoryRouter>,
+  );
+}
+
+test('what the server sent as 404 is shown and named in the feature’s words, without another call', async () => {
+  await open({ status: 404, message: '不存在' });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('该需求不存在或已下架');
+  expect(screen.getByRole('heading', { name: '看看这些需求' })).toBeTruthy();
+  await screen.findByText('暂无推荐');
+  expect(document.title).toBe('需求不存在或已下架 - 桥梁商机');
+  expect(api.asked(`GET /api${PATH}`)).toEqual([]);
+});
+
+test('a demand that turns out to be gone in the browser gets the same words and the same title', async () => {
+  await open(null);
+  expect((await screen.findByRole('heading', { name: '该需求不存在或已下架' })).tagName).toBe('H1');
+  await waitFor(() => expect(document.title).toBe('需求不存在或已下架 - 桥梁商机'));
+});
+
+test('an API that is away is not a demand that is gone', async () => {
+  await open({ status: 502, message: '服务暂时不可用，请稍后再试' });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('服务暂时不可用');
+  expect(document.title).toBe('服务暂时不可用 - 桥梁商机');
+});
+
+test('the title of a refusal does not outlive its address', async () => {
+  await open({ status: 404, message: '不存在' });
+  act(() => goTo('/nowhere'));
+  await waitFor(() => expect(document.title).toBe('页面不存在 - 桥梁商机'));
+});
+
+test('a demand that is there keeps its title when asking again fails', async () => {
+  api.answer(`GET /api${PATH}`, { data: demand });
+  await open(null);
+  await waitFor(() => expect(document.title).toContain('奶茶店找校园渠道'));
+  api.answer(`GET /api${PATH}`, { status: 404, message: '不存在' });
+  await act(() => queryClient.refetchQueries({ queryKey: demandQuery('BD202600000001').queryKey }));
+  expect(queryClient.getQueryState(demandQuery('BD202600000001').queryKey)?.status).toBe('error');
+  expect(document.title).toContain('奶茶店找校园渠道');
+});

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { PageRefusal } from '#client/lib/page-state.ts';
+import { usePortal, usePublicEnv } from '#client/lib/portal-store.tsx';
+import { type ResolvedPage, refusePage, resolvePage } from './resolve-page.ts';
+
+/** What the server decided about the address it rendered; holds for that address only. */
+export interface InitialRefusal {
+  path: string;
+  refusal: PageRefusal;
+}
+
+/** What the current address shows: the route table, the guards, and for the first address what the server found out. */
+export function useCurrentPage(initialRefusal: InitialRefusal | null): ResolvedPage {
+  const location = useLocation();
+  const signedIn = usePortal((state) => state.signedIn);
+  const { visitorMode } = usePublicEnv();
+  // What the server decided about a visitor says nothing about the same address after a login.
+  const [wasSignedIn] = useState(signedIn);
+  const resolved = resolvePage(location, signedIn, visitorMode);
+  const isDecided = initialRefusal?.path === location.pathname + location.search && signedIn === wasSignedIn;
+  return isDecided && resolved.kind === 'page' ? refusePage(resolved, initialRefusal.refusal) : resolved;
+}

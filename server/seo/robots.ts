@@ -1,0 +1,20 @@
+import type { RequestHandler } from 'express';
+import { publicOrigin } from '../auth/request-origin.ts';
+import type { ServerConfig } from '../config/env.ts';
+
+/** Personal pages and calls are of no use to a search engine; they are also `noindex` and 403. */
+const closed = ['/user/', '/message/', '/notice/', '/api/', '/v1/', '/wechat/connect', '/common/wechatAuth'];
+
+/** `GET /robots.txt` */
+export const serveRobots =
+  (config: Pick<ServerConfig, 'publicOrigin'>): RequestHandler =>
+  (request, response) => {
+    const lines = [
+      'User-agent: *',
+      ...closed.map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${publicOrigin(request, config)}/sitemap.xml`,
+      '',
+    ];
+    response.type('text/plain').set('Cache-Control', 'public, max-age=3600').send(lines.join('\n'));
+  };

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import request from 'supertest';
+import { createApp } from '../app.ts';
+import { deadAddress, portalDeps, startUpstream } from '../testing/servers.ts';
+
+const env = { PUBLIC_ORIGIN: 'https://www.example.com' };
+
+test('robots.txt closes what is personal and names the sitemap', async () => {
+  const { text } = await request(createApp(portalDeps(await deadAddress(), { env })))
+    .get('/robots.txt')
+    .expect(200);
+  expect(text).toContain('Disallow: /user/');
+  expect(text).toContain('Sitemap: https://www.example.com/sitemap.xml');
+});
+
+test('the sitemap lists public pages and demands over several pages of the list, and asks once', async () => {
+  const { url, seen } = await startUpstream((incoming, response) => {
+    const pageNum = new URL(incoming.url ?? '', 'http://x').searchParams.get('pageNum');
+    const records = [{ demandNumber: `BD20260000000${pageNum}`, refreshedAt: '2026-01-02T08:00:00+08:00' }, { demandNumber: '<evil>' }];
+    response.end(JSON.stringify({ code: 200, data: { records, hasMore: pageNum === '1' } }));
+  });
+  const app = createApp(portalDeps(url, { env }));
+  const { text } = await request(app).get('/sitemap.xml').expect(200).expect('Content-Type', /xml/);
+  expect(text).toContain('<loc>https://www.example.com/type/10</loc>');
+  expect(text).toContain('<loc>https://www.example.com/demand/BD202600000001</loc><lastmod>2026-01-02T08:00:00+08:00</lastmod>');
+  expect(text).toContain('/demand/BD202600000002');
+  expect(text).not.toContain('evil');
+  expect(text).not.toContain('/user/');
+  await request(app).get('/sitemap.xml').expect(200);
+  expect(seen).toHaveLength(2);
+});
+
+test('without the API the sitemap still lists the public pages', async () => {
+  const { text } = await request(createApp(portalDeps(await deadAddress(), { env })))
+    .get('/sitemap.xml')
+    .expect(200);
+  expect(text).toContain('<loc>https://www.example.com/</loc>');
+});
