@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readApi } from './fixtures/calls.ts';
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
-import { announced, expect, headerOf, test } from './fixtures/visitor.ts';
+import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
 
 /** The number at 消息 in the header; 0 without a badge. */
 async function readBadge(page: Page): Promise<number> {
@@ -11,7 +11,7 @@ async function readBadge(page: Page): Promise<number> {
 
 test('the overview says who I am and what waits for me', async ({ page, context }) => {
   await arriveSignedIn(context);
-  await page.goto('/user/center');
+  await open(page, '/user/center');
   await expect(page).toHaveTitle(/^个人中心/);
   const me = page.getByRole('region', { name: '我的资料' });
   await expect(me.getByText(`您好，${demo.nickname}`)).toBeVisible();
@@ -31,16 +31,16 @@ test('the overview says who I am and what waits for me', async ({ page, context 
 
 test('a new account is welcomed with what is still missing', async ({ page, context }) => {
   await arriveSignedIn(context, { phone: '13900000007', password: demo.password });
-  await page.goto('/message/list');
+  await open(page, '/message/list');
   await expect(page.getByText('暂无系统通知')).toBeVisible();
-  await page.goto('/user/center');
+  await open(page, '/user/center');
   await expect(page.getByText('暂无通知，审核结果和互动会出现在这里')).toBeVisible();
   await expect(page.getByText('还缺：')).toBeVisible();
 });
 
 test('reading a notice takes it off the badge, reading all takes off every notice', async ({ page, context }) => {
   await arriveSignedIn(context);
-  await page.goto('/message/list');
+  await open(page, '/message/list');
   await expect.poll(() => readBadge(page)).toBeGreaterThan(1);
   const before = await readBadge(page);
   const unread = page.getByRole('main').getByRole('listitem').filter({ hasText: /^未读/ });
@@ -68,7 +68,7 @@ test('reading a notice takes it off the badge, reading all takes off every notic
 
 test('an announcement is read in full and counts as read', async ({ page, context }) => {
   await arriveSignedIn(context, { phone: '13900000008', password: demo.password });
-  await page.goto('/message/list?tab=announcement');
+  await open(page, '/message/list?tab=announcement');
   await expect.poll(() => readBadge(page)).toBeGreaterThan(0);
   const before = await readBadge(page);
   const [announcement] = (await readApi<{ records: { id: string; title: string }[] }>('/v1/sysAnnouncement/page?pageSize=1')).records;
@@ -84,7 +84,7 @@ test('an announcement is read in full and counts as read', async ({ page, contex
 });
 
 test('a visitor of an announcement is asked to sign in', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await page.getByRole('region', { name: '平台公告' }).getByRole('link').first().click();
   await expect(page.getByRole('dialog', { name: '快捷登录' })).toBeVisible();
   await expect(page).toHaveURL('/');
@@ -99,7 +99,7 @@ test("somebody else's notice does not exist for me", async ({ page, context, exp
   await context.clearCookies();
   await arriveSignedIn(context, { phone: '13900000009', password: demo.password });
   for (const address of [foreign, '/notice/content/999999999', '/notice/content/%20']) {
-    const answer = await page.goto(address);
+    const answer = await open(page, address);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
     expect(await answer?.text()).not.toContain(data.records[0].title);
@@ -116,7 +116,7 @@ test('personal pages are kept by no cache', async ({ context }) => {
 
 test('the account menu leads to the account', async ({ page, context }) => {
   await arriveSignedIn(context);
-  await page.goto('/');
+  await open(page, '/');
   await headerOf(page).getByText(demo.nickname, { exact: true }).click();
   await headerOf(page).getByRole('link', { name: '个人中心' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('个人中心');

@@ -1,7 +1,7 @@
 import { demandTypeNames } from '#shared/text/labels.ts';
 import { readApi } from './fixtures/calls.ts';
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
-import { announced, expect, headerOf, test } from './fixtures/visitor.ts';
+import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
 
 interface Demands {
   records: { id: string; demandNumber: string; title: string; regionName: string | null }[];
@@ -18,7 +18,7 @@ async function firstDemand(): Promise<Demands['records'][number]> {
 }
 
 test('home shows headlines, tops and others, types, announcements and what is recommended', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('找合作，从一条需求开始');
   const headlines = page.getByRole('region', { name: '头条需求' });
   expect(await headlines.getByRole('listitem').count()).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ test('home shows headlines, tops and others, types, announcements and what is re
 });
 
 test('the banners can be turned and stopped', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   const banners = page.getByRole('region', { name: '推荐专题' });
   await banners.getByRole('button', { name: '暂停自动播放' }).click();
   await banners.getByRole('button', { name: '下一张' }).click();
@@ -43,7 +43,7 @@ test('the banners can be turned and stopped', async ({ page }) => {
 });
 
 test('the order of the home feed is an address', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await page.getByRole('navigation', { name: '需求排序' }).getByRole('link', { name: '最新' }).click();
   await expect(page).toHaveURL('/?sort=new');
   const { title } = await firstDemand();
@@ -51,7 +51,7 @@ test('the order of the home feed is an address', async ({ page }) => {
 });
 
 test("a visitor's click inside the portal is refused with a sentence and leads nowhere", async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   const card = page.getByRole('region', { name: '合作需求' }).getByRole('article').first();
   await card.getByRole('link').click();
   await expect(announced(page, '您未登录账号，请您先登录！')).toBeVisible();
@@ -67,7 +67,7 @@ test("a visitor's click inside the portal is refused with a sentence and leads n
 
 test('the type tabs lead from type to type and keep the filters', async ({ page, context }) => {
   await arriveSignedIn(context);
-  await page.goto('/type/10?settlementMode=CPS');
+  await open(page, '/type/10?settlementMode=CPS');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('广告主需求');
   await page
     .getByRole('navigation', { name: '需求类型' })
@@ -82,7 +82,7 @@ test('the type tabs lead from type to type and keep the filters', async ({ page,
 
 test('a word of two characters finds demands and is marked in them', async ({ page, context }) => {
   await arriveSignedIn(context);
-  await page.goto('/');
+  await open(page, '/');
   await headerOf(page).getByRole('searchbox').fill('社群');
   await headerOf(page).getByRole('button', { name: '搜索' }).click();
   await expect(page).toHaveURL(`/demand/type?keyword=${encodeURIComponent('社群')}`);
@@ -96,14 +96,14 @@ test('a word of two characters finds demands and is marked in them', async ({ pa
 });
 
 test('a word that nothing contains says so and offers a way on', async ({ page }) => {
-  await page.goto(`/demand/type?keyword=${encodeURIComponent('量子佛跳墙')}`);
+  await open(page, `/demand/type?keyword=${encodeURIComponent('量子佛跳墙')}`);
   await expect(page.getByText('没有找到与“量子佛跳墙”有关的需求')).toBeVisible();
   await expect(page.getByRole('link', { name: '清空条件' })).toHaveAttribute('href', '/demand/type');
 });
 
 test('filters stand in the address: reload and back keep them', async ({ page, context }) => {
   await arriveSignedIn(context);
-  await page.goto('/type/10');
+  await open(page, '/type/10');
   const filters = page.getByRole('region', { name: '筛选条件' });
   await filters.getByRole('link', { name: /^广东/ }).click();
   await expect(page).toHaveURL('/type/10?regionCode=44');
@@ -128,7 +128,7 @@ test('filters stand in the address: reload and back keep them', async ({ page, c
 
 test('a region opens its cities, and a member filter is a filter like others', async ({ page, context }) => {
   await arriveSignedIn(context);
-  await page.goto('/demand/type?regionCode=44');
+  await open(page, '/demand/type?regionCode=44');
   await page.getByRole('list', { name: '地区细分' }).getByRole('link', { name: '深圳' }).click();
   await expect(page).toHaveURL('/demand/type?regionCode=4403');
   await page.getByRole('link', { name: '只看会员' }).click();
@@ -139,7 +139,7 @@ test('a region opens its cities, and a member filter is a filter like others', a
 
 test('the pages of a list follow each other without overlap', async ({ page, context }) => {
   await arriveSignedIn(context);
-  await page.goto('/demand/type?sort=new');
+  await open(page, '/demand/type?sort=new');
   const titles = page.getByRole('article').getByRole('heading');
   const first = await titles.allTextContents();
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '下一页' }).click();
@@ -156,7 +156,7 @@ test('the pages of a list follow each other without overlap', async ({ page, con
 
 test('a card leads to its demand without loading the page anew', async ({ page, context }) => {
   await arriveSignedIn(context);
-  await page.goto('/type/10');
+  await open(page, '/type/10');
   const startedAt = await page.evaluate(() => performance.timeOrigin);
   const listTitle = await page.title();
   const link = page.getByRole('article').nth(2).getByRole('link');
@@ -176,7 +176,7 @@ test('a card leads to its demand without loading the page anew', async ({ page, 
 
 test('anybody may open a demand by its address', async ({ page }) => {
   const { demandNumber, title, regionName } = await firstDemand();
-  const answer = await page.goto(`/demand/${demandNumber}`);
+  const answer = await open(page, `/demand/${demandNumber}`);
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   expect(await page.title()).toContain(title);
@@ -207,7 +207,7 @@ test.describe('what is not there', () => {
   for (const address of ['/demand/BD99999999999', '/demand/not-a-number', '/demand/detail', '/type/11', '/nope']) {
     test(`${address} is a 404 page with ways on`, async ({ page, expectedConsole }) => {
       expectedConsole.allowStatus(404);
-      const answer = await page.goto(address);
+      const answer = await open(page, address);
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
       await page.getByRole('main').getByRole('link', { name: '返回首页' }).click();
@@ -219,7 +219,7 @@ test.describe('what is not there', () => {
   for (const address of ['/type/10?pageNum=-1', '/type/10?sort=best', '/demand/type?regionCode=abc']) {
     test(`${address} is refused with a sentence`, async ({ page, expectedConsole }) => {
       expectedConsole.allowStatus(400);
-      const answer = await page.goto(address);
+      const answer = await open(page, address);
       expect(answer?.status()).toBe(400);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('请求有误');
       await expect(page.getByText('不正确')).toBeVisible();
@@ -229,21 +229,21 @@ test.describe('what is not there', () => {
 
 test('the nine types can be chosen from', async ({ page, context }) => {
   await arriveSignedIn(context);
-  await page.goto('/select');
+  await open(page, '/select');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(Object.values(demandTypeNames));
   await page.getByRole('link', { name: /^活动合作/ }).click();
   await expect(page).toHaveURL('/type/50');
 });
 
 test('about has the introduction and both agreements', async ({ page }) => {
-  await page.goto('/common/about');
+  await open(page, '/common/about');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('关于桥梁商机');
   await page.getByRole('navigation', { name: '本页目录' }).getByRole('link', { name: '隐私政策' }).click();
   await expect(page.getByRole('heading', { name: '隐私政策' })).toBeInViewport();
 });
 
 test('the download page stands alone and leads home', async ({ page }) => {
-  await page.goto('/download');
+  await open(page, '/download');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('桥梁商机手机版');
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();
@@ -254,7 +254,7 @@ test('the download page stands alone and leads home', async ({ page }) => {
 });
 
 test('the WeChat page names what customer service is for', async ({ page }) => {
-  await page.goto('/wechat');
+  await open(page, '/wechat');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('微信客服');
   await expect(page.getByText('客服不会向您索要登录密码、短信验证码，也不会要求您转账。')).toBeVisible();
 });
@@ -263,7 +263,7 @@ test('an invitation stands alone and brings its code into the registration', asy
   await request.post('/v1/login', { data: demo });
   const { data: host } = await (await request.get('/v1/user/detail')).json();
   const bound = page.waitForResponse((response) => response.url().endsWith('/v1/bind-ip-and-invite-code'));
-  await page.goto(`/invite/${host.inviteCode}`);
+  await open(page, `/invite/${host.inviteCode}`);
   expect((await bound).status()).toBe(200);
   expect((await bound).request().postDataJSON()).toEqual({ inviteCode: host.inviteCode });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('邀请您加入桥梁商机');
@@ -274,7 +274,7 @@ test('an invitation stands alone and brings its code into the registration', asy
 });
 
 test('header and footer: bookmark hint, service, registry', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await headerOf(page).getByRole('button', { name: '收藏本页' }).click();
   await expect(announced(page, '请使用 Ctrl+D (Windows) 或 Cmd+D (Mac) 来收藏本页')).toBeVisible();
   await headerOf(page).getByText('客服', { exact: true }).click();

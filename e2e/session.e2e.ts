@@ -1,12 +1,12 @@
 import { resetPassword } from './fixtures/calls.ts';
 import { arriveSignedIn, demo, fillPasswordLogin, loginDialog, moveTo, signOut } from './fixtures/signing-in.ts';
-import { announced, expect, expectSignedIn, expectVisitor, headerOf, test } from './fixtures/visitor.ts';
+import { announced, expect, expectSignedIn, expectVisitor, headerOf, open, test } from './fixtures/visitor.ts';
 
 test('who logs out is at home, a visitor, and nothing personal comes back', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(403);
   await arriveSignedIn(context);
-  await page.goto('/common/about');
-  await page.goto('/user/center');
+  await open(page, '/common/about');
+  await open(page, '/user/center');
   await expect(page.getByText(`您好，${demo.nickname}`)).toBeVisible();
   await signOut(page, demo.nickname);
   await expect(page).toHaveURL('/');
@@ -28,9 +28,9 @@ test('who logs out is at home, a visitor, and nothing personal comes back', asyn
 test('after logging out the back button brings no personal page out of the browser cache', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(403);
   await arriveSignedIn(context);
-  await page.goto('/user/center');
+  await open(page, '/user/center');
   await expect(page.getByText(`您好，${demo.nickname}`)).toBeVisible();
-  await page.goto('/common/about');
+  await open(page, '/common/about');
   await signOut(page, demo.nickname);
   await expect(page).toHaveURL('/');
   await page.goBack();
@@ -44,9 +44,9 @@ test('a logout in one tab is met by the other one at its next call', async ({ pa
   expectedConsole.allowStatus(401);
   await arriveSignedIn(context);
   const other = await context.newPage();
-  await other.goto('/user/center');
+  await open(other, '/user/center');
   await expectSignedIn(other, demo.nickname);
-  await page.goto('/');
+  await open(page, '/');
   await signOut(page, demo.nickname);
 
   await headerOf(other).getByRole('link', { name: /消息/ }).click();
@@ -62,7 +62,7 @@ test('a logout in one tab is met by the other one at its next call', async ({ pa
 });
 
 test('a login in one tab is taken up by the other one at its next load', async ({ page, context }) => {
-  await page.goto('/');
+  await open(page, '/');
   await expectVisitor(page);
   await arriveSignedIn(context);
   await page.reload();
@@ -73,7 +73,7 @@ test('a changed password ends every session', async ({ page, context, request, e
   expectedConsole.allowStatus(403);
   const account = { phone: '13900000043', password: demo.password };
   await arriveSignedIn(context, account);
-  await page.goto('/user/center');
+  await open(page, '/user/center');
   await expect(page.getByRole('heading', { level: 1, name: '个人中心' })).toBeVisible();
 
   await resetPassword(request, account.phone, 'Changed2026');

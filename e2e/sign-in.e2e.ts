@@ -9,10 +9,10 @@ import {
   requestSmsCode,
   signIn,
 } from './fixtures/signing-in.ts';
-import { announced, expect, expectSignedIn, expectVisitor, headerOf, test } from './fixtures/visitor.ts';
+import { announced, expect, expectSignedIn, expectVisitor, headerOf, open, test } from './fixtures/visitor.ts';
 
 test('a new phone signs in by SMS through captcha and code, and stays signed in', async ({ page, context, phone }) => {
-  await page.goto('/');
+  await open(page, '/');
   await signIn(page, phone);
   await expect(loginDialog(page)).toBeHidden();
   await expect(headerOf(page).getByRole('link', { name: '登录/注册' })).toBeHidden();
@@ -20,13 +20,13 @@ test('a new phone signs in by SMS through captcha and code, and stays signed in'
   const token = (await context.cookies()).find(({ name }) => name === 'X-Token');
   expect(token).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
   expect(await page.evaluate(() => document.cookie)).not.toContain('X-Token');
-  await page.goto('/user/center');
+  await open(page, '/user/center');
   await expect(page.getByRole('heading', { name: '个人中心' })).toBeVisible();
   await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible();
 });
 
 test('the code button waits a minute after a code was sent', async ({ page, phone }) => {
-  await page.goto('/');
+  await open(page, '/');
   const dialog = await openLogin(page);
   await dialog.getByLabel('手机号').fill(phone);
   await requestSmsCode(page, phone);
@@ -35,7 +35,7 @@ test('the code button waits a minute after a code was sent', async ({ page, phon
 });
 
 test('the demo account signs in by password', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await openLogin(page);
   await fillPasswordLogin(await moveTo(page, '账号密码登录', '账号密码登录'), demo.phone, demo.password);
   await expect(announced(page, '登录成功')).toBeVisible();
@@ -43,7 +43,7 @@ test('the demo account signs in by password', async ({ page }) => {
 });
 
 test('somebody registers, then signs in with the new password', async ({ page, phone }) => {
-  await page.goto('/');
+  await open(page, '/');
   await openLogin(page);
   const register = await moveTo(page, '没有账号？去注册', '注册');
   await register.getByLabel('手机号').fill(phone);
@@ -58,13 +58,13 @@ test('somebody registers, then signs in with the new password', async ({ page, p
   await expect(loginDialog(page).getByLabel('手机号')).toHaveValue(phone);
   await fillPasswordLogin(await moveTo(page, '账号密码登录', '账号密码登录'), phone, 'Bridge2026');
   await expect(announced(page, '登录成功')).toBeVisible();
-  await page.goto('/user/center');
+  await open(page, '/user/center');
   await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible();
 });
 
 test('who forgot the password chooses a new one and signs in with it', async ({ page }) => {
   const phone = '13900000042';
-  await page.goto('/');
+  await open(page, '/');
   await openLogin(page);
   await moveTo(page, '账号密码登录', '账号密码登录');
   const forgot = await moveTo(page, '忘记密码？', '找回密码');
@@ -82,7 +82,7 @@ test('who forgot the password chooses a new one and signs in with it', async ({ 
 
 test('a visitor of a private page is stopped, signs in and sees it', async ({ page, phone, expectedConsole }) => {
   expectedConsole.allowStatus(403);
-  const answer = await page.goto('/user/center');
+  const answer = await open(page, '/user/center');
   expect(answer?.status()).toBe(403);
   await expect(page.getByText('请您先登录')).toBeVisible();
   await fillQuickLogin(page, loginDialog(page), phone);
@@ -93,7 +93,7 @@ test('a visitor of a private page is stopped, signs in and sees it', async ({ pa
 });
 
 test('a visitor who presses 消息 signs in and is in the message list', async ({ page, phone }) => {
-  await page.goto('/');
+  await open(page, '/');
   await headerOf(page).getByRole('link', { name: '消息' }).click();
   await fillQuickLogin(page, loginDialog(page), phone);
   await expect(page).toHaveURL('/message/list');
@@ -101,9 +101,9 @@ test('a visitor who presses 消息 signs in and is in the message list', async (
 });
 
 test('a visitor of a demand signs in to see more and stays at the demand', async ({ page, phone }) => {
-  await page.goto('/type/10');
+  await open(page, '/type/10');
   const path = await page.getByRole('article').first().getByRole('link').first().getAttribute('href');
-  await page.goto(path ?? '');
+  await open(page, path ?? '');
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await page.getByRole('link', { name: '登录后查看' }).click();
   await fillQuickLogin(page, loginDialog(page), phone);
@@ -113,12 +113,12 @@ test('a visitor of a demand signs in to see more and stays at the demand', async
 });
 
 test('the login page leads where its address says, and never to another site', async ({ page, phone }) => {
-  await page.goto('/login?returnTo=%2Fmessage%2Fnotice');
+  await open(page, '/login?returnTo=%2Fmessage%2Fnotice');
   await fillQuickLogin(page, page.getByRole('main'), phone);
   await expect(page).toHaveURL('/message/notice');
 
   await page.context().clearCookies();
-  await page.goto('/login?view=login&returnTo=%2F%2Fevil.example%2F');
+  await open(page, '/login?view=login&returnTo=%2F%2Fevil.example%2F');
   await fillPasswordLogin(page.getByRole('main'), demo.phone, demo.password);
   await expectSignedIn(page, demo.nickname);
   await expect(page).toHaveURL('/');
@@ -126,7 +126,7 @@ test('the login page leads where its address says, and never to another site', a
 
 test('somebody who is signed in already is told so on the login page', async ({ page, context }) => {
   await arriveSignedIn(context);
-  await page.goto('/login');
+  await open(page, '/login');
   await expect(page.getByText(`您已登录账号「${demo.nickname}」`)).toBeVisible();
   await page.getByRole('link', { name: '进入个人中心' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '个人中心' })).toBeVisible();
@@ -134,9 +134,9 @@ test('somebody who is signed in already is told so on the login page', async ({ 
 
 test('nobody is signed in by a cookie that the portal never gave', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(403);
-  await page.goto('/');
+  await open(page, '/');
   await context.addCookies([{ name: 'X-Token', value: 'made-up', url: page.url() }]);
-  const answer = await page.goto('/user/center');
+  const answer = await open(page, '/user/center');
   expect(answer?.status()).toBe(403);
   await expect(loginDialog(page)).toBeVisible();
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('X-Token');

@@ -4,7 +4,7 @@ import { measureLayoutShift } from './fixtures/layout-shift.ts';
 import { test } from './fixtures/own-portal.ts';
 import { openStream } from './fixtures/raw-http.ts';
 import type { StandInApi } from './fixtures/stand-in-api.ts';
-import { expect, headerOf } from './fixtures/visitor.ts';
+import { expect, headerOf, open, waitUntilAlive } from './fixtures/visitor.ts';
 
 const SEARCH = '/api/demand/page-search';
 
@@ -13,8 +13,9 @@ async function firstTitle(query: string): Promise<string> {
   return records[0]?.title ?? '';
 }
 
-/** What the API was asked, and how often, once the page wants nothing more. */
+/** What the API was asked, and how often, once the page is alive and wants nothing more. */
 async function callsOf(page: Page, api: StandInApi): Promise<string[]> {
+  await waitUntilAlive(page);
   await page.waitForLoadState('networkidle');
   return api.calls.map(({ method, url }) => `${method} ${url}`).toSorted();
 }
@@ -71,6 +72,7 @@ test('a demand is there at once while its recommendations are on their way', asy
   release();
   await expect(recommended.getByRole('link')).toHaveCount(6);
 
+  await expect.poll(() => api.calls.some(({ method }) => method === 'POST')).toBe(true);
   const calls = await callsOf(page, api);
   expect(calls).toEqual(withoutRepeats(calls));
   expect(calls.filter((call) => call.includes(`/api/demand/${demand?.demandNumber}`))).toHaveLength(1);
@@ -105,7 +107,7 @@ test('without its API the portal says so, and every part can be tried again', as
   expectedConsole.allowStatus(502);
   const title = await firstTitle('sort=new');
   await api.goDown();
-  await page.goto('/?sort=new');
+  await open(page, '/?sort=new');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('找合作，从一条需求开始');
   await expect(headerOf(page)).toBeVisible();
   const feed = page.getByRole('region', { name: '合作需求' });
@@ -122,7 +124,7 @@ test('a demand that cannot be asked for is a 502 page whose retry works', async 
   expectedConsole.allowStatus(502);
   const { records } = await readApi<{ records: { title: string; demandNumber: string }[] }>(`${SEARCH}?sort=new&pageSize=1`);
   await api.goDown();
-  const answer = await page.goto(`/demand/${records[0]?.demandNumber}`);
+  const answer = await open(page, `/demand/${records[0]?.demandNumber}`);
   expect(answer?.status()).toBe(502);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('服务暂时不可用');
   await expect(page.getByText(/^请求编号：/)).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillQuickLogin, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
-import { announced, expect, expectVisitor, headerOf, test } from './fixtures/visitor.ts';
+import { announced, expect, expectVisitor, headerOf, open, test } from './fixtures/visitor.ts';
 
 // The sandbox desk stands in for WeChat and wants no proxy in between.
 test.use({ extraHTTPHeaders: {} });
@@ -14,7 +14,7 @@ async function goToWechat(page: Page): Promise<void> {
 }
 
 test('an unknown WeChat identity is bound by a login, and then signs in at once', async ({ page, context, phone }) => {
-  await page.goto('/common/about');
+  await open(page, '/common/about');
   await goToWechat(page);
   await page.getByRole('button', { name: '新的微信身份（未绑定账号）' }).click();
   const bind = loginDialog(page, '账号密码登录');
@@ -24,12 +24,12 @@ test('an unknown WeChat identity is bound by a login, and then signs in at once'
   // Back where the way to WeChat began.
   await expect(page).toHaveURL('/common/about');
 
-  await page.goto('/user/center');
+  await open(page, '/user/center');
   await expect(page.getByRole('heading', { level: 1, name: '个人中心' })).toBeVisible();
   const greeting = await page.getByText(/^您好，/).textContent();
   const nickname = greeting?.replace('您好，', '') ?? '';
   await context.clearCookies();
-  await page.goto('/');
+  await open(page, '/');
   await expectVisitor(page);
   await goToWechat(page);
   await page.getByRole('button', { name: nickname, exact: true }).click();
@@ -39,7 +39,7 @@ test('an unknown WeChat identity is bound by a login, and then signs in at once'
 });
 
 test('who refuses at WeChat is told so and may choose another way', async ({ page }) => {
-  await page.goto('/');
+  await open(page, '/');
   await goToWechat(page);
   await page.getByRole('button', { name: '拒绝授权' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '您已取消微信授权' })).toBeVisible();
@@ -49,7 +49,7 @@ test('who refuses at WeChat is told so and may choose another way', async ({ pag
 
 test('an answer of WeChat that this browser did not ask for signs nobody in', async ({ page, expectedConsole }) => {
   expectedConsole.allowStatus(400);
-  const answer = await page.goto('/common/wechatAuth?code=stolen&state=made-up');
+  const answer = await open(page, '/common/wechatAuth?code=stolen&state=made-up');
   expect(answer?.status()).toBe(400);
   await expect(page.getByText('微信授权已失效，请重新扫码')).toBeVisible();
   await expectVisitor(page);

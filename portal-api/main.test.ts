@@ -114,6 +114,26 @@ test('a port in use is said in one sentence', async () => {
   expect([code, stderr]).toEqual([1, `Port ${port} of 127.0.0.1 is in use by another process; stop it, or set PORTAL_API_PORT.\n`]);
 }, 30_000);
 
+test('a log line says who speaks and when, in the portal’s format', async () => {
+  const { child, ready, ended } = start({ ...postgres(), LOG_LEVEL: 'info' });
+  let log = '';
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    log += chunk;
+  });
+  await ready;
+  child.kill('SIGTERM');
+  await ended;
+  const [line = ''] = log.split('\n');
+  expect(JSON.parse(line)).toEqual({
+    level: 30,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    name: 'portal-api',
+    msg: expect.any(String),
+    port: expect.any(Number),
+    database: 'PostgreSQL',
+  });
+}, 30_000);
+
 test('a bad configuration names every variable', async () => {
   const { code, stderr } = await start({ PORTAL_API_PORT: 'x', DEMO_DATA: 'maybe' }).ended;
   expect(code).toBe(1);

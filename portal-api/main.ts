@@ -22,7 +22,7 @@ const PRUNE_EVERY_MS = 60 * 60 * 1_000;
 async function main(): Promise<void> {
   const stopOrder = waitForStopOrder();
   const config = readApiConfig(process.env);
-  const logger = pino({ name: 'portal-api', level: config.logLevel });
+  const logger = pino({ level: config.logLevel, base: { name: 'portal-api' }, timestamp: pino.stdTimeFunctions.isoTime });
   process.on('uncaughtExceptionMonitor', (error) => logger.fatal({ err: error }, 'the process ends by an unexpected error'));
 
   const stop = await start(config, logger);

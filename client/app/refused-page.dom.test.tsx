@@ -36,14 +36,15 @@ afterEach(() => {
   queryClient.clear();
 });
 
+function CaptureNavigation() {
+  goTo = useNavigate();
+  return null;
+}
+
 /** The portal at the address of one demand, as the browser composes it. */
 async function open(refusal: PageRefusal | null) {
   await loadPage(resolvePage({ pathname: PATH, search: '' }, false, 'standard'));
   const initialRefusal = refusal && { path: PATH, refusal };
-  const CaptureNavigation = () => {
-    goTo = useNavigate();
-    return null;
-  };
   render(
     <MemoryRouter initialEntries={[PATH]}>
       <CaptureNavigation />

@@ -68,6 +68,12 @@ test('the agreement links the configured documents', async () => {
   expect(screen.getByRole('link', { name: '《隐私政策》' }).getAttribute('href')).toBe('https://portal.example/privacy');
 });
 
+test('browsers fill the phone in, and password managers the password', async () => {
+  await openDialog('login');
+  expect(field('手机号').autocomplete).toBe('tel');
+  expect(field('密码').autocomplete).toBe('current-password');
+});
+
 test('a phone field takes eleven digits and nothing else (V09)', async () => {
   const { user } = await openDialog();
   await user.type(field('手机号'), '138-0013 8000x99');

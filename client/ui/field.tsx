@@ -12,7 +12,7 @@ interface FieldAttributes {
 
 const FieldContext = createContext<FieldAttributes>({});
 
-/** What a control inside a Field must carry to belong to its label, help and error. TextInput and TextArea do it. */
+/** What a control inside a Field must carry to belong to its label, help and error. TextInput does it. */
 const useFieldAttributes = (): FieldAttributes => useContext(FieldContext);
 
 const Box = styled.div`
@@ -124,17 +124,4 @@ const Input = styled.input`
   }
 `;
 
-const LongInput = styled(Input)`
-  min-height: 96px;
-  padding: 10px var(--space-3);
-  resize: vertical;
-  field-sizing: content;
-  max-height: 60vh;
-`;
-
 export const TextInput = (props: ComponentProps<'input'>) => <Input {...useFieldAttributes()} {...props} />;
-
-export const TextArea = (props: ComponentProps<'textarea'>) => {
-  const attributes = useFieldAttributes();
-  return <LongInput as="textarea" {...attributes} {...props} />;
-};

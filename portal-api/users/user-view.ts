@@ -4,8 +4,8 @@ import { maskPhone } from '#shared/rules/phone.ts';
 import type { UsersTable } from '../db/schema.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../http/portal-time.ts';
 
-/** A row of `users` with what is shown of its organisation. */
-export type UserRow = Selectable<UsersTable> & { org_name: string | null; org_official_status?: number | null };
+/** A row of `users` with what is shown of its organisation; `member_level_now` is 0 once the membership is over. */
+export type UserRow = Selectable<UsersTable> & { member_level_now: number; org_name: string | null; org_official_status: number | null };
 
 /** What a user learns about themselves (part C, User): the phone masked, nothing of the password. */
 export function toUser(row: UserRow): User {
@@ -15,7 +15,7 @@ export function toUser(row: UserRow): User {
     avatar: row.avatar,
     sex: row.sex,
     phone: maskPhone(row.phone),
-    memberLevel: row.member_level,
+    memberLevel: row.member_level_now,
     memberExpireAt: toPortalTimeOrNull(row.member_expire_at),
     realNameStatus: row.real_name_status,
     officialStatus: row.org_official_status ?? 0,

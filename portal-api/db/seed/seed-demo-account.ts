@@ -81,14 +81,15 @@ async function countOwnMarks(db: Database, userId: string): Promise<void> {
 function demoNotices(userId: string, own: readonly SeededDemand[], now: Date) {
   const first = (status: string) => own.find((demand) => demand.audit_status === status) ?? own[0];
   const [published, rejected, waiting] = [first('PUBLISH'), first('REJECTED'), first('WAITING_REVIEW')];
-  const mine = '/user/demand/publishList';
+  // Only addresses that have a page; one's own demand is shown to its owner whatever its status.
+  const pageOf = (demand: SeededDemand | undefined) => `/demand/${demand?.demand_number}`;
   const drafts = [
     {
       hours: 3,
       read: false,
       category: '审核',
       title: '您的商机未通过审核',
-      link: mine,
+      link: pageOf(rejected),
       text: `「${rejected?.title}」未通过审核，请查看原因，修改后重新提交。`,
     },
     {
@@ -96,7 +97,7 @@ function demoNotices(userId: string, own: readonly SeededDemand[], now: Date) {
       read: false,
       category: '审核',
       title: '商机已提交，等待审核',
-      link: mine,
+      link: pageOf(waiting),
       text: `「${waiting?.title}」已收到，工作时间内通常两小时出结果。`,
     },
     {
@@ -104,7 +105,7 @@ function demoNotices(userId: string, own: readonly SeededDemand[], now: Date) {
       read: false,
       category: '互动',
       title: '有人收藏了您的商机',
-      link: `/demand/${published?.demand_number}`,
+      link: pageOf(published),
       text: `「${published?.title}」本周新增收藏，及时刷新可以被更多人看到。`,
     },
     {
@@ -112,7 +113,7 @@ function demoNotices(userId: string, own: readonly SeededDemand[], now: Date) {
       read: true,
       category: '审核',
       title: '您的商机已通过审核',
-      link: `/demand/${published?.demand_number}`,
+      link: pageOf(published),
       text: `「${published?.title}」已经展示，祝早日谈成。`,
     },
     {
@@ -120,15 +121,15 @@ function demoNotices(userId: string, own: readonly SeededDemand[], now: Date) {
       read: true,
       category: '会员',
       title: '季卡会员已生效',
-      link: '/user/member',
-      text: '会员期内每天可直接查看联系方式，额度在会员中心查看。',
+      link: '/user/center',
+      text: '会员期内每天可直接查看联系方式，到期时间见个人中心。',
     },
     {
       hours: 420,
       read: true,
       category: '认证',
       title: '实名认证已通过',
-      link: '/user/profile/personalAuth',
+      link: '/user/center',
       text: '您的实名认证已通过，名片与商机旁会显示认证标识。',
     },
     {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { parseOptions } from '@node-rs/argon2';
 import { auditStatuses, demandTypeCodes } from '#shared/contract/demand-enums.ts';
+import { matchRoute } from '#shared/routes/match-route.ts';
 import { isCreditCode } from '#shared/rules/credit-code.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { isMobilePhone } from '#shared/rules/phone.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
-import { checkPassword } from '../../users/password-hash.ts';
+import { checkPassword, hashPassword } from '../../users/password-hash.ts';
 import { organizationSeeds } from './organizations.ts';
 import { publisherSeeds } from './publishers.ts';
 import { demandSeedsByType } from './seed-demands.ts';
@@ -103,13 +105,13 @@ forEachDatabase((open) => {
     }
   });
 
-  test('props run: six headlines, twenty tops, twenty-five colours', async () => {
+  test('props run: five headlines, six tops, twenty colours', async () => {
     const { db } = database;
     const running = (column: 'headline_until' | 'top_until' | 'color_until') =>
       db.selectFrom('demands').select('id').where(column, '>', now).where('audit_status', '=', 'PUBLISH').execute();
-    expect(await running('headline_until')).toHaveLength(6);
-    expect(await running('top_until')).toHaveLength(20);
-    expect(await running('color_until')).toHaveLength(25);
+    expect(await running('headline_until')).toHaveLength(5);
+    expect(await running('top_until')).toHaveLength(6);
+    expect(await running('color_until')).toHaveLength(20);
   });
 
   test('a demand’s publisher works in its branch of industry', async () => {
@@ -144,6 +146,24 @@ forEachDatabase((open) => {
       [],
     );
     expect(await db.selectFrom('messages').select('id').where('to_id', '=', demo.id).execute()).toHaveLength(3);
+  });
+
+  test('all accounts cost a login the same, or its time would tell which phones exist', async () => {
+    const rows = await database.db.selectFrom('users').select('password_hash').distinct().execute();
+    const costs = rows.map((row) => parseOptions(row.password_hash ?? ''));
+    const { memoryCost, timeCost, parallelism } = parseOptions(await hashPassword('any'));
+    expect(costs).not.toEqual([]);
+    for (const cost of costs) expect(cost).toMatchObject({ memoryCost, timeCost, parallelism });
+  });
+
+  test('notices lead to pages that are there', async () => {
+    const notices = await database.db.selectFrom('notices').select('link').execute();
+    const numbers = await database.db.selectFrom('demands').select('demand_number').execute();
+    for (const { link } of notices) {
+      const match = matchRoute(link ?? '');
+      expect(['demand.detail', 'user.center']).toContain(match?.name);
+      if (match?.name === 'demand.detail') expect(numbers).toContainEqual({ demand_number: match.params.demandNumber });
+    }
   });
 
   test('four banners link into the portal', async () => {

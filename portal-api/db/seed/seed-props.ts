@@ -2,9 +2,9 @@ import type { DemandDraft } from './seed-draft.ts';
 import type { Random } from './seed-random.ts';
 import { addDays, DAY_MS } from './seed-time.ts';
 
-const HEADLINES = 6;
-const TOPS = 20;
-const COLORED = 25;
+const HEADLINES = 5;
+const TOPS = 6;
+const COLORED = 20;
 const COLORS = 8;
 const RECENT_DAYS = 20;
 

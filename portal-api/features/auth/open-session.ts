@@ -10,8 +10,9 @@ import { toUser } from '../../users/user-view.ts';
 /** Opens a session for a user who has proved to be one, and gives what a login answers: the only time that the token is seen. */
 export async function openSession({ clock }: Pick<PortalApiDeps, 'clock'>, trx: Database, userId: string, request: Request) {
   const visitor = { id: userId, ip: clientAddress(request), userAgent: request.get('user-agent') };
-  const { token, expiresAt } = await createSession(trx, visitor, clock.now());
-  const row = await findUserById(trx, userId);
+  const now = clock.now();
+  const { token, expiresAt } = await createSession(trx, visitor, now);
+  const row = await findUserById(trx, userId, now);
   if (!row) throw new Error('A session was opened for a user who does not exist');
   return { user: toUser(row), token, expireAt: toPortalTime(expiresAt) };
 }

@@ -39,6 +39,18 @@ forEachDatabase((open) => {
     expect(text).not.toContain('secret-hash');
   });
 
+  test('a membership that is over is none, from that second on', async () => {
+    const user = await signInUser(api, { memberLevel: 30 });
+    const endsAt = async (ms: number) => {
+      const member_expire_at = new Date(api.clock.now().getTime() + ms);
+      await database.db.updateTable('users').set({ member_expire_at }).where('id', '=', user.id).execute();
+      const { body } = await request(api.app).get('/v1/user/detail').set('X-Token', user.token).expect(200);
+      return body.data.memberLevel;
+    };
+    expect(await endsAt(1_000)).toBe(30);
+    expect(await endsAt(0)).toBe(0);
+  });
+
   test('a visitor and a dead token are 401', async () => {
     await request(api.app).get('/v1/user/detail').expect(401);
     await request(api.app).get('/v1/user/detail').set('X-Token', 'a'.repeat(43)).expect(401);

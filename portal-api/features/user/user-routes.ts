@@ -15,7 +15,11 @@ export function userRoutes({ db, clock }: PortalApiDeps): Router {
 
   bindCall(router, getUserDetail, async (_input, request) => {
     const userId = requireUserId(request);
-    const [row, unread, stats] = await Promise.all([findUserById(db, userId), countUnreadOf(db, userId), countUserStats(db, userId)]);
+    const [row, unread, stats] = await Promise.all([
+      findUserById(db, userId, clock.now()),
+      countUnreadOf(db, userId),
+      countUserStats(db, userId),
+    ]);
     if (!row) throw new ApiError(401, '请您先登录');
     return { ...toUser(row), unread, stats };
   });

@@ -30,7 +30,7 @@ export function PasswordLoginForm({ flow }: { flow: LoginFlow }) {
   return (
     <>
       <AuthFormLayout form={form} label={texts.passwordLogin} submitLabel="登录" isBusy={isBusy} onSubmit={submit}>
-        <PhoneField form={form} isUsername />
+        <PhoneField form={form} />
         <PasswordField form={form} name="password" label="密码" />
         <AgreementField form={form} />
       </AuthFormLayout>

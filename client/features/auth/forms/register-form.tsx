@@ -45,7 +45,7 @@ export function RegisterForm({ flow }: { flow: LoginFlow }) {
   return (
     <>
       <AuthFormLayout form={form} label={texts.register} submitLabel={texts.register} isBusy={isBusy} onSubmit={submit}>
-        <PhoneField form={form} isUsername />
+        <PhoneField form={form} />
         <CodeField flow={flow} />
         <PasswordField form={form} name="newPassword" label="密码" help="6–20 位，包含字母、数字、符号中的至少两种" />
         <AuthInput

@@ -25,7 +25,7 @@ export function ResetForm({ flow }: { flow: LoginFlow }) {
   return (
     <>
       <AuthFormLayout form={form} label={texts.recoverPassword} submitLabel="确认修改" isBusy={isBusy} onSubmit={submit}>
-        <PhoneField form={form} isUsername />
+        <PhoneField form={form} />
         <CodeField flow={flow} />
         <PasswordField form={form} name="newPassword" label="新密码" help="6–20 位，包含字母、数字、符号中的至少两种" />
       </AuthFormLayout>
