@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { measureLayoutShift } from './fixtures/layout-shift.ts';
 import { memberPages, openPages, type PageUnderTest } from './fixtures/pages.ts';
 import { arriveSignedIn, askForCaptcha, captchaDialog, demo, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
-import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
+import { announced, expect, headerOf, open, test, waitUntilAlive } from './fixtures/visitor.ts';
 
 const windows = [
   { name: 'desktop', size: { width: 1440, height: 900 }, also: 'dark' },
@@ -28,11 +28,15 @@ async function examine(page: Page, { address, status = 200 }: PageUnderTest, als
   const answer = await open(page, typeof address === 'string' ? address : await address());
   expect(answer?.status()).toBe(status);
   if (status === 403) await expect(loginDialog(page)).toHaveCSS('opacity', '1');
-  expect(await measureLayoutShift(page)).toBeLessThan(0.01);
+  // On a slow machine a short list lets the footer into the window once it arrives; anything more is a skeleton of the wrong size.
+  expect(await measureLayoutShift(page)).toBeLessThan(0.02);
   await expectSoundPage(page);
-  // Less motion: no colour is caught on its way to another one.
-  if (also === 'dark') await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  else await page.setViewportSize({ width: 360, height: 740 });
+  if (also === 'narrow') await page.setViewportSize({ width: 360, height: 740 });
+  else await page.emulateMedia({ colorScheme: 'dark' });
+  // Anew: a colour may be on its way to the other scheme's.
+  await page.reload();
+  await waitUntilAlive(page);
+  if (status === 403) await expect(loginDialog(page)).toHaveCSS('opacity', '1');
   await expectSoundPage(page);
 }
 
