@@ -19,7 +19,8 @@ export default defineConfig({
     // As people's browsers say it: a headless one is taken for a crawler, which gets its pages in one piece.
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A quarter of the time; `npm run test:e2e -- --trace on <name>` when a failure needs it.
+    trace: 'off',
     launchOptions: {
       executablePath: process.env.CHROME_PATH,
       args: [

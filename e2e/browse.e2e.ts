@@ -203,8 +203,17 @@ test('no demand gives away how to reach its publisher, neither as a page nor as 
   }
 });
 
+test('a demand that is gone is a 404 page with other demands', async ({ page, expectedConsole }) => {
+  expectedConsole.allowStatus(404);
+  const answer = await open(page, '/demand/BD99999999999');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('该需求不存在或已下架');
+  await expect(page.getByRole('region', { name: '看看这些需求' }).getByRole('link').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: '返回首页', exact: true })).toBeVisible();
+});
+
 test.describe('what is not there', () => {
-  for (const address of ['/demand/BD99999999999', '/demand/not-a-number', '/demand/detail', '/type/11', '/nope']) {
+  for (const address of ['/demand/not-a-number', '/demand/detail', '/type/11', '/nope']) {
     test(`${address} is a 404 page with ways on`, async ({ page, expectedConsole }) => {
       expectedConsole.allowStatus(404);
       const answer = await open(page, address);
@@ -283,5 +292,8 @@ test('header and footer: bookmark hint, service, registry', async ({ page }) => 
       .getByText(/联系客服|暂无在线客服/)
       .filter({ visible: true }),
   ).toBeVisible();
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: /ICP/ })).toHaveAttribute('href', 'https://beian.miit.gov.cn/');
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: '沪ICP备2026000001号' })).toHaveAttribute(
+    'href',
+    'https://beian.miit.gov.cn/',
+  );
 });

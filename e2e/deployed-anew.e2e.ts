@@ -1,0 +1,42 @@
+import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { expect, open, test } from './fixtures/visitor.ts';
+
+// After a deploy the tabs that are open ask for page code that is gone (T20).
+const goneCode = /Failed to load resource|failed to load|dynamically imported module/i;
+
+test('page code that is gone is met by loading the address afresh', async ({ page, context, expectedConsole }) => {
+  expectedConsole.allow(goneCode);
+  await arriveSignedIn(context);
+  await open(page, '/type/10');
+  await page.route(/\/assets\/demand-detail-page-/, (route) => route.abort(), { times: 1 });
+  const link = page.getByRole('article').first().getByRole('link');
+  const title = (await link.textContent()) ?? '';
+  const startedAt = await page.evaluate(() => performance.timeOrigin);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect.poll(() => page.evaluate(() => performance.timeOrigin)).toBeGreaterThan(startedAt);
+});
+
+test('code that stays away is no endless reloading: the page can be read, and its links lead on', async ({
+  page,
+  context,
+  expectedConsole,
+}) => {
+  expectedConsole.allow(goneCode);
+  await arriveSignedIn(context);
+  await open(page, '/type/10');
+  await page.route(/\/assets\/demand-detail-page-/, (route) => route.abort());
+  const link = page.getByRole('article').first().getByRole('link');
+  const title = (await link.textContent()) ?? '';
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await page.waitForLoadState('networkidle');
+  expect(loads).toBe(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('关于桥梁商机');
+});

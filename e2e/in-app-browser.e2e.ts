@@ -1,0 +1,24 @@
+import { expect, open, test } from './fixtures/visitor.ts';
+
+const apps = {
+  WeChat: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50 NetType/WIFI',
+  Weibo: 'Mozilla/5.0 (Linux; Android 14; Pixel) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36 Weibo (Google-Pixel__weibo__14.5.0)',
+  QQ: 'Mozilla/5.0 (Linux; Android 14; Pixel) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36 QQ/9.0.0.1 NetType/WIFI',
+};
+
+for (const [app, userAgent] of Object.entries(apps)) {
+  test.describe(app, () => {
+    test.use({ userAgent, viewport: { width: 390, height: 844 } });
+
+    test(`inside ${app} a real browser is asked for, once, and the reader may stay`, async ({ page }) => {
+      await open(page, '/');
+      const mask = page.getByRole('dialog', { name: '请点击右上角，在浏览器中打开' });
+      await expect(mask).toBeVisible();
+      await mask.getByRole('button', { name: '继续浏览' }).click();
+      await expect(mask).toBeHidden();
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(mask).toBeHidden();
+    });
+  });
+}
