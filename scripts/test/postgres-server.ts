@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 export interface PostgresServer {
   /** Connection string of the `postgres` database, whose user may create others. */
@@ -84,15 +84,6 @@ function serverIdentity(dir: string): { uid?: number; gid?: number } {
   execFileSync('chown', [`${nobody}:${nobody}`, dir]);
   mkdirSync(dir, { recursive: true });
   return { uid: nobody, gid: nobody };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (!address || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 async function waitUntilReady(url: string, exited: Promise<void>): Promise<void> {

@@ -1,30 +1,18 @@
 import { Await } from '#client/lib/await.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { href } from '#shared/routes/href.ts';
 import { announcementsQuery } from '../message-api.ts';
+import { listStates } from './list-states.tsx';
 import { MessageSurface } from './message-panel.tsx';
-import { MessageRows, MessageRowsSkeleton } from './message-rows.tsx';
+import { MessageRows } from './message-rows.tsx';
 
 const pageHref = (pageNum: number) => href('message.list', undefined, { tab: 'announcement', pageNum: pageNum > 1 ? pageNum : undefined });
 
 /** Announcements of the platform (E69), pinned ones first. */
 export const AnnouncementList = ({ pageNum }: { pageNum: number }) => (
-  <Await
-    query={announcementsQuery(pageNum)}
-    pending={
-      <MessageSurface>
-        <MessageRowsSkeleton count={10} />
-      </MessageSurface>
-    }
-    failed={(failure, retry) => (
-      <MessageSurface>
-        <LoadFailed message={failure.message} retry={retry} />
-      </MessageSurface>
-    )}
-  >
+  <Await query={announcementsQuery(pageNum)} {...listStates}>
     {(page) => (
       <>
         <MessageSurface>

@@ -2,13 +2,13 @@ import { Await } from '#client/lib/await.tsx';
 import type { CallQuery } from '#client/lib/call-query.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import type { Page } from '#shared/contract/envelope.ts';
 import type { Notice } from '#shared/contract/message-contract.ts';
 import { href } from '#shared/routes/href.ts';
+import { listStates } from './list-states.tsx';
 import { MessageSurface, SurfaceFoot } from './message-panel.tsx';
-import { MessageRows, MessageRowsSkeleton } from './message-rows.tsx';
+import { MessageRows } from './message-rows.tsx';
 
 interface NoticeListProps {
   query: CallQuery<Page<Notice>>;
@@ -18,19 +18,7 @@ interface NoticeListProps {
 
 /** System notices (E67). */
 export const NoticeList = ({ query, hrefOf }: NoticeListProps) => (
-  <Await
-    query={query}
-    pending={
-      <MessageSurface>
-        <MessageRowsSkeleton count={10} />
-      </MessageSurface>
-    }
-    failed={(failure, retry) => (
-      <MessageSurface>
-        <LoadFailed message={failure.message} retry={retry} />
-      </MessageSurface>
-    )}
-  >
+  <Await query={query} {...listStates}>
     {(page) => (
       <>
         <MessageSurface>
