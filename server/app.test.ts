@@ -4,6 +4,7 @@ import pino from 'pino';
 import request from 'supertest';
 import { deadAddress, portalDeps } from '#server/testing/servers.ts';
 import { createApp } from './app.ts';
+import { overloaded } from './http/refused-request.ts';
 import { requestContext } from './http/request-context.ts';
 
 const nowhere = 'http://127.0.0.1:9';
@@ -67,6 +68,14 @@ test('an unexpected error is a 500 with the request id and nothing of its text',
   expect(json.body).toEqual({ code: 500, message: expect.any(String), data: null });
 });
 
+test('overload is a 503 that says when to come back, as a page and as the envelope', async () => {
+  const app = page((_request, _response, next) => next(overloaded));
+  const html = await request(app).get('/').set('Accept', 'text/html');
+  expect([html.status, html.type, html.headers['retry-after']]).toEqual([503, 'text/html', '1']);
+  const json = await request(app).get('/').set('Accept', 'application/json');
+  expect(json.body).toEqual({ code: 503, message: expect.stringMatching(/稍后再试/), data: null });
+});
+
 test('what Express cannot decode is a 400, not a 500', async () => {
   const app = page((_request, _response, next) => next(new URIError('Failed to decode param')));
   expect((await request(app).get('/%zz')).status).toBe(400);
@@ -98,7 +107,7 @@ test('cookies of any shape never hurt', async () => {
 
 test('/healthz lives without an API; /readyz tells why not', async () => {
   const problems = ['draining', 'upstream'];
-  const app = createApp(portalDeps(await deadAddress(), { deps: { readiness: { problems: () => problems } } }));
+  const app = createApp(portalDeps(await deadAddress(), { deps: { readiness: { problems: () => problems, warnings: () => [] } } }));
   expect((await request(app).get('/healthz')).status).toBe(200);
   const notReady = await request(app).get('/readyz');
   expect([notReady.status, notReady.body]).toEqual([503, { status: 'unavailable', problems: ['draining', 'upstream'] }]);

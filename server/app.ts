@@ -1,19 +1,27 @@
 import cookieParser from 'cookie-parser';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { connectWechat } from './auth/wechat-connect.ts';
 import type { ServerConfig } from './config/env.ts';
+import { followCalls } from './gateway/follow-calls.ts';
 import { createGateway } from './gateway/gateway.ts';
+import { announceBuild } from './http/build-id.ts';
 import { enforceConnectionRules } from './http/connection-rules.ts';
+import { CSP_REPORT_PATH, receiveCspReports } from './http/csp-report.ts';
 import { type ErrorPageInfo, handleErrors } from './http/error-handler.ts';
 import { answerHealth } from './http/health.ts';
+import type { Metrics } from './http/metrics.ts';
 import type { Readiness } from './http/readiness.ts';
 import { type FinishedRequest, provideRequestContext } from './http/request-context.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
-import { serveAssets } from './http/static-assets.ts';
+import { runInOrder } from './http/run-in-order.ts';
+import { createSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts';
+import { type AssetFolders, serveAssets } from './http/static-assets.ts';
+import type { Pages } from './pages/pages.ts';
 import { serveRobots } from './seo/robots.ts';
 import { serveSitemap } from './seo/sitemap.ts';
 import type { UpstreamFetch } from './upstream/api-fetch.ts';
+import type { Breaker } from './upstream/breaker.ts';
+import type { ContractDrift } from './upstream/contract-drift.ts';
 
 export interface AppDeps {
   config: ServerConfig;
@@ -21,10 +29,13 @@ export interface AppDeps {
   /** Base URL of the portal API; it may change while the embedded one restarts. */
   upstream: () => string;
   upstreamFetch: UpstreamFetch;
-  pageHandler: RequestHandler;
+  pages: Pages;
   errorPage: (info: ErrorPageInfo) => string;
-  assets: { dir: string };
+  assets: AssetFolders & { buildId: string };
   readiness: Readiness;
+  breaker: Breaker;
+  metrics: Metrics;
+  drift?: ContractDrift;
   /** Told of every request when it is over, for the metrics. */
   onFinished?: (request: FinishedRequest) => void;
 }
@@ -33,19 +44,26 @@ export interface AppDeps {
 export function createApp(deps: AppDeps): Express {
   const { config } = deps;
   const app = express();
+  const securityHeaders = createSecurityHeaders(config);
   app.disable('x-powered-by').set('trust proxy', config.trustedProxies);
 
-  app.use(provideRequestContext(deps.logger, deps.onFinished)); // first, so that every line and every error has its request id
-  app.use(answerHealth(deps.readiness)); // before the rules: a probe needs nothing but an answer
-  app.use(setSecurityHeaders(config)); // before anything that can refuse: refusals carry them too
-  app.use(enforceConnectionRules); // what two readers could understand differently goes no further
-  app.use(serveAssets(deps.assets.dir)); // files need neither cookies nor the API
-  app.use(createGateway(deps)); // before any body parser: bodies stream through untouched
+  app.use(
+    runInOrder(
+      provideRequestContext(deps.logger, deps.onFinished), // first, so that every line and every error has its request id
+      answerHealth(deps.readiness), // before the rules: a probe needs nothing but an answer
+      setSecurityHeaders(securityHeaders), // before anything that can refuse: refusals carry them too
+      announceBuild(deps.assets.buildId), // on refusals too: a tab learns of a release from any answer
+      enforceConnectionRules, // what two readers could understand differently goes no further
+      createGateway({ ...deps, ...securityHeaders, onCallFinished: followCalls({ ...deps, forget: deps.pages.forget }) }), // before any body parser: bodies stream through untouched
+    ),
+  );
+  app.post(CSP_REPORT_PATH, receiveCspReports(deps)); // browsers send these from anywhere
+  app.use(serveAssets(deps.assets)); // files need neither cookies nor the API
   app.use(cookieParser()); // from here on requests have cookies; their values are unknown until somebody checks them
   app.get('/wechat/connect', connectWechat(deps)); // the one redirect that leaves the site
   app.get('/robots.txt', serveRobots(config));
   app.get('/sitemap.xml', serveSitemap(deps)); // what search engines read instead of pages
-  app.use(deps.pageHandler); // everything else is a page, or a page that says 404
+  app.use(deps.pages.handler); // everything else is a page, or a page that says 404
   app.use(handleErrors(deps.errorPage)); // the last word on whatever was thrown
   return app;
 }

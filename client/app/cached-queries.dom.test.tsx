@@ -5,7 +5,7 @@ import { optionsQuery } from '#client/features/demand/demand-api.ts';
 import { bannersQuery, typesQuery } from '#client/features/home/home-api.ts';
 import { configQuery } from '#client/layout/layout-queries.ts';
 import { createApiClient } from '#client/lib/api-client.ts';
-import { browserTransport } from '#client/lib/browser-transport.ts';
+import { createBrowserTransport } from '#client/lib/browser-transport.ts';
 import { keepCachedValues } from '#client/lib/cached-values.ts';
 import { createQueryClient } from '#client/lib/query-client.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
   localStorage.clear();
   document.body.innerHTML = '';
   api = installFakeApi({ 'GET /api/demand/type': { data: [type] }, 'GET /api/config': { data: {} } });
-  queryClient = createQueryClient(createApiClient(browserTransport), 'browser');
+  queryClient = createQueryClient(createApiClient(createBrowserTransport()), 'browser');
 });
 afterEach(() => {
   stop();

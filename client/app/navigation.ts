@@ -1,12 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { hasDirtyForm } from '#client/lib/dirty-forms.ts';
 import type { GoTo } from '#client/lib/navigation.tsx';
 import { openLogin, type PortalStore } from '#client/lib/portal-store.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { guardNavigation } from '#shared/routes/guard.ts';
+import { matchRoute } from '#shared/routes/match-route.ts';
 import { texts } from '#shared/text/texts.ts';
 import { recoverFromChunkFailure } from './chunk-recovery.ts';
 import { loadPage, startQueries } from './page-queries.ts';
 import { resolvePage } from './resolve-page.ts';
+import { pendingFeature } from './routes.ts';
 
 export interface NavigationDeps {
   store: PortalStore;
@@ -22,16 +25,21 @@ export function createGoTo({ store, queryClient, navigate }: NavigationDeps): Go
     const url = new URL(target, location.href);
     if (url.origin !== location.origin) return location.assign(url);
     const path = url.pathname + url.search + url.hash;
-    const { signedIn } = store.getState();
-    const resolved = resolvePage(url, signedIn, 'standard');
-    const verdict = resolved.request ? guardNavigation(resolved.request.row, signedIn) : 'allow';
+    const { signedIn, outdated } = store.getState();
+    const row = matchRoute(url.pathname)?.row;
+    const verdict = row ? guardNavigation(row, signedIn) : 'allow';
     if (verdict === 'open-login') return openLogin(store, { returnTo: path });
     if (verdict === 'toast') return showToast(texts.visitorRefused, { tone: 'error' });
+
+    // A whole load brings the new build; text that nobody has saved would be lost with it.
+    if (outdated && !hasDirtyForm()) return replace ? location.replace(url) : location.assign(url);
 
     latest += 1;
     const turn = latest;
     store.setState({ pendingRoute: path });
     try {
+      await pendingFeature(url.pathname);
+      const resolved = resolvePage(url, signedIn, 'standard');
       if (resolved.kind === 'page') startQueries(queryClient, resolved.definition.queries?.(resolved.request));
       await loadPage(resolved);
       if (turn !== latest) return;

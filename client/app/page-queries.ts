@@ -1,20 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PageQueries } from '#client/lib/page-definition.ts';
+import { loadRefusedPage } from '#client/layout/refused-page.tsx';
+import type { PageQueries, PageQuery, ReadQuery } from '#client/lib/page-definition.ts';
 import type { ResolvedPage } from './resolve-page.ts';
 
-/** Starts every call of a page at once; failures stay in the cache for whoever shows them. Gives the promise of the decisive ones. */
-export function startQueries(queryClient: QueryClient, queries: PageQueries = {}): { decisive: Promise<void>; all: Promise<void> } {
-  const decisive = (queries.decisive ?? []).map((query) => queryClient.prefetchQuery(query));
-  const streamed = (queries.streamed ?? []).map((query) => queryClient.prefetchQuery(query));
-  return {
-    decisive: Promise.all(decisive).then(() => {}),
-    all: Promise.all([...decisive, ...streamed]).then(() => {}),
-  };
+/**
+ * Starts every call of a page at once, and those that need the decisive ones as soon as these are there; failures stay in the cache for
+ * whoever shows them. Gives the promises of the decisive ones and of all; `load` makes one call and never rejects.
+ */
+export function startQueries(
+  queryClient: QueryClient,
+  queries: PageQueries = {},
+  load: (query: PageQuery) => Promise<void> = (query) => queryClient.prefetchQuery(query),
+): { decisive: Promise<void>; all: Promise<void> } {
+  const start = (started: readonly PageQuery[] = []) => Promise.all(started.map(load));
+  const read: ReadQuery = (query) => queryClient.getQueryData(query.queryKey);
+  const decisive = start(queries.decisive).then(() => {});
+  const dependent = queries.dependent && decisive.then(() => start(queries.dependent?.(read)));
+  return { decisive, all: Promise.all([decisive, start(queries.streamed), dependent]).then(() => {}) };
 }
 
 /** Loads what an address shows, so that it renders without a pause. */
 export async function loadPage(resolved: ResolvedPage): Promise<void> {
-  if (resolved.kind === 'refused') return;
+  if (resolved.kind === 'refused') return loadRefusedPage();
   const { page, gone } = resolved.definition;
   await Promise.all([page.load(), gone?.view.load()]);
 }

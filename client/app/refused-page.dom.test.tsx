@@ -4,7 +4,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { demandQuery } from '#client/features/demand/demand-api.ts';
 import { createApiClient } from '#client/lib/api-client.ts';
-import { browserTransport } from '#client/lib/browser-transport.ts';
+import { createBrowserTransport } from '#client/lib/browser-transport.ts';
 import type { PageRefusal } from '#client/lib/page-state.ts';
 import { createPortalStore } from '#client/lib/portal-store.tsx';
 import { createQueryClient } from '#client/lib/query-client.ts';
@@ -14,6 +14,7 @@ import { App } from './app.tsx';
 import { HeadSync } from './browser-navigation.tsx';
 import { loadPage } from './page-queries.ts';
 import { resolvePage } from './resolve-page.ts';
+import { loadAllPages } from './routes.ts';
 
 const PATH = '/demand/BD202600000001';
 const demand = { id: '1', demandNumber: 'BD202600000001', typeCode: '10', title: '奶茶店找校园渠道', content: '详谈', images: [] };
@@ -29,7 +30,7 @@ beforeEach(() => {
     'GET /v1/demRecommend/page': { data: { records: [], total: 0 } },
     'POST /api/app/event': {},
   });
-  queryClient = createQueryClient(createApiClient(browserTransport), 'browser');
+  queryClient = createQueryClient(createApiClient(createBrowserTransport()), 'browser');
 });
 afterEach(() => {
   cleanup();
@@ -43,6 +44,7 @@ function CaptureNavigation() {
 
 /** The portal at the address of one demand, as the browser composes it. */
 async function open(refusal: PageRefusal | null) {
+  await loadAllPages();
   await loadPage(resolvePage({ pathname: PATH, search: '' }, false, 'standard'));
   const initialRefusal = refusal && { path: PATH, refusal };
   render(

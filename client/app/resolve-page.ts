@@ -3,7 +3,7 @@ import type { PageRefusal } from '#client/lib/page-state.ts';
 import { isPageAllowed, type VisitorMode } from '#shared/routes/guard.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
 import { texts } from '#shared/text/texts.ts';
-import { pageOfRoute } from './routes.ts';
+import { isFeatureLoaded, pageOfRoute } from './routes.ts';
 
 export type ResolvedPage =
   | { kind: 'page'; request: PageRequest; definition: PageDefinition }
@@ -17,13 +17,17 @@ export interface PageAddress {
 
 const notFound: PageRefusal = { status: 404, message: texts.notFound };
 
-/** match → guard → check: which page an address shows to this caller, or why none. The server and the browser both ask here. */
+/**
+ * match → guard → check: which page an address shows to this caller, or why none. The server and the browser both ask here, after
+ * loading what the feature says (`pendingFeature`).
+ */
 export function resolvePage(address: PageAddress, signedIn: boolean, mode: VisitorMode): ResolvedPage {
   const match = matchRoute(address.pathname);
   if (!match) return { kind: 'refused', request: null, refusal: notFound };
   const request: PageRequest = { ...match, pathname: address.pathname, search: new URLSearchParams(address.search), signedIn };
   if (!isPageAllowed(match.row, signedIn, mode)) return { kind: 'refused', request, refusal: { status: 403, message: texts.signInFirst } };
-  const definition = pageOfRoute(match.name);
+  if (!isFeatureLoaded(match.row.feature)) throw new Error(`feature ${match.row.feature} is not loaded`);
+  const definition = pageOfRoute(match.row.feature, match.name);
   if (!definition) return { kind: 'refused', request, refusal: notFound };
   const refusal = definition.check?.(request) ?? null;
   return refusal ? { kind: 'refused', request, refusal } : { kind: 'page', request, definition };

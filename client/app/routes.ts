@@ -1,16 +1,58 @@
-import { aboutPages } from '#client/features/about/about-routes.tsx';
-import { authPages } from '#client/features/auth/auth-routes.tsx';
-import { demandPages } from '#client/features/demand/demand-routes.tsx';
-import { homePages } from '#client/features/home/home-routes.tsx';
-import { messagePages } from '#client/features/message/message-routes.tsx';
-import { userPages } from '#client/features/user/user-routes.tsx';
+import { loadRefusedPage } from '#client/layout/refused-page.tsx';
 import type { FeaturePages, PageDefinition } from '#client/lib/page-definition.ts';
-import type { RouteName } from '#shared/routes/route-table.ts';
+import { matchRoute } from '#shared/routes/match-route.ts';
+import type { FeatureName, RouteName } from '#shared/routes/route-table.ts';
 
-const pages: FeaturePages = { ...homePages, ...demandPages, ...authPages, ...aboutPages, ...messagePages, ...userPages };
+/** What each feature says about its pages is a chunk of its own, so that the start does not grow with the portal. */
+const features: Readonly<Partial<Record<FeatureName, () => Promise<FeaturePages>>>> = {
+  home: async () => (await import('#client/features/home/home-routes.tsx')).homePages,
+  demand: async () => (await import('#client/features/demand/demand-routes.tsx')).demandPages,
+  auth: async () => (await import('#client/features/auth/auth-routes.tsx')).authPages,
+  about: async () => (await import('#client/features/about/about-routes.tsx')).aboutPages,
+  message: async () => (await import('#client/features/message/message-routes.tsx')).messagePages,
+  user: async () => (await import('#client/features/user/user-routes.tsx')).userPages,
+};
 
-/** The page of a route, or null for a row whose feature has none yet: it is answered as unknown. */
-export const pageOfRoute = (name: RouteName): PageDefinition | null => pages[name] ?? null;
+/** The same for everybody: code that has arrived, by feature. */
+const loaded = new Map<FeatureName, FeaturePages>();
+const loading = new Map<FeatureName, Promise<void>>();
+
+/** Has what the feature says about its pages arrived, or is there nothing? */
+export const isFeatureLoaded = (name: FeatureName): boolean => loaded.has(name) || !features[name];
+
+/** Loads what a feature says about its pages, once; always the same promise while it is under way. A failed load is tried again when next asked for. */
+function loadFeature(name: FeatureName): Promise<void> {
+  const underWay = loading.get(name);
+  if (underWay) return underWay;
+  const promise = (features[name]?.() ?? Promise.resolve({})).then(
+    (pages) => void loaded.set(name, pages),
+    (error: unknown) => {
+      loading.delete(name);
+      throw error;
+    },
+  );
+  loading.set(name, promise);
+  return promise;
+}
+
+/** What has to be waited for before an address can be judged; null when it is there. */
+export function pendingFeature(pathname: string): Promise<void> | null {
+  if (loaded.size === featureNames.length) return null;
+  const feature = matchRoute(pathname)?.row.feature;
+  return feature && !isFeatureLoaded(feature) ? loadFeature(feature) : null;
+}
+
+/** Loads what every feature says, without the pages themselves: a browser does it when it has nothing else to do. */
+export const loadFeatures = (): Promise<unknown> => Promise.all(featureNames.map(loadFeature));
+
+const featureNames = Object.keys(features) as FeatureName[];
+
+/** The page of a route whose feature is loaded, or null for a row that has none yet: it is answered as unknown. */
+export const pageOfRoute = (feature: FeatureName, name: RouteName): PageDefinition | null => loaded.get(feature)?.[name] ?? null;
 
 /** Loads the code of every page: a server does it once at start, so that nobody waits for it. */
-export const loadAllPages = (): Promise<unknown> => Promise.all(Object.values(pages).map(({ page }) => page.load()));
+export async function loadAllPages(): Promise<void> {
+  await loadFeatures();
+  const pages = [...loaded.values()].flatMap((definitions) => Object.values(definitions));
+  await Promise.all([loadRefusedPage(), ...pages.flatMap(({ page, gone }) => [page.load(), gone?.view.load()])]);
+}

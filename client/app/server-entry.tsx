@@ -1,12 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { createApiClient, type Transport } from '#client/lib/api-client.ts';
-import { toApiFailure } from '#client/lib/api-failure.ts';
+import { layoutQueries } from '#client/layout/layout-queries.ts';
+import { createApiClient, rememberChecks, type Transport } from '#client/lib/api-client.ts';
+import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
+import { startDataBlocks } from '#client/lib/await.tsx';
+import { loadQuery } from '#client/lib/load-query.ts';
+import type { PageQuery } from '#client/lib/page-definition.ts';
 import type { PageState } from '#client/lib/page-state.ts';
 import { createPortalStore } from '#client/lib/portal-store.tsx';
 import { createQueryClient } from '#client/lib/query-client.ts';
+import { shareMarkupBy } from '#client/lib/shared-markup.tsx';
 import { App } from './app.tsx';
-import { startLayoutQueries } from './layout-queries.ts';
 import { metaOf } from './page-meta.ts';
 import { loadPage, startQueries } from './page-queries.ts';
 import { refusalOf } from './page-refusal.ts';
@@ -18,13 +23,17 @@ export type { Transport } from '#client/lib/api-client.ts';
 export { ApiFailure } from '#client/lib/api-failure.ts';
 export { escapeJson } from '#client/lib/await.tsx';
 export type { PageMeta } from '#client/lib/page-definition.ts';
-export { PAGE_STATE_ID, type PageRefusal, type PageState, type SignedInUser } from '#client/lib/page-state.ts';
+export { PAGE_STATE_ID, type PageState, type SignedInUser } from '#client/lib/page-state.ts';
 export { pageTitle } from './page-title.ts';
 export { loadAllPages } from './routes.ts';
 export { metaOf, type ResolvedPage, refusalOf, resolvePage };
 
 /** The data side of one rendered page: a query cache of its own, over the given transport. */
-export const createPageData = (transport: Transport): QueryClient => createQueryClient(createApiClient(transport), 'server');
+export const createPageData = (transport: Transport): QueryClient => createQueryClient(createApiClient(transport, checks), 'server');
+
+const checks = rememberChecks();
+
+shareMarkupBy(renderToString);
 
 /** Loads the page's code and starts all its calls. `decisive` settles when the status is known, `all` when every call has settled; neither rejects. */
 export function startPage(
@@ -32,9 +41,10 @@ export function startPage(
   queryClient: QueryClient,
   signedIn: boolean,
 ): { decisive: Promise<void>; all: Promise<void> } {
-  const layout = startLayoutQueries(queryClient, signedIn);
+  const load = (query: PageQuery) => loadQuery(queryClient, query);
+  const layout = Promise.all(layoutQueries(signedIn).map(load)).then(() => {});
   if (resolved.kind === 'refused') return { decisive: Promise.resolve(), all: layout };
-  const { decisive, all } = startQueries(queryClient, resolved.definition.queries?.(resolved.request));
+  const { decisive, all } = startQueries(queryClient, resolved.definition.queries?.(resolved.request), load);
   const code = loadPage(resolved);
   return { decisive: Promise.all([code, decisive]).then(() => {}), all: Promise.all([layout, all]).then(() => {}) };
 }
@@ -46,9 +56,36 @@ export const hasDeadToken = (queryClient: QueryClient): boolean =>
     .getAll()
     .some((query) => query.state.status === 'error' && toApiFailure(query.state.error).kind === 'unauthorized');
 
+/** Did a call of the page fail for lack of an answer, so that the page is less than it should be? A refusal (404 …) is an answer. */
+export const hasOutage = (queryClient: QueryClient): boolean =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .some(({ state }) => state.status === 'error' && isOutage(toApiFailure(state.error)));
+
+const isOutage = ({ kind, status }: ApiFailure): boolean => kind === 'network' || kind === 'timeout' || kind === 'invalid' || status >= 500;
+
+/** Have all calls of the page settled? */
+export const isSettled = (queryClient: QueryClient): boolean =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .every(({ state }) => state.status !== 'pending');
+
+/** Inventory rows of the calls that the page was made of. */
+export const callsOf = (queryClient: QueryClient): string[] => [
+  ...new Set(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => String(queryKey[0])),
+  ),
+];
+
 /** The element to render: the whole portal at one address. */
 export function renderApp(path: string, page: PageState, queryClient: QueryClient) {
   const initialRefusal = page.refusal && { path, refusal: page.refusal };
+  startDataBlocks(queryClient);
   return (
     <StaticRouter location={path}>
       <App store={createPortalStore(page)} queryClient={queryClient} initialRefusal={initialRefusal} />

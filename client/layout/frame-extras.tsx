@@ -1,7 +1,7 @@
-import { Toasts } from '#client/ui/toasts.tsx';
 import { InAppMask } from './in-app-mask.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { SandboxRibbon } from './sandbox-ribbon.tsx';
+import { ToastHost } from './toast-host.tsx';
 import { useUserRefresh } from './use-user-refresh.ts';
 
 /** What every frame has besides its visible parts. */
@@ -11,7 +11,7 @@ export function FrameExtras() {
     <>
       <SandboxRibbon />
       <LoadingBar />
-      <Toasts />
+      <ToastHost />
       <InAppMask />
     </>
   );

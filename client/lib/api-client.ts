@@ -13,6 +13,8 @@ export interface TransportRequest {
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
+  /** The answer is the same for everybody (see `Call`). */
+  audience?: 'everyone' | undefined;
 }
 
 /** Carries one request; throws ApiFailure (`network`, `timeout`, `aborted`, `invalid`) when there is no JSON answer. */
@@ -35,13 +37,14 @@ interface RawInput {
   body?: unknown;
 }
 
-export function createApiClient(transport: Transport): ApiClient {
+export function createApiClient(transport: Transport, check: CheckData = checkData): ApiClient {
   return {
     async call(remote, input, options = {}) {
       const call = await remote.load();
       const { params, query, body } = input as RawInput;
-      const answer = await transport({ method: call.method, path: buildPath(call.path, params, query), body, ...options });
-      return readAnswer(call, answer);
+      const { method, audience } = call;
+      const answer = await transport({ method, path: buildPath(call.path, params, query), body, audience, ...options });
+      return readAnswer(call, answer, check);
     },
   };
 }
@@ -56,7 +59,7 @@ export function buildPath(pattern: string, params: Record<string, unknown> = {},
   return text ? `${path}?${text}` : path;
 }
 
-function readAnswer<C extends AnyCall>(call: C, answer: { status: number; body: unknown }): CallData<C> {
+function readAnswer<C extends AnyCall>(call: C, answer: { status: number; body: unknown }, check: CheckData): CallData<C> {
   const { status } = answer;
   const envelope = isRecord(answer.body) ? answer.body : null;
   const message = typeof envelope?.message === 'string' && envelope.message ? envelope.message : null;
@@ -67,9 +70,36 @@ function readAnswer<C extends AnyCall>(call: C, answer: { status: number; body: 
   if (code === 401 || code === 403) throw new ApiFailure({ kind: 'refused', message: message ?? texts.requestFailed, ...details });
   if (code !== 200)
     throw new ApiFailure({ kind: code === undefined ? 'invalid' : 'business', message: message ?? texts.requestFailed, ...details });
-  const parsed = call.response.safeParse(envelope?.data);
+  return check(call, envelope?.data, status);
+}
+
+function checkData<C extends AnyCall>(call: C, data: unknown, status: number): CallData<C> {
+  const parsed = call.response.safeParse(data);
   if (!parsed.success) throw new ApiFailure({ kind: 'invalid', message: texts.requestFailed, status });
   return parsed.data as CallData<C>;
+}
+
+type CheckData = typeof checkData;
+
+/**
+ * For a server whose transport hands out the same object for the same bytes: each is checked once, and the outcome, frozen, is shared
+ * by all requests that received these bytes.
+ */
+export function rememberChecks(): CheckData {
+  const known = new WeakMap<object, Map<AnyCall, unknown>>();
+  return (call, data, status) => {
+    if (typeof data !== 'object' || data === null) return checkData(call, data, status);
+    const outcomes = known.get(data) ?? new Map<AnyCall, unknown>();
+    known.set(data, outcomes);
+    if (!outcomes.has(call)) outcomes.set(call, deepFreeze(checkData(call, data, status)));
+    return outcomes.get(call) as CallData<typeof call>;
+  };
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) deepFreeze(part);
+  return Object.freeze(value);
 }
 
 function readRefusal(data: unknown): { fields?: Record<string, string>; retryAfter?: number } {

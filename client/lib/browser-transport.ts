@@ -3,25 +3,32 @@ import { texts } from '#shared/text/texts.ts';
 import type { Transport } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
 
-/** Same origin, with credentials, 10 s (Q01, G10); the gateway adds the container and token headers. */
-export const browserTransport: Transport = async ({ method, path, body, headers, signal }) => {
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  const hasBody = body !== undefined;
-  try {
-    const response = await fetch(path, {
-      method,
-      credentials: 'same-origin',
-      headers: { Accept: 'application/json', ...(hasBody && { 'Content-Type': 'application/json' }), ...headers },
-      ...(hasBody && { body: JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
-    return { status: response.status, body: await readJson(response) };
-  } catch (error) {
-    if (signal?.aborted) throw new ApiFailure({ kind: 'aborted', status: 0, message: texts.requestFailed });
-    const kind = timeout.aborted ? 'timeout' : 'network';
-    throw error instanceof ApiFailure ? error : new ApiFailure({ kind, status: 0, message: texts.networkFailed });
-  }
-};
+/**
+ * Same origin, with credentials, 10 s (Q01, G10); the gateway adds the container and token headers. `onBuild` is told which build of the
+ * client the server has by now, with every answer.
+ */
+export const createBrowserTransport =
+  (onBuild: (buildId: string) => void = () => {}): Transport =>
+  async ({ method, path, body, headers, signal }) => {
+    const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    const hasBody = body !== undefined;
+    try {
+      const response = await fetch(path, {
+        method,
+        credentials: 'same-origin',
+        headers: { Accept: 'application/json', ...(hasBody && { 'Content-Type': 'application/json' }), ...headers },
+        ...(hasBody && { body: JSON.stringify(body) }),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      });
+      const buildId = response.headers.get('X-Build-Id');
+      if (buildId) onBuild(buildId);
+      return { status: response.status, body: await readJson(response) };
+    } catch (error) {
+      if (signal?.aborted) throw new ApiFailure({ kind: 'aborted', status: 0, message: texts.requestFailed });
+      const kind = timeout.aborted ? 'timeout' : 'network';
+      throw error instanceof ApiFailure ? error : new ApiFailure({ kind, status: 0, message: texts.networkFailed });
+    }
+  };
 
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();

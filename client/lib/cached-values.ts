@@ -12,13 +12,18 @@ export interface CachedValue {
 }
 
 /**
- * Keeps these answers for 24 hours (T17) as `{timestamp, data}` in local storage. Whenever one arrives it is written; once the page is
+ * Keeps these answers for 24 hours (T17) as `{timestamp, data}` in local storage. One that is there is written, and whenever one arrives; once the page is
  * complete, those that it lacks are put into the query cache with their age, so that each query's own `staleTime` decides about asking
- * again. Call it before hydration. Storage that is off, full or holds something else does no harm. Gives the function that ends it.
+ * again. Storage that is off, full or holds something else does no harm. Gives the function that ends it.
  */
 export function keepCachedValues(queryClient: QueryClient, values: readonly CachedValue[]): () => void {
   const names = new Map(values.map(({ name, queryKey }) => [hashKey(queryKey), name]));
-  for (const { queryKey } of values) queryClient.setQueryDefaults(queryKey, { gcTime: CACHE_TTL_MS });
+  for (const { name, queryKey } of values) {
+    queryClient.setQueryDefaults(queryKey, { gcTime: CACHE_TTL_MS });
+    const query = queryClient.getQueryCache().find({ queryKey });
+    query?.setOptions({ ...query.options, gcTime: CACHE_TTL_MS });
+    if (query?.state.status === 'success') writeValue(name, query.state.dataUpdatedAt, query.state.data);
+  }
   const stop = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const name = names.get(event.query.queryHash);

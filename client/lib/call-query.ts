@@ -1,4 +1,4 @@
-import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { Call, CallData, CallInput } from '#shared/contract/define-call.ts';
 import type { ApiClient } from './api-client.ts';
@@ -17,9 +17,14 @@ export function apiOf(queryClient: QueryClient): ApiClient {
 
 export interface CallQuery<Data> {
   readonly queryKey: readonly unknown[];
+  /** Of the key: made once, where the library would make it for each use. */
+  readonly queryHash: string;
   readonly queryFn: (context: QueryFunctionContext) => Promise<Data>;
   readonly staleTime?: number;
 }
+
+/** A key with its hash. */
+export const keyed = (queryKey: readonly unknown[]) => ({ queryKey, queryHash: hashKey(queryKey) });
 
 /** A call of the contract as a query: its key is `[row, input]`, so the same call is made once per page. */
 export const callQuery = <C extends Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>>(
@@ -27,7 +32,7 @@ export const callQuery = <C extends Call<z.ZodType, z.ZodType, z.ZodType, z.ZodT
   input: CallInput<C>,
   options: { staleTime?: number } = {},
 ): CallQuery<CallData<C>> => ({
-  queryKey: [remote.id, input],
+  ...keyed([remote.id, input]),
   queryFn: ({ client, signal }) => apiOf(client).call(remote, input, { signal }),
   ...options,
 });

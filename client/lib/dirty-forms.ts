@@ -15,7 +15,7 @@ function markDirtyForm(): () => void {
   };
 }
 
-/** `useDirtyForm(form.formState.isDirty)`: while true, an expired session leaves the page where it is so that no text is lost. */
+/** `useDirtyForm(form.formState.isDirty)`: while true, neither an expired session nor a newer build takes the page away, so that no text is lost. */
 export function useDirtyForm(isDirty: boolean): void {
   useEffect(() => (isDirty ? markDirtyForm() : undefined), [isDirty]);
 }

@@ -27,6 +27,7 @@ export interface GonePage {
 /** A query of any data: each is typed where it is used, here it only has to be started. */
 export interface PageQuery {
   readonly queryKey: QueryKey;
+  readonly queryHash?: string;
   readonly queryFn?: (context: QueryFunctionContext) => Promise<unknown>;
   readonly staleTime?: number;
 }
@@ -36,6 +37,8 @@ export interface PageQueries {
   decisive?: readonly PageQuery[];
   /** Started at once, streamed when they are slow; each has its own failing state. */
   streamed?: readonly PageQuery[];
+  /** As `streamed`, but what they ask for stands in the answer of a decisive one. */
+  dependent?: (read: ReadQuery) => readonly PageQuery[];
 }
 
 /** What stands in the head; texts are plain. */

@@ -22,6 +22,8 @@ export interface SignedInUser {
 /** What the browser must know before its first render, beside the data of the page's queries. */
 export interface PageState {
   env: PublicEnv;
+  /** Which build of the client rendered the page: a tab compares it with what later answers say. */
+  buildId: string;
   signedIn: boolean;
   user: SignedInUser | null;
   device: Device;

@@ -22,6 +22,8 @@ export interface PortalState {
   returnTo: string | null;
   signedIn: boolean;
   user: SignedInUser | null;
+  /** A newer build of the client has been deployed since this page was loaded. */
+  outdated: boolean;
   /** Ticket of a WeChat identity that waits to be bound (T14). */
   weixinCode: string | null;
 }
@@ -42,6 +44,7 @@ export function createPortalStore(page: PageState): PortalStore {
     returnTo: null,
     signedIn: page.signedIn,
     user: page.user,
+    outdated: false,
     weixinCode: null,
   }));
   return Object.assign(store, { env: page.env });

@@ -14,4 +14,14 @@ export interface RemoteCall<C extends AnyCall> {
 }
 
 /** `remoteCall('E46', async () => (await import('#shared/contract/demand-contract.ts')).searchDemands)` */
-export const remoteCall = <C extends AnyCall>(id: C['id'], load: () => Promise<C>): RemoteCall<C> => ({ id, load });
+export function remoteCall<C extends AnyCall>(id: C['id'], importCall: () => Promise<C>): RemoteCall<C> {
+  let loaded: Promise<C> | null = null;
+  const load = (): Promise<C> => {
+    loaded ??= importCall().catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    });
+    return loaded;
+  };
+  return { id, load };
+}

@@ -1,15 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { EventCode } from '#shared/contract/site-contract.ts';
 import { apiOf } from './call-query.ts';
-import { ensureDeviceId } from './device-id.ts';
 import { remoteCall } from './remote-call.ts';
 
 const eventCall = remoteCall('E15', async () => (await import('#shared/contract/site-contract.ts')).reportEvent);
 
 /** Tells the portal API that something happened (P09, P10). Never fails and never disturbs: a lost event is only logged (F09). */
 export function reportEvent(queryClient: QueryClient, eventCode: EventCode, details: { demandId?: string } = {}): void {
-  const body = { uuid: ensureDeviceId(), eventCode, page: location.pathname.slice(0, 200), ...details };
-  apiOf(queryClient)
-    .call(eventCall, { body })
+  const event = { eventCode, page: location.pathname.slice(0, 200), ...details };
+  import('./device-id.ts')
+    .then(({ ensureDeviceId }) => apiOf(queryClient).call(eventCall, { body: { uuid: ensureDeviceId(), ...event } }))
     .catch((error: unknown) => console.warn('event was not reported', eventCode, error));
 }

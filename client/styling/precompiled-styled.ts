@@ -1,4 +1,5 @@
-import { type ComponentType, createElement, type ElementType, type JSX, type Ref } from 'react';
+import type { ComponentType, ElementType, JSX, Ref } from 'react';
+import { jsx } from 'react/jsx-runtime';
 
 /**
  * What the production bundles run instead of styled-components: every style is static, so the build has already written the rules
@@ -25,8 +26,12 @@ function createStyled(target: ElementType, componentId: string): StyledComponent
   // styled(StyledButton) is one element with both classes, as in the library.
   const element = isStyled(target) ? target.styledTarget : target;
   const styledClass = isStyled(target) ? `${target.styledClass} ${componentId}` : componentId;
-  const Styled = ({ as, className, ...props }: StyledProps) =>
-    createElement(as ?? element, { ...props, className: className ? `${className} ${styledClass}` : styledClass });
+  const Styled = (given: StyledProps) => {
+    const props = { ...given, className: given.className ? `${given.className} ${styledClass}` : styledClass };
+    if (props.as === undefined) return jsx(element, props);
+    const { as, ...rest } = props;
+    return jsx(as, rest);
+  };
   return Object.assign(Styled, { styledTarget: element, styledClass, toString: () => `.${componentId}` });
 }
 

@@ -29,7 +29,7 @@ export function installFakeApi(initial: Answers = {}): FakeApi {
     const answer = typeof known === 'function' ? await known(call) : known;
     if (answer === 'network down') throw new TypeError('Failed to fetch');
     const { status = 200, code = status, message = 'ok', data = null } = answer;
-    return { status, text: async () => JSON.stringify({ code, message, data }) };
+    return { status, headers: { get: (_name: string): string | null => null }, text: async () => JSON.stringify({ code, message, data }) };
   }) as typeof fetch;
   return {
     calls,

@@ -22,6 +22,7 @@ const page: PageState = {
     publicOrigin: 'https://portal.example',
     sandbox: false,
   },
+  buildId: 'test',
   signedIn: false,
   user: null,
   device: { type: 'pc', inApp: null },

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { DialogHost } from '#client/app/dialog-host.tsx';
 import { FailureWatch } from '#client/app/failure-watch.tsx';
 import { createApiClient } from '#client/lib/api-client.ts';
-import { browserTransport } from '#client/lib/browser-transport.ts';
+import { createBrowserTransport } from '#client/lib/browser-transport.ts';
 import { NavigationProvider } from '#client/lib/navigation.tsx';
 import type { PageState } from '#client/lib/page-state.ts';
 import { createPortalStore, PortalStoreProvider } from '#client/lib/portal-store.tsx';
@@ -25,6 +25,7 @@ export const visitorPage: PageState = {
     publicOrigin: 'https://portal.example',
     sandbox: true,
   },
+  buildId: 'test',
   signedIn: false,
   user: null,
   device: { type: 'pc', inApp: null },
@@ -35,7 +36,7 @@ export const visitorPage: PageState = {
 /** Renders a part of the portal as the browser composes it: real store, cache, transport, failure handling and dialogs. */
 export function renderPortal(children: ReactNode, page: Partial<PageState> = {}) {
   const store = createPortalStore({ ...visitorPage, ...page });
-  const queryClient = createQueryClient(createApiClient(browserTransport), 'browser');
+  const queryClient = createQueryClient(createApiClient(createBrowserTransport()), 'browser');
   const visited: string[] = [];
   toastQueue.setState({ messages: [] });
   const view = render(

@@ -22,16 +22,14 @@ const Box = styled.input`
   }
 `;
 
-interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'onChange'> {
-  checked: boolean;
-  onCheckedChange: (checked: boolean) => void;
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   children: ReactNode;
 }
 
 /** A native checkbox with its text; the whole line can be pressed. */
-export const Checkbox = ({ checked, onCheckedChange, children, id, ...props }: CheckboxProps) => (
+export const Checkbox = ({ children, ...props }: CheckboxProps) => (
   <Row>
-    <Box {...props} id={id} type="checkbox" checked={checked} onChange={(event) => onCheckedChange(event.currentTarget.checked)} />
+    <Box {...props} type="checkbox" />
     <span>{children}</span>
   </Row>
 );

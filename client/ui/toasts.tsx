@@ -75,21 +75,15 @@ function Toast({ message: { id, text, tone, duration } }: { message: ToastMessag
 }
 
 /**
- * The messages on their way, in live regions that are always in the page: faults interrupt a reader, the rest waits its turn.
- * `aria-live` is written out because an open dialog hides everything else from readers.
+ * The messages on their way, in live regions that are in the page before any message: faults interrupt a reader, the rest waits its turn.
+ * `aria-live` is written out because an open dialog hides everything else from readers. Browser only.
  */
 export function Toasts() {
-  // Beside the portal's root, or a dialog's backdrop would lie over the answer to what was done in it.
-  const [body, setBody] = useState<HTMLElement | null>(null);
-  useEffect(() => setBody(document.body), []);
-  return body && createPortal(<ToastRegions />, body);
-}
-
-function ToastRegions() {
   const messages = useStore(toastQueue, (state) => state.messages);
   const faults = messages.filter(({ tone }) => tone === 'error');
   const news = messages.filter(({ tone }) => tone !== 'error');
-  return (
+  // Beside the portal's root, or a dialog's backdrop would lie over the answer to what was done in it.
+  return createPortal(
     <Stack>
       <Region role="alert" aria-live="assertive">
         {faults.map((message) => (
@@ -101,6 +95,7 @@ function ToastRegions() {
           <Toast key={message.id} message={message} />
         ))}
       </Region>
-    </Stack>
+    </Stack>,
+    document.body,
   );
 }

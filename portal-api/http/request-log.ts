@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { readTraceParent } from '#shared/rules/trace-parent.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -8,13 +9,14 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** One line per request, under the request id that the portal handed on. No query string: it may hold what a visitor typed. */
+/** One line per request, under the request id and the trace that the portal handed on. No query string: it may hold what a visitor typed. */
 export function requestLog(logger: Logger): RequestHandler {
   return (request, response, next) => {
     const given = request.get('x-request-id');
     const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
     const startedAt = performance.now();
-    request.log = logger.child({ requestId });
+    const traceId = readTraceParent(request.get('traceparent'))?.traceId;
+    request.log = logger.child({ requestId, ...(traceId !== undefined && { traceId }) });
     response.set('X-Request-Id', requestId);
     response.on('close', () => {
       const ms = Math.round(performance.now() - startedAt);

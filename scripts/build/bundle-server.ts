@@ -1,6 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { iconPlugin } from './icon-plugin.ts';
+import { drawIcons } from './icon-sprite.ts';
 import { styledPlugin } from './styled-plugin.ts';
 
 /**
@@ -50,7 +52,7 @@ export async function bundleServer(root: string, options: { production: boolean 
       define,
       entryPoints: { main: 'server/main.ts' },
       outdir: join(root, 'dist/server'),
-      plugins: [styledPlugin(root, 'precompiled')],
+      plugins: [iconPlugin(root, await drawIcons(root)), styledPlugin(root, 'precompiled')],
     }),
     build({ ...shared, entryPoints: { main: 'portal-api/main.ts' }, outdir: join(root, 'dist/portal-api') }),
   ]);

@@ -16,5 +16,5 @@ export function publicOrigin(request: Request, config: Pick<ServerConfig, 'publi
 
 /** True when the browser speaks TLS, with the portal or with a proxy that is trusted, or when the configured origin says so. */
 export function isHttps(request: Request, config: Pick<ServerConfig, 'publicOrigin'>): boolean {
-  return request.secure || (config.publicOrigin?.startsWith('https:') ?? false);
+  return (config.publicOrigin?.startsWith('https:') ?? false) || request.secure;
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { expect, test } from '@jest/globals';
 import { publicEnv, readConfig } from './env.ts';
 
@@ -33,6 +34,9 @@ test.each([
   ['PORTAL_API_TIMEOUT_MS', '0'],
   ['TRUST_PROXY', '0'],
   ['TOKEN_COOKIE', 'js'],
+  ['WEB_CONCURRENCY', '0'],
+  ['WEB_CONCURRENCY', 'many'],
+  ['SHUTDOWN_DELAY_MS', '-1'],
 ])('%s=%s is refused', (name, value) => expect(() => readConfig({ [name]: value })).toThrow(name));
 
 test('a foreign API or a real database leaves the sandbox off unless it is asked for', () => {
@@ -44,6 +48,12 @@ test('a foreign API or a real database leaves the sandbox off unless it is asked
   expect(readConfig({ DATABASE_URL: 'postgres://x', SANDBOX: 'on' }).sandbox).toBe(true);
   expect(readConfig({ SANDBOX: 'off' }).wechat.mode).toBe('off');
   expect(readConfig({ WECHAT_APP_ID: 'wx1' }).wechat).toMatchObject({ mode: 'live', appId: 'wx1' });
+});
+
+test('one process serves pages unless more are asked for', () => {
+  expect(readConfig({}).workers).toBe(1);
+  expect(readConfig({ WEB_CONCURRENCY: '3' }).workers).toBe(3);
+  expect(readConfig({ WEB_CONCURRENCY: 'auto' }).workers).toBe(availableParallelism());
 });
 
 test('the browser learns what is on the list, and nothing more', () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { REQUEST_TIMEOUT_MS } from '#shared/constants.ts';
 import type { VariableName } from './variables.ts';
@@ -27,6 +28,11 @@ const hops = z
   .union([z.literal('off'), z.coerce.number().int().min(1).max(10)], 'must be off or a number of proxies from 1 to 10')
   .transform((value) => (value === 'off' ? 0 : value));
 
+/** `auto` is what the container may use, quotas included. */
+const processes = z
+  .union([z.literal('auto'), z.coerce.number().int().min(1).max(64)], 'must be auto or a number of processes from 1 to 64')
+  .transform((value) => (value === 'auto' ? availableParallelism() : value));
+
 const scriptUrl = z.string().refine((text) => /^\/(?!\/)/.test(text) || (URL.canParse(text) && new URL(text).protocol === 'https:'), {
   message: 'must be an https URL or a path of this site',
 });
@@ -35,13 +41,15 @@ const schema = z
   .object({
     PORT: port.default(3000),
     HOST: z.string().default('0.0.0.0'),
+    WEB_CONCURRENCY: processes.default(1),
+    SHUTDOWN_DELAY_MS: milliseconds.min(0).max(60_000).default(0),
     PORTAL_API_URL: baseUrl.optional(),
     PORTAL_API_PORT: port.default(3001),
     PORTAL_API_TIMEOUT_MS: milliseconds.min(100).max(120_000).default(REQUEST_TIMEOUT_MS),
     PORTAL_CONTAINER: headerValue.default('PC'),
     PORTAL_TOKEN_HEADER: headerName.default('X-Token'),
+    DATA_DIR: z.string().default('./data'),
     /** Read by the embedded API, which inherits the environment; here only for the table's sake. */
-    DATA_DIR: z.string().optional(),
     DATABASE_URL: z.string().optional(),
     SANDBOX: onOff.optional(),
     PUBLIC_ORIGIN: origin.optional(),
@@ -60,6 +68,9 @@ const schema = z
     VISITOR_MODE: z.enum(['standard', 'strict']).default('standard'),
     TOKEN_COOKIE: z.enum(['http', 'script']).default('http'),
     STREAM_BUDGET_MS: milliseconds.min(0).max(5_000).default(30),
+    PAGE_CACHE_MB: z.coerce.number('must be a number of megabytes').int().min(0).max(16_384).default(64),
+    EARLY_HINTS: onOff.default(false),
+    CONTRACT_SAMPLE_RATE: z.coerce.number('must be a share from 0 to 1').min(0).max(1).optional(),
     NODE_ENV: z.string().optional(),
   } satisfies Record<VariableName, z.ZodType>)
   .transform((env) => {
@@ -67,10 +78,14 @@ const schema = z
     return {
       port: env.PORT,
       host: env.HOST,
+      /** Processes that serve pages; 1 is no cluster at all. */
+      workers: env.WEB_CONCURRENCY,
+      shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
       /** Base URL of a foreign portal API, or null for the embedded one. */
       portalApiUrl: env.PORTAL_API_URL ?? null,
       portalApiPort: env.PORTAL_API_PORT,
       portalApiTimeoutMs: env.PORTAL_API_TIMEOUT_MS,
+      dataDir: env.DATA_DIR,
       container: env.PORTAL_CONTAINER,
       tokenHeader: env.PORTAL_TOKEN_HEADER,
       sandbox,
@@ -91,6 +106,11 @@ const schema = z
       visitorMode: env.VISITOR_MODE,
       tokenCookie: env.TOKEN_COOKIE,
       streamBudgetMs: env.STREAM_BUDGET_MS,
+      /** Of the pages that visitors share; 0: none are kept. */
+      pageCacheBytes: env.PAGE_CACHE_MB * 1_024 * 1_024,
+      earlyHints: env.EARLY_HINTS,
+      /** Share of answers that are compared with the contract; our own API needs no proof in production. */
+      contractSampleRate: env.CONTRACT_SAMPLE_RATE ?? (env.PORTAL_API_URL ? 0.01 : 0),
     };
   });
 

@@ -5,12 +5,14 @@
 export const variables = {
   PORT: { default: '3000', meaning: 'port of the portal' },
   HOST: { default: '0.0.0.0', meaning: 'address the portal listens on' },
+  WEB_CONCURRENCY: { default: '1', meaning: 'how many processes serve pages; auto: one for each CPU' },
+  SHUTDOWN_DELAY_MS: { default: '0', meaning: 'how long requests are still taken after SIGTERM, while load balancers turn away' },
   PORTAL_API_URL: { default: 'unset: the embedded API', meaning: 'base URL of the portal API that pages and the gateway call' },
   PORTAL_API_PORT: { default: '3001', meaning: 'port of the embedded API on 127.0.0.1' },
   PORTAL_API_TIMEOUT_MS: { default: '10000', meaning: 'how long one call may wait for its answer' },
   PORTAL_CONTAINER: { default: 'PC', meaning: 'value of the X-Container header' },
   PORTAL_TOKEN_HEADER: { default: 'X-Token', meaning: 'header that carries the login token to the API' },
-  DATA_DIR: { default: './data', meaning: 'files of the embedded API' },
+  DATA_DIR: { default: './data', meaning: 'files of the embedded API, and those of the last builds of the client' },
   DATABASE_URL: { default: 'unset: PGlite', meaning: 'PostgreSQL of the embedded API' },
   SANDBOX: { default: 'on with the embedded API on PGlite, else off', meaning: 'sandbox providers instead of third parties' },
   PUBLIC_ORIGIN: { default: 'from the request', meaning: 'https://host of canonical links, QR codes and secure cookies' },
@@ -26,6 +28,15 @@ export const variables = {
   VISITOR_MODE: { default: 'standard', meaning: 'strict: visitors see the public pages only' },
   TOKEN_COOKIE: { default: 'http', meaning: 'script: the token stays in login answers and its cookie is readable by scripts' },
   STREAM_BUDGET_MS: { default: '30', meaning: 'how long a page waits for its data before it streams' },
+  PAGE_CACHE_MB: { default: '64', meaning: 'memory of each process for pages that visitors share; 0: every page is rendered' },
+  EARLY_HINTS: {
+    default: 'off',
+    meaning: 'on: 103 with the stylesheet and the script while a page is rendered; proxies in front must know it',
+  },
+  CONTRACT_SAMPLE_RATE: {
+    default: '0.01 with PORTAL_API_URL, else 0',
+    meaning: 'share of answers of the API that are compared with the contract',
+  },
   NODE_ENV: { default: 'unset', meaning: 'read by packages only; it loosens nothing that protects' },
 } as const satisfies Record<string, { default: string; meaning: string }>;
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Logger } from 'pino';
+import { createRestartPause } from '../process/restart-pause.ts';
 
 export interface SupervisedPortalApi {
   /** Base URL; while the child is down it names the last port, so that callers meet a refused connection and say 502. */
@@ -15,25 +16,24 @@ export interface SupervisorOptions {
   /** Where it is expected to listen, until it says otherwise. */
   port: number;
   logger: Logger;
+  /** It listens at this base URL from now on; called after each start. */
+  onReady?: (url: string) => void;
   /** The first start failed: the child ended with this code and its own words on stderr. Nothing is restarted. */
   onFailedStart: (exitCode: number) => void;
 }
 
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
-/** A child that lived this long was healthy, so the next pause is short again. */
-const HEALTHY_MS = 10_000;
 /** A child that does not end in time is killed. */
 const STOP_MS = 4_000;
 
 /** The embedded portal API as a child process, not started yet; it is started again, after 100 ms at first and 5 s at most, whenever it ends. */
-export function supervisePortalApi({ entry, port, logger, onFailedStart }: SupervisorOptions): SupervisedPortalApi {
+export function supervisePortalApi({ entry, port, logger, onReady, onFailedStart }: SupervisorOptions): SupervisedPortalApi {
   let child: ChildProcess | null = null;
   let currentPort = port;
-  let pause = FIRST_PAUSE_MS;
+  const nextPause = createRestartPause();
   let wasEverReady = false;
   let isStopping = false;
   let restart: NodeJS.Timeout | undefined;
+  const upstream = (): string => `http://127.0.0.1:${currentPort}`;
 
   function start(): void {
     const startedAt = performance.now();
@@ -45,22 +45,22 @@ export function supervisePortalApi({ entry, port, logger, onFailedStart }: Super
       wasEverReady = true;
       currentPort = ready;
       logger.info({ port: ready }, 'embedded portal API is ready');
+      onReady?.(upstream());
     });
     child.on('error', (error) => logger.error({ err: error }, 'embedded portal API cannot be run'));
     child.once('exit', (code, signal) => {
       child = null;
       if (isStopping) return;
       if (!wasEverReady && code) return onFailedStart(code);
-      if (performance.now() - startedAt > HEALTHY_MS) pause = FIRST_PAUSE_MS;
-      logger.error({ code, signal, restartInMs: pause }, 'embedded portal API ended');
-      restart = setTimeout(start, pause);
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      const restartInMs = nextPause(performance.now() - startedAt);
+      logger.error({ code, signal, restartInMs }, 'embedded portal API ended');
+      restart = setTimeout(start, restartInMs);
     });
   }
 
   return {
     start,
-    upstream: () => `http://127.0.0.1:${currentPort}`,
+    upstream,
     stop() {
       isStopping = true;
       clearTimeout(restart);

@@ -1,51 +1,54 @@
 import type { IncomingMessage } from 'node:http';
 import type { ServerConfig } from '../config/env.ts';
-import { watchBody } from './deadlines.ts';
+import type { SecurityHeaders } from '../http/security-headers.ts';
 import { type Exchange, failExchange } from './exchange.ts';
 import { readOpenedSession } from './login-interception.ts';
 import { readBody } from './read-body.ts';
-import { copyHead } from './response-headers.ts';
+import { relayBody } from './relay-body.ts';
+import { copyHead, isDocument } from './response-headers.ts';
 
 const MAX_LOGIN_BYTES = 1_024 * 1_024;
 
 export interface AnswerRules {
-  config: Pick<ServerConfig, 'portalApiTimeoutMs' | 'tokenCookie'>;
+  config: Pick<ServerConfig, 'tokenCookie'>;
+  protectDocument: SecurityHeaders['protectDocument'];
   /** Called with answers that stay open by design. */
   onEventStream: (exchange: Exchange) => void;
 }
 
 /** Hands the API's answer on: login answers are read for their session, all others stream through byte by byte. */
 export function relayAnswer(exchange: Exchange, answer: IncomingMessage, rules: AnswerRules): void {
-  const { response } = exchange;
-  const stop = watchBody(answer, response, rules.config.portalApiTimeoutMs, () => failExchange(exchange, 'timeout', 'the body stalled'));
-  response.once('close', stop);
+  if (isDocument(answer)) rules.protectDocument(exchange.request, exchange.response);
   if (exchange.opensSession) void relayLogin(exchange, answer, rules);
   else relayStream(exchange, answer, rules);
 }
 
 function relayStream(exchange: Exchange, answer: IncomingMessage, { onEventStream }: AnswerRules): void {
-  const { response, session } = exchange;
+  const { response, session, pace } = exchange;
   copyHead(answer, response);
   // Only a token that was sent can have been refused: a visitor's 401 signs nobody out.
-  if (answer.statusCode === 401 && exchange.hasToken) session.clear();
+  if (answer.statusCode === 401 && exchange.token !== null) session.clear();
   if (answer.headers['content-type']?.startsWith('text/event-stream')) {
     onEventStream(exchange);
     response.flushHeaders();
   }
-  answer.pipe(response);
+  relayBody(answer, response, pace);
 }
 
 async function relayLogin(exchange: Exchange, answer: IncomingMessage, { config }: AnswerRules): Promise<void> {
-  const { response, session } = exchange;
+  const { response, session, pace } = exchange;
   try {
+    answer.on('data', (chunk: Buffer) => {
+      pace.bytes += chunk.length;
+    });
     const body = await readBody(answer, MAX_LOGIN_BYTES);
     const isSuccess = answer.statusCode === 200;
     const opened = isSuccess ? readOpenedSession(body.toString()) : null;
-    if (exchange.hasFailed || response.destroyed) return;
+    if (exchange.failure || response.destroyed) return;
     copyHead(answer, response);
     for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) response.removeHeader(name);
     response.set('Cache-Control', 'no-store');
-    if (answer.statusCode === 401 && exchange.hasToken) session.clear();
+    if (answer.statusCode === 401 && exchange.token !== null) session.clear();
     if (opened) session.set(opened);
     response.end(opened && config.tokenCookie === 'http' ? opened.bodyWithoutToken : body);
   } catch (error) {

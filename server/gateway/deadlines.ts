@@ -1,12 +1,26 @@
-import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { createRoster } from '../http/roster.ts';
+import type { Exchange } from './exchange.ts';
 
-/** Stops watching. */
-export type Stop = () => void;
+/** What the clock knows of one call. */
+export interface Pace {
+  /** When it is looked at again, in ms of `performance.now()`. */
+  dueAt: number;
+  /** Bytes of the answer's body since the last look. */
+  bytes: number;
+  /** Looks in a row that found the body too slow. */
+  slowWindows: number;
+  isEventStream: boolean;
+}
 
-export interface AnswerWatch {
-  stop: Stop;
-  /** The request's body moves: the wait begins anew. */
-  progress: () => void;
+/** Watches the clock over all calls of a gateway. */
+export interface Deadlines {
+  start(exchange: Exchange, now: number): void;
+  /** The request's body moves: the wait for the answer begins anew. */
+  progress(exchange: Exchange): void;
+  /** The answer has begun: from now on its body is watched. */
+  expectBody(exchange: Exchange, answer: IncomingMessage): void;
+  stop(exchange: Exchange): void;
 }
 
 /** An answer is slow when a window brings less than this. */
@@ -15,40 +29,60 @@ const SLOW_WINDOWS = 2;
 /** A reader that takes nothing at all holds its answer no longer than this. */
 const IDLE_READER_WINDOWS = 6;
 const EVENT_STREAM_SILENCE_MS = 60_000;
+/** So often within a deadline one timer looks at all calls: each of them is noticed a twentieth late at most, and needs no timer. */
+const LOOKS_PER_DEADLINE = 20;
 
 /**
- * Waits `ms` for the answer's first byte. The time runs while the API has the whole request, or does not take more of it; a client that
+ * Waits `ms` for an answer's first byte. The time runs while the API has the whole request, or does not take more of it; a client that
  * is slow to send its body is not the API's fault (the server's requestTimeout ends that one).
+ *
+ * Then watches the answer's body: after two windows of `ms` in a row with next to nothing in them, `onLate` (so a body that stalls or
+ * drips is over within three deadlines of the request). An event stream lives as long as its heartbeat.
  */
-export function watchForAnswer(request: IncomingMessage, ms: number, current: () => ClientRequest | null, onLate: () => void): AnswerWatch {
-  const timer = setTimeout(() => {
-    const outgoing = current();
-    const isWaitingForClient = !request.complete && outgoing !== null && !outgoing.writableNeedDrain;
-    if (isWaitingForClient && !request.destroyed) timer.refresh();
-    else onLate();
-  }, ms);
-  return { stop: () => clearTimeout(timer), progress: () => void timer.refresh() };
+export function createDeadlines(ms: number, onLate: (exchange: Exchange, reason: string) => void): Deadlines {
+  const watched = createRoster<Exchange>();
+  let timer: NodeJS.Timeout | null = null;
+  const windowOf = ({ pace }: Exchange): number => (pace.isEventStream ? EVENT_STREAM_SILENCE_MS : ms);
+
+  const look = (): void => {
+    const now = performance.now();
+    for (const exchange of watched) {
+      if (exchange.pace.dueAt > now) continue;
+      exchange.pace.dueAt = now + windowOf(exchange);
+      if (exchange.answer ? isTooSlow(exchange) : !isWaitingForClient(exchange)) {
+        onLate(exchange, exchange.answer ? 'the body stalled' : 'no answer');
+      }
+    }
+    if (watched.size > 0 || !timer) return;
+    clearInterval(timer);
+    timer = null;
+  };
+  return {
+    start(exchange, now) {
+      exchange.pace.dueAt = now + ms;
+      watched.add(exchange);
+      timer ??= setInterval(look, ms / LOOKS_PER_DEADLINE);
+    },
+    progress(exchange) {
+      exchange.pace.dueAt = performance.now() + windowOf(exchange);
+    },
+    expectBody(exchange, { headers }) {
+      exchange.pace.isEventStream = headers['content-type']?.startsWith('text/event-stream') ?? false;
+      exchange.pace.dueAt = performance.now() + windowOf(exchange);
+    },
+    stop: watched.remove,
+  };
 }
 
-/**
- * Watches an answer's body: after two windows of `ms` in a row with next to nothing in them, `onStall` (so a body that stalls or drips
- * is over within three deadlines of the request). An event stream lives as long as its heartbeat.
- */
-export function watchBody(upstream: IncomingMessage, response: ServerResponse, ms: number, onStall: () => void): Stop {
-  const isEventStream = upstream.headers['content-type']?.startsWith('text/event-stream') ?? false;
-  let bytes = 0;
-  let slowWindows = 0;
-  upstream.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-  });
-  const judge = (): void => {
-    const isHeldByReader = response.writableNeedDrain;
-    const wanted = isEventStream || isHeldByReader ? 1 : MIN_BYTES_PER_WINDOW;
-    slowWindows = bytes >= wanted ? 0 : slowWindows + 1;
-    bytes = 0;
-    const patience = isHeldByReader ? IDLE_READER_WINDOWS : isEventStream ? 1 : SLOW_WINDOWS;
-    if (slowWindows >= patience) onStall();
-  };
-  const timer = setInterval(judge, isEventStream ? EVENT_STREAM_SILENCE_MS : ms);
-  return () => clearInterval(timer);
+function isWaitingForClient({ request, attempt }: Exchange): boolean {
+  return !request.complete && !request.destroyed && attempt !== null && !attempt.writableNeedDrain;
+}
+
+/** Judges the window that ends now. */
+function isTooSlow({ response, pace }: Exchange): boolean {
+  const isHeldByReader = response.writableNeedDrain;
+  const wanted = pace.isEventStream || isHeldByReader ? 1 : MIN_BYTES_PER_WINDOW;
+  pace.slowWindows = pace.bytes >= wanted ? 0 : pace.slowWindows + 1;
+  pace.bytes = 0;
+  return pace.slowWindows >= (isHeldByReader ? IDLE_READER_WINDOWS : pace.isEventStream ? 1 : SLOW_WINDOWS);
 }

@@ -1,10 +1,8 @@
-import type { RequestHandler } from 'express';
 import type { EventCode } from '#shared/contract/site-contract.ts';
 import { cookieNames } from '#shared/cookies.ts';
-import { readToken } from '../auth/session-cookie.ts';
-import { requestContext } from '../http/request-context.ts';
 import type { UpstreamFetch } from '../upstream/api-fetch.ts';
-import { callPath } from './path-rules.ts';
+import type { Exchange } from './exchange.ts';
+import { readCookie } from './read-cookie.ts';
 
 /** P01–P08 by method and whole path, because «contact-info» and «register» are parts of other calls' names too (A12-19). */
 const events: readonly (readonly [method: string, path: RegExp, code: EventCode])[] = [
@@ -28,20 +26,17 @@ export const eventOfCall = (method: string, path: string): EventCode | null =>
  * Reports what a successful call means to the portal API (`POST /api/app/event`), once the caller has its answer. Here and not in the
  * browser, so that nothing blocks it and no page has to remember it. A lost event is a line in the log and nothing more (F09).
  */
-export function reportEvents(upstreamFetch: UpstreamFetch): RequestHandler {
-  return (request, response, next) => {
-    const eventCode = eventOfCall(request.method, callPath(request.url));
-    const cookies: Readonly<Record<string, unknown>> = request.cookies;
-    const deviceId = cookies[cookieNames.deviceId];
-    if (eventCode === null || typeof deviceId !== 'string' || !uuid.test(deviceId)) return next();
-    const { requestId, log } = requestContext();
-    const caller = { token: readToken(cookies), requestId, clientIp: request.ip ?? '' };
-    response.once('finish', () => {
-      if (response.statusCode >= 300) return;
-      upstreamFetch({ ...caller, method: 'POST', path: '/api/app/event', body: { uuid: deviceId, eventCode } }).catch((error: unknown) =>
-        log.warn({ err: error, eventCode }, 'event was not reported'),
-      );
-    });
-    next();
-  };
+export function reportEvent({ request, response, call, token, context }: Exchange, upstreamFetch: UpstreamFetch): void {
+  const eventCode = eventOfCall(request.method, call);
+  if (eventCode === null) return;
+  const deviceId = readCookie(request.headers.cookie, cookieNames.deviceId);
+  if (deviceId === null || !uuid.test(deviceId)) return;
+  const { requestId, log } = context;
+  const caller = { token, requestId, clientIp: request.ip ?? '' };
+  response.once('finish', () => {
+    if (response.statusCode >= 300) return;
+    upstreamFetch({ ...caller, method: 'POST', path: '/api/app/event', body: { uuid: deviceId, eventCode } }).catch((error: unknown) =>
+      log.warn({ err: error, eventCode }, 'event was not reported'),
+    );
+  });
 }

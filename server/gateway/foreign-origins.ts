@@ -1,27 +1,22 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request } from 'express';
 import { publicOrigin, requestHost } from '../auth/request-origin.ts';
 import type { ServerConfig } from '../config/env.ts';
-import { sendEnvelope } from '../http/envelope.ts';
-import { callPath } from './path-rules.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Payment providers call from their own servers; these calls carry a signature and no cookie counts. */
 const paymentNotice = /^\/api\/pay\/notify\/[^/]+$/;
 
-/** Another site's page may not change anything in its reader's name: 403 before the API hears of it. */
-export function refuseForeignOrigins(config: ServerConfig): RequestHandler {
-  return (request, response, next) => {
-    if (safeMethods.has(request.method) || paymentNotice.test(callPath(request.url)) || isOwnPage(request, config)) return next();
-    sendEnvelope(response, 403, '请求来源不被允许');
-  };
-}
+/** Another site's page may not change anything in its reader's name; `call` as `callPath` gives it. */
+export const isForeignChange = (request: Request, call: string, config: ServerConfig): boolean =>
+  !safeMethods.has(request.method) && !paymentNotice.test(call) && !isOwnPage(request, config);
 
 /** Browsers say where a request comes from and scripts cannot lie about it; programs that say nothing have no cookies to abuse. */
 function isOwnPage(request: Request, config: ServerConfig): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const { origin } = request.headers;
-  return origin === undefined || isOwnOrigin(origin, request, config);
+  // As it stands in nearly every call, before anything is parsed.
+  return origin === undefined || origin === config.publicOrigin || isOwnOrigin(origin, request, config);
 }
 
 function isOwnOrigin(origin: string, request: Request, config: ServerConfig): boolean {

@@ -143,6 +143,36 @@ test('the answer loses what concerns one hop or another origin, and keeps every 
   expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none', sandbox$/);
 });
 
+test('data allows nothing; an answer that a browser would show as a page is protected like one', async () => {
+  const types = ['application/json; charset=utf-8', 'text/html', 'image/svg+xml', 'application/xhtml+xml', 'image/png', ''];
+  const { url } = await startUpstream((call, response) => {
+    const type = types[Number(call.url?.slice('/api/'.length))];
+    if (type) response.setHeader('Content-Type', type);
+    response.end('1');
+  });
+  const app = createApp(portalDeps(url, { env: { PUBLIC_ORIGIN: 'https://www.example.com' } }));
+  const answers = await Promise.all(types.map((_type, index) => request(app).get(`/api/${index}`).buffer()));
+  const policies = answers.map(({ headers }) => headers['content-security-policy']);
+  const isPage = policies.map((policy) => /script-src 'self' 'nonce-[^']{24}';/.test(String(policy)));
+  expect(isPage).toEqual([false, true, true, true, false, true]);
+  expect(policies[0]).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+  for (const { headers } of answers) {
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    });
+  }
+});
+
+test('refusals of the gateway carry the headers of data', async () => {
+  const { headers } = await request(createApp(portalDeps('http://127.0.0.1:9'))).get('/v1/..%2fx');
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
 test('answers are private unless the API says otherwise', async () => {
   const { url } = await startUpstream((call, response) => {
     if (call.url === '/api/industry/tree') response.setHeader('Cache-Control', 'public, max-age=60');

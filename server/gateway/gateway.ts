@@ -1,33 +1,118 @@
-import cookieParser from 'cookie-parser';
-import { type RequestHandler, Router } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { cookieNames } from '#shared/cookies.ts';
+import { isToken, sessionCookies } from '../auth/session-cookie.ts';
 import type { ServerConfig } from '../config/env.ts';
+import { sendEnvelope } from '../http/envelope.ts';
+import { requestContext } from '../http/request-context.ts';
+import type { SecurityHeaders } from '../http/security-headers.ts';
 import type { UpstreamFetch } from '../upstream/api-fetch.ts';
-import { admitCalls, refuseHugeBodies } from './admission.ts';
-import { createCallLimit } from './call-limit.ts';
-import { reportEvents } from './event-report.ts';
-import { refuseForeignOrigins } from './foreign-origins.ts';
+import { announcesHugeBody, dropBody } from './admission.ts';
+import { createDeadlines } from './deadlines.ts';
+import { reportEvent } from './event-report.ts';
+import { type Exchange, failExchange } from './exchange.ts';
+import type { FailureKind } from './failure-answers.ts';
+import { isForeignChange } from './foreign-origins.ts';
+import { isLogin } from './login-interception.ts';
+import { callPath, judgePath } from './path-rules.ts';
 import { createPortalProxy } from './portal-proxy.ts';
+import { readCookie } from './read-cookie.ts';
 
 /** Far below what sockets and memory allow, far above what a healthy API ever has waiting. */
 const MAX_CALLS_IN_FLIGHT = 512;
+const RETRY_AFTER_S = 1;
+
+/** A call that reached the portal API, when it is over. */
+export interface FinishedCall {
+  method: string;
+  /** Decoded, in lower case, without query. */
+  call: string;
+  /** Of the answer that the client got. */
+  status: number;
+  /** Why there was no whole answer of the API, or null; `aborted`: the client left. */
+  failure: FailureKind | 'aborted' | null;
+  seconds: number;
+}
 
 export interface GatewayDeps {
   config: ServerConfig;
   /** Base URL of the portal API. */
   upstream: () => string;
   upstreamFetch: UpstreamFetch;
+  /** Puts a page's headers on an answer that turns out to be a document. */
+  protectDocument: SecurityHeaders['protectDocument'];
+  onCallFinished?: (call: FinishedCall) => void;
 }
 
-/** The way of a browser's call to the portal API (G03): each step lets it pass or answers it with the envelope. */
-export function createGateway({ config, upstream, upstreamFetch }: GatewayDeps): RequestHandler {
-  const calls = createCallLimit(MAX_CALLS_IN_FLIGHT);
-  return Router().use(
-    admitCalls,
-    refuseForeignOrigins(config),
-    refuseHugeBodies,
-    calls.enter,
-    cookieParser(),
-    reportEvents(upstreamFetch),
-    createPortalProxy({ config, upstream, onEventStream: calls.leave }),
-  );
+/**
+ * The way of a browser's call to the portal API (G03): each step lets it pass or answers it with the envelope. One handler for all steps,
+ * because a router of their own would cost every call more than the steps do.
+ */
+export function createGateway({ config, upstream, upstreamFetch, protectDocument, onCallFinished }: GatewayDeps): RequestHandler {
+  /** At most so many calls wait for the API at once, so that a stuck API cannot pile up requests without end. */
+  let waiting = 0;
+  const leave = (exchange: Exchange): void => {
+    if (exchange.isWaiting) waiting -= 1;
+    exchange.isWaiting = false;
+  };
+  const deadlines = createDeadlines(config.portalApiTimeoutMs, (exchange, reason) => failExchange(exchange, 'timeout', reason));
+  // An event stream stays open for hours and is no call that waits.
+  const forward = createPortalProxy({ config, upstream, deadlines, protectDocument, onEventStream: leave });
+
+  return (request, response, next) => {
+    const verdict = judgePath(request.url);
+    if (verdict === 'pass') return next();
+    if (verdict === 'refuse') return sendEnvelope(response, 400, '请求地址有误');
+    const call = callPath(request.url);
+    if (isForeignChange(request, call, config)) return sendEnvelope(response, 403, '请求来源不被允许');
+    if (announcesHugeBody(request)) {
+      dropBody(request);
+      return sendEnvelope(response, 413, '上传内容过大，请压缩后再试');
+    }
+    if (waiting >= MAX_CALLS_IN_FLIGHT) {
+      response.setHeader('Retry-After', RETRY_AFTER_S);
+      return sendEnvelope(response, 503, '服务繁忙，请稍后再试');
+    }
+    const exchange = beginExchange(request, response, call, config);
+    waiting += 1;
+    const startedAt = performance.now();
+    deadlines.start(exchange, startedAt);
+    response.once('close', () => {
+      deadlines.stop(exchange);
+      leave(exchange);
+      onCallFinished?.(toFinishedCall(exchange, startedAt));
+    });
+    reportEvent(exchange, upstreamFetch);
+    forward(exchange);
+  };
+}
+
+function beginExchange(request: Request, response: Response, call: string, config: ServerConfig): Exchange {
+  const { headers, method } = request;
+  const token = readCookie(headers.cookie, cookieNames.token);
+  return {
+    request,
+    response,
+    context: requestContext(),
+    session: sessionCookies(response, request, config),
+    call,
+    token: isToken(token) ? token : null,
+    opensSession: isLogin(method, call),
+    hasBody: headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0,
+    isWaiting: true,
+    pace: { dueAt: 0, bytes: 0, slowWindows: 0, isEventStream: false },
+    attempt: null,
+    hasRepeated: false,
+    answer: null,
+    failure: null,
+  };
+}
+
+function toFinishedCall({ request, response, call, failure }: Exchange, startedAt: number): FinishedCall {
+  return {
+    method: request.method,
+    call,
+    status: response.statusCode,
+    failure: failure ?? (response.writableFinished ? null : 'aborted'),
+    seconds: (performance.now() - startedAt) / 1_000,
+  };
 }

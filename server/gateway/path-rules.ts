@@ -1,28 +1,43 @@
 /** What becomes of an address: on to the portal API, refused as a trick, or none of the gateway's business. */
 export type PathVerdict = 'proxy' | 'refuse' | 'pass';
 
+/** Nearly all addresses are so plain that one look tells: words between single slashes, dots inside them only. */
+const plain = /^(?:\/\w[\w-]*(?:\.[\w-]+)*)*\/?$/;
 /** Unreserved and sub-delimiter characters but for `;`, which some servers read as parameters, and percent-encoded bytes. */
 const proxied = /^\/(?:v1|api)(?:\/(?:[\w.~!$&'()*+,:@=-]|%[\da-f]{2})+)+\/?$/i;
 /** Encoded slash, backslash, percent sign, `;`, and control characters: what a second decoding would make dangerous. */
 const dangerousBytes = /%(?:2f|5c|25|3b|[01][\da-f]|7f)/i;
 const root = /^\/(?:v1|api)(?:\/|$)/;
+const rootOnly = /^\/(?:v1|api)\/?$/;
+const rootInAnyCase = /^\/(?:v1|api)(?:\/|$)/i;
 
 /**
  * Judges the address as it stands in the request line. Only a plain `/v1/<something>` or `/api/<something>` is proxied; what merely ends up
  * there once somebody decodes, lower-cases or resolves it (`/V1/x`, `//v1`, `/x/../v1/a`, `/v1/..%2fadmin`) is refused.
  */
 export function judgePath(url: string): PathVerdict {
-  const path = url.split('?', 1)[0] ?? '';
+  const path = pathOf(url);
+  if (plain.test(path)) return judgePlain(path);
   if (!path.startsWith('/') || /^\/[/\\]/.test(path)) return 'refuse';
   if (!root.test(path)) return root.test(resolvePath(path)) ? 'refuse' : 'pass';
-  if (/^\/(?:v1|api)\/?$/.test(path)) return 'pass';
   return proxied.test(path) && !dangerousBytes.test(path) && !hasDotSegment(path) && isUtf8(path) ? 'proxy' : 'refuse';
 }
 
 /** The call that an accepted address means to a lenient router: decoded, in lower case, without query and trailing slash. */
 export function callPath(url: string): string {
-  const path = url.split('?', 1)[0] ?? '';
-  return decodeURIComponent(path).toLowerCase().replace(/\/+$/, '');
+  const path = pathOf(url);
+  const decoded = (path.includes('%') ? decodeURIComponent(path) : path).toLowerCase();
+  return decoded.endsWith('/') ? decoded.replace(/\/+$/, '') : decoded;
+}
+
+function judgePlain(path: string): PathVerdict {
+  if (root.test(path)) return rootOnly.test(path) ? 'pass' : 'proxy';
+  return path === '' || rootInAnyCase.test(path) ? 'refuse' : 'pass';
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
 }
 
 const hasDotSegment = (path: string): boolean => path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));

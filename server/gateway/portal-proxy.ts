@@ -1,38 +1,41 @@
-import { type ClientRequest, Agent as HttpAgent, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
-import type { RequestHandler, Response } from 'express';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
-import { readToken, sessionCookies } from '../auth/session-cookie.ts';
 import type { ServerConfig } from '../config/env.ts';
-import { requestContext } from '../http/request-context.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { SecurityHeaders } from '../http/security-headers.ts';
 import { portalHeaders } from '../upstream/portal-headers.ts';
 import { relayAnswer } from './answers.ts';
-import { watchForAnswer } from './deadlines.ts';
+import type { Deadlines } from './deadlines.ts';
 import { type Exchange, failExchange } from './exchange.ts';
-import { isLogin, isLogout } from './login-interception.ts';
-import { callPath } from './path-rules.ts';
+import { isLogout } from './login-interception.ts';
+import { noBody } from './no-body.ts';
 import { upstreamHeaders } from './request-headers.ts';
+import { createUpstreamAgent } from './upstream-agent.ts';
+import { createTarget } from './upstream-target.ts';
 
 export interface PortalProxyDeps {
   config: ServerConfig;
   /** Base URL of the portal API, read for each call. */
   upstream: () => string;
+  deadlines: Deadlines;
+  protectDocument: SecurityHeaders['protectDocument'];
   /** Told of answers that stay open by design. */
-  onEventStream: (response: Response) => void;
+  onEventStream: (exchange: Exchange) => void;
 }
 
-/** Idle connections are dropped before the API drops them (5 s with Node), else a call would meet one that is just closing. */
-const agentOptions = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 128, timeout: 4_000 };
+/** Where a request keeps its exchange for the library's events. A property, as a WeakMap of all calls is dear to collect. */
+const exchangeKey = Symbol('exchange');
+type Carrier = IncomingMessage & { [exchangeKey]?: Exchange };
 
 /**
  * Sends an admitted call to the portal API. The library carries the bodies; all that must hold under attack is decided here and in the
  * files beside: headers before it runs, deadlines of our own, and our own answers for every failure.
  */
-export function createPortalProxy({ config, upstream, onEventStream }: PortalProxyDeps): RequestHandler {
-  const exchanges = new WeakMap<IncomingMessage, Exchange>();
-  const rules = { config, onEventStream: ({ response }: Exchange) => onEventStream(response) };
+export function createPortalProxy({ config, upstream, deadlines, ...rest }: PortalProxyDeps): (exchange: Exchange) => void {
+  const rules = { config, ...rest };
+  const { target, refresh } = createTarget(upstream);
   const options = {
-    router: upstream,
+    target,
     changeOrigin: true,
     // The library's own copying of answers knows nothing of hop-by-hop headers, sessions or a draining server.
     selfHandleResponse: true,
@@ -40,27 +43,28 @@ export function createPortalProxy({ config, upstream, onEventStream }: PortalPro
     ejectPlugins: true,
     plugins: [proxyEventsPlugin],
     on: {
-      proxyReq: (attempt: ClientRequest, request: IncomingMessage) => followAttempt(exchanges.get(request), attempt),
-      proxyRes: (answer: IncomingMessage, request: IncomingMessage) => receiveAnswer(exchanges.get(request), answer),
-      error: (error: NodeJS.ErrnoException, request: IncomingMessage) => receiveError(exchanges.get(request), error),
+      proxyReq: (attempt: ClientRequest, request: Carrier) => followAttempt(request[exchangeKey], attempt, deadlines),
+      proxyRes: (answer: IncomingMessage, request: Carrier) => receiveAnswer(request[exchangeKey], answer),
+      error: (error: NodeJS.ErrnoException, request: Carrier) => receiveError(request[exchangeKey], error),
     },
   };
-  const agent = config.portalApiUrl?.startsWith('https:') ? new HttpsAgent(agentOptions) : new HttpAgent(agentOptions);
-  const proxy = createProxyMiddleware({ ...options, agent });
+  const agent = createUpstreamAgent(config.portalApiUrl?.startsWith('https:') ?? false);
+  const proxyWithBody = createProxyMiddleware({ ...options, agent });
+  const proxyWithoutBody = createProxyMiddleware({ ...options, agent, buffer: noBody });
   /** The second try of a call whose pooled connection was dead: on a new connection. */
-  const proxyAgain = createProxyMiddleware({ ...options, agent: false });
+  const proxyAgain = createProxyMiddleware({ ...options, agent: false, buffer: noBody });
 
   function receiveAnswer(exchange: Exchange | undefined, answer: IncomingMessage): void {
-    if (!exchange || exchange.hasFailed) return void answer.destroy();
+    if (!exchange || exchange.failure) return void answer.destroy();
     exchange.answer = answer;
-    exchange.watch?.stop();
+    deadlines.expectBody(exchange, answer);
     const { statusCode = 0 } = answer;
     if (statusCode >= 200 && statusCode <= 599) relayAnswer(exchange, answer, rules);
     else failExchange(exchange, 'invalid', `status ${statusCode}`);
   }
 
   function receiveError(exchange: Exchange | undefined, error: NodeJS.ErrnoException): void {
-    if (!exchange || exchange.hasFailed || exchange.response.destroyed) return;
+    if (!exchange || exchange.failure || exchange.response.destroyed) return;
     if (exchange.answer) {
       // A broken upload after an early answer is no reason to cut the answer.
       if (!exchange.answer.complete) exchange.response.destroy();
@@ -73,52 +77,32 @@ export function createPortalProxy({ config, upstream, onEventStream }: PortalPro
     }
   }
 
-  return (request, response, next) => {
-    const { requestId, log } = requestContext();
-    const token = readToken(request.cookies);
-    const call = callPath(request.url);
-    const { headers } = request;
-    const exchange: Exchange = {
-      request,
-      response,
-      log,
-      session: sessionCookies(response, request, config),
-      hasToken: token !== null,
-      opensSession: isLogin(request.method, call),
-      isRepeatable: /^(?:GET|HEAD)$/.test(request.method) && !Number(headers['content-length']) && !headers['transfer-encoding'],
-      watch: null,
-      attempt: null,
-      hasRepeated: false,
-      answer: null,
-      hasFailed: false,
-    };
-    exchanges.set(request, exchange);
-    exchange.watch = watchForAnswer(
-      request,
-      config.portalApiTimeoutMs,
-      () => exchange.attempt,
-      () => failExchange(exchange, 'timeout', 'no answer'),
-    );
-    response.once('close', exchange.watch.stop);
+  return (exchange) => {
+    const { request, response, token, context } = exchange;
     // Whatever the API says, even nothing: who wants to leave has left.
-    if (isLogout(request.method, call)) exchange.session.clear();
-    request.headers = upstreamHeaders(headers, portalHeaders(config, { token, requestId, clientIp: request.ip ?? '' }));
+    if (isLogout(request.method, exchange.call)) exchange.session.clear();
+    const caller = { token, requestId: context.requestId, clientIp: clientAddress(request, config.trustedProxies) };
+    request.headers = upstreamHeaders(request.headers, portalHeaders(config, caller));
     if (exchange.opensSession) request.headers['accept-encoding'] = 'identity';
-    void proxy(request, response, next);
+    const carrier: Carrier = request;
+    carrier[exchangeKey] = exchange;
+    refresh();
+    void (exchange.hasBody ? proxyWithBody : proxyWithoutBody)(request, response);
   };
 }
 
 /** The library is about to send the body: from here on we see it move, and notice a connection that closes without a word. */
-function followAttempt(exchange: Exchange | undefined, attempt: ClientRequest): void {
-  if (!exchange || exchange.hasFailed) return void attempt.destroy();
+function followAttempt(exchange: Exchange | undefined, attempt: ClientRequest, deadlines: Deadlines): void {
+  if (!exchange || exchange.failure) return void attempt.destroy();
   exchange.attempt = attempt;
-  exchange.request.on('data', () => exchange.watch?.progress());
+  if (exchange.hasBody) exchange.request.on('data', () => deadlines.progress(exchange));
   attempt.once('close', () => {
     if (exchange.attempt === attempt && !exchange.answer) failExchange(exchange, 'down', 'closed without an answer');
   });
 }
 
 /** The API closed an idle connection in the moment we used it. Safe to repeat only when nothing could have happened. */
-function isStaleConnection({ attempt, isRepeatable, hasRepeated }: Exchange, { code }: NodeJS.ErrnoException): boolean {
+function isStaleConnection({ request, attempt, hasBody, hasRepeated }: Exchange, { code }: NodeJS.ErrnoException): boolean {
+  const isRepeatable = !hasBody && (request.method === 'GET' || request.method === 'HEAD');
   return isRepeatable && !hasRepeated && attempt?.reusedSocket === true && (code === 'ECONNRESET' || code === 'EPIPE');
 }

@@ -47,6 +47,7 @@ test.each([
   'x-forwarded-host',
   'true-client-ip',
   'x-http-method-override',
+  'sec-fetch-site',
 ])('a client cannot claim %s', (name) => expect(upstreamHeaders({ [name]: 'x' }, {})).toEqual({}));
 
 test('of the cookies only the captcha ticket goes on', () => {

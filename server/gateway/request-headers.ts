@@ -32,22 +32,37 @@ const portalsOwn = new Set([
  */
 export function upstreamHeaders(incoming: IncomingHttpHeaders, own: Record<string, string>): IncomingHttpHeaders {
   const hopByHop = hopByHopNames(incoming);
-  const ownNames = new Set(Object.keys(own).map((name) => name.toLowerCase()));
-  const kept = Object.entries(incoming).filter(
-    ([name]) =>
-      !hopByHop.has(name) && !portalsOwn.has(name) && !ownNames.has(name) && !name.startsWith('x-forwarded') && !isLookalike(name),
-  );
-  return { ...Object.fromEntries(kept), ...captchaCookie(incoming), ...own };
+  const ownNames = Object.keys(own).map(inLowerCase);
+  const headers: IncomingHttpHeaders = {};
+  for (const name in incoming) {
+    const isClients = !portalsOwn.has(name) && !hopByHop.has(name) && !ownNames.includes(name);
+    if (isClients && !isAboutThePortal(name) && !isLookalike(name)) headers[name] = incoming[name];
+  }
+  const ticket = captchaCookie(incoming.cookie);
+  if (ticket) headers.cookie = ticket;
+  return Object.assign(headers, own);
 }
+
+/** How the call came to the portal, and how the browser's page stands to it: judged here, and not true of the API. */
+const isAboutThePortal = (name: string): boolean => name.startsWith('x-forwarded') || name.startsWith('sec-fetch-');
 
 /** CGI-like servers read `X_Container` as `X-Container`. */
 const isLookalike = (name: string): boolean => name.includes('_');
 
+/** The portal's own names are few and always the same. */
+const known = new Map<string, string>();
+function inLowerCase(name: string): string {
+  const text = known.get(name) ?? name.toLowerCase();
+  if (known.size < 100) known.set(name, text);
+  return text;
+}
+
 /** The one cookie that is the API's business: the ticket of its captcha image (A12-9). */
-function captchaCookie({ cookie }: IncomingHttpHeaders): { cookie?: string } {
+function captchaCookie(cookie: string | undefined): string | null {
+  if (!cookie?.includes(CAPTCHA_COOKIE)) return null;
   const pair = cookie
-    ?.split(';')
+    .split(';')
     .map((part) => part.trim())
     .find((part) => part.startsWith(`${CAPTCHA_COOKIE}=`));
-  return pair && /^[\x21-\x7e]{1,1024}$/.test(pair) ? { cookie: pair } : {};
+  return pair && /^[\x21-\x7e]{1,1024}$/.test(pair) ? pair : null;
 }

@@ -28,7 +28,7 @@ test.each([
   ['WebSocket', lines('GET /v1/ws HTTP/1.1', 'Host: a', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Key: x'), 426],
   ['h2c', lines('GET / HTTP/1.1', 'Host: a', 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: x'), 426],
   ['absolute form', lines('GET http://evil.example/ HTTP/1.1', 'Host: a', 'Connection: close'), 400],
-  ['an absolute form that no parser likes', lines('GET http://[ HTTP/1.1', 'Host: a', 'Connection: close'), 404],
+  ['an absolute form that no parser likes', lines('GET http://[ HTTP/1.1', 'Host: a', 'Connection: close'), 400],
   ['OPTIONS *', lines('OPTIONS * HTTP/1.1', 'Host: a', 'Connection: close'), 400],
   ['headers over 16 KB', lines('GET / HTTP/1.1', 'Host: a', `X: ${'x'.repeat(17_000)}`), 431],
 ])('%s is refused and the connection ends', async (_name, bytes, status) => {
@@ -50,6 +50,15 @@ test('HTTP/1.0 without a Host is served and then closed', async () => {
   const { port } = await start();
   const answer = await sendBytes(port, 'GET /v1/x HTTP/1.0\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1.1 200 OK[\s\S]*\r\nConnection: close\r\n[\s\S]*\{\}$/);
+});
+
+test('a request that announces no body is answered without one, whatever its method', async () => {
+  const { port } = await start();
+  const report = lines('POST /csp-report HTTP/1.1', 'Host: a', 'Content-Type: application/csp-report');
+  expect(await sendBytes(port, report, '\r\n\r\n')).toMatch(/^HTTP\/1.1 204/);
+  expect(await sendBytes(port, lines('POST /v1/x HTTP/1.1', 'Host: a'), '{}')).toMatch(/^HTTP\/1.1 200/);
+  expect(await sendBytes(port, lines('DELETE /v1/x HTTP/1.1', 'Host: a'), '{}')).toMatch(/^HTTP\/1.1 200/);
+  expect(await sendBytes(port, lines('POST /nowhere HTTP/1.1', 'Host: a'), '\r\n\r\n')).toMatch(/^HTTP\/1.1 404/);
 });
 
 test('a client that asks to close is closed', async () => {

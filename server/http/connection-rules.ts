@@ -6,7 +6,9 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 /** Refuses what Node's parser lets through and what no browser sends: two of those could be read differently by the API behind us. */
 export const enforceConnectionRules: RequestHandler = (request, _response, next) => {
-  next(findRefusal(request) ?? undefined);
+  const refusal = findRefusal(request);
+  if (refusal) next(refusal);
+  else next();
 };
 
 function findRefusal(request: IncomingMessage): RefusedRequest | null {
@@ -25,5 +27,10 @@ function findRefusal(request: IncomingMessage): RefusedRequest | null {
 
 /** How often a header stands in the request; Node's `headers` keeps only one of two Hosts. */
 function countHeader({ rawHeaders }: IncomingMessage, name: string): number {
-  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length;
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const text = rawHeaders[index];
+    if (text?.length === name.length && text.toLowerCase() === name) count += 1;
+  }
+  return count;
 }

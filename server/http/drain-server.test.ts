@@ -12,7 +12,7 @@ async function start(listener: RequestListener) {
   const drainable = makeDrainable(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  endWithTest(() => server.closeAllConnections());
+  endWithTest(() => server.close().closeAllConnections());
   return { drainable, server, port: (server.address() as AddressInfo).port };
 }
 
@@ -31,11 +31,30 @@ test('what is under way finishes and says goodbye; new connections are refused',
   await drained;
 });
 
-test('an idle kept-alive connection does not hold up the stop', async () => {
+test('connections that nobody uses do not hold up the stop: a kept-alive one, and one opened ahead', async () => {
+  const { drainable, port } = await start((_request, response) => void response.end('ok'));
+  const [idle, ahead] = [connect(port, '127.0.0.1', () => void idle.write(call)), connect(port, '127.0.0.1')];
+  await Promise.all([once(idle, 'data'), once(ahead, 'connect')]);
+  ahead.resume();
+  await Promise.all([drainable.drain(60_000), once(idle, 'close'), once(ahead, 'close')]);
+});
+
+test('an idle connection may be used once more after the stop began, and is told that this was the last time', async () => {
   const { drainable, port } = await start((_request, response) => void response.end('ok'));
   const socket = connect(port, '127.0.0.1', () => void socket.write(call));
   await once(socket, 'data');
-  await Promise.all([drainable.drain(60_000), once(socket, 'close')]);
+  const drained = drainable.drain(60_000);
+  await expect(sendBytes(port, call)).rejects.toThrow(/ECONNREFUSED/);
+  socket.write(call);
+  const [chunk] = await once(socket, 'data');
+  expect(String(chunk)).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close\r\n[\s\S]*ok$/);
+  await Promise.all([drained, once(socket, 'close')]);
+});
+
+test('after the goodbye new connections are still served, each for one request', async () => {
+  const { drainable, port } = await start((_request, response) => void response.end('ok'));
+  drainable.sayGoodbye();
+  expect(await sendBytes(port, call)).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close\r\n[\s\S]*ok$/);
 });
 
 test('an event stream ends at once, an answer that hangs after the grace time', async () => {

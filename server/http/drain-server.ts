@@ -1,38 +1,67 @@
 import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { createRoster } from './roster.ts';
 
 const SWEEP_MS = 100;
+/** A load balancer may be sending on an idle connection in the very moment of the stop: it is heard for this long. */
+const LINGER_MS = 1_000;
 
 /** Remembers which answers are under way, so that a stop can tell their clients to go elsewhere. */
 export interface DrainableServer {
-  /** Stops accepting, lets answers under way finish for `graceMs`, then cuts what is left. Resolves when no connection is open. */
+  /** From now on every answer is the last one on its connection; new connections are still taken. */
+  sayGoodbye(): void;
+  /**
+   * Stops listening, closes idle connections after a second in which they may be used once more, lets answers under way finish, and
+   * after `graceMs` cuts what is left. Resolves when no connection is open.
+   */
   drain(graceMs: number): Promise<void>;
 }
 
 export function makeDrainable(server: Server): DrainableServer {
-  const underWay = new Set<ServerResponse>();
-  let isDraining = false;
-  const sayGoodbye = (response: ServerResponse): void => {
-    if (!response.headersSent) response.setHeader('Connection', 'close');
-  };
-  // Before the app's own listener: a request on a kept-alive connection is answered as its last one.
-  server.prependListener('request', (_request, response) => {
-    if (isDraining) sayGoodbye(response);
-    underWay.add(response);
-    response.once('close', () => underWay.delete(response));
+  const underWay = createRoster<ServerResponse>();
+  /** Opened ahead of a request that may never come, as browsers do; Node does not count them as idle. */
+  const unused = new Set<Socket>();
+  let isLeaving = false;
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
   });
+  // Before the app's own listener: a request on a kept-alive connection is answered as its last one.
+  server.prependListener('request', ({ socket }, response) => {
+    unused.delete(socket);
+    if (isLeaving) announceEnd(response);
+    underWay.add(response);
+    response.on('close', leave);
+  });
+
+  function leave(this: ServerResponse): void {
+    underWay.remove(this);
+  }
+  const closeIdle = (): void => {
+    server.closeIdleConnections();
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+  };
+  const sayGoodbye = (): void => {
+    isLeaving = true;
+    for (const response of underWay) announceEnd(response);
+  };
   return {
+    sayGoodbye,
     drain(graceMs) {
-      isDraining = true;
-      for (const response of underWay) {
-        // A stream of events never finishes: its reader connects again, to another instance.
-        if (isEventStream(response)) response.destroy();
-        else sayGoodbye(response);
-      }
+      sayGoodbye();
+      // A stream of events never finishes: its reader connects again, to another instance.
+      for (const response of underWay) if (isEventStream(response)) response.destroy();
       return new Promise((resolve) => {
-        // An answer whose head had promised keep-alive leaves an idle connection behind.
-        const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+        // An answer whose head had promised keep-alive leaves an idle connection behind, so there is more than one sweep.
+        let sweep: NodeJS.Timeout | undefined;
+        const linger = setTimeout(() => {
+          closeIdle();
+          sweep = setInterval(closeIdle, SWEEP_MS);
+        }, LINGER_MS);
         const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-        server.close(() => {
+        // Not `server.close()`: that of HTTP closes the idle connections at once.
+        NetServer.prototype.close.call(server, () => {
+          clearTimeout(linger);
           clearInterval(sweep);
           clearTimeout(cut);
           resolve();
@@ -40,6 +69,10 @@ export function makeDrainable(server: Server): DrainableServer {
       });
     },
   };
+}
+
+function announceEnd(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
 }
 
 const isEventStream = (response: ServerResponse): boolean => String(response.getHeader('content-type')).startsWith('text/event-stream');

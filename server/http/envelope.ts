@@ -1,8 +1,13 @@
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import type { Envelope } from '#shared/contract/envelope.ts';
 
 /** Answers with the portal API's envelope; `message` is for people, in Chinese, and names no host, code or stack. */
-export function sendEnvelope(response: Response, status: number, message: string): void {
-  const body: Envelope<null> = { code: status, message, data: null };
-  response.status(status).set('Cache-Control', 'no-store').json(body);
+export function sendEnvelope(response: ServerResponse, status: number, message: string): void {
+  const envelope: Envelope<null> = { code: status, message, data: null };
+  const body = Buffer.from(JSON.stringify(envelope));
+  response.statusCode = status;
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', body.length);
+  response.end(body);
 }

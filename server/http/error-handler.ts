@@ -23,6 +23,7 @@ export function handleErrors(errorPage: (info: ErrorPageInfo) => string): ErrorR
     if (response.headersSent) return next(error);
     const { status, message } = refusal ?? { status: 500, message: '服务开小差了，请稍后再试' };
     if (refusal?.closes) response.set('Connection', 'close');
+    if (refusal?.retryAfterS) response.set('Retry-After', String(refusal.retryAfterS));
     if (status === 426) response.set('Upgrade', 'HTTP/1.1');
     if (!wantsPage(request)) return sendEnvelope(response, status, message);
     const page = errorPage({ status, title: status < 500 ? '请求有误' : 'Error', message, requestId });

@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import type { ServerConfig } from '../config/env.ts';
 
 /** Never in a log, wherever somebody may put it. */
-const secrets = [
+const secrets: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',
   'set-cookie',
@@ -14,13 +14,59 @@ const secrets = [
   'verificationCode',
   'captcha',
   'idNumber',
-];
+]);
+/** How deep secrets are looked for: `{ request: { headers: { cookie } } }`. */
+const LEVELS = 3;
 
 /** JSON lines; pino escapes control characters, so no request can forge a line. */
 export function createLogger(config: Pick<ServerConfig, 'logLevel'>, destination?: DestinationStream): Logger {
-  const paths = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
   return pino(
-    { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, censor: '[redacted]' } },
-    destination ?? pino.destination(1),
+    {
+      level: config.logLevel,
+      base: null,
+      timestamp: createTimestamp(),
+      // Not pino's own `redact`: with so many paths it copies each object several times, a fifth of what a proxied call costs.
+      formatters: { log: (object) => hideSecrets(object, LEVELS) },
+      serializers: { err: (error: Error) => hideSecrets({ ...pino.stdSerializers.err(error) }, LEVELS) },
+    },
+    destination ?? openStdout(),
   );
+}
+
+/** Lines go out together, a tenth of a second later at most: a write for each of them would cost as much as making it. */
+function openStdout(): DestinationStream {
+  const stdout = pino.destination({ dest: 1, sync: true, minLength: 4_096, periodicFlush: 100 });
+  process.once('exit', () => stdout.flushSync());
+  return stdout;
+}
+
+/** The same object when there is nothing to hide, else a copy. */
+function hideSecrets(object: Record<string, unknown>, levels: number): Record<string, unknown> {
+  let copy: Record<string, unknown> | null = null;
+  for (const name in object) {
+    const value = object[name];
+    const shown = secrets.has(name) ? '[redacted]' : isNested(value) && levels > 1 ? hideSecrets(value, levels - 1) : value;
+    if (shown === value) continue;
+    copy ??= { ...object };
+    copy[name] = shown;
+  }
+  return copy ?? object;
+}
+
+/** Errors are left to their serializer, which reads what is not enumerable in them. */
+const isNested = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !(value instanceof Error);
+
+/** ISO time; many lines share a millisecond. */
+function createTimestamp(): () => string {
+  let lastMs = 0;
+  let text = '';
+  return () => {
+    const now = Date.now();
+    if (now !== lastMs) {
+      lastMs = now;
+      text = `,"time":"${new Date(now).toISOString()}"`;
+    }
+    return text;
+  };
 }

@@ -1,48 +1,150 @@
-import { createServer } from 'node:http';
-import type { Logger } from 'pino';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { FinishedRequest } from './request-context.ts';
 
+/** Whose page was rendered: everybody's, or that of one person. */
+export type PageKind = 'visitor' | 'signed-in';
+export type PageCacheResult = 'hit' | 'stale' | 'miss' | 'bypass';
+export type UpstreamSource = 'gateway' | 'render';
+/** How a call to the portal API ended: its answer's class, or why there was none (`refused`: the breaker was open, nothing was sent). */
+export type UpstreamOutcome = 'ok' | 'client_error' | 'server_error' | 'timeout' | 'down' | 'invalid' | 'aborted' | 'refused';
+
+/** What the rooms of the server report of their work. Each call costs about a microsecond and never throws. */
 export interface Metrics {
-  onFinished: (request: FinishedRequest) => void;
-  registry: Registry;
+  /** A request is over, whatever came of it. */
+  requestFinished: (request: FinishedRequest) => void;
+  /** A page was rendered (not taken from the cache) in so many seconds. */
+  pageRendered: (kind: PageKind, seconds: number) => void;
+  /** What the cache of visitor pages had for a request. */
+  pageCache: (result: PageCacheResult) => void;
+  /** Where the size of that cache is read when somebody asks. */
+  watchPageCache: (read: () => { bytes: number; entries: number }) => void;
+  /** A call to the portal API is over, after so many seconds. */
+  upstreamCall: (source: UpstreamSource, outcome: UpstreamOutcome, seconds: number) => void;
+  /** The breaker before the portal API has opened or closed. */
+  breaker: (isOpen: boolean) => void;
+  /** A request was turned away because the process has too much to do. */
+  shed: () => void;
+  /** An answer of a foreign portal API differs from the contract of this call. */
+  drift: (call: string) => void;
+  /** A browser reported that the policy stopped something; the name of a directive, from a short list. */
+  cspReport: (directive: string) => void;
 }
 
-/** What Prometheus may ask: the process, and how long requests took by kind, method and status. */
-export function createMetrics(): Metrics {
+/** Hears everything and keeps nothing: for tests. */
+export const silentMetrics: Metrics = {
+  requestFinished: () => {},
+  pageRendered: () => {},
+  pageCache: () => {},
+  watchPageCache: () => {},
+  upstreamCall: () => {},
+  breaker: () => {},
+  shed: () => {},
+  drift: () => {},
+  cspReport: () => {},
+};
+
+/** The outcome of a call that was answered with this status. */
+export const outcomeOf = (status: number): UpstreamOutcome => (status >= 500 ? 'server_error' : status >= 400 ? 'client_error' : 'ok');
+
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const renderBuckets = [0.001, 0.0025, ...buckets];
+
+/** The metrics of this process, with what Node itself tells (heap, event-loop delay, handles); `registry` holds them for Prometheus. */
+export function createMetrics(): { metrics: Metrics; registry: Registry } {
   const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long the portal took to answer, in seconds',
     labelNames: ['kind', 'method', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
+    buckets,
+    registers,
   });
+  const renders = new Histogram({
+    name: 'page_render_seconds',
+    help: 'How long the render of a page took, its data included, in seconds',
+    labelNames: ['kind'],
+    buckets: renderBuckets,
+    registers,
+  });
+  const cacheRequests = new Counter({
+    name: 'page_cache_requests_total',
+    help: 'Page requests by what the cache of visitor pages had for them',
+    labelNames: ['result'],
+    registers,
+  });
+  const upstreamRequests = new Counter({
+    name: 'upstream_requests_total',
+    help: 'Calls to the portal API by who called and how they ended',
+    labelNames: ['source', 'outcome'],
+    registers,
+  });
+  const upstreamDurations = new Histogram({
+    name: 'upstream_request_duration_seconds',
+    help: 'How long calls to the portal API took, in seconds',
+    labelNames: ['source'],
+    buckets,
+    registers,
+  });
+  const breaker = new Gauge({
+    name: 'upstream_breaker_open',
+    help: '1 while the portal API is given a rest, else 0',
+    // Of several workers: one open breaker is worth a look.
+    aggregator: 'max',
+    registers,
+  });
+  const shed = new Counter({ name: 'requests_shed_total', help: 'Requests turned away under overload', registers });
+  const drift = new Counter({
+    name: 'contract_drift_total',
+    help: 'Sampled answers of a foreign portal API that differ from the contract, by call',
+    labelNames: ['call'],
+    registers,
+  });
+  const cspReports = new Counter({
+    name: 'csp_reports_total',
+    help: 'Violations of the content security policy that browsers reported, by directive',
+    labelNames: ['directive'],
+    registers,
+  });
+
+  // Children are bound once: looking labels up is most of what an observation costs.
+  const renderOf = { visitor: renders.labels('visitor'), 'signed-in': renders.labels('signed-in') };
+  const durationOf = { gateway: upstreamDurations.labels('gateway'), render: upstreamDurations.labels('render') };
   return {
     registry,
-    onFinished: ({ kind, method, status, seconds }) => durations.observe({ kind, method, status: String(status) }, seconds),
+    metrics: {
+      requestFinished: ({ kind, method, status, seconds }) => durations.observe({ kind, method, status: String(status) }, seconds),
+      pageRendered: (kind, seconds) => renderOf[kind].observe(seconds),
+      pageCache: (result) => cacheRequests.inc({ result }),
+      watchPageCache: (read) => watchPageCache(registers, read),
+      upstreamCall: (source, outcome, seconds) => {
+        upstreamRequests.inc({ source, outcome });
+        durationOf[source].observe(seconds);
+      },
+      breaker: (isOpen) => breaker.set(isOpen ? 1 : 0),
+      shed: () => shed.inc(),
+      drift: (call) => drift.inc({ call }),
+      cspReport: (directive) => cspReports.inc({ directive }),
+    },
   };
 }
 
-/** Serves `/metrics` on an address of its own. A port that is taken is a warning: visitors do not need metrics. Returns how to stop. */
-export function serveMetrics({ registry }: Metrics, { port, host }: { port: number; host: string }, logger: Logger): () => void {
-  const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
-    registry.metrics().then(
-      (text) => void response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
-      (error: unknown) => {
-        logger.error({ err: error }, 'metrics');
-        response.writeHead(500).end();
-      },
-    );
+function watchPageCache(registers: Registry[], read: () => { bytes: number; entries: number }): void {
+  new Gauge({
+    name: 'page_cache_bytes',
+    help: 'What the cache of visitor pages holds, in bytes',
+    registers,
+    collect() {
+      this.set(read().bytes);
+    },
   });
-  server.on('error', (error: NodeJS.ErrnoException) =>
-    logger.warn({ code: error.code, host, port }, 'no /metrics: its address is not available (OPS_HOST, OPS_PORT)'),
-  );
-  server.listen(port, host);
-  return () => {
-    server.closeAllConnections();
-    server.close();
-  };
+  new Gauge({
+    name: 'page_cache_entries',
+    help: 'How many pages the cache holds',
+    registers,
+    collect() {
+      this.set(read().entries);
+    },
+  });
 }

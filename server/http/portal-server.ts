@@ -4,16 +4,31 @@ import type { Duplex } from 'node:stream';
 /** Longer than the idle time of the usual load balancers (60 s), so that they close a connection, never we in the middle of their use. */
 const KEEP_ALIVE_MS = 65_000;
 
+/** Where a connection keeps the answer that is under way, and no longer: an idle connection would hold all that hangs on the last one. */
+const answering = Symbol('answering');
+type AnsweringSocket = Duplex & { [answering]?: ServerResponse | null };
+
 /** The HTTP server around the app: Node's own limits, and an answer for what never becomes a request. Not listening yet. */
 export function createPortalServer(app: RequestListener): Server {
-  const server = createServer(
-    { headersTimeout: 20_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000, keepAliveTimeout: KEEP_ALIVE_MS },
-    app,
-  );
-  const answering = new WeakMap<Duplex, ServerResponse>();
-  server.on('request', ({ socket }, response) => answering.set(socket, response));
-  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
-    const answer = answering.get(socket);
+  const server = createServer({
+    headersTimeout: 20_000,
+    requestTimeout: 120_000,
+    connectionsCheckingInterval: 5_000,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // A request without a body is no stream that somebody must read to its end; readers find it ended.
+    optimizeEmptyRequests: true,
+  });
+  server.on('request', ({ socket }: { socket: AnsweringSocket }, response) => {
+    socket[answering] = response;
+    response.on('close', forgetAnswer);
+  });
+  server.on('request', (request, response) => {
+    // The portal is no forward proxy; and some of those addresses Express can neither read nor answer.
+    if (request.url?.startsWith('/')) app(request, response);
+    else refuse(request.socket, 400);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: AnsweringSocket) => {
+    const answer = socket[answering];
     // In the middle of an answer there is no room for another one.
     if (answer?.headersSent && !answer.writableFinished) socket.destroy();
     else refuse(socket, statusOf(error));
@@ -21,6 +36,11 @@ export function createPortalServer(app: RequestListener): Server {
   server.on('upgrade', (_request, socket) => refuse(socket, 426, 'Upgrade: HTTP/1.1\r\n'));
   server.on('connect', (_request, socket) => refuse(socket, 405));
   return server;
+}
+
+function forgetAnswer(this: ServerResponse): void {
+  const socket: AnsweringSocket = this.req.socket;
+  if (socket[answering] === this) socket[answering] = null;
 }
 
 function statusOf({ code, rawPacket }: { code?: string; rawPacket?: Buffer }): number {

@@ -2,6 +2,8 @@
 export interface Readiness {
   /** Why not, a word for each reason; empty when ready. */
   problems(): string[];
+  /** What somebody should look at although requests are welcome. */
+  warnings(): string[];
 }
 
 export interface WatchedReadiness extends Readiness {
@@ -9,19 +11,35 @@ export interface WatchedReadiness extends Readiness {
   drain(): void;
   /** What the last look at the portal API showed. */
   reportUpstream(isThere: boolean): void;
+  /** Resolves with the first such look, whatever it showed: from then on the answers here are true. */
+  hasLooked: Promise<void>;
+  /** The breaker before the portal API has opened or closed. */
+  reportBreaker(isOpen: boolean): void;
 }
 
 /** Not ready until the portal API has been seen. */
 export function createReadiness(): WatchedReadiness {
   let isDraining = false;
   let isUpstreamThere = false;
+  let isBreakerOpen = false;
+  let markLooked = (): void => {};
+  const hasLooked = new Promise<void>((resolve) => {
+    markLooked = resolve;
+  });
   return {
     problems: () => [...(isDraining ? ['draining'] : []), ...(isUpstreamThere ? [] : ['upstream'])],
+    // No reason to send nobody: without requests nothing would ever try the portal API again, and close it.
+    warnings: () => (isBreakerOpen ? ['breaker'] : []),
     drain: () => {
       isDraining = true;
     },
     reportUpstream: (isThere) => {
       isUpstreamThere = isThere;
+      markLooked();
+    },
+    hasLooked,
+    reportBreaker: (isOpen) => {
+      isBreakerOpen = isOpen;
     },
   };
 }

@@ -1,13 +1,19 @@
-/** A request that is the client's mistake: a 4xx or 5xx of the protocol, and a sentence for people. */
+/** A request that is the client's mistake, or comes at a bad moment: a status and a sentence for people. */
 export class RefusedRequest extends Error {
   readonly status: number;
   /** The connection cannot be trusted with another request. */
   readonly closes: boolean;
+  /** When to come back, in seconds; null: the same request will never be welcome. */
+  readonly retryAfterS: number | null;
 
-  constructor(status: number, message: string, { closes = false } = {}) {
+  constructor(status: number, message: string, { closes = false, retryAfterS }: { closes?: boolean; retryAfterS?: number } = {}) {
     super(message);
     this.name = 'RefusedRequest';
     this.status = status;
     this.closes = closes;
+    this.retryAfterS = retryAfterS ?? null;
   }
 }
+
+/** More to do than can be done. One for all requests: an error's stack would cost more than the rest of the refusal. */
+export const overloaded = new RefusedRequest(503, '访问的人太多了，请稍后再试', { retryAfterS: 1 });

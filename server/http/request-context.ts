@@ -2,17 +2,20 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { continueTrace, type TraceContext } from './trace-context.ts';
 
 export interface RequestContext {
-  requestId: string;
-  /** Writes lines that carry the request id. */
-  log: Logger;
+  readonly requestId: string;
+  /** The trace the request belongs to; calls made for it carry it on. */
+  readonly trace: TraceContext;
+  /** Writes lines that carry the request id and the trace id. */
+  readonly log: Logger;
 }
 
 /** What is known of a request when it is over. */
 export interface FinishedRequest {
   method: string;
-  /** `api`, `asset`, `health` or `page`: few enough for a metric's label. */
+  /** `api`, `asset`, `health`, `report` or `page`: few enough for a metric's label. */
   kind: string;
   status: number;
   seconds: number;
@@ -27,35 +30,63 @@ export function requestContext(): RequestContext {
   return context;
 }
 
+/** The trace of the request that is being answered; null outside of one, as in what the server does on its own account. */
+export const currentTrace = (): TraceContext | null => storage.getStore()?.trace ?? null;
+
 /**
  * Gives each request an id (the client's own if it is well formed), echoes it as X-Request-Id, and writes one line when the answer is over.
  * The line has no query string: it may hold what a visitor typed.
  */
 export function provideRequestContext(logger: Logger, onFinished?: (request: FinishedRequest) => void): RequestHandler {
   return (request, response, next) => {
-    const given = request.get('x-request-id');
-    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
-    const log = logger.child({ requestId });
+    const { method, url, headers } = request;
+    const requestId = readRequestId(headers['x-request-id']) ?? randomUUID();
+    const context = new Context(logger, requestId, continueTrace(headers));
     const startedAt = performance.now();
-    const { method } = request;
-    const path = request.url.split('?', 1)[0] ?? '';
-    response.set('X-Request-Id', requestId);
+    response.setHeader('X-Request-Id', requestId);
     response.once('close', () => {
       const ms = performance.now() - startedAt;
+      const path = pathOf(url);
       const kind = requestKind(path);
       const status = response.statusCode;
-      log[kind === 'health' ? 'debug' : 'info'](
-        { method, path, status, ms: Math.round(ms), ...(!response.writableFinished && { cut: true }) },
-        kind,
-      );
+      const line = { requestId, traceId: context.trace.traceId, method, path, status, ms: Math.round(ms) };
+      logger[kind === 'health' ? 'debug' : 'info'](response.writableFinished ? line : { ...line, cut: true }, kind);
       onFinished?.({ method, kind, status, seconds: ms / 1_000 });
     });
-    storage.run({ requestId, log }, next);
+    storage.run(context, next);
   };
+}
+
+class Context implements RequestContext {
+  readonly requestId: string;
+  readonly trace: TraceContext;
+  readonly #logger: Logger;
+  #child: Logger | null = null;
+
+  constructor(logger: Logger, requestId: string, trace: TraceContext) {
+    this.requestId = requestId;
+    this.trace = trace;
+    this.#logger = logger;
+  }
+
+  /** Most requests write nothing but their last line, so the child logger is made when somebody asks for it. */
+  get log(): Logger {
+    this.#child ??= this.#logger.child({ requestId: this.requestId, traceId: this.trace.traceId });
+    return this.#child;
+  }
+}
+
+const readRequestId = (given: string | string[] | undefined): string | null =>
+  typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : null;
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
 }
 
 function requestKind(path: string): string {
   if (/^\/(?:v1|api)(?:\/|$)/.test(path)) return 'api';
   if (path.startsWith('/assets/')) return 'asset';
+  if (path === '/csp-report') return 'report';
   return path === '/healthz' || path === '/readyz' ? 'health' : 'page';
 }

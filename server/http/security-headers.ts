@@ -1,36 +1,113 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type RequestHandler, Router } from 'express';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { isHttps } from '../auth/request-origin.ts';
 import type { ServerConfig } from '../config/env.ts';
+import { CSP_REPORT_PATH } from './csp-report.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
+/** 144 bits, a whole number of base64 characters. */
+const NONCE_BYTES = 18;
+const NONCES_PER_DRAW = 256;
+/** Stands in the policy that helmet writes where each answer has its own nonce. */
+const PLACEHOLDER = '0nonce0';
+const POLICY = 'content-security-policy';
+const STRICT_TRANSPORT = 'strict-transport-security';
 
-/** Headers of every answer, and the nonce (144 random bits) in `response.locals.cspNonce` that its scripts and styles carry. */
-export function setSecurityHeaders(config: ServerConfig): RequestHandler {
-  const strictTransport = helmet.strictTransportSecurity({ maxAge: YEAR_S, includeSubDomains: true });
-  return Router().use(
-    (_request, response, next) => {
-      response.locals.cspNonce = randomBytes(18).toString('base64');
-      response.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-      next();
+const FRAME_OPTIONS = 'x-frame-options';
+const CONTENT_TYPE_OPTIONS = 'x-content-type-options';
+const REFERRER = 'referrer-policy';
+const OPENER = 'cross-origin-opener-policy';
+const RESOURCE = 'cross-origin-resource-policy';
+/** What data needs too: it may be opened in a tab, framed, or fetched by another site. The rest of helmet's headers is about documents. */
+const dataHeaders = [CONTENT_TYPE_OPTIONS, REFERRER, FRAME_OPTIONS, OPENER, RESOURCE];
+/** Nothing in an answer of the API is there to be loaded, run or framed. */
+const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Addresses under which the gateway answers, with data; a bare `/v1/` is a page. */
+const data = /^\/(?:v1|api)\/[^?]/;
+
+export interface SecurityHeaders {
+  /** For all that a browser may show as a document: the policy with a nonce of its own (144 random bits), left in `response.locals.cspNonce`. */
+  protectDocument: (request: Request, response: Response) => void;
+  /** For the API's data: a policy that allows nothing. */
+  protectData: (request: Request, response: Response) => void;
+}
+
+/** Headers of every answer, refusals and errors included. */
+export const setSecurityHeaders =
+  ({ protectDocument, protectData }: SecurityHeaders): RequestHandler =>
+  (request, response, next) => {
+    if (data.test(request.url)) protectData(request, response);
+    else protectDocument(request, response);
+    next();
+  };
+
+/**
+ * Helmet says once, at the start, what the headers are: nothing but the nonce and the connection (HSTS) differs from one answer to the
+ * next.
+ */
+export function createSecurityHeaders(config: ServerConfig): SecurityHeaders {
+  const { [POLICY]: policy = '', [STRICT_TRANSPORT]: strictTransport = '', ...constant } = askHelmet(config);
+  const forDocuments = Object.entries(constant);
+  const forData = forDocuments.filter(([name]) => dataHeaders.includes(name));
+  const policyParts = policy.split(PLACEHOLDER);
+  const nextNonce = createNonces();
+  const set = (request: Request, response: Response, headers: readonly [string, string][]): void => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    // Only where TLS is spoken: on plain http the header would be ignored, or break the host's other services.
+    if (isHttps(request, config)) response.setHeader(STRICT_TRANSPORT, strictTransport);
+  };
+  return {
+    protectDocument(request, response) {
+      const nonce = nextNonce();
+      response.locals.cspNonce = nonce;
+      response.setHeader(POLICY, policyParts.join(nonce));
+      set(request, response, forDocuments);
     },
-    helmet({
-      contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config) },
-      // Only where TLS is spoken: on plain http the header would be ignored, or break the host's other services.
-      strictTransportSecurity: false,
-      // `no-referrer` would turn the Origin of same-site form posts into null.
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      xFrameOptions: { action: 'deny' },
-    }),
-    (request, response, next) => (isHttps(request, config) ? strictTransport(request, response, next) : next()),
-  );
+    protectData(request, response) {
+      response.setHeader(POLICY, DATA_POLICY);
+      set(request, response, forData);
+    },
+  };
+}
+
+/** Every header that helmet would set, by its name in lower case. */
+function askHelmet(config: ServerConfig): Record<string, string> {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  const setHeaders = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config) },
+    strictTransportSecurity: { maxAge: YEAR_S, includeSubDomains: true },
+    // `no-referrer` would turn the Origin of same-site form posts into null.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  setHeaders(request, response, () => {});
+  response.setHeader('Reporting-Endpoints', `csp="${CSP_REPORT_PATH}"`);
+  response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
+}
+
+/** Draws random bytes for many nonces at once, as a draw costs more than a nonce. */
+function createNonces(): () => string {
+  let drawn = Buffer.alloc(0);
+  let used = 0;
+  return () => {
+    if (used === drawn.length) {
+      drawn = randomBytes(NONCE_BYTES * NONCES_PER_DRAW);
+      used = 0;
+    }
+    const nonce = drawn.toString('base64', used, used + NONCE_BYTES);
+    used += NONCE_BYTES;
+    return nonce;
+  };
 }
 
 function contentPolicy(config: ServerConfig) {
-  const nonce = (_request: IncomingMessage, response: ServerResponse & { locals?: { cspNonce?: unknown } }) =>
-    `'nonce-${String(response.locals?.cspNonce)}'`;
+  const nonce = `'nonce-${PLACEHOLDER}'`;
   const phoneVerification = config.jverifyScriptUrl?.startsWith('https:') ? [new URL(config.jverifyScriptUrl).origin] : [];
   return {
     'default-src': ["'self'"],
@@ -45,6 +122,8 @@ function contentPolicy(config: ServerConfig) {
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
+    'report-uri': [CSP_REPORT_PATH],
+    'report-to': ['csp'],
     'frame-ancestors': ["'none'"],
   };
 }

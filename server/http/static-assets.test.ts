@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
@@ -6,7 +6,7 @@ import request from 'supertest';
 import { portalDeps, temporaryDir } from '#server/testing/servers.ts';
 import { createApp } from '../app.ts';
 
-function appWithAssets() {
+function appWithAssets(keptDir: string | null = null) {
   const dir = temporaryDir();
   mkdirSync(join(dir, 'assets'));
   mkdirSync(join(dir, '.well-hidden'));
@@ -21,7 +21,22 @@ function appWithAssets() {
     '.well-hidden/x.txt': 'secret',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
-  return createApp(portalDeps('http://127.0.0.1:9', { assetsDir: dir }));
+  const app = createApp(portalDeps('http://127.0.0.1:9', { deps: { assets: { dir, keptDir, buildId: 'new' } } }));
+  // What may be served is in memory by now.
+  rmSync(dir, { recursive: true });
+  return app;
+}
+
+/** The folder of kept builds, with one build of one file in it. */
+function keptBuild() {
+  const keptDir = temporaryDir();
+  mkdirSync(join(keptDir, 'old'));
+  writeFileSync(join(keptDir, 'old/home-OLD.js'), 'old home');
+  writeFileSync(join(keptDir, 'old/home-OLD.js.br'), brotliCompressSync('old home, smaller'));
+  writeFileSync(join(keptDir, 'old/entry-ABC.js'), 'not this one');
+  writeFileSync(join(keptDir, 'old/.hidden.js'), 'secret');
+  writeFileSync(join(keptDir, 'secret.js'), 'secret');
+  return keptDir;
 }
 
 test.each([
@@ -77,4 +92,66 @@ test.each(['/manifest.json', '/.env', '/.well-hidden/x.txt', '/%2eenv', '/..%2f.
 
 test('files are read, not written', async () => {
   expect((await request(appWithAssets()).post('/robots.txt')).status).toBe(405);
+});
+
+test('every answer says which build the server has', async () => {
+  const app = appWithAssets();
+  for (const path of ['/assets/entry-ABC.js', '/robots.txt', '/', '/v1/unreachable']) {
+    expect((await request(app).get(path)).headers['x-build-id']).toBe('new');
+  }
+});
+
+test('a hashed file that only an older build had is served from where it is kept', async () => {
+  const app = appWithAssets(keptBuild());
+  const answer = await request(app).get('/assets/home-OLD.js').set('Accept-Encoding', 'br');
+  expect([answer.status, answer.text, answer.headers['content-encoding']]).toEqual([200, 'old home, smaller', 'br']);
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await request(app).get('/assets/home-OLD.js').set('Accept-Encoding', 'identity')).text).toBe('old home');
+  expect((await request(app).get('/assets/entry-ABC.js').set('Accept-Encoding', 'identity')).text).toBe('plain');
+});
+
+test.each(['/assets/secret.js', '/assets/..%2fsecret.js', '/assets/old%2fhome-OLD.js', '/assets/.hidden.js', '/assets/home-OLD.js.br'])(
+  'nothing else comes out of the folder of kept builds: %s',
+  async (path) => {
+    const answer = await request(appWithAssets(keptBuild())).get(path);
+    expect([answer.status, answer.text]).toEqual([404, 'Not found']);
+  },
+);
+
+test('a client that has the file in one encoding gets 304 for that encoding only', async () => {
+  const app = appWithAssets();
+  const ask = (encoding: string, etag: string) =>
+    request(app).get('/assets/entry-ABC.js').set({ 'Accept-Encoding': encoding, 'If-None-Match': etag });
+  const { etag = '' } = (await ask('br', '"other"')).headers;
+  const known = await ask('br', etag);
+  expect([known.status, known.headers.etag, known.headers.vary, known.headers['content-encoding']]).toEqual([
+    304,
+    etag,
+    'Accept-Encoding',
+    undefined,
+  ]);
+  expect((await ask('gzip', etag)).status).toBe(200);
+});
+
+test.each([
+  ['bytes=0-4', 206, 'User-', 'bytes 0-4/13'],
+  ['bytes=-1', 206, '*', 'bytes 12-12/13'],
+  ['bytes=10-99', 206, ': *', 'bytes 10-12/13'],
+  ['bytes=13-', 416, '', 'bytes */13'],
+  ['bytes=0-1,4-5', 200, 'User-agent: *', undefined],
+  ['bytes=x', 200, 'User-agent: *', undefined],
+  ['lines=0-1', 200, 'User-agent: *', undefined],
+])('a part of a file: %s', async (range, status, text, contentRange) => {
+  const answer = await request(appWithAssets()).get('/robots.txt').set('Range', range);
+  expect([answer.status, answer.text ?? '', answer.headers['content-range']]).toEqual([status, text, contentRange]);
+});
+
+test('a part of another version of the file is the whole file', async () => {
+  const answer = await request(appWithAssets()).get('/robots.txt').set({ Range: 'bytes=0-4', 'If-Range': '"older"' });
+  expect([answer.status, answer.text]).toEqual([200, 'User-agent: *']);
+});
+
+test('HEAD tells the length of what GET would send', async () => {
+  const answer = await request(appWithAssets()).head('/robots.txt');
+  expect([answer.status, answer.headers['content-length'], answer.text]).toEqual([200, '13', undefined]);
 });

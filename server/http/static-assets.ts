@@ -1,49 +1,51 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import type { RequestHandler, Response } from 'express';
-import { assetEncodings, preferredEncoding } from './accepted-encodings.ts';
+import type { Request, RequestHandler, Response } from 'express';
 import { sendEnvelope } from './envelope.ts';
+import { listKeptAssets } from './kept-assets.ts';
+import { readServedFile, type ServedFile, sendServedFile } from './served-file.ts';
 
+export interface AssetFolders {
+  /** The built client. */
+  dir: string;
+  /** Where the hashed files of the last builds are kept (kept-assets.ts); null when there is no such folder. */
+  keptDir: string | null;
+}
+
+/** Names below it carry a hash of their content. */
+const HASHED = 'assets/';
 /** Hashed files never change under their name. */
 const forLong = 'public, max-age=31536000, immutable';
 /** The rest may change with a release: kept, but asked about each time (ETag). */
 const revalidated = 'no-cache';
 
 /**
- * Serves the built client. What may be served is listed once, at the start: no map, dotfile, manifest or file written later can slip out,
- * and no path can climb out of the folder.
+ * Serves the built client out of memory, and hashed files of the last builds from where they are kept. What may be served is listed, not
+ * looked up by path: no map, dotfile, manifest or file written later can slip out, and no path can climb out of the folder.
  */
-export function serveAssets(dir: string): RequestHandler {
-  const files = listFiles(dir);
+export function serveAssets({ dir, keptDir }: AssetFolders): RequestHandler {
+  const files = readFiles(dir);
+  const kept = keptDir === null ? null : listKeptAssets(keptDir);
   return (request, response, next) => {
     const name = decodePath(request.url);
-    const isHashed = name?.startsWith('assets/') ?? false;
-    if (name === null || !isPublic(name) || !files.has(name)) return isHashed ? sendMissing(response) : next();
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.set('Allow', 'GET, HEAD');
-      return sendEnvelope(response, 405, '不支持的请求方法');
-    }
-    const variant = chooseVariant(name, request.headers['accept-encoding'], files, response);
-    response.set('Cache-Control', isHashed ? forLong : revalidated).type(extname(name));
-    response.sendFile(variant, { root: dir, cacheControl: false, dotfiles: 'deny' }, (error) => {
-      if (error && !response.headersSent) next(error);
-    });
+    const file = name === null ? undefined : files.get(name);
+    if (name !== null && file) return answerWith(request, response, name, file);
+    if (!name?.startsWith(HASHED)) return next();
+    if (!kept || !isPublic(name)) return sendMissing(response);
+    return kept
+      .read(name.slice(HASHED.length))
+      .then((found) => (found ? answerWith(request, response, name, found) : sendMissing(response)));
   };
 }
 
-/** The file itself or its compressed sibling, with the headers that say so. */
-function chooseVariant(name: string, accepted: string | undefined, files: ReadonlySet<string>, response: Response): string {
-  const siblings = assetEncodings.filter(({ suffix }) => files.has(name + suffix));
-  if (siblings.length === 0) return name;
-  response.vary('Accept-Encoding');
-  const encoding = preferredEncoding(
-    accepted,
-    siblings.map((sibling) => sibling.name),
-  );
-  const sibling = siblings.find((candidate) => candidate.name === encoding);
-  if (!sibling) return name;
-  response.set('Content-Encoding', sibling.name);
-  return name + sibling.suffix;
+function answerWith(request: Request, response: Response, name: string, file: ServedFile): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.set('Allow', 'GET, HEAD');
+    sendEnvelope(response, 405, '不支持的请求方法');
+    return;
+  }
+  response.set('Cache-Control', name.startsWith(HASHED) ? forLong : revalidated).type(extname(name));
+  sendServedFile(request, response, file);
 }
 
 function sendMissing(response: Response): void {
@@ -61,10 +63,13 @@ function decodePath(url: string): string | null {
   }
 }
 
-/** Paths below `dir` with forward slashes, dotfiles and their folders left out; empty while the client is not built. */
-function listFiles(dir: string): ReadonlySet<string> {
-  if (!existsSync(dir)) return new Set();
+/** What is public below `dir`, by its path with forward slashes; empty while the client is not built. */
+function readFiles(dir: string): ReadonlyMap<string, ServedFile> {
+  if (!existsSync(dir)) return new Map();
   const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => relative(dir, join(entry.parentPath, entry.name)));
-  return new Set(paths.map((path) => path.split(sep).join('/')).filter((path) => !path.split('/').some((part) => part.startsWith('.'))));
+  const names = new Set(
+    paths.map((path) => path.split(sep).join('/')).filter((path) => !path.split('/').some((part) => part.startsWith('.'))),
+  );
+  return new Map([...names].filter(isPublic).map((name) => [name, readServedFile(join(dir, name), (suffix) => names.has(name + suffix))]));
 }

@@ -1,138 +1,136 @@
-import compression from 'compression';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { isbot } from 'isbot';
-import {
-  createPageData,
-  hasDeadToken,
-  loadAllPages,
-  metaOf,
-  type PageRefusal,
-  type PageState,
-  type ResolvedPage,
-  refusalOf,
-  renderApp,
-  resolvePage,
-  startPage,
-} from '#client/app/server-entry.tsx';
+import { type ResolvedPage, resolvePage } from '#client/app/server-entry.tsx';
+import { cookieNames } from '#shared/cookies.ts';
 import { publicOrigin } from '../auth/request-origin.ts';
 import { clearSession } from '../auth/session-cookie.ts';
 import { checkWechatState } from '../auth/wechat-connect.ts';
-import { publicEnv, type ServerConfig } from '../config/env.ts';
+import type { Metrics } from '../http/metrics.ts';
 import { requestContext } from '../http/request-context.ts';
-import { documentHead } from '../render/document.ts';
-import type { PageAssets } from '../render/page-assets.ts';
-import { streamPage } from '../render/stream-page.ts';
-import type { UpstreamFetch } from '../upstream/api-fetch.ts';
-import { upstreamTransport } from './upstream-transport.ts';
-import { asVisitor, readVisit, setCacheHeaders, type Visit } from './visit.ts';
+import { NONCE_PLACEHOLDER } from '../page-cache/prepared-page.ts';
+import { preloadLinks } from '../render/document.ts';
+import { withOutageNotice } from '../render/outage-notice.ts';
+import { type PageOrder, type ProducerDeps, producePage } from './produce-page.ts';
+import { sendHtml, sendPrepared, sendStream } from './send-page.ts';
+import { asVisitor, readVisit, setCacheHeaders, type Visit, visitorPageKey } from './visit.ts';
+import type { AnsweredPage, VisitorPage, VisitorPages } from './visitor-pages.ts';
 
-/** A render that takes longer is cut; what still waits is left to the browser. */
-const RENDER_DEADLINE_MS = 8_000;
-
-export interface PageHandlerDeps {
-  config: ServerConfig;
-  upstreamFetch: UpstreamFetch;
-  assets: PageAssets;
+export interface PageHandlerDeps extends ProducerDeps {
+  /** The code of every page. */
+  loaded: Promise<unknown>;
+  /** Pages that visitors share; null: every page is rendered for its request. */
+  visitorPages: VisitorPages | null;
+  metrics: Pick<Metrics, 'pageRendered' | 'pageCache'>;
 }
 
 /** Answers every page: match → guard → load → render → send. */
 export function createPageHandler(deps: PageHandlerDeps): RequestHandler {
-  const code = loadAllPages();
-  const answer: RequestHandler = async (request, response) => {
+  const links = preloadLinks(deps.assets);
+  return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.set('Allow', 'GET, HEAD').status(405).json({ code: 405, message: '不支持的请求方法', data: null });
       return;
     }
-    await code;
+    await deps.loaded;
+    response.setHeader('Link', links);
     await answerVisit(deps, request, response, readVisit(request));
   };
-  return Router().use(compression({ threshold: 0 }), answer);
 }
 
 async function answerVisit(deps: PageHandlerDeps, request: Request, response: Response, visit: Visit): Promise<void> {
-  const { config, upstreamFetch } = deps;
-  const left = new AbortController();
-  response.once('close', () => left.abort());
-  const { requestId } = requestContext();
-  const signedIn = visit.token !== null;
+  const { config, visitorPages, metrics } = deps;
+  const origin = publicOrigin(request, config);
+  const resolved = refuseForgedWechatReturn(deps, request, response, resolvePage(visit, visit.token !== null, config.visitorMode));
+  const { requestId, log } = requestContext();
+  const order = { visit, resolved, publicOrigin: origin, requestId, clientIp: request.ip ?? '', log };
+  setCacheHeaders(response, visit.token !== null);
 
-  const resolved = refuseForgedWechatReturn(deps, request, response, resolvePage(visit, signedIn, config.visitorMode));
-  const data = createPageData(
-    upstreamTransport(upstreamFetch, { token: visit.token, requestId, clientIp: request.ip ?? '', signal: left.signal }),
-  );
-  const isCrawler = isbot(request.get('user-agent') ?? '');
-  const { decisive, all } = startPage(resolved, data, signedIn);
-  await decisive;
-  await settledWithin(all, isCrawler ? RENDER_DEADLINE_MS : config.streamBudgetMs);
-  if (left.signal.aborted) return;
-
-  if (signedIn && hasDeadToken(data)) {
-    clearSession(response, request, config);
-    return answerVisit(deps, request, response, asVisitor(visit));
-  }
-  const refusal = refusalOf(resolved, data);
-  const page = pageState(config, request, visit, refusal && { ...refusal, requestId });
-  setCacheHeaders(response, visit);
-  await sendPage(deps, request, response, { resolved, data, page, path: visit.pathname + visit.search, isCrawler });
+  const key = visitorPages && isShared(request, resolved) ? visitorPageKey(visit, origin) : null;
+  if (visitorPages && key) return answerVisitor(deps, visitorPages, key, request, response, order);
+  metrics.pageCache('bypass');
+  return answerOne(deps, request, response, order);
 }
+
+type OpenOrder = Omit<PageOrder, 'nonce' | 'complete' | 'signal'>;
+
+/** A page for this reader alone. */
+async function answerOne(deps: PageHandlerDeps, request: Request, response: Response, order: OpenOrder): Promise<void> {
+  const left = new AbortController();
+  response.once('close', () => response.writableFinished || left.abort());
+  const nonce = String(response.locals.cspNonce);
+  if (deps.config.earlyHints) response.writeEarlyHints({ link: String(response.getHeader('Link')) });
+  const produced = await producePage(deps, { ...order, nonce, complete: isCrawler(request), signal: left.signal });
+  if (left.signal.aborted) return;
+  if (produced.kind === 'dead-token') {
+    clearSession(response, request, deps.config);
+    return answerVisit(deps, request, response, asVisitor(order.visit));
+  }
+  reportTimings(deps, response, produced, order.visit.token === null ? 'visitor' : 'signed-in');
+  await sendProduced(request, response, produced, (html) => html);
+}
+
+/** A page that all visitors share: kept, or made once for all who wait. */
+async function answerVisitor(
+  deps: PageHandlerDeps,
+  visitorPages: VisitorPages,
+  key: string,
+  request: Request,
+  response: Response,
+  order: OpenOrder,
+): Promise<void> {
+  const { page, leave } = await visitorPages.answer(key, async (signal) => {
+    const produced = await producePage(deps, { ...order, nonce: NONCE_PLACEHOLDER, complete: false, signal });
+    if (produced.kind !== 'dead-token') deps.metrics.pageRendered('visitor', produced.timings.renderMs / 1_000);
+    return produced;
+  });
+  if (response.destroyed) return leave();
+  response.once('close', leave);
+  await sendVisitorPage(request, response, page);
+}
+
+async function sendVisitorPage(request: Request, response: Response, page: VisitorPage): Promise<void> {
+  const nonce = String(response.locals.cspNonce);
+  if (page.kind === 'kept') {
+    response.setHeader('Server-Timing', `cache;desc="${page.result}"`);
+    return sendPrepared(request, response, page.page);
+  }
+  response.setHeader('Cache-Control', 'no-store');
+  if (page.kind === 'outdated') {
+    response.setHeader('Server-Timing', 'cache;desc="outdated"');
+    return sendHtml(request, response, 200, withOutageNotice(page.page.plain(nonce).toString(), page.at));
+  }
+  const { produced } = page;
+  await sendProduced(request, response, produced, (html) => html.replaceAll(NONCE_PLACEHOLDER, nonce));
+}
+
+async function sendProduced(request: Request, response: Response, produced: AnsweredPage, fill: (html: string) => string): Promise<void> {
+  const { status } = produced;
+  if (produced.kind === 'whole') return sendHtml(request, response, status, fill(produced.html));
+  if (!isCrawler(request)) return sendStream(request, response, status, produced.stream, fill);
+  await produced.stream.finished;
+  const html = produced.rerender();
+  if (html !== null) return sendHtml(request, response, status, fill(html));
+  await sendStream(request, response, status, produced.stream, fill);
+}
+
+function reportTimings({ metrics }: PageHandlerDeps, response: Response, { timings }: AnsweredPage, kind: 'visitor' | 'signed-in'): void {
+  response.setHeader('Server-Timing', `data;dur=${timings.dataMs.toFixed(1)}, render;dur=${timings.renderMs.toFixed(1)}`);
+  metrics.pageRendered(kind, timings.renderMs / 1_000);
+}
+
+/** Crawlers run no scripts worth counting on: they get the complete page. */
+const isCrawler = (request: Request): boolean => isbot(request.get('user-agent') ?? '');
+
+/** Never the page of a request that carries a token, well formed or not; nor one that depends on more than its address. */
+const isShared = (request: Request, resolved: ResolvedPage): boolean =>
+  resolved.kind === 'page' &&
+  resolved.request.row.access !== 'private' &&
+  !resolved.request.row.noindex &&
+  !request.headers.cookie?.includes(`${cookieNames.token}=`);
 
 /** R06: only the browser that asked WeChat may come back from it, or a stranger's code would sign a visitor in as the stranger. */
 function refuseForgedWechatReturn({ config }: PageHandlerDeps, request: Request, response: Response, resolved: ResolvedPage): ResolvedPage {
   if (resolved.kind !== 'page' || resolved.request.name !== 'wechat.auth' || request.method === 'HEAD') return resolved;
   if (checkWechatState(request, response, config).ok) return resolved;
   return { kind: 'refused', request: resolved.request, refusal: { status: 400, message: '微信授权已失效，请重新扫码' } };
-}
-
-function pageState(config: ServerConfig, request: Request, visit: Visit, refusal: PageRefusal | null): PageState {
-  return {
-    env: { ...publicEnv(config), publicOrigin: publicOrigin(request, config) },
-    signedIn: visit.token !== null,
-    user: visit.user,
-    device: visit.device,
-    showLoginModal: refusal?.status === 403,
-    refusal,
-  };
-}
-
-interface LoadedPage {
-  resolved: ResolvedPage;
-  data: ReturnType<typeof createPageData>;
-  page: PageState;
-  path: string;
-  isCrawler: boolean;
-}
-
-function sendPage({ assets }: PageHandlerDeps, request: Request, response: Response, loaded: LoadedPage): Promise<void> {
-  const { resolved, data, page, path, isCrawler } = loaded;
-  const { log } = requestContext();
-  const status = page.refusal?.status ?? 200;
-  const meta = metaOf(resolved, data);
-  const nonce = String(response.locals.cspNonce);
-  const head = documentHead({ meta, page, assets, routeName: resolved.request?.name ?? null, nonce });
-  if (request.method === 'HEAD') {
-    response.status(status).type('html').end();
-    return Promise.resolve();
-  }
-  return streamPage(response, {
-    element: renderApp(path, page, data),
-    status,
-    head,
-    nonce,
-    entry: assets.entry,
-    complete: isCrawler,
-    deadlineMs: RENDER_DEADLINE_MS,
-    onError: (error) => log.error({ err: error }, 'render error'),
-    onAbandoned: () => void data.cancelQueries(),
-  });
-}
-
-/** Waits for the promise, but no longer than so many ms. */
-function settledWithin(promise: Promise<void>, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    void promise.finally(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

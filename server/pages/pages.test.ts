@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { streamOf } from '../testing/stream-of.ts';
 import { type StubPortalApi, startStubPortalApi } from '../testing/stub-portal-api.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 
@@ -11,13 +9,13 @@ let portal: TestPortal;
 
 beforeAll(async () => {
   api = await startStubPortalApi();
-  portal = createTestPortal(api.url);
 });
-beforeEach(() => api.reset());
-afterAll(async () => {
-  await portal.close();
-  await api.close();
+beforeEach(async () => {
+  api.reset();
+  portal = await createTestPortal(api.url);
 });
+afterEach(() => portal.close());
+afterAll(() => api.close());
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 const visit = (path: string) => request(portal.app).get(path).set('User-Agent', browser);
@@ -112,6 +110,21 @@ test('with a token the account page is personal and never stored', async () => {
   expect(response.text).not.toContain('good-token');
 });
 
+test('five hundred readers at once see themselves and nobody else, and no token', async () => {
+  const readers = Array.from({ length: 500 }, (_, index) => index);
+  const answers = await Promise.all(
+    readers.map((reader) => visit(reader % 3 ? '/user/center' : '/').set('Cookie', `X-Token=secret-${reader}`)),
+  );
+  for (const [reader, { status, text }] of answers.entries()) {
+    if (status === 503) continue;
+    expect([reader, status]).toEqual([reader, 200]);
+    const others = new Set([...text.matchAll(/读者(\d+)号/g)].map(([, other]) => Number(other)));
+    expect([...others]).toEqual(reader % 3 ? [reader] : []);
+    expect(text).not.toContain('secret-');
+  }
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(100);
+});
+
 test('a dead token is cleared and the guarded page is a 403 (A12-20)', async () => {
   const response = await visit('/user/center').set('Cookie', 'X-Token=dead-token').expect(403);
   expect(String(response.headers['set-cookie'])).toMatch(/X-Token=;/);
@@ -155,7 +168,7 @@ test('data from the API cannot break out of the page', async () => {
 
 test('a slow list arrives later in the same response; head, header and styles come first', async () => {
   api.holdBack('/api/demand/page-search');
-  const chunks = await streamOf('/');
+  const chunks = await streamOf(portal.app, '/');
   const first = await chunks.until('<footer');
   expect(first).toContain('<link rel="stylesheet"');
   expect(first).toContain('<header');
@@ -179,14 +192,14 @@ test('a crawler gets the complete page even when the list is late', async () => 
 
 test('a client that leaves takes its upstream calls along', async () => {
   api.holdBack('/api/demand/page-search');
-  const chunks = await streamOf('/');
+  const chunks = await streamOf(portal.app, '/');
   await chunks.until('<header');
   chunks.leave();
   await api.waitForAbort('/api/demand/page-search');
 });
 
 test('an API that is away gives readable pages, never a blank one', async () => {
-  const lonely = createTestPortal('http://127.0.0.1:1');
+  const lonely = await createTestPortal('http://127.0.0.1:1');
   const home = await request(lonely.app).get('/').set('User-Agent', browser);
   expect(home.status).toBe(200);
   expect(home.text).toContain('服务暂时不可用');
@@ -205,46 +218,14 @@ test('pages are compressed and other methods refused', async () => {
 });
 
 test('strict visitor mode closes what guard 2 protects (A12-1)', async () => {
-  const strict = createTestPortal(api.url, { VISITOR_MODE: 'strict' });
+  const strict = await createTestPortal(api.url, { VISITOR_MODE: 'strict' });
   await request(strict.app).get('/type/10').expect(403);
   await request(strict.app).get('/common/about').expect(200);
   await strict.close();
 });
 
-/** Reads a page as it arrives, by real HTTP. */
-async function streamOf(path: string) {
-  const server = portal.app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const outgoing = httpRequest({ port, path, agent: false, headers: { 'User-Agent': browser } }).end();
-  const [body] = (await once(outgoing, 'response')) as [NodeJS.ReadableStream];
-  let arrived = '';
-  body.on('data', (chunk) => {
-    arrived += chunk;
-  });
-  const ended = once(body, 'end');
-  return {
-    /** What has arrived once that text is in it. */
-    until: async (text: string) => {
-      while (!arrived.includes(text)) await once(body, 'data');
-      return arrived;
-    },
-    whole: async () => {
-      await ended;
-      server.close();
-      return arrived;
-    },
-    leave: () => {
-      ended.catch(() => {});
-      body.on('error', () => {});
-      outgoing.on('error', () => {}).destroy();
-      server.close();
-    },
-  };
-}
-
 test('a return from WeChat is served to the browser that asked for it, once (R06)', async () => {
-  const sandboxed = createTestPortal(api.url, { WECHAT_APP_ID: 'wx123' });
+  const sandboxed = await createTestPortal(api.url, { WECHAT_APP_ID: 'wx123' });
   const start = await request(sandboxed.app).get('/wechat/connect').expect(302);
   const state = new URL(String(start.headers.location)).searchParams.get('state');
   const cookie = String(start.headers['set-cookie']).split(';', 1)[0] ?? '';

@@ -1,6 +1,7 @@
 import { ApiFailure, type Transport } from '#client/app/server-entry.tsx';
 import { texts } from '#shared/text/texts.ts';
 import { UpstreamError, type UpstreamFetch } from '../upstream/api-fetch.ts';
+import type { SharedAnswers } from '../upstream/shared-answers.ts';
 
 export interface Caller {
   token: string | null;
@@ -11,16 +12,20 @@ export interface Caller {
 }
 
 /** The render's way to the portal API: real HTTP with the gateway's headers, failures in the client's own terms. */
-export const upstreamTransport =
-  (fetch: UpstreamFetch, caller: Caller): Transport =>
-  async ({ method, path, body, headers }) => {
+export function upstreamTransport(fetch: UpstreamFetch, shared: SharedAnswers, caller: Caller): Transport {
+  return async ({ method, path, body, headers, audience }) => {
+    const request = { method, path, ...(body !== undefined && { body }), ...(headers && { headers }), ...caller };
     try {
-      return await fetch({ method, path, ...(body !== undefined && { body }), ...(headers && { headers }), ...caller });
+      if (audience !== 'everyone') return await fetch(request);
+      // Asked for everybody: without the token, and not given up when this visitor leaves.
+      const { signal: _mine, ...forAll } = request;
+      return await shared.read(path, () => fetch({ ...forAll, token: null }));
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       throw toFailure(error.kind);
     }
   };
+}
 
 function toFailure(kind: UpstreamError['kind']): ApiFailure {
   if (kind === 'timeout') return new ApiFailure({ kind: 'timeout', status: 504, message: '服务响应超时，请稍后再试' });

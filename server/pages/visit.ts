@@ -37,7 +37,20 @@ function readDevice(request: Request, staysInApp: boolean): Device {
 
 export const asVisitor = (visit: Visit): Visit => ({ ...visit, token: null, user: null });
 
+/** Longer addresses are nobody's bookmark. */
+const MAX_KEY_LENGTH = 1_024;
+
+/**
+ * What a visitor's page depends on: the address, the public origin in its links, the kind of device and the app it is shown in. Null for
+ * a page that is not to be shared.
+ */
+export function visitorPageKey({ pathname, search, device }: Visit, publicOrigin: string): string | null {
+  const key = `${device.type} ${device.inApp ?? '-'} ${publicOrigin} ${pathname}${search}`;
+  return key.length <= MAX_KEY_LENGTH ? key : null;
+}
+
 /** Personal pages stay with their reader; a visitor's page may be kept but is asked about each time. */
-export function setCacheHeaders(response: Response, visit: Visit): void {
-  response.set('Cache-Control', visit.token ? 'private, no-store' : 'no-cache').vary('Cookie');
+export function setCacheHeaders(response: Response, isPersonal: boolean): void {
+  response.setHeader('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache');
+  response.setHeader('Vary', 'Cookie, User-Agent, Accept-Encoding');
 }

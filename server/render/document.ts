@@ -43,4 +43,16 @@ export function documentHead({ meta, page, assets, routeName, nonce }: DocumentH
   ].join('');
 }
 
+/** Everything after a page that was rendered in one piece; the script stands behind it, so that nothing runs before there is a page. */
+export const documentEnd = (entry: string, nonce: string): string =>
+  `</div><script type="module" src="${entry}" nonce="${nonce}" async=""></script></body></html>`;
+
+/**
+ * What the page needs at once, as a `Link` header (RFC 8288): proxies and 103 Early Hints act on it before there is any HTML. The rest
+ * stands in the head.
+ */
+export const preloadLinks = ({ styles, entry }: PageAssets): string => `<${styles}>; rel=preload; as=style, <${entry}>; rel=modulepreload`;
+
+/** Everything after a page that was streamed: React has put the script behind the shell itself. */
+/** Everything after a page that was streamed: React has put the script behind the shell itself. */
 export const DOCUMENT_TAIL = '</div></body></html>';

@@ -9,8 +9,10 @@ import type { RequestHandler } from 'express';
 import pino from 'pino';
 import { type AppDeps, createApp } from '../app.ts';
 import { readConfig } from '../config/env.ts';
+import { silentMetrics } from '../http/metrics.ts';
 import { createPortalServer } from '../http/portal-server.ts';
 import { createUpstreamFetch } from '../upstream/api-fetch.ts';
+import { createBreaker } from '../upstream/breaker.ts';
 
 const endings: (() => unknown)[] = [];
 
@@ -58,7 +60,6 @@ export async function deadAddress(): Promise<string> {
 export interface PortalOptions {
   env?: NodeJS.ProcessEnv;
   pageHandler?: RequestHandler;
-  assetsDir?: string;
   deps?: Partial<AppDeps>;
 }
 
@@ -70,7 +71,7 @@ const plainPage: RequestHandler = (request, response) => {
 };
 
 /** What `createApp` needs before an upstream at that address, with a plain page instead of the rendered ones. */
-export function portalDeps(upstreamUrl: string, { env, pageHandler = plainPage, assetsDir, deps }: PortalOptions = {}): AppDeps {
+export function portalDeps(upstreamUrl: string, { env, pageHandler = plainPage, deps }: PortalOptions = {}): AppDeps {
   const config = readConfig({ PORTAL_API_URL: upstreamUrl, PORTAL_API_TIMEOUT_MS: '400', ...env });
   const upstream = () => upstreamUrl;
   return {
@@ -78,10 +79,12 @@ export function portalDeps(upstreamUrl: string, { env, pageHandler = plainPage, 
     logger: pino({ level: 'silent' }),
     upstream,
     upstreamFetch: createUpstreamFetch({ config, upstream }),
-    pageHandler,
+    pages: { handler: pageHandler, loaded: Promise.resolve(), forget: () => {} },
     errorPage: ({ status, message, requestId }) => `<h1>${status}</h1><p>${message}</p><p>${requestId}</p>`,
-    assets: { dir: assetsDir ?? temporaryDir() },
-    readiness: { problems: () => [] },
+    assets: { dir: temporaryDir(), keptDir: null, buildId: 'test' },
+    readiness: { problems: () => [], warnings: () => [] },
+    breaker: createBreaker(),
+    metrics: silentMetrics,
     ...deps,
   };
 }

@@ -6,6 +6,10 @@ export interface StubPortalApi {
   url: string;
   reset(): void;
   setTitle(title: string): void;
+  /** Reads of that path are answered with this status and no data. */
+  setMissing(path: string, status?: number): void;
+  /** How many calls there were, of that path or of all. */
+  calls(path?: string): number;
   /** Calls of that path get no answer until `release`. */
   holdBack(path: string): void;
   release(path: string): void;
@@ -26,13 +30,18 @@ export async function startStubPortalApi(): Promise<StubPortalApi> {
     listeners.delete(event);
   };
   const happened = (event: string) => new Promise<void>((resolve) => void listeners.set(event, resolve));
-  const calls = new Set<string>();
+  const calls = new Map<string, number>();
+  const missing = new Map<string, number>();
 
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    calls.add(path);
+    calls.set(path, (calls.get(path) ?? 0) + 1);
     notify(`call ${path}`);
     const waiting = held.get(path);
+    const status = missing.get(path);
+    if (status !== undefined) return send(response, status, { code: status, message: '不存在', data: null });
+    if (request.method === 'POST')
+      return void request.resume().once('end', () => send(response, 200, { code: 200, message: 'ok', data: null }));
     if (!waiting) {
       answer(path, title, request, response);
       return;
@@ -50,10 +59,13 @@ export async function startStubPortalApi(): Promise<StubPortalApi> {
       title = DEFAULT_TITLE;
       for (const path of held.keys()) release(path);
       calls.clear();
+      missing.clear();
     },
     setTitle: (next) => {
       title = next;
     },
+    setMissing: (path, status = 404) => void missing.set(path, status),
+    calls: (path) => (path === undefined ? [...calls.values()].reduce((sum, count) => sum + count, 0) : (calls.get(path) ?? 0)),
     holdBack: (path) => void held.set(path, []),
     release,
     waitForCall: (path) => (calls.has(path) ? Promise.resolve() : happened(`call ${path}`)),
@@ -73,14 +85,14 @@ export async function startStubPortalApi(): Promise<StubPortalApi> {
 }
 
 function answer(path: string, title: string, request: IncomingMessage, response: ServerResponse): void {
-  const token = request.headers['x-token'];
-  const data = dataOf(path, title, token !== undefined);
+  const token = request.headers['x-token']?.toString() ?? null;
+  const data = dataOf(path, title, token);
   if (token === 'dead-token') send(response, 401, { code: 401, message: '登录已过期', data: null });
   else if (data === undefined) send(response, 404, { code: 404, message: '不存在', data: null });
   else send(response, 200, { code: 200, message: 'ok', data });
 }
 
-function dataOf(path: string, title: string, signedIn: boolean): unknown {
+function dataOf(path: string, title: string, token: string | null): unknown {
   const card = { id: 1, demandNumber: 'BD202600000001', typeCode: '10', title, summary: '摘要', createdAt: '2026-01-01T08:00:00+08:00' };
   const page = { records: [card], total: 1, pageNum: 1, pageSize: 20, hasMore: false };
   const answers: Record<string, unknown> = {
@@ -92,9 +104,9 @@ function dataOf(path: string, title: string, signedIn: boolean): unknown {
     '/api/demand/page-search': { ...page, facets: null },
     '/v1/demRecommend/page': { records: [] },
     '/v1/sysAnnouncement/page': { records: [] },
-    '/v1/sysNotice/page': signedIn ? { records: [] } : undefined,
+    '/v1/sysNotice/page': token ? { records: [] } : undefined,
     '/api/chat/count-unread-messages': {},
-    '/v1/user/detail': signedIn ? { id: 7, nickname: '小王' } : undefined,
+    '/v1/user/detail': token ? { id: 7, nickname: token.startsWith('secret-') ? `读者${token.slice(7)}号` : '小王' } : undefined,
     '/api/app/latest-version': { version: '1.0.0' },
     '/api/demand/BD202600000001': { ...card, content: '正文', images: ['/uploads/a.jpg'] },
   };

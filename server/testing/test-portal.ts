@@ -5,31 +5,39 @@ import type { Express } from 'express';
 import pino from 'pino';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config/env.ts';
-import { createPageHandler } from '../pages/page-handler.ts';
+import { silentMetrics } from '../http/metrics.ts';
+import { createPages } from '../pages/pages.ts';
+import { noPeers } from '../process/peer-bus.ts';
 import { errorDocument } from '../render/error-document.ts';
 import { createUpstreamFetch } from '../upstream/api-fetch.ts';
+import { createBreaker } from '../upstream/breaker.ts';
 
 export interface TestPortal {
   app: Express;
   close(): Promise<void>;
 }
 
-/** The whole portal before a portal API at that address, with made-up assets; nothing listens. */
-export function createTestPortal(apiUrl: string, env: NodeJS.ProcessEnv = {}): TestPortal {
+/** The whole portal before a portal API at that address, with made-up assets; nothing listens. `now` is the clock of the pages that are kept. */
+export async function createTestPortal(apiUrl: string, env: NodeJS.ProcessEnv = {}, now?: () => number): Promise<TestPortal> {
   const dir = mkdtempSync(join(tmpdir(), 'portal-assets-'));
   const config = readConfig({ PORTAL_API_URL: apiUrl, PUBLIC_ORIGIN: 'https://portal.test', NODE_ENV: 'test', ...env });
   const upstream = () => apiUrl;
-  const upstreamFetch = createUpstreamFetch({ config, upstream });
+  const breaker = createBreaker();
+  const upstreamFetch = createUpstreamFetch({ config, upstream, breaker });
   const assets = { buildId: 'test', entry: '/assets/entry-TEST.js', styles: '/assets/styles-TEST.css', shared: [], routes: {} };
+  const pages = createPages({ config, upstreamFetch, assets, breaker, metrics: silentMetrics, peers: noPeers, ...(now && { now }) });
+  await pages.loaded;
   const app = createApp({
     config,
     logger: pino({ level: 'silent' }),
     upstream,
     upstreamFetch,
-    pageHandler: createPageHandler({ config, upstreamFetch, assets }),
+    pages,
     errorPage: errorDocument,
-    assets: { dir },
-    readiness: { problems: () => [] },
+    assets: { dir, keptDir: null, buildId: assets.buildId },
+    readiness: { problems: () => [], warnings: () => [] },
+    breaker,
+    metrics: silentMetrics,
   });
   return { app, close: async () => rmSync(dir, { recursive: true, force: true }) };
 }

@@ -1,6 +1,11 @@
-import { Agent, errors } from 'undici';
+import { Agent, type Dispatcher, errors } from 'undici';
 import type { ServerConfig } from '../config/env.ts';
+import { type Metrics, outcomeOf, silentMetrics, type UpstreamOutcome } from '../http/metrics.ts';
+import { type Breaker, createBreaker } from './breaker.ts';
+import type { ContractDrift } from './contract-drift.ts';
+import { createJsonParser } from './parse-json.ts';
 import { type Caller, portalHeaders } from './portal-headers.ts';
+import { type CallLimit, limitCall, sendRequest } from './send-request.ts';
 
 const MAX_BODY_BYTES = 8 * 1_024 * 1_024;
 
@@ -18,7 +23,7 @@ export interface UpstreamRequest extends Caller {
 
 export interface UpstreamAnswer {
   status: number;
-  /** Parsed JSON, not checked any further; null when the answer has no body. */
+  /** Parsed JSON, not checked any further and not to be changed: equal answers share it. Null when the answer has no body. */
   body: unknown;
 }
 
@@ -44,50 +49,93 @@ export interface UpstreamFetchDeps {
   config: Pick<ServerConfig, 'container' | 'tokenHeader' | 'portalApiTimeoutMs'>;
   /** Base URL of the portal API, read for each call. */
   upstream: () => string;
+  breaker?: Breaker;
+  metrics?: Pick<Metrics, 'upstreamCall'>;
+  drift?: Pick<ContractDrift, 'observe'>;
 }
 
 /** How the renderer calls the portal API: on connections of its own, so that calls stuck in the gateway never hold up a page. */
-export function createUpstreamFetch({ config, upstream }: UpstreamFetchDeps): UpstreamFetch {
+export function createUpstreamFetch({
+  config,
+  upstream,
+  breaker = createBreaker(),
+  metrics = silentMetrics,
+  drift,
+}: UpstreamFetchDeps): UpstreamFetch {
   const agent = new Agent({ connections: 256, keepAliveTimeout: 4_000, maxResponseSize: MAX_BODY_BYTES, allowH2: false });
+  const parse = createJsonParser();
+  const baseOf = createBaseReader();
 
-  return async (request) => {
-    const deadline = AbortSignal.timeout(config.portalApiTimeoutMs);
-    const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
-    const send = () => callOnce(agent, upstream(), request, portalHeaders(config, request), signal);
+  const callInTime = async (request: UpstreamRequest): Promise<UpstreamAnswer> => {
+    const limit = limitCall(config.portalApiTimeoutMs, request.signal);
+    const send = () => sendRequest(agent, toOptions(baseOf(upstream()), request, portalHeaders(config, request)), limit, MAX_BODY_BYTES);
     try {
-      return await send().catch((error: unknown) => {
-        if (!isRepeatable(request, error)) throw error;
+      const { status, text } = await send().catch((error: unknown) => {
+        if (limit.reason() || !isRepeatable(request, error)) throw error;
         return send();
       });
+      return { status, body: text === '' ? null : parse(text) };
     } catch (error) {
-      throw new UpstreamError(kindOf(error, request.signal, deadline), error);
+      throw new UpstreamError(kindOf(error, limit), error);
+    } finally {
+      limit.release();
+    }
+  };
+
+  return async (request) => {
+    const outage = breaker.admits() ? null : breaker.outage();
+    if (outage) {
+      metrics.upstreamCall('render', 'refused', 0);
+      throw new UpstreamError(outage, new Error('the breaker is open'));
+    }
+    const startedAt = performance.now();
+    const report = (outcome: UpstreamOutcome) => metrics.upstreamCall('render', outcome, (performance.now() - startedAt) / 1_000);
+    try {
+      const answer = await callInTime(request);
+      breaker.answered();
+      report(outcomeOf(answer.status));
+      drift?.observe({ method: request.method, path: request.path, ...answer });
+      return answer;
+    } catch (error) {
+      const { kind } = error as UpstreamError;
+      if (kind === 'down' || kind === 'timeout') breaker.failed(kind);
+      else if (kind === 'invalid') breaker.answered();
+      report(kind);
+      throw error;
     }
   };
 }
 
-async function callOnce(
-  agent: Agent,
-  base: string,
-  request: UpstreamRequest,
-  own: Record<string, string>,
-  signal: AbortSignal,
-): Promise<UpstreamAnswer> {
-  const { origin, pathname } = new URL(base);
+interface Base {
+  origin: string;
+  /** Of the API below its origin, without a slash at its end. */
+  prefix: string;
+}
+
+/** Takes the API's URL apart, once for as long as it stays the same. */
+function createBaseReader(): (url: string) => Base {
+  let last: { url: string; base: Base } | null = null;
+  return (url) => {
+    if (last?.url !== url) {
+      const { origin, pathname } = new URL(url);
+      last = { url, base: { origin, prefix: pathname.replace(/\/$/, '') } };
+    }
+    return last.base;
+  };
+}
+
+function toOptions({ origin, prefix }: Base, request: UpstreamRequest, own: Record<string, string>): Dispatcher.DispatchOptions {
   const hasBody = request.body !== undefined;
-  const { statusCode, body } = await agent.request({
+  const usual: Record<string, string> = hasBody
+    ? { Accept: 'application/json', 'Content-Type': 'application/json' }
+    : { Accept: 'application/json' };
+  return {
     origin,
-    path: pathname.replace(/\/$/, '') + request.path,
+    path: prefix + request.path,
     method: request.method,
-    headers: mergeHeaders(
-      { Accept: 'application/json', ...(hasBody && { 'Content-Type': 'application/json' }) },
-      request.headers ?? {},
-      own,
-    ),
+    headers: request.headers ? mergeHeaders(usual, request.headers, own) : Object.assign(own, usual),
     body: hasBody ? JSON.stringify(request.body) : null,
-    signal,
-  });
-  const text = await body.text();
-  return { status: statusCode, body: text === '' ? null : JSON.parse(text) };
+  };
 }
 
 /** Later ones win, whatever the case of their names. */
@@ -98,12 +146,13 @@ function mergeHeaders(...sources: Readonly<Record<string, string>>[]): Record<st
 }
 
 /** A pooled connection may be closing in the moment it is used; a read may then be sent once more. */
-const isRepeatable = ({ method, signal }: UpstreamRequest, error: unknown): boolean =>
-  (method === 'GET' || method === 'HEAD') && !signal?.aborted && (error instanceof errors.SocketError || codeOf(error) === 'ECONNRESET');
+const isRepeatable = ({ method }: UpstreamRequest, error: unknown): boolean =>
+  (method === 'GET' || method === 'HEAD') && (error instanceof errors.SocketError || codeOf(error) === 'ECONNRESET');
 
-function kindOf(error: unknown, given: AbortSignal | undefined, deadline: AbortSignal): UpstreamErrorKind {
-  if (given?.aborted) return 'aborted';
-  if (deadline.aborted || error instanceof errors.ConnectTimeoutError || error instanceof errors.HeadersTimeoutError) return 'timeout';
+function kindOf(error: unknown, limit: CallLimit): UpstreamErrorKind {
+  if (limit.reason() === 'left') return 'aborted';
+  if (limit.reason() === 'late' || error instanceof errors.ConnectTimeoutError || error instanceof errors.HeadersTimeoutError)
+    return 'timeout';
   const isGarbage =
     error instanceof SyntaxError || error instanceof errors.HTTPParserError || error instanceof errors.ResponseExceededMaxSizeError;
   return isGarbage || error instanceof errors.InvalidArgumentError ? 'invalid' : 'down';

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { CONTAINER_HEADER } from '#shared/constants.ts';
 import type { ServerConfig } from '../config/env.ts';
+import { currentTrace } from '../http/request-context.ts';
 
 export interface Caller {
   /** The login token, already checked to be a header value, or null for a visitor. */
@@ -10,13 +11,17 @@ export interface Caller {
   clientIp: string;
 }
 
-/** What every call to the portal API carries, from the gateway and from the renderer alike (Q21). */
+/**
+ * What every call to the portal API carries, from the gateway and from the renderer alike (Q21), with the trace of the request that is
+ * being answered.
+ */
 export function portalHeaders(config: Pick<ServerConfig, 'container' | 'tokenHeader'>, caller: Caller): Record<string, string> {
+  const headers: Record<string, string> = { [CONTAINER_HEADER]: config.container, 'X-Request-Id': caller.requestId };
   const address = caller.clientIp.replace(/^::ffff:(?=\d+\.)/i, '');
-  return {
-    [CONTAINER_HEADER]: config.container,
-    'X-Request-Id': caller.requestId,
-    ...(isIP(address) && { 'X-Forwarded-For': address }),
-    ...(caller.token !== null && { [config.tokenHeader]: caller.token }),
-  };
+  if (isIP(address)) headers['X-Forwarded-For'] = address;
+  if (caller.token !== null) headers[config.tokenHeader] = caller.token;
+  const trace = currentTrace();
+  if (trace) headers.traceparent = trace.traceparent;
+  if (trace?.tracestate) headers.tracestate = trace.tracestate;
+  return headers;
 }

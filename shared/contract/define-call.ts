@@ -19,6 +19,8 @@ export interface Call<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** The answer is the same for everybody, whoever asks: a server may ask without a token and keep it for some seconds. */
+  readonly audience?: 'everyone';
   /** Shape of the envelope's `data`. */
   readonly response: Response;
 }

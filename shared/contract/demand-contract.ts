@@ -99,6 +99,7 @@ export const searchDemands = defineCall({
 export const getDemandTypes = defineCall({
   id: 'E39',
   method: 'GET',
+  audience: 'everyone',
   path: '/api/demand/type',
   response: tolerantArray(
     z.object({
@@ -114,6 +115,7 @@ export const getDemandTypes = defineCall({
 export const getSimpleDemandTypes = defineCall({
   id: 'E40',
   method: 'GET',
+  audience: 'everyone',
   path: '/api/demand/type/simple',
   response: tolerantArray(z.object({ code: idSchema, name: z.string() })),
 });

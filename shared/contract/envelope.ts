@@ -14,13 +14,26 @@ export const idSchema = z.union([z.string().min(1).max(64), z.number().int()]).t
 /** ISO 8601 with an offset. */
 export const timeSchema = z.string();
 
+const rowSchemas = new WeakMap<z.core.$ZodType, z.ZodType>();
+
+/** What the rows of a list or a page should look like, for its schema takes any row and drops those it cannot read; null for all else. */
+export const rowSchemaOf = (schema: z.core.$ZodType): z.ZodType | null => rowSchemas.get(schema) ?? null;
+
+function rememberRow<List extends z.ZodType>(list: List, row: z.ZodType): List {
+  rowSchemas.set(list, row);
+  return list;
+}
+
 /** A list that drops rows it cannot read instead of losing the whole page to one of them. */
 export const tolerantArray = <Item extends z.ZodType>(item: Item) =>
-  z.array(z.unknown()).transform((rows): z.output<Item>[] =>
-    rows.flatMap((row) => {
-      const parsed = item.safeParse(row);
-      return parsed.success ? [parsed.data] : [];
-    }),
+  rememberRow(
+    z.array(z.unknown()).transform((rows): z.output<Item>[] =>
+      rows.flatMap((row) => {
+        const parsed = item.safeParse(row);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    ),
+    item,
   );
 
 export interface Page<Item> {
@@ -32,28 +45,31 @@ export interface Page<Item> {
 }
 
 /** A page of a list. A foreign API may call its rows `list` or `rows` and leave the counters out. */
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z
+export const pageOf = <Item extends z.ZodType>(item: Item) => {
+  const rows = tolerantArray(item);
+  const page = z
     .object({
       records: z.array(z.unknown()).optional(),
       list: z.array(z.unknown()).optional(),
       rows: z.array(z.unknown()).optional(),
       total: z.coerce.number().int().min(0).optional(),
-      pageNum: z.coerce.number().int().min(1).catch(1),
-      pageSize: z.coerce.number().int().min(1).catch(20),
+      pageNum: z.coerce.number().int().min(1).optional().catch(undefined),
+      pageSize: z.coerce.number().int().min(1).optional().catch(undefined),
       hasMore: z.boolean().optional(),
     })
-    .transform((page): Page<z.output<Item>> => {
-      const raw = page.records ?? page.list ?? page.rows ?? [];
-      const total = page.total ?? raw.length;
+    .transform((given): Page<z.output<Item>> => {
+      const raw = given.records ?? given.list ?? given.rows ?? [];
+      const { total = raw.length, pageNum = 1, pageSize = 20 } = given;
       return {
-        records: tolerantArray(item).parse(raw),
+        records: rows.parse(raw),
         total,
-        pageNum: page.pageNum,
-        pageSize: page.pageSize,
-        hasMore: page.hasMore ?? page.pageNum * page.pageSize < total,
+        pageNum,
+        pageSize,
+        hasMore: given.hasMore ?? pageNum * pageSize < total,
       };
     });
+  return rememberRow(page, item);
+};
 
 /** `pageNum` from 1, `pageSize` up to 50; anything else is a 400. */
 export const pageQuery = {

@@ -17,6 +17,7 @@ export const codeNodeSchema: z.ZodType<CodeNode, unknown> = z.lazy(() =>
 export const getIndustryTree = defineCall({
   id: 'E32',
   method: 'GET',
+  audience: 'everyone',
   path: '/api/industry/tree',
   response: tolerantArray(codeNodeSchema),
 });
@@ -24,6 +25,7 @@ export const getIndustryTree = defineCall({
 export const getIndustryChildren = defineCall({
   id: 'E33',
   method: 'GET',
+  audience: 'everyone',
   path: '/api/industry/children',
   query: z.object({ parentCode: z.string().max(12).optional() }),
   response: tolerantArray(codeNodeSchema),
@@ -32,6 +34,7 @@ export const getIndustryChildren = defineCall({
 export const getPositions = defineCall({
   id: 'E34',
   method: 'GET',
+  audience: 'everyone',
   path: '/v1/position/list',
   response: tolerantArray(z.object({ id: idSchema, name: z.string() })),
 });
@@ -40,6 +43,7 @@ export const getPositions = defineCall({
 export const getRegionTree = defineCall({
   id: 'ext:region-tree',
   method: 'GET',
+  audience: 'everyone',
   path: '/api/region/tree',
   query: z.object({ depth: z.coerce.number().int().min(1).max(3).default(3) }),
   response: tolerantArray(codeNodeSchema),
@@ -49,6 +53,7 @@ export const getRegionTree = defineCall({
 export const getDemandOptions = defineCall({
   id: 'E44',
   method: 'GET',
+  audience: 'everyone',
   path: '/api/demand/merge/options',
   response: z.object({
     types: tolerantArray(z.object({ code: idSchema, name: z.string() })).catch([]),

@@ -18,6 +18,7 @@ export type SiteConfig = z.output<typeof siteConfigSchema>;
 export const getOverall = defineCall({
   id: 'E10',
   method: 'GET',
+  audience: 'everyone',
   path: '/v1/overall/detail',
   query: z.object({ id: z.coerce.number().int().min(1).default(1) }),
   response: z.object({
@@ -30,11 +31,12 @@ export const getOverall = defineCall({
   }),
 });
 
-export const getConfig = defineCall({ id: 'E11', method: 'GET', path: '/api/config', response: siteConfigSchema });
+export const getConfig = defineCall({ id: 'E11', method: 'GET', audience: 'everyone', path: '/api/config', response: siteConfigSchema });
 
 export const getLatestAppVersion = defineCall({
   id: 'E12',
   method: 'GET',
+  audience: 'everyone',
   path: '/api/app/latest-version',
   query: z.object({ platform: z.enum(['android', 'ios'], '平台不正确').optional() }),
   response: z.object({
@@ -51,6 +53,7 @@ export const HOME_BANNER_SLOT = '1';
 export const getBanners = defineCall({
   id: 'E13',
   method: 'GET',
+  audience: 'everyone',
   path: '/api/banner/:id',
   params: z.object({ id: z.string().regex(/^\d{1,9}$/, '广告位不正确') }),
   response: tolerantArray(

@@ -61,6 +61,7 @@ export const getUserDetail = defineCall({
 export const getSimpleUser = defineCall({
   id: 'E17',
   method: 'GET',
+  audience: 'everyone',
   path: '/v1/user/:id/simple',
   params: z.object({ id: idSchema }),
   response: z.object({

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import type { LoginView } from '#client/lib/portal-store.tsx';
 import type { SmsScene } from '#shared/contract/auth-contract.ts';
 import { type AuthForms, carryOver, useAuthForms } from './auth-forms.ts';
@@ -24,6 +25,7 @@ export interface LoginFlow {
 
 export function useLoginFlow(view: LoginView, setView: (view: LoginView) => void, inviteCode = ''): LoginFlow {
   const forms = useAuthForms(inviteCode);
+  useDirtyForm(forms[view].formState.isDirty);
   const countdowns = useSmsCountdowns();
   const [codeRequest, setCodeRequest] = useState<CodeRequest | null>(null);
   const move = (to: LoginView) => {

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { type CallQuery, callQuery } from '#client/lib/call-query.ts';
+import { type CallQuery, callQuery, keyed } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { CACHE_TTL_MS, DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
@@ -36,7 +36,7 @@ export function filterOptionsQuery(search: Pick<DemandSearch, 'industryCode' | '
   const branch = search.industryCode?.slice(0, 2) ?? null;
   const province = search.regionCode?.slice(0, 2) ?? null;
   return {
-    queryKey: ['E44', 'filters', branch, province],
+    ...keyed(['E44', 'filters', branch, province]),
     queryFn: async ({ client }) => toFilterOptions(await client.fetchQuery(optionsQuery), { branch, province }),
     staleTime: CACHE_TTL_MS,
   };

@@ -2,7 +2,7 @@ import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageRequest } from '#client/lib/page-definition.ts';
 import { readDemandSearch } from '#shared/rules/demand-search.ts';
 import { texts } from '#shared/text/texts.ts';
-import { demandQuery, filterOptionsQuery, recommendedQuery, searchQuery, typesQuery } from './demand-api.ts';
+import { demandQuery, filterOptionsQuery, publisherQuery, recommendedQuery, searchQuery, typesQuery } from './demand-api.ts';
 import { detailMeta, readDemandAddress } from './detail-model.ts';
 import { listMeta } from './list-model.ts';
 
@@ -33,7 +33,15 @@ export const demandPages: FeaturePages = {
     check: ({ params, search }) => (readDemandAddress(params, search) ? null : { status: 404, message: texts.notFound }),
     queries: ({ params, search }) => {
       const address = readDemandAddress(params, search);
-      return address ? { decisive: [demandQuery(address)], streamed: [recommendedQuery({ demandId: address })] } : {};
+      if (!address) return {};
+      return {
+        decisive: [demandQuery(address)],
+        streamed: [recommendedQuery({ demandId: address })],
+        dependent: (read) => {
+          const publisher = read(demandQuery(address))?.publisher;
+          return publisher ? [publisherQuery(publisher.id)] : [];
+        },
+      };
     },
     meta: ({ params, search }, read) => {
       const address = readDemandAddress(params, search);

@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { useController } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { configQuery } from '#client/layout/layout-queries.ts';
 import { Await } from '#client/lib/await.tsx';
@@ -34,24 +33,17 @@ const Fault = styled.p`
 /** The agreement (V01): never ticked beforehand; its documents' addresses come from the configuration. */
 export function AgreementField({ form }: { form: AuthForm }) {
   const noteId = useId();
-  const { field, fieldState } = useController({ control: form.control, name: 'agree' });
-  const error = fieldState.error?.message;
+  const { ref, ...field } = form.register('agree');
+  const error = form.formState.errors.agree?.message;
+  // A tick made before the page came alive counts.
   const attach = (box: HTMLInputElement | null) => {
-    field.ref(box);
-    // A tick made before the page came alive counts.
-    if (box?.checked && !field.value) field.onChange(true);
+    const isTicked = box?.checked;
+    ref(box);
+    if (isTicked && !form.getValues('agree')) form.setValue('agree', true);
   };
   return (
     <Row>
-      <Checkbox
-        ref={attach}
-        name="agree"
-        checked={field.value}
-        onCheckedChange={field.onChange}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? noteId : undefined}
-        aria-required
-      >
+      <Checkbox {...field} ref={attach} aria-invalid={error ? true : undefined} aria-describedby={error ? noteId : undefined} aria-required>
         我已阅读并同意{' '}
         <Await query={configQuery} pending={<Documents />} failed={() => <Documents />}>
           {(config) => <Documents agreement={config.USER_AGREEMENT} policy={config.PRIVACY_POLICY} />}

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { DemandCounts } from '#client/ui/demand-counts.tsx';
@@ -64,7 +65,13 @@ const OwnNote = styled.p`
 
 /** Everything that everybody may know of a demand. */
 export const DemandArticle = ({ demand }: { demand: Demand }) => (
-  <Body as="article">
+  <SharedMarkup of={demand} content={() => <ArticleContent demand={demand} />}>
+    {(inner) => <Body as="article" {...inner} />}
+  </SharedMarkup>
+);
+
+const ArticleContent = ({ demand }: { demand: Demand }) => (
+  <>
     <header>
       <Chips>
         <DemandMarks isHeadline={Boolean(demand.headlineUntil)} isTop={Boolean(demand.topUntil)} />
@@ -102,5 +109,5 @@ export const DemandArticle = ({ demand }: { demand: Demand }) => (
     </section>
     <DemandImages images={demand.images} title={demand.title} />
     <SafetyNote />
-  </Body>
+  </>
 );

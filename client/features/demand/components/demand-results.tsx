@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { toDemandCardLook } from '#client/lib/demand-card-model.ts';
+import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { DemandCardView } from '#client/ui/demand-card.tsx';
@@ -34,9 +35,14 @@ export function DemandResults({ search, page, isRefreshing }: DemandResultsProps
     <>
       <List aria-busy={isRefreshing}>
         {page.records.map((demand) => (
-          <li key={demand.id}>
-            <DemandCardView demand={toDemandCardLook(demand, search.sort)} keyword={search.keyword} />
-          </li>
+          <SharedMarkup
+            key={demand.id}
+            of={search.keyword ? null : demand}
+            variant={search.sort}
+            content={() => <DemandCardView demand={toDemandCardLook(demand, search.sort)} keyword={search.keyword} />}
+          >
+            {(inner) => <li {...inner} />}
+          </SharedMarkup>
         ))}
       </List>
       <Pagination

@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { toDemandCardLook } from '#client/lib/demand-card-model.ts';
+import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { DemandLineSkeletons, DemandLines } from '#client/ui/demand-line.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
@@ -28,7 +29,9 @@ export const RecommendedDemands = ({ title, demandId }: RecommendedDemandsProps)
     >
       {({ records }) =>
         records.length > 0 ? (
-          <DemandLines demands={records.map((demand) => toDemandCardLook(demand))} isWide />
+          <SharedMarkup of={records} content={() => <DemandLines demands={records.map((demand) => toDemandCardLook(demand))} isWide />}>
+            {(inner) => <div {...inner} />}
+          </SharedMarkup>
         ) : (
           <Nothing>{texts.none}推荐</Nothing>
         )

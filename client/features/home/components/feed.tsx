@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { toDemandCardLook } from '#client/lib/demand-card-model.ts';
+import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { DemandCardView } from '#client/ui/demand-card.tsx';
@@ -55,9 +56,14 @@ export function Feed({ demands, sort, isRefreshing }: FeedProps) {
         {demands
           .filter((demand) => !isHeadline(demand))
           .map((demand) => (
-            <li key={demand.id}>
-              <DemandCardView demand={toDemandCardLook(demand, sort)} />
-            </li>
+            <SharedMarkup
+              key={demand.id}
+              of={demand}
+              variant={sort}
+              content={() => <DemandCardView demand={toDemandCardLook(demand, sort)} />}
+            >
+              {(inner) => <li {...inner} />}
+            </SharedMarkup>
           ))}
       </List>
       <More>

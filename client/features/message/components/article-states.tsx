@@ -1,4 +1,4 @@
-import { RefusedPage } from '#client/layout/refused-page.tsx';
+import { RefusalView } from '#client/layout/refusal-view.tsx';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -31,7 +31,7 @@ interface ArticleFailedProps {
 /** A message that is not there (or is somebody else's) is a page that is not there; anything else may be tried again. */
 export const ArticleFailed = ({ title, failure, retry }: ArticleFailedProps) =>
   failure.status === 404 ? (
-    <RefusedPage refusal={{ status: 404, message: failure.message }} />
+    <RefusalView refusal={{ status: 404, message: failure.message }} />
   ) : (
     <ArticlePage>
       <ArticleSurface>

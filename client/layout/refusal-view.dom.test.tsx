@@ -2,22 +2,22 @@ import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
-import { RefusedPage } from './refused-page.tsx';
+import { RefusalView } from './refusal-view.tsx';
 
 test('an unknown page says so to the letter and leads home (L03, X35)', () => {
-  renderInPortal(<RefusedPage refusal={{ status: 404, message: 'This page could not be found' }} />, { path: '/nope' });
+  renderInPortal(<RefusalView refusal={{ status: 404, message: 'This page could not be found' }} />, { path: '/nope' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page could not be found');
   expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/');
 });
 
 test('a missing demand keeps the sentence of the API under the headline', () => {
-  renderInPortal(<RefusedPage refusal={{ status: 404, message: '该需求不存在或已删除' }} />);
+  renderInPortal(<RefusalView refusal={{ status: 404, message: '该需求不存在或已删除' }} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page could not be found');
   expect(screen.getByText('该需求不存在或已删除')).toBeTruthy();
 });
 
 test('a guarded page asks for a login that leads back to it (V12)', async () => {
-  const { store } = renderInPortal(<RefusedPage refusal={{ status: 403, message: '请您先登录' }} />, { path: '/user/center?tab=2' });
+  const { store } = renderInPortal(<RefusalView refusal={{ status: 403, message: '请您先登录' }} />, { path: '/user/center?tab=2' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('请您先登录');
   const login = screen.getByRole('link', { name: '立即登录' });
   expect(login.getAttribute('href')).toBe('/login?returnTo=%2Fuser%2Fcenter%3Ftab%3D2');
@@ -26,20 +26,20 @@ test('a guarded page asks for a login that leads back to it (V12)', async () => 
 });
 
 test('a signed-in user without permission is not asked to sign in again', () => {
-  renderInPortal(<RefusedPage refusal={{ status: 403, message: '无权查看' }} />, { user: '张晓明' });
+  renderInPortal(<RefusalView refusal={{ status: 403, message: '无权查看' }} />, { user: '张晓明' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('无权查看');
   expect(screen.queryByText('立即登录')).toBeNull();
 });
 
 test('an absent API offers the same address again, from the server, with a number to quote', () => {
   const refusal = { status: 502, message: '暂时无法连接服务', requestId: 'req-1' } as const;
-  renderInPortal(<RefusedPage refusal={refusal} />, { path: '/type/10?sort=new' });
+  renderInPortal(<RefusalView refusal={refusal} />, { path: '/type/10?sort=new' });
   const retry = screen.getByRole('link', { name: '重试' });
   expect([retry.getAttribute('href'), retry.dataset.server]).toEqual(['/type/10?sort=new', '']);
   expect(screen.getByText('请求编号：req-1')).toBeTruthy();
 });
 
 test('a mistake of the portal is Error (L05, X37)', () => {
-  renderInPortal(<RefusedPage refusal={{ status: 500, message: 'Error' }} />);
+  renderInPortal(<RefusalView refusal={{ status: 500, message: 'Error' }} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Error');
 });

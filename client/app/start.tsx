@@ -1,0 +1,61 @@
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { loadRefusedPage } from '#client/layout/refused-page.tsx';
+import { createApiClient } from '#client/lib/api-client.ts';
+import { createBrowserTransport } from '#client/lib/browser-transport.ts';
+import { readPageState } from '#client/lib/page-state.ts';
+import { createPortalStore } from '#client/lib/portal-store.tsx';
+import { createQueryClient } from '#client/lib/query-client.ts';
+import { whenIdle } from '#client/lib/when-idle.ts';
+import { App } from './app.tsx';
+import { BrowserNavigation, HeadSync } from './browser-navigation.tsx';
+import { recoverFromChunkFailure } from './chunk-recovery.ts';
+import { FailureWatch } from './failure-watch.tsx';
+import { loadPage } from './page-queries.ts';
+import { resolvePage } from './resolve-page.ts';
+import { pendingFeature } from './routes.ts';
+
+const page = readPageState();
+const store = createPortalStore(page);
+const queryClient = createQueryClient(createApiClient(createBrowserTransport(noticeBuild)), 'browser');
+const initialRefusal = page.refusal && { path: location.pathname + location.search, refusal: page.refusal };
+
+function noticeBuild(buildId: string): void {
+  if (buildId !== page.buildId && !store.getState().outdated) store.setState({ outdated: true });
+}
+
+/** The code of what the server has rendered. */
+async function loadCode(): Promise<void> {
+  await pendingFeature(location.pathname);
+  await Promise.all([loadPage(resolvePage(location, page.signedIn, page.env.visitorMode)), initialRefusal && loadRefusedPage()]);
+}
+
+function hydrate(): void {
+  const root = document.getElementById('root');
+  if (!root) return;
+  // As a transition it is done in slices, between which the page answers; otherwise the frame of the page would be one long task.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <BrowserRouter>
+          <BrowserNavigation store={store} queryClient={queryClient}>
+            <App store={store} queryClient={queryClient} initialRefusal={initialRefusal}>
+              <HeadSync queryClient={queryClient} initialRefusal={initialRefusal} />
+              <FailureWatch store={store} queryClient={queryClient} />
+            </App>
+          </BrowserNavigation>
+        </BrowserRouter>
+      </StrictMode>,
+    );
+  });
+  whenIdle(() => {
+    import('./background.ts').then(
+      ({ startBackground }) => startBackground(queryClient),
+      (error: unknown) => console.warn('background work could not start', error),
+    );
+  });
+}
+
+loadCode().then(hydrate, (error: unknown) => recoverFromChunkFailure(error, location.href));

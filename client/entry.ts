@@ -1,0 +1,5 @@
+/**
+ * Starts the portal in the browser, in steps: the code of the packages and that of the portal are evaluated in tasks of their own, between
+ * which a slow device can answer. Both are on their way already (modulepreload).
+ */
+import('react-dom/client').then(() => import('./app/start.tsx'));

@@ -1,0 +1,166 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { PageRefusal } from '#client/lib/page-state.ts';
+import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
+import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
+import { href } from '#shared/routes/href.ts';
+import { demandTypeNames } from '#shared/text/labels.ts';
+import { texts } from '#shared/text/texts.ts';
+
+const Box = styled.section`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  padding: clamp(40px, 9vh, 96px) var(--space-4);
+  text-align: center;
+`;
+
+const Code = styled.p`
+  color: var(--brand);
+  font: var(--weight-bold) 72px/80px var(--font-number);
+  letter-spacing: 0.04em;
+`;
+
+const Title = styled.h1`
+  margin-top: var(--space-3);
+  font: var(--weight-bold) var(--type-large) var(--font);
+`;
+
+const Line = styled.p`
+  max-width: 36em;
+  margin-top: var(--space-2);
+  color: var(--text-secondary);
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: var(--space-3);
+  margin-top: var(--space-6);
+`;
+
+const Places = styled.nav`
+  margin-top: var(--space-10);
+  padding-top: var(--space-5);
+  border-top: 1px solid var(--line);
+
+  h2 {
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-body) var(--font);
+  }
+  ul {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: center;
+    gap: 0 var(--space-5);
+    max-width: 520px;
+    margin-top: var(--space-1);
+  }
+  a {
+    display: inline-block;
+    padding: 5px 0;
+  }
+`;
+
+const RequestId = styled.p`
+  margin-top: var(--space-6);
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+  user-select: all;
+`;
+
+const homeLink = <LinkButton href={href('home')}>返回首页</LinkButton>;
+
+/** What stands in place of a page that is not shown: 400, 403, 404 (L03), 500 (L05), 502, 504. */
+export function RefusalView({ refusal }: { refusal: PageRefusal }) {
+  const { status, message, requestId } = refusal;
+  const signedIn = usePortal((state) => state.signedIn);
+  return (
+    <Box>
+      <Code aria-hidden="true">{status}</Code>
+      {status === 403 && (
+        <Explained title={message} line={signedIn ? '当前账号没有权限查看此页面。' : '登录后即可继续查看此页面，没有账号可以免费注册。'}>
+          {signedIn || <LoginButton />}
+          {homeLink}
+        </Explained>
+      )}
+      {status === 404 && (
+        <Explained title={texts.notFound} line={message === texts.notFound ? '您访问的页面不存在，可能已被移除，或地址有误。' : message}>
+          <LinkButton href={href('home')} variant="primary">
+            返回首页
+          </LinkButton>
+        </Explained>
+      )}
+      {status === 400 && (
+        <Explained title="请求有误" line={message}>
+          {homeLink}
+        </Explained>
+      )}
+      {status === 500 && (
+        <Explained title={texts.error} line={message === texts.error ? '页面出了点问题，我们会尽快处理。' : message}>
+          <RetryButton />
+          {homeLink}
+        </Explained>
+      )}
+      {(status === 502 || status === 504) && (
+        <Explained title={status === 504 ? '服务响应超时' : '服务暂时不可用'} line={message}>
+          <RetryButton />
+          {homeLink}
+        </Explained>
+      )}
+      {status === 404 && <KnownPlaces />}
+      {requestId && <RequestId>请求编号：{requestId}</RequestId>}
+    </Box>
+  );
+}
+
+const Explained = ({ title, line, children }: { title: string; line: string; children: ReactNode }) => (
+  <>
+    <Title>{title}</Title>
+    <Line>{line}</Line>
+    <Actions>{children}</Actions>
+  </>
+);
+
+/** Asks the server for the same address once more; it works without JavaScript. */
+function RetryButton() {
+  const { pathname, search } = useLocation();
+  return (
+    <LinkButton href={pathname + search} variant="primary" data-server="">
+      重试
+    </LinkButton>
+  );
+}
+
+function LoginButton() {
+  const store = usePortalStore();
+  const { pathname, search } = useLocation();
+  return (
+    <LinkButton
+      href={href('login', undefined, { returnTo: pathname + search })}
+      variant="primary"
+      onClick={(event) => {
+        event.preventDefault();
+        openLogin(store, { returnTo: pathname + search });
+      }}
+    >
+      立即登录
+    </LinkButton>
+  );
+}
+
+const KnownPlaces = () => (
+  <Places aria-labelledby="known-places">
+    <h2 id="known-places">也许您想看看</h2>
+    <ul>
+      {(Object.keys(demandTypeNames) as DemandTypeCode[]).map((code) => (
+        <li key={code}>
+          <a href={href('demand.list', { typeCode: code })}>{demandTypeNames[code]}</a>
+        </li>
+      ))}
+    </ul>
+  </Places>
+);

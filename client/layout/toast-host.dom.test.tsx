@@ -1,0 +1,19 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { showToast, toastQueue } from '#client/ui/toast-queue.ts';
+import { ToastHost } from './toast-host.tsx';
+
+beforeEach(() => toastQueue.setState({ messages: [] }));
+
+test('the place for messages comes by itself, before any message', async () => {
+  render(<ToastHost />);
+  expect(await screen.findByRole('status', {}, { timeout: 10_000 })).toBeTruthy();
+});
+
+test('a message that is there before its place is shown as soon as that has come', async () => {
+  showToast('登录成功', { tone: 'success' });
+  render(<ToastHost />);
+  expect((await screen.findByText('登录成功', {}, { timeout: 10_000 })).closest('[role="status"]')).toBeTruthy();
+  act(() => showToast('请求发生错误', { tone: 'error' }));
+  expect(screen.getByRole('alert').textContent).toBe('请求发生错误');
+});

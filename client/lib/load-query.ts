@@ -1,0 +1,25 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { PageQuery } from './page-definition.ts';
+
+const underWay = new WeakMap<Query, Promise<void>>();
+/** Who leaves ends the calls by the transport's own signal. */
+const { signal } = new AbortController();
+
+/**
+ * On the server: makes a query's call and keeps its outcome in the cache, as `prefetchQuery` does, without the retries, cancellation and
+ * observers that a rendered request has no use for and that cost as much as the call's own promises. Never rejects.
+ */
+export function loadQuery(queryClient: QueryClient, options: PageQuery): Promise<void> {
+  const cache = queryClient.getQueryCache();
+  const known = options.queryHash === undefined ? undefined : cache.get(options.queryHash);
+  if (known) return underWay.get(known) ?? Promise.resolve();
+  const query = cache.build(queryClient, options);
+  const context = { client: queryClient, queryKey: options.queryKey, signal, meta: undefined };
+  const outcome = options.queryFn?.(context) ?? Promise.reject(new Error('a query without a function'));
+  const loading = outcome.then(
+    (data) => query.setState({ status: 'success', data, dataUpdatedAt: Date.now(), fetchStatus: 'idle' }),
+    (error: Error) => query.setState({ status: 'error', error, errorUpdatedAt: Date.now(), fetchStatus: 'idle' }),
+  );
+  underWay.set(query, loading);
+  return loading;
+}

@@ -1,0 +1,90 @@
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { startingTest } from './fixtures/own-portal.ts';
+import { arriveSignedIn, openLogin } from './fixtures/signing-in.ts';
+import { expect, headerOf, open, test } from './fixtures/visitor.ts';
+
+const assetsDir = join(import.meta.dirname, '../dist/client/assets');
+
+/** From now on the API's answers say that the server has another build. */
+const deployAnew = (page: Page) =>
+  page.route(/\/(?:api|v1)\//, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-build-id': 'the-next-build' } });
+  });
+
+/** When the document at hand was loaded: another number after every whole load. */
+const loadedAt = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
+
+test('a tab of an older build learns of the new one from an answer and loads it with its next click', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await open(page, '/');
+  const first = await loadedAt(page);
+  const card = page.getByRole('article').first().getByRole('link').first();
+  const title = (await card.textContent()) ?? '';
+  await deployAnew(page);
+  await card.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  expect(await loadedAt(page)).toBe(first);
+  await headerOf(page)
+    .getByRole('link', { name: /返回首页/ })
+    .click();
+  await expect(page).toHaveURL('/');
+  await expect.poll(() => loadedAt(page)).toBeGreaterThan(first);
+});
+
+test('while something is half written the tab stays on its build, and changes afterwards', async ({ page, phone }) => {
+  await open(page, '/common/about');
+  const first = await loadedAt(page);
+  await deployAnew(page);
+  const dialog = await openLogin(page);
+  await dialog.getByLabel('手机号').fill(phone);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await headerOf(page)
+    .getByRole('link', { name: /返回首页/ })
+    .click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(await loadedAt(page)).toBe(first);
+
+  await (await openLogin(page)).getByLabel('手机号').fill('');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click();
+  await expect(page).toHaveURL('/common/about');
+  await expect.poll(() => loadedAt(page)).toBeGreaterThan(first);
+});
+
+startingTest('code that only an earlier build had still comes, so an open tab works on', async ({ page, dataDir, start }) => {
+  // An earlier build, as its start has left it; one of its files is nowhere else.
+  const file = readdirSync(assetsDir).find((name) => /^about-page-.*\.js$/.test(name)) ?? '';
+  const earlier = join(dataDir, 'client-assets/earlier');
+  mkdirSync(earlier, { recursive: true });
+  cpSync(join(assetsDir, file), join(earlier, 'about-page-EARLIER.js'));
+  const portal = await start();
+  await open(page, `${portal.url}/`);
+  const first = await loadedAt(page);
+  const asked: string[] = [];
+  await page.route(`**/assets/${file}`, async (route) => {
+    const url = `${portal.url}/assets/about-page-EARLIER.js`;
+    asked.push(url);
+    await route.continue({ url });
+  });
+  await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^关于/);
+  expect(asked).toHaveLength(1);
+  expect(await loadedAt(page)).toBe(first);
+});
+
+startingTest('every build that was started is kept, however often it is started', async ({ start, dataDir, page }) => {
+  const portal = await start();
+  const kept = readdirSync(join(dataDir, 'client-assets'));
+  expect(kept).toHaveLength(1);
+  expect((await page.request.get(`${portal.url}/`)).headers()['x-build-id']).toBe(kept[0]);
+  expect(readdirSync(join(dataDir, 'client-assets', kept[0] ?? '')).sort()).toEqual(readdirSync(assetsDir).sort());
+  await portal.stop();
+  await start();
+  expect(readdirSync(join(dataDir, 'client-assets'))).toEqual(kept);
+});

@@ -1,0 +1,39 @@
+import { startingTest as test } from './fixtures/own-portal.ts';
+import { runPortalToItsEnd } from './fixtures/portal-process.ts';
+import { expect } from './fixtures/visitor.ts';
+
+test('two workers: one is killed and replaced, the API is killed and back, and a stop ends with 0', async ({
+  page,
+  start,
+  expectedConsole,
+}) => {
+  expectedConsole.allowStatus(502);
+  const portal = await start({ WEB_CONCURRENCY: '2', DEMO_DATA: 'off' });
+  const readMetrics = async () => (await page.request.get(`${portal.opsUrl}/metrics`)).text();
+  await page.goto(portal.url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('找合作，从一条需求开始');
+  expect(await readMetrics()).toMatch(/^http_request_duration_seconds_count\{kind="page",method="GET",status="200"\} [1-9]/m);
+
+  portal.killWorker();
+  await expect.poll(readMetrics, { intervals: [200] }).toMatch(/^portal_workers_running 2$[\s\S]*^portal_workers_replaced_total 1$/m);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('找合作，从一条需求开始');
+
+  portal.killApi();
+  // Each new connection may end at another worker: both must find the API again.
+  const askAnew = async () => {
+    const answers = Array.from({ length: 4 }, () => fetch(`${portal.url}/api/config`, { headers: { Connection: 'close' } }));
+    return (await Promise.all(answers)).map((answer) => answer.status).join(' ');
+  };
+  await expect.poll(askAnew, { timeout: 20_000, intervals: [100] }).toBe('200 200 200 200');
+  expect(await portal.stop()).toBe(0);
+});
+
+for (const workers of ['1', '2']) {
+  test(`a second portal on the same port says so and ends (WEB_CONCURRENCY=${workers})`, async ({ start }) => {
+    const { port } = new URL((await start({ DEMO_DATA: 'off' })).url);
+    const { code, output } = await runPortalToItsEnd({ PORT: port, WEB_CONCURRENCY: workers, PORTAL_API_URL: 'http://127.0.0.1:9' });
+    expect(code).toBe(1);
+    expect(output).toContain(`Cannot listen on 127.0.0.1:${port}: the port is already in use; set PORT to another one\n`);
+  });
+}

@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import express from 'express';
+import pino from 'pino';
+import request from 'supertest';
+import { requestLog } from './request-log.ts';
+
+const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
+
+async function lineOf(headers: Record<string, string>): Promise<Record<string, unknown>> {
+  const lines: Record<string, unknown>[] = [];
+  const app = express().use(requestLog(pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })));
+  await request(app).get('/v1/overall/detail?phone=13800000000').set(headers);
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? {};
+}
+
+test('a line carries the request id and the trace of the portal, and no query', async () => {
+  const line = await lineOf({ 'X-Request-Id': 'request-1', traceparent: `00-${TRACE_ID}-b7ad6b7169203331-01` });
+  expect(line).toMatchObject({ requestId: 'request-1', traceId: TRACE_ID, path: '/v1/overall/detail' });
+  expect(JSON.stringify(line)).not.toContain('138');
+});
+
+test('what is no trace is not logged as one', async () => {
+  expect(await lineOf({ traceparent: '00-1"}-2-3' })).not.toHaveProperty('traceId');
+});

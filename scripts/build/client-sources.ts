@@ -1,0 +1,17 @@
+import { type RouteName, routeRow } from '../../shared/routes/route-table.ts';
+
+/** Where the sources of the client are that the build names; relative to the root. */
+export const ENTRY = 'client/entry.ts';
+
+/** All that a page needs before its own code. */
+export const START = 'client/app/start.tsx';
+
+/** What a feature says about its pages (client/app/routes.ts). */
+export const featureFile = (name: RouteName): string => {
+  const { feature } = routeRow(name);
+  return `client/features/${feature}/${feature}-routes.tsx`;
+};
+
+/** Route `demand.detail` of feature `demand` is the page client/features/demand/pages/demand-detail-page.tsx. */
+export const pageFile = (name: RouteName): string =>
+  `client/features/${routeRow(name).feature}/pages/${name.replaceAll('.', '-')}-page.tsx`;

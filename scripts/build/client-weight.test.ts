@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type PageAssets, readPageAssets } from '#server/render/page-assets.ts';
+import type { RouteName } from '#shared/routes/route-table.ts';
+
+const root = join(import.meta.dirname, '../..');
+const KB = 1_000;
+let dist: string;
+let assets: PageAssets;
+
+// In a process of its own: the build loads what it has just written.
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'client-weight-'));
+  const build = `
+    const { bundleClient } = await import(${JSON.stringify(join(root, 'scripts/build/bundle-client.ts'))});
+    await bundleClient(${JSON.stringify(root)}, { production: true, dist: ${JSON.stringify(dist)} });`;
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', build], { cwd: root });
+  assets = readPageAssets(join(dist, 'client'));
+}, 120_000);
+
+afterAll(() => rm(dist, { recursive: true, force: true }));
+
+const read = (address: string): Promise<Buffer> => readFile(join(dist, 'client', address));
+const weigh = async (address: string): Promise<number> => gzipSync(await read(address), { level: 9 }).length;
+
+/** What a page loads before anybody does anything, as its document names it. */
+const scriptsOf = (name: RouteName): string[] => [assets.entry, ...assets.shared, ...(assets.routes[name] ?? [])];
+
+async function weightOf(name: RouteName): Promise<number> {
+  const weights = await Promise.all(scriptsOf(name).map(weigh));
+  return weights.reduce((sum, weight) => sum + weight, 0);
+}
+
+test('before anything is done the home page weighs 110 KB of scripts at most, in less than 20 files', async () => {
+  expect(await weightOf('home')).toBeLessThanOrEqual(110 * KB);
+  expect(scriptsOf('home').length).toBeLessThan(20);
+});
+
+test('no page weighs more than 125 KB of scripts', async () => {
+  const names = Object.keys(assets.routes) as RouteName[];
+  const weights = await Promise.all(names.map(async (name) => ({ name, weight: await weightOf(name) })));
+  expect(names).toContain('demand.detail');
+  expect(weights.filter(({ weight }) => weight > 125 * KB)).toEqual([]);
+});
+
+test('the one stylesheet weighs 14 KB at most', async () => {
+  expect(await weigh(assets.styles)).toBeLessThanOrEqual(14 * KB);
+});
+
+test('a page names every script that its scripts import, so that none is found late', async () => {
+  for (const name of Object.keys(assets.routes) as RouteName[]) {
+    const scripts = scriptsOf(name);
+    const sources = await Promise.all(scripts.map(async (script) => (await read(script)).toString()));
+    const imported = sources.flatMap((source) =>
+      [...source.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)].map(([, file]) => `/assets/${file}`),
+    );
+    expect(imported.length).toBeGreaterThan(3);
+    expect(imported.filter((script) => !scripts.includes(script))).toEqual([]);
+  }
+});
+
+test('source maps are built beside the client folder, never in it', async () => {
+  const served = await readdir(join(dist, 'client'), { recursive: true });
+  expect(served.filter((file) => file.endsWith('.map'))).toEqual([]);
+  for (const script of scriptsOf('home')) expect(Array.isArray(await sourcesOf(script))).toBe(true);
+});
+
+test('schemas, dialogs, forms and codes to scan come when they are needed', async () => {
+  const sources = (await Promise.all(scriptsOf('home').map(sourcesOf))).flat();
+  expect(sources.some((source) => source.includes('node_modules/react-dom/'))).toBe(true);
+  for (const name of ['zod', '@base-ui/react', 'react-hook-form', 'qrcode.react', 'styled-components', 'lucide-react']) {
+    expect(sources.filter((source) => source.includes(`node_modules/${name}/`))).toEqual([]);
+  }
+});
+
+/** The files that went into a script, by its source map. */
+async function sourcesOf(script: string): Promise<string[]> {
+  const map = await readFile(join(dist, 'source-maps', `${basename(script)}.map`), 'utf8');
+  return (JSON.parse(map) as { sources: string[] }).sources;
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { Metafile } from 'esbuild';
+import type { PageAssets } from '../../server/render/page-assets.ts';
+import { type RouteName, routeNames } from '../../shared/routes/route-table.ts';
+import { ENTRY, featureFile, pageFile } from './client-sources.ts';
+import { sourceOfEntry } from './planned-chunks.ts';
+
+/** Gives the manifest of a bundle, for dist/client/manifest.json. */
+export function describeAssets(metafile: Metafile, styles: string): PageAssets {
+  const chunkOf = new Map<string, string>();
+  for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) if (entryPoint) chunkOf.set(sourceOfEntry(entryPoint), path);
+  const entry = chunkOf.get(ENTRY);
+  if (!entry) throw new Error('the client bundle has no entry');
+  // The entry loads them one after the other, and all of them at once.
+  const steps = (metafile.outputs[entry]?.imports ?? []).map(({ path }) => path);
+  const shared = [...new Set(steps.flatMap((path) => [path, ...staticImports(metafile, path)]))];
+  const routes: Partial<Record<RouteName, string[]>> = {};
+  for (const name of routeNames) {
+    const page = chunkOf.get(pageFile(name));
+    if (!page) continue;
+    const chunks = [chunkOf.get(featureFile(name)), page].flatMap((chunk) => (chunk ? [chunk, ...staticImports(metafile, chunk)] : []));
+    routes[name] = [...new Set(chunks)].filter((path) => path !== entry && !shared.includes(path)).map(publicPath);
+  }
+  // The client's files alone decide: a tab that is open across a release of the server's side has nothing to fetch anew.
+  const buildId = createHash('sha256')
+    .update(Object.keys(metafile.outputs).map(publicPath).sort().join() + styles)
+    .digest('base64url')
+    .slice(0, 12);
+  return { buildId, entry: publicPath(entry), styles, shared: shared.map(publicPath), routes };
+}
+
+const publicPath = (output: string): string => `/assets/${basename(output)}`;
+
+function staticImports(metafile: Metafile, chunk: string, seen = new Set<string>()): string[] {
+  for (const { path, kind } of metafile.outputs[chunk]?.imports ?? []) {
+    if (kind !== 'import-statement' || seen.has(path) || !metafile.outputs[path]) continue;
+    seen.add(path);
+    staticImports(metafile, path, seen);
+  }
+  return [...seen];
+}

@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals';
+import type { Metafile } from 'esbuild';
+import { planChunks } from './planned-chunks.ts';
+
+/** A graph of sources: `a: ['b', 'c?']` imports b, and c on demand. */
+const graph = (modules: Record<string, string[]>): Metafile['inputs'] =>
+  Object.fromEntries(
+    Object.entries(modules).map(([name, imports]) => [
+      name,
+      {
+        bytes: 1,
+        imports: imports.map((path) =>
+          path.endsWith('?') ? { path: path.slice(0, -1), kind: 'dynamic-import' } : { path, kind: 'import-statement' },
+        ),
+      },
+    ]),
+  );
+
+const plan = planChunks(
+  graph({
+    'start.tsx': ['frame.tsx', 'node_modules/react/index.js', 'icons:lucide', 'home.tsx?', 'list.tsx?', 'login.tsx?'],
+    'frame.tsx': ['node_modules/react/index.js'],
+    'home.tsx': ['frame.tsx', 'card.tsx', 'feed.tsx', 'skeleton.tsx', 'banner.tsx'],
+    'list.tsx': ['card.tsx', 'feed.tsx', 'skeleton.tsx', 'node_modules/sort/index.js'],
+    'login.tsx': ['card.tsx', 'node_modules/forms/index.js'],
+    'card.tsx': [],
+    'feed.tsx': ['skeleton.tsx'],
+    'skeleton.tsx': [],
+    'banner.tsx': [],
+    'node_modules/react/index.js': [],
+    'node_modules/forms/index.js': [],
+    'node_modules/sort/index.js': [],
+    'icons:lucide': [],
+  }),
+  'start.tsx',
+  'home.tsx',
+);
+
+test('packages of the start are apart from the portal, packages of a page are left to the page', () => {
+  expect(plan.chunks.packages).toEqual(['node_modules/react/index.js']);
+});
+
+test('what home shares with pages like it is one chunk, which comes with those pages only', () => {
+  expect([...plan.chunks.landing].sort()).toEqual(['feed.tsx', 'skeleton.tsx']);
+  expect([...plan.landingUsers].sort()).toEqual(['home.tsx', 'list.tsx']);
+});
+
+test('a part that a page of another kind takes is everybody’s; what home has alone stays with it', () => {
+  expect([...plan.chunks.portal].sort()).toEqual(['card.tsx', 'frame.tsx', 'start.tsx']);
+});

@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'esbuild';
+
+const componentCall = /^(var \w+ =\s+)((?:React\d*\.)?(?:createContext|forwardRef|memo)\()/gm;
+/** `contextType` is set on the error boundary of server components alone. */
+const assignment = /^\w+\.(?:displayName|contextType) = (?:"[^"]*"|\w+);$/gm;
+
+/**
+ * react-router is one module for declarative, data and framework routers. Its sources do not tell a bundler that creating a context or a
+ * component has no effect of its own, so all of them stay; said here, two thirds of the module go (14.6 → 4.5 KB of gzip).
+ */
+export const routerPlugin: Plugin = {
+  name: 'router',
+  setup(build) {
+    build.onLoad({ filter: /[/\\]react-router[/\\]dist[/\\].*\.mjs$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      return { contents: source.replace(componentCall, '$1/* @__PURE__ */ $2').replace(assignment, ''), loader: 'js' };
+    });
+  },
+};

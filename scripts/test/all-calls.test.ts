@@ -1,0 +1,21 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { allCalls } from '#shared/contract/all-calls.ts';
+
+const dir = join(import.meta.dirname, '../../shared/contract');
+const isCall = (value: unknown): boolean => typeof value === 'object' && value !== null && 'path' in value && 'response' in value;
+
+test('no call of a contract file is forgotten', async () => {
+  const files = readdirSync(dir).filter((name) => name.endsWith('-contract.ts'));
+  const modules: unknown[] = await Promise.all(files.map((name) => import(join(dir, name))));
+  const calls = modules.flatMap((module) => Object.values(module ?? {}).filter(isCall));
+  expect(calls.length).toBeGreaterThan(20);
+  expect(new Set(allCalls)).toEqual(new Set(calls));
+});
+
+test('ids and addresses are told apart', () => {
+  const addresses = allCalls.map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(addresses).size).toBe(allCalls.length);
+  expect(new Set(allCalls.map(({ id }) => id)).size).toBe(allCalls.length);
+});

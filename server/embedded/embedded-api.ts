@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import type { Logger } from 'pino';
+import type { ServerConfig } from '../config/env.ts';
+import { exitWith } from '../process/exit-with.ts';
+import { type SupervisedPortalApi, supervisePortalApi } from './supervise-portal-api.ts';
+
+export interface EmbeddedApiOptions {
+  config: Pick<ServerConfig, 'portalApiUrl' | 'portalApiPort'>;
+  logger: Logger;
+  entry: string;
+  onReady?: (url: string) => void;
+}
+
+/** The embedded portal API, not started yet; null when the configuration names a foreign one. */
+export function embeddedApi({ config, logger, entry, onReady }: EmbeddedApiOptions): SupervisedPortalApi | null {
+  if (config.portalApiUrl !== null) return null;
+  if (!existsSync(entry)) exitWith(`${entry} is missing: run npm run build, or set PORTAL_API_URL`);
+  return supervisePortalApi({
+    entry,
+    port: config.portalApiPort,
+    logger,
+    ...(onReady && { onReady }),
+    onFailedStart: (code) => exitWith(`The embedded portal API could not start (exit code ${code}); its own words stand above.`),
+  });
+}

@@ -1,0 +1,15 @@
+/** Everything that shows demands: types with their counts, recommendations, one demand, lists. */
+const demandReads = ['E39', 'E41', 'E42', 'E46'];
+
+/** What a write changes for those who look at pages. Collecting, unlocking a contact and being seen change a number, which may wait. */
+const changes: readonly (readonly [path: RegExp, calls: readonly string[]])[] = [
+  [/^\/(?:v1|api)\/demand(?!.*\/(?:collect|contact|footprint))/, demandReads],
+  // Names, pictures and badges stand on the cards of their demands.
+  [/^\/v1\/(?:user|org|umsreal|umsjob)/, demandReads],
+];
+
+/** The reading calls (inventory rows) that a successful call makes outdated; `path` as `callPath` gives it: decoded and in lower case. */
+export function readsOutdatedBy(method: string, path: string): readonly string[] {
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return [];
+  return changes.find(([pattern]) => pattern.test(path))?.[1] ?? [];
+}

@@ -1,0 +1,100 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import pino from 'pino';
+import { temporaryDir } from '#server/testing/servers.ts';
+import { keepAssets, listKeptAssets } from './kept-assets.ts';
+
+const DAY_MS = 86_400_000;
+const logger = pino({ level: 'silent' });
+
+/** The folder of a built client whose one hashed file has that name. */
+function builtClient(name: string) {
+  const clientDir = temporaryDir();
+  mkdirSync(join(clientDir, 'assets'));
+  writeFileSync(join(clientDir, 'assets', name), name);
+  return clientDir;
+}
+
+const keep = (dataDir: string, buildId: string, at = Date.now()) =>
+  keepAssets({ clientDir: builtClient(`home-${buildId}.js`), dataDir, buildId, logger, now: () => at });
+
+const keptIn = (dataDir: string) => readdirSync(join(dataDir, 'client-assets')).sort();
+
+test('a build is kept under its id, and found by the name of a file alone', async () => {
+  const dataDir = temporaryDir();
+  const keptDir = await keep(dataDir, 'one');
+  await keep(dataDir, 'two');
+  expect(keptDir).toBe(join(dataDir, 'client-assets'));
+  expect(keptIn(dataDir)).toEqual(['one', 'two']);
+  const kept = listKeptAssets(join(dataDir, 'client-assets'));
+  expect((await kept.read('home-one.js'))?.plain.body.toString()).toBe('home-one.js');
+  expect(await kept.read('home-three.js')).toBeNull();
+  expect(await kept.read('../one/home-one.js')).toBeNull();
+});
+
+test('several instances that start at once keep one whole copy', async () => {
+  const dataDir = temporaryDir();
+  const folders = await Promise.all(Array.from({ length: 8 }, () => keep(dataDir, 'same')));
+  expect(new Set(folders)).toEqual(new Set([join(dataDir, 'client-assets')]));
+  expect(keptIn(dataDir)).toEqual(['same']);
+  expect(readdirSync(join(dataDir, 'client-assets/same'))).toEqual(['home-same.js']);
+});
+
+test('the last five builds stay however old, others for two weeks, thirty at most', async () => {
+  const dataDir = temporaryDir();
+  const now = Date.now();
+  for (let age = 20; age >= 15; age -= 1) await keep(dataDir, `old-${age}`, now - age * DAY_MS);
+  await keep(dataDir, 'young', now - 13 * DAY_MS);
+  expect(keptIn(dataDir)).toEqual(['old-15', 'old-16', 'old-17', 'old-18', 'old-19', 'old-20', 'young']);
+  await keep(dataDir, 'now', now);
+  expect(keptIn(dataDir)).toEqual(['now', 'old-15', 'old-16', 'old-17', 'young']);
+  for (let minute = 0; minute < 31; minute += 1) await keep(dataDir, `busy-${minute}`, now + minute * 60_000);
+  expect(keptIn(dataDir)).toHaveLength(30);
+  expect(keptIn(dataDir)).not.toContain('young');
+});
+
+test('a build that is started again counts as new', async () => {
+  const dataDir = temporaryDir();
+  const now = Date.now();
+  await keep(dataDir, 'first', now - 30 * DAY_MS);
+  for (let build = 0; build < 4; build += 1) await keep(dataDir, `next-${build}`, now - (25 - build) * DAY_MS);
+  await keep(dataDir, 'first', now - 16 * DAY_MS);
+  await keep(dataDir, 'last', now);
+  expect(keptIn(dataDir)).toEqual(['first', 'last', 'next-1', 'next-2', 'next-3']);
+});
+
+test('what an interrupted copy left is removed a day later, not before', async () => {
+  const dataDir = temporaryDir();
+  const left = join(dataDir, 'client-assets/.copy-left');
+  mkdirSync(left, { recursive: true });
+  await keep(dataDir, 'one');
+  expect(keptIn(dataDir)).toEqual(['.copy-left', 'one']);
+  const longAgo = new Date(Date.now() - 2 * DAY_MS);
+  utimesSync(left, longAgo, longAgo);
+  await keep(dataDir, 'two');
+  expect(keptIn(dataDir)).toEqual(['one', 'two']);
+});
+
+test('a folder that cannot be written keeps nothing, and is told', async () => {
+  const dataDir = join(temporaryDir(), 'file');
+  writeFileSync(dataDir, '');
+  const lines: string[] = [];
+  const heard = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  expect(await keepAssets({ clientDir: builtClient('home.js'), dataDir, buildId: 'one', logger: heard })).toBeNull();
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('not kept');
+});
+
+test('a newer build of another instance is found while this one runs, by all who ask at once', async () => {
+  const dataDir = temporaryDir();
+  await keep(dataDir, 'one');
+  let now = Date.now();
+  const kept = listKeptAssets(join(dataDir, 'client-assets'), () => now);
+  expect(await kept.read('home-two.js')).toBeNull();
+  await keep(dataDir, 'two');
+  expect(await kept.read('home-two.js')).toBeNull();
+  now += 1_000;
+  const found = await Promise.all([kept.read('home-two.js'), kept.read('home-two.js'), kept.read('home-one.js')]);
+  expect(found.map((file) => file?.plain.body.toString())).toEqual(['home-two.js', 'home-two.js', 'home-one.js']);
+});

@@ -1,0 +1,73 @@
+import type { RequestHandler } from 'express';
+import { loadAllPages } from '#client/app/server-entry.tsx';
+import type { ServerConfig } from '../config/env.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { createPageStore } from '../page-cache/page-store.ts';
+import type { PeerBus } from '../process/peer-bus.ts';
+import { createTurns } from '../process/take-turns.ts';
+import type { PageAssets } from '../render/page-assets.ts';
+import type { UpstreamFetch } from '../upstream/api-fetch.ts';
+import type { Breaker } from '../upstream/breaker.ts';
+import { createSharedAnswers } from '../upstream/shared-answers.ts';
+import { createPageHandler } from './page-handler.ts';
+import { createVisitorPages } from './visitor-pages.ts';
+
+export interface PagesDeps {
+  config: ServerConfig;
+  upstreamFetch: UpstreamFetch;
+  assets: PageAssets;
+  breaker: Pick<Breaker, 'outage'>;
+  metrics: Metrics;
+  peers: PeerBus;
+  /** ms since 1970 */
+  now?: () => number;
+}
+
+export interface Pages {
+  handler: RequestHandler;
+  /** Settles when the code of every page is there; requests wait for it. */
+  loaded: Promise<unknown>;
+  /** Something went through the gateway that changes what these calls (inventory rows) answer: nothing made of them is shown any more. */
+  forget(calls: readonly string[]): void;
+}
+
+/** The pages with all that is kept for them. */
+export function createPages({ config, upstreamFetch, assets, breaker, metrics, peers, now }: PagesDeps): Pages {
+  const loaded = loadAllPages();
+  const sharedAnswers = createSharedAnswers();
+  const store = config.pageCacheBytes > 0 ? createPageStore(config.pageCacheBytes) : null;
+  const visitorPages = store && createVisitorPages({ store, breaker, metrics, ...(now && { now }) });
+  if (store) metrics.watchPageCache(store.size);
+
+  const forgetHere = (calls: readonly string[]): void => {
+    store?.purge(calls);
+    sharedAnswers.clear();
+  };
+  peers.onMessage((message) => {
+    const calls = readForgetMessage(message);
+    if (calls) forgetHere(calls);
+  });
+  return {
+    handler: createPageHandler({
+      config,
+      upstreamFetch,
+      sharedAnswers,
+      assets,
+      loaded,
+      visitorPages,
+      metrics,
+      turns: createTurns({ metrics }),
+    }),
+    loaded,
+    forget(calls) {
+      forgetHere(calls);
+      peers.send({ type: 'forget', calls });
+    },
+  };
+}
+
+function readForgetMessage(message: unknown): string[] | null {
+  if (typeof message !== 'object' || message === null || !('type' in message) || message.type !== 'forget' || !('calls' in message))
+    return null;
+  return Array.isArray(message.calls) ? message.calls.map(String) : null;
+}

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { streamOf } from '../testing/stream-of.ts';
+import { type StubPortalApi, startStubPortalApi } from '../testing/stub-portal-api.ts';
+import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile Safari/604.1';
+const DETAIL = '/demand/BD202600000001';
+const DETAIL_CALL = '/api/demand/BD202600000001';
+
+let api: StubPortalApi;
+let clock: { ms: number };
+let portal: TestPortal;
+
+beforeEach(async () => {
+  api = await startStubPortalApi();
+  clock = { ms: Date.parse('2026-11-21T04:30:00Z') };
+  portal = await createTestPortal(api.url, {}, () => clock.ms);
+});
+afterEach(async () => {
+  await portal.close();
+  await api.close();
+});
+
+const visit = (path: string, headers: Record<string, string> = {}) => request(portal.app).get(path).set('User-Agent', browser).set(headers);
+/** What is made in the background is there some visits later. */
+async function visitUntil(path: string, isThere: (response: request.Response) => boolean): Promise<request.Response> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const response = await visit(path);
+    if (isThere(response)) return response;
+  }
+  throw new Error(`${path} never came to be what was expected`);
+}
+const noncesIn = (html: string) => [...html.matchAll(/ nonce="([^"]*)"/g)].map((match) => match[1]);
+
+test('a second visitor gets the same page without a call, under a nonce of its own', async () => {
+  const first = await visit(DETAIL).expect(200);
+  const calls = api.calls();
+  const second = await visit(DETAIL).expect(200);
+  expect(api.calls()).toBe(calls);
+  expect([first.headers['server-timing'], second.headers['server-timing']]).toEqual(['cache;desc="miss"', 'cache;desc="hit"']);
+  const nonces = [first, second].map(({ text, headers }) => {
+    const [nonce, ...others] = new Set(noncesIn(text));
+    expect(others).toEqual([]);
+    expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+    return nonce;
+  });
+  expect(new Set(nonces).size).toBe(2);
+  const [one, two] = [first, second].map(({ text }, index) => text.replaceAll(String(nonces[index]), ''));
+  expect(one).toBe(two);
+});
+
+test('five hundred visitors of a cold page cost one render', async () => {
+  api.holdBack(DETAIL_CALL);
+  const visits = Array.from({ length: 500 }, () =>
+    visit(DETAIL).then(({ status, text }) => [status, text.includes('新茶饮品牌找校园渠道')]),
+  );
+  await api.waitForCall(DETAIL_CALL);
+  api.release(DETAIL_CALL);
+  expect(new Set((await Promise.all(visits)).map(String))).toEqual(new Set(['200,true']));
+  expect(api.calls(DETAIL_CALL)).toBe(1);
+});
+
+test('a browser that has the page is told so, and keeps the policy that came with it', async () => {
+  const { headers } = await visit(DETAIL);
+  const again = await visit(DETAIL, { 'If-None-Match': String(headers.etag) }).expect(304);
+  expect(again.text).toBe('');
+  expect(again.headers['content-security-policy']).toBeUndefined();
+});
+
+test('a kept page is sent packed', async () => {
+  await visit(DETAIL);
+  const packed = await visit(DETAIL, { 'Accept-Encoding': 'gzip' }).responseType('blob');
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect(String(packed.body)).toContain('新茶饮品牌找校园渠道');
+});
+
+test('who carries a token, even a broken one, neither reads nor fills the cache', async () => {
+  for (const cookie of ['X-Token=good-token', 'X-Token=%E4%BD%A0']) {
+    const { headers } = await visit('/', { Cookie: cookie });
+    expect(headers['server-timing']).not.toContain('cache');
+    expect(headers.etag).toBeUndefined();
+  }
+  expect((await visit('/')).headers['server-timing']).toBe('cache;desc="miss"');
+});
+
+test('each kind of device has its own page, and so has each query', async () => {
+  await visit('/');
+  expect((await visit('/', { 'User-Agent': phone })).headers['server-timing']).toBe('cache;desc="miss"');
+  expect((await visit('/?sort=new')).headers['server-timing']).toBe('cache;desc="miss"');
+  expect((await visit('/')).headers['server-timing']).toBe('cache;desc="hit"');
+});
+
+test('an older page is given once more while a new one is made', async () => {
+  await visit(DETAIL);
+  api.setTitle('新的标题');
+  clock.ms += 3_001;
+  expect((await visit(DETAIL)).text).not.toContain('新的标题');
+  await visitUntil(DETAIL, ({ text }) => text.includes('新的标题'));
+  clock.ms += 30_001;
+  api.setTitle('最新的标题');
+  expect((await visit(DETAIL)).text).toContain('最新的标题');
+});
+
+test('a write through the gateway is seen by the next visitor; collecting is not worth a render', async () => {
+  await visit(DETAIL);
+  api.setTitle('改过的标题');
+  await request(portal.app).post('/api/demand/collect/1').send({}).expect(200);
+  expect((await visit(DETAIL)).text).not.toContain('改过的标题');
+  await request(portal.app).post('/v1/demand/save').send({}).expect(200);
+  expect((await visit(DETAIL)).text).toContain('改过的标题');
+});
+
+test('a demand that is gone is a 404 as soon as the old page has had its time', async () => {
+  await visit(DETAIL);
+  api.setMissing(DETAIL_CALL);
+  clock.ms += 30_001;
+  await visit(DETAIL).expect(404);
+  expect((await visit(DETAIL)).headers['server-timing']).toBeUndefined();
+});
+
+test('while the API is away the last page is shown with its time; after a day it is not', async () => {
+  await visit(DETAIL);
+  await api.close();
+  clock.ms += 60 * 60_000;
+  const outdated = await visit(DETAIL).expect(200);
+  expect(outdated.text).toContain('服务暂时不可用，以下是 11月21日 12:30 的内容');
+  expect(outdated.text).toContain('新茶饮品牌找校园渠道');
+  expect(outdated.headers['cache-control']).toBe('no-store');
+  expect((await visit('/demand/BD202600000002')).status).toBe(502);
+  clock.ms += 24 * 60 * 60_000;
+  await visit(DETAIL).expect(502);
+});
+
+test('a page that lacks a part is never kept', async () => {
+  api.setMissing('/v1/sysAnnouncement/page', 500);
+  await visit('/').expect(200);
+  expect((await visit('/')).headers['server-timing']).toBeUndefined();
+});
+
+test('a slow page is kept once its stream is over', async () => {
+  api.holdBack('/api/demand/page-search');
+  const first = await streamOf(portal.app, '/');
+  await first.until('<footer');
+  api.release('/api/demand/page-search');
+  expect(await first.whole()).toContain('<!--$?-->');
+  const { text } = await visitUntil('/', ({ headers }) => headers['server-timing'] === 'cache;desc="hit"');
+  expect(text).toContain('新茶饮品牌找校园渠道');
+  expect(text).not.toContain('<!--$?-->');
+});

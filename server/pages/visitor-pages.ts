@@ -1,0 +1,156 @@
+import type { Metrics } from '../http/metrics.ts';
+import type { PageStore, StoredPage } from '../page-cache/page-store.ts';
+import { type PreparedPage, preparePage } from '../page-cache/prepared-page.ts';
+import type { Breaker } from '../upstream/breaker.ts';
+import type { ProducedPage } from './produce-page.ts';
+
+/** Makes the page, with NONCE_PLACEHOLDER for its nonce; `signal` is aborted when nobody waits any more. */
+export type Produce = (signal: AbortSignal) => Promise<ProducedPage>;
+export type AnsweredPage = Exclude<ProducedPage, { kind: 'dead-token' }>;
+
+/** What a visitor gets. */
+export type VisitorPage =
+  | { kind: 'kept'; page: PreparedPage; result: 'hit' | 'stale' | 'miss' }
+  /** The portal API is away: the last good page, with the time it shows. */
+  | { kind: 'outdated'; page: PreparedPage; at: number }
+  | { kind: 'produced'; produced: AnsweredPage };
+
+export interface VisitorPages {
+  /** `leave` is to be called when this visitor needs no more; it may end the work that nobody else waits for. */
+  answer(key: string, produce: Produce): Promise<{ page: VisitorPage; leave: () => void }>;
+}
+
+export interface VisitorPagesDeps {
+  store: PageStore;
+  breaker: Pick<Breaker, 'outage'>;
+  metrics: Pick<Metrics, 'pageCache'>;
+  now?: () => number;
+}
+
+/** As long as this a page is given as it is. Also the longest that a change through another instance stays unseen. */
+const FRESH_MS = 3_000;
+/** An older one is given once more while a new one is made; still older ones only when the portal API is away. */
+const STALE_MS = 30_000;
+const KEEP_MS = 24 * 60 * 60_000;
+
+interface Flight {
+  produced: Promise<AnsweredPage>;
+  /** Of a page that came whole and good, what is kept; else null. */
+  prepared: Promise<PreparedPage | null>;
+  waiting: number;
+  abort: () => void;
+}
+
+/** Complete pages shared by all visitors: one render, however many ask at once. */
+export function createVisitorPages({ store, breaker, metrics, now = Date.now }: VisitorPagesDeps): VisitorPages {
+  const flights = new Map<string, Flight>();
+
+  function joinFlight(key: string, produce: Produce): { flight: Flight; leave: () => void } {
+    const flight = flights.get(key) ?? startFlight(key, produce);
+    flight.waiting += 1;
+    let hasLeft = false;
+    const leave = (): void => {
+      if (hasLeft) return;
+      hasLeft = true;
+      flight.waiting -= 1;
+      if (flight.waiting === 0) flight.abort();
+    };
+    return { flight, leave };
+  }
+
+  function startFlight(key: string, produce: Produce): Flight {
+    const controller = new AbortController();
+    let isOver = false;
+    const generation = store.generation();
+    const keep = async (html: string, produced: AnsweredPage): Promise<PreparedPage | null> => {
+      if (produced.status !== 200 || produced.isImpaired()) return null;
+      const page = await preparePage(html);
+      store.put(key, { page, at: now(), calls: produced.calls() }, generation);
+      return page;
+    };
+    const produced = produce(controller.signal).then((page) => {
+      if (page.kind === 'dead-token') throw new Error('a visitor has no token');
+      return page;
+    });
+    const prepared = produced.then((page) => (page.kind === 'whole' ? keep(page.html, page) : null));
+    const end = (): void => {
+      if (flights.get(key) === flight) flights.delete(key);
+    };
+    const flight: Flight = {
+      produced,
+      prepared,
+      waiting: 0,
+      abort: () => {
+        if (isOver) return;
+        end();
+        controller.abort();
+      },
+    };
+    flights.set(key, flight);
+    prepared
+      .then(async () => {
+        const page = await produced;
+        if (page.kind === 'whole') return;
+        await page.stream.finished;
+        const html = controller.signal.aborted ? null : page.rerender();
+        if (html !== null) await keep(html, page);
+      })
+      .catch(() => {}) // those who wait hear of it
+      .finally(() => {
+        isOver = true;
+        end();
+      });
+    return flight;
+  }
+
+  function refresh(key: string, produce: Produce): void {
+    if (flights.has(key)) return;
+    const { flight, leave } = joinFlight(key, produce);
+    flight.prepared.catch(() => {}).finally(leave);
+  }
+
+  async function answerFresh(
+    key: string,
+    produce: Produce,
+    last: StoredPage | undefined,
+  ): Promise<{ page: VisitorPage; leave: () => void }> {
+    const { flight, leave } = joinFlight(key, produce);
+    try {
+      const produced = await flight.produced;
+      if (last && produced.isImpaired()) return { page: { kind: 'outdated', page: last.page, at: last.at }, leave };
+      const isGone = produced.status === 404;
+      if (isGone) store.delete(key);
+      const prepared = await flight.prepared;
+      return { page: prepared ? { kind: 'kept', page: prepared, result: 'miss' } : { kind: 'produced', produced }, leave };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  return {
+    async answer(key, produce) {
+      const kept = store.get(key);
+      const age = kept ? now() - kept.at : Number.POSITIVE_INFINITY;
+      const stored = age <= KEEP_MS ? kept : undefined;
+      if (stored && age <= FRESH_MS) {
+        metrics.pageCache('hit');
+        return { page: { kind: 'kept', page: stored.page, result: 'hit' }, leave: stay };
+      }
+      if (stored && breaker.outage() !== null) {
+        metrics.pageCache('stale');
+        refresh(key, produce);
+        return { page: { kind: 'outdated', page: stored.page, at: stored.at }, leave: stay };
+      }
+      if (stored && age <= STALE_MS) {
+        metrics.pageCache('stale');
+        refresh(key, produce);
+        return { page: { kind: 'kept', page: stored.page, result: 'stale' }, leave: stay };
+      }
+      metrics.pageCache('miss');
+      return answerFresh(key, produce, stored);
+    },
+  };
+}
+
+const stay = (): void => {};

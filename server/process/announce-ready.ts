@@ -1,0 +1,8 @@
+import type { ServerConfig } from '../config/env.ts';
+
+/** One line for the person who started it. */
+export function announceReady({ host, siteName, sandbox, portalApiUrl }: ServerConfig, port: number, upstream: string): void {
+  const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  process.stdout.write(`${siteName} is ready: http://${shown}:${port}\n`);
+  if (sandbox && portalApiUrl === null) process.stdout.write(`SANDBOX is on: SMS codes and captchas are at ${upstream}/sandbox\n`);
+}

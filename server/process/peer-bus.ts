@@ -1,0 +1,11 @@
+/**
+ * How the workers of one container tell each other things. Each of the others hears each message once, in the order in which it was sent;
+ * the sender does not, nor does a worker that starts later. Messages must survive JSON.
+ */
+export interface PeerBus {
+  send(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+}
+
+/** For a process that is alone. */
+export const noPeers: PeerBus = { send: () => {}, onMessage: () => {} };

@@ -1,0 +1,51 @@
+import { EventEmitter } from 'node:events';
+import { expect, test } from '@jest/globals';
+import { linkToPrimary } from './primary-link.ts';
+
+function link() {
+  const sent: unknown[] = [];
+  const channel = Object.assign(new EventEmitter(), {
+    send: (message: unknown) => {
+      sent.push(message);
+      return true;
+    },
+  });
+  return { channel, sent, primary: linkToPrimary('http://first', channel) };
+}
+
+test('the portal API is where the primary said last', () => {
+  const { channel, primary } = link();
+  expect(primary.upstream()).toBe('http://first');
+  channel.emit('message', { type: 'upstream', url: 'http://second' });
+  expect(primary.upstream()).toBe('http://second');
+});
+
+test('an order to stop is heard once, before or after somebody listens', () => {
+  for (const isEarly of [true, false]) {
+    const { channel, primary } = link();
+    let stops = 0;
+    const order = () => channel.emit('message', { type: 'stop' });
+    if (isEarly) order();
+    primary.onStop(() => {
+      stops += 1;
+    });
+    if (!isEarly) order();
+    expect(stops).toBe(1);
+  }
+});
+
+test('peers hear each other through the primary; what others say on the channel is not theirs', () => {
+  const { channel, sent, primary } = link();
+  const heard: unknown[] = [];
+  primary.peers.onMessage((message) => heard.push(message));
+  channel.emit('message', { type: 'peer', message: { type: 'forget' } });
+  for (const foreign of [null, 'text', { type: 'prom-client:getMetricsReq' }, { type: 'upstream' }]) channel.emit('message', foreign);
+  expect(heard).toEqual([{ type: 'forget' }]);
+  expect(primary.upstream()).toBe('http://first');
+  primary.peers.send([1]);
+  primary.reportReady(80);
+  expect(sent).toEqual([
+    { type: 'peer', message: [1] },
+    { type: 'ready', port: 80 },
+  ]);
+});

@@ -1,0 +1,50 @@
+import type { PeerBus } from './peer-bus.ts';
+import { type MessageToPrimary, readMessageToWorker } from './worker-messages.ts';
+
+/** A worker's side of the channel to the process that started it. */
+export interface PrimaryLink {
+  /** Base URL of the embedded portal API; before the primary has named it, the one given at the start. */
+  upstream: () => string;
+  peers: PeerBus;
+  /** Called once, when the primary wants this worker to stop; at once if it has said so already. */
+  onStop(listener: () => void): void;
+  /** Pages can be served on this port. */
+  reportReady(port: number): void;
+}
+
+/** The part of `process` that a link needs. */
+interface Channel {
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  send?(message: unknown, handle: undefined, options: undefined, done: () => void): boolean;
+}
+
+/** Listens from this moment on, so call it before anything that takes its time. */
+export function linkToPrimary(firstUpstream: string, channel: Channel = process): PrimaryLink {
+  const peerListeners: ((message: unknown) => void)[] = [];
+  let upstream = firstUpstream;
+  let isStopOrdered = false;
+  let stop = () => {};
+  channel.on('message', (message: unknown) => {
+    const known = readMessageToWorker(message);
+    if (known?.type === 'upstream') upstream = known.url;
+    if (known?.type === 'peer') for (const listener of peerListeners) listener(known.message);
+    if (known?.type === 'stop') {
+      isStopOrdered = true;
+      stop();
+    }
+  });
+  // The primary may be gone by now; the worker then ends by itself, and nobody is left to be told.
+  const send = (message: MessageToPrimary): void => void channel.send?.(message, undefined, undefined, () => {});
+  return {
+    upstream: () => upstream,
+    peers: {
+      send: (message) => send({ type: 'peer', message }),
+      onMessage: (listener) => void peerListeners.push(listener),
+    },
+    onStop(listener) {
+      stop = listener;
+      if (isStopOrdered) listener();
+    },
+    reportReady: (port) => send({ type: 'ready', port }),
+  };
+}

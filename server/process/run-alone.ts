@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+import type { ServerConfig } from '../config/env.ts';
+import { embeddedApi } from '../embedded/embedded-api.ts';
+import { serveMetrics } from '../http/serve-metrics.ts';
+import { announceReady } from './announce-ready.ts';
+import { noPeers } from './peer-bus.ts';
+import type { ProgramFiles } from './program-files.ts';
+import { servePortal } from './serve-portal.ts';
+import { stopOnSignal } from './stop-signal.ts';
+
+/** The portal in this one process, the embedded API in a child of it. */
+export async function runAlone(config: ServerConfig, logger: Logger, files: ProgramFiles): Promise<void> {
+  const api = embeddedApi({ config, logger, entry: files.portalApi });
+  const upstream = api ? api.upstream : () => config.portalApiUrl ?? '';
+  // First the port, then the API: a second portal on this machine fails here, before it touches the data.
+  const portal = await servePortal({
+    config,
+    logger,
+    clientDir: files.clientDir,
+    upstream,
+    peers: noPeers,
+    onReady: (port) => announceReady(config, port, upstream()),
+  });
+  api?.start();
+  const stopMetrics = serveMetrics(() => portal.registry.metrics(), config.ops, logger);
+  stopOnSignal(logger, async () => {
+    await portal.stop();
+    stopMetrics();
+    await api?.stop();
+  });
+}

@@ -1,0 +1,71 @@
+import type { Logger } from 'pino';
+import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
+import type { ServerConfig } from '../config/env.ts';
+import { embeddedApi } from '../embedded/embedded-api.ts';
+import { serveMetrics } from '../http/serve-metrics.ts';
+import { announceReady } from './announce-ready.ts';
+import type { ProgramFiles } from './program-files.ts';
+import { stopOnSignal } from './stop-signal.ts';
+import { type SupervisedWorkers, superviseWorkers } from './supervise-workers.ts';
+
+/** Workers need so long to drain, and then a moment to end. */
+const STOP_WORKERS_MS = 11_000;
+
+/** The first of several processes: it serves no page, but starts and watches those that do, and the embedded API, once for all. */
+export function runPrimary(config: ServerConfig, logger: Logger, files: ProgramFiles): void {
+  const api = embeddedApi({
+    config,
+    logger,
+    entry: files.portalApi,
+    onReady: (url) => workers.tell({ type: 'upstream', url }),
+  });
+  const upstream = api ? api.upstream : () => config.portalApiUrl ?? '';
+  let isAnnounced = false;
+  const workers = superviseWorkers({
+    entry: files.main,
+    count: config.workers,
+    logger,
+    greeting: () => (api ? { type: 'upstream', url: api.upstream() } : null),
+    // First the port, then the API: a second portal on this machine fails before it touches the data.
+    onListening: () => api?.start(),
+    onReady(port) {
+      if (!isAnnounced) announceReady(config, port, upstream());
+      isAnnounced = true;
+    },
+    onFailedStart: (code) => process.exit(code),
+  });
+  workers.start();
+  const stopMetrics = serveMetrics(readAllMetrics(workers), config.ops, logger);
+  process.on('uncaughtException', (error) => logger.fatal({ err: error }, 'uncaught exception'));
+  process.on('unhandledRejection', (error) => logger.fatal({ err: error }, 'unhandled rejection'));
+  stopOnSignal(logger, async () => {
+    await workers.stop(config.shutdownDelayMs + STOP_WORKERS_MS);
+    stopMetrics();
+    await api?.stop();
+  });
+}
+
+/** The workers' metrics as if they were one process, and how the workers themselves are. */
+function readAllMetrics(workers: SupervisedWorkers): () => Promise<string> {
+  const ofWorkers = new AggregatorRegistry();
+  const own = new Registry();
+  const registers = [own];
+  new Gauge({
+    name: 'portal_workers_running',
+    help: 'Processes that serve pages',
+    registers,
+    collect() {
+      this.set(workers.count().running);
+    },
+  });
+  new Counter({
+    name: 'portal_workers_replaced_total',
+    help: 'Processes that had to be started again',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(workers.count().replaced);
+    },
+  });
+  return async () => `${await ofWorkers.clusterMetrics()}\n${await own.metrics()}`;
+}

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { createApp } from '../app.ts';
+import type { ServerConfig } from '../config/env.ts';
+import { makeDrainable } from '../http/drain-server.ts';
+import { keepAssets } from '../http/kept-assets.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { createPortalServer } from '../http/portal-server.ts';
+import { createReadiness } from '../http/readiness.ts';
+import { createPages } from '../pages/pages.ts';
+import { errorDocument } from '../render/error-document.ts';
+import { readPageAssets } from '../render/page-assets.ts';
+import { createUpstreamFetch } from '../upstream/api-fetch.ts';
+import { createBreaker } from '../upstream/breaker.ts';
+import { createContractDrift } from '../upstream/contract-drift.ts';
+import { watchUpstream } from '../upstream/watch-upstream.ts';
+import { exitWith } from './exit-with.ts';
+import type { PeerBus } from './peer-bus.ts';
+
+/** What is under way may take this long to finish; the embedded API then has up to 4 s to stop. */
+const DRAIN_MS = 10_000;
+
+export interface PortalSurroundings {
+  config: ServerConfig;
+  logger: Logger;
+  /** The built client. */
+  clientDir: string;
+  /** Base URL of the portal API; it may change while the embedded one restarts. */
+  upstream: () => string;
+  /** The other processes that serve this portal in this container. */
+  peers: PeerBus;
+  /** Called once: the portal API has answered, and pages can be served on that port. */
+  onReady: (port: number) => void;
+}
+
+export interface ServedPortal {
+  registry: Registry;
+  /** Finishes what is under way and closes the port, in SHUTDOWN_DELAY_MS + 10 s at most. */
+  stop(): Promise<void>;
+}
+
+/** The whole portal, listening. An address that is not available ends the process with a sentence. */
+export async function servePortal({ config, logger, clientDir, upstream, peers, onReady }: PortalSurroundings): Promise<ServedPortal> {
+  const readiness = createReadiness();
+  const { metrics, registry } = createMetrics();
+  const breaker = createBreaker({
+    onChange(isOpen) {
+      logger.warn({ open: isOpen }, 'breaker before the portal API');
+      readiness.reportBreaker(isOpen);
+      metrics.breaker(isOpen);
+    },
+  });
+  const drift = createContractDrift({ rate: config.contractSampleRate, logger, onDrift: metrics.drift });
+  const upstreamFetch = createUpstreamFetch({ config, upstream, breaker, metrics, drift });
+  const assets = readPageAssets(clientDir);
+  const pages = createPages({ config, upstreamFetch, assets, breaker, metrics, peers });
+  const app = createApp({
+    config,
+    logger,
+    upstream,
+    upstreamFetch,
+    pages,
+    errorPage: errorDocument,
+    assets: {
+      dir: clientDir,
+      keptDir: await keepAssets({ clientDir, dataDir: config.dataDir, buildId: assets.buildId, logger }),
+      buildId: assets.buildId,
+    },
+    readiness,
+    breaker,
+    metrics,
+    drift,
+    onFinished: metrics.requestFinished,
+  });
+  const server = createPortalServer(app);
+  const drainable = makeDrainable(server);
+  surviveStrayErrors(logger);
+  let reportAnswer = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    reportAnswer = resolve;
+  });
+  const stopWatching = watchUpstream({
+    upstream,
+    healthPath: config.portalApiUrl === null ? '/healthz' : null,
+    readiness,
+    logger,
+    onFirstAnswer: reportAnswer,
+  });
+  // A worker that joins others must not say «not ready» in their name only because it has not looked yet.
+  await readiness.hasLooked;
+  await listenOrExit(server, config);
+  void answered.then(() => onReady((server.address() as AddressInfo).port));
+  return {
+    registry,
+    async stop() {
+      readiness.drain();
+      drainable.sayGoodbye();
+      // Load balancers look at /readyz now and then, and send requests until they have seen it.
+      await pause(config.shutdownDelayMs);
+      await drainable.drain(DRAIN_MS);
+      stopWatching();
+    },
+  };
+}
+
+async function listenOrExit(server: Server, { host, port }: ServerConfig): Promise<void> {
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    exitWith(`Cannot listen on ${host}:${port}: ${isTaken ? 'the port is already in use; set PORT to another one' : String(error)}`);
+  }
+}
+
+/** A fault nobody caught is logged, and the portal goes on: one bad request must not end everybody's. */
+function surviveStrayErrors(logger: Logger): void {
+  process.on('uncaughtException', (error) => logger.fatal({ err: error }, 'uncaught exception'));
+  process.on('unhandledRejection', (error) => logger.fatal({ err: error }, 'unhandled rejection'));
+}

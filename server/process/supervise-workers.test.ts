@@ -1,0 +1,112 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { endWithTest } from '#server/testing/servers.ts';
+
+/** A kept-alive connection ends at one worker, so each of these talks to the same one all the time. */
+type Ask = (path: string) => Promise<unknown>;
+
+function start(...args: string[]) {
+  const primary = fork(join(import.meta.dirname, '../testing/cluster-program.ts'), args, { execArgv: [], stdio: 'pipe' });
+  const ended = once(primary, 'exit');
+  endWithTest(async () => {
+    primary.kill('SIGKILL');
+    await ended;
+  });
+  const told: { ready: number; running: number; replaced: number }[] = [];
+  const waiting: ((news: (typeof told)[number]) => void)[] = [];
+  primary.on('message', (news: (typeof told)[number]) => {
+    const next = waiting.shift();
+    if (next) next(news);
+    else told.push(news);
+  });
+  const nextReady = async () => told.shift() ?? (await new Promise<(typeof told)[number]>((resolve) => waiting.push(resolve)));
+  return { primary, ended, nextReady };
+}
+
+async function startBoth() {
+  const cluster = start();
+  const { ready: port } = await cluster.nextReady();
+  await cluster.nextReady();
+  return { ...cluster, port };
+}
+
+function connectTo(port: number): Ask {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  endWithTest(() => agent.destroy());
+  return (path) =>
+    new Promise((resolve, reject) => {
+      const outgoing = request({ host: '127.0.0.1', port, path, agent }, (answer) => {
+        let text = '';
+        answer.on('data', (chunk) => {
+          text += chunk;
+        });
+        answer.once('end', () => resolve(JSON.parse(text)));
+      });
+      outgoing.once('error', reject);
+      outgoing.end();
+    });
+}
+
+/** Connections are handed out in turn, so some of a few end at each worker. */
+async function connectToBoth(port: number): Promise<[Ask, Ask]> {
+  const byPid = new Map<unknown, Ask>();
+  while (byPid.size < 2) {
+    const ask = connectTo(port);
+    byPid.set(await ask('/pid'), ask);
+  }
+  const [one, other] = byPid.values();
+  if (!one || !other) throw new Error('two workers expected');
+  return [one, other];
+}
+
+test.each(['/die', '/stumble'])(
+  'one worker dies (%s): the other serves on without a break, and another one takes the place',
+  async (death) => {
+    const { port, nextReady } = await startBoth();
+    const [one, other] = await connectToBoth(port);
+    const dead = await one('/pid');
+    const survivor = await other('/pid');
+    await expect(one(death)).rejects.toThrow(/hang up|ECONNRESET/);
+    let isReplaced = false;
+    const replaced = nextReady().then((news) => {
+      isReplaced = true;
+      return news;
+    });
+    while (!isReplaced) expect(await other('/pid')).toBe(survivor);
+    expect(await replaced).toEqual({ ready: port, running: 2, replaced: 1 });
+    const [first, second] = await connectToBoth(port);
+    const pids = [await first('/pid'), await second('/pid')];
+    expect(pids).toContain(survivor);
+    expect(pids).not.toContain(dead);
+  },
+);
+
+test('a message reaches the other worker, not its sender; each knows where the portal API is', async () => {
+  const { port } = await startBoth();
+  const [one, other] = await connectToBoth(port);
+  expect([await one('/upstream'), await other('/upstream')]).toEqual(['http://first', 'http://first']);
+  const message = { from: await one('/pid') };
+  await one('/tell');
+  let heard: unknown = [];
+  while (Array.isArray(heard) && heard.length === 0) heard = await other('/heard');
+  expect(heard).toEqual([message]);
+  expect(await one('/heard')).toEqual([]);
+});
+
+test.each(['', 'deaf'])('a stop ends all workers, those that do not listen too (%s)', async (mode) => {
+  const cluster = start(mode);
+  const { ready: port } = await cluster.nextReady();
+  await cluster.nextReady();
+  const [one, other] = await connectToBoth(port);
+  const pids = [Number(await one('/pid')), Number(await other('/pid'))];
+  cluster.primary.send('stop');
+  expect(await cluster.ended).toEqual([0, null]);
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
+});
+
+test('a first worker that cannot start ends the start with its own code', async () => {
+  expect(await start('fails').ended).toEqual([3, null]);
+});

@@ -1,0 +1,97 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { Logger } from 'pino';
+import { createRestartPause } from './restart-pause.ts';
+import { type MessageToWorker, readMessageToPrimary } from './worker-messages.ts';
+
+export interface WorkersOptions {
+  /** The program each worker runs. */
+  entry: string;
+  count: number;
+  logger: Logger;
+  /** The first thing that each new worker is told. */
+  greeting: () => MessageToWorker | null;
+  /** The first worker listens; the others are being started. */
+  onListening: () => void;
+  /** A worker can serve pages on that port; called for each of them. */
+  onReady: (port: number) => void;
+  /** The first worker ended before it listened, with this code and its own words on stderr. Nothing is restarted. */
+  onFailedStart: (exitCode: number) => void;
+}
+
+export interface SupervisedWorkers {
+  start(): void;
+  tell(message: MessageToWorker): void;
+  /** How many run, and how often one had to be replaced. */
+  count(): { running: number; replaced: number };
+  /** Tells all to stop and kills those that still run after so many ms; resolves when all are gone. */
+  stop(limitMs: number): Promise<void>;
+}
+
+/** So many processes on one port, not started yet: one dies, and another one takes its place while the rest serve on. */
+export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
+  const { entry, count, logger, greeting, onListening, onReady, onFailedStart } = options;
+  const workers = new Set<Worker>();
+  const restarts = new Set<NodeJS.Timeout>();
+  const nextPause = createRestartPause();
+  let hasListened = false;
+  let isStopping = false;
+  let replaced = 0;
+
+  const tell = (message: MessageToWorker, except?: Worker): void => {
+    // One that is about to end may be deaf already; its channel says so to the callback.
+    for (const worker of workers) if (worker !== except && worker.isConnected()) worker.send(message, () => {});
+  };
+
+  function startOne(): void {
+    const startedAt = performance.now();
+    const worker = cluster.fork();
+    workers.add(worker);
+    const words = greeting();
+    if (words) worker.send(words, () => {});
+    worker.on('message', (message: unknown) => {
+      const known = readMessageToPrimary(message);
+      if (known?.type === 'peer') tell(known, worker);
+      if (known?.type === 'ready') onReady(known.port);
+    });
+    worker.on('error', (error) => logger.error({ err: error, worker: worker.id }, 'worker'));
+    worker.once('listening', () => {
+      if (hasListened || isStopping) return;
+      hasListened = true;
+      for (let started = 1; started < count; started += 1) startOne();
+      onListening();
+    });
+    worker.once('exit', (code: number | null, signal: string | null) => {
+      workers.delete(worker);
+      if (isStopping) return;
+      if (!hasListened && code) return onFailedStart(code);
+      const restartInMs = nextPause(performance.now() - startedAt);
+      logger.error({ worker: worker.id, code, signal, restartInMs }, 'worker ended');
+      const timer = setTimeout(() => {
+        restarts.delete(timer);
+        replaced += 1;
+        startOne();
+      }, restartInMs);
+      restarts.add(timer);
+    });
+  }
+
+  return {
+    start() {
+      cluster.setupPrimary({ exec: entry });
+      startOne();
+    },
+    tell,
+    count: () => ({ running: workers.size, replaced }),
+    async stop(limitMs) {
+      isStopping = true;
+      for (const timer of restarts) clearTimeout(timer);
+      const gone = [...workers].map((worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())));
+      tell({ type: 'stop' });
+      const kill = setTimeout(() => {
+        for (const worker of workers) worker.process.kill('SIGKILL');
+      }, limitMs);
+      await Promise.all(gone);
+      clearTimeout(kill);
+    },
+  };
+}

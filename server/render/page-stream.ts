@@ -1,0 +1,120 @@
+import { Writable } from 'node:stream';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { DOCUMENT_TAIL } from './document.ts';
+
+export interface PageStreamOptions {
+  element: ReactNode;
+  head: string;
+  nonce: string;
+  entry: string;
+  /** Wait for every boundary: the page comes in one piece. */
+  complete: boolean;
+  /** After so many ms the boundaries that still wait are left to the browser. */
+  deadlineMs: number;
+  /** Ends the render: nobody waits any more. */
+  signal: AbortSignal;
+  /** Hears of every error of the render; those before the shell are thrown as well. */
+  onError: (error: unknown) => void;
+}
+
+/** A document on its way, for any number of readers. */
+export interface PageStream {
+  /** Passes on what is there and all that follows, in pieces of whole boundaries, then calls `end`. Gives how to leave. */
+  subscribe(reader: PageReader): () => void;
+  /** Resolves with the end, however it came about. */
+  finished: Promise<void>;
+}
+
+export interface PageReader {
+  write(html: string): void;
+  end(): void;
+}
+
+/** React leaves a finished boundary in place however large it is: without JavaScript the page must be readable in order. */
+const NEVER_OUTLINE = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Renders a page that still waits for data: head and shell as soon as the shell is there, then each slower boundary as it resolves.
+ * Rejects when the shell itself cannot be rendered.
+ */
+export function startPageStream(options: PageStreamOptions): Promise<PageStream> {
+  const { element, head, nonce, entry, complete, deadlineMs, signal, onError } = options;
+  return new Promise((resolve, reject) => {
+    const document = collectDocument(head);
+    const begin = (): void => {
+      stream.pipe(document.destination);
+      resolve(document.stream);
+    };
+    const stream = renderToPipeableStream(element, {
+      nonce,
+      bootstrapModules: [entry],
+      progressiveChunkSize: NEVER_OUTLINE,
+      onShellReady: () => complete || begin(),
+      onAllReady: () => complete && begin(),
+      onShellError: (error) => {
+        finish();
+        reject(error);
+      },
+      onError: (error) => {
+        if (!signal.aborted) onError(error);
+      },
+    });
+    const leave = (): void => stream.abort(new Error('client left'));
+    const deadline = setTimeout(() => stream.abort(new Error('render deadline')), deadlineMs);
+    const finish = (): void => {
+      clearTimeout(deadline);
+      signal.removeEventListener('abort', leave);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    void document.stream.finished.then(finish);
+  });
+}
+
+/** Gathers what React writes into pieces that begin and end where React flushes, and tells them to every reader. */
+function collectDocument(head: string): { destination: Writable; stream: PageStream } {
+  const written: string[] = [];
+  const readers = new Set<PageReader>();
+  let unsent: Buffer[] = [];
+  let text = head;
+  let isOver = false;
+  const flush = (): void => {
+    text += Buffer.concat(unsent).toString();
+    unsent = [];
+    if (text === '') return;
+    written.push(text);
+    for (const reader of readers) reader.write(text);
+    text = '';
+  };
+  let markFinished = (): void => {};
+  const finished = new Promise<void>((resolve) => {
+    markFinished = resolve;
+  });
+  const destination = new Writable({
+    write: (chunk: Buffer, _encoding, callback) => {
+      unsent.push(chunk);
+      callback();
+    },
+    destroy: (_error, callback) => {
+      text += DOCUMENT_TAIL;
+      flush();
+      isOver = true;
+      for (const reader of readers) reader.end();
+      readers.clear();
+      markFinished();
+      callback(null);
+    },
+  });
+  return {
+    destination: Object.assign(destination, { flush }),
+    stream: {
+      finished,
+      subscribe(reader) {
+        for (const piece of written) reader.write(piece);
+        if (isOver) reader.end();
+        else readers.add(reader);
+        return () => void readers.delete(reader);
+      },
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import cluster from 'node:cluster';
+import { createServer } from 'node:http';
+import pino from 'pino';
+import { linkToPrimary } from '../process/primary-link.ts';
+import { superviseWorkers } from '../process/supervise-workers.ts';
+
+/**
+ * Two workers that answer questions about themselves, and their primary, which tells its parent `{ ready: port }` for each that is ready
+ * and stops all on the message `stop`. As its argument: `fails`, the workers cannot start; `deaf`, they do not stop.
+ */
+const [mode] = process.argv.slice(2);
+if (cluster.isPrimary) runPrimary();
+else if (mode === 'fails') process.exit(3);
+else runWorker();
+
+function runPrimary(): void {
+  const workers = superviseWorkers({
+    entry: import.meta.filename,
+    count: 2,
+    logger: pino({ level: 'silent' }),
+    greeting: () => ({ type: 'upstream', url: 'http://first' }),
+    onListening: () => {},
+    onReady: (port) => process.send?.({ ready: port, ...workers.count() }),
+    onFailedStart: (code) => process.exit(code),
+  });
+  workers.start();
+  process.on('message', () => void workers.stop(300).then(() => process.exit(0)));
+}
+
+function runWorker(): void {
+  const primary = linkToPrimary('http://nowhere');
+  const heard: unknown[] = [];
+  primary.peers.onMessage((message) => heard.push(message));
+  const answers: Record<string, () => unknown> = {
+    '/pid': () => process.pid,
+    '/upstream': primary.upstream,
+    '/heard': () => heard,
+    '/tell': () => primary.peers.send({ from: process.pid }),
+    '/die': () => process.kill(process.pid, 'SIGKILL'),
+    // As a program would that stumbles over its own thrown error.
+    '/stumble': () => process.abort(),
+  };
+  const server = createServer((request, response) => {
+    response.end(JSON.stringify(answers[request.url ?? '']?.() ?? null));
+  });
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    if (typeof address === 'object' && address) primary.reportReady(address.port);
+  });
+  if (mode !== 'deaf') primary.onStop(() => process.exit(0));
+}

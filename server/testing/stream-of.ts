@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Express } from 'express';
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+
+/** Reads a page as it arrives, by real HTTP. */
+export async function streamOf(app: Express, path: string) {
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const outgoing = httpRequest({ port, path, agent: false, headers: { 'User-Agent': browser } }).end();
+  const [body] = (await once(outgoing, 'response')) as [NodeJS.ReadableStream];
+  let arrived = '';
+  body.on('data', (chunk) => {
+    arrived += chunk;
+  });
+  const ended = once(body, 'end');
+  return {
+    /** What has arrived once that text is in it. */
+    until: async (text: string) => {
+      while (!arrived.includes(text)) await once(body, 'data');
+      return arrived;
+    },
+    whole: async () => {
+      await ended;
+      server.close();
+      return arrived;
+    },
+    leave: () => {
+      ended.catch(() => {});
+      body.on('error', () => {});
+      outgoing.on('error', () => {}).destroy();
+      server.close();
+    },
+  };
+}

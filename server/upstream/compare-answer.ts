@@ -1,0 +1,188 @@
+import * as z from 'zod';
+import { rowSchemaOf } from '#shared/contract/envelope.ts';
+
+/**
+ * `envelope`: not `{code, message, data}` · `missing`: a field that should be there · `type`: of another type · `enum`: a value the
+ * contract does not know · `constraint`: the right type, but too long, too small … · `unknown-field`: more than the contract says, which
+ * hurts nobody.
+ */
+export type DifferenceKind = 'envelope' | 'missing' | 'type' | 'enum' | 'constraint' | 'unknown-field';
+
+/** Where an answer differs from the contract. Names and types only, never a value: those belong to users. */
+export interface Difference {
+  kind: DifferenceKind;
+  /** `$.data.records[].title`; rows and keys of maps have no number. */
+  path: string;
+  expected: string;
+  received: string;
+}
+
+type Field = z.core.$ZodType;
+type Report = (difference: Difference) => void;
+
+/** Rows of one list are alike, and a difference in the first ones is enough. */
+const MAX_ROWS = 20;
+/** However large the answer: about a millisecond's work. */
+const MAX_STEPS = 5_000;
+const MAX_EXPECTED_LENGTH = 80;
+
+/**
+ * Compares an answer with what the contract says of it. The schemas of the contract are tolerant on purpose (`catch`, rows that are
+ * dropped), so that odd data breaks no page; here nothing is forgiven. An answer that is no success has its envelope looked at only.
+ */
+export function compareAnswer(response: z.ZodType, status: number, body: unknown): Difference[] {
+  if (!isRecord(body)) return [{ kind: 'envelope', path: '$', expected: '{code, message, data}', received: nameOf(body) }];
+  const found = new Map<string, Difference>();
+  const report: Report = (difference) => {
+    const key = `${difference.kind} ${difference.path}`;
+    if (!found.has(key)) found.set(key, difference);
+  };
+  const { code, message, data } = body;
+  if (!Number.isInteger(code)) report({ kind: 'envelope', path: '$.code', expected: 'integer', received: nameOf(code) });
+  if (typeof message !== 'string') report({ kind: 'envelope', path: '$.message', expected: 'string', received: nameOf(message) });
+  if (status >= 200 && status < 300 && code === 200) createWalk()(response, data, '$.data', report);
+  return [...found.values()];
+}
+
+type Walk = (schema: Field, value: unknown, path: string, report: Report, known?: ReadonlySet<string>) => void;
+
+/** Follows one answer along its schema; `known` names fields that a sibling of the schema knows. */
+function createWalk(): Walk {
+  let steps = 0;
+
+  const walk: Walk = (schema, value, path, report, known) => {
+    steps += 1;
+    if (steps > MAX_STEPS) return;
+    const { def } = (schema as z.core.$ZodTypes)._zod;
+    const row = rowSchemaOf(schema);
+    if (row && def.type === 'pipe') {
+      walk(def.in, value, path, report, known);
+      const isPage = def.in._zod.def.type === 'object';
+      if (isPage && isRecord(value)) walkPage(row, value, path, report);
+      else if (!isPage && Array.isArray(value)) walkRows(row, value, path, report);
+      return;
+    }
+    switch (def.type) {
+      case 'catch':
+      case 'readonly':
+      case 'nonoptional':
+        return walk(def.innerType, value, path, report, known);
+      case 'optional':
+      case 'default':
+      case 'prefault':
+        return value === undefined ? undefined : walk(def.innerType, value, path, report, known);
+      case 'nullable':
+        return value === null ? undefined : walk(def.innerType, value, path, report, known);
+      case 'lazy':
+        return walk(def.getter(), value, path, report, known);
+      case 'pipe':
+        return walk(def.in, value, path, report, known);
+      case 'object':
+        if (!isRecord(value)) return reportType(schema, value, path, report);
+        for (const [name, field] of Object.entries(def.shape)) walk(field, value[name], `${path}.${name}`, report);
+        if (!def.catchall) reportUnknown(value, new Set([...Object.keys(def.shape), ...(known ?? [])]), path, report);
+        return;
+      case 'intersection':
+        walk(def.left, value, path, report, new Set([...fieldsOf(def.right), ...(known ?? [])]));
+        return walk(def.right, value, path, report, new Set([...fieldsOf(def.left), ...(known ?? [])]));
+      case 'array':
+        return Array.isArray(value) ? walkRows(def.element, value, path, report) : reportType(schema, value, path, report);
+      case 'record':
+        if (!isRecord(value)) return reportType(schema, value, path, report);
+        for (const part of Object.values(value).slice(0, MAX_ROWS)) walk(def.valueType, part, `${path}.*`, report);
+        return;
+      case 'union':
+        return walkUnion(def.options, value, path, report);
+      case 'unknown':
+      case 'any':
+        return;
+      default:
+        return judgeScalar(schema, value, path, report);
+    }
+  };
+
+  const walkRows = (row: Field, rows: readonly unknown[], path: string, report: Report): void => {
+    for (const one of rows.slice(0, MAX_ROWS)) walk(row, one, `${path}[]`, report);
+  };
+
+  /** A page's rows, under any of the names that are accepted. */
+  const walkPage = (row: Field, page: Record<string, unknown>, path: string, report: Report): void => {
+    const name = ['records', 'list', 'rows'].find((one) => Array.isArray(page[one]));
+    const rows = name === undefined ? undefined : page[name];
+    if (Array.isArray(rows)) walkRows(row, rows, `${path}.${name}`, report);
+    else report({ kind: 'missing', path: `${path}.records`, expected: 'array', received: 'missing' });
+  };
+
+  /** The option that fits best speaks for all; when none fits the value itself, all of them are what was expected. */
+  const walkUnion = (options: readonly Field[], value: unknown, path: string, report: Report): void => {
+    const attempts = options.map((option) => {
+      const differences: Difference[] = [];
+      walk(option, value, path, (difference) => differences.push(difference));
+      return { differences, faults: differences.filter(({ kind }) => kind !== 'unknown-field') };
+    });
+    if (attempts.every(({ faults }) => faults.some((fault) => fault.path === path))) {
+      const faults = attempts.flatMap((attempt) => attempt.faults.filter((fault) => fault.path === path));
+      const [nearest] = faults.toSorted((a, b) => nearness(b.kind) - nearness(a.kind));
+      if (nearest) report({ ...nearest, expected: [...new Set(faults.map(({ expected }) => expected))].join(' | ') });
+      return;
+    }
+    const [best] = attempts.toSorted((a, b) => a.faults.length - b.faults.length || a.differences.length - b.differences.length);
+    for (const difference of best?.differences ?? []) report(difference);
+  };
+
+  return walk;
+}
+
+const nearness = (kind: DifferenceKind): number => ['type', 'enum', 'constraint'].indexOf(kind);
+
+/** A value without parts: its own schema knows. Numbers may be written as strings where the schema says so, nothing else may. */
+function judgeScalar(schema: Field, value: unknown, path: string, report: Report): void {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const isCoerced = 'coerce' in def && def.coerce === true;
+  const isOdd = isCoerced ? typeof value !== 'string' && typeof value !== 'number' : typeof value === 'object' && value !== null;
+  if (value === undefined || isOdd) {
+    reportType(schema, value, path, report);
+    return;
+  }
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return;
+  const [issue] = parsed.error.issues;
+  if (issue?.code === 'invalid_type') report({ kind: 'type', path, expected: issue.expected, received: nameOf(value) });
+  else if (issue?.code === 'invalid_value') {
+    const isType = issue.values.every((one) => typeof one !== typeof value);
+    report({ kind: isType ? 'type' : 'enum', path, expected: cut(issue.values.map(String).join(' | ')), received: nameOf(value) });
+  } else report({ kind: 'constraint', path, expected: issue?.code ?? 'valid', received: nameOf(value) });
+}
+
+function reportType(schema: Field, value: unknown, path: string, report: Report): void {
+  report({ kind: value === undefined ? 'missing' : 'type', path, expected: schema._zod.def.type, received: nameOf(value) });
+}
+
+/** A name that looks like no name may be somebody's phone number: maps of a foreign API have such keys. */
+function reportUnknown(value: Record<string, unknown>, known: ReadonlySet<string>, path: string, report: Report): void {
+  for (const [name, part] of Object.entries(value)) {
+    if (known.has(name)) continue;
+    const shown = /^[A-Za-z_]\w{0,40}$/.test(name) ? name : '*';
+    report({ kind: 'unknown-field', path: `${path}.${shown}`, expected: 'nothing', received: nameOf(part) });
+  }
+}
+
+/** The names of the fields an object schema knows, through whatever stands around it. */
+function fieldsOf(schema: Field): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'object') return Object.keys(def.shape);
+  if (def.type === 'intersection') return [...fieldsOf(def.left), ...fieldsOf(def.right)];
+  if (def.type === 'pipe') return fieldsOf(def.in);
+  return 'innerType' in def ? fieldsOf(def.innerType) : [];
+}
+
+const cut = (text: string): string => (text.length > MAX_EXPECTED_LENGTH ? `${text.slice(0, MAX_EXPECTED_LENGTH)}…` : text);
+
+function nameOf(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,143 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import type { Difference, DifferenceKind } from './compare-answer.ts';
+import { unpackBody } from './unpack-body.ts';
+
+/** An answer of the portal API to a call of the renderer. */
+export interface JudgedAnswer {
+  method: string;
+  /** As it was asked for; a query is ignored. */
+  path: string;
+  status: number;
+  /** Parsed JSON; never changed here. */
+  body: unknown;
+}
+
+/**
+ * Compares some of the portal API's answers with the contract, to tell operators of a foreign API where it differs. It reports and does
+ * nothing else: no answer is changed, held up or refused, and nothing here ever throws.
+ */
+export interface ContractDrift {
+  observe(answer: JudgedAnswer): void;
+  /** Listens in on an answer that streams through the gateway; to be called in the tick in which the answer arrived. */
+  tap(method: string, path: string, answer: IncomingMessage): void;
+}
+
+export interface ContractDriftDeps {
+  /** Share of answers that are compared, 0 to 1; with 0 not even the contract is loaded. */
+  rate: number;
+  logger: Logger;
+  /** An answer to this call (its id) differs in something that matters. */
+  onDrift: (call: string) => void;
+  random?: () => number;
+  now?: () => number;
+}
+
+/** Larger answers are not compared; packed or not. */
+const MAX_BODY_BYTES = 256 * 1_024;
+/** Comparisons that wait for their turn; more are not made. */
+const MAX_WAITING = 16;
+/** Of the same kind of difference in answers to the same call there is one line in this time. */
+const LOG_PAUSE_MS = 60_000;
+const MAX_LOGGED = 8;
+
+const noDrift: ContractDrift = { observe: () => {}, tap: () => {} };
+
+export function createContractDrift(deps: ContractDriftDeps): ContractDrift {
+  const { rate, logger, onDrift, random = Math.random, now = () => performance.now() } = deps;
+  if (rate <= 0) return noDrift;
+  const judge = loadJudge();
+  const loggedAt = new Map<string, number>();
+  let waiting = 0;
+
+  /** Runs the work when the requests of this turn of the event loop have been served. */
+  const later = (work: () => Promise<void>): void => {
+    if (waiting >= MAX_WAITING) return;
+    waiting += 1;
+    setImmediate(() => {
+      work()
+        .catch((error: unknown) => logger.debug({ err: error }, 'an answer could not be compared with the contract'))
+        .finally(() => {
+          waiting -= 1;
+        });
+    });
+  };
+
+  const compare = async ({ method, path, status, body }: JudgedAnswer): Promise<void> => {
+    const verdict = (await judge)(method, path, status, body);
+    if (!verdict || verdict.differences.length === 0) return;
+    const { call, differences } = verdict;
+    if (differences.some(({ kind }) => kind !== 'unknown-field')) onDrift(call.id);
+    for (const [kind, some] of Map.groupBy(differences, (difference) => difference.kind)) report(call, status, kind, some);
+  };
+
+  const report = (call: { id: string; method: string; path: string }, status: number, kind: DifferenceKind, some: Difference[]): void => {
+    const key = `${call.id} ${kind}`;
+    if (now() - (loggedAt.get(key) ?? Number.NEGATIVE_INFINITY) < LOG_PAUSE_MS) return;
+    loggedAt.set(key, now());
+    const differences = some.slice(0, MAX_LOGGED).map(({ path, expected, received }) => ({ path, expected, received }));
+    const more = some.length - differences.length;
+    const line = { call: call.id, method: call.method, path: call.path, status, kind, differences, ...(more > 0 && { more }) };
+    logger[kind === 'unknown-field' ? 'info' : 'warn'](line, 'the portal API differs from the contract');
+  };
+
+  return {
+    observe(answer) {
+      if (random() < rate && !isWithoutBody(answer.status)) later(() => compare(answer));
+    },
+    tap(method, path, answer) {
+      if (random() >= rate || waiting >= MAX_WAITING || !isSmallJson(answer)) return;
+      const { statusCode: status = 0, headers } = answer;
+      collect(answer, (packed) =>
+        later(async () => {
+          const text = await unpackBody(packed, headers['content-encoding'], MAX_BODY_BYTES);
+          await compare({ method, path, status, body: parseOrUndefined(text.toString()) });
+        }),
+      );
+    },
+  };
+}
+
+/** Loads the contract, which costs memory and time that an installation without a foreign API need not spend. */
+async function loadJudge() {
+  const [{ allCalls }, { compareAnswer }, { createCallFinder }] = await Promise.all([
+    import('#shared/contract/all-calls.ts'),
+    import('./compare-answer.ts'),
+    import('./find-call.ts'),
+  ]);
+  const find = createCallFinder(allCalls);
+  return (method: string, path: string, status: number, body: unknown) => {
+    const call = find(method, path);
+    return call && { call, differences: compareAnswer(call.response, status, body) };
+  };
+}
+
+/** Gives the body when all of it came and it is not too large. */
+function collect(answer: IncomingMessage, onBody: (body: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const listen = (chunk: Buffer): void => {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    else chunks.length = 0;
+  };
+  answer.on('data', listen);
+  answer.once('end', () => {
+    if (answer.complete && size > 0 && size <= MAX_BODY_BYTES) onBody(Buffer.concat(chunks));
+  });
+}
+
+const isSmallJson = ({ headers, statusCode = 0 }: IncomingMessage): boolean =>
+  !isWithoutBody(statusCode) &&
+  /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers['content-type'] ?? '') &&
+  Number(headers['content-length'] ?? 0) <= MAX_BODY_BYTES;
+
+const isWithoutBody = (status: number): boolean => status === 204 || status === 304;
+
+function parseOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { createSharedAnswers } from './shared-answers.ts';
+
+function answersAt() {
+  const clock = { ms: 0 };
+  const asked: ((body: unknown) => void)[] = [];
+  const answers = createSharedAnswers(() => clock.ms);
+  const ask = () => new Promise<{ status: number; body: unknown }>((resolve) => asked.push((body) => resolve({ status: 200, body })));
+  return { answers, clock, asked, read: async () => (await answers.read('/api/config', ask)).body };
+}
+
+test('many who wait make one call, and the next ones none', async () => {
+  const { asked, read } = answersAt();
+  const waiting = [read(), read(), read()];
+  asked[0]?.('a');
+  expect(await Promise.all(waiting)).toEqual(['a', 'a', 'a']);
+  expect(await read()).toBe('a');
+  expect(asked).toHaveLength(1);
+});
+
+test('an answer older than ten seconds is given once more while a new one is fetched', async () => {
+  const { asked, read, clock } = answersAt();
+  const first = read();
+  asked[0]?.('old');
+  await first;
+  clock.ms = 10_001;
+  expect(await read()).toBe('old');
+  expect(asked).toHaveLength(2);
+  asked[1]?.('new');
+  await new Promise(setImmediate);
+  expect(await read()).toBe('new');
+});
+
+test('a failed renewal leaves the old answer, a failed first call is the caller’s', async () => {
+  const clock = { ms: 0 };
+  const answers = createSharedAnswers(() => clock.ms);
+  const fail = () => Promise.reject(new Error('down'));
+  await expect(answers.read('/x', fail)).rejects.toThrow('down');
+  await answers.read('/x', async () => ({ status: 200, body: 1 }));
+  clock.ms = 60_000;
+  expect((await answers.read('/x', fail)).body).toBe(1);
+  clock.ms = 6 * 60_000;
+  await expect(answers.read('/x', fail)).rejects.toThrow('down');
+});
+
+test('refusals are not kept, and what was asked before a change is not kept after it', async () => {
+  const { answers, asked, read } = answersAt();
+  expect((await answers.read('/y', async () => ({ status: 500, body: 1 }))).status).toBe(500);
+  expect((await answers.read('/y', async () => ({ status: 200, body: 2 }))).body).toBe(2);
+  const before = read();
+  answers.clear();
+  asked[0]?.('before the change');
+  await before;
+  const after = read();
+  asked[1]?.('after');
+  expect(await after).toBe('after');
+});
