@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { describeCores } from './bench/measure/cores.ts';
+import type { BenchOptions } from './bench/measure/options.ts';
+
+/**
+ * `npm run bench` runs the short ones, `npm run bench -- gateway slow` some of all: `--rounds 5 --seconds 4` say how long. Each starts
+ * what it needs, prints tables and writes bench-results/<name>.json.
+ */
+const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
+  ssr: async (options) => (await import('./bench/ssr.ts')).benchSsr(options),
+  gateway: async (options) => (await import('./bench/gateway.ts')).benchGateway(options),
+  restart: async () => (await import('./bench/rolling-restart.ts')).benchRollingRestart(),
+  overload: async (options) => (await import('./bench/overload.ts')).benchOverload(options),
+};
+const shortOnes = ['ssr', 'gateway', 'client'].filter((name) => name in benches);
+/** Nothing here takes longer than this. */
+const LIMIT_MS = 2 * 60 * 60_000;
+
+const root = join(import.meta.dirname, '..');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '4' } },
+});
+const options: BenchOptions = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
+const unknown = positionals.filter((name) => !(name in benches));
+if (unknown.length > 0 || !(options.rounds >= 1 && options.seconds >= 1)) {
+  process.stderr.write(`${unknown.join(', ') || '--rounds, --seconds'}: not known. There are: ${Object.keys(benches).join(', ')}\n`);
+  process.exit(2);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+setTimeout(() => {
+  process.stderr.write('The benches took too long.\n');
+  process.exit(1);
+}, LIMIT_MS).unref();
+
+const { isBuilt } = await import('./build/stamp.ts');
+if (!(await isBuilt(root, true))) {
+  const { buildPortal } = await import('./build/build-portal.ts');
+  await buildPortal(root, { production: true });
+}
+process.stdout.write(`Node ${process.version}; ${describeCores()}\n`);
+for (const name of positionals.length > 0 ? positionals : shortOnes) {
+  process.stdout.write(`\n== ${name}\n`);
+  await benches[name]?.(options);
+}
+process.exit(process.exitCode ?? 0);

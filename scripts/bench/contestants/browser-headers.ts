@@ -1,0 +1,26 @@
+/** What a signed-in browser sends with each call of the portal's scripts, behind a TLS proxy. */
+export const browserHeaders: Readonly<Record<string, string>> = {
+  accept: 'application/json, text/plain, */*',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8',
+  'cache-control': 'no-cache',
+  cookie: [
+    'X-Token=3f7d1c5be0a94b6f8d2e7a1c9b5f4e3d3f7d1c5be0a94b6f8d2e7a1c9b5f4e3d',
+    'USER_INFO=%7B%22timestamp%22%3A1767225600000%2C%22data%22%3A%7B%22nickname%22%3A%22%E5%B0%8F%E7%8E%8B%22%2C%22avatar%22%3Anull%7D%7D',
+    'DEVICE_ID=0b9f1c2d-7e3a-4b5c-9d8e-1f2a3b4c5d6e',
+    'CONFIG_VERSION=1767225600000',
+    'Hm_lvt_2d3f4a5b6c=1767225600,1767312000,1767398400',
+    'Hm_lpvt_2d3f4a5b6c=1767398461',
+  ].join('; '),
+  pragma: 'no-cache',
+  referer: 'https://www.example.com/demand/list?typeCode=10',
+  'sec-ch-ua': '"Chromium";v="143", "Google Chrome";v="143", "Not A(Brand";v="24"',
+  'sec-ch-ua-mobile': '?0',
+  'sec-ch-ua-platform': '"Windows"',
+  'sec-fetch-dest': 'empty',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-site': 'same-origin',
+  'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36',
+  'x-forwarded-for': '203.0.113.9',
+  'x-forwarded-proto': 'https',
+};

@@ -1,0 +1,94 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Balancer {
+  url: string;
+  add(instance: string): void;
+  remove(instance: string): void;
+  stop(): void;
+}
+
+interface Instance {
+  url: URL;
+  agent: Agent;
+  isHealthy: boolean;
+  /** Bad checks in a row. */
+  failures: number;
+}
+
+export const CHECK_EVERY_MS = 200;
+/** So many bad checks in a row take an instance out. */
+export const CHECKS_TO_FALL = 2;
+
+/**
+ * A load balancer as simple as they come: requests go in turn to the instances whose `/readyz` said yes, on kept-alive connections, and
+ * none is ever sent twice. What an instance breaks, the client gets to feel.
+ */
+export async function startBalancer(): Promise<Balancer> {
+  const instances = new Map<string, Instance>();
+  let turn = 0;
+  const pick = (): Instance | undefined => {
+    const healthy = [...instances.values()].filter(({ isHealthy }) => isHealthy);
+    turn += 1;
+    return healthy[turn % healthy.length];
+  };
+  const server = createServer((incoming, outgoing) => {
+    const instance = pick();
+    if (instance) forward(instance, incoming, outgoing);
+    else outgoing.writeHead(503).end('nobody is ready');
+  });
+  server.keepAliveTimeout = 120_000;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const checks = setInterval(() => {
+    for (const instance of instances.values()) checkHealth(instance);
+  }, CHECK_EVERY_MS);
+  const remove = (url: string): void => {
+    instances.get(url)?.agent.destroy();
+    instances.delete(url);
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add(url) {
+      instances.set(url, { url: new URL(url), agent: new Agent({ keepAlive: true }), isHealthy: false, failures: 0 });
+    },
+    remove,
+    stop() {
+      clearInterval(checks);
+      for (const url of instances.keys()) remove(url);
+      server.close().closeAllConnections();
+    },
+  };
+}
+
+function forward({ url, agent }: Instance, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { connection: _ours, ...headers } = incoming.headers;
+  const upstream = request(
+    { host: url.hostname, port: url.port, path: incoming.url, method: incoming.method, headers, agent },
+    (answer) => {
+      const { connection: _theirs, 'keep-alive': _time, ...passed } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, passed);
+      answer.pipe(outgoing);
+      answer.once('error', () => outgoing.destroy());
+    },
+  );
+  upstream.once('error', (error) => {
+    if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(502).end(error.message);
+  });
+  incoming.pipe(upstream);
+}
+
+function checkHealth(instance: Instance): void {
+  const probe = request(new URL('/readyz', instance.url), { agent: false, timeout: 1_000 }, (answer) => {
+    judge(instance, answer.statusCode === 200);
+    answer.resume();
+  });
+  probe.once('timeout', () => probe.destroy());
+  probe.once('error', () => judge(instance, false));
+  probe.end();
+}
+
+function judge(instance: Instance, isGood: boolean): void {
+  instance.failures = isGood ? 0 : instance.failures + 1;
+  instance.isHealthy = isGood || (instance.isHealthy && instance.failures < CHECKS_TO_FALL);
+}

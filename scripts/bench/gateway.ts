@@ -1,0 +1,50 @@
+import { browserHeaders } from './contestants/browser-headers.ts';
+import { startPortal } from './contestants/portal.ts';
+import { startSmallServer } from './contestants/small-server.ts';
+import { type Comparison, type Contestant, compare } from './measure/compare.ts';
+import { startLoad } from './measure/load.ts';
+import type { BenchOptions } from './measure/options.ts';
+import { writeResults } from './measure/results-file.ts';
+import { printVerdict } from './measure/table.ts';
+
+const cases = [
+  { name: '1 KB GET', path: '/api/bench/1024', method: 'GET' },
+  { name: '20 KB GET', path: '/api/bench/20480', method: 'GET' },
+  { name: '64 KB POST', path: '/api/bench/upload', method: 'POST', body: 65_536 },
+] as const;
+const BASELINE = 'bare';
+const WANTED = 0.9;
+const CONNECTIONS = 64;
+
+/** The gateway against http-proxy-middleware alone (on Express, as is usual, and on node:http), and the API without any of them. */
+export async function benchGateway({ rounds, seconds }: BenchOptions): Promise<void> {
+  const load = await startLoad();
+  const upstream = await startSmallServer('stub-calls.ts', 'upstream');
+  const servers = {
+    direct: await startSmallServer('stub-calls.ts', 'measured'),
+    [BASELINE]: await startSmallServer('bare-proxy.ts', 'measured', [upstream.url, 'express']),
+    'bare on node:http': await startSmallServer('bare-proxy.ts', 'measured', [upstream.url, 'node']),
+    gateway: await startPortal({ upstream: upstream.url }),
+  };
+  const verdicts: [string, boolean][] = [];
+  const results: Record<string, unknown> = {};
+  for (const { name, path, method, ...rest } of cases) {
+    const headers = { ...browserHeaders, ...(method === 'POST' && postHeaders) };
+    const contestants: Contestant[] = Object.entries(servers).map(([contestant, child]) => ({
+      name: contestant,
+      child,
+      order: { url: child.url + path, method, headers, ...rest },
+    }));
+    const comparison: Comparison = { title: name, baseline: BASELINE, contestants, rounds, seconds, connections: CONNECTIONS };
+    const standings = await compare(load, comparison);
+    results[name] = standings;
+    const ratio = standings.find((standing) => standing.name === 'gateway')?.ratio ?? 0;
+    verdicts.push([`${name}: gateway ${ratio.toFixed(2)} × bare http-proxy-middleware (wanted ${WANTED})`, ratio >= WANTED]);
+  }
+  process.stdout.write('\n');
+  for (const [what, isReached] of verdicts) printVerdict(what, isReached);
+  await writeResults('gateway', results);
+  await Promise.all([...Object.values(servers), upstream, load].map((server) => server.stop()));
+}
+
+const postHeaders = { 'content-type': 'application/octet-stream', origin: 'https://www.example.com' };

@@ -1,0 +1,135 @@
+import { request } from 'node:http';
+import type { Child } from './child.ts';
+import type { Load, LoadOrder } from './load.ts';
+import { median, printTable } from './table.ts';
+
+export interface Contestant {
+  name: string;
+  child: Child;
+  order: Pick<LoadOrder, 'url' | 'method' | 'headers' | 'body'>;
+}
+
+export interface Comparison {
+  title: string;
+  /** The contestant that ratios refer to. */
+  baseline: string;
+  contestants: readonly Contestant[];
+  rounds: number;
+  seconds: number;
+  connections: number;
+  /** Another length than this in any answer fails the run; without it the first answer's length counts. */
+  bodyBytes?: number;
+  /** By so much the length may differ: a packed page holds times, and one that is streamed is longer. */
+  slackBytes?: number;
+}
+
+export interface Round {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  cpuMsPerRequest: number;
+  /** Share of its core that the contestant used: far below 1 means that something else was the limit. */
+  busy: number;
+}
+
+export interface Standing extends Round {
+  name: string;
+  rounds: Round[];
+  /** Medians over the rounds of this contestant's requests per second, and of its CPU economy, over those of the baseline. */
+  ratio: number;
+  cpuRatio: number;
+}
+
+const WARM_UP_S = 3;
+
+/** Lets the contestants run in turn, in another order each round; prints and gives their medians. Throws when an answer is not as expected. */
+export async function compare(load: Load, comparison: Comparison): Promise<Standing[]> {
+  const { contestants, rounds, title, baseline } = comparison;
+  const results = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));
+  const lengths = new Map<string, number>();
+  for (const contestant of contestants) {
+    lengths.set(contestant.name, await probe(contestant, comparison.bodyBytes));
+    await measure(load, contestant, { ...comparison, seconds: WARM_UP_S, bodyBytes: lengths.get(contestant.name) });
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    const shift = round % contestants.length;
+    for (const contestant of [...contestants.slice(shift), ...contestants.slice(0, shift)]) {
+      const bodyBytes = lengths.get(contestant.name);
+      results.get(contestant.name)?.push(await measure(load, contestant, { ...comparison, bodyBytes }));
+      await probe(contestant, bodyBytes, comparison.slackBytes);
+    }
+    process.stderr.write(`  ${title}: round ${round + 1} of ${rounds}\r`);
+  }
+  process.stderr.write('\n');
+  const standings = contestants.map(({ name }) => toStanding(name, results.get(name) ?? [], results.get(baseline) ?? []));
+  printTable(
+    `${title} — medians of ${rounds} rounds of ${comparison.seconds} s, ${comparison.connections} connections`,
+    ['', 'req/s', 'p50 ms', 'p99 ms', 'CPU ms/req', 'core', `× ${baseline}`, '× by CPU'],
+    standings.map((row) => [
+      row.name,
+      row.perSecond.toFixed(0),
+      row.p50.toFixed(2),
+      row.p99.toFixed(2),
+      row.cpuMsPerRequest.toFixed(4),
+      `${(row.busy * 100).toFixed(0)} %`,
+      row.ratio.toFixed(3),
+      row.cpuRatio.toFixed(3),
+    ]),
+  );
+  return standings;
+}
+
+async function measure(
+  load: Load,
+  { name, child, order }: Contestant,
+  { seconds, connections, bodyBytes, slackBytes }: Pick<Comparison, 'seconds' | 'connections' | 'bodyBytes' | 'slackBytes'>,
+): Promise<Round> {
+  const startedAt = performance.now();
+  const cpuBefore = await child.cpuMs();
+  const result = await load.run({ ...order, connections, seconds, bodyBytes, slackBytes });
+  const cpuMs = (await child.cpuMs()) - cpuBefore;
+  if (result.failures > 0) throw new Error(`${name}: ${result.failures} bad answers ${JSON.stringify(result)}`);
+  return {
+    perSecond: result.perSecond,
+    p50: result.p50,
+    p99: result.p99,
+    cpuMsPerRequest: cpuMs / result.requests,
+    busy: cpuMs / (performance.now() - startedAt),
+  };
+}
+
+/** One request by itself: it must be answered with 2xx and, when known, a body of `bodyBytes`. Gives the body's length. */
+function probe({ name, order }: Contestant, bodyBytes: number | undefined, slackBytes = 0): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(order.url, { method: order.method, headers: order.headers, agent: false }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      answer.once('error', reject);
+      answer.once('end', () => {
+        const isGood = answer.statusCode !== undefined && answer.statusCode >= 200 && answer.statusCode < 300;
+        if (isGood && (bodyBytes === undefined || Math.abs(bytes - bodyBytes) <= slackBytes)) resolve(bytes);
+        else reject(new Error(`${name} answered ${answer.statusCode} with ${bytes} bytes instead of 2xx with ${bodyBytes ?? 'any'}`));
+      });
+    });
+    outgoing.once('error', reject);
+    outgoing.end(order.body === undefined ? undefined : 'x'.repeat(order.body));
+  });
+}
+
+function toStanding(name: string, rounds: Round[], baseline: Round[]): Standing {
+  const middle = (pick: (round: Round) => number): number => median(rounds.map(pick));
+  return {
+    name,
+    rounds,
+    perSecond: middle((round) => round.perSecond),
+    p50: middle((round) => round.p50),
+    p99: middle((round) => round.p99),
+    cpuMsPerRequest: middle((round) => round.cpuMsPerRequest),
+    busy: middle((round) => round.busy),
+    // Round by round, so that what slowed the whole machine for a while slows both sides of a ratio.
+    ratio: median(rounds.map((round, index) => round.perSecond / (baseline[index]?.perSecond ?? Number.NaN))),
+    cpuRatio: median(rounds.map((round, index) => (baseline[index]?.cpuMsPerRequest ?? Number.NaN) / round.cpuMsPerRequest)),
+  };
+}

@@ -1,0 +1,5 @@
+export interface BenchOptions {
+  rounds: number;
+  /** Length of a round. */
+  seconds: number;
+}

@@ -1,0 +1,19 @@
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** The first column is text, the others are numbers. */
+export function printTable(title: string, head: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = head.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ');
+  process.stdout.write(`\n${title}\n${[head, ...rows].map((cells) => `  ${line(cells)}`).join('\n')}\n`);
+}
+
+/** A line for the end of a report: what had to be shown, and whether it was. */
+export function printVerdict(what: string, isReached: boolean): void {
+  process.stdout.write(`  ${isReached ? 'reached    ' : 'NOT REACHED'}  ${what}\n`);
+}
