@@ -27,13 +27,16 @@ export interface Exchange {
   answer: IncomingMessage | null;
   /** How the call failed, if it did. */
   failure: FailureKind | null;
+  /** It was not sent: the breaker is open. */
+  wasHeldBack: boolean;
 }
 
 /** Ends the call with 502 or 504, whoever notices first; the request to the API goes with it. */
 export function failExchange(exchange: Exchange, kind: FailureKind, reason: string): void {
   if (exchange.failure || exchange.response.destroyed) return;
   exchange.failure = kind;
-  exchange.context.log.warn({ kind, reason }, 'portal API call failed');
+  // An outage is told once, by the breaker, and not again with each call that it holds back.
+  exchange.context.log[exchange.wasHeldBack ? 'debug' : 'warn']({ kind, reason }, 'portal API call failed');
   const { request, response, attempt } = exchange;
   // Only when our own answer is out: the proxy library cuts the client's connection with the API's.
   response.once('close', () => attempt?.destroy());

@@ -14,7 +14,7 @@ export interface CallFollowers {
 export function followCalls({ breaker, metrics, forget }: CallFollowers): (call: FinishedCall) => void {
   return ({ method, call, status, failure, seconds }) => {
     if (failure === 'down' || failure === 'timeout') breaker.failed(failure);
-    else if (failure !== 'aborted') breaker.answered();
+    else if (failure === null || failure === 'invalid') breaker.answered();
     metrics.upstreamCall('gateway', failure ?? outcomeOf(status), seconds);
     if (failure !== null || status >= 300) return;
     const outdated = readsOutdatedBy(method, call);

@@ -6,6 +6,8 @@ import { sendEnvelope } from '../http/envelope.ts';
 import { requestContext } from '../http/request-context.ts';
 import type { SecurityHeaders } from '../http/security-headers.ts';
 import type { UpstreamFetch } from '../upstream/api-fetch.ts';
+import type { Breaker } from '../upstream/breaker.ts';
+import type { ContractDrift } from '../upstream/contract-drift.ts';
 import { announcesHugeBody, dropBody } from './admission.ts';
 import { createDeadlines } from './deadlines.ts';
 import { reportEvent } from './event-report.ts';
@@ -28,8 +30,8 @@ export interface FinishedCall {
   call: string;
   /** Of the answer that the client got. */
   status: number;
-  /** Why there was no whole answer of the API, or null; `aborted`: the client left. */
-  failure: FailureKind | 'aborted' | null;
+  /** Why there was no whole answer of the API, or null; `aborted`: the client left, `refused`: the breaker let nothing through. */
+  failure: FailureKind | 'aborted' | 'refused' | null;
   seconds: number;
 }
 
@@ -40,6 +42,8 @@ export interface GatewayDeps {
   upstreamFetch: UpstreamFetch;
   /** Puts a page's headers on an answer that turns out to be a document. */
   protectDocument: SecurityHeaders['protectDocument'];
+  breaker: Pick<Breaker, 'admits' | 'outage'>;
+  drift?: Pick<ContractDrift, 'tap'> | undefined;
   onCallFinished?: (call: FinishedCall) => void;
 }
 
@@ -47,7 +51,7 @@ export interface GatewayDeps {
  * The way of a browser's call to the portal API (G03): each step lets it pass or answers it with the envelope. One handler for all steps,
  * because a router of their own would cost every call more than the steps do.
  */
-export function createGateway({ config, upstream, upstreamFetch, protectDocument, onCallFinished }: GatewayDeps): RequestHandler {
+export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }: GatewayDeps): RequestHandler {
   /** At most so many calls wait for the API at once, so that a stuck API cannot pile up requests without end. */
   let waiting = 0;
   const leave = (exchange: Exchange): void => {
@@ -56,7 +60,7 @@ export function createGateway({ config, upstream, upstreamFetch, protectDocument
   };
   const deadlines = createDeadlines(config.portalApiTimeoutMs, (exchange, reason) => failExchange(exchange, 'timeout', reason));
   // An event stream stays open for hours and is no call that waits.
-  const forward = createPortalProxy({ config, upstream, deadlines, protectDocument, onEventStream: leave });
+  const forward = createPortalProxy({ ...rest, config, deadlines, onEventStream: leave });
 
   return (request, response, next) => {
     const verdict = judgePath(request.url);
@@ -104,15 +108,16 @@ function beginExchange(request: Request, response: Response, call: string, confi
     hasRepeated: false,
     answer: null,
     failure: null,
+    wasHeldBack: false,
   };
 }
 
-function toFinishedCall({ request, response, call, failure }: Exchange, startedAt: number): FinishedCall {
+function toFinishedCall({ request, response, call, failure, wasHeldBack }: Exchange, startedAt: number): FinishedCall {
   return {
     method: request.method,
     call,
     status: response.statusCode,
-    failure: failure ?? (response.writableFinished ? null : 'aborted'),
+    failure: wasHeldBack ? 'refused' : (failure ?? (response.writableFinished ? null : 'aborted')),
     seconds: (performance.now() - startedAt) / 1_000,
   };
 }

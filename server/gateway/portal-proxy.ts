@@ -3,6 +3,8 @@ import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware'
 import type { ServerConfig } from '../config/env.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { SecurityHeaders } from '../http/security-headers.ts';
+import type { Breaker } from '../upstream/breaker.ts';
+import type { ContractDrift } from '../upstream/contract-drift.ts';
 import { portalHeaders } from '../upstream/portal-headers.ts';
 import { relayAnswer } from './answers.ts';
 import type { Deadlines } from './deadlines.ts';
@@ -19,6 +21,8 @@ export interface PortalProxyDeps {
   upstream: () => string;
   deadlines: Deadlines;
   protectDocument: SecurityHeaders['protectDocument'];
+  breaker: Pick<Breaker, 'admits' | 'outage'>;
+  drift?: Pick<ContractDrift, 'tap'> | undefined;
   /** Told of answers that stay open by design. */
   onEventStream: (exchange: Exchange) => void;
 }
@@ -31,7 +35,7 @@ type Carrier = IncomingMessage & { [exchangeKey]?: Exchange };
  * Sends an admitted call to the portal API. The library carries the bodies; all that must hold under attack is decided here and in the
  * files beside: headers before it runs, deadlines of our own, and our own answers for every failure.
  */
-export function createPortalProxy({ config, upstream, deadlines, ...rest }: PortalProxyDeps): (exchange: Exchange) => void {
+export function createPortalProxy({ config, upstream, deadlines, breaker, drift, ...rest }: PortalProxyDeps): (exchange: Exchange) => void {
   const rules = { config, ...rest };
   const { target, refresh } = createTarget(upstream);
   const options = {
@@ -58,6 +62,7 @@ export function createPortalProxy({ config, upstream, deadlines, ...rest }: Port
     if (!exchange || exchange.failure) return void answer.destroy();
     exchange.answer = answer;
     deadlines.expectBody(exchange, answer);
+    drift?.tap(exchange.request.method, exchange.call, answer);
     const { statusCode = 0 } = answer;
     if (statusCode >= 200 && statusCode <= 599) relayAnswer(exchange, answer, rules);
     else failExchange(exchange, 'invalid', `status ${statusCode}`);
@@ -81,6 +86,11 @@ export function createPortalProxy({ config, upstream, deadlines, ...rest }: Port
     const { request, response, token, context } = exchange;
     // Whatever the API says, even nothing: who wants to leave has left.
     if (isLogout(request.method, exchange.call)) exchange.session.clear();
+    const outage = breaker.admits() ? null : breaker.outage();
+    if (outage) {
+      exchange.wasHeldBack = true;
+      return failExchange(exchange, outage, 'the breaker is open');
+    }
     const caller = { token, requestId: context.requestId, clientIp: clientAddress(request, config.trustedProxies) };
     request.headers = upstreamHeaders(request.headers, portalHeaders(config, caller));
     if (exchange.opensSession) request.headers['accept-encoding'] = 'identity';

@@ -22,6 +22,8 @@ const portalsOwn = new Set([
   'x-http-method-override',
   'x-method-override',
   'x-request-id',
+  'traceparent',
+  'tracestate',
   CONTAINER_HEADER.toLowerCase(),
   cookieNames.token.toLowerCase(),
 ]);

@@ -49,8 +49,9 @@ export function createBreaker({ onChange = () => {}, now = () => performance.now
       if (outage === null && failures < FAILURES_TO_OPEN) return;
       const wasClosed = outage === null;
       outage = kind;
+      if (!wasClosed) return;
       nextTrialAt = now() + TRIAL_INTERVAL_MS;
-      if (wasClosed) onChange(true);
+      onChange(true);
     },
     outage: () => outage,
   };

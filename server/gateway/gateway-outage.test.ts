@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import request from 'supertest';
+import { createApp } from '../app.ts';
+import { silentMetrics, type UpstreamOutcome } from '../http/metrics.ts';
+import { portalDeps, startUpstream } from '../testing/servers.ts';
+import { createBreaker } from '../upstream/breaker.ts';
+
+/** An API that hangs up until it is told to answer, behind a portal whose breaker has a clock of the test. */
+async function portalInOutage() {
+  const api = { isBack: false };
+  const clock = { ms: 0 };
+  const outcomes: UpstreamOutcome[] = [];
+  const { url, seen } = await startUpstream((incoming, response) => {
+    if (!api.isBack) return void incoming.socket.destroy();
+    response.setHeader('Content-Type', 'application/json');
+    response.end('{"code":200,"message":"ok","data":null}');
+  });
+  const metrics = { ...silentMetrics, upstreamCall: (_source: string, outcome: UpstreamOutcome) => void outcomes.push(outcome) };
+  const app = createApp(portalDeps(url, { deps: { breaker: createBreaker({ now: () => clock.ms }), metrics } }));
+  const call = (path = '/v1/x') => request(app).post(path).send({});
+  for (let count = 0; count < 20; count += 1) await call();
+  return { api, clock, outcomes, seen, call };
+}
+
+test('after twenty failures calls are answered at once, as they would have failed, and the API hears none of them', async () => {
+  const { call, seen, outcomes } = await portalInOutage();
+  const before = seen.length;
+  const { status, body } = await call();
+  expect([status, body]).toEqual([502, { code: 502, message: '服务暂时不可用，请稍后再试', data: null }]);
+  expect(seen.length).toBe(before);
+  expect(outcomes.at(-1)).toBe('refused');
+});
+
+test('who logs out during an outage is logged out here', async () => {
+  const { call } = await portalInOutage();
+  const { status, headers } = await call('/v1/logout').set('Cookie', 'X-Token=abc');
+  expect(status).toBe(502);
+  expect(String(headers['set-cookie'])).toContain('X-Token=;');
+});
+
+test('a second later one call looks whether the API is back, and all go through again', async () => {
+  const { api, clock, call, seen } = await portalInOutage();
+  clock.ms = 1_000;
+  await call();
+  api.isBack = true;
+  const before = seen.length;
+  expect((await call()).status).toBe(502);
+  clock.ms = 2_000;
+  expect((await call()).status).toBe(200);
+  expect((await call()).status).toBe(200);
+  expect(seen.length).toBe(before + 2);
+});
