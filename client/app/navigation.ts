@@ -7,7 +7,7 @@ import { guardNavigation } from '#shared/routes/guard.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
 import { texts } from '#shared/text/texts.ts';
 import { recoverFromChunkFailure } from './chunk-recovery.ts';
-import { loadPage, startQueries } from './page-queries.ts';
+import { loadPage, queriesOf, startQueries } from './page-queries.ts';
 import { resolvePage } from './resolve-page.ts';
 import { pendingFeature } from './routes.ts';
 
@@ -40,7 +40,7 @@ export function createGoTo({ store, queryClient, navigate }: NavigationDeps): Go
     try {
       await pendingFeature(url.pathname);
       const resolved = resolvePage(url, signedIn, 'standard');
-      if (resolved.kind === 'page') startQueries(queryClient, resolved.definition.queries?.(resolved.request));
+      startQueries(queryClient, queriesOf(resolved));
       await loadPage(resolved);
       if (turn !== latest) return;
       navigate(path, { replace });

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PageMeta, ReadQuery } from '#client/lib/page-definition.ts';
+import type { PageMeta } from '#client/lib/page-definition.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
+import { readFrom } from './page-queries.ts';
 import { refusalOf } from './page-refusal.ts';
 import { type ResolvedPage, refusePage } from './resolve-page.ts';
 
@@ -20,9 +21,8 @@ export function metaOf(resolved: ResolvedPage, queryClient: QueryClient): PageMe
   }
   const refusal = refusalOf(resolved, queryClient);
   if (refusal) return metaOf(refusePage(resolved, refusal), queryClient);
-  const read: ReadQuery = (query) => queryClient.getQueryData(query.queryKey);
   const { request, definition } = resolved;
-  const meta = definition.meta(request, read);
+  const meta = definition.meta(request, readFrom(queryClient));
   return {
     ...meta,
     canonical: meta.canonical ?? canonicalPath(request.row.paths[0], request.params),

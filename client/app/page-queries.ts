@@ -1,7 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { loadRefusedPage } from '#client/layout/refused-page.tsx';
+import type { CallQuery } from '#client/lib/call-query.ts';
 import type { PageQueries, PageQuery, ReadQuery } from '#client/lib/page-definition.ts';
 import type { ResolvedPage } from './resolve-page.ts';
+
+const known = new WeakMap<ResolvedPage, PageQueries>();
+
+/** The calls of a page; none for one that is refused. Asked for several times on the way of a request, so it is made out once. */
+export function queriesOf(resolved: ResolvedPage): PageQueries {
+  if (resolved.kind === 'refused') return {};
+  const queries = known.get(resolved) ?? resolved.definition.queries?.(resolved.request) ?? {};
+  known.set(resolved, queries);
+  return queries;
+}
+
+/** Reads what queries have brought so far. */
+export const readFrom =
+  (queryClient: QueryClient): ReadQuery =>
+  <Data>({ queryHash }: CallQuery<Data>) =>
+    queryClient.getQueryCache().get<Data>(queryHash)?.state.data;
 
 /**
  * Starts every call of a page at once, and those that need the decisive ones as soon as these are there; failures stay in the cache for
@@ -9,13 +26,12 @@ import type { ResolvedPage } from './resolve-page.ts';
  */
 export function startQueries(
   queryClient: QueryClient,
-  queries: PageQueries = {},
+  queries: PageQueries,
   load: (query: PageQuery) => Promise<void> = (query) => queryClient.prefetchQuery(query),
 ): { decisive: Promise<void>; all: Promise<void> } {
   const start = (started: readonly PageQuery[] = []) => Promise.all(started.map(load));
-  const read: ReadQuery = (query) => queryClient.getQueryData(query.queryKey);
   const decisive = start(queries.decisive).then(() => {});
-  const dependent = queries.dependent && decisive.then(() => start(queries.dependent?.(read)));
+  const dependent = queries.dependent && decisive.then(() => start(queries.dependent?.(readFrom(queryClient))));
   return { decisive, all: Promise.all([decisive, start(queries.streamed), dependent]).then(() => {}) };
 }
 

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import type { PageRefusal } from '#client/lib/page-state.ts';
+import { queriesOf } from './page-queries.ts';
 import type { ResolvedPage } from './resolve-page.ts';
 
 /** The refusal that a failed decisive call means for the page, or null. A page that has its data keeps it when asking again fails. */
 export function refusalOf(resolved: ResolvedPage, queryClient: QueryClient): PageRefusal | null {
   if (resolved.kind === 'refused') return resolved.refusal;
-  const decisive = resolved.definition.queries?.(resolved.request).decisive ?? [];
-  for (const query of decisive) {
-    const state = queryClient.getQueryState(query.queryKey);
+  for (const { queryHash } of queriesOf(resolved).decisive ?? []) {
+    const state = queryClient.getQueryCache().get(queryHash)?.state;
     if (state?.status === 'error' && state.data === undefined) {
       const failure = toApiFailure(state.error);
       return { status: pageStatus(failure.kind, failure.status), message: failure.message };

@@ -13,7 +13,7 @@ import { createQueryClient } from '#client/lib/query-client.ts';
 import { shareMarkupBy } from '#client/lib/shared-markup.tsx';
 import { App } from './app.tsx';
 import { metaOf } from './page-meta.ts';
-import { loadPage, startQueries } from './page-queries.ts';
+import { loadPage, queriesOf, startQueries } from './page-queries.ts';
 import { refusalOf } from './page-refusal.ts';
 import { type ResolvedPage, resolvePage } from './resolve-page.ts';
 
@@ -44,7 +44,7 @@ export function startPage(
   const load = (query: PageQuery) => loadQuery(queryClient, query);
   const layout = Promise.all(layoutQueries(signedIn).map(load)).then(() => {});
   if (resolved.kind === 'refused') return { decisive: Promise.resolve(), all: layout };
-  const { decisive, all } = startQueries(queryClient, resolved.definition.queries?.(resolved.request), load);
+  const { decisive, all } = startQueries(queryClient, queriesOf(resolved), load);
   const code = loadPage(resolved);
   return { decisive: Promise.all([code, decisive]).then(() => {}), all: Promise.all([layout, all]).then(() => {}) };
 }

@@ -11,7 +11,7 @@ const { signal } = new AbortController();
  */
 export function loadQuery(queryClient: QueryClient, options: PageQuery): Promise<void> {
   const cache = queryClient.getQueryCache();
-  const known = options.queryHash === undefined ? undefined : cache.get(options.queryHash);
+  const known = cache.get(options.queryHash);
   if (known) return underWay.get(known) ?? Promise.resolve();
   const query = cache.build(queryClient, options);
   const context = { client: queryClient, queryKey: options.queryKey, signal, meta: undefined };

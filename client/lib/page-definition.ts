@@ -27,7 +27,7 @@ export interface GonePage {
 /** A query of any data: each is typed where it is used, here it only has to be started. */
 export interface PageQuery {
   readonly queryKey: QueryKey;
-  readonly queryHash?: string;
+  readonly queryHash: string;
   readonly queryFn?: (context: QueryFunctionContext) => Promise<unknown>;
   readonly staleTime?: number;
 }
