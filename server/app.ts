@@ -15,6 +15,7 @@ import type { Readiness } from './http/readiness.ts';
 import { type FinishedRequest, provideRequestContext } from './http/request-context.ts';
 import { runInOrder } from './http/run-in-order.ts';
 import { createSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts';
+import { shedLoad } from './http/shed-load.ts';
 import { type AssetFolders, serveAssets } from './http/static-assets.ts';
 import type { Pages } from './pages/pages.ts';
 import { serveRobots } from './seo/robots.ts';
@@ -54,6 +55,7 @@ export function createApp(deps: AppDeps): Express {
       setSecurityHeaders(securityHeaders), // before anything that can refuse: refusals carry them too
       announceBuild(deps.assets.buildId), // on refusals too: a tab learns of a release from any answer
       enforceConnectionRules, // what two readers could understand differently goes no further
+      shedLoad(deps), // from here on requests cost something
       createGateway({ ...deps, ...securityHeaders, onCallFinished: followCalls({ ...deps, forget: deps.pages.forget }) }), // before any body parser: bodies stream through untouched
     ),
   );
