@@ -91,6 +91,11 @@ const Actions = styled.div`
   @media (max-width: 767px) {
     gap: 2px;
   }
+
+  /* They stand on the right: while the document arrives, those that are there would move with each that follows. */
+  &:not(:has(> :nth-child(4))) {
+    visibility: hidden;
+  }
 `;
 
 /** Logo, parts of the portal, search, tools, messages, account: the same on every page with a frame. */

@@ -19,6 +19,13 @@ const List = styled.ul`
   &[aria-busy='true'] {
     opacity: 0.55;
   }
+
+  /* What is below the screen is laid out when it comes into view; the shadow of a card reaches beyond its own box. */
+  > li {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 142px;
+    overflow-clip-margin: 16px;
+  }
 `;
 
 interface DemandResultsProps {
