@@ -10,8 +10,13 @@ import type { BenchOptions } from './bench/measure/options.ts';
 const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   ssr: async (options) => (await import('./bench/ssr.ts')).benchSsr(options),
   gateway: async (options) => (await import('./bench/gateway.ts')).benchGateway(options),
+  client: async (options) => (await import('./bench/client.ts')).benchClient(options),
   restart: async () => (await import('./bench/rolling-restart.ts')).benchRollingRestart(),
   overload: async (options) => (await import('./bench/overload.ts')).benchOverload(options),
+  slow: async () => (await import('./bench/slow.ts')).benchSlowClients(),
+  kills: async () => (await import('./bench/kills.ts')).benchKills(),
+  memory: async () => (await import('./bench/memory.ts')).benchMemory(),
+  growth: async (options) => (await import('./bench/growth.ts')).benchGrowth(options),
 };
 const shortOnes = ['ssr', 'gateway', 'client'].filter((name) => name in benches);
 /** Nothing here takes longer than this. */

@@ -23,6 +23,8 @@ function postgres(connectionString: string, max: number) {
   const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 5_000, statement_timeout: 15_000 });
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
+  // So would one that breaks while a transaction has it; whoever runs the next query of that transaction hears of it.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });
 }
 

@@ -8,6 +8,8 @@ import { freePort } from './free-port.ts';
 export interface PostgresServer {
   /** Connection string of the `postgres` database, whose user may create others. */
   url: string;
+  /** SIGKILL, and a new server on what the old one left behind. Resolves when it answers. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -37,18 +39,35 @@ export async function startPostgres(): Promise<PostgresServer> {
     '-c',
     'max_connections=200',
   ];
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...options], { stdio: 'ignore', ...identity });
-  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const url = `postgres://portal@127.0.0.1:${port}/postgres`;
-  await waitUntilReady(url, exited);
+  const start = (): RunningServer => runServer(join(bin, 'postgres'), ['-D', data, ...options], identity);
+  let running = start();
+  if (!(await isReady(url, running.exited))) throw new Error('PostgreSQL ended before it was ready');
   return {
     url,
+    crash: async () => {
+      running.kill('SIGKILL');
+      await running.exited;
+      // The dead server's own processes may hold its memory for a moment longer; a new one then ends at once.
+      do running = start();
+      while (!(await isReady(url, running.exited)));
+    },
     stop: async () => {
-      server.kill('SIGINT');
-      await exited;
+      running.kill('SIGINT');
+      await running.exited;
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+interface RunningServer {
+  kill(signal: NodeJS.Signals): void;
+  exited: Promise<void>;
+}
+
+function runServer(command: string, options: string[], identity: { uid?: number; gid?: number }): RunningServer {
+  const server = spawn(command, options, { stdio: 'ignore', ...identity });
+  return { kill: (signal) => void server.kill(signal), exited: new Promise((resolve) => server.once('exit', () => resolve())) };
 }
 
 function findPostgres(): string | null {
@@ -86,19 +105,20 @@ function serverIdentity(dir: string): { uid?: number; gid?: number } {
   return { uid: nobody, gid: nobody };
 }
 
-async function waitUntilReady(url: string, exited: Promise<void>): Promise<void> {
+/** False when the server ended before it answered. Throws when it does neither for 30 s. */
+async function isReady(url: string, exited: Promise<void>): Promise<boolean> {
   let isGone = false;
   void exited.then(() => {
     isGone = true;
   });
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {
-    if (isGone) throw new Error('PostgreSQL ended before it was ready');
+    if (isGone) return false;
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
       await client.end();
-      return;
+      return true;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -80,7 +80,7 @@ export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }
     waiting += 1;
     const startedAt = performance.now();
     deadlines.start(exchange, startedAt);
-    response.once('close', () => {
+    response.on('close', () => {
       deadlines.stop(exchange);
       leave(exchange);
       onCallFinished?.(toFinishedCall(exchange, startedAt));

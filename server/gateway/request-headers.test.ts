@@ -48,6 +48,7 @@ test.each([
   'true-client-ip',
   'x-http-method-override',
   'sec-fetch-site',
+  'sec-ch-ua',
 ])('a client cannot claim %s', (name) => expect(upstreamHeaders({ [name]: 'x' }, {})).toEqual({}));
 
 test('of the cookies only the captcha ticket goes on', () => {

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { browserHeaders } from './contestants/browser-headers.ts';
+import { startPortal } from './contestants/portal.ts';
+import { crowdKinds, startSlowCrowd } from './contestants/slow-crowd.ts';
+import { startSmallServer } from './contestants/small-server.ts';
+import { type LoadResult, startLoad } from './measure/load.ts';
+import { writeResults } from './measure/results-file.ts';
+import { printTable, printVerdict } from './measure/table.ts';
+
+const QUIET_S = 10;
+const CROWD_S = 60;
+const OF_EACH_KIND = 200;
+const WANTED_P99_MS = 500;
+/** What an ordinary visitor does: few requests, and none of them waits for another. */
+const PACE = { connections: 4, rate: 20 } as const;
+
+/** Hundreds of connections that send and read as slowly as they can, and beside them some visitors who do not. */
+export async function benchSlowClients(): Promise<void> {
+  const load = await startLoad();
+  const upstream = await startSmallServer('stub-portal-api.ts', 'upstream', ['30']);
+  const portal = await startPortal({ upstream: upstream.url });
+  const { cookie: _cookie, ...visitor } = browserHeaders;
+  const visits = [
+    { name: 'home page, visitor', path: '/', headers: { ...visitor, accept: 'text/html' } },
+    { name: 'home page, signed in', path: '/', headers: { ...browserHeaders, accept: 'text/html' } },
+    { name: 'API call', path: '/api/demand/type', headers: browserHeaders },
+  ];
+  const visit = (seconds: number): Promise<LoadResult[]> =>
+    Promise.all(visits.map(({ path, headers }) => load.run({ url: portal.url + path, method: 'GET', headers, seconds, ...PACE })));
+
+  await visit(3);
+  const alone = await visit(QUIET_S);
+  const before = await portal.memory();
+  const crowd = startSlowCrowd(portal.url, await findScript(portal.url), OF_EACH_KIND);
+  await pause(3_000);
+  const crowded = await visit(CROWD_S);
+  const seen = crowd.stop();
+  await pause(2_000);
+  const after = await portal.memory();
+
+  printTable(
+    `${OF_EACH_KIND} connections each that send a head, send a body, or read an answer slowly, for ${CROWD_S} s`,
+    ['', 'requests', 'failed', 'p50 ms', 'p99 ms', 'p99 before'],
+    visits.map(({ name }, index) => {
+      const [now, then] = [crowded[index], alone[index]];
+      return [name, `${now?.requests}`, `${now?.failures}`, `${now?.p50.toFixed(1)}`, `${now?.p99.toFixed(1)}`, `${then?.p99.toFixed(1)}`];
+    }),
+  );
+  printTable(
+    'The slow ones',
+    ['', 'opened', 'ended by the portal', 'open at the end'],
+    crowdKinds.map((kind) => [kind, String(seen[kind].opened), String(seen[kind].ended), String(seen[kind].open)]),
+  );
+  const slowest = Math.max(...crowded.map(({ p99 }) => p99));
+  const failures = crowded.reduce((sum, result) => sum + result.failures, 0);
+  const sockets = (after.resources.TCPSocketWrap ?? 0) - (before.resources.TCPSocketWrap ?? 0);
+  process.stdout.write('\n');
+  printVerdict(`an ordinary visitor's p99 ${slowest.toFixed(0)} ms (wanted < ${WANTED_P99_MS})`, slowest < WANTED_P99_MS);
+  printVerdict(`${failures} requests of ordinary visitors failed`, failures === 0);
+  printVerdict(`two seconds after they left ${Math.max(0, sockets)} of their connections are held`, sockets <= 8);
+  await writeResults('slow', { alone, crowded, seen, before, after });
+  await Promise.all([portal, upstream, load].map((part) => part.stop()));
+}
+
+/** The address of the client's first script. */
+async function findScript(url: string): Promise<string> {
+  const page = await fetch(url).then((answer) => answer.text());
+  const [, path] = /"(\/assets\/[\w.-]+\.js)"/.exec(page) ?? [];
+  if (!path) throw new Error('the home page names no script');
+  return path;
+}
