@@ -12,15 +12,11 @@ export type ByteEffects = Uint32Array;
 
 /** Effects of every XOR difference (0–255) of a byte that `distances.length` copies of stand so many bytes before the end of the text. */
 export function effectsOf(distances: readonly number[]): ByteEffects {
-  const effects = new Uint32Array(VALUES);
-  for (const distance of distances) {
-    const shift = powerOfX(distance * BITS);
-    for (let bit = 0; bit < BITS; bit += 1) {
-      const effect = multiply(remainderOf(1 << bit), shift);
-      for (let value = 0; value < VALUES; value += 1) if (value & (1 << bit)) effects[value] = (effects[value] ?? 0) ^ effect;
-    }
-  }
-  return effects;
+  const shift = distances.reduce((sum, distance) => sum ^ powerOfX(distance * BITS), 0);
+  const ofBit = Array.from({ length: BITS }, (_, bit) => multiply(remainderOf(1 << bit), shift));
+  return Uint32Array.from({ length: VALUES }, (_, value) =>
+    ofBit.reduce((sum, effect, bit) => (value & (1 << bit) ? sum ^ effect : sum), 0),
+  );
 }
 
 /** The register after one byte. */

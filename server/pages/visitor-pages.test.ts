@@ -112,6 +112,17 @@ test('a write through the gateway is seen by the next visitor; collecting is not
   expect((await visit(DETAIL)).text).toContain('改过的标题');
 });
 
+test('who comes after a write does not wait for a page that was asked for before it', async () => {
+  api.holdBack(DETAIL_CALL);
+  const before = visit(DETAIL).then(({ status }) => status);
+  await api.waitForCall(DETAIL_CALL);
+  await request(portal.app).post('/v1/demand/save').send({}).expect(200);
+  const after = visit(DETAIL).then(({ status }) => status);
+  while (api.calls(DETAIL_CALL) < 2) await visit('/common/about');
+  api.release(DETAIL_CALL);
+  expect(await Promise.all([before, after])).toEqual([200, 200]);
+});
+
 test('a demand that is gone is a 404 as soon as the old page has had its time', async () => {
   await visit(DETAIL);
   api.setMissing(DETAIL_CALL);

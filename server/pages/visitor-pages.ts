@@ -34,6 +34,8 @@ const STALE_MS = 30_000;
 const KEEP_MS = 24 * 60 * 60_000;
 
 interface Flight {
+  /** Of the store when its data was asked for. */
+  generation: number;
   produced: Promise<AnsweredPage>;
   /** Of a page that came whole and good, what is kept; else null. */
   prepared: Promise<PreparedPage | null>;
@@ -46,7 +48,9 @@ export function createVisitorPages({ store, breaker, metrics, now = Date.now }: 
   const flights = new Map<string, Flight>();
 
   function joinFlight(key: string, produce: Produce): { flight: Flight; leave: () => void } {
-    const flight = flights.get(key) ?? startFlight(key, produce);
+    const underWay = flights.get(key);
+    // What was asked for before a change must not be shown to those who come after it.
+    const flight = underWay?.generation === store.generation() ? underWay : startFlight(key, produce);
     flight.waiting += 1;
     let hasLeft = false;
     const leave = (): void => {
@@ -77,6 +81,7 @@ export function createVisitorPages({ store, breaker, metrics, now = Date.now }: 
       if (flights.get(key) === flight) flights.delete(key);
     };
     const flight: Flight = {
+      generation,
       produced,
       prepared,
       waiting: 0,
