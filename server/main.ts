@@ -4,6 +4,7 @@ import { readConfig, type ServerConfig } from './config/env.ts';
 import { createLogger } from './http/logger.ts';
 import { exitWith } from './process/exit-with.ts';
 import type { ProgramFiles } from './process/program-files.ts';
+import { keepYoungObjectsYoung } from './process/young-objects.ts';
 
 /** This file is dist/server/main.js: its neighbours are the embedded API and the client. */
 const files: ProgramFiles = {
@@ -11,6 +12,7 @@ const files: ProgramFiles = {
   clientDir: join(import.meta.dirname, '../client'),
   portalApi: join(import.meta.dirname, '../portal-api/main.js'),
 };
+keepYoungObjectsYoung();
 const config = readConfigOrExit();
 const logger = createLogger(config);
 

@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { Call, CallData, CallInput } from '#shared/contract/define-call.ts';
 import type { ApiClient } from './api-client.ts';
@@ -24,7 +24,19 @@ export interface CallQuery<Data> {
 }
 
 /** A key with its hash. */
-export const keyed = (queryKey: readonly unknown[]) => ({ queryKey, queryHash: hashKey(queryKey) });
+export const keyed = (queryKey: readonly unknown[]) => ({ queryKey, queryHash: hashOf(queryKey) });
+
+/** What the library's `hashKey` gives for a key of plain data whose names are no numbers, in a fraction of its time: a page has a dozen of them. */
+function hashOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((part) => (part === undefined ? 'null' : hashOf(part))).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  let text = '';
+  for (const name of Object.keys(value).sort()) {
+    const part: unknown = value[name as keyof typeof value];
+    if (part !== undefined) text += `${text && ','}${JSON.stringify(name)}:${hashOf(part)}`;
+  }
+  return `{${text}}`;
+}
 
 /** A call of the contract as a query: its key is `[row, input]`, so the same call is made once per page. */
 export const callQuery = <C extends Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>>(

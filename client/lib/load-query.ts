@@ -16,9 +16,13 @@ export function loadQuery(queryClient: QueryClient, options: PageQuery): Promise
   const query = cache.build(queryClient, options);
   const context = { client: queryClient, queryKey: options.queryKey, signal, meta: undefined };
   const outcome = options.queryFn?.(context) ?? Promise.reject(new Error('a query without a function'));
+  // Not `setState`: it tells observers, of which there are none here.
+  const settle = (change: Partial<typeof query.state>): void => {
+    query.state = { ...query.state, ...change };
+  };
   const loading = outcome.then(
-    (data) => query.setState({ status: 'success', data, dataUpdatedAt: Date.now(), fetchStatus: 'idle' }),
-    (error: Error) => query.setState({ status: 'error', error, errorUpdatedAt: Date.now(), fetchStatus: 'idle' }),
+    (data) => settle({ status: 'success', data, dataUpdatedAt: Date.now() }),
+    (error: Error) => settle({ status: 'error', error, errorUpdatedAt: Date.now() }),
   );
   underWay.set(query, loading);
   return loading;

@@ -1,5 +1,6 @@
 import type { ComponentType, ElementType, JSX, Ref } from 'react';
 import { jsx } from 'react/jsx-runtime';
+import { type Expand, expand } from './expand.ts';
 
 /**
  * What the production bundles run instead of styled-components: every style is static, so the build has already written the rules
@@ -17,7 +18,7 @@ interface StyledProps {
   ref?: Ref<unknown>;
 }
 
-type StyledComponent = ComponentType<StyledProps> & { styledTarget: ElementType; styledClass: string };
+type StyledComponent = ComponentType<StyledProps> & { styledTarget: ElementType; styledClass: string; [expand]: Expand<StyledProps> };
 type Template = (strings: TemplateStringsArray, ...values: readonly unknown[]) => StyledComponent;
 
 const isStyled = (target: ElementType): target is StyledComponent => typeof target === 'function' && 'styledClass' in target;
@@ -26,13 +27,14 @@ function createStyled(target: ElementType, componentId: string): StyledComponent
   // styled(StyledButton) is one element with both classes, as in the library.
   const element = isStyled(target) ? target.styledTarget : target;
   const styledClass = isStyled(target) ? `${target.styledClass} ${componentId}` : componentId;
-  const Styled = (given: StyledProps) => {
-    const props = { ...given, className: given.className ? `${given.className} ${styledClass}` : styledClass };
-    if (props.as === undefined) return jsx(element, props);
+  const write: Expand<StyledProps> = (props, key) => {
+    props.className = props.className ? `${props.className} ${styledClass}` : styledClass;
+    if (props.as === undefined) return jsx(element, props, key);
     const { as, ...rest } = props;
-    return jsx(as, rest);
+    return jsx(as, rest, key);
   };
-  return Object.assign(Styled, { styledTarget: element, styledClass, toString: () => `.${componentId}` });
+  const Styled = (given: StyledProps) => write({ ...given });
+  return Object.assign(Styled, { styledTarget: element, styledClass, [expand]: write, toString: () => `.${componentId}` });
 }
 
 const configure = (target: ElementType) => ({

@@ -1,4 +1,5 @@
 import type { ComponentType, SVGProps } from 'react';
+import { type Expand, expand } from './expand.ts';
 
 interface IconProps extends SVGProps<SVGSVGElement> {
   /** Pixels of a side; lucide's own default otherwise. */
@@ -10,10 +11,10 @@ interface IconProps extends SVGProps<SVGSVGElement> {
  * (scripts/build/icon-sprite.ts), and an icon refers to its drawing there. Two elements to render, send and hydrate instead of up to
  * ten, and no paths in the scripts.
  */
-export const createIcon =
-  (address: string): ComponentType<IconProps> =>
-  ({ size = 24, strokeWidth = 2, className, ...props }) => (
+export const createIcon = (address: string): ComponentType<IconProps> => {
+  const write: Expand<IconProps> = ({ size = 24, strokeWidth = 2, className, ...props }, key) => (
     <svg
+      key={key}
       className={className ? `icon ${className}` : 'icon'}
       width={size}
       height={size}
@@ -25,3 +26,5 @@ export const createIcon =
       <use href={address} />
     </svg>
   );
+  return Object.assign((props: IconProps) => write(props), { [expand]: write });
+};

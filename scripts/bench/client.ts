@@ -27,6 +27,8 @@ interface Visit {
   shift: number;
   /** Of tasks over 50 ms, longest first, with the time at which they began. */
   longTasks: { ms: number; at: number }[];
+  /** From the start of the navigation to the first paint of any content: what comes after it is hydration. */
+  firstPaintMs: number;
   /** From the start of the navigation to the largest paint. */
   largestPaintMs: number;
 }
@@ -41,13 +43,18 @@ export async function benchClient({ rounds }: BenchOptions): Promise<void> {
   for (let round = 0; round < rounds; round += 1) visits.push(await visitSlowly(`${portal.url}/`));
   await Promise.all([portal.stop(), upstream.stop()]);
 
-  const longest = visits.map(({ longTasks }) => longTasks[0]?.ms ?? 0);
+  // The task in which the first paint is prepared (style, layout of what is seen) begins before it.
+  const longestOf = (isWanted: (at: number, firstPaintMs: number) => boolean): number[] =>
+    visits.map(({ longTasks, firstPaintMs }) => longTasks.find(({ at }) => isWanted(at, firstPaintMs))?.ms ?? 0);
+  const first = longestOf((at, firstPaintMs) => at < firstPaintMs);
+  const longest = longestOf((at, firstPaintMs) => at >= firstPaintMs);
   printTable(
     `home page on a CPU ${SLOWDOWN} times slower, ${rounds} visits with an empty cache`,
     ['', 'median', 'worst'],
     [
       ['layout shift', median(visits.map(({ shift }) => shift)).toFixed(4), Math.max(...visits.map(({ shift }) => shift)).toFixed(4)],
-      ['longest task, ms (0: none over 50)', median(longest).toFixed(0), Math.max(...longest).toFixed(0)],
+      ['longest task before the first paint, ms (0: none over 50)', median(first).toFixed(0), Math.max(...first).toFixed(0)],
+      ['longest task on hydration, ms (0: none over 50)', median(longest).toFixed(0), Math.max(...longest).toFixed(0)],
       [
         'largest paint, ms',
         ...[median, (values: number[]) => Math.max(...values)].map((of) =>
@@ -71,7 +78,8 @@ export async function benchClient({ rounds }: BenchOptions): Promise<void> {
     'no layout shift',
     visits.every(({ shift }) => shift === 0),
   );
-  printVerdict(`no task over ${LONG_TASK_MS} ms`, Math.max(...longest) === 0);
+  printVerdict(`no task over ${LONG_TASK_MS} ms on hydration`, Math.max(...longest) === 0);
+  printVerdict(`no task over ${LONG_TASK_MS} ms before the first paint`, Math.max(...first) === 0);
   await writeResults('client', { weight, scores, visits });
 }
 
@@ -134,7 +142,7 @@ declare global {
 
 /** Runs in the page, before its scripts. */
 function observePage(): void {
-  const findings: Visit = { shift: 0, longTasks: [], largestPaintMs: 0 };
+  const findings: Visit = { shift: 0, longTasks: [], firstPaintMs: Number.POSITIVE_INFINITY, largestPaintMs: 0 };
   globalThis.benchFindings = findings;
   const observe = (type: string, take: (entry: PerformanceEntry) => void): void =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
@@ -142,6 +150,9 @@ function observePage(): void {
     if ('value' in entry && typeof entry.value === 'number') findings.shift += entry.value;
   });
   observe('longtask', (entry) => findings.longTasks.push({ ms: entry.duration, at: entry.startTime }));
+  observe('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') findings.firstPaintMs = entry.startTime;
+  });
   observe('largest-contentful-paint', (entry) => {
     findings.largestPaintMs = entry.startTime;
   });

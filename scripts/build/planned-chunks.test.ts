@@ -18,9 +18,9 @@ const graph = (modules: Record<string, string[]>): Metafile['inputs'] =>
 
 const plan = planChunks(
   graph({
-    'start.tsx': ['frame.tsx', 'node_modules/react/index.js', 'icons:lucide', 'home.tsx?', 'list.tsx?', 'login.tsx?'],
+    'start.tsx': ['frame.tsx', 'node_modules/react/index.js', 'icons:lucide', 'home/pages/home.tsx?', 'list.tsx?', 'login.tsx?'],
     'frame.tsx': ['node_modules/react/index.js'],
-    'home.tsx': ['frame.tsx', 'card.tsx', 'feed.tsx', 'skeleton.tsx', 'banner.tsx'],
+    'home/pages/home.tsx': ['frame.tsx', 'card.tsx', 'feed.tsx', 'skeleton.tsx', 'banner.tsx'],
     'list.tsx': ['card.tsx', 'feed.tsx', 'skeleton.tsx', 'node_modules/sort/index.js'],
     'login.tsx': ['card.tsx', 'node_modules/forms/index.js'],
     'card.tsx': [],
@@ -33,7 +33,7 @@ const plan = planChunks(
     'icons:lucide': [],
   }),
   'start.tsx',
-  'home.tsx',
+  'home/pages/home.tsx',
 );
 
 test('packages of the start are apart from the portal, packages of a page are left to the page', () => {
@@ -42,9 +42,25 @@ test('packages of the start are apart from the portal, packages of a page are le
 
 test('what home shares with pages like it is one chunk, which comes with those pages only', () => {
   expect([...plan.chunks.landing].sort()).toEqual(['feed.tsx', 'skeleton.tsx']);
-  expect([...plan.landingUsers].sort()).toEqual(['home.tsx', 'list.tsx']);
+  expect([...plan.landingUsers].sort()).toEqual(['home/pages/home.tsx', 'list.tsx']);
 });
 
 test('a part that a page of another kind takes is everybody’s; what home has alone stays with it', () => {
   expect([...plan.chunks.portal].sort()).toEqual(['card.tsx', 'frame.tsx', 'start.tsx']);
+});
+
+test('what the landing page’s own feature says about it takes nothing of it to everybody', () => {
+  const { chunks, landingUsers } = planChunks(
+    graph({
+      'start.tsx': ['home/home-routes.tsx?'],
+      'home/home-routes.tsx': ['home/home-model.ts', 'home/pages/home-page.tsx?'],
+      'home/pages/home-page.tsx': ['home/home-model.ts'],
+      'home/home-model.ts': [],
+    }),
+    'start.tsx',
+    'home/pages/home-page.tsx',
+  );
+  expect(chunks.portal).toEqual(['start.tsx']);
+  expect(chunks.landing).toEqual(['home/home-model.ts']);
+  expect(landingUsers).toContain('home/home-routes.tsx');
 });

@@ -1,4 +1,4 @@
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
 
 /**
@@ -29,7 +29,10 @@ export function planChunks(inputs: Inputs, start: string, landing: string): Chun
   const onDemand = [...onDemandModules(inputs)].map((module) => ({ module, reached: reachedFrom(inputs, module) }));
   const isShared = (path: string) => onDemand.filter(({ reached }) => reached.has(path)).length > 1;
   const shared = [...reachedFrom(inputs, landing)].filter((path) => isFile(path) && !isPackage(path) && !core.has(path) && isShared(path));
-  const isAkin = ({ reached }: { reached: ReadonlySet<string> }) => shared.filter((path) => reached.has(path)).length * 2 > shared.length;
+  const feature = dirname(dirname(landing));
+  // What its own feature says about it comes only where it comes.
+  const isAkin = ({ module, reached }: { module: string; reached: ReadonlySet<string> }) =>
+    dirname(module) === feature || shared.filter((path) => reached.has(path)).length * 2 > shared.length;
   // The few things that others take from it belong to everybody, or they would bring all of it along.
   const common = new Set(shared.filter((path) => onDemand.some((other) => !isAkin(other) && other.reached.has(path))));
   const files = [...core].filter(isFile);

@@ -14,6 +14,7 @@ test('each report becomes a number with its labels', async () => {
   metrics.pageRendered('signed-in', 0.004);
   metrics.pageCache('stale');
   metrics.upstreamCall('gateway', outcomeOf(404), 0.1);
+  metrics.upstreamCall('gateway', outcomeOf(201), 0.1);
   metrics.upstreamCall('render', 'timeout', 10);
   metrics.shed();
   metrics.drift('GET /v1/x');
@@ -27,6 +28,7 @@ test('each report becomes a number with its labels', async () => {
     'page_cache_requests_total{result="stale"} 1',
     'upstream_requests_total{source="gateway",outcome="client_error"} 1',
     'upstream_requests_total{source="render",outcome="timeout"} 1',
+    'upstream_requests_total{source="gateway",outcome="ok"} 1',
     'upstream_request_duration_seconds_count{source="render"} 1',
     'requests_shed_total 1',
     'contract_drift_total{call="GET /v1/x"} 1',

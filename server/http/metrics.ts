@@ -111,6 +111,7 @@ export function createMetrics(): { metrics: Metrics; registry: Registry } {
   // Children are bound once: looking labels up is most of what an observation costs.
   const renderOf = { visitor: renders.labels('visitor'), 'signed-in': renders.labels('signed-in') };
   const durationOf = { gateway: upstreamDurations.labels('gateway'), render: upstreamDurations.labels('render') };
+  const goodCallOf = { gateway: upstreamRequests.labels('gateway', 'ok'), render: upstreamRequests.labels('render', 'ok') };
   return {
     registry,
     metrics: {
@@ -119,7 +120,8 @@ export function createMetrics(): { metrics: Metrics; registry: Registry } {
       pageCache: (result) => cacheRequests.inc({ result }),
       watchPageCache: (read) => watchPageCache(registers, read),
       upstreamCall: (source, outcome, seconds) => {
-        upstreamRequests.inc({ source, outcome });
+        if (outcome === 'ok') goodCallOf[source].inc();
+        else upstreamRequests.inc({ source, outcome });
         durationOf[source].observe(seconds);
       },
       breaker: (isOpen) => breaker.set(isOpen ? 1 : 0),

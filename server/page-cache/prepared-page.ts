@@ -19,8 +19,7 @@ export interface PreparedPage {
 }
 
 /** Takes HTML with NONCE_PLACEHOLDER wherever its nonce stands. */
-export async function preparePage(html: string): Promise<PreparedPage> {
-  const page = Buffer.from(html);
+export async function preparePage(page: Buffer): Promise<PreparedPage> {
   const slots = findSlots(page);
   const packed = await compress(page, slots);
   const effects = Array.from({ length: NONCE_LENGTH }, (_, index) => effectsOf(slots.map((slot) => page.length - (slot + index) - 1)));

@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { isbot } from 'isbot';
 import { type ResolvedPage, resolvePage } from '#client/app/server-entry.tsx';
 import { cookieNames } from '#shared/cookies.ts';
 import { publicOrigin } from '../auth/request-origin.ts';
@@ -41,8 +40,9 @@ async function answerVisit(deps: PageHandlerDeps, request: Request, response: Re
   const { config, visitorPages, metrics } = deps;
   const origin = publicOrigin(request, config);
   const resolved = refuseForgedWechatReturn(deps, request, response, resolvePage(visit, visit.token !== null, config.visitorMode));
-  const { requestId, log } = requestContext();
-  const order = { visit, resolved, publicOrigin: origin, requestId, clientIp: request.ip ?? '', log };
+  const context = requestContext();
+  const { requestId } = context;
+  const order = { visit, resolved, publicOrigin: origin, requestId, clientIp: request.ip ?? '', log: () => context.log };
   setCacheHeaders(response, visit.token !== null);
 
   const key = visitorPages && isShared(request, resolved) ? visitorPageKey(visit, origin) : null;
@@ -59,14 +59,14 @@ async function answerOne(deps: PageHandlerDeps, request: Request, response: Resp
   response.once('close', () => response.writableFinished || left.abort());
   const nonce = String(response.locals.cspNonce);
   if (deps.config.earlyHints) response.writeEarlyHints({ link: String(response.getHeader('Link')) });
-  const produced = await producePage(deps, { ...order, nonce, complete: isCrawler(request), signal: left.signal });
+  const produced = await producePage(deps, { ...order, nonce, complete: order.visit.isCrawler, signal: left.signal });
   if (left.signal.aborted) return;
   if (produced.kind === 'dead-token') {
     clearSession(response, request, deps.config);
     return answerVisit(deps, request, response, asVisitor(order.visit));
   }
   reportTimings(deps, response, produced, order.visit.token === null ? 'visitor' : 'signed-in');
-  await sendProduced(request, response, produced, (html) => html);
+  await sendProduced(request, response, order.visit, produced, asItIs);
 }
 
 /** A page that all visitors share: kept, or made once for all who wait. */
@@ -85,10 +85,10 @@ async function answerVisitor(
   });
   if (response.destroyed) return leave();
   response.once('close', leave);
-  await sendVisitorPage(request, response, page);
+  await sendVisitorPage(request, response, order.visit, page);
 }
 
-async function sendVisitorPage(request: Request, response: Response, page: VisitorPage): Promise<void> {
+async function sendVisitorPage(request: Request, response: Response, visit: Visit, page: VisitorPage): Promise<void> {
   const nonce = String(response.locals.cspNonce);
   if (page.kind === 'kept') {
     response.setHeader('Server-Timing', `cache;desc="${page.result}"`);
@@ -97,19 +97,24 @@ async function sendVisitorPage(request: Request, response: Response, page: Visit
   response.setHeader('Cache-Control', 'no-store');
   if (page.kind === 'outdated') {
     response.setHeader('Server-Timing', 'cache;desc="outdated"');
-    return sendHtml(request, response, 200, withOutageNotice(page.page.plain(nonce).toString(), page.at));
+    return sendHtml(request, response, 200, Buffer.from(withOutageNotice(page.page.plain(nonce).toString(), page.at)));
   }
   const { produced } = page;
-  await sendProduced(request, response, produced, (html) => html.replaceAll(NONCE_PLACEHOLDER, nonce));
+  await sendProduced(request, response, visit, produced, (html) => html.replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
-async function sendProduced(request: Request, response: Response, produced: AnsweredPage, fill: (html: string) => string): Promise<void> {
+type Fill = (html: string) => string;
+
+const asItIs: Fill = (html) => html;
+
+async function sendProduced(request: Request, response: Response, { isCrawler }: Visit, produced: AnsweredPage, fill: Fill): Promise<void> {
   const { status } = produced;
-  if (produced.kind === 'whole') return sendHtml(request, response, status, fill(produced.html));
-  if (!isCrawler(request)) return sendStream(request, response, status, produced.stream, fill);
+  const sendWhole = (html: Buffer) => sendHtml(request, response, status, fill === asItIs ? html : Buffer.from(fill(html.toString())));
+  if (produced.kind === 'whole') return sendWhole(produced.html);
+  if (!isCrawler) return sendStream(request, response, status, produced.stream, fill);
   await produced.stream.finished;
   const html = produced.rerender();
-  if (html !== null) return sendHtml(request, response, status, fill(html));
+  if (html !== null) return sendWhole(html);
   await sendStream(request, response, status, produced.stream, fill);
 }
 
@@ -117,9 +122,6 @@ function reportTimings({ metrics }: PageHandlerDeps, response: Response, { timin
   response.setHeader('Server-Timing', `data;dur=${timings.dataMs.toFixed(1)}, render;dur=${timings.renderMs.toFixed(1)}`);
   metrics.pageRendered(kind, timings.renderMs / 1_000);
 }
-
-/** Crawlers run no scripts worth counting on: they get the complete page. */
-const isCrawler = (request: Request): boolean => isbot(request.get('user-agent') ?? '');
 
 /** Never the page of a request that carries a token, well formed or not; nor one that depends on more than its address. */
 const isShared = (request: Request, resolved: ResolvedPage): boolean =>

@@ -125,6 +125,36 @@ test('five hundred readers at once see themselves and nobody else, and no token'
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(100);
 });
 
+test('readers share the markup of the frame and nothing that is theirs', async () => {
+  await portal.close();
+  portal = await createTestPortal(api.url, { STREAM_BUDGET_MS: '5000' });
+  const visitAs = (nickname: string, path: string) => {
+    const info = encodeURIComponent(JSON.stringify({ timestamp: 1, data: { nickname, avatar: null } }));
+    return visit(path)
+      .set('Cookie', `X-Token=${encodeURIComponent(`token-${nickname.length}`)}; USER_INFO=${info}`)
+      .expect(200);
+  };
+  const [first, second, searching, visitor] = await Promise.all([
+    visitAs('甲甲甲', '/type/10'),
+    visitAs('乙乙', '/demand/BD202600000001'),
+    visitAs('丙', '/demand/type?keyword=秘密的词'),
+    visit('/').expect(200),
+  ]);
+  expect(first.text).toContain('甲甲甲');
+  expect(second.text).toContain('乙乙');
+  expect(searching.text).toContain('value="秘密的词"');
+  expect(visitor.text).toContain('登录/注册');
+  for (const { text } of [second, searching, visitor]) expect(text).not.toContain('甲甲甲');
+  for (const { text } of [first, second, visitor]) expect(text).not.toContain('秘密的词');
+  expect(visitor.text).not.toContain('退出登录');
+  const again = await visitAs('甲甲甲', '/type/10');
+  const withoutTimes = (html: string) => html.replaceAll(/"at":\d+|nonce="[^"]*"|"requestId":"[^"]*"/g, '');
+  expect(withoutTimes(again.text)).toBe(withoutTimes(first.text));
+  // The parts that mark where one is are those of each page.
+  expect(first.text).toMatch(/aria-current="(?:page|true)"[^>]*>需求</);
+  expect(visitor.text).toMatch(/aria-current="page"[^>]*>首页</);
+});
+
 test('a dead token is cleared and the guarded page is a 403 (A12-20)', async () => {
   const response = await visit('/user/center').set('Cookie', 'X-Token=dead-token').expect(403);
   expect(String(response.headers['set-cookie'])).toMatch(/X-Token=;/);

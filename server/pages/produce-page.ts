@@ -15,6 +15,7 @@ import {
 import { publicEnv, type ServerConfig } from '../config/env.ts';
 import type { Turns } from '../process/take-turns.ts';
 import { documentEnd, documentHead } from '../render/document.ts';
+import { encodePage, textOf } from '../render/encode-page.ts';
 import type { PageAssets } from '../render/page-assets.ts';
 import { type PageStream, startPageStream } from '../render/page-stream.ts';
 import { renderWhole } from '../render/render-whole.ts';
@@ -46,7 +47,8 @@ export interface PageOrder {
   complete: boolean;
   requestId: string;
   clientIp: string;
-  log: Logger;
+  /** Made when there is something to say. */
+  log: () => Logger;
   /** Aborted when nobody waits any more. */
   signal: AbortSignal;
 }
@@ -61,9 +63,9 @@ interface Produced {
 }
 
 export type ProducedPage =
-  | (Produced & { kind: 'whole'; html: string })
+  | (Produced & { kind: 'whole'; html: Buffer })
   /** `rerender` gives the whole page once the stream has finished, or null when it never became whole. */
-  | (Produced & { kind: 'stream'; stream: PageStream; rerender: () => string | null })
+  | (Produced & { kind: 'stream'; stream: PageStream; rerender: () => Buffer | null })
   /** The API knows the token no more: nothing was rendered. */
   | { kind: 'dead-token' };
 
@@ -97,9 +99,9 @@ export async function producePage(deps: ProducerDeps, order: PageOrder): Promise
   };
   const path = visit.pathname + visit.search;
   const writeHead = () => documentHead({ meta: metaOf(resolved, data), page, assets, routeName: resolved.request?.name ?? null, nonce });
-  const renderAll = (): string | null => {
-    const body = isSettled(data) ? renderWhole(renderApp(path, page, data)) : null;
-    return body === null ? null : writeHead() + body + documentEnd(assets.entry, nonce);
+  const renderAll = (): Buffer | null => {
+    const body = isSettled(data) ? renderWhole(renderApp(path, page, resolved, data)) : null;
+    return body && encodePage([...writeHead(), ...body, documentEnd(assets.entry, nonce)]);
   };
   const html = renderAll();
   const produced = {
@@ -110,14 +112,14 @@ export async function producePage(deps: ProducerDeps, order: PageOrder): Promise
   };
   if (html !== null) return { ...produced, kind: 'whole', html };
   const stream = await startPageStream({
-    element: renderApp(path, page, data),
-    head: writeHead(),
+    element: renderApp(path, page, resolved, data),
+    head: textOf(writeHead()),
     nonce,
     entry: assets.entry,
     complete: order.complete,
     deadlineMs: RENDER_DEADLINE_MS,
     signal,
-    onError: (error) => order.log.error({ err: error }, 'render error'),
+    onError: (error) => order.log().error({ err: error }, 'render error'),
   });
   return { ...produced, kind: 'stream', stream, rerender: renderAll };
 }

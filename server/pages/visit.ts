@@ -1,4 +1,6 @@
 import type { Request, Response } from 'express';
+import { isbot } from 'isbot';
+import { LRUCache } from 'lru-cache';
 import type { SignedInUser } from '#client/app/server-entry.tsx';
 import { cookieNames, IN_APP_STAY_COOKIE } from '#shared/cookies.ts';
 import { type Device, detectDevice } from '#shared/rules/device.ts';
@@ -14,6 +16,8 @@ export interface Visit {
   token: string | null;
   user: SignedInUser | null;
   device: Device;
+  /** Runs no scripts worth counting on: it gets the complete page. */
+  isCrawler: boolean;
 }
 
 export function readVisit(request: Request): Visit {
@@ -25,14 +29,22 @@ export function readVisit(request: Request): Visit {
     search: query ? `?${request.url.slice(pathname.length + 1)}` : '',
     token,
     user: token ? readUserInfo(cookies[cookieNames.userInfo]) : null,
-    device: readDevice(request, cookies[IN_APP_STAY_COOKIE] !== undefined),
+    ...readAgent(request.get('user-agent') ?? '', cookies[IN_APP_STAY_COOKIE] !== undefined),
   };
 }
 
+type Agent = Pick<Visit, 'device' | 'isCrawler'>;
+
+/** Most readers have one of a few browsers, and judging a name takes longer than finding it. */
+const known = new LRUCache<string, Agent>({ max: 500 });
+/** Longer names are nobody's browser, and not kept. */
+const MAX_NAME_LENGTH = 512;
+
 /** T16: a reader who chose to stay in an app's browser is not asked again. */
-function readDevice(request: Request, staysInApp: boolean): Device {
-  const device = detectDevice(request.get('user-agent') ?? '');
-  return staysInApp ? { ...device, inApp: null } : device;
+function readAgent(name: string, staysInApp: boolean): Agent {
+  const agent = known.get(name) ?? { device: detectDevice(name), isCrawler: isbot(name) };
+  if (name.length <= MAX_NAME_LENGTH) known.set(name, agent);
+  return staysInApp ? { ...agent, device: { ...agent.device, inApp: null } } : agent;
 }
 
 export const asVisitor = (visit: Visit): Visit => ({ ...visit, token: null, user: null });

@@ -66,7 +66,7 @@ export function createVisitorPages({ store, breaker, metrics, now = Date.now }: 
     const controller = new AbortController();
     let isOver = false;
     const generation = store.generation();
-    const keep = async (html: string, produced: AnsweredPage): Promise<PreparedPage | null> => {
+    const keep = async (html: Buffer, produced: AnsweredPage): Promise<PreparedPage | null> => {
       if (produced.status !== 200 || produced.isImpaired()) return null;
       const page = await preparePage(html);
       store.put(key, { page, at: now(), calls: produced.calls() }, generation);

@@ -1,4 +1,12 @@
-import { escapeJson, PAGE_STATE_ID, type PageMeta, type PageState, pageTitle } from '#client/app/server-entry.tsx';
+import {
+  escapeJson,
+  type MarkupParts,
+  type MarkupPiece,
+  PAGE_STATE_ID,
+  type PageMeta,
+  type PageState,
+  pageTitle,
+} from '#client/app/server-entry.tsx';
 import type { RouteName } from '#shared/routes/route-table.ts';
 import { escapeHtml } from './html.ts';
 import type { PageAssets } from './page-assets.ts';
@@ -12,19 +20,13 @@ export interface DocumentHead {
 }
 
 /** Everything before the rendered portal: sent as soon as the status is known. */
-export function documentHead({ meta, page, assets, routeName, nonce }: DocumentHead): string {
+export function documentHead({ meta, page, assets, routeName, nonce }: DocumentHead): MarkupParts {
   const { env } = page;
   const title = escapeHtml(pageTitle(meta, env.siteName));
   const description = escapeHtml(meta.description ?? '');
   const canonical = escapeHtml(env.publicOrigin + (meta.canonical ?? '/'));
   const image = meta.image && URL.parse(meta.image, env.publicOrigin)?.href;
-  const chunks = [assets.entry, ...assets.shared, ...((routeName && assets.routes[routeName]) ?? [])];
-  return [
-    '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
-    `<title>${title}</title>`,
-    '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<link rel="stylesheet" href="${assets.styles}">`,
-    ...chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`),
+  const own = [
     `<meta name="description" content="${description}">`,
     `<meta name="robots" content="${meta.noindex ? 'noindex' : 'index,follow'}">`,
     `<link rel="canonical" href="${canonical}">`,
@@ -32,8 +34,6 @@ export function documentHead({ meta, page, assets, routeName, nonce }: DocumentH
     `<meta property="og:type" content="website"><meta property="og:url" content="${canonical}">`,
     `<meta property="og:site_name" content="${escapeHtml(env.siteName)}">`,
     image ? `<meta property="og:image" content="${escapeHtml(image)}">` : '',
-    '<meta name="theme-color" content="#1f5eff"><meta name="color-scheme" content="light dark">',
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...(meta.jsonLd?.(env.publicOrigin) ?? []).map(
       (item) => `<script type="application/ld+json" nonce="${nonce}">${escapeJson(JSON.stringify(item))}</script>`,
     ),
@@ -41,6 +41,25 @@ export function documentHead({ meta, page, assets, routeName, nonce }: DocumentH
     `<script type="application/json" id="${PAGE_STATE_ID}" nonce="${nonce}">${escapeJson(JSON.stringify(page))}</script>`,
     '</head><body><div id="root">',
   ].join('');
+  return [`<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${title}</title>`, constantHead(assets, routeName), own];
+}
+
+const known = new WeakMap<PageAssets, Map<RouteName | null, MarkupPiece>>();
+
+/** What stands in the head of every answer with this page. */
+function constantHead(assets: PageAssets, routeName: RouteName | null): MarkupPiece {
+  const heads = known.get(assets) ?? new Map<RouteName | null, MarkupPiece>();
+  known.set(assets, heads);
+  const piece = heads.get(routeName) ?? { text: writeConstantHead(assets, routeName) };
+  heads.set(routeName, piece);
+  return piece;
+}
+
+function writeConstantHead(assets: PageAssets, routeName: RouteName | null): string {
+  const chunks = [assets.entry, ...assets.shared, ...((routeName && assets.routes[routeName]) ?? [])];
+  return [`<link rel="stylesheet" href="${assets.styles}">`, ...chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`)].join(
+    '',
+  );
 }
 
 /** Everything after a page that was rendered in one piece; the script stands behind it, so that nothing runs before there is a page. */
@@ -53,6 +72,5 @@ export const documentEnd = (entry: string, nonce: string): string =>
  */
 export const preloadLinks = ({ styles, entry }: PageAssets): string => `<${styles}>; rel=preload; as=style, <${entry}>; rel=modulepreload`;
 
-/** Everything after a page that was streamed: React has put the script behind the shell itself. */
 /** Everything after a page that was streamed: React has put the script behind the shell itself. */
 export const DOCUMENT_TAIL = '</div></body></html>';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { type MarkupParts, renderInParts } from '#client/app/server-entry.tsx';
 
 /** How React marks a boundary that it left to the browser because something in it suspended or failed. */
 const UNFINISHED = '<!--$!-->';
@@ -9,7 +10,7 @@ const UNFINISHED = '<!--$!-->';
  * when a boundary could not be finished after all, which is for the stream to wait for or to report. Throws what is thrown outside of
  * any boundary.
  */
-export function renderWhole(element: ReactNode): string | null {
-  const html = renderToString(element);
-  return html.includes(UNFINISHED) ? null : html;
+export function renderWhole(element: ReactNode): MarkupParts | null {
+  const parts = renderInParts(() => renderToString(element));
+  return parts.some((part) => typeof part === 'string' && part.includes(UNFINISHED)) ? null : parts;
 }

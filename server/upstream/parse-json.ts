@@ -14,7 +14,9 @@ export function createJsonParser(): (text: string) => unknown {
   const known = new LRUCache<string, object>({ maxSize: MAX_CHARACTERS, sizeCalculation: (_value, text) => text.length });
   return (text) => {
     if (text.length < MIN_LENGTH) return JSON.parse(text);
-    const parsed: unknown = known.get(text) ?? JSON.parse(text);
+    const same = known.get(text);
+    if (same) return same;
+    const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null) known.set(text, parsed);
     return parsed;
   };

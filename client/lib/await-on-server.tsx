@@ -1,0 +1,67 @@
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { use } from 'react';
+import { toApiFailure } from './api-failure.ts';
+import { type AwaitProps, DataBlock } from './await.tsx';
+import type { CallQuery } from './call-query.ts';
+import { loadQuery } from './load-query.ts';
+import { type MarkupPiece, placePiece } from './markup-parts.ts';
+
+/** Suspends until the query has settled; there is nothing to subscribe to. */
+export function AwaitedOnServer<Data>({ query: options, failed, children }: AwaitProps<Data>) {
+  const queryClient = useQueryClient();
+  const query = settledQuery(queryClient, options);
+  const { status, data, error, dataUpdatedAt } = query.state;
+  const isLoaded = status === 'success';
+  const writeJson = () =>
+    isLoaded
+      ? `{"data":${serializeData(data)},"at":${dataUpdatedAt}}`
+      : escapeJson(JSON.stringify({ failure: toApiFailure(error).toDetails() }));
+  return (
+    <>
+      <DataBlock hash={query.queryHash} json={isFirstUse(queryClient, query.queryHash) ? writeJson() : ''} />
+      {isLoaded ? children(data as Data, false) : failed(toApiFailure(error), noRetry)}
+    </>
+  );
+}
+
+const noRetry = (): void => {};
+
+function settledQuery<Data>(queryClient: QueryClient, options: CallQuery<Data>): Query {
+  const loading = loadQuery(queryClient, options);
+  const query = queryClient.getQueryCache().get(options.queryHash);
+  if (!query) throw new Error(`no query ${options.queryHash}`);
+  // The same promise on every attempt, as React wants it.
+  if (query.state.status === 'pending') use(loading);
+  return query;
+}
+
+const written = new WeakMap<QueryClient, Set<string>>();
+
+/** Begins another render of the same data (server only). */
+export const startDataBlocks = (queryClient: QueryClient): void => void written.set(queryClient, new Set());
+
+/** Several parts of a page may need the same data: only the first one carries it. */
+function isFirstUse(queryClient: QueryClient, hash: string): boolean {
+  const hashes = written.get(queryClient);
+  if (!hashes || hashes.has(hash)) return !hashes;
+  hashes.add(hash);
+  return true;
+}
+
+/** Data that several requests share (the server's read-through caches hand out the same object) is written once. */
+function serializeData(data: unknown): string {
+  if (typeof data !== 'object' || data === null) return escapeJson(JSON.stringify(data) ?? 'null');
+  const piece = serialized.get(data) ?? { text: escapeJson(JSON.stringify(data)) };
+  serialized.set(data, piece);
+  return placePiece(piece);
+}
+const serialized = new WeakMap<object, MarkupPiece>();
+
+const escapes: Readonly<Record<string, string>> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+};
+export const escapeJson = (json: string): string => json.replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? character);
