@@ -4,13 +4,23 @@ import type { Clock } from './clock.ts';
 import type { ApiConfig } from './config/env.ts';
 import type { Database } from './db/database.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
+import { chatRoutes } from './features/chat/chat-routes.ts';
+import { contactRoutes } from './features/contact/contact-routes.ts';
 import { demandRoutes } from './features/demand/demand-routes.ts';
 import { eventRoutes } from './features/events/event-routes.ts';
+import { marksRoutes } from './features/marks/marks-routes.ts';
 import { messageRoutes } from './features/message/message-routes.ts';
+import { propsRoutes } from './features/props/props-routes.ts';
+import { publishRoutes } from './features/publish/publish-routes.ts';
 import { referenceRoutes } from './features/reference/reference-routes.ts';
+import { reportRoutes } from './features/report/report-routes.ts';
+import { operatorRoutes } from './features/review/operator-routes.ts';
 import { siteRoutes } from './features/site/site-routes.ts';
+import { fileRoutes } from './features/upload/file-routes.ts';
+import { uploadRoutes } from './features/upload/upload-routes.ts';
 import { userRoutes } from './features/user/user-routes.ts';
 import { errorHandler, notFoundHandler } from './http/error-handler.ts';
+import { answerRepeats } from './http/idempotency.ts';
 import { requestLog } from './http/request-log.ts';
 import { readSession } from './http/session.ts';
 import type { Providers } from './providers/providers.ts';
@@ -22,6 +32,8 @@ export interface PortalApiDeps {
   providers: Providers;
   config: ApiConfig;
   logger: Logger;
+  /** What `npm run operator` must show; absent: it opens the database itself. */
+  operatorToken?: string | undefined;
 }
 
 /** The embedded portal API, not listening. */
@@ -32,16 +44,26 @@ export function createPortalApi(deps: PortalApiDeps): Express {
 
   app.use(requestLog(logger));
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
+  app.use(fileRoutes(deps));
   app.use(express.json({ limit: '200kb', strict: false }));
   app.use(readSession(db, clock, config.tokenHeader));
+  app.use(answerRepeats(db, clock));
 
   if (config.sandbox) app.use('/sandbox', sandboxRoutes(deps));
+  if (deps.operatorToken) app.use('/operator', operatorRoutes(deps, deps.operatorToken));
   app.use(authRoutes(deps));
   app.use(eventRoutes(deps));
   app.use(siteRoutes(deps));
   app.use(referenceRoutes(deps));
+  app.use(marksRoutes(deps));
+  app.use(propsRoutes(deps));
+  app.use(contactRoutes(deps));
+  app.use(publishRoutes(deps));
   app.use(demandRoutes(deps));
+  app.use(reportRoutes(deps));
   app.use(messageRoutes(deps));
+  app.use(chatRoutes(deps));
+  app.use(uploadRoutes(deps));
   app.use(userRoutes(deps));
 
   app.use(notFoundHandler);

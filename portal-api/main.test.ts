@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ const reportEvent = (url: string, page: string) =>
   });
 
 /** One story, because a fresh database takes seconds to make. */
-test('a SIGKILL loses no acknowledged write; a second process is refused; a stop is clean', async () => {
+test('a SIGKILL loses no acknowledged write; a second process is refused; operators are let in; a stop is clean', async () => {
   const first = await startReady();
   const acknowledged: string[] = [];
   for (let index = 0; index < 20; index += 1) {
@@ -60,6 +60,14 @@ test('a SIGKILL loses no acknowledged write; a second process is refused; a stop
   const second = await startReady();
   const last = await reportEvent(second.url, '/page/last');
   expect(last.status).toBe(200);
+  const token = await readFile(join(dataDir, 'operator-token'), 'utf8');
+  const review = (bearer: string) =>
+    fetch(`${second.url}/operator/list`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` },
+      body: JSON.stringify({ by: 'test', input: {} }),
+    });
+  expect([(await review(token)).status, (await review('another')).status]).toEqual([200, 401]);
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual({ code: 0, stderr: '' });
   expect(await readdir(dataDir)).toEqual(['pglite']);
@@ -120,11 +128,13 @@ test('a log line says who speaks and when, in the portal’s format', async () =
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
     log += chunk;
   });
+  const wholeLog = child.stdout && once(child.stdout, 'end');
   await ready;
   child.kill('SIGTERM');
-  await ended;
-  const [line = ''] = log.split('\n');
-  expect(JSON.parse(line)).toEqual({
+  await Promise.all([ended, wholeLog]);
+  const lines = log.trim().split('\n');
+  expect(lines).toHaveLength(2);
+  expect(JSON.parse(lines[0] ?? '')).toEqual({
     level: 30,
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     name: 'portal-api',

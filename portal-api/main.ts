@@ -1,15 +1,18 @@
 import pino, { type Logger } from 'pino';
 import { createPortalApi } from './app.ts';
-import { systemClock } from './clock.ts';
+import { type Clock, createMovableClock, systemClock } from './clock.ts';
 import { type ApiConfig, readApiConfig } from './config/env.ts';
 import { DataDirInUse } from './db/data-dir-lock.ts';
 import type { Database } from './db/database.ts';
 import { openStorage } from './db/open-storage.ts';
 import { pruneExpired } from './db/prune.ts';
 import { errorCode } from './error-code.ts';
+import { createOperatorToken, removeOperatorToken } from './features/review/operator-token.ts';
 import { drainServer, listenOnLoopback } from './http/loopback-server.ts';
 import { createProviders } from './providers/live-providers.ts';
+import type { FileStorage } from './providers/providers.ts';
 import { repeatTask } from './repeat-task.ts';
+import { pruneUploads } from './uploads/prune-uploads.ts';
 
 /** What is still running this long after the order to stop is cut off, in ms. */
 const HARD_STOP_MS = 8_000;
@@ -32,12 +35,16 @@ async function main(): Promise<void> {
 
 /** Starts everything and gives what ends it again, in the opposite order. */
 async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<void>> {
-  const storage = await openStorage(config, systemClock, logger);
+  const clock: Clock = config.sandbox ? createMovableClock() : systemClock;
+  const storage = await openStorage(config, clock, logger);
   try {
     const { db } = storage;
-    const app = createPortalApi({ db, clock: systemClock, providers: createProviders(config, db, systemClock), config, logger });
+    const providers = createProviders(config, db, clock);
+    // PGlite lets no second process in, so operators work through this one.
+    const operatorToken = config.databaseUrl ? undefined : await createOperatorToken(config.dataDir);
+    const app = createPortalApi({ db, clock, providers, config, logger, operatorToken });
     const { server, port } = await listenOnLoopback(app, config.port);
-    const pruning = repeatTask(() => prune(db, logger), PRUNE_EVERY_MS);
+    const pruning = repeatTask(() => prune(db, providers.storage, clock, logger), PRUNE_EVERY_MS);
     if (config.sandbox) {
       logger.warn(
         { desk: `http://127.0.0.1:${port}/sandbox` },
@@ -50,6 +57,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     return async () => {
       await drainServer(server);
       await pruning.stop();
+      if (operatorToken) await removeOperatorToken(config.dataDir);
       await storage.close();
     };
   } catch (error) {
@@ -58,9 +66,10 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
   }
 }
 
-async function prune(db: Database, logger: Logger): Promise<void> {
+async function prune(db: Database, storage: FileStorage, clock: Clock, logger: Logger): Promise<void> {
   try {
-    await pruneExpired(db, systemClock.now());
+    await pruneExpired(db, clock.now());
+    await pruneUploads(db, storage, clock.now());
   } catch (error) {
     logger.warn({ err: error }, 'pruning failed; it is tried again in an hour');
   }

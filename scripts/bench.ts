@@ -4,8 +4,8 @@ import { describeCores } from './bench/measure/cores.ts';
 import type { BenchOptions } from './bench/measure/options.ts';
 
 /**
- * `npm run bench` runs the short ones, `npm run bench -- gateway slow` some of all: `--rounds 5 --seconds 4` say how long. Each starts
- * what it needs, prints tables and writes bench-results/<name>.json.
+ * `npm run bench` runs the short ones, `npm run bench -- gateway slow` some of all: `--rounds 5 --seconds 4` say how long, `--demands
+ * 1000000` in how many is searched. Each starts what it needs, prints tables and writes bench-results/<name>.json.
  */
 const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   ssr: async (options) => (await import('./bench/ssr.ts')).benchSsr(options),
@@ -16,6 +16,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   slow: async () => (await import('./bench/slow.ts')).benchSlowClients(),
   kills: async () => (await import('./bench/kills.ts')).benchKills(),
   memory: async () => (await import('./bench/memory.ts')).benchMemory(),
+  search: async (options) => (await import('./bench/search.ts')).benchSearch(options),
   growth: async (options) => (await import('./bench/growth.ts')).benchGrowth(options),
 };
 const shortOnes = ['ssr', 'gateway', 'client'].filter((name) => name in benches);
@@ -25,12 +26,18 @@ const LIMIT_MS = 2 * 60 * 60_000;
 const root = join(import.meta.dirname, '..');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '4' } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '4' },
+    demands: { type: 'string', default: '1000000' },
+  },
 });
-const options: BenchOptions = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
+const options: BenchOptions = { rounds: Number(values.rounds), seconds: Number(values.seconds), demands: Number(values.demands) };
 const unknown = positionals.filter((name) => !(name in benches));
-if (unknown.length > 0 || !(options.rounds >= 1 && options.seconds >= 1)) {
-  process.stderr.write(`${unknown.join(', ') || '--rounds, --seconds'}: not known. There are: ${Object.keys(benches).join(', ')}\n`);
+if (unknown.length > 0 || !(options.rounds >= 1 && options.seconds >= 1 && options.demands >= 1)) {
+  process.stderr.write(
+    `${unknown.join(', ') || '--rounds, --seconds, --demands'}: not known. There are: ${Object.keys(benches).join(', ')}\n`,
+  );
   process.exit(2);
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
@@ -39,13 +46,15 @@ setTimeout(() => {
   process.exit(1);
 }, LIMIT_MS).unref();
 
+const names = positionals.length > 0 ? positionals : shortOnes;
 const { isBuilt } = await import('./build/stamp.ts');
-if (!(await isBuilt(root, true))) {
+// Searching needs no page.
+if (names.some((name) => name !== 'search') && !(await isBuilt(root, true))) {
   const { buildPortal } = await import('./build/build-portal.ts');
   await buildPortal(root, { production: true });
 }
 process.stdout.write(`Node ${process.version}; ${describeCores()}\n`);
-for (const name of positionals.length > 0 ? positionals : shortOnes) {
+for (const name of names) {
   process.stdout.write(`\n== ${name}\n`);
   await benches[name]?.(options);
 }

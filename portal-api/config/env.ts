@@ -41,6 +41,7 @@ const schema = z
     SMS_LIMIT_PER_DAY: z.coerce.number().int().min(1).default(5_000),
     CODE_HASH_SECRET: z.string().min(32, 'needs 32 characters or more').optional(),
     AGREEMENT_VERSION: z.string().min(1).max(32).default('2026-01'),
+    PUBLISH_NEEDS_REAL_NAME: onOff.default(false),
     PUBLIC_ORIGIN: z
       .url({ protocol: /^https?$/ })
       .transform((url) => new URL(url).origin)
@@ -48,15 +49,25 @@ const schema = z
     JVERIFY_APP_KEY: z.string().min(1).optional(),
     JVERIFY_MASTER_SECRET: z.string().min(1).optional(),
     JVERIFY_PRIVATE_KEY: z.string().min(1).optional(),
+    STORAGE: z.enum(['local', 's3']).default('local'),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    S3_REGION: z.string().min(1).default('us-east-1'),
+    S3_BUCKET: z.string().min(1).optional(),
+    S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+    S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+    S3_PATH_STYLE: onOff.default(false),
   })
   .superRefine((env, context) => {
     if (env.SMS_PROVIDER === 'sandbox' && !(env.SANDBOX ?? !env.DATABASE_URL)) {
       context.addIssue({ code: 'custom', path: ['SMS_PROVIDER'], message: 'sandbox needs SANDBOX=on' });
     }
-    if (env.SMS_PROVIDER !== 'aliyun') return;
-    for (const name of ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE_CODE'] as const) {
-      if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: 'is needed with SMS_PROVIDER=aliyun' });
+    const needs = (names: readonly (keyof typeof env)[], choice: string) => {
+      for (const name of names) if (!env[name]) context.addIssue({ code: 'custom', path: [name], message: `is needed with ${choice}` });
+    };
+    if (env.SMS_PROVIDER === 'aliyun') {
+      needs(['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE_CODE'], 'SMS_PROVIDER=aliyun');
     }
+    if (env.STORAGE === 's3') needs(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'STORAGE=s3');
   })
   .transform((env) => ({
     port: env.PORTAL_API_PORT,
@@ -98,11 +109,25 @@ const schema = z
       env.JVERIFY_APP_KEY && env.JVERIFY_MASTER_SECRET && env.JVERIFY_PRIVATE_KEY
         ? { appKey: env.JVERIFY_APP_KEY, masterSecret: env.JVERIFY_MASTER_SECRET, privateKey: env.JVERIFY_PRIVATE_KEY }
         : null,
+    /** Null: files are kept in the data directory. */
+    s3:
+      env.STORAGE === 's3' && env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: env.S3_ENDPOINT,
+            region: env.S3_REGION,
+            bucket: env.S3_BUCKET,
+            accessKeyId: env.S3_ACCESS_KEY_ID,
+            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+            pathStyle: env.S3_PATH_STYLE,
+          }
+        : null,
     /** SMS codes that one address may ask for in an hour, and all together in a day. */
     smsLimits: { perIpHour: env.SMS_LIMIT_PER_IP_HOUR, perDay: env.SMS_LIMIT_PER_DAY },
     /** Keys the hashes of SMS codes and phone numbers, so that a copy of the database alone gives neither. Same on all instances. */
     codeHashSecret: env.CODE_HASH_SECRET ?? '',
     agreementVersion: env.AGREEMENT_VERSION,
+    /** Only verified people may publish (E47). */
+    publishNeedsRealName: env.PUBLISH_NEEDS_REAL_NAME,
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
   }));
 

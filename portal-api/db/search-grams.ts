@@ -3,8 +3,17 @@
  * Chinese characters is one entry of the GIN index (E46). Both sides go through the same functions here.
  */
 
+/**
+ * What search stores of a demand's words. Everyone who writes a title or a content writes these columns with it. Type, industry, region
+ * and settlement modes are not among them: the database indexes those columns itself (migration 0003).
+ */
+export function toSearchColumns({ title, content }: { title: string; content: string }): { search_text: string; search_grams: string[] } {
+  const text = `${title}\n${content}`;
+  return { search_text: toSearchText(text), search_grams: toSearchGrams(text) };
+}
+
 /** What is compared: full-width forms folded (NFKC), lower case. */
-export const toSearchText = (text: string): string => text.normalize('NFKC').toLowerCase();
+const toSearchText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** The grams of a stored text: every character and every pair, never across a blank. Unique, in order of appearance. */
 export function toSearchGrams(text: string): string[] {

@@ -25,6 +25,7 @@ export function selectDemandCards(db: Database, viewerId: string | null, now: Da
       'demands.top_until',
       'demands.headline_until',
       'demands.refreshed_at',
+      'demands.refreshed_until',
       'demands.view_count',
       'demands.collect_count',
       'demands.contact_count',

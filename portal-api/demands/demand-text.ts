@@ -1,11 +1,10 @@
-import { toSearchGrams, toSearchText } from '../db/search-grams.ts';
+import { toSearchColumns } from '../db/search-grams.ts';
 
 const SUMMARY_CHARACTERS = 80;
 
 /** The columns of a demand that follow from its text: the first ~80 characters on one line, and what search compares. */
 export function deriveDemandText(title: string, content: string): { summary: string; search_text: string; search_grams: string[] } {
-  const text = `${title}\n${content}`;
-  return { summary: summarize(content), search_text: toSearchText(text), search_grams: toSearchGrams(text) };
+  return { summary: summarize(content), ...toSearchColumns({ title, content }) };
 }
 
 function summarize(content: string): string {

@@ -23,6 +23,7 @@ export function toDemandCard(row: DemandCardRow, catalog: ReferenceCatalog, now:
     topUntil: whileAhead(row.top_until),
     headlineUntil: whileAhead(row.headline_until),
     refreshedAt: toPortalTime(row.refreshed_at),
+    refreshedUntil: whileAhead(row.refreshed_until),
     viewCount: row.view_count,
     collectCount: row.collect_count,
     contactCount: row.contact_count,

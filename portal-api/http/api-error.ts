@@ -5,6 +5,8 @@ export interface ApiErrorOptions {
   retryAfter?: number;
   /** More for the envelope's `data`. */
   data?: Record<string, unknown>;
+  /** The envelope alone says it, under HTTP 200: the caller is shown why instead of an error (A12-12). */
+  inBody?: boolean;
 }
 
 /** A refusal that the caller may read: `message` is shown to people. Everything else that is thrown becomes a bare 500. */

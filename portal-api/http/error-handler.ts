@@ -1,20 +1,25 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { isDatabaseAway } from '../db/database-away.ts';
 import { ApiError } from './api-error.ts';
+
+/** Seconds until a database that restarts is usually back. */
+const OUTAGE_RETRY_S = 5;
 
 /** Turns whatever a route throws into the envelope. The text of a 5xx never leaves (the request id does, in its header). */
 export const errorHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
   if (response.headersSent) return next(error);
-  const refusal = error instanceof ApiError ? error : bodyParserRefusal(error);
+  const refusal = error instanceof ApiError ? error : (bodyParserRefusal(error) ?? outage(error));
+  if (refusal?.status === 503 && refusal !== error) request.log.warn({ err: describeError(error) }, 'the database is away');
   if (!refusal) {
     request.log.error({ err: describeError(error) }, 'unexpected error');
     response.status(500).json({ code: 500, message: '服务开小差了，请稍后再试', data: null });
     return;
   }
-  const { fields, retryAfter, data } = refusal.options;
+  const { fields, retryAfter, data, inBody } = refusal.options;
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
   const details = { ...data, ...(fields && { fields }), ...(retryAfter !== undefined && { retryAfter }) };
   response
-    .status(refusal.status)
+    .status(inBody ? 200 : refusal.status)
     .json({ code: refusal.status, message: refusal.message, data: Object.keys(details).length > 0 ? details : null });
 };
 
@@ -27,6 +32,10 @@ export function describeError(error: unknown): Record<string, unknown> {
 export const notFoundHandler: RequestHandler = () => {
   throw new ApiError(404, '接口不存在');
 };
+
+/** The database is away: the caller may try again, which a 500 would not say. */
+const outage = (error: unknown): ApiError | null =>
+  isDatabaseAway(error) ? new ApiError(503, '服务暂时不可用，请稍后再试', { retryAfter: OUTAGE_RETRY_S }) : null;
 
 function bodyParserRefusal(error: unknown): ApiError | null {
   const type = error instanceof Error && 'type' in error ? error.type : null;

@@ -35,6 +35,19 @@ test('SMS can be switched off in the sandbox as well', () => {
   expect(choose({ SMS_PROVIDER: 'off' }).sms).toBeNull();
 });
 
+test('files are kept here, or in a bucket where one is named', () => {
+  const s3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+  expect(readApiConfig({ ...s3 }).s3).toBeNull();
+  expect(readApiConfig({ ...s3, STORAGE: 's3', S3_PATH_STYLE: 'on' }).s3).toMatchObject({
+    bucket: 'b',
+    region: 'us-east-1',
+    pathStyle: true,
+  });
+  for (const env of [{}, { STORAGE: 's3', ...s3 }]) expect(choose(env).storage).toMatchObject({ get: expect.any(Function) });
+  expect(() => choose({ STORAGE: 's3', S3_BUCKET: 'b' })).toThrow(/S3_ENDPOINT[\s\S]*S3_ACCESS_KEY_ID[\s\S]*S3_SECRET_ACCESS_KEY/);
+  expect(() => choose({ STORAGE: 'nfs' })).toThrow('STORAGE');
+});
+
 test('an impossible choice is refused at the start, with every missing variable named', () => {
   expect(() => choose({ SANDBOX: 'off', SMS_PROVIDER: 'sandbox' })).toThrow('SMS_PROVIDER: sandbox needs SANDBOX=on');
   expect(() => choose({ SMS_PROVIDER: 'aliyun', SMS_SIGN_NAME: '桥梁' })).toThrow(

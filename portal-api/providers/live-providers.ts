@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { ApiConfig } from '../config/env.ts';
 import type { Database } from '../db/database.ts';
@@ -6,6 +7,8 @@ import { createJiguangJverify } from './jverify/jiguang-jverify.ts';
 import type { Providers, SmsProvider } from './providers.ts';
 import { createSandboxProviders } from './sandbox-providers.ts';
 import { createAliyunSms } from './sms/aliyun-sms.ts';
+import { createDiskStorage } from './storage/disk-storage.ts';
+import { createS3Storage } from './storage/s3-storage.ts';
 import { createWeixinOauth } from './wechat/weixin-oauth.ts';
 
 /** The adapters that the configuration asks for: a live one where its keys are set, else the sandbox's while that is on, else none. */
@@ -16,6 +19,7 @@ export function createProviders(config: ApiConfig, db: Database, clock: Clock): 
     wechat: config.wechat ? createWeixinOauth(config.wechat) : (sandbox?.wechat ?? null),
     jverify: config.jverify ? createJiguangJverify(config.jverify) : (sandbox?.jverify ?? null),
     captcha: sandbox?.captcha ?? createCaptchaProvider({ announce: async () => {} }),
+    storage: config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'uploads')),
   };
 }
 

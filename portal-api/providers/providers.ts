@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { SmsScene } from '#shared/contract/auth-contract.ts';
 
 export interface SmsProvider {
@@ -30,10 +31,21 @@ export interface CaptchaProvider {
   announce(captcha: { id: string; answer: string }): Promise<void>;
 }
 
+/** Where pictures are kept. Keys are names such as `3f…e1-960.webp`, made by us. */
+export interface FileStorage {
+  /** Stores a file whole or not at all; one of the same key is replaced. */
+  put(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** The file, to be read to its end or destroyed; `size` in bytes where it is known. Null when there is none. */
+  get(key: string): Promise<{ body: Readable; size: number | null } | null>;
+  /** Removes a file; one that is gone already is no error. */
+  remove(key: string): Promise<void>;
+}
+
 /** Everything that the API asks of others; each has a sandbox and a live adapter beside each other. Null: not configured. */
 export interface Providers {
   sms: SmsProvider | null;
   wechat: WechatProvider | null;
   jverify: JverifyProvider | null;
   captcha: CaptchaProvider;
+  storage: FileStorage;
 }

@@ -5,9 +5,10 @@ import { createSandboxJverify } from './jverify/sandbox-jverify.ts';
 import type { Providers } from './providers.ts';
 import { createOutbox } from './sandbox-outbox.ts';
 import { createSandboxSms } from './sms/sandbox-sms.ts';
+import { createMemoryStorage } from './storage/memory-storage.ts';
 import { createSandboxWechat } from './wechat/sandbox-wechat.ts';
 
-/** Stand-ins for every third party: what they are asked goes to the outbox that the sandbox desk shows. */
+/** Stand-ins for every third party: what they are asked goes to the outbox that the sandbox desk shows. Files stay in memory. */
 export function createSandboxProviders(db: Database, clock: Clock): Providers {
   const outbox = createOutbox(db, clock);
   return {
@@ -15,5 +16,6 @@ export function createSandboxProviders(db: Database, clock: Clock): Providers {
     wechat: createSandboxWechat(outbox),
     jverify: createSandboxJverify(),
     captcha: createCaptchaProvider({ announce: ({ id, answer }) => outbox.put('captcha', { id, answer }) }),
+    storage: createMemoryStorage(),
   };
 }

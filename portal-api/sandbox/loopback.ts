@@ -11,7 +11,7 @@ const isLoopbackPeer = (address: string | undefined): boolean => /^(127\.|::1$|:
  */
 export const requireLoopback: RequestHandler = (request, response, next) => {
   if (isLocal(request)) return next();
-  response.status(403).type('text').send('沙盒仅限本机访问');
+  response.status(403).type('text').send('仅限本机访问');
 };
 
 function isLocal(request: Request): boolean {

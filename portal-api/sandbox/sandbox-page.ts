@@ -11,11 +11,13 @@ const style = html`<style>
   .note { color: #b45309; } @media (prefers-color-scheme: dark) { .note { color: #fbbf24; } }
   form { display: grid; gap: 8px; } button { font: inherit; text-align: left; padding: 10px 14px; border: 1px solid #8886; border-radius: 8px; cursor: pointer; }
   button:hover { border-color: #1668dc; }
+  img { max-width: 160px; max-height: 160px; margin: 0 8px 8px 0; } article { border-top: 1px solid #8884; margin-top: 28px; } .text { white-space: pre-wrap; overflow-wrap: anywhere; }
+  label { display: grid; gap: 4px; } input, select { font: inherit; padding: 8px 10px; }
 </style>`;
 
 /**
  * Sends a page of the sandbox desk: no script, nothing from elsewhere, in no frame and no cache. `formTargets` are the origins a form
- * of the page may end at: browsers check the redirect after a POST as well.
+ * of the page may end at: browsers check the redirect after a POST as well. `showsImages`: those of this server.
  */
 export function sendSandboxPage(
   response: Response,
@@ -25,7 +27,8 @@ export function sendSandboxPage(
     status = 200,
     refreshSeconds,
     formTargets = [],
-  }: { title: string; body: Html; status?: number; refreshSeconds?: number; formTargets?: readonly string[] },
+    showsImages = false,
+  }: { title: string; body: Html; status?: number; refreshSeconds?: number; formTargets?: readonly string[]; showsImages?: boolean },
 ): void {
   const refresh = refreshSeconds ? html`<meta http-equiv="refresh" content="${refreshSeconds}">` : html``;
   const page = html`<!doctype html>
@@ -36,7 +39,7 @@ export function sendSandboxPage(
   response
     .status(status)
     .set({
-      'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; ${showsImages ? "img-src 'self'; " : ''}style-src 'unsafe-inline'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',

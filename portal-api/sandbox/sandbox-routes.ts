@@ -5,14 +5,17 @@ import { toDatabaseId } from '../db/database-id.ts';
 import type { WechatIdentity } from '../providers/providers.ts';
 import { createOutbox } from '../providers/sandbox-outbox.ts';
 import { issueWechatCode } from '../providers/wechat/sandbox-wechat.ts';
+import { sandboxClockRoutes } from './clock-routes.ts';
 import { deskBody } from './desk-page.ts';
+import { createFormSeal, isFromElsewhere } from './form-seal.ts';
 import { html } from './html.ts';
 import { requireLoopback } from './loopback.ts';
 import { listOutboxLines } from './outbox-items.ts';
+import { sandboxReviewRoutes } from './review-routes.ts';
 import { sendSandboxPage } from './sandbox-page.ts';
 import { ensureWeixinIdentity, listWeixinUsers } from './sandbox-repository.ts';
 import { weixinBody } from './weixin-page.ts';
-import { createFormSeal, readWeixinReturn, toReturnAddress } from './weixin-return.ts';
+import { readWeixinReturn, returnSubject, toReturnAddress } from './weixin-return.ts';
 
 const USERS_SHOWN = 8;
 
@@ -22,6 +25,8 @@ export function sandboxRoutes({ db, clock, config }: Pick<PortalApiDeps, 'db' | 
   const outbox = createOutbox(db, clock);
   const { seal, isOurs } = createFormSeal();
   router.use(requireLoopback);
+  router.use(sandboxClockRoutes({ clock }));
+  router.use(sandboxReviewRoutes({ db, clock }));
 
   router.get('/outbox.json', async (request, response) => {
     const lines = await listOutboxLines(outbox, request.query);
@@ -47,7 +52,7 @@ export function sandboxRoutes({ db, clock, config }: Pick<PortalApiDeps, 'db' | 
     const users = await listWeixinUsers(db, USERS_SHOWN);
     sendSandboxPage(response, {
       title: '微信登录（沙盒）',
-      body: weixinBody(back, users, seal(back)),
+      body: weixinBody(back, users, seal(returnSubject(back))),
       formTargets: [back.redirectUri.origin],
     });
   });
@@ -55,8 +60,7 @@ export function sandboxRoutes({ db, clock, config }: Pick<PortalApiDeps, 'db' | 
   router.post('/wechat', express.urlencoded({ extended: false, limit: '10kb' }), async (request, response) => {
     const form: Record<string, unknown> = { ...request.body };
     const back = readWeixinReturn(form, config.publicOrigin);
-    const isCrossSite = !['same-origin', 'none', undefined].includes(request.get('sec-fetch-site'));
-    if (!back || isCrossSite || !isOurs(back, form['seal'])) {
+    if (!back || isFromElsewhere(request) || !isOurs(returnSubject(back), form['seal'])) {
       return sendSandboxPage(response, { title: '请求无效', status: 403, body: html`<p>请从微信登录页面重新开始。</p>` });
     }
     const identity = await chooseIdentity(String(form['choice']));

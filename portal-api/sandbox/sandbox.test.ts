@@ -82,7 +82,7 @@ forEachDatabase((open) => {
     for (const path of ['/sandbox', '/sandbox/outbox.json', `/sandbox/wechat?redirect_uri=${back}`]) {
       const answer = await request(api.app).get(path).set(headers);
       expect(answer.status).toBe(403);
-      expect(answer.text).toBe('沙盒仅限本机访问');
+      expect(answer.text).toBe('仅限本机访问');
     }
   });
 

@@ -1,4 +1,3 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { isLoopbackHost } from './loopback.ts';
 
@@ -28,16 +27,5 @@ export function toReturnAddress({ redirectUri, state }: WeixinReturn, code: stri
   return address.href;
 }
 
-/** Shows that a form was made by our own page, for this very return, since the process started. */
-export function createFormSeal(): { seal(back: WeixinReturn): string; isOurs(back: WeixinReturn, given: unknown): boolean } {
-  const key = randomBytes(32);
-  const seal = ({ redirectUri, state }: WeixinReturn) =>
-    createHmac('sha256', key).update(`${redirectUri.href}\n${state}`).digest('base64url');
-  return {
-    seal,
-    isOurs: (back, given) => {
-      const [expected, actual] = [Buffer.from(seal(back)), Buffer.from(typeof given === 'string' ? given : '')];
-      return expected.length === actual.length && timingSafeEqual(expected, actual);
-    },
-  };
-}
+/** What the form of WeChat's page is sealed for: this very return. */
+export const returnSubject = ({ redirectUri, state }: WeixinReturn): string => `${redirectUri.href}\n${state}`;

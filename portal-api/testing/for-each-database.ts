@@ -6,6 +6,8 @@ import { migrate } from '../db/migrate.ts';
 
 export interface TestDatabase {
   db: Database;
+  /** For other processes; undefined: PGlite in memory. */
+  url?: string;
   close(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ async function openPostgres(): Promise<TestDatabase> {
   await migrate(db);
   return {
     db,
+    url: url.href,
     close: async () => {
       await db.destroy();
       await runOnServer(serverUrl, `drop database ${name} with (force)`);

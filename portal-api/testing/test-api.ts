@@ -34,12 +34,13 @@ export interface TestApi {
 /** The whole API on a given database, with sandbox providers (what they would send stands in `sandbox_outbox`) and a clock that stands. */
 export function createTestApi(
   db: Database,
-  overrides: { env?: NodeJS.ProcessEnv; providers?: Partial<Providers>; logger?: Logger } = {},
+  overrides: { env?: NodeJS.ProcessEnv; providers?: Partial<Providers>; logger?: Logger; operatorToken?: string } = {},
 ): TestApi {
   const clock = new TestClock();
   const config = readApiConfig({ ...overrides.env });
   const providers = { ...createSandboxProviders(db, clock), ...overrides.providers };
-  return { app: createPortalApi({ db, clock, config, providers, logger: overrides.logger ?? pino({ level: 'silent' }) }), clock, db };
+  const logger = overrides.logger ?? pino({ level: 'silent' });
+  return { app: createPortalApi({ db, clock, config, providers, logger, operatorToken: overrides.operatorToken }), clock, db };
 }
 
 let phoneCounter = 0;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { iconPlugin } from './icon-plugin.ts';
 import { drawIcons } from './icon-sprite.ts';
+import { serverJsxPlugin } from './server-jsx-plugin.ts';
 import { styledPlugin } from './styled-plugin.ts';
 
 /**
@@ -52,8 +53,13 @@ export async function bundleServer(root: string, options: { production: boolean 
       define,
       entryPoints: { main: 'server/main.ts' },
       outdir: join(root, 'dist/server'),
-      plugins: [iconPlugin(root, await drawIcons(root)), styledPlugin(root, 'precompiled')],
+      plugins: [iconPlugin(root, await drawIcons(root)), styledPlugin(root, 'precompiled'), serverJsxPlugin(root)],
     }),
-    build({ ...shared, entryPoints: { main: 'portal-api/main.ts' }, outdir: join(root, 'dist/portal-api') }),
+    build({
+      ...shared,
+      // The container has no sources: there operators call the second one.
+      entryPoints: { main: 'portal-api/main.ts', operator: 'scripts/operator.ts' },
+      outdir: join(root, 'dist/portal-api'),
+    }),
   ]);
 }

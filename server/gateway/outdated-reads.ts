@@ -1,11 +1,16 @@
-/** Everything that shows demands: types with their counts, recommendations, one demand, lists. */
-const demandReads = ['E39', 'E41', 'E42', 'E46'];
+/** Everything that shows demands: types with their counts, recommendations, one demand, lists, a publisher's own. */
+const demandReads = ['E39', 'E41', 'E42', 'E46', 'ext:publisher-demands'];
 
-/** What a write changes for those who look at pages. Collecting, unlocking a contact and being seen change a number, which may wait. */
+/**
+ * What a write changes for those who look at pages. Collecting, unlocking a contact and being seen change a number, which may wait;
+ * a message changes nothing.
+ */
 const changes: readonly (readonly [path: RegExp, calls: readonly string[]])[] = [
-  [/^\/(?:v1|api)\/demand(?!.*\/(?:collect|contact|footprint))/, demandReads],
+  [/^\/(?:v1|api)\/demand(?!.*\/[\w-]*(?:collect|contact|footprint|message))/, demandReads],
   // Names, pictures and badges stand on the cards of their demands.
   [/^\/v1\/(?:user|org|umsreal|umsjob)/, demandReads],
+  // The ways to reach a publisher stand on their demands.
+  [/^\/api\/user\/personal-contact-info/, ['E42']],
 ];
 
 /** The reading calls (inventory rows) that a successful call makes outdated; `path` as `callPath` gives it: decoded and in lower case. */

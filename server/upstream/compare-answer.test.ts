@@ -82,7 +82,15 @@ test('an unknown value of a closed list and a broken limit are told from a wrong
   expect(found.find((line) => line.includes('$.data.id'))).toMatch(/^constraint .*too_small/);
   expect(brief(getDemand, { ...demand, id: {} })).toEqual(['type $.data.id: string | number, not object']);
   expect(
-    brief(getDemandOptions, { types: [], industries: [], regions: [], settlementModes: [{ code: 'X', name: 'x' }], sorts: [] }),
+    brief(getDemandOptions, {
+      types: [],
+      industries: [],
+      regions: [],
+      settlementModes: [{ code: 'X', name: 'x' }],
+      sorts: [],
+      durations: [],
+      colors: [],
+    }),
   ).toEqual([expect.stringMatching(/^enum \$\.data\.settlementModes\[\]\.code: CPA \| CPS .*, not string$/)]);
 });
 

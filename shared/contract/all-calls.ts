@@ -10,11 +10,43 @@ import {
   resetPassword,
   sendSmsCode,
 } from './auth-contract.ts';
+import { blockUser, getThread, listDemandMessages, listInbox, markThreadRead, sendDemandMessage } from './chat-contract.ts';
+import {
+  authorizeContact,
+  getContactInfo,
+  getMergedContact,
+  getPersonalContact,
+  listContacted,
+  listContactViewers,
+  savePersonalContact,
+} from './contact-contract.ts';
 import type { Call } from './define-call.ts';
 import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes, searchDemands } from './demand-contract.ts';
+import {
+  cancelCollection,
+  clearFootprints,
+  collectDemand,
+  listCollections,
+  listDemandsOfPublisher,
+  listFootprints,
+  listMyReports,
+  reportDemand,
+} from './marks-contract.ts';
 import { countUnread, getAnnouncement, getNotice, listAnnouncements, listNotices, readAllNotices } from './message-contract.ts';
+import { discolorDemand, headlineDemand, listMyProps, listPropUses, refreshDemand, topUpDemand } from './props-contract.ts';
+import {
+  getCreationData,
+  getMyDemand,
+  getPublishPrecheck,
+  listMyDemands,
+  removeDemand,
+  saveDemand,
+  showDemand,
+  updateDemand,
+} from './publish-contract.ts';
 import { getDemandOptions, getIndustryChildren, getIndustryTree, getPositions, getRegionTree } from './reference-contract.ts';
 import { getBanners, getConfig, getLatestAppVersion, getOverall, reportEvent } from './site-contract.ts';
+import { uploadImage } from './upload-contract.ts';
 import { getSimpleUser, getUserDetail } from './user-contract.ts';
 
 /** Every call of the contract, for whoever meets an answer and asks what it should look like. A test sees that none is missing. */
@@ -51,4 +83,40 @@ export const allCalls: readonly Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
   reportEvent,
   getSimpleUser,
   getUserDetail,
+  blockUser,
+  getThread,
+  listDemandMessages,
+  listInbox,
+  markThreadRead,
+  sendDemandMessage,
+  authorizeContact,
+  getContactInfo,
+  getMergedContact,
+  getPersonalContact,
+  listContacted,
+  listContactViewers,
+  savePersonalContact,
+  cancelCollection,
+  clearFootprints,
+  collectDemand,
+  listCollections,
+  listDemandsOfPublisher,
+  listFootprints,
+  listMyReports,
+  reportDemand,
+  discolorDemand,
+  headlineDemand,
+  listMyProps,
+  listPropUses,
+  refreshDemand,
+  topUpDemand,
+  getCreationData,
+  getMyDemand,
+  getPublishPrecheck,
+  listMyDemands,
+  removeDemand,
+  saveDemand,
+  showDemand,
+  updateDemand,
+  uploadImage,
 ];

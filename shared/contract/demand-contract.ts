@@ -36,6 +36,8 @@ export const demandCardSchema = z.object({
   topUntil: timeSchema.nullish().catch(null),
   headlineUntil: timeSchema.nullish().catch(null),
   refreshedAt: timeSchema.nullish().catch(null),
+  /** Until then it counts as just refreshed (ext). */
+  refreshedUntil: timeSchema.nullish().catch(null),
   viewCount: z.number().int().catch(0),
   collectCount: z.number().int().catch(0),
   contactCount: z.number().int().catch(0),
@@ -53,8 +55,12 @@ export const demandSchema = demandCardSchema.extend({
   rejectReason: z.string().nullish().catch(null),
   version: z.number().int().catch(1),
   contactUnlocked: z.boolean().catch(false),
+  /** The caller has published it (ext). */
+  own: z.boolean().optional().catch(undefined),
   contactMethods: z.array(z.enum(['phone', 'wechat', 'qq', 'email'])).catch([]),
   updatedAt: timeSchema.nullish().catch(null),
+  /** The fields of its type only (ext). */
+  typeFields: z.record(z.string(), z.string()).nullish().catch(null),
 });
 export type Demand = z.output<typeof demandSchema>;
 
@@ -88,12 +94,25 @@ export const demandSearchQuery = z.object({
   ...pageQuery,
 });
 
+/** Pages of a search lead to its first hits only; who wants others narrows the search down. */
+export const REACHABLE_HITS = 2_000;
+
+/** Besides the page: what is known of a search with many hits (ext). */
+const searchExtentSchema = z.object({
+  /** There are more hits than `total`: they have not been counted yet. */
+  isTotalAtLeast: z.boolean().nullish().catch(null),
+  /** The hits that pages lead to, at most `total`; a page beyond is empty. */
+  reachable: z.number().int().min(0).nullish().catch(null),
+  /** A filter without values has not been counted yet. */
+  facets: facetsSchema.nullish().catch(null),
+});
+
 export const searchDemands = defineCall({
   id: 'E46',
   method: 'GET',
   path: '/api/demand/page-search',
   query: demandSearchQuery,
-  response: z.intersection(pageOf(demandCardSchema), z.object({ facets: facetsSchema.nullish().catch(null) })),
+  response: z.intersection(pageOf(demandCardSchema), searchExtentSchema),
 });
 
 export const getDemandTypes = defineCall({

@@ -61,6 +61,9 @@ export const getDemandOptions = defineCall({
     regions: tolerantArray(codeNodeSchema).catch([]),
     settlementModes: tolerantArray(z.object({ code: z.enum(settlementModes), name: z.string() })).catch([]),
     sorts: tolerantArray(z.object({ code: z.enum(demandSorts), name: z.string() })).catch([]),
+    /** Minutes (U08) and colours (by number) that props offer. */
+    durations: z.array(z.number().int()).catch([]),
+    colors: z.array(z.number().int()).catch([]),
   }),
 });
 export type DemandOptions = z.output<typeof getDemandOptions.response>;

@@ -72,6 +72,8 @@ export const getSimpleUser = defineCall({
     memberLevel: memberLevelSchema,
     orgName: z.string().nullish().catch(null),
     official: z.boolean().catch(false),
+    /** The person is verified (ext). */
+    realName: z.boolean().optional().catch(undefined),
     publishCount: z.number().int().catch(0),
   }),
 });

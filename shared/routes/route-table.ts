@@ -7,7 +7,7 @@
  */
 export type RouteAccess = 'public' | 'open' | 'private';
 export type RouteLayout = 'standard' | 'bare' | 'account';
-export type FeatureName = 'home' | 'demand' | 'message' | 'user' | 'org' | 'props' | 'wallet' | 'member' | 'auth' | 'about';
+export type FeatureName = 'home' | 'demand' | 'publish' | 'message' | 'user' | 'org' | 'props' | 'wallet' | 'member' | 'auth' | 'about';
 
 export interface RouteRow {
   readonly paths: readonly [canonical: string, ...aliases: string[]];
@@ -65,10 +65,10 @@ export const routeTable = {
     paths: ['/demand/preview/:demandId', '/user/demand/preview'],
     access: 'private',
     layout: 'standard',
-    feature: 'demand',
+    feature: 'publish',
   },
-  'demand.publish': { paths: ['/user/demand/publish/:demandId?'], access: 'private', layout: 'account', feature: 'demand' },
-  'demand.mine': { paths: ['/user/demand/publishList'], access: 'private', layout: 'account', feature: 'demand' },
+  'demand.publish': { paths: ['/user/demand/publish/:demandId?'], access: 'private', layout: 'account', feature: 'publish' },
+  'demand.mine': { paths: ['/user/demand/publishList'], access: 'private', layout: 'account', feature: 'publish' },
   'org.profile': { paths: ['/user/profile/organization'], access: 'private', layout: 'account', feature: 'org' },
   'org.verification': { paths: ['/user/profile/organizationAuth'], access: 'private', layout: 'account', feature: 'org' },
   'user.profile': { paths: ['/user/profile/personal'], access: 'private', layout: 'account', feature: 'user' },

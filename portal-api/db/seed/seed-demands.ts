@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
 import { deriveDemandText } from '../../demands/demand-text.ts';
 import type { Database } from '../database.ts';
@@ -41,7 +42,9 @@ export async function seedDemands(db: Database, now: Date, random: Random, peopl
   const drafts = Object.entries(demandSeedsByType)
     .flatMap(([typeCode, seeds]) => seeds.map((seed) => draftDemand(typeCode, seed, pickPublisher(seed), now, random)))
     .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
-  numberInOrder(drafts, random);
+  const lastSerial = numberInOrder(drafts, random);
+  // What people publish is numbered after the seed.
+  await sql`select setval('demand_serial', ${lastSerial}::bigint)`.execute(db);
   setUnpublished(drafts, people, random);
   decorateDemands(drafts, now, random);
   const inserted: { id: string; demand_number: string; publisher_id: string; audit_status: string; title: string }[] = [];
@@ -89,11 +92,12 @@ function draftDemand(typeCode: string, seed: DemandSeed, publisher: SeededPerson
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other);
 
-/** BD, the year, and a serial number with the gaps that removed demands leave. */
-function numberInOrder(drafts: DemandDraft[], random: Random): void {
+/** BD, the year, and a serial number with the gaps that removed demands leave. Gives the last one. */
+function numberInOrder(drafts: DemandDraft[], random: Random): number {
   let serial = 10_021;
   for (const draft of drafts) {
     serial += random.between(1, 6);
     draft.demand_number = `BD${draft.created_at.getUTCFullYear()}${String(serial).padStart(8, '0')}`;
   }
+  return serial;
 }

@@ -1,5 +1,5 @@
-import { greetings } from '#shared/text/greetings.ts';
 import type { Database } from '../database.ts';
+import { seedConversations } from './seed-conversations.ts';
 import type { SeededPerson } from './seed-people.ts';
 import type { Random } from './seed-random.ts';
 import { addDays, HOUR_MS } from './seed-time.ts';
@@ -18,7 +18,7 @@ const CONTACTED = 4;
 /** All but this many announcements are read. */
 const UNREAD_ANNOUNCEMENTS = 3;
 
-/** Fills the demo person's account: collections, footprints, contacts seen, notices, messages, announcements read. */
+/** Fills the demo person's account: collections, footprints, contacts seen, notices, conversations, announcements read. */
 export async function seedDemoAccount(
   db: Database,
   now: Date,
@@ -33,19 +33,19 @@ export async function seedDemoAccount(
   if (!demo) throw new Error('The seed has no demo person');
   const foreign = random.shuffle(demands.filter((demand) => demand.publisher_id !== demo.id && demand.audit_status === 'PUBLISH'));
   const own = demands.filter((demand) => demand.publisher_id === demo.id);
+  const marks = demoMarks(demo.id, foreign, now, random);
+  await db.insertInto('demand_marks').values(marks).execute();
+  const collections = marks.filter(({ kind }) => kind === 'COLLECTION');
   await db
-    .insertInto('demand_marks')
-    .values(demoMarks(demo.id, foreign, now, random))
+    .insertInto('demand_collectors')
+    .values(collections.map(({ user_id, demand_id, at }) => ({ user_id, demand_id, first_at: at })))
     .execute();
   await countOwnMarks(db, demo.id);
   await db
     .insertInto('notices')
     .values(demoNotices(demo.id, own, now))
     .execute();
-  await db
-    .insertInto('messages')
-    .values(demoMessages(demo.id, own.filter(isPublished), others, now))
-    .execute();
+  await seedConversations(db, now, { demo, others, own: own.filter(isPublished), foreign });
   const read = announcementIds.slice(0, -UNREAD_ANNOUNCEMENTS);
   await db
     .insertInto('announcement_reads')
@@ -153,26 +153,5 @@ function demoNotices(userId: string, own: readonly SeededDemand[], now: Date) {
       read_at: read ? addDays(createdAt, 0.1) : null,
       created_at: createdAt,
     };
-  });
-}
-
-/** Three others have asked about the demo person's demands and wait for an answer. */
-function demoMessages(userId: string, own: readonly SeededDemand[], others: readonly SeededPerson[], now: Date) {
-  return own.slice(0, 3).flatMap((demand, index) => {
-    const sender = others[index * 17 + 5];
-    const content = greetings[index * 2];
-    return sender && content
-      ? [
-          {
-            demand_id: demand.id,
-            from_id: sender.id,
-            to_id: userId,
-            content,
-            created_at: new Date(now.getTime() - (30 - index * 11) * HOUR_MS),
-            // Read: what a badge counts must be found on a page, and conversations have none yet.
-            read_at: now,
-          },
-        ]
-      : [];
   });
 }

@@ -8,6 +8,7 @@ import { seedDemoAccount } from './seed-demo-account.ts';
 import { seedOrganizations } from './seed-organizations.ts';
 import { demoPassword, seedPeople } from './seed-people.ts';
 import { createRandom } from './seed-random.ts';
+import { seedContactGrants, seedStocks } from './seed-stocks.ts';
 
 /** Any number; every instance that seeds waits at the same one. */
 const SEED_LOCK = 7_042_001;
@@ -28,6 +29,8 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     const announcementIds = await seedAnnouncements(trx, now, random);
     await seedBanners(trx);
     await seedDemoAccount(trx, now, random, { people, demands, announcementIds });
+    await seedStocks(trx, now, people);
+    await seedContactGrants(trx, now, people);
     return true;
   });
 }

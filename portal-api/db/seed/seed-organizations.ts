@@ -9,6 +9,9 @@ import { addDays } from './seed-time.ts';
 export async function seedOrganizations(db: Database, now: Date, random: Random): Promise<Map<string, string>> {
   const rows = organizationSeeds.map((seed, index) => ({
     name: seed.name,
+    // An official one has a contact of its own, which its people may have a demand give.
+    contact_name: seed.official ? '商务合作' : null,
+    contact_wechat: seed.official ? `bd_org_${String(index + 1).padStart(3, '0')}` : null,
     credit_no: inventCreditCode(cityCode(seed.city), index),
     industry_code: industryCode(seed.industry),
     region_code: cityCode(seed.city),

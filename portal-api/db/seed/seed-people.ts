@@ -62,7 +62,12 @@ export async function seedPeople(
   const people = rows.map((row, index) => toPerson(ids.get(row.phone), seeds[index]));
   await db
     .insertInto('contacts')
-    .values(people.map((person, index) => contactOf(person, rows[index]?.phone ?? '', index, random)))
+    .values(
+      people.map((person, index) => ({
+        ...contactOf(person, rows[index]?.phone ?? '', index, random),
+        updated_at: rows[index]?.created_at,
+      })),
+    )
     .execute();
   return people;
 }

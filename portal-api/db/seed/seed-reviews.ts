@@ -2,13 +2,22 @@ import type { DemandDraft } from './seed-draft.ts';
 import type { SeededPerson } from './seed-people.ts';
 import type { Random } from './seed-random.ts';
 
-const rejectReasons = [
-  '请在正文写明合作区域与结算周期，补充后可重新提交。',
-  '标题与正文的合作对象不一致，请统一后再提交。',
-  '预算与正文所述金额对不上，请核对后修改。',
-  '涉及资质的业务，请先完成企业认证再发布。',
-  '与您已发布的一条内容高度相似，请合并后更新原有商机。',
-] as const;
+interface Rejection {
+  reason: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** What reviewers wrote, and beside which fields of the form. */
+const rejections: readonly [Rejection, ...Rejection[]] = [
+  { reason: '请在正文写明合作区域与结算周期，补充后可重新提交。', fields: { content: '请写明合作区域与结算周期' } },
+  {
+    reason: '标题与正文的合作对象不一致，请统一后再提交。',
+    fields: { title: '与正文的合作对象不一致', content: '与标题的合作对象不一致' },
+  },
+  { reason: '预算与正文所述金额对不上，请核对后修改。', fields: { budget: '与正文所述金额不一致' } },
+  { reason: '涉及资质的业务，请先完成企业认证再发布。', fields: {} },
+  { reason: '与您已发布的一条内容高度相似，请合并后更新原有商机。', fields: {} },
+];
 
 /** What the demo person's account shows besides what is published, and what some others have. */
 const demoStates = ['WAITING_REVIEW', 'WAITING_REVIEW', 'WAITING_REVIEW', 'REJECTED', 'REJECTED', 'PAUSED', 'PAUSED'] as const;
@@ -47,7 +56,10 @@ export function setUnpublished(drafts: readonly DemandDraft[], [demo]: readonly 
 function changeStatus(draft: DemandDraft | undefined, status: (typeof otherStates)[number], random: Random): void {
   if (!draft) throw new Error('The seed has too few demands');
   draft.audit_status = status;
-  if (status === 'REJECTED') draft.reject_reason = random.pick(rejectReasons);
+  if (status === 'REJECTED') {
+    const { reason, fields } = random.pick(rejections);
+    Object.assign(draft, { reject_reason: reason, reject_fields: JSON.stringify(fields) });
+  }
   if (status === 'PAUSED') draft.paused_by = 'OWNER';
   // Nobody has seen what was never shown.
   if (status !== 'PAUSED') Object.assign(draft, { view_count: 0, collect_count: 0, contact_count: 0, refreshed_at: draft.created_at });

@@ -16,7 +16,9 @@ export function toDemand(row: DemandRow, catalog: ReferenceCatalog, viewerId: st
     rejectReason: isOwn ? row.reject_reason : null,
     version: row.version,
     contactUnlocked: isOwn || row.contact_unlocked,
+    own: isOwn,
     contactMethods: (['phone', 'wechat', 'qq', 'email'] as const).filter((method) => methods[method]),
     updatedAt: toPortalTime(row.updated_at),
+    typeFields: row.type_fields,
   };
 }

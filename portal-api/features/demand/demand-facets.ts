@@ -1,22 +1,19 @@
 import type { DemandFacets } from '#shared/contract/demand-contract.ts';
 import { NATIONWIDE_CODE } from '../../db/reference/regions.ts';
-import type { CountRow } from './search-repository.ts';
+import type { FacetCount } from './search-repository.ts';
 
-/** Counted rows → the total and what each value of a filter would leave. `provinces` are the two-digit codes. */
-export function toFacets(rows: readonly CountRow[], provinces: readonly string[]): { total: number; facets: DemandFacets } {
-  const valuesOf = (facet: CountRow['facet']) =>
+/** Counted rows → what each value of a filter would leave. `provinces` are the two-digit codes. */
+export function toFacets(rows: readonly FacetCount[], provinces: readonly string[]): DemandFacets {
+  const valuesOf = (facet: FacetCount['facet']) =>
     rows
       .filter((row) => row.facet === facet)
       .map(({ code, count }) => ({ code, count }))
       .toSorted((a, b) => a.code.localeCompare(b.code));
   return {
-    total: rows.find((row) => row.facet === 'total')?.count ?? 0,
-    facets: {
-      typeCode: valuesOf('typeCode'),
-      industryCode: valuesOf('industryCode'),
-      regionCode: spreadNationwide(valuesOf('regionCode'), provinces),
-      settlementMode: valuesOf('settlementMode'),
-    },
+    typeCode: valuesOf('typeCode'),
+    industryCode: valuesOf('industryCode'),
+    regionCode: spreadNationwide(valuesOf('regionCode'), provinces),
+    settlementMode: valuesOf('settlementMode'),
   };
 }
 

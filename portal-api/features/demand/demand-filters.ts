@@ -1,48 +1,61 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { demandSearchQuery } from '#shared/contract/demand-contract.ts';
+import type { DemandFacets, demandSearchQuery } from '#shared/contract/demand-contract.ts';
 import { NATIONWIDE_CODE } from '../../db/reference/regions.ts';
 import { toQueryGrams, toQueryWords } from '../../db/search-grams.ts';
 import { isLiveDemand } from '../../demands/live-demands.ts';
+import { hasAllTokens, hasAnyToken } from './demand-tokens.ts';
 
 export type DemandSearch = z.output<typeof demandSearchQuery>;
-type Condition = RawBuilder<boolean>;
+/** The filters that have facets. */
+export type Facet = keyof DemandFacets;
+export type Condition = RawBuilder<boolean>;
 
-const anything: Condition = sql<boolean>`true`;
-const all = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join([anything, ...conditions], sql` and `)})`;
-
-/** The search's conditions on `demands`: what always holds, and the four filters that have facets, apart (E46). */
-export function toConditions(search: DemandSearch, now: Date) {
-  const { typeCode, industryCode, regionCode, settlementMode } = search;
-  return {
-    always: all([isLiveDemand(now), ...keywordConditions(search.keyword ?? ''), ...(search.memberOnly === '1' ? [isByMember(now)] : [])]),
-    typeCode: typeCode ? sql<boolean>`demands.type_code = ${typeCode}` : anything,
-    industryCode: industryCode ? sql<boolean>`demands.industry_code like ${`${industryCode}%`}` : anything,
-    regionCode: regionCode ? inRegion(regionCode) : anything,
-    settlementMode: settlementMode ? sql<boolean>`demands.settlement_modes @> array[${settlementMode}]::text[]` : anything,
-  };
-}
-export type DemandConditions = ReturnType<typeof toConditions>;
-
-export const meetsAll = (conditions: DemandConditions): Condition => all(Object.values(conditions));
+export const allOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
 /**
- * The index finds by grams; a gram of each pair does not make a word, so every word is looked for in the text as well. That stands
- * first, as one plain operator: for a word that is everywhere PostgreSQL reads the whole table and takes conditions of equal cost in
- * their order, and unpacking every row's grams costs ten times more.
+ * What is searched for, asked of the index of tokens (E46); `without` leaves a filter out. One or two characters are a token as they
+ * are. Longer words are looked for in the text as well: to have each pair somewhere is not to have the word.
  */
-function keywordConditions(keyword: string): Condition[] {
-  const words = toQueryWords(keyword);
-  if (words.length === 0) return [];
-  const found = words.map((word) => sql<boolean>`demands.search_text like ${`%${escapePattern(word)}%`}`);
-  return [...found, sql<boolean>`demands.search_grams @> ${toQueryGrams(keyword)}::text[]`];
+export function isFound(search: DemandSearch, now: Date, without?: Facet): Condition {
+  const set = without ? { ...search, [without]: undefined } : search;
+  const { keyword = '', typeCode, industryCode, regionCode, settlementMode } = set;
+  const tokens = [
+    ...toQueryGrams(keyword),
+    ...(typeCode ? [`t:${typeCode}`] : []),
+    ...(industryCode ? [`i:${industryCode}`] : []),
+    ...(settlementMode ? [settlementMode] : []),
+  ];
+  const longWords = toQueryWords(keyword).filter((word) => [...word].length > 2);
+  return allOf([
+    isLiveDemand(now),
+    ...(tokens.length > 0 ? [hasAllTokens(tokens)] : []),
+    ...(regionCode ? [hasAnyToken([`r:${regionCode}`, `r:${NATIONWIDE_CODE}`])] : []),
+    ...longWords.map(hasWord),
+    ...(search.memberOnly === '1' ? [isByMember(now)] : []),
+  ]);
 }
 
-const escapePattern = (word: string): string => word.replace(/[\\%_]/g, String.raw`\$&`);
+/** The same of a row at hand, for statements that come to it another way. Cheap conditions first: PostgreSQL keeps the order. */
+export function passes(
+  { keyword = '', typeCode, industryCode, regionCode, settlementMode, memberOnly }: DemandSearch,
+  now: Date,
+): Condition {
+  return allOf([
+    isLiveDemand(now),
+    ...(typeCode ? [sql<boolean>`demands.type_code = ${typeCode}`] : []),
+    ...(industryCode ? [sql<boolean>`demands.industry_code like ${`${industryCode}%`}`] : []),
+    // 全国 is at home everywhere.
+    ...(regionCode ? [sql<boolean>`(demands.region_code = ${NATIONWIDE_CODE} or demands.region_code like ${`${regionCode}%`})`] : []),
+    ...(settlementMode ? [sql<boolean>`demands.settlement_modes @> array[${settlementMode}]::text[]`] : []),
+    ...toQueryWords(keyword).map(hasWord),
+    ...(memberOnly === '1' ? [isByMember(now)] : []),
+  ]);
+}
 
-/** 全国 is at home everywhere. */
-const inRegion = (regionCode: string): Condition =>
-  sql<boolean>`(demands.region_code = ${NATIONWIDE_CODE} or demands.region_code like ${`${regionCode}%`})`;
+const hasWord = (word: string): Condition => sql<boolean>`demands.search_text like ${`%${escapePattern(word)}%`}`;
+
+const escapePattern = (word: string): string => word.replace(/[\\%_]/g, String.raw`\$&`);
 
 const isByMember = (now: Date): Condition => sql<boolean>`exists (
   select 1 from users

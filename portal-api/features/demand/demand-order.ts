@@ -7,22 +7,31 @@ const CONTACT_WEIGHT = 15;
 const COOLING = 0.8;
 
 /**
- * The order of a list (E46). default: running headlines, then running tops, then the last refreshed · new: the last published · hot:
- * interest per age. The id decides between equals, so pages never overlap.
+ * The order of a list (E46) as two keys, both falling, then the id, so that pages never overlap. default: running headlines, then
+ * running tops, then the last refreshed · new: the last published · hot: interest per age.
  */
-export function demandOrder(sort: DemandSort, now: Date): RawBuilder<unknown> {
+export function sortKeys(sort: DemandSort, now: Date): { rank: RawBuilder<number>; moment: RawBuilder<Date> } {
   switch (sort) {
     case 'new':
-      return sql`demands.created_at desc, demands.id desc`;
+      return { rank: sql<number>`0`, moment: sql<Date>`demands.created_at` };
     case 'hot':
-      return sql`${hotScore(now)} desc, demands.id desc`;
+      return { rank: hotScore(now), moment: sql<Date>`demands.created_at` };
     case 'default':
-      return sql`coalesce(demands.headline_until > ${now}, false) desc, coalesce(demands.top_until > ${now}, false) desc,
-        demands.refreshed_at desc, demands.id desc`;
+      return { rank: promotion(now), moment: sql<Date>`demands.refreshed_at` };
   }
 }
 
-const hotScore = (now: Date) => sql`(
+/** 2 or 3 while a headline runs, 1 while only a top does, else 0. */
+const promotion = (now: Date) => sql<number>`(
+  case when demands.headline_until > ${now} then 2 else 0 end + case when demands.top_until > ${now} then 1 else 0 end
+)`;
+
+/** Whether any of the two runs; in these words the index `demands_promoted` answers. */
+export const isPromoted = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  (demands.headline_until is not null or demands.top_until is not null) and greatest(demands.headline_until, demands.top_until) > ${now}
+)`;
+
+const hotScore = (now: Date) => sql<number>`(
   (demands.view_count + ${sql.lit(COLLECT_WEIGHT)} * demands.collect_count + ${sql.lit(CONTACT_WEIGHT)} * demands.contact_count)
   / power(greatest(extract(epoch from (${now}::timestamptz - demands.created_at))::float8, 0) / 86400 + 2, ${sql.lit(COOLING)})
 )`;

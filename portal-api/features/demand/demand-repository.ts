@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { toDatabaseId } from '../../db/database-id.ts';
 import { hasMark, selectDemandCards } from '../../demands/demand-cards.ts';
+import { demandContact } from '../../demands/demand-contact.ts';
 import { isLiveDemand } from '../../demands/live-demands.ts';
+
+const isGiven = (value: RawBuilder<string | null>) => sql<boolean>`${value} is not null`;
 
 /** A demand by id or by public number, if it is live or the viewer's own (E42); undefined for every other one, whatever the reason. */
 export function findVisibleDemand(db: Database, idOrNumber: string, viewerId: string | null, now: Date) {
@@ -16,14 +19,15 @@ export function findVisibleDemand(db: Database, idOrNumber: string, viewerId: st
         'demands.reject_reason',
         'demands.version',
         'demands.updated_at',
+        'demands.type_fields',
       ])
       .select(hasMark(viewerId, 'CONTACT').as('contact_unlocked'))
       // Only which kinds exist; the values are for `contact-info` to give, after it has asked for permission.
       .select([
-        sql<boolean>`coalesce(contacts.phone, '') <> ''`.as('has_phone'),
-        sql<boolean>`coalesce(contacts.wechat, '') <> ''`.as('has_wechat'),
-        sql<boolean>`coalesce(contacts.qq, '') <> ''`.as('has_qq'),
-        sql<boolean>`coalesce(contacts.email, '') <> ''`.as('has_email'),
+        isGiven(demandContact.phone).as('has_phone'),
+        isGiven(demandContact.wechat).as('has_wechat'),
+        isGiven(demandContact.qq).as('has_qq'),
+        isGiven(demandContact.email).as('has_email'),
       ])
       .where('demands.deleted_at', 'is', null)
       .where((eb) => eb.or([eb('demands.id', '=', toDatabaseId(idOrNumber)), eb('demands.demand_number', '=', idOrNumber)]))

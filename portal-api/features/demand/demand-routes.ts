@@ -12,29 +12,27 @@ import { toPage } from '../../http/page-answer.ts';
 import { toDemand } from './demand-detail-view.ts';
 import { toFacets } from './demand-facets.ts';
 import { countLiveByType, findVisibleDemand } from './demand-repository.ts';
+import { createDemandFinder } from './find-demands.ts';
 import { findAnchor } from './recommend-anchor.ts';
 import { findRecommendedIds } from './recommend-repository.ts';
-import { countHits, findPageIds } from './search-repository.ts';
 
 /** E39–E42, E46: what everyone may read of demands. */
-export function demandRoutes({ db, clock }: PortalApiDeps): Router {
+export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
   const router = Router();
+  const { find: findDemands } = createDemandFinder(db, (error) => logger.warn({ err: error }, 'counting a search failed'));
 
   bindCall(router, searchDemands, async ({ query }, { session }) => {
     const now = clock.now();
-    const [ids, counts, catalog] = await Promise.all([findPageIds(db, query, now), countHits(db, query, now), getReferenceCatalog(db)]);
-    const rows = await readDemandCards(db, ids, session?.userId ?? null, now);
-    const { total, facets } = toFacets(
-      counts,
-      catalog.regions.map(({ code }) => code),
-    );
+    const [found, catalog] = await Promise.all([findDemands(query, now), getReferenceCatalog(db)]);
+    const [rows, counts] = await Promise.all([readDemandCards(db, found.ids, session?.userId ?? null, now), found.countFacets()]);
+    const cards = rows.map((row) => toDemandCard(row, catalog, now));
+    const provinces = catalog.regions.map(({ code }) => code);
     return {
-      ...toPage(
-        rows.map((row) => toDemandCard(row, catalog, now)),
-        total,
-        query,
-      ),
-      facets,
+      ...toPage(cards, found.reachable, query),
+      total: found.total,
+      isTotalAtLeast: found.isTotalAtLeast,
+      reachable: found.reachable,
+      facets: toFacets(counts, provinces),
     };
   });
 

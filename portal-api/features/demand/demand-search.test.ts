@@ -216,6 +216,7 @@ forEachDatabase((open) => {
       topUntil: null,
       headlineUntil: null,
       refreshedAt: expect.stringMatching(/^2026-03-01T10:00:\d\d\+08:00$/),
+      refreshedUntil: null,
       viewCount: 0,
       collectCount: 0,
       contactCount: 0,

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { counterpartTypes } from './counterpart-types.ts';
 import { findVisibleDemand } from './demand-repository.ts';
-import type { RecommendationAnchor } from './recommend-repository.ts';
+import type { RecommendationAnchor } from './recommendation-tiers.ts';
 
 const isTypeCode = (code: string): code is DemandTypeCode => demandTypeCodes.some((known) => known === code);
 

@@ -1,44 +1,137 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { toWindow } from '../../http/page-answer.ts';
-import { type DemandConditions, type DemandSearch, meetsAll, toConditions } from './demand-filters.ts';
-import { demandOrder } from './demand-order.ts';
+import { isLiveDemand } from '../../demands/live-demands.ts';
+import { allOf, type Condition, type DemandSearch, type Facet, isFound, passes } from './demand-filters.ts';
+import { isPromoted, sortKeys } from './demand-order.ts';
+import { readIds } from './read-ids.ts';
 
-/** The ids of one page of hits, in order. */
-export async function findPageIds(db: Database, search: DemandSearch, now: Date): Promise<string[]> {
-  const { offset, limit } = toWindow(search);
-  const { rows } = await sql<{ id: string }>`
-    select demands.id from demands
-    where ${meetsAll(toConditions(search, now))}
-    order by ${demandOrder(search.sort, now)}
-    limit ${limit} offset ${offset}
-  `.execute(db);
-  return rows.map((row) => row.id);
-}
-
-export interface CountRow {
-  facet: 'total' | keyof Omit<DemandConditions, 'always'>;
+/** A value of a filter and the number of hits that have it. */
+export interface FacetCount {
+  facet: Facet;
   code: string;
   count: number;
 }
 
+interface Collection {
+  search: DemandSearch;
+  /** A filter that is left out. */
+  without?: Facet;
+  facets: readonly Facet[];
+  /** Hits to read; null: all. */
+  limit: number | null;
+  window?: { offset: number; limit: number };
+}
+
 /**
- * The number of hits, and for each filter with facets the number of hits per value as if that filter were not set while the others
- * stand. One pass over the demands that the keyword leaves. Industries and regions by their first two digits.
+ * Reads the hits of a search once: their number, the number per value of each of `facets` (industries and regions by their first two
+ * digits), and the ids of one page in order. With more hits than `limit` the number is one more than that, and the rest is empty.
  */
-export async function countHits(db: Database, search: DemandSearch, now: Date): Promise<CountRow[]> {
-  const conditions = toConditions(search, now);
-  const { rows } = await sql<CountRow>`
-    with base as materialized (
-      select demands.type_code, left(demands.industry_code, 2) as industry, left(demands.region_code, 2) as region, demands.settlement_modes,
-        ${conditions.typeCode} as t, ${conditions.industryCode} as i, ${conditions.regionCode} as r, ${conditions.settlementMode} as s
-      from demands where ${conditions.always}
-    )
-    select 'total' as facet, '' as code, count(*)::int as count from base where t and i and r and s
-    union all select 'typeCode', type_code, count(*)::int from base where i and r and s group by type_code
-    union all select 'industryCode', industry, count(*)::int from base where t and r and s group by industry
-    union all select 'regionCode', region, count(*)::int from base where t and i and s group by region
-    union all select 'settlementMode', mode, count(*)::int from base, unnest(settlement_modes) as mode where t and i and r group by mode
+export async function collectHits(db: Database, { search, without, facets, limit, window }: Collection, now: Date) {
+  const { rank, moment } = sortKeys(search.sort, now);
+  const columns = [sql`demands.id`, sql`${rank} as rank`, sql`${moment} as moment`, ...facets.map(facetColumn)];
+  const isComplete = limit === null ? sql<boolean>`true` : sql<boolean>`(select total from counted) <= ${limit}`;
+  const parts = [
+    sql`select 'total' as part, '' as code, total as count from counted`,
+    ...facets.map((facet) => countValues(facet, isComplete)),
+    ...(window ? [takePage(window, isComplete)] : []),
+  ];
+  const { rows } = await sql<{ part: 'total' | 'page' | Facet; code: string; count: number }>`
+    with hits as materialized (
+      select ${sql.join(columns)} from demands where ${isFound(search, now, without)} ${limit === null ? sql`` : sql`limit ${limit + 1}`}
+    ), counted as materialized (select count(*)::int as total from hits)
+    ${sql.join(parts, sql` union all `)}
   `.execute(db);
-  return rows;
+  const page = rows.filter(({ part }) => part === 'page').toSorted((a, b) => a.count - b.count);
+  return {
+    total: rows.find(({ part }) => part === 'total')?.count ?? 0,
+    counts: rows.flatMap(({ part, code, count }): FacetCount[] =>
+      part === 'total' || part === 'page' ? [] : [{ facet: part, code, count }],
+    ),
+    ids: page.map(({ code }) => code),
+  };
+}
+
+function takePage({ offset, limit }: { offset: number; limit: number }, isComplete: Condition) {
+  return sql`
+    select 'page', id::text, place::int
+    from (select id, row_number() over (order by rank desc, moment desc, id desc) as place from hits where ${isComplete}) as ordered
+    where place > ${offset} and place <= ${offset + limit}`;
+}
+
+function facetColumn(facet: Facet): RawBuilder<unknown> {
+  switch (facet) {
+    case 'typeCode':
+      return sql`demands.type_code as ${sql.id(facet)}`;
+    case 'industryCode':
+      return sql`left(demands.industry_code, 2) as ${sql.id(facet)}`;
+    case 'regionCode':
+      return sql`left(demands.region_code, 2) as ${sql.id(facet)}`;
+    case 'settlementMode':
+      return sql`demands.settlement_modes as ${sql.id(facet)}`;
+  }
+}
+
+function countValues(facet: Facet, isComplete: Condition) {
+  const [name, column] = [sql.lit(facet), sql.id(facet)];
+  return facet === 'settlementMode'
+    ? sql`select ${name}, mode, count(*)::int from hits, unnest(${column}) as mode where ${isComplete} group by mode`
+    : sql`select ${name}, ${column}, count(*)::int from hits where ${isComplete} group by ${column}`;
+}
+
+/**
+ * The first `need` hits in falling order of `moment`, looked for among the `walked` newest live demands; fewer when these hold fewer.
+ * Running props do not count here and, with `onlyPlain`, their demands are left out.
+ */
+export async function walkNewest(
+  db: Database,
+  { search, need, walked, onlyPlain }: { search: DemandSearch; need: number; walked: number; onlyPlain: boolean },
+  now: Date,
+): Promise<string[]> {
+  const { moment } = sortKeys(search.sort, now);
+  const newest = sql`${moment} desc, demands.id desc`;
+  const conditions = onlyPlain ? [passes(search, now), sql<boolean>`not coalesce(${isPromoted(now)}, false)`] : [passes(search, now)];
+  const ofType = search.typeCode ? sql`and demands.type_code = ${search.typeCode}` : sql``;
+  return readIds(
+    db,
+    sql`
+      select demands.id from (
+        select * from demands where ${isLiveDemand(now)} ${ofType} order by ${newest} limit ${walked}
+      ) as demands
+      where ${allOf(conditions)} order by ${newest} limit ${need}`,
+  );
+}
+
+/** The first `need` hits whose headline or top runs, in order. */
+export async function findPromoted(db: Database, search: DemandSearch, need: number, now: Date): Promise<string[]> {
+  const { rank, moment } = sortKeys('default', now);
+  return readIds(
+    db,
+    sql`
+      select demands.id from demands where ${isPromoted(now)} and ${passes(search, now)}
+      order by ${rank} desc, ${moment} desc, demands.id desc limit ${need}`,
+  );
+}
+
+/** The first `need` hits in order, however many there are: all are read. `byMoment` takes the newest instead of the first. */
+export async function sortAll(db: Database, search: DemandSearch, need: number, byMoment: boolean, now: Date): Promise<string[]> {
+  const { rank, moment } = sortKeys(search.sort, now);
+  // `offset 0` keeps the inner select whole: without it PostgreSQL may walk an index in order, past a million rows that are no hits.
+  return readIds(
+    db,
+    sql`
+      select id from (
+        select demands.id, ${byMoment ? sql`0` : rank} as rank, ${moment} as moment from demands where ${isFound(search, now)} offset 0
+      ) as hits
+      order by rank desc, moment desc, id desc limit ${need}`,
+  );
+}
+
+/** These demands in the order of the search. */
+export async function sortIds(db: Database, search: DemandSearch, ids: readonly string[], now: Date): Promise<string[]> {
+  const { rank, moment } = sortKeys(search.sort, now);
+  return readIds(
+    db,
+    sql`select demands.id from demands where demands.id = any(${[...ids]}::bigint[])
+      order by ${rank} desc, ${moment} desc, demands.id desc`,
+  );
 }

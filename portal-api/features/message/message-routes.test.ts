@@ -124,15 +124,24 @@ forEachDatabase((open) => {
     await get('/v1/sysAnnouncement/detail?id=0').expect(404);
   });
 
-  test('messages to oneself count until they are read', async () => {
+  test('messages to oneself count until they are read, those of somebody blocked do not', async () => {
     const demand = await publishDemand(api, { publisher_id: user.id });
-    const message = { demand_id: demand.id, from_id: other.id, to_id: user.id, content: '您好', created_at: api.clock.now() };
+    const thread = await database.db
+      .insertInto('threads')
+      .values({ demand_id: demand.id, publisher_id: user.id, reader_id: other.id, updated_at: api.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const between = { thread_id: thread.id, demand_id: demand.id, from_id: other.id, to_id: user.id };
+    const message = { ...between, content: '您好', created_at: api.clock.now() };
     await database.db
       .insertInto('messages')
       .values([message, message, { ...message, read_at: api.clock.now() }])
       .execute();
     expect(await unread(user.token)).toEqual({ totalAnnouncements: 0, totalChatMessages: 2, totalSystemNotice: 0 });
     expect((await unread(other.token)).totalChatMessages).toBe(0);
+    await database.db.insertInto('user_blocks').values({ user_id: user.id, blocked_id: other.id, at: api.clock.now() }).execute();
+    expect((await unread(user.token)).totalChatMessages).toBe(0);
+    await database.db.deleteFrom('user_blocks').execute();
   });
 
   test.each([

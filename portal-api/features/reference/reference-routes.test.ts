@@ -73,6 +73,7 @@ forEachDatabase((open) => {
 
   test('the options hold everything a filter offers, regions down to 市', async () => {
     const { body } = await request(api.app).get('/api/demand/merge/options').expect(200);
+    expect(body.data).toMatchObject({ durations: [5, 10, 30, 60, 180, 720, 1440], colors: [1, 2, 3, 4, 5, 6, 7, 8] });
     expect(body.data.types[0]).toEqual({ code: '10', name: '广告主' });
     expect(body.data.settlementModes).toContainEqual({ code: 'SWAP', name: '资源置换' });
     expect(body.data.sorts.map(({ code }: { code: string }) => code)).toEqual(['default', 'new', 'hot']);

@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { demandSorts, demandTypeCodes, settlementModes } from '#shared/contract/demand-enums.ts';
+import { demandColors, propDurations } from '#shared/contract/prop-enums.ts';
 import {
   type CodeNode,
   getDemandOptions,
@@ -61,5 +62,7 @@ function toOptions({ industries, regions }: { industries: readonly CodeNode[]; r
     regions: cutTree(regions, 2),
     settlementModes: named(settlementModes, settlementModeNames),
     sorts: named(demandSorts, demandSortNames),
+    durations: [...propDurations],
+    colors: [...demandColors],
   };
 }

@@ -25,6 +25,7 @@ forEachDatabase((open) => {
       .insertInto('demand_marks')
       .values([mark('COLLECTION'), mark('FOOTPRINT')])
       .execute();
+    await database.db.insertInto('scene_stocks').values({ user_id: user.id, scene_code: 'TOP', quantity: 3 }).execute();
 
     const { body, text } = await request(api.app).get('/v1/user/detail').set('X-Token', user.token).expect(200);
     expect(body.data).toMatchObject({
@@ -34,6 +35,7 @@ forEachDatabase((open) => {
       phone: `${user.phone.slice(0, 3)}****${user.phone.slice(-4)}`,
       unread: { totalAnnouncements: 0, totalChatMessages: 0, totalSystemNotice: 0 },
       stats: { publish: { WAITING_REVIEW: 0, PAUSED: 0, REJECTED: 1, PUBLISH: 2 }, collections: 1, footprints: 1, contacted: 0 },
+      sceneCounts: { TOP: 3, CONTACT: 0 },
     });
     expect(text).not.toContain(user.phone);
     expect(text).not.toContain('secret-hash');
@@ -70,6 +72,7 @@ forEachDatabase((open) => {
       memberLevel: 0,
       orgName: null,
       official: false,
+      realName: false,
       publishCount: 1,
     });
   });

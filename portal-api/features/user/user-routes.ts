@@ -5,6 +5,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
 import { requireUserId } from '../../http/session.ts';
 import { countUnreadOf } from '../../messages/count-unread.ts';
+import { listStocks } from '../../props/scene-stock.ts';
 import { findUserById } from '../../users/user-repository.ts';
 import { toUser } from '../../users/user-view.ts';
 import { countUserStats, findPublicUser } from './user-stats-repository.ts';
@@ -15,13 +16,15 @@ export function userRoutes({ db, clock }: PortalApiDeps): Router {
 
   bindCall(router, getUserDetail, async (_input, request) => {
     const userId = requireUserId(request);
-    const [row, unread, stats] = await Promise.all([
+    const [row, unread, stats, stocks] = await Promise.all([
       findUserById(db, userId, clock.now()),
       countUnreadOf(db, userId),
       countUserStats(db, userId),
+      listStocks(db, userId),
     ]);
     if (!row) throw new ApiError(401, '请您先登录');
-    return { ...toUser(row), unread, stats };
+    const sceneCounts = Object.fromEntries(stocks.map(({ sceneCode, quantity }) => [sceneCode, quantity]));
+    return { ...toUser(row), unread, stats, sceneCounts };
   });
 
   bindCall(router, getSimpleUser, async ({ params }) => {
@@ -35,6 +38,7 @@ export function userRoutes({ db, clock }: PortalApiDeps): Router {
       memberLevel: row.member_level,
       orgName: row.org_name,
       official: row.official_status === 2,
+      realName: row.real_name_status === 2,
       publishCount: row.publish_count,
     };
   });

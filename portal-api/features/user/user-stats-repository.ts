@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { toDatabaseId } from '../../db/database-id.ts';
 import { isLiveDemand, memberLevelNow } from '../../demands/live-demands.ts';
 
-/** What a user's account page counts (E16): own demands by audit status, and marks on demands that still exist. */
+/** What a user's account page counts (E16): own demands by audit status, and marks by kind. */
 export async function countUserStats(db: Database, userId: string) {
   const [published, marked] = await Promise.all([
     db
@@ -19,7 +19,8 @@ export async function countUserStats(db: Database, userId: string) {
       .innerJoin('demands', 'demands.id', 'demand_marks.demand_id')
       .select(['demand_marks.kind', sql<number>`count(*)::int`.as('count')])
       .where('demand_marks.user_id', '=', userId)
-      .where('demands.deleted_at', 'is', null)
+      // As their lists do it: what was removed still stands among collections and footprints, as no longer there.
+      .where((eb) => eb.or([eb('demand_marks.kind', '<>', 'CONTACT'), eb('demands.deleted_at', 'is', null)]))
       .groupBy('demand_marks.kind')
       .execute(),
   ]);
@@ -38,7 +39,8 @@ export const findPublicUser = (db: Database, id: string, now: Date) =>
   db
     .selectFrom('users')
     .leftJoin('organizations', 'organizations.id', 'users.org_id')
-    .select(['users.id', 'users.nickname', 'users.avatar', 'users.sex', 'organizations.name as org_name', 'organizations.official_status'])
+    .select(['users.id', 'users.nickname', 'users.avatar', 'users.sex', 'users.real_name_status'])
+    .select(['organizations.name as org_name', 'organizations.official_status'])
     .select(memberLevelNow(now).as('member_level'))
     .select(
       sql<number>`(select count(*) from demands where demands.publisher_id = users.id and ${isLiveDemand(now)})::int`.as('publish_count'),

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { openDatabase } from './database.ts';
+import { isDatabaseAway } from './database-away.ts';
+
+const withCode = (code: string, more: object = {}) => Object.assign(new Error('failed'), { code, ...more });
+
+test('a server that is not there is away', async () => {
+  const db = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:9/none' });
+  const failure = await db
+    .selectFrom('users')
+    .select('id')
+    .execute()
+    .then(
+      () => null,
+      (error: unknown) => error,
+    );
+  await db.destroy();
+  expect(isDatabaseAway(failure)).toBe(true);
+});
+
+test.each(['57P01', '57P03', '08006', '53300', 'ECONNRESET'])('%s is away', (code) => {
+  expect(isDatabaseAway(withCode(code))).toBe(true);
+});
+
+test('a connection that broke under a query is away', () => {
+  expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true);
+});
+
+test.each<[string, unknown]>([
+  ['a duplicate', withCode('23505')],
+  ['an unknown table', withCode('42P01')],
+  ['a query that took too long', withCode('57014')],
+  ['a missing file', withCode('ENOENT', { path: '/tmp/file' })],
+  ['an error without a code', new Error('failed')],
+  ['a text', 'text'],
+])('%s is no outage', (_name, error) => {
+  expect(isDatabaseAway(error)).toBe(false);
+});

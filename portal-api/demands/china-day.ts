@@ -1,0 +1,12 @@
+const OFFSET_MS = 8 * 60 * 60 * 1_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** The calendar day in China, `YYYY-MM-DD`. */
+export const toChinaDay = (moment: Date): string => new Date(moment.getTime() + OFFSET_MS).toISOString().slice(0, 10);
+
+/** When the day in China began that `moment` falls in, or the one `days` before it. */
+export const startOfChinaDay = (moment: Date, days = 0): Date =>
+  new Date(Date.parse(`${toChinaDay(moment)}T00:00:00+08:00`) - days * DAY_MS);
+
+/** The last second of a day in China (`YYYY-MM-DD`). */
+export const endOfChinaDay = (day: string): Date => new Date(`${day}T23:59:59+08:00`);

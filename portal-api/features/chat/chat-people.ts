@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+
+/** Which way people have blocked each other. */
+export interface Blocks {
+  /** By the caller. */
+  byCaller: boolean;
+  /** The caller, by the other. */
+  byPeer: boolean;
+}
+
+export async function readBlocks(db: Database, callerId: string, peerId: string): Promise<Blocks> {
+  const rows = await db
+    .selectFrom('user_blocks')
+    .select('user_id')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('user_id', '=', callerId), eb('blocked_id', '=', peerId)]),
+        eb.and([eb('user_id', '=', peerId), eb('blocked_id', '=', callerId)]),
+      ]),
+    )
+    .execute();
+  return { byCaller: rows.some((row) => row.user_id === callerId), byPeer: rows.some((row) => row.user_id === peerId) };
+}
+
+/** Blocks somebody or no longer does; again is the same. False when there is no such user. */
+export async function setBlock(db: Database, userId: string, blockedId: string | null, blocked: boolean, now: Date): Promise<boolean> {
+  const user = await db.selectFrom('users').select('id').where('id', '=', blockedId).executeTakeFirst();
+  if (!user) return false;
+  if (blocked) {
+    await db
+      .insertInto('user_blocks')
+      .values({ user_id: userId, blocked_id: user.id, at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  } else {
+    await db.deleteFrom('user_blocks').where('user_id', '=', userId).where('blocked_id', '=', user.id).execute();
+  }
+  return true;
+}
+
+/** Whether `threads`' other side is blocked by the caller; for any statement on `threads`. */
+export const isPeerBlocked = (callerId: string) => sql<boolean>`exists (
+  select 1 from user_blocks
+  where user_blocks.user_id = ${callerId}
+    and user_blocks.blocked_id = case when threads.publisher_id = ${callerId} then threads.reader_id else threads.publisher_id end
+)`;

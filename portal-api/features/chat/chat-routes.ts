@@ -1,0 +1,80 @@
+import { Router } from 'express';
+import { blockUser, getThread, listDemandMessages, listInbox, markThreadRead, sendDemandMessage } from '#shared/contract/chat-contract.ts';
+import { greetings } from '#shared/text/greetings.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { toDatabaseId } from '../../db/database-id.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { toPage } from '../../http/page-answer.ts';
+import { toPortalTime } from '../../http/portal-time.ts';
+import { requireUserId } from '../../http/session.ts';
+import { readBlocks, setBlock } from './chat-people.ts';
+import { toMessage, toThread, toThreadFrame } from './chat-view.ts';
+import { findReadUpTo, hasMessageBefore, listMessages, readMessages } from './message-repository.ts';
+import { sendMessage } from './send-message.ts';
+import { findThread, listThreads, markRead } from './thread-repository.ts';
+
+/** E52, E53, E71 and the conversations. */
+export function chatRoutes({ db, clock }: PortalApiDeps): Router {
+  const router = Router();
+
+  async function requireThread(threadId: string, callerId: string) {
+    const thread = await findThread(db, threadId, callerId, clock.now());
+    if (!thread) throw new ApiError(404, '会话不存在');
+    return thread;
+  }
+
+  bindCall(router, listDemandMessages, async ({ query }, request) => {
+    const callerId = requireUserId(request);
+    const { rows, total } = await listMessages(db, callerId, query);
+    const records = rows.map((row) => toMessage(row, callerId));
+    return toPage(records, total, query);
+  });
+
+  bindCall(router, sendDemandMessage, async ({ body }, request) => {
+    const senderId = requireUserId(request);
+    const { demandId, peerId, clientKey = null } = body;
+    const content = body.content ?? greetings[body.greetingIndex ?? 0] ?? '';
+    const message = await sendMessage(db, { senderId, demandId, peerId, content, clientKey, now: clock.now() });
+    return { id: message.id, threadId: message.thread_id, createdAt: toPortalTime(message.created_at) };
+  });
+
+  bindCall(router, listInbox, async ({ query }, request) => {
+    const { rows, total } = await listThreads(db, requireUserId(request), query);
+    return toPage(rows.map(toThread), total, query);
+  });
+
+  bindCall(router, getThread, async ({ params, query }, request) => {
+    const callerId = requireUserId(request);
+    const thread = await requireThread(params.threadId, callerId);
+    const [rows, readUpTo, blocks] = await Promise.all([
+      readMessages(db, thread.id, query),
+      findReadUpTo(db, thread.id, callerId),
+      readBlocks(db, callerId, thread.peer_id),
+    ]);
+    const first = rows[0]?.id ?? toDatabaseId(query.after ?? '');
+    return {
+      ...toThreadFrame(thread, callerId, blocks),
+      messages: rows.map((row) => toMessage(row, callerId)),
+      hasEarlier: first !== null && (await hasMessageBefore(db, thread.id, first)),
+      readUpTo,
+    };
+  });
+
+  bindCall(router, markThreadRead, async ({ params, body }, request) => {
+    const callerId = requireUserId(request);
+    const thread = await requireThread(params.threadId, callerId);
+    await markRead(db, thread.id, callerId, body.upTo, clock.now());
+    return { unread: (await requireThread(thread.id, callerId)).unread };
+  });
+
+  bindCall(router, blockUser, async ({ body }, request) => {
+    const callerId = requireUserId(request);
+    const userId = toDatabaseId(body.userId);
+    if (userId === callerId) throw new ApiError(409, '不能屏蔽自己');
+    if (!(await setBlock(db, callerId, userId, body.blocked, clock.now()))) throw new ApiError(404, '用户不存在');
+    return { blocked: body.blocked };
+  });
+
+  return router;
+}

@@ -1,0 +1,46 @@
+import type { ChatMessage, ChatThread, ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import { toPortalTime } from '../../http/portal-time.ts';
+import type { Blocks } from './chat-people.ts';
+import type { MessageRow } from './message-repository.ts';
+import type { ThreadDetailRow, ThreadRow } from './thread-repository.ts';
+
+/** A message as the caller sees it: the sender's own key is nobody else's business. */
+export const toMessage = (row: MessageRow, callerId: string): ChatMessage => ({
+  id: row.id,
+  demandId: row.demand_id,
+  fromId: row.from_id,
+  toId: row.to_id,
+  content: row.content,
+  read: row.read_at !== null,
+  createdAt: toPortalTime(row.created_at),
+  clientKey: row.from_id === callerId ? row.client_key : null,
+});
+
+export const toThread = (row: ThreadRow): ChatThread => ({
+  threadId: row.id,
+  peer: { id: row.peer_id, nickname: row.nickname, avatar: row.avatar },
+  demand: { id: row.demand_id, title: row.title, demandNumber: row.demand_number },
+  lastMessage: row.content ?? '',
+  unread: row.unread,
+  updatedAt: toPortalTime(row.updated_at),
+});
+
+/** What a conversation page shows around its messages. */
+export const toThreadFrame = (
+  row: ThreadDetailRow,
+  callerId: string,
+  blocks: Blocks,
+): Omit<ChatThreadPage, 'messages' | 'hasEarlier' | 'readUpTo'> => ({
+  threadId: row.id,
+  peer: { id: row.peer_id, nickname: row.nickname, avatar: row.avatar, orgName: row.org_name },
+  demand: {
+    id: row.demand_id,
+    demandNumber: row.demand_number,
+    title: row.title,
+    typeCode: row.type_code,
+    available: row.live || (row.publisher_id === callerId && row.deleted_at === null),
+    publisherId: row.publisher_id,
+  },
+  blocked: blocks.byCaller,
+  blockedByPeer: blocks.byPeer,
+});

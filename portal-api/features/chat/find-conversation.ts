@@ -1,0 +1,47 @@
+import type { Database } from '../../db/database.ts';
+import { toDatabaseId } from '../../db/database-id.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { findThreadId, findTopic } from './send-repository.ts';
+
+/** Between whom a message goes, about what. */
+export interface Conversation {
+  demandId: string;
+  publisherId: string;
+  readerId: string;
+  senderId: string;
+  receiverId: string;
+  /** Null: nobody has said anything yet. */
+  threadId: string | null;
+}
+
+interface Address {
+  senderId: string;
+  demandId: string;
+  peerId: string | undefined;
+}
+
+/**
+ * Finds out where a message belongs. A reader begins with a demand that is shown (404 otherwise); its publisher only answers (409).
+ * Once begun, a conversation goes on whatever becomes of the demand.
+ */
+export async function findConversation(db: Database, { senderId, demandId, peerId }: Address, now: Date): Promise<Conversation> {
+  const topic = await findTopic(db, demandId, now);
+  if (!topic) throw new ApiError(404, '需求不存在或已下架');
+  const [demand, publisherId] = [topic.id, topic.publisher_id];
+  if (senderId !== publisherId) {
+    const threadId = await findThreadId(db, demand, senderId);
+    if (!threadId && !topic.live) throw new ApiError(404, '需求不存在或已下架');
+    if (peerId !== undefined && peerId !== publisherId) throw wrongPeer();
+    return { demandId: demand, publisherId, readerId: senderId, senderId, receiverId: publisherId, threadId };
+  }
+  const readerId = peerId === undefined ? null : toDatabaseId(peerId);
+  if (readerId === senderId) throw new ApiError(409, '这是您自己发布的需求，不能给自己发消息');
+  const threadId = readerId && (await findThreadId(db, demand, readerId));
+  if (!readerId || !threadId) throw new ApiError(409, '请等待对方先联系您');
+  return { demandId: demand, publisherId, readerId, senderId, receiverId: readerId, threadId };
+}
+
+function wrongPeer(): ApiError {
+  const sentence = '收信人不是这条需求的发布者';
+  return new ApiError(400, sentence, { fields: { peerId: sentence } });
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { greetings } from '#shared/text/greetings.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { publishDemand } from '../../testing/test-demands.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let owner: { id: string; token: string };
+  let reader: { id: string; token: string };
+  let demand: { id: string };
+
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    api = createTestApi(database.db);
+    owner = await signInUser(api);
+    reader = await signInUser(api);
+    demand = await publishDemand(api, { publisher_id: owner.id });
+  });
+  afterAll(() => database.close());
+
+  const send = (body: object, token = reader.token) =>
+    request(api.app)
+      .post('/api/demand/message/save')
+      .set('X-Token', token)
+      .send({ demandId: demand.id, content: '您好', ...body });
+  const answer = (body: object = {}) => send({ peerId: reader.id, ...body }, owner.token);
+  const block = (userId: string, blocked: boolean, token: string) =>
+    request(api.app).post('/api/chat/block').set('X-Token', token).send({ userId, blocked });
+  const stored = () => database.db.selectFrom('messages').selectAll().where('demand_id', '=', demand.id).orderBy('id').execute();
+  const threads = () => database.db.selectFrom('threads').selectAll().where('demand_id', '=', demand.id).execute();
+  const change = (values: object) => database.db.updateTable('demands').set(values).where('id', '=', demand.id).execute();
+
+  test('a reader begins, the publisher answers, in one conversation', async () => {
+    const first = await send({ content: ' 想了解一下 ' }).expect(200);
+    expect(first.body.data).toEqual({ id: expect.any(String), threadId: expect.any(String), createdAt: '2026-03-01T10:00:00+08:00' });
+    api.clock.advance(MINUTE);
+    const second = await answer({ content: '请讲' }).expect(200);
+    expect(second.body.data.threadId).toBe(first.body.data.threadId);
+    expect(await stored()).toMatchObject([
+      { from_id: reader.id, to_id: owner.id, content: '想了解一下', read_at: null },
+      { from_id: owner.id, to_id: reader.id, content: '请讲', read_at: null },
+    ]);
+    expect(await threads()).toMatchObject([
+      { publisher_id: owner.id, reader_id: reader.id, last_message_id: second.body.data.id, updated_at: api.clock.now() },
+    ]);
+  });
+
+  test('a greeting is sent by its number', async () => {
+    await send({ content: undefined, greetingIndex: 8 }).expect(200);
+    expect(await stored()).toMatchObject([{ content: greetings[8] }]);
+  });
+
+  test('the publisher cannot begin, nor talk to themselves', async () => {
+    for (const peerId of [undefined, reader.id, 'x', '0']) {
+      expect((await send({ peerId }, owner.token).expect(409)).body.message).toBe('请等待对方先联系您');
+    }
+    expect((await send({ peerId: owner.id }, owner.token).expect(409)).body.message).toContain('您自己发布的需求');
+    const { body } = await send({ peerId: '1' }).expect(400);
+    expect(Object.keys(body.data.fields)).toEqual(['peerId']);
+    expect(await threads()).toEqual([]);
+  });
+
+  test.each([
+    ['taken down', { audit_status: 'PAUSED' }],
+    ['removed', { deleted_at: new Date(0) }],
+  ])('about a demand that is %s nobody begins, and whoever has begun goes on', async (_name, values) => {
+    const late = await signInUser(api);
+    await send({}).expect(200);
+    await change(values);
+    await send({}).expect(200);
+    await answer().expect(200);
+    expect((await send({}, late.token).expect(404)).body.message).toBe('需求不存在或已下架');
+    expect(await stored()).toHaveLength(3);
+  });
+
+  test('a key makes a message once: again, ten times at once, and in a conversation that begins with it', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send({ clientKey: 'key-begin-1' })));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1);
+    expect((await send({ clientKey: 'key-begin-1', content: '另一句' }).expect(200)).body.data).toEqual(answers[0]?.body.data);
+    expect(await stored()).toHaveLength(1);
+    expect(await threads()).toMatchObject([{ last_message_id: answers[0]?.body.data.id }]);
+    // The key is the sender's own: the other may have the same.
+    await answer({ clientKey: 'key-begin-1' }).expect(200);
+    expect(await stored()).toHaveLength(2);
+    // The repeats have not used up the minute.
+    for (let more = 0; more < 29; more += 1) await send({}).expect(200);
+    await send({}).expect(429);
+    await send({ clientKey: 'key-begin-1' }).expect(200);
+  });
+
+  test('between people who block nothing is sent, and each is told their part', async () => {
+    await send({}).expect(200);
+    for (const _ of [1, 2]) expect((await block(reader.id, true, owner.token).expect(200)).body.data).toEqual({ blocked: true });
+    expect((await send({}).expect(403)).body).toMatchObject({ message: '对方暂时不接收您的消息', data: { reason: 'BLOCKED' } });
+    expect((await answer().expect(403)).body).toMatchObject({ message: '您已屏蔽对方，取消屏蔽后再发送', data: { reason: 'YOU_BLOCKED' } });
+    const other = await publishDemand(api, { publisher_id: owner.id });
+    await send({ demandId: other.id }).expect(403);
+    for (const _ of [1, 2]) expect((await block(reader.id, false, owner.token).expect(200)).body.data).toEqual({ blocked: false });
+    await send({}).expect(200);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test('only somebody else who exists is blocked', async () => {
+    await block(owner.id, true, owner.token).expect(409);
+    for (const id of ['0', 'x']) await block(id, true, owner.token).expect(404);
+    const { body } = await request(api.app).post('/api/chat/block').set('X-Token', owner.token).send({ userId: reader.id }).expect(400);
+    expect(Object.keys(body.data.fields)).toEqual(['blocked']);
+    await request(api.app).post('/api/chat/block').send({ userId: reader.id, blocked: true }).expect(401);
+  });
+
+  test('thirty messages a minute, also when they come at once', async () => {
+    await send({}).expect(200);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => send({})));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(29);
+    const [refused] = answers.filter(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({ message: '消息发送太频繁，请稍后再试', data: { retryAfter: 60 } });
+    expect(await stored()).toHaveLength(30);
+    api.clock.advance(MINUTE + 1_000);
+    await send({}).expect(200);
+  });
+
+  test('twenty new conversations a day, old ones go on', async () => {
+    const demands = await Promise.all(Array.from({ length: 21 }, () => publishDemand(api, { publisher_id: owner.id })));
+    const answers = await Promise.all(demands.map(({ id }) => send({ demandId: id })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+    const begun = demands[answers.findIndex(({ status }) => status === 200)];
+    await send({ demandId: begun?.id }).expect(200);
+    expect((await send({}).expect(429)).body.message).toBe('今天新联系的人太多了，请明天再试');
+    api.clock.advance(DAY + 1_000);
+    await send({}).expect(200);
+  });
+
+  test.each([
+    [{ content: undefined }, 'content', '请输入消息'],
+    [{ content: '   ' }, 'content', '请输入消息'],
+    [{ content: '长'.repeat(501) }, 'content', '消息不能超过 500 个字'],
+    [{ content: 'a\0b' }, 'content', '含有无效字符'],
+    [{ content: undefined, greetingIndex: 9 }, 'greetingIndex', '没有这条问候语'],
+    [{ clientKey: 'short' }, 'clientKey', '消息标识不正确'],
+    [{ demandId: { a: 1 } }, 'demandId', expect.stringMatching(/[\u4e00-\u9fff]/u)],
+  ])('%j is refused with the field named', async (body, field, sentence) => {
+    const refused = await send(body).expect(400);
+    expect(refused.body.data.fields).toEqual({ [field]: sentence });
+    expect(await stored()).toEqual([]);
+  });
+
+  test('forbidden words are refused at the content, however they are spaced; words to look at pass', async () => {
+    const { body } = await send({ content: '专业代 开。发 票，量大从优' }).expect(400);
+    expect(body.data.fields.content).toBe('含有违规内容「代开发票」，请修改');
+    await send({ content: '这个价格是全网第一吗？' }).expect(200);
+    for (const index of greetings.keys()) await send({ content: undefined, greetingIndex: index }).expect(200);
+  });
+
+  test('a visitor cannot write, and no demand is none', async () => {
+    await request(api.app).post('/api/demand/message/save').send({ demandId: demand.id, content: '您好' }).expect(401);
+    for (const demandId of ['0', 'x', '99999999999999999999']) await send({ demandId }).expect(404);
+  });
+});

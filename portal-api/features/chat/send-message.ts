@@ -1,0 +1,76 @@
+import type { Database } from '../../db/database.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { releaseAttempt, reserveAttempt } from '../../http/rate-limit.ts';
+import { readBlocks } from './chat-people.ts';
+import { checkContent } from './check-content.ts';
+import { type Conversation, findConversation } from './find-conversation.ts';
+import { findByClientKey, insertMessage, openThread, type SentMessage, setLastMessage } from './send-repository.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const MESSAGES_PER_MINUTE = 30;
+const NEW_THREADS_PER_DAY = 20;
+
+export interface Outgoing {
+  senderId: string;
+  demandId: string;
+  peerId: string | undefined;
+  content: string;
+  clientKey: string | null;
+  now: Date;
+}
+
+/**
+ * Sends a message about a demand (E53). The same `clientKey` again gives the message that is there, and counts nowhere. 400 for forbidden words, 403 with a
+ * `reason` between people who block, 429 for more than 30 a minute or 20 new conversations in 24 hours.
+ */
+export async function sendMessage(db: Database, outgoing: Outgoing): Promise<SentMessage> {
+  const { senderId, clientKey, now } = outgoing;
+  const sent = clientKey === null ? undefined : await findByClientKey(db, senderId, clientKey);
+  if (sent) return sent;
+  await checkContent(db, outgoing.content, now);
+  const conversation = await findConversation(db, outgoing, now);
+  await assertNotBlocked(db, conversation);
+  const attempts = await reserve(db, conversation, now);
+  try {
+    return await store(db, conversation, outgoing);
+  } catch (error) {
+    await releaseAttempt(db, attempts);
+    const first = error instanceof AlreadySent && clientKey !== null ? await findByClientKey(db, senderId, clientKey) : undefined;
+    if (first) return first;
+    throw error;
+  }
+}
+
+/** The same message came twice at once, and the other one was first. */
+class AlreadySent extends Error {}
+
+async function assertNotBlocked(db: Database, { senderId, receiverId }: Conversation): Promise<void> {
+  const { byCaller, byPeer } = await readBlocks(db, senderId, receiverId);
+  if (byCaller) throw new ApiError(403, '您已屏蔽对方，取消屏蔽后再发送', { data: { reason: 'YOU_BLOCKED' } });
+  if (byPeer) throw new ApiError(403, '对方暂时不接收您的消息', { data: { reason: 'BLOCKED' } });
+}
+
+/** Only what passes both limits counts against either. */
+async function reserve(db: Database, { senderId, threadId }: Conversation, now: Date): Promise<string[]> {
+  const perMinute = { key: `message:user:${senderId}`, limit: MESSAGES_PER_MINUTE, windowMs: MINUTE };
+  const message = await reserveAttempt(db, [perMinute], now, '消息发送太频繁，请稍后再试');
+  if (threadId) return message;
+  const perDay = { key: `thread:user:${senderId}`, limit: NEW_THREADS_PER_DAY, windowMs: DAY };
+  try {
+    return [...message, ...(await reserveAttempt(db, [perDay], now, '今天新联系的人太多了，请明天再试'))];
+  } catch (error) {
+    await releaseAttempt(db, message);
+    throw error;
+  }
+}
+
+const store = (db: Database, conversation: Conversation, { content, clientKey, now }: Outgoing) =>
+  db.transaction().execute(async (trx) => {
+    const threadId = await openThread(trx, conversation, now);
+    const { demandId, senderId, receiverId } = conversation;
+    const message = await insertMessage(trx, { threadId, demandId, fromId: senderId, toId: receiverId, content, clientKey, now });
+    if (!message) throw new AlreadySent();
+    await setLastMessage(trx, message);
+    return message;
+  });

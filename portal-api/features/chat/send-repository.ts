@@ -1,0 +1,69 @@
+import type { Database } from '../../db/database.ts';
+import { toDatabaseId } from '../../db/database-id.ts';
+import { isLiveDemand } from '../../demands/live-demands.ts';
+
+/** Any demand, also one that is gone: a conversation outlives it. */
+export const findTopic = (db: Database, demandId: string, now: Date) =>
+  db
+    .selectFrom('demands')
+    .select(['id', 'publisher_id', isLiveDemand(now).as('live')])
+    .where('id', '=', toDatabaseId(demandId))
+    .executeTakeFirst();
+
+export async function findThreadId(db: Database, demandId: string, readerId: string | null): Promise<string | null> {
+  const row = await db
+    .selectFrom('threads')
+    .select('id')
+    .where('demand_id', '=', demandId)
+    .where('reader_id', '=', readerId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The message that the sender has given this key. */
+export const findByClientKey = (db: Database, senderId: string, clientKey: string) =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'thread_id', 'created_at'])
+    .where('from_id', '=', senderId)
+    .where('client_key', '=', clientKey)
+    .executeTakeFirst();
+
+/** Makes the conversation, or finds it; its other messages wait until the transaction ends, so their ids rise in the order of time. */
+export async function openThread(
+  trx: Database,
+  { demandId, publisherId, readerId }: { demandId: string; publisherId: string; readerId: string },
+  now: Date,
+): Promise<string> {
+  const row = await trx
+    .insertInto('threads')
+    .values({ demand_id: demandId, publisher_id: publisherId, reader_id: readerId, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['demand_id', 'reader_id']).doUpdateSet({ updated_at: now }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export interface NewMessage {
+  threadId: string;
+  demandId: string;
+  fromId: string;
+  toId: string;
+  content: string;
+  clientKey: string | null;
+  now: Date;
+}
+
+/** Undefined when the sender's key has a message already, whose transaction has ended by then. */
+export const insertMessage = (trx: Database, { threadId, demandId, fromId, toId, content, clientKey, now }: NewMessage) =>
+  trx
+    .insertInto('messages')
+    .values({ thread_id: threadId, demand_id: demandId, from_id: fromId, to_id: toId, content, client_key: clientKey, created_at: now })
+    .onConflict((conflict) => conflict.columns(['from_id', 'client_key']).where('client_key', 'is not', null).doNothing())
+    .returning(['id', 'thread_id', 'created_at'])
+    .executeTakeFirst();
+export type SentMessage = NonNullable<Awaited<ReturnType<typeof insertMessage>>>;
+
+export async function setLastMessage(trx: Database, { thread_id, id }: SentMessage): Promise<void> {
+  await trx.updateTable('threads').set({ last_message_id: id }).where('id', '=', thread_id).execute();
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { toDatabaseId } from '../../db/database-id.ts';
+import { isLiveDemand } from '../../demands/live-demands.ts';
+import { toWindow } from '../../http/page-answer.ts';
+import { isPeerBlocked } from './chat-people.ts';
+
+interface Window {
+  pageNum: number;
+  pageSize: number;
+}
+
+const peerOf = (callerId: string) =>
+  sql<string>`case when threads.publisher_id = ${callerId} then threads.reader_id else threads.publisher_id end`;
+
+const takesPart = (callerId: string) => sql<boolean>`(threads.publisher_id = ${callerId} or threads.reader_id = ${callerId})`;
+
+/** What the caller has not read of a thread; nothing of somebody whom they have blocked. */
+const unreadOf = (callerId: string) => sql<number>`(
+  select count(*)::int from messages
+  where messages.thread_id = threads.id and messages.to_id = ${callerId} and messages.read_at is null and not ${isPeerBlocked(callerId)}
+)`;
+
+/** One page of the caller's conversations, last written first, and how many there are (E71). */
+export async function listThreads(db: Database, callerId: string, page: Window) {
+  const { offset, limit } = toWindow(page);
+  const rows = await db
+    .selectFrom('threads')
+    .innerJoin('users as peer', (join) => join.on('peer.id', '=', peerOf(callerId)))
+    .innerJoin('demands', 'demands.id', 'threads.demand_id')
+    .leftJoin('messages as last', 'last.id', 'threads.last_message_id')
+    .select(['threads.id', 'threads.updated_at', 'peer.id as peer_id', 'peer.nickname', 'peer.avatar'])
+    .select(['demands.id as demand_id', 'demands.title', 'demands.demand_number', 'last.content'])
+    .select(unreadOf(callerId).as('unread'))
+    .where(takesPart(callerId))
+    .orderBy('threads.updated_at', 'desc')
+    .orderBy('threads.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const counted = await db
+    .selectFrom('threads')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where(takesPart(callerId))
+    .executeTakeFirstOrThrow();
+  return { rows, total: counted.total };
+}
+export type ThreadRow = Awaited<ReturnType<typeof listThreads>>['rows'][number];
+
+/** A conversation that the caller takes part in; undefined for every other one. */
+export const findThread = (db: Database, threadId: string, callerId: string, now: Date) =>
+  db
+    .selectFrom('threads')
+    .innerJoin('users as peer', (join) => join.on('peer.id', '=', peerOf(callerId)))
+    .leftJoin('organizations', 'organizations.id', 'peer.org_id')
+    .innerJoin('demands', 'demands.id', 'threads.demand_id')
+    .select(['threads.id', 'threads.publisher_id', 'peer.id as peer_id', 'peer.nickname', 'peer.avatar', 'organizations.name as org_name'])
+    .select(['demands.id as demand_id', 'demands.title', 'demands.demand_number', 'demands.type_code', 'demands.deleted_at'])
+    .select([isLiveDemand(now).as('live'), unreadOf(callerId).as('unread')])
+    .where('threads.id', '=', toDatabaseId(threadId))
+    .where(takesPart(callerId))
+    .executeTakeFirst();
+export type ThreadDetailRow = NonNullable<Awaited<ReturnType<typeof findThread>>>;
+
+/** Marks what the caller has been sent in a conversation as read, up to a message (undefined: all). */
+export async function markRead(db: Database, threadId: string, callerId: string, upTo: string | undefined, now: Date): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ read_at: now })
+    .where('thread_id', '=', threadId)
+    .where('to_id', '=', callerId)
+    .where('read_at', 'is', null)
+    .$if(upTo !== undefined, (query) => query.where('id', '<=', toDatabaseId(upTo ?? '')))
+    .execute();
+}

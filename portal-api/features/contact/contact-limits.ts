@@ -1,0 +1,10 @@
+import type { RateLimit } from '../../http/rate-limit.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Contacts asked for from one network: an office reads some, a harvester reads many. */
+export const contactLimits = (network: string): RateLimit[] => [{ key: `contact:ip:${network}`, limit: 120, windowMs: MINUTE }];
+
+/** Changes of one's own contact: who has paid for it is told of each. */
+export const saveContactLimits = (userId: string): RateLimit[] => [{ key: `contact:save:${userId}`, limit: 20, windowMs: DAY }];

@@ -1,0 +1,85 @@
+import { type Request, Router } from 'express';
+import {
+  authorizeContact,
+  getContactInfo,
+  getMergedContact,
+  getPersonalContact,
+  listContacted,
+  listContactViewers,
+  savePersonalContact,
+} from '#shared/contract/contact-contract.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { clientNetwork } from '../../http/client-address.ts';
+import { toPage } from '../../http/page-answer.ts';
+import { toPortalTime } from '../../http/portal-time.ts';
+import { reserveAttempt } from '../../http/rate-limit.ts';
+import { requireUserId } from '../../http/session.ts';
+import { contactLimits, saveContactLimits } from './contact-limits.ts';
+import { findOwnContacts, saveContact } from './contact-repository.ts';
+import { toContacted, toMerged, toPersonal } from './contact-view.ts';
+import { findOwnDemandId, listContactedBy, listViewersOf } from './contacted-repository.ts';
+import { showContact, unlockContact } from './unlock-contact.ts';
+
+/** E27–E29, E55, E60, E61 and who has seen whose contact. */
+export function contactRoutes({ db, clock }: PortalApiDeps): Router {
+  const router = Router();
+
+  bindCall(router, getMergedContact, async (_input, request) => toMerged(await findOwnContacts(db, requireUserId(request))));
+
+  bindCall(router, getPersonalContact, async (_input, request) => toPersonal(await findOwnContacts(db, requireUserId(request))));
+
+  bindCall(router, savePersonalContact, async ({ body }, request) => {
+    const userId = requireUserId(request);
+    const now = clock.now();
+    await reserveAttempt(db, saveContactLimits(userId), now, '今天修改联系方式的次数已用完，请明天再试');
+    await saveContact(db, userId, body, now);
+    return toPersonal(body);
+  });
+
+  const countRequest = (request: Request) =>
+    reserveAttempt(db, contactLimits(clientNetwork(request)), clock.now(), '查看联系方式过于频繁，请稍后再试');
+
+  bindCall(router, getContactInfo, async ({ params, query }, request) => {
+    await countRequest(request);
+    const userId = request.session?.userId ?? null;
+    return showContact(db, { demandId: params.id, userId, versionCheck: query.versionCheck === '1' }, clock.now());
+  });
+
+  bindCall(router, authorizeContact, async ({ body }, request) => {
+    await countRequest(request);
+    const userId = request.session?.userId ?? null;
+    return unlockContact(db, { demandId: body.demandId, userId, by: body.by }, clock.now());
+  });
+
+  bindCall(router, listContacted, async ({ query }, request) => {
+    const now = clock.now();
+    const [{ rows, total }, catalog] = await Promise.all([
+      listContactedBy(db, requireUserId(request), query, now),
+      getReferenceCatalog(db),
+    ]);
+    return toPage(
+      rows.map((row) => toContacted(row, catalog, now)),
+      total,
+      query,
+    );
+  });
+
+  bindCall(router, listContactViewers, async ({ params, query }, request) => {
+    const demandId = await findOwnDemandId(db, params.id, requireUserId(request));
+    if (!demandId) throw new ApiError(404, '需求不存在');
+    const { rows, total } = await listViewersOf(db, demandId, query);
+    const viewers = rows.map(({ id, nickname, avatar, org_name, at }) => ({
+      userId: id,
+      nickname,
+      avatar,
+      orgName: org_name,
+      at: toPortalTime(at),
+    }));
+    return toPage(viewers, total, query);
+  });
+
+  return router;
+}

@@ -1,0 +1,64 @@
+import type { Contact, GrantedContact } from '#shared/contract/contact-contract.ts';
+import { hasContactWay, isCompleteContact } from '#shared/rules/contact-ways.ts';
+import type { ReferenceCatalog } from '../../db/reference/reference-catalog.ts';
+import { toDemandCard } from '../../demands/demand-view.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../http/portal-time.ts';
+import type { DemandContactRow, findOwnContacts } from './contact-repository.ts';
+import type { ContactedRow } from './contacted-repository.ts';
+
+/** What was left empty is null. */
+const toContact = ({ name, phone, wechat, qq, email }: Contact): Contact => ({
+  name: name || null,
+  phone: phone || null,
+  wechat: wechat || null,
+  qq: qq || null,
+  email: email || null,
+});
+
+/** A contact that its reader may see. `remaining`: of today's quota, where it was counted. */
+export const toGranted = (
+  row: DemandContactRow,
+  more: { remaining?: number; unlockedAt?: Date | null; versionCheck?: boolean } = {},
+): GrantedContact => {
+  const unlockedAt = more.unlockedAt ?? row.unlocked_at;
+  return {
+    ...toContact(row),
+    remaining: more.remaining ?? null,
+    unlockedAt: toPortalTimeOrNull(unlockedAt),
+    ...(more.versionCheck && {
+      changedSinceUnlock: unlockedAt !== null && row.changed_at !== null && row.changed_at > unlockedAt,
+    }),
+  };
+};
+
+/** A row of E55. Of a demand that is not shown any more the title stays, and the contact that was paid for. */
+export function toContacted(row: ContactedRow, catalog: ReferenceCatalog, now: Date) {
+  const card = toDemandCard(row, catalog, now);
+  return {
+    ...card,
+    summary: row.live ? card.summary : '',
+    available: row.live,
+    contactedAt: toPortalTime(row.contacted_at),
+    contact: {
+      name: row.contact_name,
+      phone: row.contact_phone,
+      wechat: row.contact_wechat,
+      qq: row.contact_qq,
+      email: row.contact_email,
+    },
+  };
+}
+
+/** E28. */
+export const toPersonal = (row: Contact) => ({ ...toContact(row), completed: isCompleteContact(row) });
+
+/** E27: both contacts, and which of them a new demand gives unless its publisher says otherwise. */
+export function toMerged(row: Awaited<ReturnType<typeof findOwnContacts>>) {
+  const personal = toContact(row);
+  const org = toContact({ name: row.contact_name, phone: row.contact_phone, wechat: row.contact_wechat, qq: null, email: null });
+  return {
+    personal: personal.name || hasContactWay(personal) ? personal : null,
+    org: hasContactWay(org) ? org : null,
+    default: hasContactWay(org) && !isCompleteContact(personal) ? ('org' as const) : ('personal' as const),
+  };
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { toDatabaseId } from '../../db/database-id.ts';
+import { selectDemandCards } from '../../demands/demand-cards.ts';
+import { demandContact } from '../../demands/demand-contact.ts';
+import { isLiveDemand } from '../../demands/live-demands.ts';
+import { toWindow } from '../../http/page-answer.ts';
+
+type PageRequest = { pageNum: number; pageSize: number };
+
+/** One page of the demands whose contact somebody has unlocked, with it, the last unlocked first, and how many there are (E55). */
+export async function listContactedBy(db: Database, userId: string, page: PageRequest, now: Date) {
+  const { offset, limit } = toWindow(page);
+  const [rows, counted] = await Promise.all([
+    selectDemandCards(db, userId, now)
+      .innerJoin('contact_grants', 'contact_grants.demand_id', 'demands.id')
+      .leftJoin('contacts', 'contacts.user_id', 'demands.publisher_id')
+      .select('contact_grants.at as contacted_at')
+      .select(isLiveDemand(now).as('live'))
+      .select([
+        demandContact.name.as('contact_name'),
+        demandContact.phone.as('contact_phone'),
+        demandContact.wechat.as('contact_wechat'),
+        demandContact.qq.as('contact_qq'),
+        demandContact.email.as('contact_email'),
+      ])
+      .where('contact_grants.user_id', '=', userId)
+      .where('demands.deleted_at', 'is', null)
+      .orderBy('contact_grants.at', 'desc')
+      .orderBy('contact_grants.id', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    db
+      .selectFrom('contact_grants')
+      .innerJoin('demands', 'demands.id', 'contact_grants.demand_id')
+      .select(sql<number>`count(*)::int`.as('total'))
+      .where('contact_grants.user_id', '=', userId)
+      .where('demands.deleted_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+export type ContactedRow = Awaited<ReturnType<typeof listContactedBy>>['rows'][number];
+
+/** The id of somebody's own demand; undefined for everybody else's. */
+export async function findOwnDemandId(db: Database, idOrNumber: string, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('demands')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', toDatabaseId(idOrNumber)), eb('demand_number', '=', idOrNumber)]))
+    .where('publisher_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** One page of those who have unlocked a demand's contact, the last first, and how many there are. */
+export async function listViewersOf(db: Database, demandId: string, page: PageRequest) {
+  const { offset, limit } = toWindow(page);
+  const grants = db.selectFrom('contact_grants').where('contact_grants.demand_id', '=', demandId);
+  const [rows, counted] = await Promise.all([
+    grants
+      .innerJoin('users', 'users.id', 'contact_grants.user_id')
+      .leftJoin('organizations', 'organizations.id', 'users.org_id')
+      .select(['users.id', 'users.nickname', 'users.avatar', 'organizations.name as org_name', 'contact_grants.at'])
+      .orderBy('contact_grants.at', 'desc')
+      .orderBy('contact_grants.id', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    grants.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}

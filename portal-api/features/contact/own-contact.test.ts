@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  beforeAll(async () => {
+    database = await open();
+    api = createTestApi(database.db);
+  });
+  afterAll(() => database.close());
+
+  const get = (path: string, token = '') => request(api.app).get(path).set('X-Token', token);
+  const post = (path: string, body: object, token = '') => request(api.app).post(path).set('X-Token', token).send(body);
+
+  test('a contact is saved whole, trimmed, and replaces the one before', async () => {
+    const user = await signInUser(api);
+    const empty = { name: null, phone: null, wechat: null, qq: null, email: null };
+    expect((await get('/api/user/personal-contact-info/mine', user.token).expect(200)).body.data).toEqual({ ...empty, completed: false });
+    expect((await get('/api/user/merged-contact-info', user.token).expect(200)).body.data).toEqual({
+      personal: null,
+      org: null,
+      default: 'personal',
+    });
+    await post('/api/user/personal-contact-info', { name: ' 林一舟 ', phone: '13700001111', qq: '' }, user.token).expect(200);
+    const saved = { ...empty, name: '林一舟', wechat: 'yizhou_lin', completed: true };
+    const { body } = await post('/api/user/personal-contact-info', { name: '林一舟', wechat: 'yizhou_lin' }, user.token).expect(200);
+    expect(body.data).toEqual(saved);
+    expect((await get('/api/user/personal-contact-info/mine', user.token).expect(200)).body.data).toEqual(saved);
+  });
+
+  test.each([
+    [{ phone: '13700001111' }, 'name'],
+    [{ name: '', phone: '13700001111' }, 'name'],
+    [{ name: '长'.repeat(21), phone: '13700001111' }, 'name'],
+    [{ name: '甲' }, 'phone'],
+    [{ name: '甲', phone: '12345' }, 'phone'],
+    [{ name: '甲', phone: 13_700_001_111 }, 'phone'],
+    [{ name: '甲', wechat: '我的微信' }, 'wechat'],
+    [{ name: '甲', qq: '012345' }, 'qq'],
+    [{ name: '甲', email: 'a@b' }, 'email'],
+    [{ name: '甲\0', phone: '13700001111' }, 'name'],
+  ])('the contact %j is refused with the field', async (contact, field) => {
+    const user = await signInUser(api);
+    const { body } = await post('/api/user/personal-contact-info', contact, user.token).expect(400);
+    expect(body.data.fields[field]).toMatch(/[\u4e00-\u9fff]/u);
+  });
+
+  test('a visitor has no contact to read or save', async () => {
+    await get('/api/user/personal-contact-info/mine').expect(401);
+    await get('/api/user/merged-contact-info').expect(401);
+    await post('/api/user/personal-contact-info', { name: '甲', phone: '13700001111' }).expect(401);
+  });
+
+  test('a contact is saved twenty times a day', async () => {
+    const user = await signInUser(api);
+    const save = (index: number) =>
+      post('/api/user/personal-contact-info', { name: '甲', phone: `137000011${String(index).padStart(2, '0')}` }, user.token);
+    for (let index = 0; index < 20; index += 1) await save(index).expect(200);
+    await save(20).expect(429);
+    api.clock.advance(DAY);
+    await save(21).expect(200);
+  });
+});

@@ -1,0 +1,111 @@
+import type { GrantedContact } from '#shared/contract/contact-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import { hasContactWay } from '#shared/rules/contact-ways.ts';
+import type { Database } from '../../db/database.ts';
+import { startOfChinaDay } from '../../demands/china-day.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { sendNotice } from '../../notices/send-notice.ts';
+import { takeFromStock } from '../../props/scene-stock.ts';
+import { type ContactReader, decideContactAccess, quotaLeft, type UnlockMeans } from './contact-access.ts';
+import { refuseContact } from './contact-refusal.ts';
+import { type DemandContactRow, findContactReader, findDemandContact, insertGrant, lockReader } from './contact-repository.ts';
+import { toGranted } from './contact-view.ts';
+
+interface ContactRequest {
+  demandId: string;
+  /** Null: a visitor. */
+  userId: string | null;
+}
+
+type Reader = ContactReader & { nickname: string };
+
+/** Shows a contact that is the caller's own or unlocked; otherwise says what it takes (E60). Unlocks nothing. */
+export async function showContact(
+  db: Database,
+  { demandId, userId, versionCheck }: ContactRequest & { versionCheck: boolean },
+  now: Date,
+): Promise<GrantedContact> {
+  const demand = await findReadable(db, demandId, userId, now);
+  const reader = userId === null ? null : await readReader(db, userId, demand, now);
+  const access = decideContactAccess(reader, hasContactWay(demand));
+  if (access.kind === 'FREE') return toGranted(demand, { versionCheck });
+  throw refuseContact(access.reason, reader);
+}
+
+/**
+ * Unlocks a contact for the caller, by quota or by a prop, and tells the publisher (E61). What is unlocked stays so: again is free,
+ * however many ask at one time.
+ */
+export async function unlockContact(
+  db: Database,
+  { demandId, userId, by }: ContactRequest & { by: UnlockMeans | undefined },
+  now: Date,
+): Promise<GrantedContact> {
+  if (userId === null) {
+    await findReadable(db, demandId, userId, now);
+    throw refuseContact('NEED_LOGIN', null);
+  }
+  return db.transaction().execute(async (trx) => {
+    await lockReader(trx, userId);
+    const demand = await findReadable(trx, demandId, userId, now);
+    const reader = await readReader(trx, userId, demand, now);
+    const access = decideContactAccess(reader, hasContactWay(demand), by);
+    if (access.kind === 'FREE') return toGranted(demand);
+    if (access.kind === 'REFUSED') throw refuseContact(access.reason, reader);
+    const grantId = await insertGrant(trx, { userId, demandId: demand.id, by: access.by }, now);
+    if (access.by === 'CONTACT' && !(await takeContactProp(trx, demand, { userId, grantId }, now))) {
+      throw refuseContact(access.reason, { ...reader, props: 0 });
+    }
+    await tellPublisher(trx, demand, reader.nickname, now);
+    const left = quotaLeft(reader);
+    return toGranted(demand, { remaining: access.by === 'QUOTA' ? left - 1 : left, unlockedAt: now });
+  });
+}
+
+/** 404 for a demand that is not shown, unless it is the caller's own or was unlocked before. */
+async function findReadable(db: Database, demandId: string, userId: string | null, now: Date): Promise<DemandContactRow> {
+  const demand = await findDemandContact(db, demandId, userId, now);
+  if (!demand || !(demand.live || demand.publisher_id === userId || demand.unlocked_at)) throw new ApiError(404, '需求不存在或已下架');
+  return demand;
+}
+
+async function readReader(db: Database, userId: string, demand: DemandContactRow, now: Date): Promise<Reader> {
+  const row = await findContactReader(db, userId, startOfChinaDay(now), now);
+  return {
+    isOwner: demand.publisher_id === userId,
+    unlocked: demand.unlocked_at !== null,
+    memberLevel: row.member_level,
+    quotaUsed: row.quota_used,
+    unlocksToday: row.unlocks_today,
+    props: row.props,
+    nickname: row.nickname,
+  };
+}
+
+const takeContactProp = (trx: Database, demand: DemandContactRow, { userId, grantId }: { userId: string; grantId: string }, now: Date) =>
+  takeFromStock(
+    trx,
+    {
+      userId,
+      sceneCode: 'CONTACT',
+      quantity: 1,
+      title: `查看「${demand.title}」的联系方式`,
+      bizType: 'CONTACT',
+      bizId: grantId,
+      demandId: demand.id,
+    },
+    now,
+  );
+
+const tellPublisher = (trx: Database, demand: DemandContactRow, nickname: string, now: Date) =>
+  sendNotice(
+    trx,
+    {
+      userId: demand.publisher_id,
+      category: '互动',
+      title: '有人查看了您的联系方式',
+      text: `${nickname}查看了您在「${demand.title}」中的联系方式，可能很快会联系您。`,
+      link: href('demand.detail', { demandNumber: demand.demand_number }),
+    },
+    now,
+  );

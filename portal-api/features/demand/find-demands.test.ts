@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { publishDemand } from '../../testing/test-demands.ts';
+import type { DemandSearch } from './demand-filters.ts';
+import { createDemandFinder, type SearchLimits } from './find-demands.ts';
+
+const HOUR_MS = 3_600_000;
+/** Far below what the portal allows: four hits are many here. */
+const narrowLimits: SearchLimits = { counted: 3, reachable: 8, walked: 6 };
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let user: { id: string };
+  let errors: unknown[];
+
+  beforeAll(async () => {
+    database = await open();
+    api = createTestApi(database.db);
+    user = await signInUser(api);
+  });
+  beforeEach(async () => {
+    await database.db.deleteFrom('demands').execute();
+    errors = [];
+  });
+  afterAll(() => database.close());
+
+  const at = (hours: number): Date => new Date(api.clock.now().getTime() + hours * HOUR_MS);
+  const createFinder = (limits = narrowLimits) => createDemandFinder(database.db, (error) => errors.push(error), limits);
+  const search = (filters: Partial<DemandSearch> = {}): DemandSearch => ({ sort: 'default', pageNum: 1, pageSize: 4, ...filters });
+  /** Demands as old in hours as their place in the list; their ids. */
+  async function publishAll(values: readonly Omit<Parameters<typeof publishDemand>[1], 'publisher_id'>[]): Promise<string[]> {
+    const ids = [];
+    for (const [age, more] of values.entries()) {
+      ids.push((await publishDemand(api, { publisher_id: user.id, refreshed_at: at(-age), created_at: at(-age), ...more })).id);
+    }
+    return ids;
+  }
+
+  test('few hits are counted at once', async () => {
+    const ids = await publishAll([{}, {}, {}]);
+    const found = await createFinder().find(search(), api.clock.now());
+    expect(found).toMatchObject({ ids, total: 3, isTotalAtLeast: false, reachable: 3 });
+    expect((await found.countFacets()).filter(({ facet }) => facet === 'typeCode')).toEqual([{ facet: 'typeCode', code: '10', count: 3 }]);
+  });
+
+  test('many hits are told to be at least so many, and exactly once they have been counted', async () => {
+    await publishAll([{}, {}, { type_code: '20' }, {}, {}]);
+    const { find, settle } = createFinder();
+    const first = await find(search(), api.clock.now());
+    expect(first).toMatchObject({ total: 3, isTotalAtLeast: true, reachable: 3 });
+    expect(await first.countFacets()).toEqual([]);
+    await settle();
+    const second = await find(search({ pageNum: 2 }), api.clock.now());
+    expect(second).toMatchObject({ total: 5, isTotalAtLeast: false, reachable: 5 });
+    expect((await second.countFacets()).filter(({ facet }) => facet === 'typeCode')).toEqual(
+      expect.arrayContaining([
+        { facet: 'typeCode', code: '10', count: 4 },
+        { facet: 'typeCode', code: '20', count: 1 },
+      ]),
+    );
+    expect(errors).toEqual([]);
+  });
+
+  test('a filter whose hits are too many without it has no values; the others have', async () => {
+    await publishAll([{ type_code: '20', region_code: '1101' }, {}, {}, {}, {}]);
+    const found = await createFinder().find(search({ typeCode: '20', regionCode: '11' }), api.clock.now());
+    const counts = await found.countFacets();
+    expect(found).toMatchObject({ total: 1, isTotalAtLeast: false });
+    expect(counts.filter(({ facet }) => facet === 'regionCode')).toEqual([{ facet: 'regionCode', code: '11', count: 1 }]);
+    const widened = await createFinder().find(search({ typeCode: '20', industryCode: '01' }), api.clock.now());
+    expect((await widened.countFacets()).filter(({ facet }) => facet === 'typeCode')).toEqual([]);
+    expect((await widened.countFacets()).filter(({ facet }) => facet === 'industryCode')).toHaveLength(1);
+  });
+
+  test('with every filter set, each facet is still counted', async () => {
+    await publishAll([{}, { type_code: '20' }]);
+    const all = search({
+      keyword: '测试',
+      typeCode: '10',
+      industryCode: '0101',
+      regionCode: '4403',
+      settlementMode: 'CPA',
+      memberOnly: '0',
+    });
+    const found = await createFinder().find(all, api.clock.now());
+    expect(found.total).toBe(1);
+    expect((await found.countFacets()).map(({ facet, code, count }) => `${facet} ${code} ${count}`).toSorted()).toEqual([
+      'industryCode 01 1',
+      'regionCode 44 1',
+      'settlementMode CPA 1',
+      'typeCode 10 1',
+      'typeCode 20 1',
+    ]);
+  });
+
+  test.each([
+    ['default', {}],
+    ['default', { keyword: '奶茶' }],
+    ['default', { typeCode: '10' }],
+    ['default', { regionCode: '44' }],
+    ['new', {}],
+    ['new', { keyword: '奶茶' }],
+    ['hot', {}],
+    ['hot', { keyword: '奶茶' }],
+  ] as const)('many hits come in the same order as few (%s, %j)', async (sort, filters) => {
+    await publishAll([
+      { title: '奶茶一' },
+      { title: '咖啡', type_code: '20', region_code: '1101' },
+      { title: '奶茶二', headline_until: at(-1), view_count: 90 },
+      { title: '奶茶三', top_until: at(1), refreshed_at: at(-90) },
+      { title: '奶茶四', top_until: at(1), headline_until: at(1), view_count: 7 },
+      { title: '奶茶五', headline_until: at(1), region_code: '00' },
+      { title: '奶茶六', view_count: 900 },
+      { title: '奶茶七', refreshed_at: at(0) },
+    ]);
+    const pages = async (limits: SearchLimits) => {
+      const { find } = createFinder(limits);
+      const ids = [];
+      for (const pageNum of [1, 2, 3]) ids.push(...(await find(search({ ...filters, sort, pageNum }), api.clock.now())).ids);
+      return ids;
+    };
+    const few = await pages({ counted: 100, reachable: 100, walked: 1 });
+    expect(new Set(few).size).toBe(Object.keys(filters).length === 0 ? 8 : 7);
+    expect(await pages({ counted: 3, reachable: 100, walked: 100 })).toEqual(few);
+    expect(await pages({ counted: 3, reachable: 100, walked: 2 })).toEqual(few);
+  });
+
+  test('equals are ordered by id as a number, on every page', async () => {
+    await sql`alter sequence demands_id_seq restart with 9997`.execute(database.db);
+    for (let index = 0; index < 6; index += 1) await publishDemand(api, { publisher_id: user.id });
+    const { find } = createFinder({ counted: 100, reachable: 100, walked: 1 });
+    const pages = [];
+    for (const pageNum of [1, 2, 3]) pages.push(...(await find(search({ pageNum, pageSize: 2 }), api.clock.now())).ids);
+    expect(pages).toEqual(['10002', '10001', '10000', '9999', '9998', '9997']);
+  });
+
+  test('pages lead to the reachable hits and no further', async () => {
+    const ids = await publishAll(Array.from({ length: 10 }, () => ({})));
+    const { find, settle } = createFinder();
+    await find(search(), api.clock.now());
+    await settle();
+    const page = (pageNum: number) => find(search({ pageNum, pageSize: 3 }), api.clock.now());
+    expect(await page(3)).toMatchObject({ ids: ids.slice(6, 8), total: 10, reachable: 8 });
+    expect(await page(4)).toMatchObject({ ids: [], total: 10, reachable: 8 });
+    expect(await page(10_000)).toMatchObject({ ids: [], reachable: 8 });
+  });
+
+  test('hot ranks the newest when there are many', async () => {
+    const ids = await publishAll(Array.from({ length: 10 }, (_, age) => ({ view_count: age === 9 ? 9_000 : 10 + age })));
+    const found = await createFinder().find(search({ sort: 'hot', pageSize: 8 }), api.clock.now());
+    expect(found.ids.toSorted()).toEqual(ids.slice(0, 8).toSorted());
+  });
+
+  test('what changes on a demand is found by its new values at once', async () => {
+    const [id = ''] = await publishAll([{ region_code: '4403' }]);
+    await database.db
+      .updateTable('demands')
+      .set({ region_code: '110105', type_code: '50', settlement_modes: ['SWAP'] })
+      .execute();
+    const ids = async (filters: Partial<DemandSearch>) => (await createFinder().find(search(filters), api.clock.now())).ids;
+    expect(await ids({ regionCode: '1101', typeCode: '50', settlementMode: 'SWAP' })).toEqual([id]);
+    expect(await ids({ regionCode: '44' })).toEqual([]);
+    await sql`update demands set audit_status = 'PAUSED'`.execute(database.db);
+    expect(await ids({ typeCode: '50' })).toEqual([]);
+  });
+});

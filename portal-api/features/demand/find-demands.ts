@@ -1,0 +1,122 @@
+import { REACHABLE_HITS } from '#shared/contract/demand-contract.ts';
+import type { Database } from '../../db/database.ts';
+import { toWindow } from '../../http/page-answer.ts';
+import type { DemandSearch, Facet } from './demand-filters.ts';
+import { type Counted, keepCounts } from './kept-counts.ts';
+import { collectHits, type FacetCount, findPromoted, sortAll, sortIds, walkNewest } from './search-repository.ts';
+
+const allFacets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode'];
+
+/** What a search may cost (decision 13). */
+export interface SearchLimits {
+  /** Hits that are counted while somebody waits. */
+  counted: number;
+  /** Hits that pages lead to; `hot` ranks no more than these, the newest. */
+  reachable: number;
+  /** Newest demands that are looked through for a search with more hits than are counted. */
+  walked: number;
+}
+const defaultLimits: SearchLimits = { counted: 5_000, reachable: REACHABLE_HITS, walked: 3_000 };
+
+export interface FoundDemands {
+  /** Of the page, in order. */
+  ids: string[];
+  total: number;
+  /** There are more than `total`. */
+  isTotalAtLeast: boolean;
+  /** Hits that pages lead to. */
+  reachable: number;
+  /** Hits per value of each filter as if it were not set; nothing of a filter whose hits have not been counted. */
+  countFacets(): Promise<FacetCount[]>;
+}
+
+/**
+ * Search (E46) at two speeds. One with few hits reads and counts them all. One with many looks through the newest demands, where its
+ * first pages are, and is counted in the background.
+ */
+export function createDemandFinder(db: Database, onError: (error: unknown) => void, limits: SearchLimits = defaultLimits) {
+  const kept = keepCounts(onError);
+
+  async function find(search: DemandSearch, now: Date): Promise<FoundDemands> {
+    const key = toKey(search);
+    const counted = kept.read(key, now);
+    if (counted === null || counted.total <= limits.counted) {
+      const few = await findFew(search, now);
+      if (few) return few;
+    }
+    const ids = await readPageOfMany(search, now);
+    kept.refresh(key, () => countAll(search, now), now);
+    const total = counted?.total ?? limits.counted;
+    return {
+      ids,
+      total,
+      isTotalAtLeast: counted === null,
+      reachable: Math.min(total, limits.reachable),
+      countFacets: async () => counted?.counts ?? [],
+    };
+  }
+
+  /** Null when there are more hits than are counted. */
+  async function findFew(search: DemandSearch, now: Date): Promise<FoundDemands | null> {
+    const limit = limits.counted;
+    const { total, counts, ids } = await collectHits(
+      db,
+      { search, facets: openFacets(search), limit, window: toReachableWindow(search) },
+      now,
+    );
+    if (total > limit) return null;
+    return {
+      ids,
+      total,
+      isTotalAtLeast: false,
+      reachable: Math.min(total, limits.reachable),
+      countFacets: async () => [...counts, ...(await countSetFacets(search, limit, now))],
+    };
+  }
+
+  async function countAll(search: DemandSearch, now: Date): Promise<Counted> {
+    const { total, counts } = await collectHits(db, { search, facets: openFacets(search), limit: null }, now);
+    return { total, counts: [...counts, ...(await countSetFacets(search, null, now))] };
+  }
+
+  /** The facets of the filters that are set, each without its own filter. */
+  async function countSetFacets(search: DemandSearch, limit: number | null, now: Date): Promise<FacetCount[]> {
+    const set = allFacets.filter((facet) => search[facet] !== undefined);
+    const collected = await Promise.all(set.map((without) => collectHits(db, { search, without, facets: [without], limit }, now)));
+    return collected.flatMap(({ counts }) => counts);
+  }
+
+  async function readPageOfMany(search: DemandSearch, now: Date): Promise<string[]> {
+    const { offset, limit } = toReachableWindow(search);
+    const end = offset + limit;
+    if (limit === 0) return [];
+    if (search.sort === 'hot') {
+      const newest = await findFirst(search, limits.reachable, now);
+      return (await sortIds(db, search, newest, now)).slice(offset, end);
+    }
+    return (await findFirst(search, end, now)).slice(offset, end);
+  }
+
+  /** The first `need` hits, for `hot` the newest. */
+  async function findFirst(search: DemandSearch, need: number, now: Date): Promise<string[]> {
+    const onlyPlain = search.sort === 'default';
+    const walk = { search, need, walked: limits.walked, onlyPlain };
+    const [promoted, plain] = await Promise.all([onlyPlain ? findPromoted(db, search, need, now) : [], walkNewest(db, walk, now)]);
+    const found = [...promoted, ...plain].slice(0, need);
+    return found.length === need ? found : sortAll(db, search, need, search.sort === 'hot', now);
+  }
+
+  function toReachableWindow(search: DemandSearch): { offset: number; limit: number } {
+    const { offset, limit } = toWindow(search);
+    return { offset, limit: Math.max(0, Math.min(limit, limits.reachable - offset)) };
+  }
+
+  return { find, /** Resolves when nothing is being counted. */ settle: kept.settle };
+}
+
+/** The filters that are not set: one reading of the hits counts them all. */
+const openFacets = (search: DemandSearch): Facet[] => allFacets.filter((facet) => search[facet] === undefined);
+
+/** Equal for searches with the same hits. */
+const toKey = ({ keyword, typeCode, industryCode, regionCode, settlementMode, memberOnly }: DemandSearch): string =>
+  JSON.stringify([keyword ?? '', typeCode, industryCode, regionCode, settlementMode, memberOnly === '1']);

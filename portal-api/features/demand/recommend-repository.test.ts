@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { createRandom } from '../../db/seed/seed-random.ts';
+import { isLiveDemand } from '../../demands/live-demands.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { publishDemand } from '../../testing/test-demands.ts';
+import { findRecommendedIds } from './recommend-repository.ts';
+import type { RecommendationAnchor } from './recommendation-tiers.ts';
+
+const DEMANDS = 120;
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let people: { id: string }[];
+
+  beforeAll(async () => {
+    database = await open();
+    api = createTestApi(database.db);
+    people = [await signInUser(api), await signInUser(api)];
+    const random = createRandom(7);
+    for (let index = 0; index < DEMANDS; index += 1) {
+      await publishDemand(api, {
+        publisher_id: people[index % 2]?.id ?? '',
+        type_code: random.pick(['10', '20', '30', '50']),
+        industry_code: random.pick(['0101', '0102', '0201', '0301']),
+        region_code: random.pick(['44', '4401', '4403', '440305', '1101', '00']),
+        refreshed_at: new Date(api.clock.now().getTime() - random.between(0, 50) * 1_000),
+        audit_status: random.chance(0.1) ? 'PAUSED' : 'PUBLISH',
+      });
+    }
+  });
+  afterAll(() => database.close());
+
+  /** All of them, ordered in one go as E41 words it. */
+  async function orderAll({ counterparts, industryCode, regionCode, publisherId }: RecommendationAnchor): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select id from demands
+      where ${isLiveDemand(api.clock.now())} and (${publisherId}::bigint is null or publisher_id <> ${publisherId}::bigint)
+      order by type_code = any(${[...counterparts]}::text[]) desc,
+        coalesce(left(industry_code, 2) = left(${industryCode}::text, 2), false) desc,
+        coalesce(left(region_code, 4) = left(${regionCode}::text, 4), false) desc,
+        coalesce(left(region_code, 2) = left(${regionCode}::text, 2), false) desc,
+        refreshed_at desc, id desc
+    `.execute(database.db);
+    return rows.map(({ id }) => id);
+  }
+
+  test.each([
+    ['a demand in a city', { counterparts: ['20', '50'], industryCode: '0102', regionCode: '4403' }],
+    ['a demand in a district', { counterparts: ['10'], industryCode: '0201', regionCode: '440305' }],
+    ['a demand of a province', { counterparts: ['10'], industryCode: '0101', regionCode: '44' }],
+    ['a demand of 全国', { counterparts: ['30'], industryCode: '0301', regionCode: '00' }],
+    ['a demand whose type nobody answers', { counterparts: ['90'], industryCode: '0101', regionCode: '1101' }],
+    ['a type', { counterparts: ['20', '50'], industryCode: null, regionCode: null }],
+    ['nothing in particular', { counterparts: [], industryCode: null, regionCode: null }],
+  ] as const)('beside %s: nearest first, whatever way they are found', async (_, around) => {
+    for (const publisherId of [null, people[0]?.id ?? null]) {
+      const anchor: RecommendationAnchor = { ...around, publisherId };
+      const wanted = await orderAll(anchor);
+      for (const walked of [1, 20, 1_000]) {
+        const pages = [];
+        for (const pageNum of [1, 2, 3]) {
+          pages.push(await findRecommendedIds(database.db, anchor, { pageNum, pageSize: 40 }, api.clock.now(), walked));
+        }
+        expect(pages.flatMap(({ ids }) => ids)).toEqual(wanted);
+        expect(pages.map(({ total }) => total)).toEqual([wanted.length, wanted.length, wanted.length]);
+      }
+    }
+  });
+
+  test('recommendations end after the first five hundred', async () => {
+    const anchor: RecommendationAnchor = { counterparts: [], industryCode: null, regionCode: null, publisherId: null };
+    expect(await findRecommendedIds(database.db, anchor, { pageNum: 10_000, pageSize: 50 }, api.clock.now())).toMatchObject({ ids: [] });
+  });
+});

@@ -1,0 +1,27 @@
+import type { PropDuration } from '#shared/contract/prop-enums.ts';
+import { HEADLINE_SLOTS, propCost } from '#shared/rules/prop-cost.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What a use takes: saved minutes where they cover the whole time, props otherwise; null when there are too few of both. */
+export function choosePayment(
+  stock: { quantity: number; savedMinutes: number },
+  duration: PropDuration,
+): { quantity: number; minutes: number } | null {
+  if (stock.savedMinutes >= duration) return { quantity: 0, minutes: duration };
+  const cost = propCost(duration);
+  return stock.quantity >= cost ? { quantity: cost, minutes: 0 } : null;
+}
+
+/** When a use works: at once, or behind one that still runs, whose time it adds to. */
+export function planUse(now: Date, runningUntil: Date | null, duration: PropDuration): { startsAt: Date; endsAt: Date } {
+  const startsAt = runningUntil && runningUntil > now ? runningUntil : now;
+  return { startsAt, endsAt: new Date(startsAt.getTime() + duration * MINUTE_MS) };
+}
+
+/** When the next headline slot is free, from the ends of those that run; null: one is free now. */
+export function nextFreeSlot(ends: readonly Date[]): Date | null {
+  if (ends.length < HEADLINE_SLOTS) return null;
+  // Should more run than there are slots, so many must end first.
+  return ends.toSorted((a, b) => a.getTime() - b.getTime())[ends.length - HEADLINE_SLOTS] ?? null;
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { syncReferenceData } from '../../db/reference/sync-reference-data.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { type Caller, callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let owner: Caller;
+  let stranger: Caller;
+
+  beforeAll(async () => {
+    database = await open();
+    await syncReferenceData(database.db);
+    api = createTestApi(database.db);
+    [owner, stranger] = [await signInPublisher(api, { memberLevel: 30 }), await signInPublisher(api)];
+  });
+  afterAll(() => database.close());
+
+  const update = (id: string, version: number, changes: Parameters<typeof demandFields>[0] = {}, caller = owner) =>
+    callAs(api, caller).put('/v1/demand/update', { id, version, ...demandFields(changes) });
+  const show = (id: string, shown: boolean, caller = owner) => callAs(api, caller).post('/v1/demand/show', { id, show: shown });
+  const remove = (id: string, caller = owner) => callAs(api, caller).delete(`/v1/demand/remove?id=${id}`);
+  const read = async (id: string) => (await callAs(api, owner).get(`/api/demand/my-demand/${id}`).expect(200)).body.data;
+  const seenByAll = async (id: string) => (await callAs(api, null).get(`/api/demand/${id}`)).body.data;
+
+  test('changes of a shown demand wait, and what people see stays; approval brings them', async () => {
+    const { id, version } = await saveAs(api, owner, { title: '第一个版本的标题' });
+    const { body } = await update(id, version, { title: '第二个版本的标题', content: `改过的详细说明${'，欢迎联系'.repeat(5)}` }).expect(
+      200,
+    );
+    expect(body.data).toMatchObject({ id, auditStatus: 'PUBLISH', edit: 'WAITING', version: 2 });
+    expect((await seenByAll(id)).title).toBe('第一个版本的标题');
+    expect(await read(id)).toMatchObject({ title: '第一个版本的标题', edit: 'WAITING', pendingVersion: { title: '第二个版本的标题' } });
+    await reviewAs(api, id, { event: 'APPROVE' });
+    expect(await seenByAll(id)).toMatchObject({ title: '第二个版本的标题', summary: expect.stringContaining('改过的详细说明') });
+    expect(await read(id)).toMatchObject({ edit: 'NONE', pendingVersion: null, rejection: null });
+    const found = await callAs(api, null).get('/api/demand/page-search').query({ keyword: '第二个版本' });
+    expect(found.body.data.records.map((card: { id: string }) => card.id)).toEqual([id]);
+  });
+
+  test('refused changes leave the demand shown, and tell why at their fields', async () => {
+    const { id } = await saveAs(api, owner, { title: '展示中的原标题' });
+    await update(id, 1, { title: '改后的新标题呀' }).expect(200);
+    await reviewAs(api, id, { event: 'REJECT', reason: '标题与正文不符', fields: { title: '请写明合作对象' } });
+    expect((await seenByAll(id)).title).toBe('展示中的原标题');
+    expect(await read(id)).toMatchObject({
+      auditStatus: 'PUBLISH',
+      edit: 'REJECTED',
+      pendingVersion: { title: '改后的新标题呀' },
+      rejection: { reason: '标题与正文不符', fields: { title: '请写明合作对象' } },
+    });
+    await update(id, 2, { title: '又改了一次的标题' }).expect(200);
+    expect(await read(id)).toMatchObject({ edit: 'WAITING', rejection: null, pendingVersion: { title: '又改了一次的标题' }, version: 3 });
+  });
+
+  test('a rejected demand is mended and waits again, without the old reason', async () => {
+    const { id } = await saveAs(api, owner, {}, { approved: false });
+    await reviewAs(api, id, { event: 'REJECT', reason: '请补充结算周期', fields: { content: '缺少结算周期' } });
+    expect(await read(id)).toMatchObject({
+      auditStatus: 'REJECTED',
+      rejection: { reason: '请补充结算周期', fields: { content: '缺少结算周期' } },
+    });
+    const { body } = await update(id, 1, { title: '补充完整后的标题' }).expect(200);
+    expect(body.data).toMatchObject({ auditStatus: 'WAITING_REVIEW', edit: 'NONE', version: 2 });
+    expect(await read(id)).toMatchObject({ title: '补充完整后的标题', rejection: null, rejectReason: null });
+  });
+
+  test('of two saves on the same version the second is told the present one', async () => {
+    const { id } = await saveAs(api, owner);
+    const answers = await Promise.all([update(id, 1), update(id, 1)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const stale = answers.find(({ status }) => status === 409);
+    expect(stale?.body).toMatchObject({ code: 409, data: { version: 2 }, message: expect.stringContaining('刷新') });
+  });
+
+  test('the same checks hold as for a new demand', async () => {
+    const { id } = await saveAs(api, owner);
+    const { body } = await update(id, 1, { title: '专业代开发票服务', industryCode: '9999' }).expect(400);
+    expect(Object.keys(body.data.fields).toSorted()).toEqual(['industryCode', 'title']);
+    await update(id, 0).expect(400);
+    expect(await read(id)).toMatchObject({ version: 1, edit: 'NONE' });
+  });
+
+  test('hidden by its owner and shown again at once; changes in waiting stay in waiting', async () => {
+    const { id } = await saveAs(api, owner);
+    await update(id, 1, { title: '等待中的新标题' }).expect(200);
+    expect((await show(id, false).expect(200)).body.data).toEqual({ auditStatus: 'PAUSED' });
+    await callAs(api, null).get(`/api/demand/${id}`).expect(404);
+    expect(await read(id)).toMatchObject({ auditStatus: 'PAUSED', pausedBy: 'OWNER', edit: 'WAITING', rejectReason: null });
+    expect((await show(id, true).expect(200)).body.data).toEqual({ auditStatus: 'PUBLISH' });
+    expect(await read(id)).toMatchObject({ pausedBy: null, edit: 'WAITING' });
+  });
+
+  test('taken down by a reviewer it must be reviewed again, with the changes that waited', async () => {
+    const { id } = await saveAs(api, owner);
+    await update(id, 1, { title: '下架前改好的标题' }).expect(200);
+    await reviewAs(api, id, { event: 'TAKE_DOWN', reason: '收到多起投诉' });
+    expect(await read(id)).toMatchObject({ auditStatus: 'PAUSED', pausedBy: 'ADMIN', rejection: { reason: '收到多起投诉' } });
+    expect((await show(id, true).expect(200)).body.data).toEqual({ auditStatus: 'WAITING_REVIEW' });
+    expect(await read(id)).toMatchObject({ title: '下架前改好的标题', edit: 'NONE', pausedBy: null, rejection: null });
+  });
+
+  test('a rejected demand is handed in again as it is', async () => {
+    const { id } = await saveAs(api, owner, {}, { approved: false });
+    await reviewAs(api, id, { event: 'REJECT', reason: '误判的理由', fields: {} });
+    expect((await show(id, true).expect(200)).body.data).toEqual({ auditStatus: 'WAITING_REVIEW' });
+  });
+
+  test.each([
+    ['showing what is shown', true, true],
+    ['showing what waits for review', false, true],
+    ['hiding what waits for review', false, false],
+  ])('%s is a conflict', async (_name, approved, shown) => {
+    const { id } = await saveAs(api, owner, {}, { approved });
+    const { body } = await show(id, shown).expect(409);
+    expect(body.message).toMatch(/展示中|审核/);
+    expect((await read(id)).auditStatus).toBe(approved ? 'PUBLISH' : 'WAITING_REVIEW');
+  });
+
+  test('what has outlived its date is not shown again before the date is changed', async () => {
+    const late = createTestApi(database.db);
+    const person = await signInPublisher(late);
+    const { id } = await saveAs(late, person, { validUntil: '2026-03-02' });
+    await callAs(late, person).post('/v1/demand/show', { id, show: false }).expect(200);
+    late.clock.advance(2 * DAY_MS);
+    const { body } = await callAs(late, person).post('/v1/demand/show', { id }).expect(409);
+    expect(body.message).toContain('有效期');
+  });
+
+  test('a removed demand is gone for everybody, for good', async () => {
+    const { id } = await saveAs(api, owner);
+    await update(id, 1).expect(200);
+    expect((await remove(id).expect(200)).body.data).toBeNull();
+    await callAs(api, owner).get(`/api/demand/my-demand/${id}`).expect(404);
+    await callAs(api, owner).get(`/api/demand/${id}`).expect(404);
+    await update(id, 2).expect(404);
+    await show(id, true).expect(404);
+    await remove(id).expect(404);
+  });
+
+  test.each(['PUBLISH', 'WAITING_REVIEW'])('somebody else’s demand (%s) is as missing as none', async (status) => {
+    const { id } = await saveAs(api, owner, {}, { approved: status === 'PUBLISH' });
+    const missing = await update('999999', 1, {}, stranger).expect(404);
+    expect((await update(id, 1, {}, stranger).expect(404)).body).toEqual(missing.body);
+    expect((await show(id, false, stranger).expect(404)).body).toEqual(missing.body);
+    expect((await remove(id, stranger).expect(404)).body).toEqual(missing.body);
+    expect((await callAs(api, stranger).get(`/api/demand/my-demand/${id}`).expect(404)).body).toEqual(missing.body);
+    expect(await read(id)).toMatchObject({ auditStatus: status, version: 1 });
+  });
+
+  test.each(['x', '99999999999999999999', '-1'])('the id «%s» is nobody', async (id) => {
+    await update(id, 1).expect(404);
+    await show(id, true).expect(404);
+    await remove(id).expect(404);
+  });
+
+  test('visitors change nothing', async () => {
+    const { id } = await saveAs(api, owner);
+    await callAs(api, null)
+      .put('/v1/demand/update', { id, version: 1, ...demandFields() })
+      .expect(401);
+    await callAs(api, null).post('/v1/demand/show', { id }).expect(401);
+    await callAs(api, null).delete(`/v1/demand/remove?id=${id}`).expect(401);
+  });
+
+  test('who is blocked hides and removes, but neither changes nor shows', async () => {
+    const blocked = await signInPublisher(api);
+    const { id } = await saveAs(api, blocked);
+    await api.db.updateTable('users').set({ publishing_blocked: '原因' }).where('id', '=', blocked.id).execute();
+    expect((await update(id, 1, {}, blocked).expect(403)).body.data).toEqual({ reason: 'BLOCKED' });
+    await show(id, false, blocked).expect(200);
+    expect((await show(id, true, blocked).expect(403)).body.data).toEqual({ reason: 'BLOCKED' });
+    await remove(id, blocked).expect(200);
+  });
+
+  test('sixty changes an hour are enough', async () => {
+    const eager = await signInPublisher(api);
+    const { id } = await saveAs(api, eager);
+    await api.db
+      .insertInto('attempts')
+      .values(Array.from({ length: 60 }, () => ({ key: `demand-change:${eager.id}`, at: api.clock.now() })))
+      .execute();
+    const { body } = await update(id, 1, {}, eager).expect(429);
+    expect(body.data.retryAfter).toBeGreaterThan(0);
+    await show(id, false, eager).expect(429);
+  });
+});

@@ -1,0 +1,81 @@
+import type { PropEffect } from '#shared/contract/props-contract.ts';
+import type { MyDemand, OwnDemandCard } from '#shared/contract/publish-contract.ts';
+import type { ReferenceCatalog } from '../../db/reference/reference-catalog.ts';
+import { startOfChinaDay, toChinaDay } from '../../demands/china-day.ts';
+import { toDemandCard } from '../../demands/demand-view.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../http/portal-time.ts';
+import type { OwnCardRow, OwnDemandRow } from './publish-repository.ts';
+
+/** Days of the view statistics, today included. */
+export const STATISTICS_DAYS = 14;
+
+/** A demand in its publisher's list (E62). The reason is that of the demand, or that of its refused changes. */
+export function toOwnCard(row: OwnCardRow, catalog: ReferenceCatalog, now: Date): OwnDemandCard {
+  return {
+    ...toDemandCard(row, catalog, now),
+    ...toLife(row),
+    version: row.version,
+    messageCount: row.message_count,
+    refreshedUntil: row.refreshed_until && row.refreshed_until > now ? toPortalTime(row.refreshed_until) : null,
+    updatedAt: toPortalTime(row.updated_at),
+  };
+}
+
+function toLife(row: OwnCardRow) {
+  return {
+    rejectReason: isRefused(row) ? row.reject_reason : row.edit_status === 'REJECTED' ? row.edit_reject_reason : null,
+    pausedBy: row.audit_status === 'PAUSED' ? (row.paused_by === 'OWNER' ? ('OWNER' as const) : ('ADMIN' as const)) : null,
+    edit: row.edit_status ?? ('NONE' as const),
+  };
+}
+
+/** Refused by a reviewer, or taken down by one. */
+const isRefused = ({ audit_status, paused_by }: OwnCardRow): boolean =>
+  audit_status === 'REJECTED' || (audit_status === 'PAUSED' && paused_by !== 'OWNER');
+
+/** A demand for its publisher's form and statistics (E45). */
+export function toMyDemand(
+  row: OwnDemandRow,
+  {
+    catalog,
+    views,
+    propEffects,
+    now,
+  }: { catalog: ReferenceCatalog; views: ReadonlyMap<string, number>; propEffects: PropEffect[]; now: Date },
+): MyDemand {
+  const life = toLife(row);
+  const fields = isRefused(row) ? row.reject_fields : (row.edit_reject_fields ?? {});
+  return {
+    ...toDemandCard(row, catalog, now),
+    ...life,
+    content: row.content,
+    images: row.images,
+    validUntil: toPortalTimeOrNull(row.valid_until),
+    version: row.version,
+    contactUnlocked: true,
+    own: true,
+    contactMethods: toContactMethods(row),
+    updatedAt: toPortalTime(row.updated_at),
+    contactSource: row.contact_source === 'org' ? 'org' : 'personal',
+    typeFields: row.type_fields,
+    rejection: life.rejectReason === null ? null : { reason: life.rejectReason, fields },
+    pendingVersion: row.edit_fields,
+    stats: {
+      viewsByDay: lastDays(now).map((day) => ({ day, count: views.get(day) ?? 0 })),
+      views: row.view_count,
+      collects: row.collect_count,
+      contacts: row.contact_count,
+      messages: row.message_count,
+    },
+    propEffects,
+  };
+}
+
+function toContactMethods(row: OwnDemandRow) {
+  const isOrg = row.contact_source === 'org';
+  const values = isOrg ? { phone: row.contact_phone, wechat: row.contact_wechat, qq: null, email: null } : row;
+  return (['phone', 'wechat', 'qq', 'email'] as const).filter((method) => values[method]);
+}
+
+const lastDays = (now: Date): string[] =>
+  Array.from({ length: STATISTICS_DAYS }, (_, index) => toChinaDay(startOfChinaDay(now, STATISTICS_DAYS - 1 - index)));

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { syncReferenceData } from '../../db/reference/sync-reference-data.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { type Caller, callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let owner: Caller;
+  let shown: { id: string; demandNumber: string };
+  let rejected: { id: string };
+  let edited: { id: string };
+
+  beforeAll(async () => {
+    database = await open();
+    await syncReferenceData(database.db);
+    api = createTestApi(database.db);
+    owner = await signInPublisher(api, { memberLevel: 30 });
+    shown = await saveAs(api, owner, { title: '展示中的合作需求' });
+    rejected = await saveAs(api, owner, { title: '未通过的合作需求' }, { approved: false });
+    await reviewAs(api, rejected.id, { event: 'REJECT', reason: '请补充预算', fields: {} });
+    edited = await saveAs(api, owner, { title: '修改中的 100% 需求' });
+    await callAs(api, owner)
+      .put('/v1/demand/update', { id: edited.id, version: 1, ...demandFields() })
+      .expect(200);
+    await reviewAs(api, edited.id, { event: 'REJECT', reason: '修改内容不完整', fields: {} });
+    const removed = await saveAs(api, owner, { title: '删除了的合作需求' });
+    await callAs(api, owner).delete(`/v1/demand/remove?id=${removed.id}`).expect(200);
+    await saveAs(api, await signInPublisher(api), { title: '别人的合作需求' });
+  });
+  afterAll(() => database.close());
+
+  const list = async (query: Record<string, string | number> = {}) =>
+    (await callAs(api, owner).get('/api/demand/page-my-publish').query(query).expect(200)).body.data;
+  const idsOf = (page: { records: { id: string }[] }) => page.records.map(({ id }) => id);
+
+  test('the list holds one’s own demands, latest first, with the reasons of reviewers', async () => {
+    const page = await list();
+    expect(idsOf(page)).toEqual([edited.id, rejected.id, shown.id]);
+    expect(page).toMatchObject({ total: 3, hasMore: false, counts: { PUBLISH: 2, REJECTED: 1, WAITING_REVIEW: 0, PAUSED: 0 } });
+    expect(page.records).toMatchObject([
+      { edit: 'REJECTED', rejectReason: '修改内容不完整', auditStatus: 'PUBLISH', version: 2 },
+      { edit: 'NONE', rejectReason: '请补充预算', auditStatus: 'REJECTED' },
+      { edit: 'NONE', rejectReason: null, pausedBy: null, messageCount: 0, refreshedUntil: null },
+    ]);
+  });
+
+  test('one status, and pages of it; the counts stay those of all', async () => {
+    const page = await list({ auditStatus: 'PUBLISH', pageSize: 1 });
+    expect(idsOf(page)).toEqual([edited.id]);
+    expect(page).toMatchObject({ total: 2, hasMore: true, counts: { PUBLISH: 2, REJECTED: 1 } });
+    expect(idsOf(await list({ auditStatus: 'PUBLISH', pageSize: 1, pageNum: 2 }))).toEqual([shown.id]);
+    expect(idsOf(await list({ auditStatus: 'PAUSED' }))).toEqual([]);
+  });
+
+  test.each([
+    ['未通过', 'title'],
+    ['100%', 'title with a wildcard'],
+    ['%', 'wildcard alone'],
+  ])('«%s» is looked for in titles (%s)', async (keyword) => {
+    const page = await list({ keyword });
+    expect(page.records).toHaveLength(1);
+    expect(page.counts[page.records[0].auditStatus]).toBe(1);
+  });
+
+  test('a number finds its demand', async () => {
+    expect(idsOf(await list({ keyword: shown.demandNumber.toLowerCase() }))).toEqual([shown.id]);
+  });
+
+  test.each([
+    ['auditStatus', 'GONE'],
+    ['pageNum', '0'],
+    ['pageSize', '51'],
+    ['keyword', 'x'.repeat(51)],
+  ])('a bad %s is named', async (field, value) => {
+    const { body } = await callAs(api, owner)
+      .get('/api/demand/page-my-publish')
+      .query({ [field]: value })
+      .expect(400);
+    expect(Object.keys(body.data.fields)).toEqual([field]);
+  });
+
+  test('visitors have no list', async () => {
+    await callAs(api, null).get('/api/demand/page-my-publish').expect(401);
+    await callAs(api, null).get(`/api/demand/my-demand/${shown.id}`).expect(401);
+  });
+
+  test('one’s own demand comes with its numbers, by id and by public number', async () => {
+    const day = (ago: number) => new Date(api.clock.now().getTime() - ago * DAY_MS);
+    const view = (uuid: string, at: Date) => ({ uuid, event_code: 'OPEN_INFORMATION_DETAIL', demand_id: shown.id, created_at: at });
+    await api.db
+      .insertInto('events')
+      .values([view('one', day(0)), view('one', day(0)), view('two', day(0)), view('one', day(3)), view('one', day(14))])
+      .execute();
+    await api.db.updateTable('demands').set({ view_count: 4, collect_count: 3, contact_count: 2 }).where('id', '=', shown.id).execute();
+    const { body } = await callAs(api, owner).get(`/api/demand/my-demand/${shown.demandNumber}`).expect(200);
+    expect(body.data).toMatchObject({ id: shown.id, own: true, contactUnlocked: true, contactMethods: ['phone'], propEffects: [] });
+    const { viewsByDay, ...numbers } = body.data.stats;
+    expect(numbers).toEqual({ views: 4, collects: 3, contacts: 2, messages: 0 });
+    expect(viewsByDay).toHaveLength(14);
+    expect(viewsByDay.at(-1)).toEqual({ day: '2026-03-01', count: 2 });
+    expect(viewsByDay.at(-4)).toEqual({ day: '2026-02-26', count: 1 });
+    expect(viewsByDay.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(3);
+  });
+
+  test('messages that came for a demand are counted', async () => {
+    const reader = await signInPublisher(api);
+    const now = api.clock.now();
+    const thread = await api.db
+      .insertInto('threads')
+      .values({ demand_id: shown.id, publisher_id: owner.id, reader_id: reader.id, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const message = { demand_id: shown.id, thread_id: thread.id, content: '您好', created_at: now };
+    await api.db
+      .insertInto('messages')
+      .values([
+        { ...message, from_id: reader.id, to_id: owner.id },
+        { ...message, from_id: owner.id, to_id: reader.id },
+      ])
+      .execute();
+    expect((await list({ keyword: '展示中' })).records[0].messageCount).toBe(1);
+  });
+});

@@ -1,0 +1,40 @@
+import type { PublishObstacle } from '#shared/contract/access-enums.ts';
+import type { Contact } from '#shared/contract/contact-contract.ts';
+import type { PublishPrecheck } from '#shared/contract/publish-contract.ts';
+import { isCompleteContact } from '#shared/rules/contact-ways.ts';
+import { memberRights } from '#shared/rules/member-rights.ts';
+import { publishObstacleTexts } from '#shared/text/access-texts.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { PublisherRow } from './publish-repository.ts';
+
+const REAL_NAME_PASSED = 2;
+
+/** The contacts that a demand may show; null: there is none that somebody could use. */
+export function toContacts(row: PublisherRow): { personal: Contact | null; org: Contact | null } {
+  const { name, phone, wechat, qq, email } = row;
+  return {
+    personal: usable({ name, phone, wechat, qq, email }),
+    org: usable({ name: row.contact_name, phone: row.contact_phone, wechat: row.contact_wechat, qq: null, email: null }),
+  };
+}
+
+const usable = (contact: Contact): Contact | null => (isCompleteContact(contact) ? contact : null);
+
+/** What stands between a user and publishing (E47), and how many demands of today's quota are left. */
+export function checkPermission(row: PublisherRow, needsRealName: boolean): PublishPrecheck {
+  const { personal, org } = toContacts(row);
+  const remaining = Math.max(0, memberRights(row.member_level).publishPerDay - row.used_today);
+  const isMet: Record<PublishObstacle, boolean> = {
+    BLOCKED: row.publishing_blocked === null,
+    NEED_REAL_NAME: !needsRealName || row.real_name_status === REAL_NAME_PASSED,
+    NEED_CONTACT: personal !== null || org !== null,
+    QUOTA: remaining > 0,
+  };
+  const reasons = (['BLOCKED', 'NEED_REAL_NAME', 'NEED_CONTACT', 'QUOTA'] as const).filter((reason) => !isMet[reason]);
+  return { canPublish: reasons.length === 0, reasons, remaining };
+}
+
+/** 403 with the first of the reasons, if there is one. */
+export function refuseFor([reason]: readonly PublishObstacle[]): void {
+  if (reason) throw new ApiError(403, publishObstacleTexts[reason], { data: { reason } });
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { AuditStatus } from '#shared/contract/demand-enums.ts';
+import type { DemandFields } from '#shared/contract/publish-contract.ts';
+import type { Database } from '../../db/database.ts';
+import { toDatabaseId } from '../../db/database-id.ts';
+import { startOfChinaDay, toChinaDay } from '../../demands/china-day.ts';
+import { selectDemandCards } from '../../demands/demand-cards.ts';
+import { toDemandColumns } from '../../demands/demand-fields.ts';
+import { memberLevelNow } from '../../demands/live-demands.ts';
+import { toWindow } from '../../http/page-answer.ts';
+
+/** What decides whether somebody may publish, and as whom they can be reached. */
+export const findPublisher = (db: Database, userId: string, now: Date) =>
+  db
+    .selectFrom('users')
+    .leftJoin('contacts', 'contacts.user_id', 'users.id')
+    .leftJoin('organizations', 'organizations.id', 'users.org_id')
+    .select(['users.real_name_status', 'users.publishing_blocked'])
+    .select(['contacts.name', 'contacts.phone', 'contacts.wechat', 'contacts.qq', 'contacts.email'])
+    .select(['organizations.contact_name', 'organizations.contact_phone', 'organizations.contact_wechat'])
+    .select(memberLevelNow(now).as('member_level'))
+    .select(publishedSince(startOfChinaDay(now)).as('used_today'))
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+export type PublisherRow = Awaited<ReturnType<typeof findPublisher>>;
+
+/** Removed ones count too: removing gives no quota back. For a statement on `users`. */
+const publishedSince = (since: Date) => sql<number>`(
+  select count(*)::int from demands where demands.publisher_id = users.id and demands.created_at >= ${since}
+)`;
+
+/** Holds, until the transaction ends, every other publishing of this user. */
+export async function lockPublisher(trx: Database, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`publish:${userId}`}, 0))`.execute(trx);
+}
+
+/** A new demand that waits for review, under the next public number: BD, the year in China, eight digits. */
+export async function insertDemand(db: Database, publisherId: string, fields: DemandFields, now: Date) {
+  const { rows } = await sql<{ serial: string }>`select nextval('demand_serial') as serial`.execute(db);
+  const serial = String(rows[0]?.serial).padStart(8, '0');
+  return db
+    .insertInto('demands')
+    .values({
+      ...toDemandColumns(fields),
+      demand_number: `BD${toChinaDay(now).slice(0, 4)}${serial}`,
+      publisher_id: publisherId,
+      audit_status: 'WAITING_REVIEW',
+      refreshed_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(['id', 'demand_number', 'version'])
+    .executeTakeFirstOrThrow();
+}
+
+const messagesToOwner = sql<number>`(
+  select count(*)::int from threads join messages on messages.thread_id = threads.id
+  where threads.demand_id = demands.id and messages.to_id = demands.publisher_id
+)`;
+
+function selectOwnDemands(db: Database, userId: string, now: Date) {
+  return selectDemandCards(db, userId, now)
+    .leftJoin('demand_edits', 'demand_edits.demand_id', 'demands.id')
+    .select([
+      'demands.reject_reason',
+      'demands.reject_fields',
+      'demands.paused_by',
+      'demands.version',
+      'demands.refreshed_until',
+      'demands.updated_at',
+      'demand_edits.status as edit_status',
+      'demand_edits.reject_reason as edit_reject_reason',
+    ])
+    .select(messagesToOwner.as('message_count'))
+    .where('demands.publisher_id', '=', userId)
+    .where('demands.deleted_at', 'is', null);
+}
+export type OwnCardRow = Awaited<ReturnType<ReturnType<typeof selectOwnDemands>['executeTakeFirstOrThrow']>>;
+
+interface OwnList {
+  auditStatus?: AuditStatus | undefined;
+  keyword?: string | undefined;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** A page of a user's demands, latest published first. */
+export function listOwnDemands(db: Database, userId: string, list: OwnList, now: Date): Promise<OwnCardRow[]> {
+  const { offset, limit } = toWindow(list);
+  let query = selectOwnDemands(db, userId, now).where(matches(list.keyword));
+  if (list.auditStatus) query = query.where('demands.audit_status', '=', list.auditStatus);
+  return query.orderBy('demands.id', 'desc').offset(offset).limit(limit).execute();
+}
+
+/** How many of a user's demands have each status. */
+export async function countOwnDemands(db: Database, userId: string, keyword: string | undefined): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('demands')
+    .select(['audit_status', sql<number>`count(*)::int`.as('count')])
+    .where('publisher_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where(matches(keyword))
+    .groupBy('audit_status')
+    .execute();
+  return new Map(rows.map(({ audit_status, count }) => [audit_status, count]));
+}
+
+/** One's own demands are few: title and number are read through. */
+function matches(keyword: string | undefined) {
+  if (!keyword) return sql<boolean>`true`;
+  const pattern = `%${keyword.normalize('NFKC').replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql<boolean>`(demands.title ilike ${pattern} or demands.demand_number ilike ${pattern})`;
+}
+
+/** A user's demand by id or public number, with what waits on it; undefined for everybody else's. */
+export function findOwnDemand(db: Database, userId: string, idOrNumber: string, now: Date) {
+  return selectOwnDemands(db, userId, now)
+    .leftJoin('contacts', 'contacts.user_id', 'demands.publisher_id')
+    .select([
+      'demands.content',
+      'demands.images',
+      'demands.valid_until',
+      'demands.contact_source',
+      'demands.type_fields',
+      'demand_edits.fields as edit_fields',
+      'demand_edits.reject_fields as edit_reject_fields',
+      'contacts.phone',
+      'contacts.wechat',
+      'contacts.qq',
+      'contacts.email',
+      'organizations.contact_phone',
+      'organizations.contact_wechat',
+    ])
+    .where((eb) => eb.or([eb('demands.id', '=', toDatabaseId(idOrNumber)), eb('demands.demand_number', '=', idOrNumber)]))
+    .executeTakeFirst();
+}
+export type OwnDemandRow = NonNullable<Awaited<ReturnType<typeof findOwnDemand>>>;
+
+/** Views by day in China since `since`: a device that comes back within the hour is one view. Days without views are absent. */
+export async function countViewsByDay(db: Database, demandId: string, since: Date): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('events')
+    .select([
+      sql<string>`to_char(timezone(interval '8 hours', created_at), 'YYYY-MM-DD')`.as('day'),
+      sql<number>`count(distinct (uuid, date_trunc('hour', created_at)))::int`.as('count'),
+    ])
+    .where('demand_id', '=', demandId)
+    .where('event_code', '=', sql.lit('OPEN_INFORMATION_DETAIL'))
+    .where('created_at', '>=', since)
+    .groupBy('day')
+    .execute();
+  return new Map(rows.map(({ day, count }) => [day, count]));
+}

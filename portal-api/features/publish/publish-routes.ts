@@ -1,0 +1,129 @@
+import { type Request, type Response, Router } from 'express';
+import { type AuditStatus, auditStatuses, demandTypeCodes, settlementModes } from '#shared/contract/demand-enums.ts';
+import {
+  getCreationData,
+  getMyDemand,
+  getPublishPrecheck,
+  listMyDemands,
+  removeDemand,
+  saveDemand,
+  showDemand,
+  updateDemand,
+} from '#shared/contract/publish-contract.ts';
+import { memberRights } from '#shared/rules/member-rights.ts';
+import { demandTypeNames, settlementModeNames } from '#shared/text/labels.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
+import type { AuditActor } from '../../demands/audit-repository.ts';
+import { changeAuditState } from '../../demands/change-audit-state.ts';
+import { startOfChinaDay } from '../../demands/china-day.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { toPage } from '../../http/page-answer.ts';
+import { reserveAttempt } from '../../http/rate-limit.ts';
+import { requireUserId } from '../../http/session.ts';
+import { listEffectsOf } from '../../props/prop-effects.ts';
+import { cutTree } from '../reference/cut-tree.ts';
+import { STATISTICS_DAYS, toMyDemand, toOwnCard } from './own-demand-view.ts';
+import { checkPermission, refuseFor, toContacts } from './publish-permission.ts';
+import { countOwnDemands, countViewsByDay, findOwnDemand, findPublisher, listOwnDemands } from './publish-repository.ts';
+import { changeDemand, createDemand } from './save-demand.ts';
+
+/** Changes to own demands that one user may make in an hour. */
+const CHANGES_PER_HOUR = 60;
+const HOUR_MS = 60 * 60 * 1_000;
+
+/** E43, E45, E47–E51, E62: what publishers do with their demands. */
+export function publishRoutes(deps: PortalApiDeps): Router {
+  const { db, clock, config } = deps;
+  const router = Router();
+
+  bindCall(router, getCreationData, async (_input, request) => {
+    const [row, catalog] = await Promise.all([findPublisher(db, requireUserId(request), clock.now()), getReferenceCatalog(db)]);
+    return {
+      types: demandTypeCodes.map((code) => ({ code, name: demandTypeNames[code] })),
+      industries: [...catalog.industries],
+      regions: cutTree(catalog.regions, 2),
+      settlementModes: settlementModes.map((code) => ({ code, name: settlementModeNames[code] })),
+      contact: toContacts(row),
+      quota: { perDay: memberRights(row.member_level).publishPerDay, used: row.used_today },
+      precheck: checkPermission(row, config.publishNeedsRealName),
+    };
+  });
+
+  bindCall(router, getPublishPrecheck, async (_input, request) =>
+    checkPermission(await findPublisher(db, requireUserId(request), clock.now()), config.publishNeedsRealName),
+  );
+
+  bindCall(router, saveDemand, async ({ body }, request, response) => createDemand(deps, body, ownerOf(request, response), clock.now()));
+
+  bindCall(router, updateDemand, async ({ body: { id, version, ...fields } }, request, response) => {
+    const actor = ownerOf(request, response);
+    await countChange(actor.name);
+    const changed = await changeDemand(deps, { id, version, fields }, actor, clock.now());
+    if (changed.outcome === 'REMOVED') throw new Error('A save has removed a demand');
+    const { status, edit } = changed.outcome;
+    return { id: changed.id, demandNumber: changed.demandNumber, auditStatus: status, edit, version: changed.version };
+  });
+
+  bindCall(router, showDemand, async ({ body: { id, show } }, request, response) => {
+    const actor = ownerOf(request, response);
+    await countChange(actor.name);
+    if (show && (await findPublisher(db, actor.name, clock.now())).publishing_blocked !== null) refuseFor(['BLOCKED']);
+    const change = { event: show ? 'SHOW' : 'HIDE' } as const;
+    const { outcome } = await inTransaction(id, change, actor);
+    if (outcome === 'REMOVED') throw new Error('Showing has removed a demand');
+    return { auditStatus: outcome.status };
+  });
+
+  bindCall(router, removeDemand, async ({ query: { id } }, request, response) => {
+    await inTransaction(id, { event: 'REMOVE' }, ownerOf(request, response));
+    return null;
+  });
+
+  bindCall(router, listMyDemands, async ({ query }, request) => {
+    const userId = requireUserId(request);
+    const now = clock.now();
+    const [rows, counted, catalog] = await Promise.all([
+      listOwnDemands(db, userId, query, now),
+      countOwnDemands(db, userId, query.keyword),
+      getReferenceCatalog(db),
+    ]);
+    const counts = Object.fromEntries(auditStatuses.map((status) => [status, counted.get(status) ?? 0]));
+    const chosen: readonly AuditStatus[] = query.auditStatus ? [query.auditStatus] : auditStatuses;
+    const total = chosen.reduce((sum, status) => sum + (counted.get(status) ?? 0), 0);
+    const cards = rows.map((row) => toOwnCard(row, catalog, now));
+    return { ...toPage(cards, total, query), counts };
+  });
+
+  bindCall(router, getMyDemand, async ({ params }, request) => {
+    const now = clock.now();
+    const row = await findOwnDemand(db, requireUserId(request), params.id, now);
+    if (!row) throw new ApiError(404, '需求不存在或已删除');
+    const [catalog, views, propEffects] = await Promise.all([
+      getReferenceCatalog(db),
+      countViewsByDay(db, row.id, startOfChinaDay(now, STATISTICS_DAYS - 1)),
+      listEffectsOf(db, row.id, now),
+    ]);
+    return toMyDemand(row, { catalog, views, propEffects, now });
+  });
+
+  const inTransaction = (id: string, change: { event: 'SHOW' | 'HIDE' | 'REMOVE' }, actor: AuditActor) =>
+    db.transaction().execute((trx) => changeAuditState(trx, { id, ownerId: actor.name }, change, actor, clock.now()));
+
+  const countChange = (userId: string) =>
+    reserveAttempt(
+      db,
+      [{ key: `demand-change:${userId}`, limit: CHANGES_PER_HOUR, windowMs: HOUR_MS }],
+      clock.now(),
+      '修改过于频繁，请稍后再试',
+    );
+
+  return router;
+}
+
+const ownerOf = (request: Request, response: Response): AuditActor => ({
+  kind: 'OWNER',
+  name: requireUserId(request),
+  requestId: response.get('X-Request-Id') ?? null,
+});

@@ -1,0 +1,54 @@
+import type { DemandFields } from '#shared/contract/publish-contract.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import type { Database } from '../../db/database.ts';
+import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
+import { type AuditActor, logTransition } from '../../demands/audit-repository.ts';
+import { type ChangedDemand, changeAuditState } from '../../demands/change-audit-state.ts';
+import { getWordFinder } from '../../sensitive-words/word-list.ts';
+import { claimUploads } from '../../uploads/claim-uploads.ts';
+import { checkFields } from './check-fields.ts';
+import { checkPermission, refuseFor, toContacts } from './publish-permission.ts';
+import { findPublisher, insertDemand, lockPublisher } from './publish-repository.ts';
+
+type SaveDeps = Pick<PortalApiDeps, 'db' | 'config'>;
+
+/**
+ * Publishes a new demand of `actor` (E48): it waits for review. 403 with the reason when they may not publish now; the quota holds
+ * however many calls come at once.
+ */
+export async function createDemand({ db, config }: SaveDeps, fields: DemandFields, actor: AuditActor, now: Date) {
+  const publisher = await findPublisher(db, actor.name, now);
+  refuseFor(checkPermission(publisher, config.publishNeedsRealName).reasons);
+  checkFields(fields, await surroundingsOf(db, publisher, now));
+  return db.transaction().execute(async (trx) => {
+    await lockPublisher(trx, actor.name);
+    refuseFor(checkPermission(await findPublisher(trx, actor.name, now), config.publishNeedsRealName).reasons);
+    await claimUploads(trx, actor.name, fields.images, now);
+    const { id, demand_number, version } = await insertDemand(trx, actor.name, fields, now);
+    const after = { status: 'WAITING_REVIEW', pausedBy: null, edit: 'NONE' } as const;
+    await logTransition(trx, { demandId: id, event: 'SAVE', before: null, after, reason: null }, actor, now);
+    return { id, demandNumber: demand_number, auditStatus: after.status, edit: after.edit, version };
+  });
+}
+
+/** Saves changes of the demand `id` of `actor` (E49). 409 with the present version when it was saved since `version`. */
+export async function changeDemand(
+  { db }: SaveDeps,
+  { id, version, fields }: { id: string; version: number; fields: DemandFields },
+  actor: AuditActor,
+  now: Date,
+): Promise<ChangedDemand> {
+  const publisher = await findPublisher(db, actor.name, now);
+  if (publisher.publishing_blocked !== null) refuseFor(['BLOCKED']);
+  checkFields(fields, await surroundingsOf(db, publisher, now));
+  return db.transaction().execute(async (trx) => {
+    const changed = await changeAuditState(trx, { id, ownerId: actor.name }, { event: 'SAVE', fields, version }, actor, now);
+    await claimUploads(trx, actor.name, fields.images, now);
+    return changed;
+  });
+}
+
+async function surroundingsOf(db: Database, publisher: Parameters<typeof toContacts>[0], now: Date) {
+  const [catalog, findWords] = await Promise.all([getReferenceCatalog(db), getWordFinder(db, now)]);
+  return { catalog, findWords, contacts: toContacts(publisher), now };
+}

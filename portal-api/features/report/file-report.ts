@@ -1,0 +1,45 @@
+import type { CallRequest } from '#shared/contract/define-call.ts';
+import type { reportDemand } from '#shared/contract/marks-contract.ts';
+import type { Database } from '../../db/database.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { releaseAttempt, reserveAttempt } from '../../http/rate-limit.ts';
+import { claimUploads } from '../../uploads/claim-uploads.ts';
+import { countReport, findOpenReport, findReportable, insertReport, type NewReport } from './report-repository.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
+const REPORTS_PER_DAY = 10;
+
+type Filed = CallRequest<typeof reportDemand>['body'] & { reporterId: string; now: Date };
+
+/**
+ * Reports a demand (E54); while a report of the caller's about it is open, that one is given again. 404 for a demand that is not shown,
+ * 409 for one's own, 400 for pictures that are not the caller's, 429 for more than ten in 24 hours.
+ */
+export async function fileReport(db: Database, { reporterId, now, ...report }: Filed) {
+  const open = await findOpenReport(db, reporterId, report.demandId);
+  if (open) return open;
+  const demand = await findReportable(db, report.demandId, reporterId, now);
+  if (!demand) throw new ApiError(404, '需求不存在或已下架');
+  if (demand.publisher_id === reporterId) throw new ApiError(409, '不能举报自己发布的需求');
+  const limit = { key: `report:user:${reporterId}`, limit: REPORTS_PER_DAY, windowMs: DAY };
+  const attempt = await reserveAttempt(db, [limit], now, '今天举报的次数已用完，请明天再试');
+  const filed = await insertWithImages(db, { ...report, demandId: demand.id, reporterId, now }).catch(async (error: unknown) => {
+    await releaseAttempt(db, attempt);
+    throw error;
+  });
+  if (filed) return filed;
+  // The same report came twice at once, and the other one was first.
+  await releaseAttempt(db, attempt);
+  const first = await findOpenReport(db, reporterId, demand.id);
+  if (!first) throw new ApiError(409, '这条举报刚刚处理完，请刷新后再看');
+  return first;
+}
+
+const insertWithImages = (db: Database, report: NewReport) =>
+  db.transaction().execute(async (trx) => {
+    const row = await insertReport(trx, report);
+    if (!row) return undefined;
+    await claimUploads(trx, report.reporterId, report.images, report.now);
+    await countReport(trx, report.demandId);
+    return row;
+  });

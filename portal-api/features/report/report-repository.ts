@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { toDatabaseId } from '../../db/database-id.ts';
+import { isLiveDemand } from '../../demands/live-demands.ts';
+import { toWindow } from '../../http/page-answer.ts';
+
+export interface NewReport {
+  demandId: string;
+  reporterId: string;
+  reason: string;
+  content: string;
+  images: readonly string[];
+  phone: string | null;
+  now: Date;
+}
+
+/** A demand that strangers may see, or that is the caller's own. */
+export const findReportable = (db: Database, demandId: string, callerId: string, now: Date) =>
+  db
+    .selectFrom('demands')
+    .select(['id', 'publisher_id'])
+    .where('id', '=', toDatabaseId(demandId))
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([isLiveDemand(now), eb('publisher_id', '=', callerId)]))
+    .executeTakeFirst();
+
+/** The caller's report about the demand that nobody has answered yet. */
+export const findOpenReport = (db: Database, reporterId: string, demandId: string) =>
+  db
+    .selectFrom('demand_reports')
+    .select(['id', 'status'])
+    .where('reporter_id', '=', reporterId)
+    .where('demand_id', '=', toDatabaseId(demandId))
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst();
+
+/** Undefined when the caller's open report about the demand is there already. */
+export const insertReport = (trx: Database, { demandId, reporterId, reason, content, images, phone, now }: NewReport) =>
+  trx
+    .insertInto('demand_reports')
+    .values({ demand_id: demandId, reporter_id: reporterId, reason, content, images: JSON.stringify(images), phone, created_at: now })
+    .onConflict((conflict) => conflict.columns(['reporter_id', 'demand_id']).where('status', '=', 'PENDING').doNothing())
+    .returning(['id', 'status'])
+    .executeTakeFirst();
+
+export async function countReport(trx: Database, demandId: string): Promise<void> {
+  await trx
+    .updateTable('demands')
+    .set((eb) => ({ report_count: eb('report_count', '+', 1) }))
+    .where('id', '=', demandId)
+    .execute();
+}
+
+interface ReportsPage {
+  demandId?: string | undefined;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** One page of a user's reports, latest first, and how many there are. */
+export async function listReportsOf(db: Database, reporterId: string, page: ReportsPage) {
+  const { offset, limit } = toWindow(page);
+  const own = db
+    .selectFrom('demand_reports')
+    .where('reporter_id', '=', reporterId)
+    .$if(page.demandId !== undefined, (query) => query.where('demand_id', '=', toDatabaseId(page.demandId ?? '')));
+  const rows = await own
+    .innerJoin('demands', 'demands.id', 'demand_reports.demand_id')
+    .select(['demand_reports.id', 'demand_reports.reason', 'demand_reports.content', 'demand_reports.images', 'demand_reports.status'])
+    .select(['demand_reports.answer', 'demand_reports.created_at', 'demand_reports.handled_at'])
+    .select(['demands.id as demand_id', 'demands.demand_number', 'demands.title'])
+    .orderBy('demand_reports.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const counted = await own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  return { rows, total: counted.total };
+}
+export type ReportRow = Awaited<ReturnType<typeof listReportsOf>>['rows'][number];

@@ -1,0 +1,37 @@
+import { Router } from 'express';
+import { listMyReports, reportDemand } from '#shared/contract/marks-contract.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { toPage } from '../../http/page-answer.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../http/portal-time.ts';
+import { requireUserId } from '../../http/session.ts';
+import { fileReport } from './file-report.ts';
+import { listReportsOf, type ReportRow } from './report-repository.ts';
+
+/** E54 and the caller's own reports. */
+export function reportRoutes({ db, clock }: PortalApiDeps): Router {
+  const router = Router();
+
+  bindCall(router, reportDemand, async ({ body }, request) =>
+    fileReport(db, { ...body, reporterId: requireUserId(request), now: clock.now() }),
+  );
+
+  bindCall(router, listMyReports, async ({ query }, request) => {
+    const { rows, total } = await listReportsOf(db, requireUserId(request), query);
+    return toPage(rows.map(toReport), total, query);
+  });
+
+  return router;
+}
+
+const toReport = (row: ReportRow) => ({
+  id: row.id,
+  reason: row.reason,
+  content: row.content,
+  images: row.images,
+  status: row.status,
+  answer: row.answer,
+  createdAt: toPortalTime(row.created_at),
+  handledAt: toPortalTimeOrNull(row.handled_at),
+  demand: { id: row.demand_id, demandNumber: row.demand_number, title: row.title },
+});

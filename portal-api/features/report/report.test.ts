@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { imageUrl } from '#shared/rules/image-variants.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { publishDemand } from '../../testing/test-demands.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let owner: { id: string; token: string };
+  let reader: { id: string; token: string };
+
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    api = createTestApi(database.db);
+    owner = await signInUser(api);
+    reader = await signInUser(api);
+  });
+  afterAll(() => database.close());
+
+  const publish = (values: Omit<Parameters<typeof publishDemand>[1], 'publisher_id'> = {}) =>
+    publishDemand(api, { publisher_id: owner.id, ...values });
+  const report = (demandId: string, more: object = {}, token = reader.token) =>
+    request(api.app)
+      .post('/v1/umsDemandReport/save')
+      .set('X-Token', token)
+      .send({ demandId, reason: 'FRAUD', content: '要求先交保证金', ...more });
+  const mine = (query = '', token = reader.token) => request(api.app).get(`/v1/umsDemandReport/mine${query}`).set('X-Token', token);
+  const countOf = async (id: string) =>
+    (await database.db.selectFrom('demands').select('report_count').where('id', '=', id).executeTakeFirstOrThrow()).report_count;
+  const addUpload = async (ownerId: string) => {
+    const id = randomBytes(16).toString('hex');
+    await database.db
+      .insertInto('uploads')
+      .values({ id, owner_id: ownerId, width: 1, height: 1, bytes: 1, created_at: api.clock.now() })
+      .execute();
+    return { id, url: imageUrl(id, 960) };
+  };
+  const usedAt = async (id: string) =>
+    (await database.db.selectFrom('uploads').select('used_at').where('id', '=', id).executeTakeFirstOrThrow()).used_at;
+
+  test('a report is kept, counted, and followed by who made it alone', async () => {
+    const demand = await publish({ title: '寻找渠道' });
+    const image = await addUpload(reader.id);
+    const { body } = await report(demand.id, { images: [image.url], phone: '13900001111' }).expect(200);
+    expect(body.data).toEqual({ id: expect.any(String), status: 'PENDING' });
+    expect(await countOf(demand.id)).toBe(1);
+    expect(await usedAt(image.id)).toEqual(api.clock.now());
+    expect((await mine().expect(200)).body.data).toMatchObject({
+      total: 1,
+      records: [
+        {
+          id: body.data.id,
+          reason: 'FRAUD',
+          content: '要求先交保证金',
+          images: [image.url],
+          status: 'PENDING',
+          answer: null,
+          handledAt: null,
+          createdAt: '2026-03-01T10:00:00+08:00',
+          demand: { id: demand.id, demandNumber: demand.demandNumber, title: '寻找渠道' },
+        },
+      ],
+    });
+    expect((await mine('', owner.token)).body.data.total).toBe(0);
+  });
+
+  test('while a report is open it is given again, ten times at once too, and counts once', async () => {
+    const { id } = await publish();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => report(id)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+    expect(await countOf(id)).toBe(1);
+    // Also when the demand is no longer shown.
+    await database.db.updateTable('demands').set({ audit_status: 'PAUSED' }).where('id', '=', id).execute();
+    expect((await report(id).expect(200)).body.data.id).toBe(answers[0]?.body.data.id);
+    // None of them used up the day's limit.
+    for (let more = 0; more < 9; more += 1) await report((await publish()).id).expect(200);
+    await report((await publish()).id).expect(429);
+  });
+
+  test('an answered report can be followed by a new one', async () => {
+    const { id } = await publish();
+    const first = (await report(id)).body.data.id;
+    const handled = { status: 'DISMISSED', answer: '未发现问题', handled_at: api.clock.now() } as const;
+    await database.db.updateTable('demand_reports').set(handled).where('id', '=', first).execute();
+    const second = (await report(id).expect(200)).body.data.id;
+    expect((await mine(`?demandId=${id}`)).body.data).toMatchObject({
+      total: 2,
+      records: [
+        { id: second, status: 'PENDING' },
+        { id: first, status: 'DISMISSED', answer: '未发现问题', handledAt: '2026-03-01T10:00:00+08:00' },
+      ],
+    });
+    await report((await publish()).id).expect(200);
+    expect((await mine('?pageSize=1')).body.data).toMatchObject({ total: 3, hasMore: true });
+    expect((await mine('?demandId=x').expect(200)).body.data.total).toBe(0);
+  });
+
+  test('ten reports a day, a refused one is none', async () => {
+    await report((await publish()).id, { images: [imageUrl('0'.repeat(32), 960)] }).expect(400);
+    const demands = await Promise.all(Array.from({ length: 12 }, () => publish()));
+    const answers = await Promise.all(demands.map(({ id }) => report(id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.map(({ body }) => body.message)).toEqual(refused.map(() => '今天举报的次数已用完，请明天再试'));
+    expect(refused[0]?.body.data.retryAfter).toBeGreaterThan(0);
+    api.clock.advance(DAY + 1_000);
+    await report((await publish()).id).expect(200);
+  });
+
+  test('somebody else’s picture, or one that is gone, is refused, and nothing is kept', async () => {
+    const { id } = await publish();
+    const [own, foreign] = [await addUpload(reader.id), await addUpload(owner.id)];
+    for (const images of [[own.url, foreign.url], [imageUrl('a'.repeat(32), 960)]]) {
+      const { body } = await report(id, { images }).expect(400);
+      expect(body.data.fields).toEqual({ images: '有图片不存在或已过期，请重新上传' });
+    }
+    expect([await usedAt(own.id), await usedAt(foreign.id)]).toEqual([null, null]);
+    expect(await countOf(id)).toBe(0);
+    expect((await mine()).body.data.total).toBe(0);
+  });
+
+  test('not one’s own demand, none that is not shown, and not without signing in', async () => {
+    const [own, hidden] = [await publish(), await publish({ audit_status: 'REJECTED' })];
+    expect((await report(own.id, {}, owner.token).expect(409)).body.message).toBe('不能举报自己发布的需求');
+    for (const id of [hidden.id, '0', 'x']) await report(id).expect(404);
+    await request(api.app)
+      .post('/v1/umsDemandReport/save')
+      .send({ demandId: own.id, reason: 'SPAM', content: '重复发布的广告' })
+      .expect(401);
+    await request(api.app).get('/v1/umsDemandReport/mine').expect(401);
+  });
+
+  test.each([
+    [{ reason: 'BORING' }, 'reason', '请选择举报原因'],
+    [{ content: '假的' }, 'content', '请至少用 5 个字说明情况'],
+    [{ content: '长'.repeat(501) }, 'content', '说明不能超过 500 个字'],
+    [{ content: '中间有\0无效字符' }, 'content', '含有无效字符'],
+    [{ images: ['https://elsewhere.example/a.png'] }, 'images.0', '图片地址不正确'],
+    [{ images: Array.from({ length: 10 }, () => imageUrl('0'.repeat(32), 960)) }, 'images', '图片最多 9 张'],
+    [{ phone: '12345' }, 'phone', expect.stringMatching(/手机/)],
+  ])('%j is refused with the field named', async (more, field, sentence) => {
+    const { body } = await report((await publish()).id, more).expect(400);
+    expect(body.data.fields).toEqual({ [field]: sentence });
+  });
+});

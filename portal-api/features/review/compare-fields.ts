@@ -1,0 +1,40 @@
+/** What a demand's fields are called. */
+export const fieldNames: Readonly<Record<string, string>> = {
+  typeCode: '合作类型',
+  title: '标题',
+  content: '详细说明',
+  industryCode: '所属行业',
+  regionCode: '合作地区',
+  settlementModes: '结算方式',
+  budget: '预算',
+  images: '图片',
+  contactSource: '展示的联系方式',
+  validUntil: '有效期',
+  typeFields: '类型信息',
+};
+
+export interface FieldChange {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** The fields that differ, as a reviewer reads them. */
+export function compareFields(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): FieldChange[] {
+  return Object.keys(fieldNames)
+    .map((field) => ({ field, before: wordValue(before[field]), after: wordValue(after[field]) }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** A field's value on as few lines as it has. */
+export function wordValue(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.join('、');
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([name, text]) => `${name}=${String(text)}`)
+      .join('；');
+  }
+  return String(value);
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import zhCN from 'zod/v4/locales/zh-CN.js';
+import { sceneCodes } from '#shared/contract/prop-enums.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { fieldNames } from './compare-fields.ts';
+import {
+  addWords,
+  answerReport,
+  blockPublishing,
+  decide,
+  dropWords,
+  grantToUser,
+  listAllWords,
+  listReportQueue,
+  listReviewQueue,
+  type Reviewer,
+  showForReview,
+} from './review-service.ts';
+
+const { localeError } = zhCN();
+
+const id = z.string('请填写编号').min(1, '请填写编号').max(64, '编号不正确');
+const user = z.string('请填写手机号或用户编号').min(1, '请填写手机号或用户编号').max(32, '手机号或用户编号不正确');
+const reason = z.string('请填写原因').trim().min(2, '原因至少 2 个字').max(200, '原因不能超过 200 个字');
+const knownField = new RegExp(`^(${Object.keys(fieldNames).join('|')}|typeFields\\.[a-zA-Z]{1,30})$`);
+const fields = z
+  .record(z.string(), z.string().trim().min(1, '请填写字段原因').max(100, '字段原因不能超过 100 个字'))
+  .refine((given) => Object.keys(given).every((field) => knownField.test(field)), `字段应为 ${Object.keys(fieldNames).join('、')} 之一`)
+  .default({});
+const version = z.coerce.number('版本不正确').int('版本不正确').optional();
+const words = z.array(z.string().max(50, '敏感词不能超过 50 个字')).min(1, '请填写敏感词').max(500, '一次最多 500 个敏感词');
+
+/** One thing that an operator can order: what it takes, and what it does. */
+function define<Input extends z.ZodType, Answer>(input: Input, run: (reviewer: Reviewer, given: z.output<Input>) => Promise<Answer>) {
+  return { input, run: (reviewer: Reviewer, given: unknown) => run(reviewer, readInput(input, given)) };
+}
+
+function readInput<Input extends z.ZodType>(schema: Input, given: unknown): z.output<Input> {
+  const parsed = schema.safeParse(given, { error: localeError });
+  if (parsed.success) return parsed.data;
+  const fields = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.') || '_', issue.message]));
+  throw new ApiError(400, parsed.error.issues[0]?.message ?? '参数有误', { fields });
+}
+
+/** Everything that `npm run operator` can order. */
+const operatorCommands = {
+  list: define(z.object({}), (reviewer) => listReviewQueue(reviewer)),
+  show: define(z.object({ id }), (reviewer, given) => showForReview(reviewer, given.id)),
+  approve: define(z.object({ id, version }), (reviewer, given) => decide(reviewer, given.id, { event: 'APPROVE', version: given.version })),
+  reject: define(z.object({ id, version, reason, fields }), (reviewer, given) =>
+    decide(reviewer, given.id, { event: 'REJECT', reason: given.reason, fields: given.fields, version: given.version }),
+  ),
+  pause: define(z.object({ id, reason }), (reviewer, given) => decide(reviewer, given.id, { event: 'TAKE_DOWN', reason: given.reason })),
+  reports: define(z.object({}), (reviewer) => listReportQueue(reviewer)),
+  answer: define(
+    z.object({
+      reportId: id,
+      verdict: z.enum(['UPHELD', 'DISMISSED'], '结论应为 upheld 或 dismissed'),
+      text: reason,
+      pause: z.boolean().default(false),
+    }),
+    (reviewer, { reportId, ...answer }) => answerReport(reviewer, reportId, answer),
+  ),
+  grant: define(
+    z.object({
+      user,
+      sceneCode: z.enum(sceneCodes, `道具应为 ${sceneCodes.join('、')} 之一`),
+      quantity: z.coerce.number('数量不正确').int('数量不正确').min(1, '数量至少为 1').max(1_000, '数量不能超过 1000'),
+    }),
+    (reviewer, given) => grantToUser(reviewer, given.user, given.sceneCode, given.quantity),
+  ),
+  words: define(z.object({}), (reviewer) => listAllWords(reviewer)),
+  'words-add': define(
+    z.object({ words, level: z.enum(['REJECT', 'REVIEW'], '级别应为 reject 或 review').default('REJECT') }),
+    (reviewer, given) => addWords(reviewer, given.words, given.level),
+  ),
+  'words-remove': define(z.object({ words }), (reviewer, given) => dropWords(reviewer, given.words)),
+  block: define(z.object({ user, reason }), (reviewer, given) => blockPublishing(reviewer, given.user, given.reason)),
+  unblock: define(z.object({ user }), (reviewer, given) => blockPublishing(reviewer, given.user, null)),
+};
+
+/** Carries an operator's order out. 404 for one that nobody knows, 400 with `fields` for one that misses something. */
+export async function runOperatorCommand(reviewer: Reviewer, name: string, input: unknown): Promise<unknown> {
+  if (!isOperatorCommand(name)) throw new ApiError(404, '没有这个命令');
+  return operatorCommands[name].run(reviewer, input);
+}
+
+const isOperatorCommand = (name: string): name is keyof typeof operatorCommands => Object.hasOwn(operatorCommands, name);

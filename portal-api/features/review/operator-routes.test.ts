@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { syncReferenceData } from '../../db/reference/sync-reference-data.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
+import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+
+const TOKEN = 'operator-token-of-this-test';
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let owner: Caller;
+
+  beforeAll(async () => {
+    database = await open();
+    await syncReferenceData(database.db);
+    api = createTestApi(database.db, { operatorToken: TOKEN });
+    owner = await signInPublisher(api, { memberLevel: 30 });
+  });
+  afterAll(() => database.close());
+
+  const order = (command: string, input: object = {}) =>
+    request(api.app).post(`/operator/${command}`).set('Authorization', `Bearer ${TOKEN}`).send({ by: '审核员甲', input });
+  const ordered = async (command: string, input: object = {}) => (await order(command, input).expect(200)).body.data;
+  const read = async (id: string) => (await callAs(api, owner).get(`/api/demand/my-demand/${id}`).expect(200)).body.data;
+  const noticesOf = async (caller: Caller) => (await callAs(api, caller).get('/v1/sysNotice/page').expect(200)).body.data.records;
+  const edit = (id: string, version: number, changes: object = {}) =>
+    callAs(api, owner).put('/v1/demand/update', { id, version, ...demandFields(changes) });
+
+  test.each([undefined, 'Bearer wrong', TOKEN, `bearer ${TOKEN}`, 'Bearer '])(
+    'with the authorization «%s» nothing is answered',
+    async (header) => {
+      const call = request(api.app).post('/operator/list').send({ by: 'x', input: {} });
+      const { status, body } = await (header ? call.set('Authorization', header) : call);
+      expect([status, body.data]).toEqual([401, null]);
+    },
+  );
+
+  test.each([
+    ['Host', 'portal.example'],
+    ['X-Forwarded-For', '203.0.113.9'],
+  ])('with %s: %s it is not this machine that asks', async (name, value) => {
+    await order('list').set(name, value).expect(403);
+  });
+
+  test('nobody has operator routes where no token was made', async () => {
+    await request(createTestApi(database.db).app).post('/operator/list').send({ by: 'x', input: {} }).expect(404);
+  });
+
+  test('orders that nobody knows, or without a name, are refused', async () => {
+    await order('drop-everything').expect(404);
+    await order('constructor').expect(404);
+    await request(api.app).post('/operator/list').set('Authorization', `Bearer ${TOKEN}`).send({ input: {} }).expect(400);
+  });
+
+  test('the queue holds new demands and changes, with differences and words, oldest first', async () => {
+    const fresh = await saveAs(api, owner, { title: '零风险的合作机会' }, { approved: false });
+    api.clock.advance(1_000);
+    const shown = await saveAs(api, owner, { title: '展示中的旧标题' });
+    await edit(shown.id, 1, { title: '等待审核的新标题', settlementModes: ['CPA'] }).expect(200);
+    api.clock.advance(1_000);
+    const removed = await saveAs(api, owner, {}, { approved: false });
+    await callAs(api, owner).delete(`/v1/demand/remove?id=${removed.id}`).expect(200);
+    const queue = await ordered('list');
+    expect(queue).toMatchObject([
+      { id: fresh.id, kind: 'NEW', hits: [{ field: 'title', word: '零风险', level: 'REVIEW' }], changes: [] },
+      {
+        id: shown.id,
+        kind: 'EDIT',
+        title: '等待审核的新标题',
+        version: 2,
+        hits: [],
+        changes: [
+          { field: 'title', before: '展示中的旧标题', after: '等待审核的新标题' },
+          { field: 'settlementModes', before: 'CPA、CPS', after: 'CPA' },
+        ],
+      },
+    ]);
+    expect(queue).toHaveLength(2);
+    for (const { id } of queue) await ordered('approve', { id });
+    expect(await ordered('list')).toEqual([]);
+  });
+
+  test('approval shows the demand as one that was just refreshed, and tells its owner', async () => {
+    const { id, demandNumber } = await saveAs(api, owner, { title: '等一天的合作需求' }, { approved: false });
+    api.clock.advance(24 * 60 * 60 * 1_000);
+    const sheet = await ordered('approve', { id: demandNumber, version: 1 });
+    expect(sheet).toMatchObject({ id, status: '展示中' });
+    const seen = (await callAs(api, null).get(`/api/demand/${id}`).expect(200)).body.data;
+    expect(seen.refreshedAt).toBe(seen.updatedAt);
+    expect(seen.createdAt).not.toBe(seen.updatedAt);
+    expect((await noticesOf(owner))[0]).toMatchObject({ category: '审核', title: '您的需求已通过审核', link: `/demand/${demandNumber}` });
+  });
+
+  test('a second approval of the same demand refreshes nothing', async () => {
+    const { id } = await saveAs(api, owner);
+    const first = (await callAs(api, null).get(`/api/demand/${id}`)).body.data.refreshedAt;
+    await ordered('pause', { id, reason: '需要核实' });
+    await callAs(api, owner).post('/v1/demand/show', { id }).expect(200);
+    api.clock.advance(60_000);
+    await ordered('approve', { id });
+    expect((await callAs(api, null).get(`/api/demand/${id}`)).body.data.refreshedAt).toBe(first);
+  });
+
+  test('rejection names the reason and the fields, to the owner alone', async () => {
+    const { id } = await saveAs(api, owner, {}, { approved: false });
+    await ordered('reject', { id, reason: '标题过于笼统', fields: { title: '请写明产品' } });
+    expect(await read(id)).toMatchObject({
+      auditStatus: 'REJECTED',
+      rejection: { reason: '标题过于笼统', fields: { title: '请写明产品' } },
+    });
+    expect((await noticesOf(owner))[0]).toMatchObject({
+      title: '您的需求未通过审核',
+      summary: expect.stringContaining('标题过于笼统'),
+      link: '/user/demand/publishList',
+    });
+  });
+
+  test('taking down hides the demand, ends its props and gives their time back', async () => {
+    const { id } = await saveAs(api, owner);
+    await ordered('grant', { user: owner.id, sceneCode: 'TOP', quantity: 1 });
+    await callAs(api, owner).post(`/api/demand/${id}/top-up`, { duration: 60 }).expect(200);
+    api.clock.advance(20 * 60_000);
+    await ordered('pause', { id, reason: '涉嫌虚假宣传' });
+    await callAs(api, null).get(`/api/demand/${id}`).expect(404);
+    expect(await read(id)).toMatchObject({ auditStatus: 'PAUSED', pausedBy: 'ADMIN', topUntil: null, rejectReason: '涉嫌虚假宣传' });
+    const top = (await callAs(api, owner).get('/api/scene/mine')).body.data.find(
+      (stock: { sceneCode: string }) => stock.sceneCode === 'TOP',
+    );
+    expect(top).toMatchObject({ quantity: 0, savedMinutes: 40 });
+    expect((await noticesOf(owner)).map(({ title }: { title: string }) => title)).toContain('您的需求已被下架');
+  });
+
+  test('hiding and removing end props too', async () => {
+    for (const leave of [
+      (id: string) => callAs(api, owner).post('/v1/demand/show', { id, show: false }),
+      (id: string) => callAs(api, owner).delete(`/v1/demand/remove?id=${id}`),
+    ]) {
+      const { id } = await saveAs(api, owner);
+      await ordered('grant', { user: owner.id, sceneCode: 'HEADLINES', quantity: 1 });
+      await callAs(api, owner).post(`/api/demand/${id}/headline`, { duration: 60 }).expect(200);
+      await leave(id).expect(200);
+      const use = await api.db.selectFrom('prop_uses').select('stopped_at').where('demand_id', '=', id).executeTakeFirst();
+      expect(use?.stopped_at).toEqual(api.clock.now());
+    }
+  });
+
+  test.each([
+    ['approve', {}, 'PUBLISH'],
+    ['reject', { reason: '理由充分' }, 'PUBLISH'],
+    ['approve', {}, 'REJECTED'],
+    ['reject', { reason: '理由充分' }, 'REJECTED'],
+    ['pause', { reason: '理由充分' }, 'REJECTED'],
+    ['pause', { reason: '理由充分' }, 'WAITING_REVIEW'],
+  ])('%s %j of a demand that is %s is a conflict', async (command, input, status) => {
+    const { id } = await saveAs(api, owner, {}, { approved: status === 'PUBLISH' });
+    if (status === 'REJECTED') await ordered('reject', { id, reason: '先行驳回' });
+    const { body } = await order(command, { id, ...input }).expect(409);
+    expect(body.message).toContain('需求当前为');
+    expect((await read(id)).auditStatus).toBe(status);
+  });
+
+  test('what was changed after the reviewer looked is not approved unseen', async () => {
+    const { id } = await saveAs(api, owner, {}, { approved: false });
+    await edit(id, 1, { title: '偷偷换掉的标题' }).expect(200);
+    const { body } = await order('approve', { id, version: 1 }).expect(409);
+    expect(body.data).toEqual({ version: 2 });
+    expect((await read(id)).auditStatus).toBe('WAITING_REVIEW');
+  });
+
+  test('of a reviewer and an owner at the same moment one is first, and nothing is half done', async () => {
+    const { id } = await saveAs(api, owner, {}, { approved: false });
+    const answers = await Promise.all([
+      order('approve', { id, version: 1 }),
+      order('reject', { id, version: 1, reason: '同时驳回' }),
+      edit(id, 1),
+    ]);
+    const { auditStatus, version, edit: edits } = await read(id);
+    const passed = answers.filter(({ status }) => status === 200).length;
+    const logged = await api.db.selectFrom('demand_transitions').select('event').where('demand_id', '=', id).execute();
+    expect(logged).toHaveLength(1 + passed);
+    expect([auditStatus, version, edits]).toEqual([expect.any(String), expect.any(Number), expect.any(String)]);
+  });
+
+  test('the sheet has the history, who did what, and cannot be rewritten', async () => {
+    const { id } = await saveAs(api, owner, {}, { approved: false });
+    await ordered('reject', { id, reason: '第一次驳回' });
+    await edit(id, 1).expect(200);
+    await ordered('approve', { id });
+    const sheet = await ordered('show', { id });
+    expect(sheet.history).toMatchObject([
+      { event: 'APPROVE', actor: '审核员 审核员甲', before: '待审核', after: '展示中', requestId: expect.any(String) },
+      { event: 'SAVE', actor: `发布者 ${owner.id}`, before: '未通过', after: '待审核' },
+      { event: 'REJECT', before: '待审核', after: '未通过', reason: '第一次驳回' },
+      { event: 'SAVE', before: null, after: '待审核' },
+    ]);
+    expect(sheet.publisher.phone).toMatch(/^139\*{4}\d{4}$/);
+    await expect(api.db.deleteFrom('demand_transitions').where('demand_id', '=', id).execute()).rejects.toThrow('append-only');
+    await expect(api.db.updateTable('demand_transitions').set({ actor: 'x' }).execute()).rejects.toThrow('append-only');
+  });
+
+  test.each([
+    ['show', { id: '999999' }],
+    ['approve', { id: 'BD202600000000' }],
+    ['block', { user: '19999999999', reason: '没有此人' }],
+    ['grant', { user: '19999999999', sceneCode: 'TOP', quantity: 1 }],
+  ])('%s %j: there is none', async (command, input) => {
+    expect((await order(command, input).expect(404)).body.message).toContain('没有');
+  });
+
+  test.each([
+    ['reject', { id: '1' }, 'reason'],
+    ['reject', { id: '1', reason: ' ' }, 'reason'],
+    ['reject', { id: '1', reason: '原因充分', fields: { titel: '打错了' } }, 'fields'],
+    ['reject', { id: '1', reason: '原因充分', fields: { title: ' ' } }, 'fields.title'],
+    ['pause', { id: '1' }, 'reason'],
+    ['show', {}, 'id'],
+    ['answer', { reportId: '1', verdict: 'MAYBE', text: '查无实据' }, 'verdict'],
+    ['grant', { user: '1', sceneCode: 'GOLD', quantity: 1 }, 'sceneCode'],
+    ['grant', { user: '1', sceneCode: 'TOP', quantity: 0 }, 'quantity'],
+    ['words-add', { words: [] }, 'words'],
+    ['block', { user: '1' }, 'reason'],
+  ])('%s %j is refused at %s', async (command, input, field) => {
+    const { body } = await order(command, input).expect(400);
+    expect(Object.keys(body.data.fields)).toEqual([field]);
+  });
+
+  test('a blocked publisher is let in again', async () => {
+    const person = await signInPublisher(api);
+    await ordered('block', { user: person.phone, reason: '多次违规' });
+    await callAs(api, person).post('/v1/demand/save', demandFields()).expect(403);
+    await ordered('unblock', { user: person.phone });
+    await callAs(api, person).post('/v1/demand/save', demandFields()).expect(200);
+  });
+
+  test('words come and go at once; one that is too short is refused', async () => {
+    const person = await signInPublisher(api);
+    const title = '秘制 小龙.虾 招商合作';
+    expect(await ordered('words-add', { words: ['小 龙虾'], level: 'REJECT' })).toEqual(['小龙虾']);
+    await callAs(api, person).post('/v1/demand/save', demandFields({ title })).expect(400);
+    await ordered('words-add', { words: ['小龙虾'], level: 'REVIEW' });
+    await callAs(api, person).post('/v1/demand/save', demandFields({ title })).expect(200);
+    expect(await ordered('words')).toContainEqual({ word: '小龙虾', level: 'REVIEW' });
+    expect(await ordered('words-remove', { words: ['小龙虾', '没有的词'] })).toEqual(['小龙虾']);
+    await order('words-add', { words: ['。龙'] }).expect(400);
+  });
+
+  test('a word that another process adds works half a minute later', async () => {
+    const person = await signInPublisher(api);
+    const save = () => callAs(api, person).post('/v1/demand/save', demandFields({ title: '泡泡玛特同款招商' }));
+    await save().expect(200);
+    await api.db.insertInto('sensitive_words').values({ word: '泡泡玛特', level: 'REJECT', created_at: api.clock.now() }).execute();
+    api.clock.advance(30_000);
+    await save().expect(400);
+  });
+
+  test('an upheld report takes the demand down by choice, and its reporter is told', async () => {
+    const reporter = await signInUser(api);
+    const { id, demandNumber } = await saveAs(api, owner, { title: '被举报的合作需求' });
+    const file = { demand_id: id, reporter_id: reporter.id, reason: 'FALSE_INFO', content: '价格与实际不符', created_at: api.clock.now() };
+    const reportId = (await api.db.insertInto('demand_reports').values(file).returning('id').executeTakeFirstOrThrow()).id;
+    expect(await ordered('reports')).toMatchObject([{ id: reportId, reason: 'FALSE_INFO', demand: { demandNumber, status: '展示中' } }]);
+    const answer = { reportId, verdict: 'UPHELD', text: '经核实已下架处理', pause: true };
+    expect(await ordered('answer', answer)).toEqual({ takenDown: true });
+    expect(await read(id)).toMatchObject({ auditStatus: 'PAUSED', pausedBy: 'ADMIN', rejectReason: '经举报核实：信息虚假' });
+    expect((await noticesOf(reporter))[0]).toMatchObject({ category: '举报', summary: expect.stringContaining('经核实已下架处理') });
+    expect(await ordered('reports')).toEqual([]);
+    await order('answer', answer).expect(409);
+  });
+
+  test('a dismissed report leaves the demand shown, whatever else was ordered; one on a removed demand is answered too', async () => {
+    const reporter = await signInUser(api);
+    const [shown, removed] = [await saveAs(api, owner), await saveAs(api, owner)];
+    const file = { reporter_id: reporter.id, reason: 'SPAM', content: '重复发布多次', created_at: api.clock.now() };
+    const rows = await api.db
+      .insertInto('demand_reports')
+      .values([shown, removed].map(({ id }) => ({ ...file, demand_id: id })))
+      .returning(['id', 'demand_id'])
+      .execute();
+    await callAs(api, owner).delete(`/v1/demand/remove?id=${removed.id}`).expect(200);
+    const idOf = (demandId: string) => rows.find(({ demand_id }) => demand_id === demandId)?.id;
+    expect(await ordered('answer', { reportId: idOf(shown.id), verdict: 'DISMISSED', text: '未发现重复', pause: true })).toEqual({
+      takenDown: false,
+    });
+    expect(await ordered('answer', { reportId: idOf(removed.id), verdict: 'UPHELD', text: '发布者已删除', pause: true })).toEqual({
+      takenDown: false,
+    });
+    expect((await read(shown.id)).auditStatus).toBe('PUBLISH');
+  });
+});

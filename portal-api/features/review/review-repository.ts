@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { toDatabaseId } from '../../db/database-id.ts';
+import type { SensitiveWord, WordLevel } from '../../sensitive-words/word-finder.ts';
+
+/** How many of each kind a reviewer sees at once: the oldest. */
+const QUEUE_LENGTH = 100;
+
+const fieldColumns = [
+  'demands.type_code',
+  'demands.title',
+  'demands.content',
+  'demands.industry_code',
+  'demands.region_code',
+  'demands.settlement_modes',
+  'demands.budget',
+  'demands.images',
+  'demands.contact_source',
+  'demands.valid_until',
+  'demands.type_fields',
+] as const;
+
+const selectForReview = (db: Database) =>
+  db
+    .selectFrom('demands')
+    .innerJoin('users', 'users.id', 'demands.publisher_id')
+    .leftJoin('demand_edits', 'demand_edits.demand_id', 'demands.id')
+    .select(fieldColumns)
+    .select([
+      'demands.id',
+      'demands.demand_number',
+      'demands.publisher_id',
+      'demands.audit_status',
+      'demands.paused_by',
+      'demands.reject_reason',
+      'demands.reject_fields',
+      'demands.version',
+      'demands.updated_at',
+      'users.nickname',
+      'users.phone',
+      'users.publishing_blocked',
+      'demand_edits.fields as edit_fields',
+      'demand_edits.status as edit_status',
+      'demand_edits.reject_reason as edit_reject_reason',
+      'demand_edits.submitted_at',
+    ])
+    .select(
+      sql<number>`(select count(*)::int from demand_reports r where r.demand_id = demands.id and r.status = 'PENDING')`.as('open_reports'),
+    )
+    .where('demands.deleted_at', 'is', null);
+export type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectForReview>['executeTakeFirstOrThrow']>>;
+
+/** What waits for a reviewer: whole demands, and changes of demands that are shown. Oldest first, at most so many of each. */
+export async function listWaiting(db: Database): Promise<ReviewRow[]> {
+  const demands = selectForReview(db).where('demands.audit_status', '=', 'WAITING_REVIEW').orderBy('demands.updated_at');
+  const edits = selectForReview(db).where(isWaitingEdit).orderBy('demand_edits.submitted_at');
+  const rows = await Promise.all([demands, edits].map((query) => query.limit(QUEUE_LENGTH).execute()));
+  return rows.flat();
+}
+
+const isWaitingEdit = sql<boolean>`(demands.audit_status = 'PUBLISH' and demand_edits.status = 'WAITING')`;
+
+/** A demand by id or public number; undefined when it is missing or removed. */
+export const findForReview = (db: Database, idOrNumber: string): Promise<ReviewRow | undefined> =>
+  selectForReview(db)
+    .where((eb) => eb.or([eb('demands.id', '=', toDatabaseId(idOrNumber)), eb('demands.demand_number', '=', idOrNumber)]))
+    .executeTakeFirst();
+
+/** What happened to a demand, latest first. */
+export const listTransitions = (db: Database, demandId: string, limit: number) =>
+  db
+    .selectFrom('demand_transitions')
+    .select(['event', 'actor_kind', 'actor', 'before', 'after', 'reason', 'request_id', 'at'])
+    .where('demand_id', '=', demandId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Reports that nobody has answered, oldest first. */
+export const listOpenReports = (db: Database) =>
+  db
+    .selectFrom('demand_reports')
+    .innerJoin('demands', 'demands.id', 'demand_reports.demand_id')
+    .innerJoin('users', 'users.id', 'demand_reports.reporter_id')
+    .select([
+      'demand_reports.id',
+      'demand_reports.reason',
+      'demand_reports.content',
+      'demand_reports.images',
+      'demand_reports.created_at',
+      'demand_reports.demand_id',
+      'demands.demand_number',
+      'demands.title',
+      'demands.audit_status',
+      'users.nickname',
+    ])
+    .where('demand_reports.status', '=', 'PENDING')
+    .orderBy('demand_reports.id')
+    .limit(QUEUE_LENGTH)
+    .execute();
+
+export interface ReportAnswer {
+  verdict: 'UPHELD' | 'DISMISSED';
+  text: string;
+  by: string;
+}
+
+/** Answers an open report and gives it; undefined when there is none of that id, or it was answered before. */
+export const answerOpenReport = (trx: Database, reportId: string, { verdict, text, by }: ReportAnswer, now: Date) =>
+  trx
+    .updateTable('demand_reports')
+    .from('demands')
+    .set({ status: verdict, answer: text, handled_by: by, handled_at: now })
+    .whereRef('demands.id', '=', 'demand_reports.demand_id')
+    .where('demand_reports.id', '=', toDatabaseId(reportId))
+    .where('demand_reports.status', '=', 'PENDING')
+    .returning(['demand_reports.reporter_id', 'demand_reports.reason', 'demands.id', 'demands.demand_number', 'demands.title'])
+    .executeTakeFirst();
+
+/** A user by phone number or id. */
+export const findUser = (db: Database, phoneOrId: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'nickname'])
+    .where((eb) => eb.or([eb('phone', '=', phoneOrId), eb('id', '=', toDatabaseId(phoneOrId))]))
+    .orderBy(sql`phone = ${phoneOrId}`, 'desc')
+    .executeTakeFirst();
+
+export async function setPublishingBlocked(db: Database, userId: string, reason: string | null): Promise<void> {
+  await db.updateTable('users').set({ publishing_blocked: reason }).where('id', '=', userId).execute();
+}
+
+export async function putWords(db: Database, words: readonly string[], level: WordLevel, now: Date): Promise<void> {
+  await db
+    .insertInto('sensitive_words')
+    .values(words.map((word) => ({ word, level, created_at: now })))
+    .onConflict((conflict) => conflict.column('word').doUpdateSet({ level }))
+    .execute();
+}
+
+export async function removeWords(db: Database, words: readonly string[]): Promise<string[]> {
+  const rows = await db.deleteFrom('sensitive_words').where('word', 'in', words).returning('word').execute();
+  return rows.map(({ word }) => word);
+}
+
+export const listWords = (db: Database): Promise<SensitiveWord[]> =>
+  db.selectFrom('sensitive_words').select(['word', 'level']).orderBy('level').orderBy('word').execute();

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { SceneCode } from '#shared/contract/prop-enums.ts';
+import { href } from '#shared/routes/href.ts';
+import { sceneNames } from '#shared/text/prop-names.ts';
+import { reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
+import type { Database } from '../../db/database.ts';
+import type { AuditChange } from '../../demands/audit-change.ts';
+import type { AuditActor } from '../../demands/audit-repository.ts';
+import { changeAuditState } from '../../demands/change-audit-state.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { sendNotice } from '../../notices/send-notice.ts';
+import { grantProps } from '../../props/scene-stock.ts';
+import { foldWord, type SensitiveWord, type WordLevel } from '../../sensitive-words/word-finder.ts';
+import { forgetWords, getWordFinder } from '../../sensitive-words/word-list.ts';
+import {
+  answerOpenReport,
+  findForReview,
+  findUser,
+  listOpenReports,
+  listTransitions,
+  listWaiting,
+  listWords,
+  putWords,
+  removeWords,
+  setPublishingBlocked,
+} from './review-repository.ts';
+import { type ReviewSheet, toReportItem, toReviewSheet, toWaitingItem, type WaitingItem } from './review-view.ts';
+
+const HISTORY_SHOWN = 50;
+/** A single character would stand in half of all demands. */
+const SHORTEST_WORD = 2;
+
+/** A reviewer at work: the name that the log keeps, and the request that they act in. */
+export interface Reviewer {
+  db: Database;
+  now: Date;
+  name: string;
+  requestId: string | null;
+}
+
+const actorOf = ({ name, requestId }: Reviewer): AuditActor => ({ kind: 'REVIEWER', name, requestId });
+
+/** What waits for review, oldest first. */
+export async function listReviewQueue({ db, now }: Reviewer): Promise<WaitingItem[]> {
+  const [rows, findWords] = await Promise.all([listWaiting(db), getWordFinder(db, now)]);
+  return rows.map((row) => toWaitingItem(row, findWords)).toSorted((one, other) => one.submittedAt.localeCompare(other.submittedAt));
+}
+
+/** A demand with its changes in waiting, its history and the words that were found; 404 when it is missing or removed. */
+export async function showForReview({ db, now }: Reviewer, idOrNumber: string): Promise<ReviewSheet> {
+  const [row, findWords] = await Promise.all([findForReview(db, idOrNumber), getWordFinder(db, now)]);
+  if (!row) throw new ApiError(404, '没有这个需求，或已被发布者删除');
+  return toReviewSheet(row, await listTransitions(db, row.id, HISTORY_SHOWN), findWords);
+}
+
+type Decision = Extract<AuditChange, { event: 'APPROVE' | 'REJECT' | 'TAKE_DOWN' }>;
+
+/** Approves, rejects, or takes a demand down. 409 where its state does not allow it, or when it was saved since `version`. */
+export async function decide(reviewer: Reviewer, idOrNumber: string, decision: Decision): Promise<ReviewSheet> {
+  const { db, now } = reviewer;
+  const row = await findForReview(db, idOrNumber);
+  if (!row) throw new ApiError(404, '没有这个需求，或已被发布者删除');
+  await db.transaction().execute((trx) => changeAuditState(trx, { id: row.id }, decision, actorOf(reviewer), now));
+  return showForReview(reviewer, row.id);
+}
+
+export const listReportQueue = async ({ db }: Reviewer) => (await listOpenReports(db)).map(toReportItem);
+
+/**
+ * Answers a report and tells the reporter; with `pause` the demand of one that is upheld is taken down. 409 when nobody waits for an
+ * answer. Gives whether the demand was taken down: it may be out of sight already.
+ */
+export function answerReport(
+  reviewer: Reviewer,
+  reportId: string,
+  { verdict, text, pause }: { verdict: 'UPHELD' | 'DISMISSED'; text: string; pause: boolean },
+): Promise<{ takenDown: boolean }> {
+  const { db, now, name } = reviewer;
+  return db.transaction().execute(async (trx) => {
+    const report = await answerOpenReport(trx, reportId, { verdict, text, by: name }, now);
+    if (!report) throw new ApiError(409, '没有这条举报，或已处理过；用 reports 查看待处理的举报');
+    const notice = {
+      userId: report.reporter_id,
+      category: '举报' as const,
+      title: `您的举报已有结果：${reportStatusNames[verdict]}`,
+      text: `您举报的「${report.title}」：${text}`,
+      link: href('demand.report', { demandNumber: report.demand_number }),
+    };
+    await sendNotice(trx, notice, now);
+    if (verdict !== 'UPHELD' || !pause) return { takenDown: false };
+    const reason = `经举报核实：${wordReason(report.reason)}`;
+    return { takenDown: await takeDownIfShown(trx, report.id, reason, reviewer) };
+  });
+}
+
+const wordReason = (reason: string): string => Object.entries(reportReasonNames).find(([code]) => code === reason)?.[1] ?? '违反平台规则';
+
+/** A demand that is gone or out of sight needs no taking down. */
+async function takeDownIfShown(trx: Database, id: string, reason: string, reviewer: Reviewer): Promise<boolean> {
+  try {
+    await changeAuditState(trx, { id }, { event: 'TAKE_DOWN', reason }, actorOf(reviewer), reviewer.now);
+    return true;
+  } catch (error) {
+    // Both are thrown before anything is written.
+    if (error instanceof ApiError && (error.status === 404 || error.status === 409)) return false;
+    throw error;
+  }
+}
+
+/** Gives props to a user (by phone or id). 404 when there is none. */
+export async function grantToUser({ db, now, name }: Reviewer, phoneOrId: string, sceneCode: SceneCode, quantity: number) {
+  const user = await requireUser(db, phoneOrId);
+  const title = `平台赠送${sceneNames[sceneCode]}`;
+  await grantProps(db, { userId: user.id, sceneCode, quantity, title, bizType: 'OPERATOR', bizId: `${name}:${randomUUID()}` }, now);
+  return { nickname: user.nickname, sceneCode, quantity };
+}
+
+/** With a reason the user may not publish any more; null lets them. */
+export async function blockPublishing({ db }: Reviewer, phoneOrId: string, reason: string | null) {
+  const user = await requireUser(db, phoneOrId);
+  await setPublishingBlocked(db, user.id, reason);
+  return { nickname: user.nickname };
+}
+
+async function requireUser(db: Database, phoneOrId: string) {
+  const user = await findUser(db, phoneOrId);
+  if (!user) throw new ApiError(404, '没有这个用户：请填写手机号或用户编号');
+  return user;
+}
+
+export const listAllWords = ({ db }: Reviewer): Promise<SensitiveWord[]> => listWords(db);
+
+/** Adds words, or changes their level. 400 for one that folds to less than two characters. */
+export async function addWords({ db, now }: Reviewer, words: readonly string[], level: WordLevel): Promise<string[]> {
+  const folded = [...new Set(words.map(foldWord))];
+  const tooShort = words.find((word) => [...foldWord(word)].length < SHORTEST_WORD);
+  if (tooShort !== undefined) throw new ApiError(400, `「${tooShort}」太短：敏感词至少 ${SHORTEST_WORD} 个字（不计符号与空格）`);
+  await putWords(db, folded, level, now);
+  forgetWords(db);
+  return folded;
+}
+
+/** Takes words out; gives those that were there. */
+export async function dropWords({ db }: Reviewer, words: readonly string[]): Promise<string[]> {
+  const removed = await removeWords(db, words.map(foldWord));
+  forgetWords(db);
+  return removed;
+}

@@ -1,0 +1,89 @@
+import type { DemandFields } from '#shared/contract/publish-contract.ts';
+import type { AuditOutcome } from '#shared/rules/audit-life.ts';
+import { maskPhone } from '#shared/rules/phone.ts';
+import { auditStatusName } from '#shared/text/labels.ts';
+import { readDemandFields } from '../../demands/demand-fields.ts';
+import { toPortalTime } from '../../http/portal-time.ts';
+import type { SensitiveWord } from '../../sensitive-words/word-finder.ts';
+import { textsOf } from '../publish/check-fields.ts';
+import { compareFields } from './compare-fields.ts';
+import type { listOpenReports, listTransitions, ReviewRow } from './review-repository.ts';
+
+type FindWords = (text: string) => SensitiveWord[];
+
+/** One thing that waits: a whole demand, or the changes of one that is shown. */
+export function toWaitingItem(row: ReviewRow, findWords: FindWords) {
+  const isEdit = row.audit_status === 'PUBLISH';
+  const fields = (isEdit && row.edit_fields) || readDemandFields(row);
+  return {
+    id: row.id,
+    demandNumber: row.demand_number,
+    kind: isEdit ? ('EDIT' as const) : ('NEW' as const),
+    title: fields.title,
+    content: fields.content,
+    typeCode: fields.typeCode,
+    images: fields.images,
+    publisher: { id: row.publisher_id, nickname: row.nickname },
+    submittedAt: toPortalTime((isEdit && row.submitted_at) || row.updated_at),
+    version: row.version,
+    hits: findHits(fields, findWords),
+    changes: isEdit && row.edit_fields ? compareFields(readDemandFields(row), row.edit_fields) : [],
+    openReports: row.open_reports,
+  };
+}
+export type WaitingItem = ReturnType<typeof toWaitingItem>;
+
+/** Words of the list that a reviewer should look at, by field. */
+const findHits = (fields: Partial<Pick<DemandFields, 'title' | 'content' | 'budget' | 'typeFields'>>, findWords: FindWords) =>
+  textsOf(fields).flatMap(([field, text]) => findWords(text).map(({ word, level }) => ({ field, word, level })));
+
+/** Everything that a reviewer may want to know of a demand. */
+export function toReviewSheet(row: ReviewRow, history: Awaited<ReturnType<typeof listTransitions>>, findWords: FindWords) {
+  const live = readDemandFields(row);
+  return {
+    id: row.id,
+    demandNumber: row.demand_number,
+    status: wordState(toState(row)),
+    version: row.version,
+    rejectReason: row.reject_reason ?? row.edit_reject_reason,
+    openReports: row.open_reports,
+    publisher: {
+      id: row.publisher_id,
+      nickname: row.nickname,
+      phone: maskPhone(row.phone),
+      blocked: row.publishing_blocked,
+    },
+    fields: live,
+    changes: row.edit_fields ? compareFields(live, row.edit_fields) : [],
+    hits: findHits(row.edit_status === 'WAITING' && row.edit_fields ? row.edit_fields : live, findWords),
+    history: history.map(({ event, actor_kind, actor, before, after, reason, request_id, at }) => ({
+      at: toPortalTime(at),
+      event,
+      actor: `${actor_kind === 'OWNER' ? '发布者' : '审核员'} ${actor}`,
+      before: before && wordState(before),
+      after: wordState(after),
+      reason,
+      requestId: request_id,
+    })),
+  };
+}
+export type ReviewSheet = ReturnType<typeof toReviewSheet>;
+
+const toState = (row: ReviewRow) => ({ status: row.audit_status, pausedBy: row.paused_by, edit: row.edit_status ?? 'NONE' });
+
+function wordState(state: AuditOutcome | ReturnType<typeof toState>): string {
+  if (typeof state === 'string') return '已删除';
+  const by = { OWNER: '（发布者）', ADMIN: '（平台）' }[state.pausedBy ?? ''] ?? '';
+  const edit = { WAITING: '，修改待审核', REJECTED: '，修改未通过', NONE: '' }[state.edit];
+  return `${auditStatusName(state.status)}${by}${edit}`;
+}
+
+export const toReportItem = (row: Awaited<ReturnType<typeof listOpenReports>>[number]) => ({
+  id: row.id,
+  reason: row.reason,
+  content: row.content,
+  images: row.images,
+  createdAt: toPortalTime(row.created_at),
+  reporter: row.nickname,
+  demand: { id: row.demand_id, demandNumber: row.demand_number, title: row.title, status: auditStatusName(row.audit_status) },
+});

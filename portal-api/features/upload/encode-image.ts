@@ -1,0 +1,57 @@
+import sharp from 'sharp';
+import { type ImageWidth, imageWidths } from '#shared/rules/image-variants.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { sniffImage } from './sniff-image.ts';
+
+/** A picture that unpacks to more is refused: a few kilobytes can claim gigabytes. */
+const MAX_PIXELS = 50_000_000;
+/** WebP has no more than 16,383; a long picture is made narrower instead. */
+const MAX_HEIGHT = 16_000;
+/** The effort beyond which files hardly get smaller. */
+const webp = { quality: 82, effort: 2 } as const;
+
+export interface EncodedImage {
+  /** Of the largest variant, upright, in px. */
+  width: number;
+  height: number;
+  variants: ReadonlyMap<ImageWidth, Buffer>;
+}
+
+// One thread for a picture: how many are worked on at once is for the queue to say.
+sharp.concurrency(1);
+sharp.cache(false);
+
+const refuse = (sentence: string): never => {
+  throw new ApiError(400, sentence, { fields: { file: sentence } });
+};
+
+/**
+ * Makes WebP of a picture in every width, upright, without anything that the file said besides its pixels (EXIF, GPS, comments,
+ * appended archives). Never enlarged: a small one is the same in every width. Of a moving picture the first frame. 400 at `file` for
+ * what is no picture of a known type, is broken, or is too large.
+ */
+export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
+  if (!sniffImage(bytes)) refuse('请上传 JPG、PNG、WebP、GIF 图片');
+  try {
+    return await encode(bytes);
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('pixel limit')) refuse('图片尺寸过大，请缩小到 5000 万像素以内再上传');
+    return refuse('图片无法识别，可能已损坏，请换一张');
+  }
+}
+
+async function encode(bytes: Buffer): Promise<EncodedImage> {
+  const variants = new Map<ImageWidth, Buffer>();
+  let source = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
+  let largest = { width: 0, height: 0 };
+  // From the widest down: the picture is unpacked once, the smaller ones come out of the larger.
+  for (const width of imageWidths.toReversed()) {
+    const fit = { width, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true } as const;
+    const { data, info } = await source.resize(fit).toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    variants.set(width, await sharp(data, { raw }).webp(webp).toBuffer());
+    if (largest.width === 0) largest = raw;
+    source = sharp(data, { raw });
+  }
+  return { ...largest, variants };
+}

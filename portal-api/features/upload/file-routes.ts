@@ -1,0 +1,37 @@
+import { pipeline } from 'node:stream/promises';
+import { type Response, Router } from 'express';
+import { imageIdOf, imageWidths } from '#shared/rules/image-variants.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { imageKey } from '../../uploads/image-key.ts';
+
+/** `/api/file/{id}/{width}.webp`: uploaded pictures, for everybody. An address never gets another picture, so it may be kept for good. */
+export function fileRoutes({ providers }: Pick<PortalApiDeps, 'providers'>): Router {
+  const router = Router();
+  router.get('/api/file/:id/:name', async (request, response) => {
+    const id = imageIdOf(request.path);
+    const width = imageWidths.find((known) => request.path.endsWith(`/${known}.webp`));
+    const file = id && width ? await providers.storage.get(imageKey(id, width)) : null;
+    if (!id || !width || !file) throw new ApiError(404, '图片不存在');
+    sayWhatComes(response, `${id}-${width}`, file.size);
+    if (request.fresh || request.method === 'HEAD') {
+      file.body.destroy();
+      return void response.status(request.fresh ? 304 : 200).end();
+    }
+    // Cut off, by the reader or by the storage: the connection ends with it, so nobody takes it for the whole.
+    await pipeline(file.body, response).catch((error: unknown) => request.log.debug({ err: error }, 'a picture was not sent to its end'));
+  });
+  return router;
+}
+
+function sayWhatComes(response: Response, name: string, size: number | null): void {
+  response.set({
+    'Content-Type': 'image/webp',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    ETag: `"${name}"`,
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Content-Disposition': `inline; filename=${name}.webp`,
+    ...(size !== null && { 'Content-Length': String(size) }),
+  });
+}

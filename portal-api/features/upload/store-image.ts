@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { imageUrl } from '#shared/rules/image-variants.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { imageKey } from '../../uploads/image-key.ts';
+import type { EncodedImage } from './encode-image.ts';
+import { countUploadedBytes, deleteUpload, insertUpload, lockUploadsOf } from './upload-repository.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const MAX_BYTES_PER_DAY = 200 * 1_024 * 1_024;
+
+interface StoredImage {
+  url: string;
+  width: number;
+  height: number;
+}
+
+type Deps = Pick<PortalApiDeps, 'db' | 'clock' | 'providers'>;
+
+/** 429 when a user's uploads of the last 24 hours leave no room for so many bytes. */
+export async function assertRoomFor(db: Deps['db'], ownerId: string, bytes: number, now: Date): Promise<void> {
+  const used = await countUploadedBytes(db, ownerId, new Date(now.getTime() - DAY_MS));
+  if (used + bytes > MAX_BYTES_PER_DAY) throw new ApiError(429, '今天上传的图片太多了，请明天再试', { retryAfter: 3_600 });
+}
+
+/** Keeps a picture that came as so many bytes, in all its widths, and gives what the uploader is told (ext:upload). */
+export async function storeImage(deps: Deps, ownerId: string, image: EncodedImage, bytes: number): Promise<StoredImage> {
+  const id = await register(deps, ownerId, bytes, image);
+  try {
+    const { storage } = deps.providers;
+    await Promise.all([...image.variants].map(([width, variant]) => storage.put(imageKey(id, width), variant, 'image/webp')));
+  } catch (error) {
+    await deleteUpload(deps.db, id);
+    throw error;
+  }
+  return { url: imageUrl(id, 960), width: image.width, height: image.height };
+}
+
+/** The row comes first: files that have none would never be found again. */
+async function register({ db, clock }: Deps, ownerId: string, bytes: number, { width, height }: EncodedImage): Promise<string> {
+  const id = randomBytes(16).toString('hex');
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    await lockUploadsOf(trx, ownerId);
+    await assertRoomFor(trx, ownerId, bytes, now);
+    await insertUpload(trx, { id, ownerId, width, height, bytes, now });
+  });
+  return id;
+}

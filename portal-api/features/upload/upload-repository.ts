@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+
+export interface NewUpload {
+  id: string;
+  ownerId: string;
+  width: number;
+  height: number;
+  bytes: number;
+  now: Date;
+}
+
+/** Bytes that a user has uploaded since then. */
+export async function countUploadedBytes(db: Database, ownerId: string, since: Date): Promise<number> {
+  const row = await db
+    .selectFrom('uploads')
+    .select(sql<string>`coalesce(sum(bytes), 0)`.as('bytes'))
+    .where('owner_id', '=', ownerId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(row.bytes);
+}
+
+/** Holds this user's other uploads back until the transaction ends, so that together they keep to the limit. */
+export async function lockUploadsOf(trx: Database, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`upload:${ownerId}`}, 0))`.execute(trx);
+}
+
+export async function insertUpload(trx: Database, { id, ownerId, width, height, bytes, now }: NewUpload): Promise<void> {
+  await trx.insertInto('uploads').values({ id, owner_id: ownerId, width, height, bytes, created_at: now }).execute();
+}
+
+export async function deleteUpload(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).execute();
+}

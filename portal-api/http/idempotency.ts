@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { ApiError } from './api-error.ts';
+
+const KEY = /^[\x21-\x7e]{8,100}$/;
+/** A write that began this long ago and has no answer died on its way; the key may be tried again. In ms. */
+const ABANDONED_AFTER_MS = 60_000;
+
+/**
+ * Writes of signed-in callers that carry an `Idempotency-Key`: the same key again gives the same answer and does nothing (kept a day,
+ * see prune.ts); with another request it is a 409, while the first is under way too. A refusal did nothing, so it is not kept: the key
+ * may be used again, mended. The pattern is Stripe's (docs.stripe.com/api/idempotent_requests).
+ */
+export function answerRepeats(db: Database, clock: Clock): RequestHandler {
+  return async (request, response, next) => {
+    const key = request.get('idempotency-key');
+    if (key === undefined || !request.session || request.method === 'GET' || request.method === 'HEAD') return next();
+    if (!KEY.test(key)) throw new ApiError(400, 'Idempotency-Key 不正确');
+    const entry = { user_id: request.session.userId, key, request_hash: hashRequest(request) };
+    if (!(await claim(db, entry, clock.now()))) return repeatAnswer(db, entry, response);
+    keepAnswer(db, entry, response);
+    next();
+  };
+}
+
+interface Entry {
+  user_id: string;
+  key: string;
+  request_hash: string;
+}
+
+const hashRequest = (request: Request): string =>
+  createHash('sha256')
+    .update(`${request.method} ${request.originalUrl}\n${JSON.stringify(request.body ?? null)}`)
+    .digest('base64url');
+
+/** True for whoever is first, and for whoever comes after one that was abandoned. */
+async function claim(db: Database, entry: Entry, now: Date): Promise<boolean> {
+  const claimed = await db
+    .insertInto('idempotent_answers')
+    .values({ ...entry, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'key'])
+        .doUpdateSet({ created_at: now })
+        .where('idempotent_answers.status', 'is', null)
+        .where('idempotent_answers.request_hash', '=', entry.request_hash)
+        .where('idempotent_answers.created_at', '<', new Date(now.getTime() - ABANDONED_AFTER_MS)),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+async function repeatAnswer(db: Database, entry: Entry, response: Response): Promise<void> {
+  const kept = await db
+    .selectFrom('idempotent_answers')
+    .select(['request_hash', 'status', 'body'])
+    .where('user_id', '=', entry.user_id)
+    .where('key', '=', entry.key)
+    .executeTakeFirst();
+  if (kept && kept.request_hash !== entry.request_hash) throw new ApiError(409, '同一个 Idempotency-Key 已用于另一个请求');
+  if (!kept || kept.status === null || kept.body === null) throw new ApiError(409, '同样的请求正在处理，请稍候');
+  response.status(kept.status).set('Idempotent-Replayed', 'true').type('json').send(kept.body);
+}
+
+/** The answer is stored before it is sent: whoever has received it finds it again. */
+function keepAnswer(db: Database, entry: Entry, response: Response): void {
+  const sendJson = response.json.bind(response);
+  response.json = (data: unknown) => {
+    const status = response.statusCode;
+    const stored = isRefusal(status, data) ? forget(db, entry) : store(db, entry, status, JSON.stringify(data));
+    stored.then(
+      () => sendJson(data),
+      () => sendJson(data),
+    );
+    return response;
+  };
+}
+
+/** A refusal may also stand in the body of an HTTP 200 (A12-12). */
+const isRefusal = (status: number, data: unknown): boolean =>
+  status >= 300 || (typeof data === 'object' && data !== null && 'code' in data && data.code !== 200);
+
+const forget = (db: Database, { user_id, key }: Entry) =>
+  db.deleteFrom('idempotent_answers').where('user_id', '=', user_id).where('key', '=', key).execute();
+
+const store = (db: Database, { user_id, key }: Entry, status: number, body: string) =>
+  db.updateTable('idempotent_answers').set({ status, body }).where('user_id', '=', user_id).where('key', '=', key).execute();

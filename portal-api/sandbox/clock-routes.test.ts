@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
+import { createTestApi, signInUser, type TestApi } from '../testing/test-api.ts';
+
+const DAY_MINUTES = 1_440;
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  beforeAll(async () => {
+    database = await open();
+    api = createTestApi(database.db);
+  });
+  afterAll(() => database.close());
+
+  const advance = (body: object) => request(api.app).post('/sandbox/clock').set('Host', 'localhost').send(body);
+
+  test('what ends with time ends when the clock is put forward', async () => {
+    const user = await signInUser(api);
+    const readStatus = async () => (await request(api.app).get('/v1/user/detail').set('X-Token', user.token)).status;
+    expect(await readStatus()).toBe(200);
+    const { body } = await advance({ advanceMinutes: 31 * DAY_MINUTES }).expect(200);
+    expect(body.data).toEqual({ now: '2026-04-01T10:00:00+08:00' });
+    expect(await readStatus()).toBe(401);
+  });
+
+  test.each([{}, { advanceMinutes: -1 }, { advanceMinutes: 'soon' }, { advanceMinutes: 1e9 }])('%j moves nothing', async (body) => {
+    const before = api.clock.now();
+    await advance(body).expect(400);
+    expect(api.clock.now()).toEqual(before);
+  });
+
+  test('a form, which any page could send, is refused', async () => {
+    await request(api.app).post('/sandbox/clock').set('Host', 'localhost').type('form').send({ advanceMinutes: 60 }).expect(400);
+  });
+
+  test('without the sandbox there is no such address', async () => {
+    const live = createTestApi(database.db, { env: { SANDBOX: 'off' } });
+    await request(live.app).post('/sandbox/clock').send({ advanceMinutes: 60 }).expect(404);
+  });
+});

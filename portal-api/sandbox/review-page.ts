@@ -1,0 +1,42 @@
+import { imageVariant } from '#shared/rules/image-variants.ts';
+import { demandTypeName } from '#shared/text/labels.ts';
+import { fieldNames } from '../features/review/compare-fields.ts';
+import type { WaitingItem } from '../features/review/review-view.ts';
+import { type Html, html } from './html.ts';
+
+/** What a form decides on: this demand in this version, as the reviewer has seen it. */
+export const reviewSubject = (id: string, version: string | number): string => `review\n${id}\n${version}`;
+
+/** The review queue: each demand with a form to approve it, or to reject it with a reason. */
+export function reviewBody(items: readonly WaitingItem[], seal: (subject: string) => string): Html {
+  return html`
+<p class="note">沙盒：此页代替审核后台。命令行见 npm run operator。<a href="/sandbox">返回工作台</a></p>
+${items.length > 0 ? items.map((item) => itemForm(item, seal)) : html`<p>没有待审核的需求</p>`}`;
+}
+
+const itemForm = (item: WaitingItem, seal: (subject: string) => string): Html => html`
+<article id="${item.demandNumber}">
+<h2>${item.title}</h2>
+<p>${item.demandNumber} · ${item.kind === 'EDIT' ? '修改' : '新发布'} · ${demandTypeName(item.typeCode)} · ${item.publisher.nickname} · ${item.submittedAt.slice(5, 16).replace('T', ' ')}${item.openReports > 0 ? ` · 待处理举报 ${item.openReports} 条` : ''}</p>
+<p class="text">${item.content}</p>
+${item.images.length > 0 ? html`<p>${item.images.map(thumbnail)}</p>` : html``}
+${item.hits.length > 0 ? html`<p class="note">命中敏感词：${item.hits.map(({ word }) => word).join('、')}</p>` : html``}
+${item.changes.length > 0 ? changeTable(item) : html``}
+<form method="post" action="/sandbox/review">
+<input type="hidden" name="id" value="${item.id}">
+<input type="hidden" name="version" value="${item.version}">
+<input type="hidden" name="seal" value="${seal(reviewSubject(item.id, item.version))}">
+<label>驳回原因 <input name="reason" required minlength="2" maxlength="200"></label>
+<label>涉及字段 <select name="field"><option value="">整体</option>${fieldOptions}</select></label>
+<button name="decision" value="approve" formnovalidate>通过</button>
+<button name="decision" value="reject">驳回</button>
+</form>
+</article>`;
+
+const thumbnail = (url: string): Html => html`<a href="${url}"><img src="${imageVariant(url, 320)}" alt="打开原图"></a>`;
+
+const fieldOptions = Object.entries(fieldNames).map(([field, name]) => html`<option value="${field}">${name}</option>`);
+
+const changeTable = ({ changes }: WaitingItem): Html => html`
+<table><thead><tr><th>字段</th><th>之前</th><th>之后</th></tr></thead>
+<tbody>${changes.map(({ field, before, after }) => html`<tr><td>${fieldNames[field] ?? field}</td><td>${before}</td><td>${after}</td></tr>`)}</tbody></table>`;

@@ -1,0 +1,59 @@
+import express, { type Response, Router } from 'express';
+import { z } from 'zod';
+import type { PortalApiDeps } from '../app.ts';
+import { runOperatorCommand } from '../features/review/operator-commands.ts';
+import { listReviewQueue } from '../features/review/review-service.ts';
+import { ApiError } from '../http/api-error.ts';
+import { createFormSeal, isFromElsewhere } from './form-seal.ts';
+import { html } from './html.ts';
+import { reviewBody, reviewSubject } from './review-page.ts';
+import { sendSandboxPage } from './sandbox-page.ts';
+
+const TITLE = '审核（沙盒）';
+
+const formSchema = z.object({
+  id: z.string(),
+  version: z.string(),
+  seal: z.string(),
+  reason: z.string().default(''),
+  field: z.string().default(''),
+  decision: z.enum(['approve', 'reject']),
+});
+
+/** `/sandbox/review`: the review queue of the desk. */
+export function sandboxReviewRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
+  const router = Router();
+  const { seal, isOurs } = createFormSeal();
+  const reviewer = (response: Response) => ({
+    db,
+    now: clock.now(),
+    name: '沙盒审核员',
+    requestId: response.get('X-Request-Id') ?? null,
+  });
+
+  router.get('/review', async (_request, response) => {
+    const items = await listReviewQueue(reviewer(response));
+    sendSandboxPage(response, { title: TITLE, body: reviewBody(items, seal), showsImages: true });
+  });
+
+  router.post('/review', express.urlencoded({ extended: false, limit: '10kb' }), async (request, response) => {
+    const form = formSchema.safeParse(request.body);
+    if (!form.success || isFromElsewhere(request) || !isOurs(reviewSubject(form.data.id, form.data.version), form.data.seal)) {
+      return sendRefusal(response, 403, '请从审核页面重新开始。');
+    }
+    const { id, version, decision, reason, field } = form.data;
+    const rejection = decision === 'reject' ? { reason, fields: field ? { [field]: reason.slice(0, 100) } : {} } : {};
+    try {
+      await runOperatorCommand(reviewer(response), decision, { id, version, ...rejection });
+    } catch (error) {
+      if (error instanceof ApiError) return sendRefusal(response, error.status, error.message);
+      throw error;
+    }
+    response.set('Cache-Control', 'no-store').redirect(303, '/sandbox/review');
+  });
+
+  return router;
+}
+
+const sendRefusal = (response: Response, status: number, sentence: string): void =>
+  sendSandboxPage(response, { title: TITLE, status, body: html`<p>${sentence}</p><p><a href="/sandbox/review">返回审核</a></p>` });

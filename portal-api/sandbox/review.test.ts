@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { syncReferenceData } from '../db/reference/sync-reference-data.ts';
+import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
+import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../testing/publish-steps.ts';
+import { createTestApi, type TestApi } from '../testing/test-api.ts';
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let owner: Caller;
+  beforeAll(async () => {
+    database = await open();
+    await syncReferenceData(database.db);
+    api = createTestApi(database.db);
+    owner = await signInPublisher(api, { memberLevel: 30 });
+  });
+  afterAll(() => database.close());
+
+  const openQueue = async () => (await request(api.app).get('/sandbox/review').expect(200)).text;
+  const read = async (id: string) => (await callAs(api, owner).get(`/api/demand/my-demand/${id}`).expect(200)).body.data;
+
+  /** Fills in the form of a demand as the page has it. */
+  async function decide(demandNumber: string, given: Record<string, string>, headers: Record<string, string> = {}) {
+    const article = new RegExp(`<article id="${demandNumber}">.*?</article>`, 's').exec(await openQueue())?.[0] ?? '';
+    const hidden = Object.fromEntries(
+      [...article.matchAll(/name="(id|version|seal)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    );
+    return request(api.app)
+      .post('/sandbox/review')
+      .set(headers)
+      .type('form')
+      .send({ ...hidden, reason: '', field: '', ...given });
+  }
+
+  test('a demand is approved in the queue, and gone from it', async () => {
+    const { id, demandNumber } = await saveAs(api, owner, { title: '等待审核的需求' }, { approved: false });
+    expect(await openQueue()).toContain('等待审核的需求');
+    const { status, headers } = await decide(demandNumber, { decision: 'approve' });
+    expect([status, headers['location']]).toEqual([303, '/sandbox/review']);
+    expect((await read(id)).auditStatus).toBe('PUBLISH');
+    expect(await openQueue()).not.toContain(demandNumber);
+  });
+
+  test('rejection carries its reason to the field', async () => {
+    const { id, demandNumber } = await saveAs(api, owner, {}, { approved: false });
+    expect((await decide(demandNumber, { decision: 'reject', reason: '请写明产品', field: 'title' })).status).toBe(303);
+    expect((await read(id)).rejection).toEqual({ reason: '请写明产品', fields: { title: '请写明产品' } });
+  });
+
+  test('without a reason nothing is rejected', async () => {
+    const { id, demandNumber } = await saveAs(api, owner, {}, { approved: false });
+    const { status, text } = await decide(demandNumber, { decision: 'reject' });
+    expect(status).toBe(400);
+    expect(text).toContain('原因至少 2 个字');
+    expect((await read(id)).auditStatus).toBe('WAITING_REVIEW');
+  });
+
+  test('changes are shown beside what people see, words are pointed at', async () => {
+    const { id } = await saveAs(api, owner, { title: '展示中的老标题' });
+    await callAs(api, owner)
+      .put('/v1/demand/update', { id, version: 1, ...demandFields({ title: '稳赚的新标题呀' }) })
+      .expect(200);
+    expect(await openQueue()).toMatch(/命中敏感词：稳赚.*<td>标题<\/td><td>展示中的老标题<\/td><td>稳赚的新标题呀<\/td>/s);
+  });
+
+  test('what changed after the page was made is not decided unseen', async () => {
+    const { id, demandNumber } = await saveAs(api, owner, {}, { approved: false });
+    const stale = await openQueue();
+    await callAs(api, owner)
+      .put('/v1/demand/update', { id, version: 1, ...demandFields() })
+      .expect(200);
+    const seal = new RegExp(
+      `value="${id}">\\s*<input type="hidden" name="version" value="1">\\s*<input type="hidden" name="seal" value="([^"]+)`,
+    ).exec(stale)?.[1];
+    const { status } = await request(api.app).post('/sandbox/review').type('form').send({ id, version: '1', seal, decision: 'approve' });
+    expect(status).toBe(409);
+    expect(await openQueue()).toContain(demandNumber);
+  });
+
+  test('markup of an author stays text', async () => {
+    await saveAs(api, owner, { title: '<script>alert(1)</script>' }, { approved: false });
+    const text = await openQueue();
+    expect(text).toContain('&lt;script&gt;alert(1)');
+    expect(text).not.toContain('<script');
+  });
+
+  test.each([
+    ['without its seal', { seal: '' }, {}],
+    ['for another version', { version: '7' }, {}],
+    ['from another site', {}, { 'Sec-Fetch-Site': 'cross-site' }],
+    ['without a decision', { decision: '' }, {}],
+  ])('a form %s is refused', async (_name, changes, headers) => {
+    const { id, demandNumber } = await saveAs(api, owner, {}, { approved: false });
+    const { status } = await decide(demandNumber, { decision: 'approve', ...changes }, headers);
+    expect(status).toBe(403);
+    expect((await read(id)).auditStatus).toBe('WAITING_REVIEW');
+  });
+
+  test('strangers see no queue', async () => {
+    await request(api.app).get('/sandbox/review').set('X-Forwarded-For', '203.0.113.9').expect(403);
+  });
+});

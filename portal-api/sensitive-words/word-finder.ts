@@ -1,0 +1,83 @@
+export type WordLevel = 'REJECT' | 'REVIEW';
+
+export interface SensitiveWord {
+  /** As `foldWord` gives it. */
+  word: string;
+  level: WordLevel;
+}
+
+const meaningful = /[\p{L}\p{N}]/u;
+const latin = /[a-z0-9]/;
+const latinOnly = /^[a-z0-9]+$/;
+
+/** What is compared: full width folded, lower case, nothing but letters and digits (no blanks, marks, separators, zero widths). */
+export const foldWord = (text: string): string => fold(text).letters.join('');
+
+interface Folded {
+  source: string;
+  letters: string[];
+  /** Where each letter begins and ends in `source`. */
+  spans: [start: number, end: number][];
+}
+
+function fold(text: string): Folded {
+  const source = text.normalize('NFKC').toLowerCase();
+  const folded: Folded = { source, letters: [], spans: [] };
+  let at = 0;
+  for (const character of source) {
+    const start = at;
+    at += character.length;
+    if (!meaningful.test(character)) continue;
+    folded.letters.push(character);
+    folded.spans.push([start, at]);
+  }
+  return folded;
+}
+
+/**
+ * Prepares a list of words for searching; the function gives those that a text holds, each once. A word of Latin letters and digits
+ * counts only where none stands beside it: «av» is not in «java», even with blanks between its letters.
+ */
+export function createWordFinder(words: readonly SensitiveWord[]): (text: string) => SensitiveWord[] {
+  const root = buildTrie(words);
+  return (text) => {
+    const folded = fold(text);
+    const found = new Set<SensitiveWord>();
+    for (const start of folded.letters.keys()) {
+      let node: TrieNode | undefined = root;
+      for (let end = start; node; end += 1) {
+        if (node.word && isWholeWord(folded, start, end, node.word.word)) found.add(node.word);
+        node = node.next.get(folded.letters[end] ?? '');
+      }
+    }
+    return [...found];
+  };
+}
+
+interface TrieNode {
+  next: Map<string, TrieNode>;
+  /** The word that ends here. */
+  word?: SensitiveWord;
+}
+
+function buildTrie(words: readonly SensitiveWord[]): TrieNode {
+  const root: TrieNode = { next: new Map() };
+  for (const word of words) {
+    let node = root;
+    for (const letter of word.word) {
+      const next = node.next.get(letter) ?? { next: new Map() };
+      node.next.set(letter, next);
+      node = next;
+    }
+    if (node !== root) node.word = word;
+  }
+  return root;
+}
+
+/** `end` is the letter after the word. */
+function isWholeWord({ source, spans }: Folded, start: number, end: number, word: string): boolean {
+  if (!latinOnly.test(word)) return true;
+  const before = source.charAt((spans[start]?.[0] ?? 0) - 1);
+  const after = source.charAt(spans[end - 1]?.[1] ?? source.length);
+  return !latin.test(before) && !latin.test(after);
+}

@@ -1,0 +1,57 @@
+import request from 'supertest';
+import type { DemandFields } from '#shared/contract/publish-contract.ts';
+import type { AuditChange } from '../demands/audit-change.ts';
+import { changeAuditState } from '../demands/change-audit-state.ts';
+import { signInUser, type TestApi } from './test-api.ts';
+
+/** What a publisher could write; `changes` say what matters to the test. */
+export const demandFields = (changes: Partial<Record<keyof DemandFields, unknown>> = {}) => ({
+  typeCode: '10',
+  title: '华东地区寻找短视频投放渠道',
+  content: '我们是本地生活品牌，计划在华东投放短视频，寻找有稳定流量的渠道长期合作。',
+  industryCode: '0403',
+  regionCode: '3101',
+  settlementModes: ['CPA', 'CPS'],
+  ...changes,
+});
+
+export interface Caller {
+  id: string;
+  token: string;
+}
+
+/** Signs somebody in who can be reached, so that they may publish. */
+export async function signInPublisher(api: TestApi, values: Parameters<typeof signInUser>[1] = {}): Promise<Caller & { phone: string }> {
+  const user = await signInUser(api, values);
+  await api.db.insertInto('contacts').values({ user_id: user.id, name: '王经理', phone: '13900001111' }).execute();
+  return user;
+}
+
+/** Calls as somebody: a body is sent as JSON. */
+export function callAs({ app }: Pick<TestApi, 'app'>, caller: Caller | null) {
+  const as = (call: request.Test) => (caller ? call.set('X-Token', caller.token) : call);
+  return {
+    get: (path: string) => as(request(app).get(path)),
+    post: (path: string, body: object = {}) => as(request(app).post(path)).send(body),
+    put: (path: string, body: object) => as(request(app).put(path)).send(body),
+    delete: (path: string) => as(request(app).delete(path)),
+  };
+}
+
+/** Lets a reviewer do something to a demand. */
+export const reviewAs = ({ db, clock }: TestApi, id: string, change: AuditChange) =>
+  db
+    .transaction()
+    .execute((trx) => changeAuditState(trx, { id }, change, { kind: 'REVIEWER', name: '审核员甲', requestId: 'request-1' }, clock.now()));
+
+/** Publishes a demand, approved unless told otherwise; gives what E48 gave. */
+export async function saveAs(
+  api: TestApi,
+  caller: Caller,
+  changes: Partial<Record<keyof DemandFields, unknown>> = {},
+  { approved = true } = {},
+): Promise<{ id: string; demandNumber: string; version: number }> {
+  const { body } = await callAs(api, caller).post('/v1/demand/save', demandFields(changes)).expect(200);
+  if (approved) await reviewAs(api, body.data.id, { event: 'APPROVE' });
+  return body.data;
+}

@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { openDatabase } from '#portal-api/db/database.ts';
+import { migrate } from '#portal-api/db/migrate.ts';
+import { syncReferenceData } from '#portal-api/db/reference/sync-reference-data.ts';
+import { type PostgresServer, startPostgres } from '../test/postgres-server.ts';
+import type { BenchOptions } from './measure/options.ts';
+import { writeResults } from './measure/results-file.ts';
+import { generateDemands } from './search/generate-demands.ts';
+import { measureSearches } from './search/measure-searches.ts';
+import { measureWrites } from './search/measure-writes.ts';
+
+/** A server that holds a million demands has this much; everything else is as PostgreSQL comes. */
+const SHARED_BUFFERS = '1GB';
+
+/**
+ * Search (E46) and recommendations (E41) over `--demands` generated demands, on a PostgreSQL of its own: what searches take over HTTP, what each of their statements takes, the plan of the dearest, sizes, and what writing costs.
+ */
+export async function benchSearch({ demands, seconds }: BenchOptions): Promise<void> {
+  const postgres = await startPostgres();
+  const stop = (): void => void postgres.stop().finally(() => process.exit(130));
+  process.prependOnceListener('SIGINT', stop).prependOnceListener('SIGTERM', stop);
+  try {
+    await configure(postgres);
+    await prepare(postgres.url, demands);
+    const searches = await measureSearches(postgres.url, seconds);
+    const writes = await measureWrites(postgres.url);
+    await writeResults('search', { demands, searches, writes });
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+    await postgres.stop();
+  }
+}
+
+async function configure(postgres: PostgresServer): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(`alter system set shared_buffers = '${SHARED_BUFFERS}'`);
+  // Otherwise loading a million rows is a series of checkpoints.
+  await client.query(`alter system set max_wal_size = '8GB'`);
+  await client.end();
+  await postgres.crash();
+}
+
+async function prepare(url: string, demands: number): Promise<void> {
+  const db = openDatabase({ databaseUrl: url });
+  await migrate(db);
+  await syncReferenceData(db);
+  await db.destroy();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const started = performance.now();
+  const say = (step: string): void => void process.stdout.write(`  ${((performance.now() - started) / 1_000).toFixed(0)} s: ${step}\n`);
+  await generateDemands(client, demands, new Date(), say);
+  await client.end();
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { readApiConfig } from '../../portal-api/config/env.ts';
+import { openDatabase } from '../../portal-api/db/database.ts';
+import { errorCode } from '../../portal-api/error-code.ts';
+import { runOperatorCommand } from '../../portal-api/features/review/operator-commands.ts';
+import { readOperatorToken } from '../../portal-api/features/review/operator-token.ts';
+import { ApiError } from '../../portal-api/http/api-error.ts';
+import type { Order } from './parse-order.ts';
+
+const answerSchema = z.object({ code: z.number(), message: z.string(), data: z.unknown() });
+
+/** The order was understood and refused; the message is for whoever gave it. */
+export class Refusal extends Error {}
+
+/**
+ * Has an order carried out under the name `by`: in the database that DATABASE_URL names, else by the running API. Throws `Refusal`
+ * with the reason, also when nothing runs there.
+ */
+export async function carryOut(order: Order, by: string, env: NodeJS.ProcessEnv): Promise<unknown> {
+  const { databaseUrl, dataDir, port } = readApiConfig(env);
+  return databaseUrl ? await workOnDatabase(order, by, databaseUrl) : await askRunningApi(order, by, dataDir, port);
+}
+
+async function workOnDatabase({ command, input }: Order, name: string, databaseUrl: string): Promise<unknown> {
+  const db = openDatabase({ databaseUrl, poolSize: 2 });
+  try {
+    return await runOperatorCommand({ db, now: new Date(), name, requestId: null }, command, input);
+  } catch (error) {
+    if (error instanceof ApiError) throw new Refusal(error.message);
+    throw error;
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function askRunningApi({ command, input }: Order, by: string, dataDir: string, port: number): Promise<unknown> {
+  const token = await readOperatorToken(dataDir);
+  if (!token) throw new Refusal(`${dataDir} 中没有操作口令：请先启动门户，并使用相同的 DATA_DIR；使用 PostgreSQL 时请设置 DATABASE_URL`);
+  const response = await fetch(`http://127.0.0.1:${port}/operator/${command}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ by, input }),
+  }).catch((error: unknown) => {
+    const cause = error instanceof Error ? error.cause : null;
+    throw new Refusal(`门户 API 没有响应（127.0.0.1:${port}，${errorCode(cause) ?? '连接失败'}）：请先启动门户，或检查 PORTAL_API_PORT`);
+  });
+  const answer = answerSchema.safeParse(await response.json().catch(() => null));
+  if (!answer.success) throw new Refusal(`127.0.0.1:${port} 上运行的不是门户 API`);
+  if (response.ok) return answer.data.data;
+  throw new Refusal(response.status === 401 ? '操作口令不正确：DATA_DIR 与正在运行的门户不一致' : answer.data.message);
+}

@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { BadOrder, parseOrder } from './parse-order.ts';
+
+const parse = (line: string) => parseOrder(line.split(' '));
+
+test.each([
+  ['list', 'list', {}],
+  ['show BD202600010022', 'show', { id: 'BD202600010022' }],
+  ['approve 5 --version 2', 'approve', { id: '5', version: '2' }],
+  ['pause 5 --reason 虚假', 'pause', { id: '5', reason: '虚假' }],
+  [
+    'reject 5 --reason 笼统 --field title=请写明 --field content=a=b',
+    'reject',
+    { id: '5', reason: '笼统', fields: { title: '请写明', content: 'a=b' } },
+  ],
+  ['answer 7 upheld --text 属实 --pause', 'answer', { reportId: '7', verdict: 'UPHELD', text: '属实', pause: true }],
+  ['grant 13800000000 top 3', 'grant', { user: '13800000000', sceneCode: 'TOP', quantity: '3' }],
+  ['words', 'words', {}],
+  ['words add 赌博 刷单 --level review', 'words-add', { words: ['赌博', '刷单'], level: 'REVIEW' }],
+  ['words remove 赌博', 'words-remove', { words: ['赌博'] }],
+  ['block 13800000000 --reason 违规', 'block', { user: '13800000000', reason: '违规' }],
+])('«%s»', (line, command, input) => {
+  expect(parse(line)).toEqual({ command, input, by: undefined, json: false });
+});
+
+test('a name and the form of the answer go with every order', () => {
+  expect(parse('words add 赌博 --by 小李 --json')).toMatchObject({ by: '小李', json: true });
+  expect(parse('list --json --by 小李')).toMatchObject({ by: '小李', json: true });
+});
+
+test.each([
+  ['', '请填写命令'],
+  ['delete 5', '没有「delete」命令'],
+  ['approve', 'approve 需要参数'],
+  ['approve 5 6', 'approve 需要参数'],
+  ['approve 5 --reason x', 'approve 没有 --reason'],
+  ['pause 5 --field title=x', 'pause 没有 --field'],
+  ['reject 5 --reason x --field title', '--field 应写成'],
+  ['words burn x', 'words 之后应为'],
+  ['list --frobnicate', '参数有误'],
+])('«%s» is no order: %s', (line, sentence) => {
+  expect(() => parseOrder(line ? line.split(' ') : [])).toThrow(BadOrder);
+  expect(() => parseOrder(line ? line.split(' ') : [])).toThrow(sentence);
+});

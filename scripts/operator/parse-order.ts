@@ -1,0 +1,119 @@
+import { parseArgs } from 'node:util';
+
+export const usage = `用法：npm run operator -- <命令> [参数]
+
+审核
+  list                                      待审核的需求与修改，最早的在前
+  show <编号>                               需求全文、修改对比、历史、命中的敏感词
+  approve <编号> [--version N]              通过
+  reject <编号> --reason 原因 [--field 字段=原因 …] [--version N]
+                                            驳回；字段如 title、content、industryCode、images
+  pause <编号> --reason 原因                下架展示中的需求
+
+举报
+  reports                                   待处理的举报
+  answer <举报编号> upheld|dismissed --text 答复 [--pause]
+                                            答复举报人；upheld 加 --pause 同时下架需求
+
+用户
+  grant <手机号或用户编号> <道具> <数量>    赠送道具：CONTACT、REFRESH、TOP、HEADLINES、CHANGE_COLOR …
+  block <手机号或用户编号> --reason 原因    暂停发布权限
+  unblock <手机号或用户编号>                恢复发布权限
+
+敏感词
+  words                                     全部敏感词
+  words add <词> … [--level reject|review]  添加（reject 禁止发布，review 提示审核员），默认 reject
+  words remove <词> …                       移除
+
+编号可以是需求编号（BD…）或内部编号。--by 名字：记入日志的审核员，默认为系统用户名。--json：输出 JSON。
+设置了 DATABASE_URL 时直接连接数据库；否则通过正在运行的门户 API（PORTAL_API_PORT、DATA_DIR）。`;
+
+/** What the words of a command line ask for. */
+export interface Order {
+  command: string;
+  input: Record<string, unknown>;
+  /** The reviewer's name; undefined: whoever is at the keyboard. */
+  by: string | undefined;
+  json: boolean;
+}
+
+/** A command line that makes no sense; the message is for whoever typed it. */
+export class BadOrder extends Error {}
+
+/** Reads the words after `npm run operator --`. Throws `BadOrder`; what the values mean is for the API to judge. */
+export function parseOrder(words: readonly string[]): Order {
+  const { values, positionals } = readWords(words);
+  const [name = '', ...rest] = positionals;
+  const { by, json = false, field = [], ...options } = values;
+  const order = (command: string, expected: readonly string[], names: readonly (keyof typeof options)[] = [], more = {}): Order => {
+    if (rest.length !== expected.length) throw new BadOrder(`${name} 需要参数：${expected.join(' ') || '无'}`);
+    const odd = Object.keys(options).find((option) => !names.some((known) => known === option));
+    if (odd || (field.length > 0 && name !== 'reject')) throw new BadOrder(`${name} 没有 --${odd ?? 'field'} 选项`);
+    return { command, input: { ...options, ...more }, by, json };
+  };
+  const [first, second, third] = rest;
+  switch (name) {
+    case 'list':
+    case 'reports':
+      return order(name, []);
+    case 'show':
+      return order(name, ['编号'], [], { id: first });
+    case 'approve':
+      return order(name, ['编号'], ['version'], { id: first });
+    case 'reject':
+      return order(name, ['编号'], ['reason', 'version'], { id: first, fields: readFields(field) });
+    case 'pause':
+      return order(name, ['编号'], ['reason'], { id: first });
+    case 'answer':
+      return order(name, ['举报编号', 'upheld|dismissed'], ['text', 'pause'], { reportId: first, verdict: second?.toUpperCase() });
+    case 'grant':
+      return order(name, ['用户', '道具', '数量'], [], { user: first, sceneCode: second?.toUpperCase(), quantity: third });
+    case 'block':
+      return order(name, ['用户'], ['reason'], { user: first });
+    case 'unblock':
+      return order(name, ['用户'], [], { user: first });
+    case 'words':
+      return readWordsOrder(rest, { by, json }, options.level);
+    default:
+      throw new BadOrder(name ? `没有「${name}」命令` : '请填写命令');
+  }
+}
+
+function readWords(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        by: { type: 'string' },
+        json: { type: 'boolean' },
+        reason: { type: 'string' },
+        text: { type: 'string' },
+        field: { type: 'string', multiple: true },
+        version: { type: 'string' },
+        pause: { type: 'boolean' },
+        level: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new BadOrder(`参数有误：${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function readWordsOrder([action, ...words]: readonly string[], common: Pick<Order, 'by' | 'json'>, level: string | undefined): Order {
+  if (action === undefined) return { command: 'words', input: {}, ...common };
+  if (action === 'remove') return { command: 'words-remove', input: { words }, ...common };
+  if (action !== 'add') throw new BadOrder('words 之后应为 add 或 remove');
+  return { command: 'words-add', input: { words, ...(level !== undefined && { level: level.toUpperCase() }) }, ...common };
+}
+
+/** `title=请写明产品` → `{ title: '请写明产品' }` */
+function readFields(given: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    given.map((text) => {
+      const at = text.indexOf('=');
+      if (at < 1 || at === text.length - 1) throw new BadOrder('--field 应写成 字段=原因，例如 --field title=请写明产品');
+      return [text.slice(0, at), text.slice(at + 1)];
+    }),
+  );
+}

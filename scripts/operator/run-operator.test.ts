@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { syncReferenceData } from '../../portal-api/db/reference/sync-reference-data.ts';
+import { createOperatorToken } from '../../portal-api/features/review/operator-token.ts';
+import { listenOnLoopback } from '../../portal-api/http/loopback-server.ts';
+import { forEachDatabase, type TestDatabase } from '../../portal-api/testing/for-each-database.ts';
+import { type Caller, callAs, saveAs, signInPublisher } from '../../portal-api/testing/publish-steps.ts';
+import { createTestApi, type TestApi } from '../../portal-api/testing/test-api.ts';
+import { runOperator } from './run-operator.ts';
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let owner: Caller & { phone: string };
+  let server: Server;
+  let dataDir: string;
+  let env: Record<string, string>;
+
+  /** With PGlite through the API that listens, else into the database. */
+  beforeAll(async () => {
+    database = await open();
+    await syncReferenceData(database.db);
+    dataDir = await mkdtemp(join(tmpdir(), 'portal-operator-'));
+    api = createTestApi(database.db, { operatorToken: await createOperatorToken(dataDir) });
+    owner = await signInPublisher(api, { memberLevel: 30 });
+    const listening = await listenOnLoopback(api.app, 0);
+    server = listening.server;
+    env = database.url ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir, PORTAL_API_PORT: String(listening.port) };
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await rm(dataDir, { recursive: true });
+    await database.close();
+  });
+
+  async function operate(line: string, more: Record<string, string> = {}) {
+    const [printed, complaints]: string[][] = [[], []];
+    const console = { print: (text: string) => void printed?.push(text), complain: (text: string) => void complaints?.push(text) };
+    const code = await runOperator(line.split(' ').filter(Boolean), { ...env, ...more }, console);
+    return { code, printed: printed?.join('\n') ?? '', complaints: complaints?.join('\n') ?? '' };
+  }
+  const statusOf = async (id: string) => (await callAs(api, owner).get(`/api/demand/my-demand/${id}`)).body.data.auditStatus;
+
+  test('a demand is listed, looked at and approved under the reviewer’s name', async () => {
+    const { id, demandNumber } = await saveAs(api, owner, { title: '命令行审核的需求' }, { approved: false });
+    expect((await operate('list')).printed).toContain(demandNumber);
+    expect((await operate(`show ${demandNumber}`)).printed).toContain('命令行审核的需求');
+    expect(await operate(`approve ${demandNumber} --by 小李`)).toEqual({ code: 0, printed: '已通过审核', complaints: '' });
+    expect(await statusOf(id)).toBe('PUBLISH');
+    expect((await operate(`show ${id}`)).printed).toMatch(/操作者：审核员 小李/);
+  });
+
+  test('rejecting and taking down give the reason to the owner', async () => {
+    const { id } = await saveAs(api, owner, {}, { approved: false });
+    expect((await operate(`reject ${id} --reason 内容笼统 --field title=请写明`)).code).toBe(0);
+    expect(await statusOf(id)).toBe('REJECTED');
+    const shown = await saveAs(api, owner);
+    expect((await operate(`pause ${shown.id} --reason 需要核实`)).code).toBe(0);
+    expect(await statusOf(shown.id)).toBe('PAUSED');
+  });
+
+  test('without a name it is the user at the keyboard', async () => {
+    const { id } = await saveAs(api, owner, {}, { approved: false });
+    await operate(`approve ${id}`);
+    const row = await api.db
+      .selectFrom('demand_transitions')
+      .select('actor')
+      .where('demand_id', '=', id)
+      .where('event', '=', 'APPROVE')
+      .executeTakeFirst();
+    expect(row?.actor).toMatch(/\S/);
+    expect(row?.actor).not.toBe(owner.id);
+  });
+
+  test('props, words, permissions and reports', async () => {
+    expect((await operate(`grant ${owner.phone} top 3`)).printed).toContain('已赠送');
+    expect((await callAs(api, owner).get('/api/scene/mine')).body.data).toContainEqual({ sceneCode: 'TOP', quantity: 3, savedMinutes: 0 });
+    expect((await operate('words add 命令行测试词 --level review')).code).toBe(0);
+    expect((await operate('words')).printed).toContain('词：命令行测试词  级别：复核');
+    expect((await operate('words remove 命令行测试词')).printed).toContain('命令行测试词');
+    expect((await operate(`block ${owner.phone} --reason 测试封禁`)).code).toBe(0);
+    expect((await operate(`unblock ${owner.phone}`)).code).toBe(0);
+    expect((await operate('reports')).printed).toBe('没有');
+  });
+
+  test('programs get JSON', async () => {
+    const { printed } = await operate('words --json');
+    const words: unknown = JSON.parse(printed);
+    expect(words).toContainEqual({ word: '赌博', level: 'REJECT' });
+  });
+
+  test.each([
+    ['approve 999999', '没有这个需求'],
+    ['grant 19900000000 TOP 1', '没有这个用户'],
+    ['grant 19900000000 GOLD 1', '道具应为'],
+    ['answer 1 maybe --text 查无实据', 'upheld 或 dismissed'],
+    ['approve', 'approve 需要参数'],
+  ])('«%s» ends with a sentence and code 1', async (line, sentence) => {
+    const { code, complaints, printed } = await operate(line);
+    expect([code, printed]).toEqual([1, '']);
+    expect(complaints).toContain(sentence);
+  });
+
+  test('help is no failure, nothing at all is one', async () => {
+    expect((await operate('--help')).code).toBe(0);
+    expect((await operate('')).code).toBe(1);
+  });
+
+  test('as a program it says why not, and fails', async () => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../operator.ts'), 'approve', '999999'], {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    const [code] = await once(child, 'close');
+    expect([code, stderr]).toEqual([1, '没有这个需求，或已被发布者删除\n']);
+  });
+});
+
+const fail = async (env: Record<string, string>) => {
+  const complaints: string[] = [];
+  const code = await runOperator(['list'], env, { print: () => {}, complain: (text) => void complaints.push(text) });
+  return { code, complaint: complaints.join('\n') };
+};
+
+test('without a running portal the operator is told so', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-operator-'));
+  expect(await fail({ DATA_DIR: dataDir })).toEqual({ code: 1, complaint: expect.stringContaining('没有操作口令') });
+  await createOperatorToken(dataDir);
+  expect(await fail({ DATA_DIR: dataDir, PORTAL_API_PORT: '1' })).toEqual({ code: 1, complaint: expect.stringContaining('没有响应') });
+  await rm(dataDir, { recursive: true });
+});
+
+test('the token is for its owner alone, and each start makes a new one', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-operator-'));
+  await writeFile(join(dataDir, 'operator-token'), 'old', { mode: 0o644 });
+  const [first, second] = [await createOperatorToken(dataDir), await createOperatorToken(dataDir)];
+  expect(first).not.toBe(second);
+  expect(first).toMatch(/^[\w-]{43}$/);
+  expect((await stat(join(dataDir, 'operator-token'))).mode & 0o777).toBe(0o600);
+  await rm(dataDir, { recursive: true });
+});

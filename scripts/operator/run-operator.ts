@@ -1,0 +1,52 @@
+import { userInfo } from 'node:os';
+import { carryOut, Refusal } from './carry-out.ts';
+import { BadOrder, parseOrder, usage } from './parse-order.ts';
+import { wordAnswer } from './word-answer.ts';
+
+interface Console {
+  print(text: string): void;
+  complain(text: string): void;
+}
+
+/** What is said when something is done that has nothing to show. */
+const done: Readonly<Record<string, string>> = {
+  approve: '已通过审核',
+  reject: '已驳回，并已通知发布者',
+  pause: '已下架，并已通知发布者',
+  answer: '已答复举报人',
+  grant: '已赠送',
+  block: '已暂停发布权限',
+  unblock: '已恢复发布权限',
+  'words-add': '已添加，半分钟内生效',
+  'words-remove': '已移除，半分钟内生效',
+};
+
+/** Carries out what stands on a command line, and tells what came of it. Gives the exit code: 1 after a sentence that says why not. */
+export async function runOperator(words: readonly string[], env: NodeJS.ProcessEnv, { print, complain }: Console): Promise<number> {
+  if (words.length === 0 || ['help', '--help', '-h'].includes(words[0] ?? '')) {
+    print(usage);
+    return words.length === 0 ? 1 : 0;
+  }
+  try {
+    const order = parseOrder(words);
+    const answer = await carryOut(order, order.by ?? userInfo().username, env);
+    print(order.json ? JSON.stringify(answer) : wordOutcome(order.command, answer));
+    return 0;
+  } catch (error) {
+    complain(wordFailure(error));
+    return 1;
+  }
+}
+
+/** A decision needs no second look at what was decided on. */
+const wordOutcome = (command: string, answer: unknown): string => {
+  const headline = done[command];
+  if (!headline) return wordAnswer(answer);
+  return ['approve', 'reject', 'pause'].includes(command) ? headline : `${headline}\n${wordAnswer(answer)}`;
+};
+
+function wordFailure(error: unknown): string {
+  if (error instanceof BadOrder) return `${error.message}\n\n${usage}`;
+  if (error instanceof Refusal) return error.message;
+  return `操作失败：${error instanceof Error ? error.message : String(error)}`;
+}

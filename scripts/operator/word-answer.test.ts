@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { wordAnswer } from './word-answer.ts';
+
+test('small things stand on one line, others below their name', () => {
+  const answer = [
+    {
+      id: '5',
+      kind: 'EDIT',
+      title: '标题',
+      publisher: { nickname: '小王' },
+      hits: [],
+      changes: [{ field: 'title', before: '旧', after: '新' }],
+    },
+    { word: '赌博', level: 'REJECT' },
+  ];
+  expect(wordAnswer(answer)).toBe(
+    [
+      '- 内部编号：5',
+      '  类别：修改',
+      '  标题：标题',
+      '  发布者：',
+      '    昵称：小王',
+      '  修改：',
+      '    - 字段：title  之前：旧  之后：新',
+      '- 词：赌博  级别：禁止',
+    ].join('\n'),
+  );
+});
+
+test('several lines are kept, indented', () => {
+  expect(wordAnswer({ content: '第一行\n第二行' })).toBe('详细说明：\n  第一行\n  第二行');
+});
+
+test('nothing is said to be nothing', () => {
+  expect(wordAnswer([])).toBe('没有');
+});
+
+test('what an author wrote does not steer the terminal', () => {
+  expect(wordAnswer({ title: '\u001b[2J标题\u202e' })).toBe('标题：\ufffd[2J标题\ufffd');
+});

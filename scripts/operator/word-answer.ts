@@ -1,0 +1,82 @@
+import { fieldNames } from '../../portal-api/features/review/compare-fields.ts';
+
+/** What the fields of an answer are called. */
+const labels: Readonly<Record<string, string>> = {
+  ...fieldNames,
+  id: '内部编号',
+  demandNumber: '需求编号',
+  kind: '类别',
+  status: '状态',
+  publisher: '发布者',
+  nickname: '昵称',
+  phone: '手机',
+  blocked: '发布权限',
+  submittedAt: '提交时间',
+  createdAt: '时间',
+  version: '版本',
+  hits: '敏感词',
+  word: '词',
+  level: '级别',
+  field: '字段',
+  changes: '修改',
+  before: '之前',
+  after: '之后',
+  openReports: '待处理举报',
+  rejectReason: '上次原因',
+  fields: '内容',
+  history: '历史',
+  at: '时间',
+  event: '事件',
+  actor: '操作者',
+  reason: '原因',
+  requestId: '请求',
+  reporter: '举报人',
+  demand: '需求',
+  takenDown: '已下架',
+  sceneCode: '道具',
+  quantity: '数量',
+};
+
+/** What the codes in a field mean. */
+const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: { NEW: '新发布', EDIT: '修改' },
+  level: { REJECT: '禁止', REVIEW: '复核' },
+  takenDown: { true: '是', false: '否' },
+  event: { SAVE: '提交', HIDE: '发布者下架', SHOW: '重新展示', REMOVE: '删除', APPROVE: '通过', REJECT: '驳回', TAKE_DOWN: '平台下架' },
+};
+
+/** As long as this an object stands on one line. */
+const LINE = 100;
+
+/** An answer as a person reads it: one thing after another, indented by what it belongs to. */
+export function wordAnswer(answer: unknown, indent = ''): string {
+  if (Array.isArray(answer)) return answer.map((item) => wordItem(item, indent)).join('\n') || `${indent}没有`;
+  if (typeof answer === 'object' && answer !== null) return wordObject(Object.entries(answer), indent);
+  return `${indent}${wordValue('', answer)}`;
+}
+
+function wordItem(item: unknown, indent: string): string {
+  const text = wordAnswer(item, `${indent}  `);
+  return `${indent}- ${text.trimStart()}`;
+}
+
+function wordObject(entries: readonly [string, unknown][], indent: string): string {
+  const present = entries.filter(([, value]) => !isEmpty(value));
+  const line = present.map(([name, value]) => `${labels[name] ?? name}：${wordValue(name, value)}`).join('  ');
+  if (present.every(([, value]) => typeof value !== 'object') && line.length <= LINE && !line.includes('\n')) return `${indent}${line}`;
+  return present.map(([name, value]) => wordField(name, value, indent)).join('\n');
+}
+
+function wordField(name: string, value: unknown, indent: string): string {
+  const label = labels[name] ?? name;
+  if (typeof value === 'object') return `${indent}${label}：\n${wordAnswer(value, `${indent}  `)}`;
+  const text = wordValue(name, value);
+  return text.includes('\n') ? `${indent}${label}：\n${text.replace(/^/gm, `${indent}  `)}` : `${indent}${label}：${text}`;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** Whatever could steer a terminal is shown as the sign it is. */
+const wordValue = (name: string, value: unknown): string =>
+  (meanings[name]?.[String(value)] ?? String(value)).replace(/[^\P{C}\n]/gu, '\ufffd');

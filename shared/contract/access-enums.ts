@@ -1,0 +1,11 @@
+/** Whose contact a demand gives: the publisher's own, or their organization's. */
+export const contactSources = ['personal', 'org'] as const;
+export type ContactSource = (typeof contactSources)[number];
+
+/** Why a caller may not publish now (E47). */
+export const publishObstacles = ['NEED_REAL_NAME', 'NEED_CONTACT', 'QUOTA', 'BLOCKED'] as const;
+export type PublishObstacle = (typeof publishObstacles)[number];
+
+/** Why a contact is not shown (E60, A12-24). */
+export const contactObstacles = ['NEED_LOGIN', 'NEED_REAL_NAME', 'NEED_VIP', 'NEED_PROP', 'DAILY_LIMIT', 'NO_CONTACT'] as const;
+export type ContactObstacle = (typeof contactObstacles)[number];

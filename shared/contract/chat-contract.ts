@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { greetings } from '../text/greetings.ts';
+import { defineCall } from './define-call.ts';
+import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
+
+const messageSchema = z.object({
+  id: idSchema,
+  demandId: idSchema,
+  fromId: idSchema,
+  toId: idSchema,
+  content: z.string(),
+  read: z.boolean().catch(false),
+  createdAt: timeSchema,
+  /** The sender's own key of the message, given back to the sender alone. */
+  clientKey: z.string().nullish().catch(null),
+});
+export type ChatMessage = z.output<typeof messageSchema>;
+
+/** Messages between the caller and others, latest first; about one demand, with one person, or both. */
+export const listDemandMessages = defineCall({
+  id: 'E52',
+  method: 'GET',
+  path: '/v1/demMessage/page',
+  query: z.object({ demandId: idSchema.optional(), peerId: idSchema.optional(), ...pageQuery }),
+  response: pageOf(messageSchema),
+});
+
+/**
+ * `content` or the number of a preset greeting (U10), from 0. A reader writes to the publisher; the publisher names the reader as
+ * `peerId`. The same `clientKey` again gives the message that is there: nothing is ever doubled. 403 between people who block.
+ */
+export const sendDemandMessage = defineCall({
+  id: 'E53',
+  method: 'POST',
+  path: '/api/demand/message/save',
+  body: z
+    .object({
+      demandId: idSchema,
+      peerId: idSchema.optional(),
+      content: z.string().trim().min(1, '请输入消息').max(500, '消息不能超过 500 个字').optional(),
+      greetingIndex: z
+        .number()
+        .int()
+        .min(0)
+        .max(greetings.length - 1, '没有这条问候语')
+        .optional(),
+      clientKey: z
+        .string()
+        .regex(/^[\w-]{8,64}$/, '消息标识不正确')
+        .optional(),
+    })
+    .refine(({ content, greetingIndex }) => content !== undefined || greetingIndex !== undefined, {
+      error: '请输入消息',
+      path: ['content'],
+    }),
+  response: z.object({ id: idSchema, threadId: idSchema, createdAt: timeSchema.optional() }),
+});
+
+const peerSchema = z.object({ id: idSchema, nickname: z.string().catch(''), avatar: z.string().nullish().catch(null) });
+const threadSchema = z.object({
+  threadId: idSchema,
+  peer: peerSchema,
+  demand: z.object({ id: idSchema, title: z.string(), demandNumber: z.string().nullish().catch(null) }),
+  lastMessage: z.string().catch(''),
+  unread: z.number().int().catch(0),
+  updatedAt: timeSchema.nullish().catch(null),
+});
+export type ChatThread = z.output<typeof threadSchema>;
+
+export const listInbox = defineCall({
+  id: 'E71',
+  method: 'GET',
+  path: '/api/chat/inbox/page',
+  query: z.object(pageQuery),
+  response: pageOf(threadSchema),
+});
+
+const threadParams = z.object({ threadId: idSchema });
+
+/**
+ * ext: one conversation. Messages in the order of time: the latest `limit`, those before message `before`, or all after `after` (at
+ * most `limit`). 404 unless the caller takes part.
+ */
+export const getThread = defineCall({
+  id: 'ext:chat-thread',
+  method: 'GET',
+  path: '/api/chat/:threadId/messages',
+  params: threadParams,
+  query: z.object({
+    before: idSchema.optional(),
+    after: idSchema.optional(),
+    limit: z.coerce.number('条数不正确').int('条数不正确').min(1, '条数不正确').max(50, '最多 50 条').default(30),
+  }),
+  response: z.object({
+    threadId: idSchema,
+    peer: peerSchema.extend({ orgName: z.string().nullish().catch(null) }),
+    demand: z.object({
+      id: idSchema,
+      demandNumber: z.string(),
+      title: z.string(),
+      typeCode: z.string().catch(''),
+      available: z.boolean().catch(true),
+      publisherId: idSchema,
+    }),
+    /** The caller has blocked the other. */
+    blocked: z.boolean().catch(false),
+    /** The other has blocked the caller: nothing can be sent. */
+    blockedByPeer: z.boolean().catch(false),
+    messages: tolerantArray(messageSchema),
+    /** There are messages before the first of these. */
+    hasEarlier: z.boolean().catch(false),
+    /** The last message of the caller that the other has read. */
+    readUpTo: idSchema.nullish().catch(null),
+  }),
+});
+export type ChatThreadPage = z.output<typeof getThread.response>;
+
+/** ext: all messages to the caller in the conversation, up to one, are read. */
+export const markThreadRead = defineCall({
+  id: 'ext:chat-read',
+  method: 'POST',
+  path: '/api/chat/:threadId/read',
+  params: threadParams,
+  body: z.object({ upTo: idSchema.optional() }),
+  response: z.object({ unread: z.number().int().catch(0) }),
+});
+
+/** ext: the caller no longer wants messages of somebody, or wants them again. Idempotent. */
+export const blockUser = defineCall({
+  id: 'ext:chat-block',
+  method: 'POST',
+  path: '/api/chat/block',
+  body: z.object({ userId: idSchema, blocked: z.boolean() }),
+  response: z.object({ blocked: z.boolean() }),
+});

@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { isMobilePhone } from '../rules/phone.ts';
+import { contactObstacles } from './access-enums.ts';
+import { defineCall } from './define-call.ts';
+import { demandCardSchema } from './demand-contract.ts';
+import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
+
+const value = z.string().nullish().catch(null);
+/** The ways to reach somebody; a missing one is null. */
+export const contactSchema = z.object({ name: value, phone: value, wechat: value, qq: value, email: value });
+export type Contact = z.output<typeof contactSchema>;
+
+/** E60 when it may not be seen: HTTP 200 with body code 403 (A12-12). */
+export const contactRefusalSchema = z.object({
+  reason: z.enum(contactObstacles).catch('NEED_VIP'),
+  /** Price of one CONTACT prop in 分, where it can be bought. */
+  price: z.number().int().nullish().catch(null),
+  /** CONTACT props that the caller has: with one, E61 unlocks. */
+  props: z.number().int().catch(0),
+  /** Unlocks left in today's quota of the membership. */
+  quota: z.number().int().catch(0),
+});
+export type ContactRefusal = z.output<typeof contactRefusalSchema>;
+
+const grantedSchema = contactSchema.extend({
+  /** Unlocks left in today's quota; null: not counted (own, or unlocked before). */
+  remaining: z.number().int().nullish().catch(null),
+  unlockedAt: timeSchema.nullish().catch(null),
+  /** Only with versionCheck: the publisher has changed the contact since it was unlocked. */
+  changedSinceUnlock: z.boolean().optional(),
+});
+export type GrantedContact = z.output<typeof grantedSchema>;
+
+/** Free for the owner and for whoever has unlocked it; never unlocks by itself. */
+export const getContactInfo = defineCall({
+  id: 'E60',
+  method: 'GET',
+  path: '/api/demand/:id/contact-info',
+  params: z.object({ id: idSchema }),
+  query: z.object({ versionCheck: z.enum(['0', '1'], '参数不正确').optional() }),
+  response: grantedSchema,
+});
+
+/** Unlocks once per user and demand: `QUOTA` takes of today's quota, `CONTACT` one prop, absent: quota first, then a prop. */
+export const authorizeContact = defineCall({
+  id: 'E61',
+  method: 'POST',
+  path: '/api/demand/authorize-get-contact-info',
+  body: z.object({ demandId: idSchema, by: z.enum(['QUOTA', 'CONTACT'], '解锁方式不正确').optional() }),
+  response: grantedSchema,
+});
+
+export const listContacted = defineCall({
+  id: 'E55',
+  method: 'GET',
+  path: '/api/demand/contacted',
+  query: z.object(pageQuery),
+  response: pageOf(
+    demandCardSchema.extend({
+      contactedAt: timeSchema.nullish().catch(null),
+      contact: contactSchema.nullish().catch(null),
+      /** False once it is no longer shown: its page is gone, the contact that was unlocked stays. */
+      available: z.boolean().catch(true),
+    }),
+  ),
+});
+
+/** ext: who has unlocked the contact of the caller's demands, latest first. */
+export const listContactViewers = defineCall({
+  id: 'ext:contact-viewers',
+  method: 'GET',
+  path: '/api/demand/my-demand/:id/contact-viewers',
+  params: z.object({ id: idSchema }),
+  query: z.object(pageQuery),
+  response: pageOf(
+    z.object({
+      userId: idSchema,
+      nickname: z.string().catch(''),
+      avatar: z.string().nullish().catch(null),
+      orgName: z.string().nullish().catch(null),
+      at: timeSchema,
+    }),
+  ),
+});
+
+const optionalText = (pattern: RegExp, sentence: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => text === '' || pattern.test(text), sentence)
+    .nullish()
+    .transform((text) => text || null);
+
+/** What a person writes about how to reach them (E29); at least one way is needed. */
+export const contactFieldsSchema = z
+  .object({
+    name: z.string('请填写联系人').trim().min(1, '请填写联系人').max(20, '联系人不能超过 20 个字'),
+    phone: z
+      .string()
+      .trim()
+      .refine((phone) => phone === '' || isMobilePhone(phone) || /^0\d{2,3}-?\d{7,8}$/.test(phone), '请输入正确的电话号码')
+      .nullish()
+      .transform((text) => text || null),
+    wechat: optionalText(/^[a-zA-Z][\w-]{4,19}$|^1[3-9]\d{9}$/, '微信号不正确'),
+    qq: optionalText(/^[1-9]\d{4,10}$/, 'QQ 号不正确'),
+    email: optionalText(/^[^\s@]{1,64}@[^\s@]{1,100}\.[a-zA-Z]{2,20}$/, '邮箱不正确'),
+  })
+  .refine((contact) => contact.phone || contact.wechat || contact.qq || contact.email, {
+    error: '至少填写一种联系方式',
+    path: ['phone'],
+  });
+
+export const getMergedContact = defineCall({
+  id: 'E27',
+  method: 'GET',
+  path: '/api/user/merged-contact-info',
+  response: z.object({
+    personal: contactSchema.nullish().catch(null),
+    org: contactSchema.nullish().catch(null),
+    default: z.enum(['personal', 'org']).catch('personal'),
+  }),
+});
+
+/** `completed`: a name and at least one way are there. */
+export const getPersonalContact = defineCall({
+  id: 'E28',
+  method: 'GET',
+  path: '/api/user/personal-contact-info/mine',
+  response: contactSchema.extend({ completed: z.boolean().catch(false) }),
+});
+
+export const savePersonalContact = defineCall({
+  id: 'E29',
+  method: 'POST',
+  path: '/api/user/personal-contact-info',
+  body: contactFieldsSchema,
+  response: contactSchema.extend({ completed: z.boolean().catch(false) }),
+});

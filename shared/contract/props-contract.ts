@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { defineCall } from './define-call.ts';
+import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
+import { demandColors, effectScenes, propDurations, sceneCodes } from './prop-enums.ts';
+
+const windowSchema = z.object({ views: z.number().int(), contacts: z.number().int(), rank: z.number().int().nullish().catch(null) });
+
+/** One use of a prop. `receipt` compares equally long times before, during and after it; what has not been is null. */
+export const effectSchema = z.object({
+  id: idSchema,
+  sceneCode: z.enum(effectScenes),
+  minutes: z.number().int(),
+  color: z.number().int().nullish().catch(null),
+  startedAt: timeSchema,
+  effectiveUntil: timeSchema,
+  /** Minutes given back because the demand was taken down before the end. */
+  returnedMinutes: z.number().int().catch(0),
+  receipt: z
+    .object({ before: windowSchema, during: windowSchema.nullish().catch(null), after: windowSchema.nullish().catch(null) })
+    .nullish()
+    .catch(null),
+});
+export type PropEffect = z.output<typeof effectSchema>;
+
+/** What is left after a use: props, and minutes that came back from earlier ones. */
+const usedSchema = z.object({
+  sceneCode: z.enum(effectScenes),
+  remaining: z.number().int(),
+  savedMinutes: z.number().int().catch(0),
+  effectiveUntil: timeSchema,
+});
+export type PropUse = z.output<typeof usedSchema>;
+
+const target = z.object({ id: idSchema });
+const durationField = z.coerce
+  .number('请选择时长')
+  .refine((minutes): minutes is (typeof propDurations)[number] => propDurations.some((known) => known === minutes), '请选择时长');
+
+/** E56–E59. 403 with `{ reason: 'NEED_PROP', sceneCode, cost, remaining }` when there are too few; 409 when the demand is not shown. */
+export const discolorDemand = defineCall({
+  id: 'E56',
+  method: 'POST',
+  path: '/api/demand/:id/discolor',
+  params: target,
+  body: z.object({
+    color: z.coerce.number('请选择颜色').refine((color) => demandColors.some((known) => known === color), '请选择颜色'),
+    duration: durationField,
+  }),
+  response: usedSchema,
+});
+export const refreshDemand = defineCall({
+  id: 'E57',
+  method: 'POST',
+  path: '/api/demand/:id/refresh',
+  params: target,
+  body: z.object({ duration: durationField }),
+  response: usedSchema,
+});
+export const topUpDemand = defineCall({
+  id: 'E58',
+  method: 'POST',
+  path: '/api/demand/:id/top-up',
+  params: target,
+  body: z.object({ duration: durationField }),
+  response: usedSchema,
+});
+/** 409 with `{ freeAt }` when all slots are taken. */
+export const headlineDemand = defineCall({
+  id: 'E59',
+  method: 'POST',
+  path: '/api/demand/:id/headline',
+  params: target,
+  body: z.object({ duration: durationField }),
+  response: usedSchema,
+});
+
+/** ext: what the caller has of each prop. */
+export const listMyProps = defineCall({
+  id: 'ext:scene-mine',
+  method: 'GET',
+  path: '/api/scene/mine',
+  response: tolerantArray(z.object({ sceneCode: z.enum(sceneCodes), quantity: z.number().int(), savedMinutes: z.number().int().catch(0) })),
+});
+
+/** ext: the caller's uses of props on demands, latest first; `demandId` leaves those of one. */
+export const listPropUses = defineCall({
+  id: 'ext:scene-uses',
+  method: 'GET',
+  path: '/api/scene/uses',
+  query: z.object({ demandId: idSchema.optional(), ...pageQuery }),
+  response: pageOf(
+    effectSchema.extend({ demand: z.object({ id: idSchema, demandNumber: z.string(), title: z.string() }).nullish().catch(null) }),
+  ),
+});

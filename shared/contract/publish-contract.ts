@@ -1,0 +1,189 @@
+import * as z from 'zod';
+import { imageIdOf, MAX_IMAGES } from '../rules/image-variants.ts';
+import { contactSources, publishObstacles } from './access-enums.ts';
+import { contactSchema } from './contact-contract.ts';
+import { defineCall } from './define-call.ts';
+import { demandCardSchema, demandSchema } from './demand-contract.ts';
+import { auditStatuses, demandTypeCodes, settlementModes } from './demand-enums.ts';
+import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
+import { effectSchema } from './props-contract.ts';
+import { codeNodeSchema } from './reference-contract.ts';
+
+/** The fields of one type only (see shared/text/type-fields.ts): short texts by name. */
+const typeFieldsSchema = z
+  .record(z.string().regex(/^[a-zA-Z]{1,30}$/), z.string().trim().max(100, '不能超过 100 个字'))
+  .refine((fields) => Object.keys(fields).length <= 10, '类型信息过多')
+  .default({});
+
+/** What a publisher writes (E48, E49); every sentence stands beside its field. */
+export const demandFieldsSchema = z.object({
+  typeCode: z.enum(demandTypeCodes, '请选择合作类型'),
+  title: z.string('请填写标题').trim().min(5, '标题至少 5 个字').max(40, '标题不能超过 40 个字'),
+  content: z.string('请填写详细说明').trim().min(20, '详细说明至少 20 个字').max(2_000, '详细说明不能超过 2000 个字'),
+  industryCode: z.string('请选择所属行业').regex(/^\d{4}$/, '请选择所属行业'),
+  regionCode: z.string('请选择合作地区').regex(/^\d{2}(\d{2}){0,2}$/, '请选择合作地区'),
+  settlementModes: z
+    .array(z.enum(settlementModes, '结算方式不正确'), '请选择结算方式')
+    .min(1, '请选择结算方式')
+    .max(5, '结算方式最多选 5 项')
+    .refine((modes) => new Set(modes).size === modes.length, '结算方式不能重复'),
+  budget: z
+    .string()
+    .trim()
+    .max(30, '预算不能超过 30 个字')
+    .nullish()
+    .transform((text) => text || null),
+  images: z
+    .array(z.string().refine((url) => imageIdOf(url) !== null, '图片地址不正确'))
+    .max(MAX_IMAGES, `图片最多 ${MAX_IMAGES} 张`)
+    .refine((urls) => new Set(urls).size === urls.length, '图片不能重复')
+    .default([]),
+  contactSource: z.enum(contactSources, '请选择展示的联系方式').default('personal'),
+  /** The last day on which it holds, `YYYY-MM-DD` in China; null: until taken down. Past days are refused by the API. */
+  validUntil: z.iso
+    .date('有效期不正确')
+    .nullish()
+    .transform((day) => day ?? null),
+  typeFields: typeFieldsSchema,
+});
+export type DemandFields = z.output<typeof demandFieldsSchema>;
+
+const precheckSchema = z.object({
+  canPublish: z.boolean(),
+  reasons: tolerantArray(z.enum(publishObstacles)).catch([]),
+  /** Demands that may still be published today. */
+  remaining: z.number().int().catch(0),
+});
+export type PublishPrecheck = z.output<typeof precheckSchema>;
+
+/** What the form offers and knows beforehand. */
+export const getCreationData = defineCall({
+  id: 'E43',
+  method: 'GET',
+  path: '/api/demand/merge/creation-data',
+  response: z.object({
+    types: tolerantArray(z.object({ code: idSchema, name: z.string() })).catch([]),
+    industries: tolerantArray(codeNodeSchema).catch([]),
+    regions: tolerantArray(codeNodeSchema).catch([]),
+    settlementModes: tolerantArray(z.object({ code: z.enum(settlementModes), name: z.string() })).catch([]),
+    contact: z.object({ personal: contactSchema.nullish(), org: contactSchema.nullish() }).nullish().catch(null),
+    quota: z.object({ perDay: z.number().int(), used: z.number().int() }).nullish().catch(null),
+    precheck: precheckSchema.nullish().catch(null),
+  }),
+});
+export type CreationData = z.output<typeof getCreationData.response>;
+
+export const getPublishPrecheck = defineCall({
+  id: 'E47',
+  method: 'GET',
+  path: '/api/demand/publish-pre-check',
+  response: precheckSchema,
+});
+
+/** What came of a save. `edit` says that a shown demand stays as it is while the changes wait. */
+const savedSchema = z.object({
+  id: idSchema,
+  demandNumber: z.string(),
+  auditStatus: z.string(),
+  edit: z.enum(['NONE', 'WAITING', 'REJECTED']).catch('NONE'),
+  version: z.number().int().catch(1),
+});
+
+export const saveDemand = defineCall({
+  id: 'E48',
+  method: 'POST',
+  path: '/v1/demand/save',
+  body: demandFieldsSchema,
+  response: savedSchema,
+});
+
+/** `version` is the one that was read: 409 when somebody saved in between. */
+export const updateDemand = defineCall({
+  id: 'E49',
+  method: 'PUT',
+  path: '/v1/demand/update',
+  body: demandFieldsSchema.extend({ id: idSchema, version: z.number().int().min(1) }),
+  response: savedSchema,
+});
+
+/** `show` false hides a shown demand; otherwise it is shown again or handed in again (A12-14). 409 where that is not possible. */
+export const showDemand = defineCall({
+  id: 'E50',
+  method: 'POST',
+  path: '/v1/demand/show',
+  body: z.object({ id: idSchema, show: z.boolean().default(true) }),
+  response: z.object({ auditStatus: z.string() }),
+});
+
+export const removeDemand = defineCall({
+  id: 'E51',
+  method: 'DELETE',
+  path: '/v1/demand/remove',
+  query: z.object({ id: idSchema }),
+  response: z.null(),
+});
+
+/** What the publisher alone sees of a demand in a list. */
+const ownSchema = demandCardSchema.extend({
+  rejectReason: z.string().nullish().catch(null),
+  pausedBy: z.enum(['OWNER', 'ADMIN']).nullish().catch(null),
+  /** Changes of a shown demand that wait or were refused. */
+  edit: z.enum(['NONE', 'WAITING', 'REJECTED']).catch('NONE'),
+  version: z.number().int().catch(1),
+  messageCount: z.number().int().catch(0),
+  /** When the last running «refresh» ends. */
+  refreshedUntil: timeSchema.nullish().catch(null),
+  updatedAt: timeSchema.nullish().catch(null),
+});
+export type OwnDemandCard = z.output<typeof ownSchema>;
+
+/** `counts`: own demands by audit status, the keyword standing. */
+export const listMyDemands = defineCall({
+  id: 'E62',
+  method: 'GET',
+  path: '/api/demand/page-my-publish',
+  query: z.object({
+    auditStatus: z.enum(auditStatuses, '状态不正确').optional(),
+    keyword: z.string().trim().max(50, '关键词不能超过 50 个字').optional(),
+    ...pageQuery,
+  }),
+  response: z.intersection(
+    pageOf(ownSchema),
+    z.object({ counts: z.partialRecord(z.enum(auditStatuses), z.number().int()).nullish().catch(null) }),
+  ),
+});
+
+const rejectionSchema = z.object({
+  reason: z.string(),
+  /** Field name of the form → what is wrong with it. */
+  fields: z.record(z.string(), z.string()).catch({}),
+});
+
+/** Own demand, for editing and for its statistics. 404 for everybody else's. */
+export const getMyDemand = defineCall({
+  id: 'E45',
+  method: 'GET',
+  path: '/api/demand/my-demand/:id',
+  params: z.object({ id: idSchema }),
+  response: demandSchema.extend({
+    contactSource: z.enum(contactSources).catch('personal'),
+    typeFields: z.record(z.string(), z.string()).catch({}),
+    pausedBy: z.enum(['OWNER', 'ADMIN']).nullish().catch(null),
+    edit: z.enum(['NONE', 'WAITING', 'REJECTED']).catch('NONE'),
+    rejection: rejectionSchema.nullish().catch(null),
+    /** The changes that wait or were refused; null: none. They carry everything that E49 takes. */
+    pendingVersion: demandFieldsSchema.partial().nullish().catch(null),
+    stats: z
+      .object({
+        viewsByDay: z.array(z.object({ day: z.string(), count: z.number().int() })).catch([]),
+        views: z.number().int().catch(0),
+        collects: z.number().int().catch(0),
+        contacts: z.number().int().catch(0),
+        messages: z.number().int().catch(0),
+      })
+      .nullish()
+      .catch(null),
+    propEffects: tolerantArray(effectSchema).catch([]),
+  }),
+});
+export type MyDemand = z.output<typeof getMyDemand.response>;

@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import type { AuditStatus } from '../contract/demand-enums.ts';
+import { type AuditEvent, type AuditState, allowedAuditEvents, nextAuditState } from './audit-life.ts';
+
+const state = (status: AuditStatus, more: Partial<AuditState> = {}): AuditState => ({ status, pausedBy: null, edit: 'NONE', ...more });
+
+const waiting = state('WAITING_REVIEW');
+const shown = state('PUBLISH');
+const changed = state('PUBLISH', { edit: 'WAITING' });
+const refusedChange = state('PUBLISH', { edit: 'REJECTED' });
+const rejected = state('REJECTED');
+const hidden = state('PAUSED', { pausedBy: 'OWNER' });
+const takenDown = state('PAUSED', { pausedBy: 'ADMIN' });
+
+test.each<[AuditState, AuditEvent, AuditState]>([
+  [waiting, 'SAVE', waiting],
+  [waiting, 'APPROVE', shown],
+  [waiting, 'REJECT', rejected],
+  [shown, 'SAVE', changed],
+  [shown, 'HIDE', hidden],
+  [shown, 'TAKE_DOWN', takenDown],
+  [changed, 'SAVE', changed],
+  [changed, 'APPROVE', shown],
+  [changed, 'REJECT', refusedChange],
+  [changed, 'HIDE', state('PAUSED', { pausedBy: 'OWNER', edit: 'WAITING' })],
+  [refusedChange, 'SAVE', changed],
+  [rejected, 'SAVE', waiting],
+  [rejected, 'SHOW', waiting],
+  [hidden, 'SHOW', shown],
+  [hidden, 'SAVE', waiting],
+  [hidden, 'TAKE_DOWN', takenDown],
+  [takenDown, 'SHOW', waiting],
+  [takenDown, 'SAVE', waiting],
+])('%j by %s becomes %j', (before, event, after) => {
+  expect(nextAuditState(before, event)).toEqual(after);
+});
+
+test.each<[AuditState, AuditEvent[]]>([
+  [waiting, ['HIDE', 'SHOW', 'TAKE_DOWN']],
+  [shown, ['SHOW', 'APPROVE', 'REJECT']],
+  [refusedChange, ['SHOW', 'APPROVE', 'REJECT']],
+  [rejected, ['HIDE', 'APPROVE', 'REJECT', 'TAKE_DOWN']],
+  [hidden, ['HIDE', 'APPROVE', 'REJECT']],
+  [takenDown, ['HIDE', 'APPROVE', 'REJECT']],
+])('%j refuses %j', (before, events) => {
+  for (const event of events) expect(nextAuditState(before, event)).toBeNull();
+});
+
+test('an owner can hide nothing that is not shown, and can always remove', () => {
+  expect(allowedAuditEvents(waiting)).toEqual(['SAVE', 'REMOVE', 'APPROVE', 'REJECT']);
+  expect(allowedAuditEvents(rejected)).toEqual(['SAVE', 'SHOW', 'REMOVE']);
+});

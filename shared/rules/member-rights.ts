@@ -1,0 +1,23 @@
+/** What a member level (U02) allows in a day; the specification leaves it open, so the numbers are ours (A12-24). */
+export interface MemberRights {
+  /** Demands that may be published. */
+  publishPerDay: number;
+  /** Contacts that may be unlocked without a prop. */
+  contactsPerDay: number;
+}
+
+const rights: Readonly<Record<number, MemberRights>> = {
+  0: { publishPerDay: 5, contactsPerDay: 0 },
+  10: { publishPerDay: 10, contactsPerDay: 10 },
+  20: { publishPerDay: 20, contactsPerDay: 20 },
+  30: { publishPerDay: 50, contactsPerDay: 50 },
+};
+
+/** An unknown level has the rights of the highest known one below it. */
+export function memberRights(level: number): MemberRights {
+  const known = [30, 20, 10].find((candidate) => level >= candidate) ?? 0;
+  return rights[known] ?? { publishPerDay: 0, contactsPerDay: 0 };
+}
+
+/** Contacts that anyone may unlock in a day, by quota and props together: whoever needs more is harvesting. */
+export const CONTACTS_PER_DAY = 60;

@@ -1,0 +1,24 @@
+import type { PropDuration, SceneCode } from '../contract/prop-enums.ts';
+
+/** U09 */
+export const sceneNames = {
+  CONTACT: '联系卡',
+  REFRESH: '刷新卡',
+  TOP: '置顶卡',
+  HEADLINES: '头条卡',
+  CHANGE_NAME: '改名卡',
+  CHANGE_COLOR: '变色卡',
+  COMMUNITY: '社群卡',
+  SEARCH: '搜索卡',
+} as const satisfies Record<SceneCode, string>;
+
+/** U08 */
+export const propDurationNames = {
+  5: '5 分钟',
+  10: '10 分钟',
+  30: '30 分钟',
+  60: '1 小时',
+  180: '3 小时',
+  720: '12 小时',
+  1440: '24 小时',
+} as const satisfies Record<PropDuration, string>;

@@ -1,0 +1,17 @@
+import type { ReportReason, ReportStatus } from '../contract/report-enums.ts';
+
+export const reportReasonNames = {
+  FALSE_INFO: '信息虚假',
+  FRAUD: '涉嫌诈骗',
+  CONTACT_WRONG: '联系方式无效',
+  ILLEGAL: '违法违规',
+  INFRINGEMENT: '侵犯权益',
+  SPAM: '重复或广告刷屏',
+  OTHER: '其他',
+} as const satisfies Record<ReportReason, string>;
+
+export const reportStatusNames = {
+  PENDING: '处理中',
+  UPHELD: '举报属实，已处理',
+  DISMISSED: '未发现违规',
+} as const satisfies Record<ReportStatus, string>;
