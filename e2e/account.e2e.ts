@@ -22,7 +22,7 @@ test('the overview says who I am and what waits for me', async ({ page, context 
   await expect(me.getByRole('progressbar', { name: '资料完整度' })).toBeVisible();
   await expect(page.getByRole('heading', { name: '账户余额' })).toBeVisible();
   await expect(page.getByRole('button', { name: '复制邀请码' })).toBeVisible();
-  await expect(page.getByText('我的收藏')).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: '我的收藏' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: '我的账号' }).getByRole('link', { name: '个人中心' })).toHaveAttribute(
     'aria-current',
     'page',
@@ -31,7 +31,7 @@ test('the overview says who I am and what waits for me', async ({ page, context 
 
 test('a new account is welcomed with what is still missing', async ({ page, context }) => {
   await arriveSignedIn(context, { phone: '13900000007', password: demo.password });
-  await open(page, '/message/list');
+  await open(page, '/message/list?tab=notice');
   await expect(page.getByText('暂无系统通知')).toBeVisible();
   await open(page, '/user/center');
   await expect(page.getByText('暂无通知，审核结果和互动会出现在这里')).toBeVisible();
@@ -40,7 +40,7 @@ test('a new account is welcomed with what is still missing', async ({ page, cont
 
 test('reading a notice takes it off the badge, reading all takes off every notice', async ({ page, context }) => {
   await arriveSignedIn(context);
-  await open(page, '/message/list');
+  await open(page, '/message/list?tab=notice');
   await expect.poll(() => readBadge(page)).toBeGreaterThan(1);
   const before = await readBadge(page);
   const unread = page.getByRole('main').getByRole('listitem').filter({ hasText: /^未读/ });

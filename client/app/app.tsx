@@ -1,33 +1,35 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import { useLocation } from 'react-router-dom';
 import { frameOf } from '#client/layout/frames.tsx';
 import { RefusedPage } from '#client/layout/refused-page.tsx';
 import { type PortalStore, PortalStoreProvider } from '#client/lib/portal-store.tsx';
 import { DialogHost } from './dialog-host.tsx';
+import type { ResolvedPage } from './resolve-page.ts';
 import { type InitialRefusal, useCurrentPage } from './use-current-page.ts';
 
 interface AppProps {
   store: PortalStore;
   queryClient: QueryClient;
   initialRefusal: InitialRefusal | null;
+  /** What the address shows, where that is known and stays so: on the server. */
+  resolved?: ResolvedPage;
   children?: ReactNode;
 }
 
 /** The whole portal below a router; the same on the server and in the browser. */
-export const App = ({ store, queryClient, initialRefusal, children }: AppProps) => (
+export const App = ({ store, queryClient, initialRefusal, resolved, children }: AppProps) => (
   <QueryClientProvider client={queryClient}>
     <PortalStoreProvider store={store}>
-      <CurrentPage initialRefusal={initialRefusal} />
+      {resolved ? <ResolvedView resolved={resolved} /> : <CurrentPage initialRefusal={initialRefusal} />}
       <DialogHost />
       {children}
     </PortalStoreProvider>
   </QueryClientProvider>
 );
 
-function CurrentPage({ initialRefusal }: Pick<AppProps, 'initialRefusal'>) {
-  const { pathname } = useLocation();
-  const resolved = useCurrentPage(initialRefusal);
+const CurrentPage = ({ initialRefusal }: Pick<AppProps, 'initialRefusal'>) => <ResolvedView resolved={useCurrentPage(initialRefusal)} />;
+
+function ResolvedView({ resolved }: { resolved: ResolvedPage }) {
   const Frame = frameOf(resolved.request?.row.layout ?? 'standard');
   if (resolved.kind === 'refused') {
     const { refusal, gone } = resolved;
@@ -37,7 +39,7 @@ function CurrentPage({ initialRefusal }: Pick<AppProps, 'initialRefusal'>) {
   return (
     <Frame request={resolved.request}>
       <Suspense>
-        <Page request={resolved.request} key={pathname} />
+        <Page request={resolved.request} key={resolved.request.pathname} />
       </Suspense>
     </Frame>
   );

@@ -9,8 +9,10 @@ const features: Readonly<Partial<Record<FeatureName, () => Promise<FeaturePages>
   demand: async () => (await import('#client/features/demand/demand-routes.tsx')).demandPages,
   auth: async () => (await import('#client/features/auth/auth-routes.tsx')).authPages,
   about: async () => (await import('#client/features/about/about-routes.tsx')).aboutPages,
+  publish: async () => (await import('#client/features/publish/publish-routes.tsx')).publishPages,
   message: async () => (await import('#client/features/message/message-routes.tsx')).messagePages,
   user: async () => (await import('#client/features/user/user-routes.tsx')).userPages,
+  props: async () => (await import('#client/features/props/props-routes.tsx')).propsPages,
 };
 
 /** The same for everybody: code that has arrived, by feature. */

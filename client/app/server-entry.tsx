@@ -4,8 +4,10 @@ import { StaticRouter } from 'react-router-dom';
 import { layoutQueries } from '#client/layout/layout-queries.ts';
 import { createApiClient, rememberChecks, type Transport } from '#client/lib/api-client.ts';
 import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
-import { startDataBlocks } from '#client/lib/await.tsx';
+import { awaitBy } from '#client/lib/await.tsx';
+import { AwaitedOnServer, startDataBlocks } from '#client/lib/await-on-server.tsx';
 import { loadQuery } from '#client/lib/load-query.ts';
+import { writeShared } from '#client/lib/markup-parts.ts';
 import type { PageQuery } from '#client/lib/page-definition.ts';
 import type { PageState } from '#client/lib/page-state.ts';
 import { createPortalStore } from '#client/lib/portal-store.tsx';
@@ -15,13 +17,14 @@ import { App } from './app.tsx';
 import { metaOf } from './page-meta.ts';
 import { loadPage, queriesOf, startQueries } from './page-queries.ts';
 import { refusalOf } from './page-refusal.ts';
-import { type ResolvedPage, resolvePage } from './resolve-page.ts';
+import { type ResolvedPage, refusePage, resolvePage } from './resolve-page.ts';
 
 /** The only module of the client that the server imports. */
 
 export type { Transport } from '#client/lib/api-client.ts';
 export { ApiFailure } from '#client/lib/api-failure.ts';
-export { escapeJson } from '#client/lib/await.tsx';
+export { escapeJson } from '#client/lib/await-on-server.tsx';
+export { type MarkupParts, type MarkupPiece, renderInParts } from '#client/lib/markup-parts.ts';
 export type { PageMeta } from '#client/lib/page-definition.ts';
 export { PAGE_STATE_ID, type PageState, type SignedInUser } from '#client/lib/page-state.ts';
 export { pageTitle } from './page-title.ts';
@@ -33,7 +36,8 @@ export const createPageData = (transport: Transport): QueryClient => createQuery
 
 const checks = rememberChecks();
 
-shareMarkupBy(renderToString);
+shareMarkupBy(writeShared(renderToString));
+awaitBy(AwaitedOnServer);
 
 /** Loads the page's code and starts all its calls. `decisive` settles when the status is known, `all` when every call has settled; neither rejects. */
 export function startPage(
@@ -82,13 +86,13 @@ export const callsOf = (queryClient: QueryClient): string[] => [
   ),
 ];
 
-/** The element to render: the whole portal at one address. */
-export function renderApp(path: string, page: PageState, queryClient: QueryClient) {
-  const initialRefusal = page.refusal && { path, refusal: page.refusal };
+/** The element to render: the whole portal at one address, which shows what `resolved` says unless the page is refused. */
+export function renderApp(path: string, page: PageState, resolved: ResolvedPage, queryClient: QueryClient) {
+  const shown = page.refusal && resolved.kind === 'page' ? refusePage(resolved, page.refusal) : resolved;
   startDataBlocks(queryClient);
   return (
     <StaticRouter location={path}>
-      <App store={createPortalStore(page)} queryClient={queryClient} initialRefusal={initialRefusal} />
+      <App store={createPortalStore(page)} queryClient={queryClient} initialRefusal={null} resolved={shown} />
     </StaticRouter>
   );
 }

@@ -4,6 +4,7 @@ import { type MouseEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { useGoTo } from '#client/lib/navigation.tsx';
 import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
+import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
@@ -102,20 +103,29 @@ function AccountMenu() {
         </Face>
       }
     >
-      <ul>
-        <li>
-          <Choice href={href('user.center')}>
-            <UserRound size={16} aria-hidden="true" />
-            个人中心
-          </Choice>
-        </li>
-        <li>
-          <Choice as="button" type="button" onClick={leave} aria-disabled={isLeaving || undefined}>
-            <LogOut size={16} aria-hidden="true" />
-            退出登录
-          </Choice>
-        </li>
-      </ul>
+      <SharedMarkup of={choices} content={() => <Choices leave={leave} isLeaving={isLeaving} />}>
+        {(inner) => <ul {...inner} />}
+      </SharedMarkup>
     </Disclosure>
   );
 }
+
+/** What can be chosen is the same for everybody who has signed in. */
+const choices = Object.freeze({});
+
+const Choices = ({ leave, isLeaving }: { leave: () => void; isLeaving: boolean }) => (
+  <>
+    <li>
+      <Choice href={href('user.center')}>
+        <UserRound size={16} aria-hidden="true" />
+        个人中心
+      </Choice>
+    </li>
+    <li>
+      <Choice as="button" type="button" onClick={leave} aria-disabled={isLeaving || undefined}>
+        <LogOut size={16} aria-hidden="true" />
+        退出登录
+      </Choice>
+    </li>
+  </>
+);

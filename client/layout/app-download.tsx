@@ -7,10 +7,11 @@ import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 import { CodeFrame, HeaderTool, ToolPanel } from './header-tool.tsx';
 
+type Code = ComponentType<ComponentProps<typeof QrCode>>;
+
 /** L10: the way to the app; the code is drawn when it is first asked for. */
 export function AppDownload() {
-  const { publicOrigin } = usePublicEnv();
-  const [Code, setCode] = useState<ComponentType<ComponentProps<typeof QrCode>> | null>(null);
+  const [Code, setCode] = useState<Code | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const load = () => {
     if (Code) return;
@@ -30,16 +31,14 @@ export function AppDownload() {
       }
     >
       <ToolPanel title="手机扫码下载 App" note={<a href={href('app.download')}>打开下载页</a>}>
-        <CodeFrame>
-          {Code ? (
-            <Code value={publicOrigin + href('app.download')} label="App 下载页的二维码" />
-          ) : hasFailed ? (
-            texts.networkFailed
-          ) : (
-            texts.loading
-          )}
-        </CodeFrame>
+        <CodeFrame>{Code ? <DownloadCode code={Code} /> : hasFailed ? texts.networkFailed : texts.loading}</CodeFrame>
       </ToolPanel>
     </Disclosure>
   );
+}
+
+/** Asks for the origin only here: the rest is the same for everybody. */
+function DownloadCode({ code: Code }: { code: Code }) {
+  const { publicOrigin } = usePublicEnv();
+  return <Code value={publicOrigin + href('app.download')} label="App 下载页的二维码" />;
 }

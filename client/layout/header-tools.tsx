@@ -5,7 +5,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 import { AppDownload } from './app-download.tsx';
-import { CustomerService } from './customer-service.tsx';
+import { AwaitService, CustomerService, type Service } from './customer-service.tsx';
 import { HeaderTool } from './header-tool.tsx';
 
 const Row = styled.div`
@@ -22,7 +22,13 @@ export const explainBookmark = (): void => showToast(texts.bookmark, { long: tru
 
 /** L10: app, bookmark, about, customer service. Narrow screens have them in the menu. */
 export const HeaderTools = () => (
-  <Row>
+  <AwaitService variant="tools" content={(service) => <Tools service={service} />}>
+    {(inner) => <Row {...inner} />}
+  </AwaitService>
+);
+
+const Tools = ({ service }: { service: Service }) => (
+  <>
     <AppDownload />
     <HeaderTool as="button" type="button" onClick={explainBookmark} aria-label="收藏本页">
       <Star size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -40,7 +46,7 @@ export const HeaderTools = () => (
         </HeaderTool>
       }
     >
-      <CustomerService />
+      <CustomerService service={service} />
     </Disclosure>
-  </Row>
+  </>
 );

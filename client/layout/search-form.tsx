@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 
 /** Every type of demand; a typed address has no place here, since the words may be about any. */
 const SEARCH_PATH = '/demand/type';
@@ -62,24 +63,33 @@ const Go = styled.button`
   }
 `;
 
+/** The empty form, which is the same for everybody. */
+const empty = Object.freeze({});
+
 /** Looks for demands; a GET form, so it works without JavaScript and its result is an address. */
 export function SearchForm() {
   const { search } = useLocation();
   const keyword = new URLSearchParams(search).get('keyword') ?? '';
   return (
-    <Form action={SEARCH_PATH} method="get" role="search">
-      <Words
-        key={keyword}
-        type="search"
-        name="keyword"
-        defaultValue={keyword}
-        maxLength={50}
-        placeholder="搜索需求、行业、地区"
-        aria-label="搜索需求"
-      />
-      <Go type="submit" aria-label="搜索">
-        <Search size={18} aria-hidden="true" />
-      </Go>
-    </Form>
+    <SharedMarkup of={keyword === '' ? empty : null} content={() => <Fields keyword={keyword} />}>
+      {(inner) => <Form action={SEARCH_PATH} method="get" role="search" {...inner} />}
+    </SharedMarkup>
   );
 }
+
+const Fields = ({ keyword }: { keyword: string }) => (
+  <>
+    <Words
+      key={keyword}
+      type="search"
+      name="keyword"
+      defaultValue={keyword}
+      maxLength={50}
+      placeholder="搜索需求、行业、地区"
+      aria-label="搜索需求"
+    />
+    <Go type="submit" aria-label="搜索">
+      <Search size={18} aria-hidden="true" />
+    </Go>
+  </>
+);

@@ -1,6 +1,9 @@
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
+import { SharedMarkup } from '#client/lib/shared-markup.tsx';
+import type { CallData } from '#shared/contract/define-call.ts';
+import type { getConfig } from '#shared/contract/site-contract.ts';
 import { href } from '#shared/routes/href.ts';
 import { configQuery, overallQuery } from './layout-queries.ts';
 import { useHiddenAfterNavigation } from './use-hidden-after-navigation.ts';
@@ -61,22 +64,9 @@ export function SiteFooter() {
     <Bar data-hidden={isHidden || undefined}>
       <Inner>
         <nav aria-label="页脚">
-          <Links>
-            <li>
-              <a href={href('about')}>关于我们</a>
-            </li>
-            <li>
-              <a href={href('app.download')}>App 下载</a>
-            </li>
-            <Await query={configQuery} pending={null} failed={() => null}>
-              {(config) => (
-                <>
-                  <LegalLink href={config.USER_AGREEMENT} label="用户服务协议" />
-                  <LegalLink href={config.PRIVACY_POLICY} label="隐私政策" />
-                </>
-              )}
-            </Await>
-          </Links>
+          <Await query={configQuery} pending={<SiteLinks config={null} />} failed={() => <SiteLinks config={null} />}>
+            {(config) => <SiteLinks config={config} />}
+          </Await>
         </nav>
         <Await query={overallQuery} pending={<Registration />} failed={() => <Registration />}>
           {(overall) => <Registration icp={overall.icpNo} police={overall.psbNo} copyright={overall.copyright} />}
@@ -85,6 +75,31 @@ export function SiteFooter() {
     </Bar>
   );
 }
+
+type LegalPages = Pick<CallData<typeof getConfig>, 'USER_AGREEMENT' | 'PRIVACY_POLICY'>;
+
+const SiteLinks = ({ config }: { config: LegalPages | null }) => (
+  <SharedMarkup of={config} variant="footer" content={() => <SiteLinkItems config={config} />}>
+    {(inner) => <Links {...inner} />}
+  </SharedMarkup>
+);
+
+const SiteLinkItems = ({ config }: { config: LegalPages | null }) => (
+  <>
+    <li>
+      <a href={href('about')}>关于我们</a>
+    </li>
+    <li>
+      <a href={href('app.download')}>App 下载</a>
+    </li>
+    {config && (
+      <>
+        <LegalLink href={config.USER_AGREEMENT} label="用户服务协议" />
+        <LegalLink href={config.PRIVACY_POLICY} label="隐私政策" />
+      </>
+    )}
+  </>
+);
 
 /** Configured addresses; only http(s) and paths of this site become links. */
 const LegalLink = ({ href: address, label }: { href: string; label: string }) =>

@@ -1,9 +1,12 @@
 import { styled } from 'styled-components';
 import type { PageRequest } from '#client/lib/page-definition.ts';
+import { SharedMarkup } from '#client/lib/shared-markup.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
+import { href } from '#shared/routes/href.ts';
 import { AccountEntry } from './account-entry.tsx';
 import { HeaderTools } from './header-tools.tsx';
 import { MessageEntry } from './message-entry.tsx';
-import { currentMark, mainNavigation } from './navigation-items.ts';
+import { currentMark, mainNavigation, marksOf } from './navigation-items.ts';
 import { SearchForm } from './search-form.tsx';
 import { SiteLogo } from './site-logo.tsx';
 import { SiteMenu } from './site-menu.tsx';
@@ -93,8 +96,14 @@ const Actions = styled.div`
   }
 
   /* They stand on the right: while the document arrives, those that are there would move with each that follows. */
-  &:not(:has(> :nth-child(4))) {
+  &:not(:has(> [data-last])) {
     visibility: hidden;
+  }
+`;
+
+const Publish = styled.div`
+  @media (max-width: 767px) {
+    display: none;
   }
 `;
 
@@ -104,15 +113,9 @@ export const SiteHeader = ({ request }: { request?: PageRequest }) => (
     <Inner>
       <SiteLogo />
       <Nav aria-label="主导航">
-        <Links>
-          {mainNavigation.map((item) => (
-            <li key={item.href}>
-              <NavLink href={item.href} aria-current={currentMark(item, request)}>
-                {item.label}
-              </NavLink>
-            </li>
-          ))}
-        </Links>
+        <SharedMarkup of={mainNavigation} variant={marksOf(request)} content={() => <NavLinks request={request} />}>
+          {(inner) => <Links {...inner} />}
+        </SharedMarkup>
       </Nav>
       <Search>
         <SearchForm />
@@ -120,9 +123,21 @@ export const SiteHeader = ({ request }: { request?: PageRequest }) => (
       <Actions>
         <HeaderTools />
         <MessageEntry />
+        <Publish>
+          <LinkButton href={href('demand.publish', {})}>发布需求</LinkButton>
+        </Publish>
         <AccountEntry />
         <SiteMenu request={request} />
       </Actions>
     </Inner>
   </Bar>
 );
+
+const NavLinks = ({ request }: { request: PageRequest | undefined }) =>
+  mainNavigation.map((item) => (
+    <li key={item.href}>
+      <NavLink href={item.href} aria-current={currentMark(item, request)}>
+        {item.label}
+      </NavLink>
+    </li>
+  ));

@@ -3,10 +3,10 @@ import { styled } from 'styled-components';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { href } from '#shared/routes/href.ts';
-import { CustomerService } from './customer-service.tsx';
+import { AwaitService, CustomerService, type Service } from './customer-service.tsx';
 import { HeaderTool } from './header-tool.tsx';
 import { explainBookmark } from './header-tools.tsx';
-import { currentMark, mainNavigation } from './navigation-items.ts';
+import { currentMark, mainNavigation, marksOf } from './navigation-items.ts';
 
 const Box = styled.div`
   @media (min-width: 1100px) {
@@ -41,47 +41,54 @@ const Choice = styled.a`
   }
 `;
 
-const Service = styled.div`
+const ServicePlace = styled.div`
   display: grid;
   justify-items: center;
 `;
 
 /** Everything that the header has no room for on narrow screens. */
 export const SiteMenu = ({ request }: { request?: PageRequest }) => (
-  <Box>
-    <Disclosure
-      summary={
-        <HeaderTool as="summary" aria-label="菜单">
-          <Menu size={20} strokeWidth={1.75} aria-hidden="true" />
-          菜单
-        </HeaderTool>
-      }
-    >
-      <nav aria-label="菜单">
-        <List>
-          {mainNavigation.map((item) => (
-            <li key={item.href}>
-              <Choice href={item.href} aria-current={currentMark(item, request)}>
-                {item.label}
-              </Choice>
-            </li>
-          ))}
-          <li>
-            <Choice href={href('app.download')}>App 下载</Choice>
-          </li>
-          <li>
-            <Choice href={href('about')}>关于我们</Choice>
-          </li>
-          <li>
-            <Choice as="button" type="button" onClick={explainBookmark}>
-              收藏本页
+  <AwaitService variant={`menu ${marksOf(request)}`} content={(service) => <Choices request={request} service={service} />}>
+    {(inner) => <Box data-last="" {...inner} />}
+  </AwaitService>
+);
+
+const Choices = ({ request, service }: { request: PageRequest | undefined; service: Service }) => (
+  <Disclosure
+    summary={
+      <HeaderTool as="summary" aria-label="菜单">
+        <Menu size={20} strokeWidth={1.75} aria-hidden="true" />
+        菜单
+      </HeaderTool>
+    }
+  >
+    <nav aria-label="菜单">
+      <List>
+        {mainNavigation.map((item) => (
+          <li key={item.href}>
+            <Choice href={item.href} aria-current={currentMark(item, request)}>
+              {item.label}
             </Choice>
           </li>
-        </List>
-      </nav>
-      <Service>
-        <CustomerService />
-      </Service>
-    </Disclosure>
-  </Box>
+        ))}
+        <li>
+          <Choice href={href('demand.publish', {})}>发布需求</Choice>
+        </li>
+        <li>
+          <Choice href={href('app.download')}>App 下载</Choice>
+        </li>
+        <li>
+          <Choice href={href('about')}>关于我们</Choice>
+        </li>
+        <li>
+          <Choice as="button" type="button" onClick={explainBookmark}>
+            收藏本页
+          </Choice>
+        </li>
+      </List>
+    </nav>
+    <ServicePlace>
+      <CustomerService service={service} />
+    </ServicePlace>
+  </Disclosure>
 );

@@ -5,9 +5,12 @@ import { routeTable } from '#shared/routes/route-table.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { demandTypeName, memberLevelName, settlementModeName } from '#shared/text/labels.ts';
 
+type Publisher = NonNullable<DemandCard['publisher']>;
+
 /** A publisher as lists and the detail page show them; null for a demand whose publisher the API does not name. */
-export function toPublisherLook(publisher: DemandCard['publisher']) {
-  if (!publisher) return null;
+export const toPublisherLook = (publisher: Publisher | null | undefined) => (publisher ? lookOfPublisher(publisher) : null);
+
+export function lookOfPublisher(publisher: Publisher) {
   const { nickname, avatar, orgName, official, realName, memberLevel } = publisher;
   return {
     name: nickname || '未填写昵称',
@@ -28,7 +31,7 @@ export function demandHref({ demandNumber, id }: Pick<DemandCard, 'demandNumber'
 
 /** A demand of the contract as client/ui/demand-card.tsx shows it. The list of the newest says when it was published, others when it was refreshed. */
 export function toDemandCardLook(demand: DemandCard, sort: DemandSort = 'default') {
-  const isRefreshed = sort !== 'new' && demand.refreshedAt != null && demand.refreshedAt !== demand.createdAt;
+  const isByRefresh = sort !== 'new' && demand.refreshedAt != null && demand.refreshedAt !== demand.createdAt;
   return {
     href: demandHref(demand),
     title: demand.title,
@@ -36,6 +39,7 @@ export function toDemandCardLook(demand: DemandCard, sort: DemandSort = 'default
     color: demand.color ?? null,
     isHeadline: Boolean(demand.headlineUntil),
     isTop: Boolean(demand.topUntil),
+    isRefreshed: Boolean(demand.refreshedUntil),
     summary: demand.summary,
     industryName: demand.industryName ?? null,
     regionName: demand.regionName ?? null,
@@ -43,8 +47,8 @@ export function toDemandCardLook(demand: DemandCard, sort: DemandSort = 'default
     budget: demand.budget || null,
     viewCount: demand.viewCount,
     collectCount: demand.collectCount,
-    time: (isRefreshed ? demand.refreshedAt : demand.createdAt) ?? null,
-    timeLabel: isRefreshed ? '刷新' : '发布',
+    time: (isByRefresh ? demand.refreshedAt : demand.createdAt) ?? null,
+    timeLabel: isByRefresh ? '刷新' : '发布',
     publisher: toPublisherLook(demand.publisher),
   };
 }

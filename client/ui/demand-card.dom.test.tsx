@@ -9,6 +9,7 @@ const demand: DemandCardLook = {
   color: null,
   isHeadline: false,
   isTop: true,
+  isRefreshed: false,
   summary: '开学季投放，奶茶券按核销结算',
   industryName: '茶饮咖啡',
   regionName: '广东 深圳',

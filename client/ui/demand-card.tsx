@@ -17,6 +17,8 @@ export interface DemandCardLook {
   color: number | null;
   isHeadline: boolean;
   isTop: boolean;
+  /** Refreshed, and still counted as such. */
+  isRefreshed: boolean;
   summary: string;
   industryName: string | null;
   regionName: string | null;
@@ -159,7 +161,7 @@ export const DemandCardView = ({ demand, keyword }: DemandCardViewProps) => (
     <Main>
       <Title>
         <Marks>
-          <DemandMarks isHeadline={demand.isHeadline} isTop={demand.isTop} />
+          <DemandMarks isHeadline={demand.isHeadline} isTop={demand.isTop} isRefreshed={demand.isRefreshed} />
           <Chip tone="brand">{demand.typeName}</Chip>
         </Marks>
         <a href={demand.href}>

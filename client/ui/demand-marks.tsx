@@ -1,8 +1,14 @@
-import { ArrowUpToLine, Flame } from 'lucide-react';
+import { ArrowUpToLine, Flame, RefreshCw } from 'lucide-react';
 import { Chip } from './chip.tsx';
 
-/** 头条 and 置顶, while they last. */
-export const DemandMarks = ({ isHeadline, isTop }: { isHeadline: boolean; isTop: boolean }) => (
+interface DemandMarksProps {
+  isHeadline: boolean;
+  isTop: boolean;
+  isRefreshed: boolean;
+}
+
+/** 头条, 置顶 and 刚刷新, while they last. */
+export const DemandMarks = ({ isHeadline, isTop, isRefreshed }: DemandMarksProps) => (
   <>
     {isHeadline && (
       <Chip tone="accent">
@@ -14,6 +20,12 @@ export const DemandMarks = ({ isHeadline, isTop }: { isHeadline: boolean; isTop:
       <Chip tone="accent">
         <ArrowUpToLine size={12} aria-hidden="true" />
         置顶
+      </Chip>
+    )}
+    {isRefreshed && (
+      <Chip tone="success">
+        <RefreshCw size={12} aria-hidden="true" />
+        刚刷新
       </Chip>
     )}
   </>

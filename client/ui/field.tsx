@@ -85,6 +85,42 @@ export function Field({ label, htmlFor, help, error, required = false, children 
   );
 }
 
+const Group = styled.fieldset`
+  > legend {
+    margin-bottom: 6px;
+    font-weight: var(--weight-medium);
+  }
+  > legend[data-required]::after {
+    content: '*' / '';
+    margin-left: var(--space-1);
+    color: var(--danger);
+  }
+  > p {
+    margin-top: 6px;
+  }
+`;
+
+interface FieldGroupProps extends Omit<FieldProps, 'htmlFor'> {
+  /** Of the note below is `{id}-note`; the controls point to it. */
+  id: string;
+}
+
+/** The same around several controls that answer one question. */
+export const FieldGroup = ({ label, id, help, error, required = false, children }: FieldGroupProps) => (
+  <Group aria-describedby={error || help ? `${id}-note` : undefined}>
+    <legend data-required={required || undefined}>{label}</legend>
+    {children}
+    {error ? (
+      <Fault id={`${id}-note`}>
+        <CircleAlert size={14} aria-hidden="true" />
+        {error}
+      </Fault>
+    ) : (
+      help && <Help id={`${id}-note`}>{help}</Help>
+    )}
+  </Group>
+);
+
 const Input = styled.input`
   width: 100%;
   min-width: 0;
@@ -125,3 +161,15 @@ const Input = styled.input`
 `;
 
 export const TextInput = (props: ComponentProps<'input'>) => <Input {...useFieldAttributes()} {...props} />;
+
+const Area = styled(Input)`
+  min-height: 120px;
+  padding: 10px var(--space-3);
+  resize: vertical;
+  field-sizing: content;
+`;
+
+export const TextArea = (props: ComponentProps<'textarea'>) => <Area as="textarea" {...useFieldAttributes()} {...props} />;
+
+/** A native select, which phones and keyboards know best. */
+export const Select = (props: ComponentProps<'select'>) => <Input as="select" {...useFieldAttributes()} {...props} />;

@@ -69,20 +69,22 @@ const Position = styled.li`
 interface PaginationProps {
   pageNum: number;
   pageSize: number;
-  /** Rows in all. */
+  /** Rows that the pages lead to. */
   total: number;
+  /** What stands beside the pages instead of 「共 128 条」. */
+  label?: string | undefined;
   /** Address of a page of the list. */
   hrefOf: (pageNum: number) => string;
 }
 
 /** Links to the pages of a list; nothing when one page holds everything. */
-export function Pagination({ pageNum, pageSize, total, hrefOf }: PaginationProps) {
+export function Pagination({ pageNum, pageSize, total, label, hrefOf }: PaginationProps) {
   const last = Math.ceil(total / pageSize);
   if (last <= 1 && pageNum <= 1) return null;
   const current = Math.min(pageNum, last + 1);
   return (
     <Bar aria-label="分页">
-      <Total>共 {total} 条</Total>
+      <Total>{label ?? `共 ${total} 条`}</Total>
       <List>
         <li>
           <Step {...linkTo(current - 1)} rel="prev" aria-label="上一页">

@@ -51,13 +51,26 @@ const Organization = styled.p`
   }
 `;
 
+interface PublisherLineProps {
+  publisher: PublisherLook;
+  avatarSize?: number;
+  /** Their page; absent where the line stands in something that is a link itself. */
+  href?: string;
+}
+
 /** Who stands behind a demand: picture, nickname, what is verified, organization. */
-export const PublisherLine = ({ publisher, avatarSize = 36 }: { publisher: PublisherLook; avatarSize?: number }) => (
+export const PublisherLine = ({ publisher, avatarSize = 36, href }: PublisherLineProps) => (
   <Line>
     <Avatar name={publisher.name} src={publisher.avatar} size={avatarSize} />
     <Words>
       <Name>
-        <span className="one-line">{publisher.name}</span>
+        {href ? (
+          <a className="one-line" href={href}>
+            {publisher.name}
+          </a>
+        ) : (
+          <span className="one-line">{publisher.name}</span>
+        )}
         {publisher.isRealName && (
           <Chip tone="success">
             <ShieldCheck size={12} aria-hidden="true" />

@@ -17,7 +17,8 @@ interface SafeImageProps extends Omit<ComponentProps<'img'>, 'ref' | 'onError' |
 }
 
 /** A picture that keeps its place while it loads, is tried again twice and then gives way to /default.jpg (Q15, Q16). */
-export function SafeImage({ src, alt, ...props }: SafeImageProps) {
+export function SafeImage({ src, alt, srcSet, ...props }: SafeImageProps) {
   const { key, ...source } = useImageSource(src || IMAGE_FALLBACK, IMAGE_FALLBACK);
-  return <Picture key={key} loading="lazy" decoding="async" {...props} {...source} alt={alt} />;
+  const widths = source.src === IMAGE_FALLBACK ? undefined : srcSet;
+  return <Picture key={key} loading="lazy" decoding="async" {...props} srcSet={widths} {...source} alt={alt} />;
 }

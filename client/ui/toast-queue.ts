@@ -9,6 +9,13 @@ export interface ToastMessage {
   tone: ToastTone;
   /** How long it stays, in ms (Q13, Q14). */
   duration: number;
+  /** What the reader may still do about it, such as 撤销. */
+  action?: ToastAction;
+}
+
+export interface ToastAction {
+  label: string;
+  run: () => void;
 }
 
 /** Browser only: the server never adds to it. The view takes messages out when they are over. */
@@ -17,9 +24,10 @@ export const toastQueue = createStore<{ messages: readonly ToastMessage[] }>(() 
 let lastId = 0;
 
 /** Shows a sentence for 2 s, or 5 s with `long`. The same sentence is not stacked twice. */
-export function showToast(text: string, options: { tone?: ToastTone; long?: boolean } = {}): void {
+export function showToast(text: string, options: { tone?: ToastTone; long?: boolean; action?: ToastAction } = {}): void {
   lastId += 1;
-  const message: ToastMessage = { id: lastId, text, tone: options.tone ?? 'info', duration: options.long ? LONG_TOAST_MS : TOAST_MS };
+  const { tone = 'info', long = false, action } = options;
+  const message: ToastMessage = { id: lastId, text, tone, duration: long ? LONG_TOAST_MS : TOAST_MS, ...(action && { action }) };
   toastQueue.setState(({ messages }) => ({ messages: [...messages.filter((other) => other.text !== text), message] }));
 }
 

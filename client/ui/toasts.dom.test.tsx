@@ -63,3 +63,15 @@ test('a toast under the pointer waits', () => {
   wait(2_000);
   expect(screen.queryByText('已复制')).toBeNull();
 });
+
+test('what may still be done about it waits while it has the focus, and is done once', () => {
+  const undone: string[] = [];
+  render(<Toasts />);
+  act(() => showToast('已取消收藏', { long: true, action: { label: '撤销', run: () => undone.push('收藏') } }));
+  const button = screen.getByRole('button', { name: '撤销' });
+  act(() => button.focus());
+  wait(60_000);
+  fireEvent.click(button);
+  expect(undone).toEqual(['收藏']);
+  expect(screen.queryByText('已取消收藏')).toBeNull();
+});

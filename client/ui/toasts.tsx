@@ -58,7 +58,15 @@ const Note = styled.div`
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 
-function Toast({ message: { id, text, tone, duration } }: { message: ToastMessage }) {
+const Action = styled.button`
+  flex: none;
+  margin: -10px -8px -10px 0;
+  padding: 10px 8px;
+  color: var(--brand);
+  font-weight: var(--weight-medium);
+`;
+
+function Toast({ message: { id, text, tone, duration, action } }: { message: ToastMessage }) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (isHeld) return;
@@ -66,10 +74,25 @@ function Toast({ message: { id, text, tone, duration } }: { message: ToastMessag
     return () => clearTimeout(timer);
   }, [id, duration, isHeld]);
   const Icon = icons[tone];
+  const act = () => {
+    dismissToast(id);
+    action?.run();
+  };
   return (
-    <Note data-tone={tone} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+    <Note
+      data-tone={tone}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <Icon size={18} aria-hidden="true" />
       {text}
+      {action && (
+        <Action type="button" onClick={act}>
+          {action.label}
+        </Action>
+      )}
     </Note>
   );
 }

@@ -1,7 +1,22 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 
+/** Nothing is ever scrolled into view in jsdom. */
+class NeverSeen implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
+
 /** What every browser has and jsdom leaves out. */
 const missing = {
+  IntersectionObserver: NeverSeen,
   TextDecoder,
   TextEncoder,
   CSS: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') },

@@ -22,8 +22,9 @@ export const typesQuery = callQuery(
 export const searchQuery = ({ memberOnly, ...search }: DemandSearch) =>
   callQuery(searchCall, { query: { ...search, ...(memberOnly && { memberOnly: '1' }), pageSize: DEFAULT_PAGE_SIZE } });
 
-/** The same, showing the list as it was until the new one is there. */
-export const steadySearchQuery = (search: DemandSearch) => ({ ...searchQuery(search), placeholderData: keepPreviousData });
+/** A list that is shown as it was until the new one is there. */
+export const steady = <Data>(query: CallQuery<Data>) => ({ ...query, placeholderData: keepPreviousData });
+export const steadySearchQuery = (search: DemandSearch) => steady(searchQuery(search));
 
 /** All that a filter may offer (E44). */
 export const optionsQuery = callQuery(optionsCall, {}, { staleTime: CACHE_TTL_MS });
@@ -41,11 +42,13 @@ export function filterOptionsQuery(search: Pick<DemandSearch, 'industryCode' | '
     staleTime: CACHE_TTL_MS,
   };
 }
-export const steadyFilterOptionsQuery = (search: DemandSearch) => ({ ...filterOptionsQuery(search), placeholderData: keepPreviousData });
+export const steadyFilterOptionsQuery = (search: DemandSearch) => steady(filterOptionsQuery(search));
 
 /** Who published, with the number of their demands (E17). */
 export const publisherQuery = (userId: string) => callQuery(publisherCall, { params: { id: userId } });
 
+/** Every cached demand, whether it was asked for by number or id. */
+export const demandKey = [detailCall.id] as const;
 /** A demand by its public number or its id (E42). */
 export const demandQuery = (idOrNumber: string) => callQuery(detailCall, { params: { id: idOrNumber } });
 

@@ -2,9 +2,14 @@ import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageRequest } from '#client/lib/page-definition.ts';
 import { readDemandSearch } from '#shared/rules/demand-search.ts';
 import { texts } from '#shared/text/texts.ts';
+import { contactedQuery, inboxQuery } from './contact-api.ts';
 import { demandQuery, filterOptionsQuery, publisherQuery, recommendedQuery, searchQuery, typesQuery } from './demand-api.ts';
-import { detailMeta, readDemandAddress } from './detail-model.ts';
+import { detailMeta, readDemandAddress, readShareAddress, shareMeta } from './detail-model.ts';
 import { listMeta } from './list-model.ts';
+import { collectionsQuery, footprintsQuery, publishedQuery } from './marks-api.ts';
+import { checkMarksPage, readMarksPage } from './marks-model.ts';
+import { publisherMeta, readPublisherId } from './publisher-model.ts';
+import { myReportsQuery } from './report-api.ts';
 
 const searchOf = ({ params, search }: PageRequest) => {
   const reading = readDemandSearch(params.typeCode, search);
@@ -56,5 +61,80 @@ export const demandPages: FeaturePages = {
       description:
         '广告主、流量主、异业合作、渠道代理、活动合作、企业服务、合伙人招募、库存尾货、网赚项目：选择合作类型，查看对应的商务需求。',
     }),
+  },
+  'demand.publisher': {
+    page: lazyPage(async () => (await import('./pages/demand-publisher-page.tsx')).DemandPublisherPage),
+    gone: { title: '发布者不存在', view: lazyPage(async () => (await import('./pages/demand-publisher-page.tsx')).PublisherGone) },
+    check: (request) => (readPublisherId(request) ? checkMarksPage(request) : { status: 404, message: texts.notFound }),
+    queries: (request) => {
+      const id = readPublisherId(request);
+      const page = readMarksPage(request);
+      return id && page ? { decisive: [publisherQuery(id)], streamed: [publishedQuery(id, page)] } : {};
+    },
+    meta: (request, read) => {
+      const id = readPublisherId(request);
+      return publisherMeta(id ? read(publisherQuery(id)) : undefined);
+    },
+  },
+  'demand.share': {
+    page: lazyPage(async () => (await import('./pages/demand-share-page.tsx')).DemandSharePage),
+    gone: { title: '需求不存在或已下架', view: lazyPage(async () => (await import('./pages/demand-share-page.tsx')).DemandGone) },
+    check: ({ params, search }) => (readShareAddress(params, search) ? null : { status: 404, message: texts.notFound }),
+    queries: ({ params, search }) => {
+      const address = readShareAddress(params, search);
+      return address ? { decisive: [demandQuery(address)] } : {};
+    },
+    meta: ({ params, search }, read) => {
+      const address = readShareAddress(params, search);
+      return shareMeta(address ? read(demandQuery(address)) : undefined);
+    },
+  },
+  'demand.report': {
+    page: lazyPage(async () => (await import('./pages/demand-report-page.tsx')).DemandReportPage),
+    gone: { title: '需求不存在或已下架', view: lazyPage(async () => (await import('./pages/demand-report-page.tsx')).DemandGone) },
+    check: ({ params, search }) => (readDemandAddress(params, search) ? null : { status: 404, message: texts.notFound }),
+    queries: ({ params, search, signedIn }) => {
+      const address = readDemandAddress(params, search);
+      if (!address) return {};
+      return {
+        decisive: [demandQuery(address)],
+        dependent: (read) => {
+          const demand = read(demandQuery(address));
+          return signedIn && demand && !demand.own ? [myReportsQuery(demand.id)] : [];
+        },
+      };
+    },
+    meta: ({ params, search }, read) => {
+      const address = readDemandAddress(params, search);
+      const title = address ? read(demandQuery(address))?.title : undefined;
+      return { title: ['举报', title].filter(Boolean).join(' · '), noindex: true };
+    },
+  },
+  'demand.footprints': {
+    page: lazyPage(async () => (await import('./pages/demand-footprints-page.tsx')).DemandFootprintsPage),
+    check: checkMarksPage,
+    queries: (request) => {
+      const page = readMarksPage(request);
+      return page ? { streamed: [footprintsQuery(page)] } : {};
+    },
+    meta: () => ({ title: '浏览记录' }),
+  },
+  'demand.collections': {
+    page: lazyPage(async () => (await import('./pages/demand-collections-page.tsx')).DemandCollectionsPage),
+    check: checkMarksPage,
+    queries: (request) => {
+      const page = readMarksPage(request);
+      return page ? { streamed: [collectionsQuery(page)] } : {};
+    },
+    meta: () => ({ title: '我的收藏' }),
+  },
+  'demand.contacted': {
+    page: lazyPage(async () => (await import('./pages/demand-contacted-page.tsx')).DemandContactedPage),
+    check: checkMarksPage,
+    queries: (request) => {
+      const page = readMarksPage(request);
+      return page ? { streamed: [contactedQuery(page.pageNum), inboxQuery] } : {};
+    },
+    meta: () => ({ title: '联系过的需求' }),
   },
 };

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { demandSchema } from '#shared/contract/demand-contract.ts';
-import { detailMeta, detailTrail, readDemandAddress } from './detail-model.ts';
+import { detailMeta, detailTrail, readDemandAddress, readShareAddress, shareMeta } from './detail-model.ts';
 
 const demand = demandSchema.parse({
   id: 23,
@@ -74,4 +74,24 @@ test('what is not published is not for search engines', () => {
 test('the trail leads over the type, or over everything for a type that nobody knows', () => {
   expect(detailTrail(demand).map(({ href }) => href)).toEqual(['/', '/type/10', undefined]);
   expect(detailTrail({ ...demand, typeCode: '15' })[1]).toEqual({ label: '全部需求', href: '/demand/type' });
+});
+
+test.each([
+  [{ id: 'BD10000023' }, '', 'BD10000023'],
+  [{}, 'id=BD10000023', 'BD10000023'],
+  [{}, 'id=23', '23'],
+  [{ id: 'x' }, '', null],
+  [{}, '', null],
+])('a shared address %j ?%s means %s', (params, query, address) => {
+  expect(readShareAddress(params as Record<string, string>, new URLSearchParams(query))).toBe(address);
+});
+
+test('a shared page is previewed as the demand and found under its own address', () => {
+  const meta = shareMeta(demand);
+  expect(meta).toMatchObject({
+    title: '深圳奶茶店找校园渠道 · 广告主 · 广东 深圳',
+    canonical: '/demand/BD10000023',
+    image: '/uploads/a.jpg',
+  });
+  expect(meta).not.toHaveProperty('jsonLd');
 });

@@ -17,6 +17,11 @@ export function readDemandAddress(params: Readonly<Record<string, string>>, quer
   return /^(\d{1,20}|[0-9a-f-]{36})$/.test(id) ? id : null;
 }
 
+/** Which demand an address of R11 means: `/share/{demandNumber}` or `/demand/share?id=`, by number or id. */
+export const readShareAddress = (params: Readonly<Record<string, string>>, query: URLSearchParams): string | null =>
+  readDemandAddress(params.id === undefined ? {} : { demandNumber: params.id }, query) ??
+  readDemandAddress({}, new URLSearchParams({ demandNumber: query.get('id') ?? '' }));
+
 /** From the home page down to the demand. */
 export function detailTrail(demand: Demand): { label: string; href?: string }[] {
   const { typeCode, title } = demand;
@@ -41,6 +46,12 @@ export function detailMeta(demand: Demand | undefined): PageMeta {
     noindex: auditStatus !== 'PUBLISH',
     jsonLd: (origin) => [demandJsonLd(demand, description, origin), trailJsonLd(demand, origin)],
   };
+}
+
+/** The head of the page for shared links (R11): previews show the demand, search engines are led to its own page. */
+export function shareMeta(demand: Demand | undefined): PageMeta {
+  const { jsonLd: _ofItsOwnPage, ...meta } = detailMeta(demand);
+  return demand ? meta : { ...meta, title: '分享需求' };
 }
 
 const demandJsonLd = (demand: Demand, description: string, origin: string) => ({

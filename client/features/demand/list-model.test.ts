@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { anyDemand, type DemandSearch } from '#shared/rules/demand-search.ts';
 import { toFilterOptions } from './filter-options.ts';
-import { chosenFilters, clearedHref, emptyAdvice, listMeta } from './list-model.ts';
+import { chosenFilters, clearedHref, emptyAdvice, listMeta, reachableTotal, reachLabel, totalLabel } from './list-model.ts';
 
 const options = toFilterOptions(
   {
@@ -50,8 +50,22 @@ test('while the names are unknown the title does without them', () => {
 });
 
 test('nothing found is followed by what to try', () => {
-  expect(emptyAdvice(search, 0).title).toContain('奶茶');
-  expect(emptyAdvice({ ...anyDemand, regionCode: '44' }, 0).hint).toContain('放宽');
-  expect(emptyAdvice({ ...anyDemand, pageNum: 9 }, 30).hint).toContain('30');
-  expect(emptyAdvice(anyDemand, 0).title).toBe('这里暂无需求');
+  expect(emptyAdvice(search, { total: 0 }).title).toContain('奶茶');
+  expect(emptyAdvice({ ...anyDemand, regionCode: '44' }, { total: 0 }).hint).toContain('放宽');
+  expect(emptyAdvice({ ...anyDemand, pageNum: 9 }, { total: 30, reachable: 30, isTotalAtLeast: false }).hint).toContain('30');
+  expect(emptyAdvice(anyDemand, { total: 0 }).title).toBe('这里暂无需求');
+});
+
+test('a total that has not been counted to its end says so', () => {
+  expect(totalLabel({ total: 5_000, isTotalAtLeast: true, reachable: 2_000 })).toBe('5000+');
+  expect(totalLabel({ total: 128 })).toBe('128');
+});
+
+test('pages that do not lead to all say how far they lead', () => {
+  const many = { total: 9_000, isTotalAtLeast: false, reachable: 2_000 };
+  expect(reachableTotal(many)).toBe(2_000);
+  expect(reachLabel(many)).toBe('可翻看前 2000 条');
+  expect(emptyAdvice({ ...anyDemand, pageNum: 101 }, many).hint).toContain('2000');
+  expect(reachableTotal({ total: 128 })).toBe(128);
+  expect(reachLabel({ total: 128, reachable: 128 })).toBeUndefined();
 });

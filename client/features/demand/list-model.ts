@@ -43,8 +43,28 @@ export function listMeta(search: DemandSearch, options: FilterOptions = noFilter
   };
 }
 
+/** How many demands a list has, and how many of them its pages lead to (E46). */
+export interface ListExtent {
+  total: number;
+  isTotalAtLeast?: boolean | null | undefined;
+  reachable?: number | null | undefined;
+}
+
+/** 「128」, or 「5000+」 while there are more than have been counted. */
+export const totalLabel = ({ total, isTotalAtLeast }: ListExtent): string => `${total}${isTotalAtLeast ? '+' : ''}`;
+
+/** Rows that the pages lead to. */
+export const reachableTotal = ({ total, reachable }: ListExtent): number => Math.min(total, reachable ?? total);
+
+/** What the pages say instead of the total when they do not lead to all: 「可翻看前 2000 条」. */
+export const reachLabel = (extent: ListExtent): string | undefined =>
+  reachableTotal(extent) < extent.total || extent.isTotalAtLeast ? `可翻看前 ${reachableTotal(extent)} 条` : undefined;
+
 /** What to try when nothing was found. */
-export function emptyAdvice(search: DemandSearch, total: number): { title: string; hint: string } {
+export function emptyAdvice(search: DemandSearch, extent: ListExtent): { title: string; hint: string } {
+  const { total } = extent;
+  const reach = reachLabel(extent);
+  if (reach) return { title: '这一页没有内容', hint: `需求较多，${reach}。增加几个筛选条件，更快找到合适的。` };
   if (total > 0) return { title: '这一页没有内容', hint: `共有 ${total} 条需求，回到第一页看看。` };
   if (search.keyword) return { title: `没有找到与“${search.keyword}”有关的需求`, hint: '换一个更短的词，或减少几个筛选条件再试。' };
   if (hasFilters(search)) return { title: '没有符合条件的需求', hint: '放宽行业、地区或结算方式再试。' };

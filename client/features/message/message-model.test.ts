@@ -12,10 +12,10 @@ const requestOf = (query: string, params: Record<string, string> = {}): PageRequ
   signedIn: true,
 });
 
-test('the tab is of notices unless the address says announcements', () => {
+test('the tab is of conversations unless the address says notices or announcements', () => {
   expect(currentTab(requestOf('tab=announcement'))).toBe('announcement');
-  expect(currentTab(requestOf(''))).toBe('notice');
-  expect(currentTab(requestOf('tab=chat'))).toBe('notice');
+  expect(currentTab(requestOf('tab=notice'))).toBe('notice');
+  for (const query of ['', 'tab=chat', 'tab=', 'tab=constructor']) expect(currentTab(requestOf(query))).toBe('chat');
 });
 
 test('a page number is a whole number from 1, or a 400', () => {

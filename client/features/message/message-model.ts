@@ -4,9 +4,17 @@ import type { Page } from '#shared/contract/envelope.ts';
 import type { Notice } from '#shared/contract/message-contract.ts';
 
 /** The two kinds of messages that the portal itself sends. */
-export type MessageTab = 'notice' | 'announcement';
+export type PortalMessage = 'notice' | 'announcement';
+/** … and what people write to each other. */
+export type MessageTab = 'chat' | PortalMessage;
 
-export const currentTab = (request: PageRequest): MessageTab => (request.search.get('tab') === 'announcement' ? 'announcement' : 'notice');
+export function currentTab({ search }: PageRequest): MessageTab {
+  const tab = search.get('tab');
+  return tab === 'notice' || tab === 'announcement' ? tab : 'chat';
+}
+
+/** The page of a message shows a conversation, or an announcement where the address says nothing else. */
+export const isConversation = ({ search }: PageRequest): boolean => search.get('type') === 'chat';
 
 /** Page of a list, from 1; call checkPageNum first. */
 export const pageNumOf = (request: PageRequest): number => Number(request.search.get('pageNum') ?? 1);

@@ -1,30 +1,57 @@
 import { lazyPage } from '#client/lib/lazy-page.tsx';
-import type { FeaturePages } from '#client/lib/page-definition.ts';
+import type { FeaturePages, PageDefinition, PageQuery, PageRequest } from '#client/lib/page-definition.ts';
 import { href } from '#shared/routes/href.ts';
+import { inboxQuery, threadQuery } from './conversation-api.ts';
+import { peerName } from './conversation-model.ts';
 import { announcementQuery, announcementsQuery, latestNoticesQuery, noticeQuery, noticesQuery } from './message-api.ts';
-import { checkMessageId, checkPageNum, currentTab, messageIdOf, pageNumOf } from './message-model.ts';
+import { checkMessageId, checkPageNum, currentTab, isConversation, type MessageTab, messageIdOf, pageNumOf } from './message-model.ts';
 
 const noMessage = { status: 404, message: '没有找到这条消息，可能已被删除，或者地址有误。' } as const;
+
+const noThread = '没有找到这个会话，可能已被删除，或者不属于当前账号。';
+const tabTitles = { chat: '消息', notice: '系统通知', announcement: '平台公告' } as const satisfies Record<MessageTab, string>;
+
+function listQuery(request: PageRequest): PageQuery {
+  const tab = currentTab(request);
+  if (tab === 'notice') return latestNoticesQuery;
+  return tab === 'chat' ? inboxQuery(pageNumOf(request)) : announcementsQuery(pageNumOf(request));
+}
+
+/** R14 is two pages: an announcement, and with `type=chat` a conversation. */
+const announcementPage: Omit<PageDefinition, 'page'> = {
+  check: (request) =>
+    (request.search.get('type') ?? 'announcement') === 'announcement' ? checkMessageId(request, noMessage.message) : noMessage,
+  queries: (request) => ({ decisive: [announcementQuery(messageIdOf(request))] }),
+  meta: (request, read) => ({
+    title: read(announcementQuery(messageIdOf(request)))?.title ?? '公告内容',
+    canonical: href('message.content', { id: messageIdOf(request) }, { type: 'announcement' }),
+  }),
+};
+const conversationPage: Omit<PageDefinition, 'page'> = {
+  check: (request) => checkMessageId(request, noThread),
+  queries: (request) => ({ decisive: [threadQuery(messageIdOf(request))] }),
+  meta: (request, read) => {
+    const thread = read(threadQuery(messageIdOf(request)));
+    return {
+      title: thread ? `与${peerName(thread.peer)}的会话` : '会话',
+      canonical: href('message.content', { id: messageIdOf(request) }, { type: 'chat' }),
+    };
+  },
+};
+const contentPage = (request: PageRequest) => (isConversation(request) ? conversationPage : announcementPage);
 
 export const messagePages: FeaturePages = {
   'message.list': {
     page: lazyPage(async () => (await import('./pages/message-list-page.tsx')).MessageListPage),
     check: checkPageNum,
-    queries: (request) => ({
-      streamed: [currentTab(request) === 'notice' ? latestNoticesQuery : announcementsQuery(pageNumOf(request))],
-    }),
-    meta: (request) => ({ title: currentTab(request) === 'notice' ? '消息' : '平台公告' }),
+    queries: (request) => ({ streamed: [listQuery(request)] }),
+    meta: (request) => ({ title: tabTitles[currentTab(request)] }),
   },
   'message.content': {
     page: lazyPage(async () => (await import('./pages/message-content-page.tsx')).MessageContentPage),
-    // A12-23: conversations have no page of their own here, so only announcements are served.
-    check: (request) =>
-      (request.search.get('type') ?? 'announcement') === 'announcement' ? checkMessageId(request, noMessage.message) : noMessage,
-    queries: (request) => ({ decisive: [announcementQuery(messageIdOf(request))] }),
-    meta: (request, read) => ({
-      title: read(announcementQuery(messageIdOf(request)))?.title ?? '公告内容',
-      canonical: href('message.content', { id: messageIdOf(request) }, { type: 'announcement' }),
-    }),
+    check: (request) => contentPage(request).check?.(request) ?? null,
+    queries: (request) => contentPage(request).queries?.(request) ?? {},
+    meta: (request, read) => contentPage(request).meta(request, read),
   },
   'notice.list': {
     page: lazyPage(async () => (await import('./pages/notice-list-page.tsx')).NoticeListPage),

@@ -5,10 +5,10 @@ import type { Page } from '#shared/contract/envelope.ts';
 import type { Notice } from '#shared/contract/message-contract.ts';
 import type { Unread } from '#shared/contract/user-contract.ts';
 import { announcementPagesKey, noticePagesKey, userDetailKey } from './message-api.ts';
-import { type MessageTab, withRead } from './message-model.ts';
+import { type PortalMessage, withRead } from './message-model.ts';
 
 /** The API marked a message read when it gave it: brings lists and unread counts that are already here in step with that. */
-export function useNoteAsRead(kind: MessageTab, id: string): void {
+export function useNoteAsRead(kind: PortalMessage, id: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const queryKey = kind === 'notice' ? noticePagesKey : announcementPagesKey;

@@ -1,14 +1,15 @@
 import { styled } from 'styled-components';
+import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { DemandCounts } from '#client/ui/demand-counts.tsx';
 import { DemandMarks } from '#client/ui/demand-marks.tsx';
 import { DemandTitleText } from '#client/ui/demand-title.tsx';
-import { Prose } from '#client/ui/prose.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { Demand } from '#shared/contract/demand-contract.ts';
 import { auditStatusName, demandTypeName, settlementModeName } from '#shared/text/labels.ts';
+import { ContentText } from './content-text.tsx';
 import { DemandFacts } from './demand-facts.tsx';
 import { DemandImages } from './demand-images.tsx';
 import { SafetyNote } from './safety-note.tsx';
@@ -64,17 +65,24 @@ const OwnNote = styled.p`
 `;
 
 /** Everything that everybody may know of a demand. */
-export const DemandArticle = ({ demand }: { demand: Demand }) => (
-  <SharedMarkup of={demand} content={() => <ArticleContent demand={demand} />}>
-    {(inner) => <Body as="article" {...inner} />}
-  </SharedMarkup>
-);
+export function DemandArticle({ demand }: { demand: Demand }) {
+  const { publicOrigin } = usePublicEnv();
+  return (
+    <SharedMarkup of={demand} content={() => <ArticleContent demand={demand} origin={publicOrigin} />}>
+      {(inner) => <Body as="article" {...inner} />}
+    </SharedMarkup>
+  );
+}
 
-const ArticleContent = ({ demand }: { demand: Demand }) => (
+const ArticleContent = ({ demand, origin }: { demand: Demand; origin: string }) => (
   <>
     <header>
       <Chips>
-        <DemandMarks isHeadline={Boolean(demand.headlineUntil)} isTop={Boolean(demand.topUntil)} />
+        <DemandMarks
+          isHeadline={Boolean(demand.headlineUntil)}
+          isTop={Boolean(demand.topUntil)}
+          isRefreshed={Boolean(demand.refreshedUntil)}
+        />
         <Chip tone="brand">{demandTypeName(demand.typeCode)}</Chip>
         {[...new Set(demand.settlementModes)].map((mode) => (
           <Chip key={mode}>{settlementModeName(mode)}</Chip>
@@ -105,7 +113,7 @@ const ArticleContent = ({ demand }: { demand: Demand }) => (
     </section>
     <section aria-labelledby="content-heading">
       <SectionTitle id="content-heading">需求详情</SectionTitle>
-      <Prose>{demand.content || demand.summary || '发布者没有填写更多说明。'}</Prose>
+      <ContentText content={demand.content || demand.summary || '发布者没有填写更多说明。'} origin={origin} />
     </section>
     <DemandImages images={demand.images} title={demand.title} />
     <SafetyNote />

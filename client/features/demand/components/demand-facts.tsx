@@ -5,6 +5,7 @@ import { dateText } from '#client/ui/time-text.ts';
 import type { Demand } from '#shared/contract/demand-contract.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import { texts } from '#shared/text/texts.ts';
+import { typeFieldsOf } from '#shared/text/type-fields.ts';
 
 const List = styled.dl`
   display: grid;
@@ -25,6 +26,10 @@ const Fact = styled.div`
   margin: 0 -1px -1px 0;
   border: solid var(--line);
   border-width: 0 1px 1px 0;
+
+  &:last-child:nth-child(odd) {
+    grid-column: 1 / -1;
+  }
 
   > dt {
     padding: 10px var(--space-3);
@@ -57,6 +62,11 @@ const factsOf = (demand: Demand): readonly (readonly [name: string, value: React
   ['有效期至', validityText(demand.validUntil)],
   ['发布时间', demand.createdAt && <RelativeTime key="created" iso={demand.createdAt} />],
   ['更新时间', demand.updatedAt && <RelativeTime key="updated" iso={demand.updatedAt} />],
+  ...typeFieldsOf(demand.typeCode).flatMap(({ name, label }) => {
+    const answers = demand.typeFields ?? {};
+    const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
+    return answer ? [[label, answer] as const] : [];
+  }),
 ];
 
 function validityText(validUntil: string | null | undefined): string {

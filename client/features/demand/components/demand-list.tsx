@@ -6,6 +6,7 @@ import type { Page } from '#shared/contract/envelope.ts';
 import { type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
 import { texts } from '#shared/text/texts.ts';
 import { type FilterOptions, noFilterOptions } from '../filter-options.ts';
+import { type ListExtent, totalLabel } from '../list-model.ts';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { DemandResults } from './demand-results.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -36,7 +37,7 @@ interface DemandListProps {
   /** Null while they are on their way. */
   options: FilterOptions | null;
   /** Null while it is on its way or when it failed: then `children` stand in its place. */
-  page: (Page<DemandCard> & { facets?: DemandFacets | null | undefined }) | null;
+  page: (Page<DemandCard> & ListExtent & { facets?: DemandFacets | null | undefined }) | null;
   isRefreshing?: boolean;
   children?: ReactNode;
 }
@@ -55,7 +56,7 @@ export function DemandList({ search, options, page, isRefreshing = false, childr
         <Total ref={resultLine} tabIndex={-1} aria-live="polite">
           {page && !isRefreshing ? (
             <>
-              共 <strong>{page.total}</strong> 条需求
+              共 <strong>{totalLabel(page)}</strong> 条需求
             </>
           ) : (
             texts.loading

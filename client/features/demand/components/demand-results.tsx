@@ -9,7 +9,7 @@ import { Pagination } from '#client/ui/pagination.tsx';
 import type { DemandCard } from '#shared/contract/demand-contract.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { anyDemand, type DemandSearch, hasFilters, listHref } from '#shared/rules/demand-search.ts';
-import { clearedHref, emptyAdvice } from '../list-model.ts';
+import { clearedHref, emptyAdvice, type ListExtent, reachableTotal, reachLabel } from '../list-model.ts';
 
 const List = styled.ul`
   display: grid;
@@ -30,14 +30,14 @@ const List = styled.ul`
 
 interface DemandResultsProps {
   search: DemandSearch;
-  page: Page<DemandCard>;
+  page: Page<DemandCard> & ListExtent;
   /** The list is still the one of the choice before. */
   isRefreshing: boolean;
 }
 
 /** The cards of one page and the way to the others; advice when there are none. */
 export function DemandResults({ search, page, isRefreshing }: DemandResultsProps) {
-  if (page.records.length === 0) return <NothingFound search={search} total={page.total} />;
+  if (page.records.length === 0) return <NothingFound search={search} extent={page} />;
   return (
     <>
       <List aria-busy={isRefreshing}>
@@ -55,15 +55,17 @@ export function DemandResults({ search, page, isRefreshing }: DemandResultsProps
       <Pagination
         pageNum={search.pageNum}
         pageSize={page.pageSize}
-        total={page.total}
+        total={reachableTotal(page)}
+        label={reachLabel(page)}
         hrefOf={(pageNum) => listHref(search, { pageNum })}
       />
     </>
   );
 }
 
-function NothingFound({ search, total }: { search: DemandSearch; total: number }) {
-  const advice = emptyAdvice(search, total);
+function NothingFound({ search, extent }: { search: DemandSearch; extent: ListExtent }) {
+  const { total } = extent;
+  const advice = emptyAdvice(search, extent);
   return (
     <Card>
       <EmptyState

@@ -1,11 +1,13 @@
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { toPublisherLook } from '#client/lib/demand-card-model.ts';
+import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { formatCount } from '#client/ui/format-count.ts';
 import { PublisherLine } from '#client/ui/publisher-line.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Demand } from '#shared/contract/demand-contract.ts';
+import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 import { publisherQuery } from '../demand-api.ts';
 
@@ -40,18 +42,26 @@ const Nobody = styled.p`
 
 /** Who published, what is verified of them, and how much interest there is. */
 export function PublisherCard({ demand }: { demand: Demand }) {
-  const look = toPublisherLook(demand.publisher);
+  const { publisher } = demand;
+  const look = toPublisherLook(publisher);
   return (
     <Card as="section" aria-labelledby="publisher-heading">
       <CardTitle id="publisher-heading">发布者</CardTitle>
-      {look && demand.publisher ? (
+      {look && publisher ? (
         <>
-          <PublisherLine publisher={look} avatarSize={48} />
+          <SharedMarkup
+            of={publisher}
+            content={() => (
+              <PublisherLine publisher={look} avatarSize={48} href={href('demand.publisher', undefined, { id: publisher.id })} />
+            )}
+          >
+            {(inner) => <div {...inner} />}
+          </SharedMarkup>
           <Figures>
             <div>
               <dt>发布需求</dt>
               <dd>
-                <PublishCount userId={demand.publisher.id} />
+                <PublishCount userId={publisher.id} />
               </dd>
             </div>
             <div>

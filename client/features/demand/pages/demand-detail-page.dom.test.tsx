@@ -77,11 +77,26 @@ test('a visitor learns which ways exist and is asked to sign in, with the way ba
   expect(store.getState()).toMatchObject({ showLoginModal: true, returnTo: '/demand/BD10000023' });
 });
 
-test('a signed-in user is told that the contact is protected, and offered nothing dead', async () => {
-  show({ user: '小桥' });
+test('a signed-in user may ask for the contact; nothing of it is there before', async () => {
+  const { calls } = show({ user: '小桥' });
   const panel = await screen.findByRole('region', { name: '联系发布者' });
-  expect(panel.textContent).toContain('解锁后才会显示');
-  expect(panel.querySelector('a, button')).toBeNull();
+  expect(panel.textContent).toContain('已保护');
+  expect(screen.getByRole('button', { name: '查看联系方式' })).toBeTruthy();
+  expect(calls.filter((call) => call.includes('contact'))).toEqual([]);
+});
+
+test('its publisher is offered to manage it instead, and writes no messages to themselves', async () => {
+  show({ user: '林小满', known: { ...answers, '/api/demand/BD10000023': { ...demand, own: true } } });
+  expect(await screen.findByRole('region', { name: '管理这条需求' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: '给发布者发消息' })).toBeNull();
+  expect(screen.queryByRole('link', { name: '举报' })).toBeNull();
+});
+
+test('what only its type asks for stands among the facts', async () => {
+  const typeFields = { product: '少儿编程体验课', unheardOf: '不显示' };
+  const { container } = show({ known: { ...answers, '/api/demand/BD10000023': { ...demand, typeFields } } });
+  expect((await screen.findByText('推广产品')).nextSibling?.textContent).toBe('少儿编程体验课');
+  expect(container.textContent).not.toContain('不显示');
 });
 
 test('opening a demand is reported once, however often the page is drawn (P09)', async () => {
@@ -89,7 +104,7 @@ test('opening a demand is reported once, however often the page is drawn (P09)',
   await waitFor(() => expect(bodies).toHaveLength(1));
   expect(bodies[0]).toMatchObject({ eventCode: 'OPEN_INFORMATION_DETAIL', demandId: '23' });
   act(() => store.setState({ signedIn: true, user: { nickname: '小桥', avatar: null } }));
-  expect(await screen.findByText(/解锁后才会显示/)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: '查看联系方式' })).toBeTruthy();
   await screen.findByText('12');
   expect(bodies).toHaveLength(1);
 });

@@ -1,14 +1,17 @@
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
+import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Demand } from '#shared/contract/demand-contract.ts';
 import { ContactPanel } from '../components/contact-panel.tsx';
+import { DemandActions } from '../components/demand-actions.tsx';
 import { DemandArticle } from '../components/demand-article.tsx';
 import { DemandGone } from '../components/demand-gone.tsx';
+import { GreetingPanel } from '../components/greeting-panel.tsx';
 import { PublisherCard } from '../components/publisher-card.tsx';
 import { RecommendedDemands } from '../components/recommended-demands.tsx';
 import { useReportOpening } from '../components/use-report-opening.ts';
@@ -17,20 +20,27 @@ import { detailTrail, readDemandAddress } from '../detail-model.ts';
 
 const Stack = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
   gap: var(--space-3);
+
+  @media (max-width: 999px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `;
 
 /** Wide: the article with what else there is below it, contact and publisher beside them. Narrow: one below the other, contact second. */
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 320px;
-  grid-template-rows: auto 1fr;
+  grid-template-rows: auto auto 1fr;
+  grid-column: 1 / -1;
   align-items: start;
   gap: var(--space-4);
 
   @media (max-width: 999px) {
     grid-template-columns: minmax(0, 1fr);
+    grid-template-rows: none;
   }
 `;
 
@@ -42,7 +52,7 @@ const Side = styled.div`
   @media (min-width: 1000px) {
     position: sticky;
     top: calc(var(--header-height) + var(--space-4));
-    grid-row: 1 / 3;
+    grid-row: 1 / 4;
     grid-column: 2;
   }
 `;
@@ -92,13 +102,17 @@ function OpenDemand({ demand, query, address }: OpenDemandProps) {
   useReportOpening(demand.id);
   return (
     <Stack>
-      <Breadcrumbs items={detailTrail(demand)} />
+      <SharedMarkup of={demand} variant="trail" content={() => <Breadcrumbs items={detailTrail(demand)} />}>
+        {(inner) => <div {...inner} />}
+      </SharedMarkup>
+      <DemandActions demand={demand} />
       <Columns>
         <DemandArticle demand={demand} />
         <Side>
-          <ContactPanel contactMethods={demand.contactMethods} address={address} />
+          <ContactPanel demand={demand} address={address} />
           <PublisherCard demand={demand} />
         </Side>
+        {!demand.own && <GreetingPanel demandId={demand.id} />}
         <RecommendedDemands title="为您推荐" demandId={query} />
       </Columns>
     </Stack>

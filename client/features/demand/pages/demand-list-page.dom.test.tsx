@@ -45,6 +45,14 @@ test('a list shows its cards, its number and where else to look', async () => {
   expect(screen.getByRole('link', { name: '第 2 页' }).getAttribute('href')).toBe('/type/10?keyword=%E5%A5%B6%E8%8C%B6&pageNum=2');
 });
 
+test('a list with more demands than are counted or reached says so', async () => {
+  show('', { records: [demand], total: 5_000, isTotalAtLeast: true, reachable: 2_000, pageNum: 1, pageSize: 20 });
+  expect(await screen.findByText('5000+', { selector: 'strong' })).toBeTruthy();
+  expect(screen.getByText('可翻看前 2000 条')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '第 100 页' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: '第 250 页' })).toBeNull();
+});
+
 test('the search inside the list keeps the other filters without JavaScript', async () => {
   show('regionCode=44&memberOnly=1&sort=new', { records: [demand], total: 1, facets });
   await screen.findByRole('link', { name: /店找校园渠道/ });

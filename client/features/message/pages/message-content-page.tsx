@@ -5,15 +5,32 @@ import type { CallData } from '#shared/contract/define-call.ts';
 import type { getAnnouncement } from '#shared/contract/message-contract.ts';
 import { href } from '#shared/routes/href.ts';
 import { ArticleFailed, ArticlePending } from '../components/article-states.tsx';
+import { Conversation } from '../components/conversation.tsx';
+import { ConversationFailed, ConversationPending } from '../components/conversation-states.tsx';
 import { ArticlePage, MessageArticle } from '../components/message-article.tsx';
+import { threadQuery } from '../conversation-api.ts';
 import { announcementQuery } from '../message-api.ts';
-import { messageIdOf } from '../message-model.ts';
+import { isConversation, messageIdOf } from '../message-model.ts';
 import { useNoteAsRead } from '../use-note-as-read.ts';
 
 const listHref = href('message.list', undefined, { tab: 'announcement' });
 
-/** R14: one announcement; seeing it marks it read. */
-export const MessageContentPage = ({ request }: PageProps) => (
+/** R14: a conversation, or one announcement. */
+export const MessageContentPage = ({ request }: PageProps) =>
+  isConversation(request) ? <ConversationPart request={request} /> : <AnnouncementPart request={request} />;
+
+const ConversationPart = ({ request }: PageProps) => (
+  <Await
+    query={threadQuery(messageIdOf(request))}
+    pending={<ConversationPending />}
+    failed={(failure, retry) => <ConversationFailed failure={failure} retry={retry} />}
+  >
+    {(thread) => <Conversation key={thread.threadId} thread={thread} />}
+  </Await>
+);
+
+/** Seeing it marks it read. */
+const AnnouncementPart = ({ request }: PageProps) => (
   <Await
     query={announcementQuery(messageIdOf(request))}
     pending={<ArticlePending title="公告内容" />}

@@ -6,6 +6,7 @@ import { TabLinks } from '#client/ui/tab-links.tsx';
 import type { Unread } from '#shared/contract/user-contract.ts';
 import { href } from '#shared/routes/href.ts';
 import { AnnouncementList } from '../components/announcement-list.tsx';
+import { InboxList } from '../components/inbox-list.tsx';
 import { MessageHead } from '../components/message-panel.tsx';
 import { NoticeList } from '../components/notice-list.tsx';
 import { ReadAllButton } from '../components/read-all-button.tsx';
@@ -16,7 +17,7 @@ const Tabs = styled.div`
   margin-bottom: var(--space-4);
 `;
 
-/** R13: what the platform has to say: to everyone, and to this user. */
+/** R13: what people write to this user, and what the platform has to say: to this user, and to everyone. */
 export function MessageListPage({ request }: PageProps) {
   const tab = currentTab(request);
   return (
@@ -27,7 +28,9 @@ export function MessageListPage({ request }: PageProps) {
           {(unread) => <MessageTabs tab={tab} unread={unread} />}
         </Await>
       </Tabs>
-      {tab === 'notice' ? <NoticeList query={latestNoticesQuery} /> : <AnnouncementList pageNum={pageNumOf(request)} />}
+      {tab === 'chat' && <InboxList pageNum={pageNumOf(request)} />}
+      {tab === 'notice' && <NoticeList query={latestNoticesQuery} />}
+      {tab === 'announcement' && <AnnouncementList pageNum={pageNumOf(request)} />}
     </>
   );
 }
@@ -36,7 +39,13 @@ const MessageTabs = ({ tab, unread }: { tab: MessageTab; unread?: Unread }) => (
   <TabLinks
     label="消息分类，数字为未读条数"
     items={[
-      { label: '系统通知', href: href('message.list'), isCurrent: tab === 'notice', count: unread?.totalSystemNotice || undefined },
+      { label: '会话', href: href('message.list'), isCurrent: tab === 'chat', count: unread?.totalChatMessages || undefined },
+      {
+        label: '系统通知',
+        href: href('message.list', undefined, { tab: 'notice' }),
+        isCurrent: tab === 'notice',
+        count: unread?.totalSystemNotice || undefined,
+      },
       {
         label: '平台公告',
         href: href('message.list', undefined, { tab: 'announcement' }),

@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Demand } from '#shared/contract/demand-contract.ts';
+import { demandKey } from './demand-api.ts';
+import { collectionsKey } from './marks-api.ts';
+
+export interface Collection {
+  demandId: string;
+  collected: boolean;
+  collectCount: number;
+}
+
+/** What collecting would make of a demand; nothing when it is so already. */
+export const turned = (
+  { id, collected, collectCount }: Pick<Demand, 'id' | 'collected' | 'collectCount'>,
+  wanted: boolean,
+): Collection => ({
+  demandId: id,
+  collected: wanted,
+  collectCount: collected === wanted ? collectCount : Math.max(0, collectCount + (wanted ? 1 : -1)),
+});
+
+/** Brings every page about the demand in step. */
+export function showCollection(queryClient: QueryClient, { demandId, collected, collectCount }: Collection): void {
+  queryClient.setQueriesData<Demand>({ queryKey: demandKey }, (demand) =>
+    demand?.id === demandId ? { ...demand, collected, collectCount } : demand,
+  );
+}
+
+/** The list of collections is read again when it is next looked at, or now when it is open. */
+export const forgetCollections = (queryClient: QueryClient): void => void queryClient.invalidateQueries({ queryKey: collectionsKey });
+
+const CHANNEL = 'demand-collections';
+
+/** Tells the other tabs. */
+export function tellTabs(collection: Collection): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(collection);
+  channel.close();
+}
+
+/** Calls `onChange` with what other tabs tell; gives the function that ends it. */
+export function hearTabs(onChange: (collection: Collection) => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => {};
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (isCollection(data)) onChange(data);
+  };
+  return () => channel.close();
+}
+
+/** A tab of another build may say something else. */
+const isCollection = (value: unknown): value is Collection =>
+  typeof value === 'object' &&
+  value !== null &&
+  'demandId' in value &&
+  typeof value.demandId === 'string' &&
+  'collected' in value &&
+  typeof value.collected === 'boolean' &&
+  'collectCount' in value &&
+  typeof value.collectCount === 'number';

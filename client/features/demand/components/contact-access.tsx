@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { Button } from '#client/ui/button.tsx';
+import { lateDialog } from '#client/ui/late-dialog.tsx';
+import type { GrantedContact } from '#shared/contract/contact-contract.ts';
+import type { Demand } from '#shared/contract/demand-contract.ts';
+import { useContact } from '../use-contact.ts';
+import { ContactValues } from './contact-values.tsx';
+import { accessNote, ProtectedMethods } from './protected-methods.tsx';
+
+const WarningDialog = lateDialog(async () => (await import('../dialogs/contact-warning-dialog.tsx')).ContactWarningDialog);
+const AccessDialog = lateDialog(async () => (await import('../dialogs/contact-access-dialog.tsx')).ContactAccessDialog);
+
+const Shown = styled.div`
+  display: grid;
+  gap: var(--space-3);
+
+  &:focus-visible {
+    outline: none;
+  }
+  > p {
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+  > [data-changed] {
+    padding: var(--space-2) var(--space-3);
+    border-radius: var(--radius);
+    background: var(--warning-soft);
+    color: var(--warning);
+  }
+`;
+
+/** The way to the values, beginning at once: it is loaded by the press that asks for them. */
+export function ContactAccess({ demand }: { demand: Demand }) {
+  const access = useContact(demand);
+  const { contact, refusal, dialog, closeDialog, start } = access;
+  const hasStarted = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    // It stands in the place of the button that was pressed, and dialogs give the focus back to it.
+    button.current?.focus({ preventScroll: true });
+    start();
+  }, [start]);
+  const setOpen = (isOpen: boolean) => !isOpen && closeDialog();
+  return (
+    <>
+      {contact ? (
+        <UnlockedContact contact={contact} />
+      ) : (
+        <ProtectedMethods
+          methods={demand.contactMethods}
+          note={accessNote(demand)}
+          button={
+            <Button ref={button} variant="primary" size="large" busy={access.isAsking} onClick={start}>
+              查看联系方式
+            </Button>
+          }
+        />
+      )}
+      <WarningDialog open={dialog === 'warning'} onOpenChange={setOpen} onAccept={access.acceptWarning} />
+      <AccessDialog
+        open={dialog === 'refusal'}
+        onOpenChange={setOpen}
+        refusal={refusal}
+        unlock={access.unlock}
+        unlocking={access.unlocking}
+      />
+    </>
+  );
+}
+
+function UnlockedContact({ contact }: { contact: GrantedContact }) {
+  const box = useRef<HTMLElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+  const { remaining, changedSinceUnlock } = contact;
+  return (
+    <Shown as="section" ref={box} tabIndex={-1} aria-label="联系方式">
+      {changedSinceUnlock && <p data-changed="">联系方式有更新，请以这里的为准。</p>}
+      <ContactValues contact={contact} startsShown />
+      <p>
+        {remaining != null && `今日会员额度还剩 ${remaining} 次。`}
+        请勿外传；合作前请核实对方身份。
+      </p>
+    </Shown>
+  );
+}

@@ -1,0 +1,137 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Transport, TransportRequest } from '#client/lib/api-client.ts';
+import { writeCookie } from '#client/lib/browser-cookies.ts';
+import { renderInPortal } from '#client/testing/render-in-portal.tsx';
+import { type Demand, demandSchema } from '#shared/contract/demand-contract.ts';
+import { cookieNames } from '#shared/cookies.ts';
+import { ContactPanel } from './contact-panel.tsx';
+
+// The first use of a lazily loaded part compiles it.
+configure({ asyncUtilTimeout: 10_000 });
+
+const demand = demandSchema.parse({
+  id: '23',
+  demandNumber: 'BD10000023',
+  typeCode: '10',
+  title: '奶茶店找校园渠道',
+  contactMethods: ['phone', 'wechat'],
+});
+const contact = { name: '林小满', phone: '13800138000', wechat: 'lxm_biz', qq: null, email: null };
+
+type Answer = { code?: number; data?: unknown } | 'network down';
+type Answers = Readonly<Record<string, Answer | (() => Answer)>>;
+
+function show(answers: Answers, of: Partial<Demand> = {}) {
+  const asked: TransportRequest[] = [];
+  const transport: Transport = async (request) => {
+    asked.push(request);
+    const known = answers[`${request.method} ${request.path.split('?')[0]}`] ?? { code: 404 };
+    const answer = typeof known === 'function' ? known() : known;
+    if (answer === 'network down') throw new TypeError('Failed to fetch');
+    return { status: 200, body: { code: 200, message: '不行', data: null, ...answer } };
+  };
+  const view = renderInPortal(<ContactPanel demand={{ ...demand, ...of }} address="/demand/BD10000023" />, { user: '小桥', transport });
+  return { ...view, asked };
+}
+
+const SEE = 'GET /api/demand/23/contact-info';
+const UNLOCK = 'POST /api/demand/authorize-get-contact-info';
+const refused = (data: object): Answer => ({ code: 403, data: { props: 0, quota: 0, ...data } });
+const ask = () => fireEvent.click(screen.getByRole('button', { name: '查看联系方式' }));
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+
+beforeEach(() => writeCookie(cookieNames.contractWarnShown, '1', 1));
+
+test('before the first contact the reader is warned, once', async () => {
+  writeCookie(cookieNames.contractWarnShown, '', 0);
+  const { asked } = show({ [SEE]: { data: contact } });
+  ask();
+  const warning = await dialog('谨防诈骗');
+  expect(asked).toHaveLength(0);
+  fireEvent.click(within(warning).getByRole('button', { name: '我知道了，继续查看' }));
+  expect(await screen.findByText('13800138000')).toBeTruthy();
+  expect(document.cookie).toContain(`${cookieNames.contractWarnShown}=1`);
+});
+
+test('values that may be seen are shown with 复制, and can be hidden again', async () => {
+  show({ [SEE]: { data: { ...contact, remaining: 7 } } });
+  expect(document.body.textContent).not.toContain('138');
+  ask();
+  const phone = await screen.findByRole('link', { name: '13800138000' });
+  expect(phone.getAttribute('href')).toBe('tel:13800138000');
+  expect(screen.getByRole('region', { name: '联系方式' })).toBe(document.activeElement);
+  expect(screen.getByRole('button', { name: '复制微信' })).toBeTruthy();
+  expect(document.body.textContent).toContain('还剩 7 次');
+  fireEvent.click(screen.getByRole('button', { name: '隐藏' }));
+  expect(document.body.textContent).toContain('138****8000');
+  expect(document.body.textContent).not.toContain('13800138000');
+});
+
+test('an unlocked contact is asked for its changes, and they are said', async () => {
+  const { asked } = show({ [SEE]: { data: { ...contact, changedSinceUnlock: true } } }, { contactUnlocked: true });
+  ask();
+  expect(await screen.findByText(/联系方式有更新/)).toBeTruthy();
+  expect(asked[0]?.path).toBe('/api/demand/23/contact-info?versionCheck=1');
+});
+
+test('quota is taken only by the press that names it', async () => {
+  const { asked } = show({ [SEE]: refused({ reason: 'NEED_VIP', quota: 3, props: 2 }), [UNLOCK]: { data: { ...contact, remaining: 2 } } });
+  ask();
+  const layer = await dialog('解锁联系方式');
+  expect(asked.map(({ method }) => method)).toEqual(['GET']);
+  expect(within(layer).getByRole('button', { name: '使用 1 张联系卡' })).toBeTruthy();
+  fireEvent.click(within(layer).getByRole('button', { name: '使用今日额度（剩 3 次）' }));
+  expect(await screen.findByText('13800138000')).toBeTruthy();
+  expect(asked[1]).toMatchObject({ path: '/api/demand/authorize-get-contact-info', body: { demandId: '23', by: 'QUOTA' } });
+  expect(asked[1]?.headers?.['Idempotency-Key']).toMatch(/^[\w-]{8,64}$/);
+});
+
+test('another try after a lost answer carries the same key, so that nobody pays twice', async () => {
+  const answers: Answer[] = ['network down', { data: contact }];
+  const { asked } = show({ [SEE]: refused({ reason: 'NEED_PROP', props: 1 }), [UNLOCK]: () => answers.shift() ?? { code: 500 } });
+  ask();
+  const layer = await dialog('解锁联系方式');
+  fireEvent.click(within(layer).getByRole('button', { name: '使用 1 张联系卡' }));
+  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(within(layer).getByRole('button', { name: '使用 1 张联系卡' }).getAttribute('aria-busy')).toBeNull());
+  fireEvent.click(within(layer).getByRole('button', { name: '使用 1 张联系卡' }));
+  expect(await screen.findByText('13800138000')).toBeTruthy();
+  const [first, second] = asked.slice(1).map(({ headers }) => headers?.['Idempotency-Key']);
+  expect(first).toBe(second);
+});
+
+test('without membership and props the layer says what each level may, and where both are had', async () => {
+  show({ [SEE]: refused({ reason: 'NEED_VIP', price: 990 }) });
+  ask();
+  const layer = await dialog('解锁联系方式');
+  expect(layer.textContent).toContain('月卡会员每天 10 次');
+  expect(layer.textContent).toContain('¥9.90/张');
+  expect(within(layer).getByRole('link', { name: '联系客服开通' }).getAttribute('href')).toBe('/wechat');
+  expect(within(layer).queryByRole('button', { name: /使用/ })).toBeNull();
+});
+
+test.each([
+  ['NEED_REAL_NAME', '需要实名认证', { name: '去实名认证', href: '/user/profile/personalAuth' }],
+  ['NO_CONTACT', '暂无联系方式', { name: '先发消息', href: '#greeting' }],
+  ['DAILY_LIMIT', '今日查看已达上限', null],
+])('%s is explained with what to do next', async (reason, title, link) => {
+  show({ [SEE]: refused({ reason, props: 3, quota: 3 }) });
+  ask();
+  const layer = await dialog(title);
+  expect(within(layer).queryByRole('button', { name: /使用/ })).toBeNull();
+  if (link) expect(within(layer).getByRole('link', { name: link.name }).getAttribute('href')).toBe(link.href);
+});
+
+test('its publisher is shown what to do with a demand, and no way to unlock it', () => {
+  show({}, { own: true });
+  expect(screen.getByRole('link', { name: '编辑' }).getAttribute('href')).toBe('/user/demand/publish/23');
+  expect(screen.getByRole('link', { name: '上头条' }).getAttribute('href')).toBe('/user/topline/23');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a demand that is not shown cannot be promoted', () => {
+  show({}, { own: true, auditStatus: 'WAITING_REVIEW' });
+  expect(screen.queryByRole('link', { name: '置顶' })).toBeNull();
+  expect(screen.getByRole('link', { name: '我的发布' })).toBeTruthy();
+});

@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { ContentText } from './content-text.tsx';
+
+// The first use of a lazily loaded part compiles it.
+configure({ asyncUtilTimeout: 10_000 });
+
+const show = (content: string) => render(<ContentText content={content} origin="https://portal.example" />);
+
+test('another site is opened only after its whole name has been said (D05)', async () => {
+  show('资料 https://docs.example.com.evil.cn/a?b=1，谢谢');
+  fireEvent.click(screen.getByRole('link'));
+  const dialog = await screen.findByRole('dialog', { name: '您即将离开本站' });
+  expect(within(dialog).getByText('docs.example.com.evil.cn')).toBeTruthy();
+  const onward = within(dialog).getByRole('link', { name: '继续访问' });
+  expect([onward.getAttribute('href'), onward.getAttribute('target'), onward.getAttribute('rel')]).toEqual([
+    'https://docs.example.com.evil.cn/a?b=1',
+    '_blank',
+    'noopener noreferrer nofollow',
+  ]);
+  fireEvent.click(within(dialog).getByRole('button', { name: '返回' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('without JavaScript the link itself vouches for nothing', () => {
+  show('https://docs.example.com/');
+  expect(screen.getByRole('link').getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');
+});
+
+test('a page of this site is a plain link, and the text around keeps its breaks', () => {
+  const { container } = show('见\nhttps://portal.example/demand/BD10000023\n谢谢');
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/demand/BD10000023');
+  expect(container.textContent).toBe('见\nhttps://portal.example/demand/BD10000023\n谢谢');
+});
+
+test('markup is text', () => {
+  const { container } = show('<img src=x onerror=alert(1)> javascript:alert(1)');
+  expect(container.querySelector('img, a')).toBeNull();
+});

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { Prose } from '#client/ui/prose.tsx';
+import { type ContentPart, splitLinks } from '../content-links.ts';
+
+type SiteLink = Extract<ContentPart, { kind: 'site' }>;
+
+const ExternalLinkDialog = lateDialog(async () => (await import('../dialogs/external-link-dialog.tsx')).ExternalLinkDialog);
+
+/** What a publisher has written. Pages of this site are led to straight, other sites after a warning (D05). */
+export function ContentText({ content, origin }: { content: string; origin: string }) {
+  const [link, setLink] = useState<SiteLink | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const ask = (site: SiteLink) => {
+    setLink(site);
+    setOpen(true);
+  };
+  return (
+    <Prose>
+      {withKeys(splitLinks(content, origin)).map(({ key, part }) => {
+        if (part.kind === 'text') return part.text;
+        if (part.kind === 'page') {
+          return (
+            <a key={key} href={part.href}>
+              {part.text}
+            </a>
+          );
+        }
+        return (
+          <a
+            key={key}
+            href={part.href}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            onClick={(event) => {
+              event.preventDefault();
+              ask(part);
+            }}
+          >
+            {part.text}
+          </a>
+        );
+      })}
+      <ExternalLinkDialog open={isOpen} onOpenChange={setOpen} link={link} />
+    </Prose>
+  );
+}
+
+/** The same address may stand there twice, so a part is known by where it begins. */
+function withKeys(parts: readonly ContentPart[]): { key: number; part: ContentPart }[] {
+  let start = 0;
+  return parts.map((part) => {
+    const key = start;
+    start += part.text.length;
+    return { key, part };
+  });
+}

@@ -1,0 +1,33 @@
+import { styled } from 'styled-components';
+import { demandHref } from '#client/lib/demand-card-model.ts';
+import { Chip } from '#client/ui/chip.tsx';
+import type { DemandCard } from '#shared/contract/demand-contract.ts';
+import { demandTypeName } from '#shared/text/labels.ts';
+
+const Box = styled.div`
+  padding: var(--space-3) var(--space-4);
+  border-radius: var(--radius);
+  background: var(--surface-sunken);
+
+  > p {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 2px var(--space-3);
+    margin-top: 6px;
+    color: var(--text-secondary);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+`;
+
+/** Which demand something is about. */
+export const DemandBrief = ({ demand }: { demand: DemandCard }) => (
+  <Box>
+    <a href={demandHref(demand)}>{demand.title}</a>
+    <p>
+      <Chip tone="brand">{demandTypeName(demand.typeCode)}</Chip>
+      <span>编号 {demand.demandNumber}</span>
+      {demand.publisher && <span>发布者 {demand.publisher.nickname}</span>}
+    </p>
+  </Box>
+);

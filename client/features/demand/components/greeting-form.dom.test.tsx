@@ -1,0 +1,63 @@
+import { expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
+import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
+import { greetings } from '#shared/text/greetings.ts';
+import { GreetingForm } from './greeting-form.tsx';
+
+const SEND = 'POST /api/demand/message/save';
+const sent = { data: { id: '9', threadId: '700001' } };
+const show = (signedIn = true) => renderPortal(<GreetingForm demandId="23" />, { signedIn });
+const box = () => screen.getByLabelText<HTMLTextAreaElement>('消息内容');
+const send = () => fireEvent.click(screen.getByRole('button', { name: /发送/ }));
+const bodies = (api: FakeApi) => api.asked(SEND).map(({ body }) => body);
+
+test('a chosen sentence is sent by its number, and the conversation is led to', async () => {
+  const api = installFakeApi({ [SEND]: sent });
+  show();
+  fireEvent.click(screen.getByRole('button', { name: greetings[2] }));
+  expect(box().value).toBe(greetings[2]);
+  send();
+  expect((await screen.findByRole('link', { name: '查看对话' })).getAttribute('href')).toBe('/message/content/700001?type=chat');
+  expect(bodies(api)).toMatchObject([{ demandId: '23', greetingIndex: 2 }]);
+  expect(box().value).toBe('');
+});
+
+test('words of one’s own are sent as they are, and nothing empty is', async () => {
+  const api = installFakeApi({ [SEND]: sent });
+  show();
+  fireEvent.change(box(), { target: { value: '   ' } });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '发送' }).disabled).toBe(true);
+  fireEvent.change(box(), { target: { value: ` ${greetings[0]}谢谢 ` } });
+  send();
+  await screen.findByText('已发送');
+  expect(bodies(api)).toMatchObject([{ content: `${greetings[0]}谢谢` }]);
+});
+
+test('another try of the same text is the same message; another text is another one', async () => {
+  const api = installFakeApi({ [SEND]: 'network down' });
+  show();
+  fireEvent.change(box(), { target: { value: '您好' } });
+  send();
+  await waitFor(() => expect(shownToasts()).toHaveLength(1));
+  expect(box().value).toBe('您好');
+  api.answer(SEND, sent);
+  send();
+  await screen.findByText('已发送');
+  fireEvent.change(box(), { target: { value: '您好' } });
+  send();
+  await waitFor(() => expect(bodies(api)).toHaveLength(3));
+  const [first, second, third] = bodies(api).map(({ clientKey }) => clientKey);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+test('a visitor signs in first, and their words stay', async () => {
+  const api = installFakeApi({ [SEND]: sent });
+  show(false);
+  fireEvent.change(box(), { target: { value: '您好' } });
+  send();
+  await screen.findByRole('dialog');
+  expect(api.asked(SEND)).toHaveLength(0);
+  expect(box().value).toBe('您好');
+});

@@ -1,0 +1,152 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, Send } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { toApiFailure } from '#client/lib/api-failure.ts';
+import { apiOf } from '#client/lib/call-query.ts';
+import { createUuid } from '#client/lib/device-id.ts';
+import { useDirtyForm } from '#client/lib/dirty-forms.ts';
+import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { TextArea } from '#client/ui/field.tsx';
+import { href } from '#shared/routes/href.ts';
+import { greetings } from '#shared/text/greetings.ts';
+import { sendMessageCall } from '../contact-api.ts';
+
+/** Characters of a message. */
+const MAX_LENGTH = 500;
+const presets: readonly string[] = greetings;
+
+const Choices = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2);
+  margin-bottom: var(--space-3);
+
+  @media (max-width: 767px) {
+    flex-wrap: nowrap;
+    overflow-x: auto;
+    margin: 0 calc(-1 * var(--space-4)) var(--space-3);
+    padding: 2px var(--space-4);
+  }
+`;
+
+const Choice = styled.button`
+  min-height: 32px;
+  padding: 4px var(--space-3);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-round);
+  color: var(--text-secondary);
+  text-align: left;
+
+  &:hover {
+    border-color: var(--brand);
+    color: var(--brand);
+  }
+  &[aria-pressed='true'] {
+    border-color: var(--brand-line);
+    background: var(--brand-soft);
+    color: var(--brand);
+  }
+  @media (max-width: 767px) {
+    white-space: nowrap;
+  }
+`;
+
+const Below = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: var(--space-2) var(--space-3);
+  margin-top: var(--space-3);
+
+  > p {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    margin-right: auto;
+    color: var(--text-muted);
+  }
+  > [data-sent] {
+    color: var(--success);
+  }
+`;
+
+/** Opens the talk with the publisher: one of nine sentences (U10) or one's own (E53). What was typed outlives a login and a failure. */
+export function GreetingForm({ demandId }: { demandId: string }) {
+  const store = usePortalStore();
+  const signedIn = usePortal((state) => state.signedIn);
+  const [text, setText] = useState('');
+  const { send, isSending, threadId } = useGreeting(demandId, () => setText(''));
+  useDirtyForm(text !== '');
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const content = text.trim();
+    if (!signedIn) openLogin(store);
+    else if (content && !isSending) send(content);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Choices aria-label="常用语">
+        {greetings.map((greeting) => (
+          <li key={greeting}>
+            <Choice type="button" aria-pressed={text === greeting} onClick={() => setText(greeting)}>
+              {greeting}
+            </Choice>
+          </li>
+        ))}
+      </Choices>
+      <TextArea
+        aria-label="消息内容"
+        value={text}
+        maxLength={MAX_LENGTH}
+        placeholder="选一句常用语，或写下您想说的"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Below>
+        {threadId ? (
+          <p data-sent="" role="status">
+            <CircleCheck size={16} aria-hidden="true" />
+            已发送
+            <a href={href('message.content', { id: threadId }, { type: 'chat' })}>查看对话</a>
+          </p>
+        ) : (
+          <p>
+            {text.length}/{MAX_LENGTH}
+          </p>
+        )}
+        <Button type="submit" variant="primary" busy={isSending} disabled={text.trim() === ''}>
+          <Send size={14} aria-hidden="true" />
+          {signedIn ? '发送' : '登录后发送'}
+        </Button>
+      </Below>
+    </form>
+  );
+}
+
+function useGreeting(demandId: string, onSent: () => void) {
+  const queryClient = useQueryClient();
+  // The same text is the same message until an answer has come: nothing is doubled by another try.
+  const attempt = useRef({ content: '', clientKey: '' });
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: (content: string) => {
+      if (attempt.current.content !== content) attempt.current = { content, clientKey: createUuid() };
+      const index = presets.indexOf(content);
+      const said = index >= 0 ? { greetingIndex: index } : { content };
+      return apiOf(queryClient).call(sendMessageCall, { body: { demandId, ...said, clientKey: attempt.current.clientKey } });
+    },
+    onSuccess: () => {
+      attempt.current = { content: '', clientKey: '' };
+      onSent();
+      // Inbox and unread counts know the conversation from now on.
+      void queryClient.invalidateQueries({ queryKey: ['E71'] });
+    },
+    onError: (error) => {
+      const { kind } = toApiFailure(error);
+      if (kind !== 'network' && kind !== 'timeout') attempt.current = { content: '', clientKey: '' };
+    },
+  });
+  return { send: (content: string) => mutate(content), isSending: isPending, threadId: data?.threadId ?? null };
+}

@@ -1,0 +1,65 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { Card, CardTitle } from '#client/ui/card.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { texts } from '#shared/text/texts.ts';
+
+/** Nothing of it works without JavaScript. */
+const Section = styled(Card)`
+  @media (scripting: none) {
+    display: none;
+  }
+`;
+
+/** As high as the form, so that nothing moves when it comes. */
+const Place = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-content: start;
+  min-height: 382px;
+
+  @media (max-width: 767px) {
+    min-height: 222px;
+  }
+`;
+
+/** Where the talk with the publisher begins; the form comes shortly before it is scrolled into view. */
+export function GreetingPanel({ demandId }: { demandId: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [Form, setForm] = useState<ComponentType<{ demandId: string }> | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    if (hasFailed || !box.current) return;
+    const load = () => {
+      import('./greeting-form.tsx').then(
+        ({ GreetingForm }) => setForm(() => GreetingForm),
+        () => setFailed(true),
+      );
+    };
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        load();
+      },
+      { rootMargin: '600px' },
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [hasFailed]);
+  return (
+    <Section as="section" id="greeting" aria-labelledby="greeting-heading">
+      <CardTitle id="greeting-heading">给发布者发消息</CardTitle>
+      <Place ref={box}>
+        {Form ? (
+          <Form demandId={demandId} />
+        ) : hasFailed ? (
+          <LoadFailed message={texts.networkFailed} retry={() => setFailed(false)} />
+        ) : (
+          <Skeleton height={200} radius={8} />
+        )}
+      </Place>
+    </Section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { DemandCardSkeletons } from '#client/ui/demand-card-skeleton.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
+
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-2);
+  min-height: 36px;
+
+  > h1 {
+    font: var(--weight-bold) var(--type-large) var(--font);
+  }
+`;
+
+interface MarksLayoutProps {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** One of the user's own lists of demands. */
+export const MarksLayout = ({ title, action, children }: MarksLayoutProps) => (
+  <Stack>
+    <Head>
+      <h1>{title}</h1>
+      {action}
+    </Head>
+    {children}
+  </Stack>
+);
+
+export const marksStates = {
+  pending: <DemandCardSkeletons count={5} />,
+  failed: (failure: ApiFailure, retry: () => void) => (
+    <Card>
+      <LoadFailed message={failure.message} retry={retry} />
+    </Card>
+  ),
+};
+
+interface NoMarksProps {
+  title: string;
+  hint: string;
+  /** The list is not empty, only this part of it is. */
+  wholeHref?: string | undefined;
+}
+
+export const NoMarks = ({ title, hint, wholeHref }: NoMarksProps) => (
+  <Card>
+    <EmptyState
+      title={title}
+      hint={hint}
+      action={
+        <>
+          {wholeHref && <LinkButton href={wholeHref}>查看全部</LinkButton>}
+          <LinkButton href={listHref(anyDemand)} variant="primary">
+            去找需求
+          </LinkButton>
+        </>
+      }
+    />
+  </Card>
+);

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Await } from '#client/lib/await.tsx';
+import type { CallQuery } from '#client/lib/call-query.ts';
+import { Pagination } from '#client/ui/pagination.tsx';
+import type { Page } from '#shared/contract/envelope.ts';
+import type { MarkedDemand } from '#shared/contract/marks-contract.ts';
+import { demandTypeName } from '#shared/text/labels.ts';
+import { steady } from '../demand-api.ts';
+import type { MarksPage } from '../marks-api.ts';
+import { marksHref } from '../marks-model.ts';
+import { DemandRecord } from './demand-record.tsx';
+import { DemandStack } from './demand-stack.tsx';
+import { KeepFocus } from './keep-focus.tsx';
+import { marksStates, NoMarks } from './marks-layout.tsx';
+import { TypeFilter } from './type-filter.tsx';
+
+interface MarksListProps {
+  page: MarksPage;
+  query: CallQuery<Page<MarkedDemand>>;
+  /** Of the list's own page. */
+  path: string;
+  deed: string;
+  empty: { title: string; hint: string };
+  actionOf: (demand: MarkedDemand) => ReactNode;
+}
+
+/** A list of marked demands: of one type or of all, page by page. */
+export const MarksList = ({ page, query, path, deed, empty, actionOf }: MarksListProps) => (
+  <>
+    <TypeFilter current={page.typeCode} hrefOf={(typeCode) => marksHref(path, { ...(typeCode && { typeCode }), pageNum: 1 })} />
+    <Await query={steady(query)} {...marksStates}>
+      {({ records, total, pageNum, pageSize }, isRefreshing) => (
+        <KeepFocus count={records.length}>
+          {records.length > 0 ? (
+            <>
+              <DemandStack aria-busy={isRefreshing}>
+                {records.map((demand) => (
+                  <DemandRecord
+                    key={demand.id}
+                    demand={demand}
+                    isAvailable={demand.available}
+                    at={demand.at}
+                    deed={deed}
+                    actions={actionOf(demand)}
+                  />
+                ))}
+              </DemandStack>
+              <Pagination
+                pageNum={pageNum}
+                pageSize={pageSize}
+                total={total}
+                hrefOf={(next) => marksHref(path, { ...page, pageNum: next })}
+              />
+            </>
+          ) : (
+            <NoMarks
+              title={page.typeCode ? `暂无${demandTypeName(page.typeCode)}的${empty.title}` : `暂无${empty.title}`}
+              hint={empty.hint}
+              wholeHref={page.typeCode || page.pageNum > 1 ? path : undefined}
+            />
+          )}
+        </KeepFocus>
+      )}
+    </Await>
+  </>
+);

@@ -1,0 +1,84 @@
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { Card, CardTitle } from '#client/ui/card.tsx';
+import { Chip } from '#client/ui/chip.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { DemandReport } from '#shared/contract/marks-contract.ts';
+import { reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
+import { texts } from '#shared/text/texts.ts';
+import { myReportsQuery } from '../report-api.ts';
+
+const List = styled.ul`
+  display: grid;
+  gap: var(--space-4);
+
+  > li + li {
+    padding-top: var(--space-4);
+    border-top: 1px solid var(--line);
+  }
+  p {
+    margin-top: var(--space-1);
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2);
+
+  > :last-child {
+    margin-left: auto;
+    color: var(--text-muted);
+  }
+`;
+
+const Answer = styled.p`
+  padding: var(--space-2) var(--space-3);
+  border-radius: var(--radius);
+  background: var(--surface-sunken);
+`;
+
+const Muted = styled.p`
+  color: var(--text-muted);
+`;
+
+const tones = { PENDING: 'warning', UPHELD: 'success', DISMISSED: 'neutral' } as const;
+
+/** What the user has reported of this demand, and what became of it. */
+export const MyReports = ({ demandId }: { demandId: string }) => (
+  <Card as="section" aria-labelledby="reports-heading">
+    <CardTitle id="reports-heading">我对这条需求的举报</CardTitle>
+    <Await
+      query={myReportsQuery(demandId)}
+      pending={<Skeleton height={64} radius={8} />}
+      failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
+    >
+      {({ records }) =>
+        records.length > 0 ? (
+          <List>
+            {records.map((report) => (
+              <ReportItem key={report.id} report={report} />
+            ))}
+          </List>
+        ) : (
+          <Muted>{texts.none}举报记录</Muted>
+        )
+      }
+    </Await>
+  </Card>
+);
+
+const ReportItem = ({ report: { reason, status, content, answer, createdAt } }: { report: DemandReport }) => (
+  <li>
+    <Head>
+      <strong>{reportReasonNames[reason]}</strong>
+      <Chip tone={tones[status]}>{reportStatusNames[status]}</Chip>
+      <RelativeTime iso={createdAt} />
+    </Head>
+    <p>{content}</p>
+    {answer && <Answer>处理结果：{answer}</Answer>}
+  </li>
+);

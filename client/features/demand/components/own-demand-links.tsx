@@ -1,0 +1,51 @@
+import { ArrowUpToLine, Flame, ListChecks, type LucideIcon, Palette, Pencil, RefreshCw } from 'lucide-react';
+import { styled } from 'styled-components';
+import { LinkButton } from '#client/ui/button.tsx';
+import type { Demand } from '#shared/contract/demand-contract.ts';
+import { href } from '#shared/routes/href.ts';
+
+const Links = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: var(--space-2);
+
+  a {
+    width: 100%;
+  }
+`;
+
+const Hint = styled.p`
+  margin-bottom: var(--space-3);
+  color: var(--text-secondary);
+`;
+
+type LinkRow = readonly [label: string, address: string, icon: LucideIcon];
+
+/** What its publisher can do with a demand; what works on shown demands only is offered for those only. */
+export function OwnDemandLinks({ demand: { id, auditStatus } }: { demand: Demand }) {
+  const links: readonly LinkRow[] = [
+    ['编辑', href('demand.publish', { demandId: id }), Pencil],
+    ['我的发布', href('demand.mine'), ListChecks],
+  ];
+  const promotions: readonly LinkRow[] = [
+    ['刷新', href('demand.refresh', { id }), RefreshCw],
+    ['置顶', href('demand.top', { id }), ArrowUpToLine],
+    ['上头条', href('demand.headline', { id }), Flame],
+    ['标题变色', href('props.discolor', { demandId: id }), Palette],
+  ];
+  return (
+    <>
+      <Hint>这是您发布的需求，其他人看到的是联系方式的种类，解锁后才能看到内容。</Hint>
+      <Links>
+        {[...links, ...(auditStatus === 'PUBLISH' ? promotions : [])].map(([label, address, Icon]) => (
+          <li key={label}>
+            <LinkButton href={address}>
+              <Icon size={14} aria-hidden="true" />
+              {label}
+            </LinkButton>
+          </li>
+        ))}
+      </Links>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { SharedMarkup } from '#client/lib/shared-markup.tsx';
+import type { Demand } from '#shared/contract/demand-contract.ts';
+import { contactMethodNames } from '#shared/text/labels.ts';
+import { MethodList, MethodRow, methodIcons } from './method-rows.tsx';
+
+const Hidden = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  margin-left: auto;
+  padding-right: var(--space-2);
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+`;
+
+const Line = styled.p`
+  color: var(--text-secondary);
+`;
+
+/** The button that takes the whole width, and the small print below it. */
+const Access = styled.div`
+  margin-top: var(--space-4);
+
+  > :first-child {
+    width: 100%;
+  }
+  > p {
+    margin-top: 10px;
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+    text-align: center;
+  }
+`;
+
+interface ProtectedMethodsProps {
+  methods: Demand['contactMethods'];
+  /** The button that leads to the values. */
+  button: ReactNode;
+  note: string;
+}
+
+/** Which ways to the publisher exist, without their values. */
+export const ProtectedMethods = ({ methods, button, note }: ProtectedMethodsProps) => (
+  <>
+    {methods.length > 0 ? (
+      <SharedMarkup of={methods} content={() => <Methods methods={methods} />}>
+        {(inner) => <MethodList {...inner} />}
+      </SharedMarkup>
+    ) : (
+      <Line>发布者暂未公开联系方式的种类。</Line>
+    )}
+    <Access>
+      {button}
+      <p>{note}</p>
+    </Access>
+  </>
+);
+
+const Methods = ({ methods }: Pick<ProtectedMethodsProps, 'methods'>) =>
+  methods.map((method) => {
+    const Icon = methodIcons[method];
+    return (
+      <MethodRow key={method}>
+        <Icon size={18} aria-hidden="true" />
+        {contactMethodNames[method]}
+        <Hidden>
+          <Lock size={12} aria-hidden="true" />
+          已保护
+        </Hidden>
+      </MethodRow>
+    );
+  });
+
+/** What a press on 查看联系方式 means to a user. */
+export const accessNote = ({ contactUnlocked }: Pick<Demand, 'contactUnlocked'>): string =>
+  contactUnlocked ? '您已解锁，可以随时查看' : '使用会员额度或联系卡解锁，解锁后可以一直查看';

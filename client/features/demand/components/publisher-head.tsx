@@ -1,0 +1,83 @@
+import { BadgeCheck, Crown, ShieldCheck } from 'lucide-react';
+import { styled } from 'styled-components';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { Chip } from '#client/ui/chip.tsx';
+import { formatCount } from '#client/ui/format-count.ts';
+import { type Publisher, publisherLook } from '../publisher-model.ts';
+
+const Row = styled(Card)`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-4);
+`;
+
+const Words = styled.div`
+  flex: 1 1 240px;
+  min-width: 0;
+
+  > h1 {
+    font: var(--weight-bold) var(--type-large) var(--font);
+  }
+  > p {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px;
+    margin-top: var(--space-1);
+    color: var(--text-secondary);
+  }
+`;
+
+const Figure = styled.p`
+  padding-left: var(--space-6);
+  border-left: 1px solid var(--line);
+  color: var(--text-muted);
+  text-align: center;
+
+  > strong {
+    display: block;
+    color: var(--text);
+    font: var(--weight-bold) var(--type-large) var(--font-number);
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+/** Who a publisher is, what is verified of them, and how much they publish. */
+export function PublisherHead({ publisher }: { publisher: Publisher }) {
+  const look = publisherLook(publisher);
+  return (
+    <Row>
+      <Avatar name={look.name} src={look.avatar} size={64} />
+      <Words>
+        <h1>{look.name}</h1>
+        <p>
+          {look.orgName && <span>{look.orgName}</span>}
+          {look.isOfficial && (
+            <Chip tone="brand">
+              <BadgeCheck size={12} aria-hidden="true" />
+              官方认证
+            </Chip>
+          )}
+          {look.isRealName && (
+            <Chip tone="success">
+              <ShieldCheck size={12} aria-hidden="true" />
+              实名
+            </Chip>
+          )}
+          {look.memberName && (
+            <Chip tone="warning">
+              <Crown size={12} aria-hidden="true" />
+              {look.memberName}
+            </Chip>
+          )}
+        </p>
+      </Words>
+      <Figure>
+        <strong>{formatCount(publisher.publishCount)}</strong>
+        条需求
+      </Figure>
+    </Row>
+  );
+}

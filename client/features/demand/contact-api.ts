@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { callQuery } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#shared/constants.ts';
+import type { ContactRefusal } from '#shared/contract/contact-contract.ts';
+import type { Demand } from '#shared/contract/demand-contract.ts';
+import { demandKey } from './demand-api.ts';
+
+const contract = () => import('#shared/contract/contact-contract.ts');
+
+/** Never kept as a query: what it gives is shown where it was asked for, and nowhere else. */
+export const contactCall = remoteCall('E60', async () => (await contract()).getContactInfo);
+export const unlockCall = remoteCall('E61', async () => (await contract()).authorizeContact);
+const contactedCall = remoteCall('E55', async () => (await contract()).listContacted);
+
+export const contactedQuery = (pageNum: number) => callQuery(contactedCall, { query: { pageNum, pageSize: DEFAULT_PAGE_SIZE } });
+
+const chat = () => import('#shared/contract/chat-contract.ts');
+export const sendMessageCall = remoteCall('E53', async () => (await chat()).sendDemandMessage);
+/** The latest conversations (E71). */
+export const inboxQuery = callQuery(
+  remoteCall('E71', async () => (await chat()).listInbox),
+  { query: { pageSize: MAX_PAGE_SIZE } },
+);
+
+/** Why a contact is not shown (D08), as the API says it in an HTTP 200 with body code 403, or in a 403; null for every other failure. */
+export async function readContactRefusal(failure: ApiFailure): Promise<ContactRefusal | null> {
+  if (failure.kind !== 'refused' && failure.status !== 403) return null;
+  const { contactRefusalSchema } = await contract();
+  const parsed = contactRefusalSchema.safeParse(failure.data);
+  return parsed.success ? parsed.data : null;
+}
+
+/** The demand's contact has been unlocked: its pages know it from now on, and the list of contacts is read again. */
+export function noteUnlocked(queryClient: QueryClient, demandId: string): void {
+  queryClient.setQueriesData<Demand>({ queryKey: demandKey }, (demand) =>
+    demand?.id === demandId && !demand.contactUnlocked
+      ? { ...demand, contactUnlocked: true, contactCount: demand.contactCount + 1 }
+      : demand,
+  );
+  void queryClient.invalidateQueries({ queryKey: [contactedCall.id] });
+}

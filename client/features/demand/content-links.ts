@@ -1,0 +1,52 @@
+import { safeReturnPath } from '#shared/rules/safe-redirect.ts';
+
+export type ContentPart =
+  | { kind: 'text'; text: string }
+  /** A page of this site, by its path. */
+  | { kind: 'page'; text: string; href: string }
+  /** Another site, always https. `host` as browsers know it: other scripts are in Punycode, so that nothing looks like what it is not. */
+  | { kind: 'site'; text: string; href: string; host: string };
+
+/** What an address may consist of; Chinese text and its punctuation end it. */
+const address = /\bhttps?:\/\/[!#-;=?-[\]_a-z~]+/gi;
+
+/**
+ * Splits what people have written into text and links. Only addresses that begin with https:// become links, and those of this site
+ * (`origin`); with a name or password in them, or anything else that is no web address, they stay text.
+ */
+export function splitLinks(content: string, origin: string): ContentPart[] {
+  const parts: ContentPart[] = [];
+  let end = 0;
+  for (const match of content.matchAll(address)) {
+    const text = trimPunctuation(match[0]);
+    const link = toLink(text, origin);
+    if (!link) continue;
+    if (match.index > end) parts.push({ kind: 'text', text: content.slice(end, match.index) });
+    parts.push(link);
+    end = match.index + text.length;
+  }
+  if (end < content.length) parts.push({ kind: 'text', text: content.slice(end) });
+  return parts;
+}
+
+function toLink(text: string, origin: string): Exclude<ContentPart, { kind: 'text' }> | null {
+  if (text.length > 2_000 || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.username || url.password) return null;
+  if (url.origin === origin) {
+    const href = safeReturnPath(url.pathname + url.search + url.hash, '');
+    return href ? { kind: 'page', text, href } : null;
+  }
+  return url.protocol === 'https:' && url.hostname.includes('.') ? { kind: 'site', text, href: url.href, host: url.host } : null;
+}
+
+/** Stops, commas and quotes behind an address belong to the sentence, and so does a bracket that the address has not opened. */
+function trimPunctuation(text: string): string {
+  const trimmed = text.replace(/[.,;:!?'*]+$/, '');
+  const last = trimmed.at(-1);
+  const opening = last === ')' ? '(' : last === ']' ? '[' : null;
+  if (!opening || !last) return trimmed;
+  return count(trimmed, last) > count(trimmed, opening) ? trimPunctuation(trimmed.slice(0, -1)) : trimmed;
+}
+
+const count = (text: string, character: string): number => text.split(character).length - 1;

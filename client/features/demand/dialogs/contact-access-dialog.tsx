@@ -1,0 +1,142 @@
+import { Crown, Ticket } from 'lucide-react';
+import { styled } from 'styled-components';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { ContactRefusal } from '#shared/contract/contact-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import { memberRights } from '#shared/rules/member-rights.ts';
+import { formatMoney } from '#shared/rules/money.ts';
+import { contactObstacleTexts } from '#shared/text/access-texts.ts';
+import { memberLevelName } from '#shared/text/labels.ts';
+import { DialogButtons } from '../components/dialog-buttons.tsx';
+import type { UnlockWay } from '../use-contact.ts';
+
+const Lead = styled.p`
+  margin-bottom: var(--space-4);
+  color: var(--text-secondary);
+`;
+
+const Levels = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: var(--space-2);
+  margin-bottom: var(--space-4);
+
+  > li {
+    padding: var(--space-3) var(--space-2);
+    border: 1px solid var(--warning-line);
+    border-radius: var(--radius);
+    background: var(--warning-soft);
+    text-align: center;
+  }
+  strong {
+    display: block;
+    color: var(--warning);
+  }
+`;
+
+const PropLine = styled.p`
+  margin-bottom: var(--space-5);
+  padding: var(--space-3);
+  border-radius: var(--radius);
+  background: var(--surface-sunken);
+`;
+
+const titles = {
+  NEED_LOGIN: '请先登录',
+  NEED_REAL_NAME: '需要实名认证',
+  NEED_VIP: '解锁联系方式',
+  NEED_PROP: '解锁联系方式',
+  DAILY_LIMIT: '今日查看已达上限',
+  NO_CONTACT: '暂无联系方式',
+} as const satisfies Record<ContactRefusal['reason'], string>;
+
+interface ContactAccessDialogProps extends LateDialogProps {
+  /** Null before anything was refused. */
+  refusal: ContactRefusal | null;
+  unlock: (by: UnlockWay) => void;
+  unlocking: UnlockWay | null;
+}
+
+/** D08: why a contact is not shown, and what would show it. Nothing is taken without a press that names it. */
+export function ContactAccessDialog({ open, onOpenChange, refusal, unlock, unlocking }: ContactAccessDialogProps) {
+  if (!refusal) return null;
+  const { reason } = refusal;
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={titles[reason]}>
+      <Lead>{leadOf(refusal)}</Lead>
+      {reason === 'NEED_VIP' || reason === 'NEED_PROP' ? (
+        <UnlockChoices refusal={refusal} unlock={unlock} unlocking={unlocking} />
+      ) : (
+        <DialogButtons>
+          <Button onClick={() => onOpenChange(false)}>知道了</Button>
+          {reason === 'NEED_REAL_NAME' && (
+            <LinkButton href={href('user.verification')} variant="primary">
+              去实名认证
+            </LinkButton>
+          )}
+          {reason === 'NO_CONTACT' && (
+            <LinkButton href="#greeting" variant="primary" onClick={() => onOpenChange(false)}>
+              先发消息
+            </LinkButton>
+          )}
+        </DialogButtons>
+      )}
+    </Dialog>
+  );
+}
+
+const hasWay = ({ props, quota }: ContactRefusal): boolean => props > 0 || quota > 0;
+
+const leadOf = (refusal: ContactRefusal): string =>
+  (refusal.reason === 'NEED_VIP' || refusal.reason === 'NEED_PROP') && hasWay(refusal)
+    ? '解锁一次，以后可以一直查看这条需求的联系方式。'
+    : contactObstacleTexts[refusal.reason];
+
+type UnlockChoicesProps = Pick<ContactAccessDialogProps, 'unlock' | 'unlocking'> & { refusal: ContactRefusal };
+
+function UnlockChoices({ refusal, unlock, unlocking }: UnlockChoicesProps) {
+  const { props, quota, price } = refusal;
+  return (
+    <>
+      {quota === 0 && (
+        <Levels aria-label="会员权益">
+          {[10, 20, 30].map((level) => (
+            <li key={level}>
+              <strong>{memberLevelName(level)}</strong>
+              每天 {memberRights(level).contactsPerDay} 次
+            </li>
+          ))}
+        </Levels>
+      )}
+      <PropLine>
+        您有 <strong>{props}</strong> 张联系卡，每张解锁一条需求的联系方式{price != null && `，${formatMoney(price)}/张`}。
+      </PropLine>
+      <DialogButtons>
+        {quota === 0 && (
+          <LinkButton href={href('wechat')} variant={props > 0 ? 'secondary' : 'primary'}>
+            <Crown size={14} aria-hidden="true" />
+            联系客服开通
+          </LinkButton>
+        )}
+        {props > 0 && (
+          <Button
+            variant={quota > 0 ? 'secondary' : 'primary'}
+            busy={unlocking === 'CONTACT'}
+            disabled={unlocking === 'QUOTA'}
+            onClick={() => unlock('CONTACT')}
+          >
+            <Ticket size={14} aria-hidden="true" />
+            使用 1 张联系卡
+          </Button>
+        )}
+        {quota > 0 && (
+          <Button variant="primary" busy={unlocking === 'QUOTA'} disabled={unlocking === 'CONTACT'} onClick={() => unlock('QUOTA')}>
+            使用今日额度（剩 {quota} 次）
+          </Button>
+        )}
+      </DialogButtons>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { styled } from 'styled-components';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import { DialogButtons } from '../components/dialog-buttons.tsx';
+
+const Rules = styled.ul`
+  display: grid;
+  gap: var(--space-2);
+  margin-bottom: var(--space-5);
+  padding-left: 1.2em;
+  list-style: disc;
+`;
+
+interface ContactWarningDialogProps extends LateDialogProps {
+  onAccept: () => void;
+}
+
+/** What everybody reads once before they see a stranger's contact (K11). */
+export const ContactWarningDialog = ({ open, onOpenChange, onAccept }: ContactWarningDialogProps) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title="谨防诈骗" width={420}>
+    <Rules>
+      <li>合作前请核实对方的身份、营业执照和授权。</li>
+      <li>要求先交保证金、垫付货款或转账到个人账户的，请立即停止并报警。</li>
+      <li>不要把验证码、密码和支付截图告诉任何人，平台工作人员也不会索要。</li>
+      <li>对方有违规行为时，请在需求页面点「举报」，我们会处理。</li>
+    </Rules>
+    <DialogButtons>
+      <Button onClick={() => onOpenChange(false)}>再想想</Button>
+      <Button variant="primary" onClick={onAccept}>
+        我知道了，继续查看
+      </Button>
+    </DialogButtons>
+  </Dialog>
+);

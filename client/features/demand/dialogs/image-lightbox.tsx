@@ -1,0 +1,86 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect } from 'react';
+import { styled } from 'styled-components';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import { SafeImage } from '#client/ui/safe-image.tsx';
+
+const Stage = styled.div`
+  height: min(70vh, 800px);
+  overflow: hidden;
+  border-radius: var(--radius);
+  background: var(--surface-sunken);
+
+  img {
+    width: 100%;
+    height: 100%;
+    object-fit: contain;
+  }
+`;
+
+const Bar = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: var(--space-4);
+  margin-top: var(--space-4);
+  font-variant-numeric: tabular-nums;
+`;
+
+interface ImageLightboxProps extends LateDialogProps {
+  title: string;
+  pictures: readonly { src: string; srcSet: string | undefined }[];
+  current: number;
+  onCurrentChange: (index: number) => void;
+}
+
+/** The pictures large, one at a time: by buttons and by the arrow keys, round and round. */
+export function ImageLightbox({ open, onOpenChange, title, pictures, current, onCurrentChange }: ImageLightboxProps) {
+  const picture = pictures[current];
+  const isOne = pictures.length < 2;
+  const stepped = (step: number): number => (current + step + pictures.length) % pictures.length;
+  const previous = stepped(-1);
+  const next = stepped(1);
+  useEffect(() => {
+    if (!open) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'ArrowLeft') onCurrentChange(previous);
+      else if (event.key === 'ArrowRight') onCurrentChange(next);
+    };
+    // On the way down: the dialog keeps keys to itself.
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [open, previous, next, onCurrentChange]);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={<span className="visually-hidden">图片</span>} width={1100}>
+      <section aria-label={`${title}的图片`}>
+        <Stage>
+          {picture && (
+            <SafeImage
+              key={picture.src}
+              src={picture.src}
+              srcSet={picture.srcSet}
+              sizes="(max-width: 1100px) 100vw, 1100px"
+              alt={`${title}，图片 ${current + 1}`}
+              width={960}
+              height={720}
+              loading="eager"
+            />
+          )}
+        </Stage>
+        <Bar>
+          <Button aria-label="上一张" disabled={isOne} onClick={() => onCurrentChange(previous)}>
+            <ChevronLeft size={18} aria-hidden="true" />
+          </Button>
+          <span aria-live="polite">
+            {current + 1} / {pictures.length}
+          </span>
+          <Button aria-label="下一张" disabled={isOne} onClick={() => onCurrentChange(next)}>
+            <ChevronRight size={18} aria-hidden="true" />
+          </Button>
+        </Bar>
+      </section>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { callQuery } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+import { DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
+import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
+
+const contract = () => import('#shared/contract/marks-contract.ts');
+
+export const collectCall = remoteCall('E63', async () => (await contract()).collectDemand);
+export const cancelCollectionCall = remoteCall('E64', async () => (await contract()).cancelCollection);
+const footprintsCall = remoteCall('E65', async () => (await contract()).listFootprints);
+const collectionsCall = remoteCall('E66', async () => (await contract()).listCollections);
+export const clearFootprintsCall = remoteCall('ext:footprint-clear', async () => (await contract()).clearFootprints);
+const publishedCall = remoteCall('ext:publisher-demands', async () => (await contract()).listDemandsOfPublisher);
+
+/** One page of a list of one's own, of one type or of all. */
+export interface MarksPage {
+  typeCode?: DemandTypeCode;
+  pageNum: number;
+}
+
+const pageSize = DEFAULT_PAGE_SIZE;
+/** What the user has looked at (R29). */
+export const footprintsQuery = (page: MarksPage) => callQuery(footprintsCall, { query: { ...page, pageSize } });
+/** What the user has collected (R30). */
+export const collectionsQuery = (page: MarksPage) => callQuery(collectionsCall, { query: { ...page, pageSize } });
+/** The live demands of a publisher (R09). */
+export const publishedQuery = (id: string, page: MarksPage) => callQuery(publishedCall, { params: { id }, query: { ...page, pageSize } });
+
+/** Every cached page of a list. */
+export const footprintsKey = [footprintsCall.id] as const;
+export const collectionsKey = [collectionsCall.id] as const;

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import { routeRow } from '#shared/routes/route-table.ts';
+import { checkMarksPage, marksHref, readMarksPage, withoutDemand } from './marks-model.ts';
+
+const requestOf = (query: string): PageRequest => ({
+  name: 'demand.collections',
+  row: routeRow('demand.collections'),
+  pathname: '/user/demand/collectHistory',
+  params: {},
+  search: new URLSearchParams(query),
+  signedIn: true,
+});
+
+test.each([
+  ['', { pageNum: 1 }],
+  ['typeCode=&pageNum=', { pageNum: 1 }],
+  ['typeCode=20&pageNum=3&utm=x', { typeCode: '20', pageNum: 3 }],
+])('?%s is %j', (query, page) => {
+  expect(readMarksPage(requestOf(query))).toEqual(page);
+  expect(checkMarksPage(requestOf(query))).toBeNull();
+});
+
+test.each(['typeCode=15', 'pageNum=0', 'pageNum=-1', 'pageNum=1.5', 'pageNum=99999', 'pageNum=abc'])('?%s is refused', (query) => {
+  expect(readMarksPage(requestOf(query))).toBeNull();
+  expect(checkMarksPage(requestOf(query))?.status).toBe(400);
+});
+
+test('the first page of everything has the plain address', () => {
+  expect(marksHref('/list', { pageNum: 1 })).toBe('/list');
+  expect(marksHref('/list', { typeCode: '20', pageNum: 2 })).toBe('/list?typeCode=20&pageNum=2');
+});
+
+test('a demand that leaves a page is no longer counted; one that was not there changes nothing', () => {
+  const page = { records: [{ id: '1' }, { id: '2' }], total: 12, pageNum: 1, pageSize: 2, hasMore: true };
+  expect(withoutDemand(page, '1')).toMatchObject({ records: [{ id: '2' }], total: 11 });
+  expect(withoutDemand(page, '9')).toEqual(page);
+});

@@ -1,0 +1,33 @@
+import { StarOff } from 'lucide-react';
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { Button } from '#client/ui/button.tsx';
+import { href } from '#shared/routes/href.ts';
+import { MarksLayout } from '../components/marks-layout.tsx';
+import { MarksList } from '../components/marks-list.tsx';
+import { collectionsQuery } from '../marks-api.ts';
+import { readMarksPage } from '../marks-model.ts';
+import { useUncollect } from '../use-uncollect.ts';
+
+/** R30: what the user has collected, latest first. */
+export function DemandCollectionsPage({ request }: PageProps) {
+  const uncollect = useUncollect();
+  const page = readMarksPage(request);
+  if (!page) return null;
+  return (
+    <MarksLayout title="我的收藏">
+      <MarksList
+        page={page}
+        query={collectionsQuery(page)}
+        path={href('demand.collections')}
+        deed="收藏"
+        empty={{ title: '收藏', hint: '在需求页面点「收藏」，合适的机会就不会错过。' }}
+        actionOf={({ id, title, available }) => (
+          <Button size="small" variant="ghost" aria-label={`${available ? '取消收藏' : '移除'}：${title}`} onClick={() => uncollect(id)}>
+            <StarOff size={14} aria-hidden="true" />
+            {available ? '取消收藏' : '移除'}
+          </Button>
+        )}
+      />
+    </MarksLayout>
+  );
+}

@@ -1,0 +1,88 @@
+import { MessageCircle } from 'lucide-react';
+import { Await } from '#client/lib/await.tsx';
+import { demandHref } from '#client/lib/demand-card-model.ts';
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Pagination } from '#client/ui/pagination.tsx';
+import type { DemandCard } from '#shared/contract/demand-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import { ContactValues } from '../components/contact-values.tsx';
+import { DemandRecord } from '../components/demand-record.tsx';
+import { DemandStack } from '../components/demand-stack.tsx';
+import { MarksLayout, marksStates, NoMarks } from '../components/marks-layout.tsx';
+import { contactedQuery, inboxQuery } from '../contact-api.ts';
+import { steady } from '../demand-api.ts';
+import { marksHref, readMarksPage } from '../marks-model.ts';
+
+/** R31: whose contact the user has unlocked, with it, and the way to the conversation. */
+export function DemandContactedPage({ request }: PageProps) {
+  const page = readMarksPage(request);
+  if (!page) return null;
+  const path = href('demand.contacted');
+  return (
+    <MarksLayout title="联系过的需求">
+      <Await query={steady(contactedQuery(page.pageNum))} {...marksStates}>
+        {({ records, total, pageNum, pageSize }, isRefreshing) =>
+          records.length > 0 ? (
+            <div>
+              <DemandStack aria-busy={isRefreshing}>
+                {records.map((demand) => (
+                  <DemandRecord
+                    key={demand.id}
+                    demand={demand}
+                    isAvailable={demand.available}
+                    at={demand.contactedAt}
+                    deed="解锁"
+                    actions={<TalkLink demand={demand} isAvailable={demand.available} />}
+                  >
+                    {demand.contact && <ContactValues contact={demand.contact} startsShown={false} />}
+                  </DemandRecord>
+                ))}
+              </DemandStack>
+              <Pagination pageNum={pageNum} pageSize={pageSize} total={total} hrefOf={(next) => marksHref(path, { pageNum: next })} />
+            </div>
+          ) : (
+            <NoMarks
+              title="暂无联系过的需求"
+              hint="解锁联系方式后，需求和联系方式都会留在这里。"
+              wholeHref={page.pageNum > 1 ? path : undefined}
+            />
+          )
+        }
+      </Await>
+    </MarksLayout>
+  );
+}
+
+interface TalkLinkProps {
+  demand: DemandCard;
+  isAvailable: boolean;
+}
+
+/** To the conversation about the demand where there is one, otherwise to where it begins. */
+const TalkLink = ({ demand, isAvailable }: TalkLinkProps) => (
+  <Await
+    query={inboxQuery}
+    pending={<FirstMessage demand={demand} isAvailable={isAvailable} />}
+    failed={() => <FirstMessage demand={demand} isAvailable={isAvailable} />}
+  >
+    {({ records }) => {
+      const thread = records.find((known) => known.demand.id === demand.id);
+      return thread ? (
+        <LinkButton size="small" href={href('message.content', { id: thread.threadId }, { type: 'chat' })}>
+          <MessageCircle size={14} aria-hidden="true" />
+          查看对话
+        </LinkButton>
+      ) : (
+        <FirstMessage demand={demand} isAvailable={isAvailable} />
+      );
+    }}
+  </Await>
+);
+
+const FirstMessage = ({ demand, isAvailable }: TalkLinkProps) =>
+  isAvailable && (
+    <LinkButton size="small" variant="ghost" href={`${demandHref(demand)}#greeting`}>
+      发消息
+    </LinkButton>
+  );

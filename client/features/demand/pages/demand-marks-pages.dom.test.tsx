@@ -1,0 +1,130 @@
+import { expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
+import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
+import { toastQueue } from '#client/ui/toast-queue.ts';
+import { routeRow } from '#shared/routes/route-table.ts';
+import { DemandCollectionsPage } from './demand-collections-page.tsx';
+import { DemandContactedPage } from './demand-contacted-page.tsx';
+import { DemandFootprintsPage } from './demand-footprints-page.tsx';
+
+const at = '2026-03-01T08:00:00+08:00';
+const tea = { id: '23', demandNumber: 'BD10000023', typeCode: '10', title: '奶茶店找校园渠道', at };
+const gone = { id: '24', demandNumber: 'BD10000024', typeCode: '20', title: '公众号接广告', at, available: false };
+const pageOf = (...records: object[]) => ({ data: { records, total: records.length, pageNum: 1, pageSize: 20 } });
+
+const COLLECTIONS = 'GET /api/demand/collection/mine';
+const FOOTPRINTS = 'GET /api/demand/footprint/mine';
+const CONTACTED = 'GET /api/demand/contacted';
+const CLEAR = 'POST /api/demand/footprint/clear';
+
+function show(Page: ComponentType<PageProps>, query = '') {
+  const row = routeRow('demand.collections');
+  const request = {
+    name: 'demand.collections',
+    row,
+    pathname: row.paths[0],
+    params: {},
+    search: new URLSearchParams(query),
+    signedIn: true,
+  } as const;
+  return renderPortal(<Page request={request} />, { signedIn: true, user: { nickname: '小桥', avatar: null } });
+}
+const lastQuery = (api: FakeApi, name: string) => Object.fromEntries(new URLSearchParams(api.asked(name).at(-1)?.path.split('?')[1]));
+
+test('a demand that is not shown any more is there, but leads nowhere and can be removed', async () => {
+  installFakeApi({ [COLLECTIONS]: pageOf(tea, gone) });
+  show(DemandCollectionsPage);
+  expect((await screen.findByRole('link', { name: '奶茶店找校园渠道' })).getAttribute('href')).toBe('/demand/BD10000023');
+  expect(screen.getByText('公众号接广告').closest('a')).toBeNull();
+  expect(screen.getByText('已失效')).toBeTruthy();
+  expect(screen.getByRole('button', { name: '移除：公众号接广告' })).toBeTruthy();
+});
+
+test('the type in the address is asked for, and the whole list is one press away', async () => {
+  const api = installFakeApi({ [COLLECTIONS]: pageOf() });
+  show(DemandCollectionsPage, 'typeCode=40&pageNum=2');
+  expect(await screen.findByText('暂无渠道代理的收藏')).toBeTruthy();
+  expect(lastQuery(api, COLLECTIONS)).toEqual({ typeCode: '40', pageNum: '2', pageSize: '20' });
+  expect(screen.getByRole('link', { name: '查看全部' }).getAttribute('href')).toBe('/user/demand/collectHistory');
+  expect(screen.getByRole('link', { name: '渠道代理' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('what is taken out of the collection leaves at once, and can be taken back', async () => {
+  const api = installFakeApi({
+    [COLLECTIONS]: pageOf(tea, gone),
+    'POST /api/demand/23/cancel-collection': { data: { collected: false, collectCount: 3 } },
+    'POST /api/demand/23/collect': { data: { collected: true, collectCount: 4 } },
+  });
+  show(DemandCollectionsPage);
+  const button = await screen.findByRole('button', { name: '取消收藏：奶茶店找校园渠道' });
+  api.answer(COLLECTIONS, pageOf(gone));
+  fireEvent.click(button);
+  await waitFor(() => expect(screen.queryByText('奶茶店找校园渠道')).toBeNull());
+  await waitFor(() => expect(shownToasts()).toEqual(['已取消收藏']));
+  api.answer(COLLECTIONS, pageOf(tea, gone));
+  toastQueue.getState().messages[0]?.action?.run();
+  expect(await screen.findByText('奶茶店找校园渠道')).toBeTruthy();
+});
+
+test('what could not be taken out comes back', async () => {
+  const api = installFakeApi({ [COLLECTIONS]: pageOf(tea), 'POST /api/demand/23/cancel-collection': 'network down' });
+  show(DemandCollectionsPage);
+  fireEvent.click(await screen.findByRole('button', { name: '取消收藏：奶茶店找校园渠道' }));
+  await waitFor(() => expect(shownToasts()).toEqual(['请求失败，请检查网络连接']));
+  expect(await screen.findByText('奶茶店找校园渠道')).toBeTruthy();
+  expect(api.asked('POST /api/demand/23/collect')).toHaveLength(0);
+});
+
+test('all footprints go only after a question', async () => {
+  const api = installFakeApi({ [FOOTPRINTS]: pageOf(tea), [CLEAR]: {} });
+  show(DemandFootprintsPage);
+  await screen.findByText('奶茶店找校园渠道');
+  fireEvent.click(screen.getByRole('button', { name: '清空记录' }));
+  const dialog = await screen.findByRole('dialog', { name: '清空浏览记录' });
+  expect(api.asked(CLEAR)).toHaveLength(0);
+  api.answer(FOOTPRINTS, pageOf());
+  fireEvent.click(within(dialog).getByRole('button', { name: '全部清空' }));
+  expect(await screen.findByText('暂无浏览记录')).toBeTruthy();
+  expect(api.asked(CLEAR).map(({ body }) => body)).toEqual([{}]);
+});
+
+test('one footprint is removed alone', async () => {
+  const api = installFakeApi({ [FOOTPRINTS]: pageOf(tea, gone), [CLEAR]: {} });
+  show(DemandFootprintsPage);
+  const button = await screen.findByRole('button', { name: '移除：公众号接广告' });
+  api.answer(FOOTPRINTS, pageOf(tea));
+  fireEvent.click(button);
+  await waitFor(() => expect(screen.queryByText('公众号接广告')).toBeNull());
+  expect(api.asked(CLEAR).map(({ body }) => body)).toEqual([{ demandId: '24' }]);
+});
+
+test('unlocked contacts are masked until asked for, and the conversation is led to', async () => {
+  const contact = { name: '林小满', phone: '13800138000', wechat: null, qq: null, email: null };
+  installFakeApi({
+    [CONTACTED]: pageOf({ ...tea, contactedAt: at, contact }),
+    'GET /api/chat/inbox/page': pageOf({ threadId: '700001', peer: { id: '7' }, demand: { id: '23', title: tea.title } }),
+  });
+  show(DemandContactedPage);
+  expect(await screen.findByText('138****8000')).toBeTruthy();
+  expect((await screen.findByRole('link', { name: '查看对话' })).getAttribute('href')).toBe('/message/content/700001?type=chat');
+  fireEvent.click(screen.getByRole('button', { name: '显示' }));
+  expect(screen.getByText('13800138000')).toBeTruthy();
+});
+
+test('an API without conversations still lists the contacts', async () => {
+  installFakeApi({ [CONTACTED]: pageOf({ ...tea, contactedAt: at, contact: { phone: '13800138000' } }) });
+  show(DemandContactedPage);
+  expect((await screen.findByRole('link', { name: '发消息' })).getAttribute('href')).toBe('/demand/BD10000023#greeting');
+});
+
+test('a list that fails can be asked for again', async () => {
+  const api = installFakeApi({ [FOOTPRINTS]: { status: 500, message: '服务繁忙' } });
+  show(DemandFootprintsPage);
+  const retry = await screen.findByRole('button', { name: '重试' });
+  api.answer(FOOTPRINTS, pageOf(tea));
+  fireEvent.click(retry);
+  expect(await screen.findByText('奶茶店找校园渠道')).toBeTruthy();
+});

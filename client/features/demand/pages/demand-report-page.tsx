@@ -1,0 +1,123 @@
+import { CircleCheck } from 'lucide-react';
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { demandHref } from '#client/lib/demand-card-model.ts';
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { usePortal } from '#client/lib/portal-store.tsx';
+import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { Demand } from '#shared/contract/demand-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import { DemandBrief } from '../components/demand-brief.tsx';
+import { DemandGone } from '../components/demand-gone.tsx';
+import { MyReports } from '../components/my-reports.tsx';
+import { ReportForm } from '../components/report-form.tsx';
+import { demandQuery } from '../demand-api.ts';
+import { readDemandAddress } from '../detail-model.ts';
+import { useReport } from '../use-report.ts';
+
+const Column = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+  max-width: 760px;
+  margin: 0 auto;
+`;
+
+const Surface = styled(Card)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-5);
+
+  > h1 {
+    font: var(--weight-bold) var(--type-large) var(--font);
+  }
+`;
+
+const Sent = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: var(--space-3);
+  padding: var(--space-8) 0;
+  text-align: center;
+
+  > svg {
+    color: var(--success);
+  }
+  > p {
+    color: var(--text-secondary);
+  }
+  > div {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: center;
+    gap: var(--space-2);
+  }
+`;
+
+/** In the page's module: the build makes one chunk of both. */
+export { DemandGone };
+
+/** R10: reports a demand, and says what became of earlier reports. */
+export function DemandReportPage({ request }: PageProps) {
+  const address = readDemandAddress(request.params, request.search);
+  if (!address) return null;
+  return (
+    <Column>
+      <Await
+        query={demandQuery(address)}
+        pending={
+          <Card>
+            <Skeleton height={480} radius={8} />
+          </Card>
+        }
+        failed={(failure, retry) =>
+          failure.status === 404 || failure.status === 400 ? (
+            <DemandGone />
+          ) : (
+            <Card>
+              <LoadFailed message={failure.message} retry={retry} />
+            </Card>
+          )
+        }
+      >
+        {(demand) => <ReportDemand demand={demand} />}
+      </Await>
+    </Column>
+  );
+}
+
+function ReportDemand({ demand }: { demand: Demand }) {
+  const signedIn = usePortal((state) => state.signedIn);
+  const report = useReport(demand.id);
+  return (
+    <>
+      <Breadcrumbs items={[{ label: '首页', href: href('home') }, { label: '需求详情', href: demandHref(demand) }, { label: '举报' }]} />
+      <Surface>
+        <h1>举报需求</h1>
+        <DemandBrief demand={demand} />
+        {demand.own ? (
+          <p>这是您自己发布的需求，不能举报。</p>
+        ) : report.isSent ? (
+          <Sent role="status">
+            <CircleCheck size={40} strokeWidth={1.5} aria-hidden="true" />
+            <strong>举报已提交</strong>
+            <p>我们会尽快核实，处理结果会显示在下面，也会发到您的消息里。</p>
+            <div>
+              <LinkButton href={demandHref(demand)}>返回需求</LinkButton>
+              <Button variant="ghost" onClick={report.again}>
+                补充说明
+              </Button>
+            </div>
+          </Sent>
+        ) : (
+          <ReportForm report={report} />
+        )}
+      </Surface>
+      {signedIn && !demand.own && <MyReports demandId={demand.id} />}
+    </>
+  );
+}

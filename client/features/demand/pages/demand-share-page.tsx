@@ -1,0 +1,111 @@
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { demandHref, toPublisherLook } from '#client/lib/demand-card-model.ts';
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { Chip } from '#client/ui/chip.tsx';
+import { DemandMarks } from '#client/ui/demand-marks.tsx';
+import { DemandTitleText } from '#client/ui/demand-title.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { PublisherLine } from '#client/ui/publisher-line.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { Demand } from '#shared/contract/demand-contract.ts';
+import { demandTypeName } from '#shared/text/labels.ts';
+import { DemandFacts } from '../components/demand-facts.tsx';
+import { DemandGone } from '../components/demand-gone.tsx';
+import { SharePanel } from '../components/share-panel.tsx';
+import { demandQuery } from '../demand-api.ts';
+import { readShareAddress } from '../detail-model.ts';
+
+const Column = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+  max-width: 760px;
+  margin: 0 auto;
+`;
+
+const Surface = styled(Card)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+`;
+
+const Chips = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 6px;
+`;
+
+const Title = styled.h1`
+  font: var(--weight-bold) var(--type-large) var(--font);
+  text-wrap: pretty;
+`;
+
+const Summary = styled.p`
+  color: var(--text-secondary);
+`;
+
+/** In the page's module: the build makes one chunk of both. */
+export { DemandGone };
+
+/** R11: where a shared link leads: the demand in short, the way to all of it, and the ways to pass it on. */
+export function DemandSharePage({ request }: PageProps) {
+  const address = readShareAddress(request.params, request.search);
+  if (!address) return null;
+  return (
+    <Column>
+      <Await
+        query={demandQuery(address)}
+        pending={
+          <Card>
+            <Skeleton height={360} radius={8} />
+          </Card>
+        }
+        failed={(failure, retry) =>
+          failure.status === 404 || failure.status === 400 ? (
+            <DemandGone />
+          ) : (
+            <Card>
+              <LoadFailed message={failure.message} retry={retry} />
+            </Card>
+          )
+        }
+      >
+        {(demand) => <SharedDemand demand={demand} />}
+      </Await>
+    </Column>
+  );
+}
+
+function SharedDemand({ demand }: { demand: Demand }) {
+  const publisher = toPublisherLook(demand.publisher);
+  return (
+    <>
+      <Surface as="article">
+        <Chips>
+          <DemandMarks
+            isHeadline={Boolean(demand.headlineUntil)}
+            isTop={Boolean(demand.topUntil)}
+            isRefreshed={Boolean(demand.refreshedUntil)}
+          />
+          <Chip tone="brand">{demandTypeName(demand.typeCode)}</Chip>
+        </Chips>
+        <Title>
+          <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
+        </Title>
+        {demand.summary && <Summary>{demand.summary}</Summary>}
+        <DemandFacts demand={demand} />
+        {publisher && <PublisherLine publisher={publisher} />}
+        {/* A whole page load: a visitor who came by a shared link is not stopped by guard 2. */}
+        <LinkButton href={demandHref(demand)} variant="primary" size="large" data-server="">
+          查看完整需求
+        </LinkButton>
+      </Surface>
+      <Card as="section" aria-label="分享这条需求">
+        <SharePanel demand={demand} />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import { getSimpleUser } from '#shared/contract/user-contract.ts';
+import { publisherHref, publisherMeta, readPublisherId } from './publisher-model.ts';
+
+const publisher = getSimpleUser.response.parse({ id: 7, nickname: '林小满', orgName: '鹿柚网络', publishCount: 12 });
+
+test.each([
+  ['id=7', '7'],
+  ['id=3f0c4c5e-0000-4000-8000-000000000000', '3f0c4c5e-0000-4000-8000-000000000000'],
+  ['', null],
+  ['id=', null],
+  ['id=../7', null],
+  ['id=-1', null],
+])('?%s means %s', (query, id) => {
+  expect(readPublisherId({ search: new URLSearchParams(query) })).toBe(id);
+});
+
+test('the first page of all demands is the publisher’s one address', () => {
+  expect(publisherHref('7')).toBe('/demand/publisher-home?id=7');
+  expect(publisherHref('7', { typeCode: '20', pageNum: 1 })).toBe('/demand/publisher-home?id=7&typeCode=20');
+  expect(publisherMeta(publisher)).toMatchObject({
+    title: '林小满 · 鹿柚网络 · 发布者主页',
+    canonical: '/demand/publisher-home?id=7',
+    noindex: false,
+  });
+});
+
+test('somebody who publishes nothing is not for search engines', () => {
+  expect(publisherMeta({ ...publisher, publishCount: 0 }).noindex).toBe(true);
+  expect(publisherMeta(undefined).noindex).toBe(true);
+});
+
+test('structured data names the person, the organization and the whole address', () => {
+  expect(publisherMeta(publisher).jsonLd?.('https://portal.example')).toMatchObject([
+    {
+      '@type': 'ProfilePage',
+      url: 'https://portal.example/demand/publisher-home?id=7',
+      mainEntity: { name: '林小满', worksFor: { name: '鹿柚网络' } },
+    },
+  ]);
+});

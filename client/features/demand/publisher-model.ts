@@ -1,0 +1,45 @@
+import { lookOfPublisher } from '#client/lib/demand-card-model.ts';
+import type { PageMeta, PageRequest } from '#client/lib/page-definition.ts';
+import type { CallData } from '#shared/contract/define-call.ts';
+import type { getSimpleUser } from '#shared/contract/user-contract.ts';
+import { href } from '#shared/routes/href.ts';
+
+export type Publisher = CallData<typeof getSimpleUser>;
+
+/** Whose page an address means (R09); null for anything that cannot be an id. */
+export function readPublisherId({ search }: Pick<PageRequest, 'search'>): string | null {
+  const id = search.get('id') ?? '';
+  return /^(\d{1,20}|[0-9a-f-]{36})$/.test(id) ? id : null;
+}
+
+export const publisherHref = (id: string, page: { typeCode?: string | undefined; pageNum?: number } = {}): string =>
+  href('demand.publisher', undefined, { id, typeCode: page.typeCode, pageNum: page.pageNum === 1 ? undefined : page.pageNum });
+
+/** A publisher as their own page shows them. */
+export const publisherLook = (publisher: Publisher) => lookOfPublisher({ ...publisher, realName: publisher.realName ?? false });
+
+export function publisherMeta(publisher: Publisher | undefined): PageMeta {
+  if (!publisher) return { title: '发布者主页', noindex: true };
+  const { id, nickname, orgName, publishCount } = publisher;
+  const name = nickname || '未填写昵称';
+  const about = [name, orgName].filter(Boolean).join('，');
+  return {
+    title: [name, orgName, '发布者主页'].filter(Boolean).join(' · '),
+    description: `${about}发布的 ${publishCount} 条商务合作需求，查看详情并在线洽谈。`,
+    canonical: publisherHref(id),
+    noindex: publishCount === 0,
+    jsonLd: (origin) => [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'ProfilePage',
+        url: origin + publisherHref(id),
+        mainEntity: {
+          '@type': 'Person',
+          name,
+          identifier: id,
+          ...(orgName && { worksFor: { '@type': 'Organization', name: orgName } }),
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { apiOf } from '#client/lib/call-query.ts';
+import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
+import type { Demand } from '#shared/contract/demand-contract.ts';
+import { forgetCollections, hearTabs, showCollection, tellTabs, turned } from './collection.ts';
+import { demandKey } from './demand-api.ts';
+import { cancelCollectionCall, collectCall } from './marks-api.ts';
+
+/**
+ * Collects a demand or takes it back (E63, E64): shown at once, taken back when the call fails, told to the other tabs. Presses of a
+ * restless finger are sent one after the other, and only the last answer counts. A visitor is asked to sign in; the demand is
+ * collected when they have.
+ */
+export function useCollect(demand: Pick<Demand, 'id' | 'collected' | 'collectCount'>): () => void {
+  const queryClient = useQueryClient();
+  const mutationKey = ['collect', demand.id];
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: (wanted: boolean) => apiOf(queryClient).call(wanted ? collectCall : cancelCollectionCall, { params: { id: demand.id } }),
+    onMutate: async (wanted) => {
+      const isBeingRead = queryClient.isFetching({ queryKey: demandKey }) > 0;
+      // What is on its way would bring back what was.
+      await queryClient.cancelQueries({ queryKey: demandKey });
+      showCollection(queryClient, turned(demand, wanted));
+      return { isBeingRead, before: turned(demand, demand.collected) };
+    },
+    onSuccess: (given) => {
+      if (!isLast()) return;
+      const collection = { demandId: demand.id, ...given };
+      showCollection(queryClient, collection);
+      tellTabs(collection);
+    },
+    onError: (_failure, _wanted, context) => context && showCollection(queryClient, context.before),
+    onSettled: (_data, failure, _wanted, context) => {
+      if (!isLast()) return;
+      forgetCollections(queryClient);
+      if (failure || context?.isBeingRead) void queryClient.invalidateQueries({ queryKey: demandKey });
+    },
+  });
+  const isLast = () => queryClient.isMutating({ mutationKey }) === 1;
+
+  useEffect(() => hearTabs((collection) => showCollection(queryClient, collection)), [queryClient]);
+  const collectAfterLogin = useAfterLogin(() => mutate(true));
+  const signedIn = usePortal((state) => state.signedIn);
+  return () => (signedIn ? mutate(!demand.collected) : collectAfterLogin());
+}
+
+/** Opens the login dialog and does something once somebody has signed in there; closing the dialog drops it. */
+function useAfterLogin(work: () => void): () => void {
+  const store = usePortalStore();
+  const latest = useRef(work);
+  const stop = useRef(() => {});
+  useEffect(() => {
+    latest.current = work;
+  });
+  useEffect(() => () => stop.current(), []);
+  return () => {
+    openLogin(store);
+    stop.current();
+    stop.current = store.subscribe(({ signedIn, showLoginModal }) => {
+      if (!signedIn && showLoginModal) return;
+      stop.current();
+      if (signedIn) latest.current();
+    });
+  };
+}

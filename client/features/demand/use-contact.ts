@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
+import { readCookie, writeCookie } from '#client/lib/browser-cookies.ts';
+import { apiOf } from '#client/lib/call-query.ts';
+import { createUuid } from '#client/lib/device-id.ts';
+import { openLogin, usePortalStore } from '#client/lib/portal-store.tsx';
+import type { ContactRefusal, GrantedContact } from '#shared/contract/contact-contract.ts';
+import type { Demand } from '#shared/contract/demand-contract.ts';
+import { cookieNames } from '#shared/cookies.ts';
+import { contactCall, noteUnlocked, readContactRefusal, unlockCall } from './contact-api.ts';
+
+/** By what a contact is unlocked (E61): today's quota of the membership, or one prop. */
+export type UnlockWay = 'QUOTA' | 'CONTACT';
+
+/** The warning has been read: not shown again in this browser for that long, in days (K11). */
+const WARNED_DAYS = 365;
+
+/**
+ * The way to a publisher's contact (A12-24): warned once, asked for, and where it is refused, offered to be unlocked. The values live
+ * in this state alone and go with the panel.
+ */
+export function useContact({ id, contactUnlocked }: Pick<Demand, 'id' | 'contactUnlocked'>) {
+  const queryClient = useQueryClient();
+  const store = usePortalStore();
+  const [contact, setContact] = useState<GrantedContact | null>(null);
+  const [refusal, setRefusal] = useState<ContactRefusal | null>(null);
+  const [dialog, setDialog] = useState<'warning' | 'refusal' | null>(null);
+  // Sent again with the same key after a lost answer, so that nobody pays twice.
+  const unlockKey = useRef<string | null>(null);
+
+  const show = (granted: GrantedContact) => {
+    setContact(granted);
+    setDialog(null);
+    noteUnlocked(queryClient, id);
+  };
+  const explain = async (failure: ApiFailure) => {
+    const read = await readContactRefusal(failure);
+    if (!read) return;
+    if (read.reason === 'NEED_LOGIN') return openLogin(store);
+    setRefusal(read);
+    setDialog('refusal');
+  };
+
+  const ask = useMutation({
+    mutationFn: () => apiOf(queryClient).call(contactCall, { params: { id }, query: contactUnlocked ? { versionCheck: '1' } : {} }),
+    meta: { handlesRefusal: true },
+    gcTime: 0,
+    onSuccess: show,
+    onError: (error) => explain(toApiFailure(error)),
+  });
+  const unlock = useMutation({
+    mutationFn: (by: UnlockWay) => {
+      unlockKey.current ??= createUuid();
+      return apiOf(queryClient).call(unlockCall, { body: { demandId: id, by } }, { headers: { 'Idempotency-Key': unlockKey.current } });
+    },
+    meta: { handlesRefusal: true },
+    gcTime: 0,
+    onSuccess: show,
+    onError: async (error) => {
+      const failure = toApiFailure(error);
+      if (failure.kind !== 'network' && failure.kind !== 'timeout') unlockKey.current = null;
+      await explain(failure);
+    },
+  });
+
+  const start = () => {
+    if (readCookie(cookieNames.contractWarnShown) === null) setDialog('warning');
+    else ask.mutate();
+  };
+  const acceptWarning = () => {
+    writeCookie(cookieNames.contractWarnShown, '1', WARNED_DAYS);
+    setDialog(null);
+    ask.mutate();
+  };
+  return {
+    contact,
+    refusal,
+    dialog,
+    closeDialog: () => setDialog(null),
+    start,
+    acceptWarning,
+    unlock: (by: UnlockWay) => unlock.mutate(by),
+    isAsking: ask.isPending,
+    /** Which way is under way. */
+    unlocking: unlock.isPending ? unlock.variables : null,
+  };
+}

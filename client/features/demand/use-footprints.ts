@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiOf } from '#client/lib/call-query.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import type { Page } from '#shared/contract/envelope.ts';
+import type { MarkedDemand } from '#shared/contract/marks-contract.ts';
+import { clearFootprintsCall, footprintsKey } from './marks-api.ts';
+import { withoutDemand } from './marks-model.ts';
+
+/** Forgets where the user has been: one demand, which leaves the list at once, or all of them. */
+export function useClearFootprints(onCleared: () => void = () => {}) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (demandId: string | null) => apiOf(queryClient).call(clearFootprintsCall, { body: demandId ? { demandId } : {} }),
+    onMutate: (demandId) => {
+      const pages = queryClient.getQueriesData<Page<MarkedDemand>>({ queryKey: footprintsKey });
+      if (demandId) {
+        queryClient.setQueriesData<Page<MarkedDemand>>({ queryKey: footprintsKey }, (page) => page && withoutDemand(page, demandId));
+      }
+      return { pages };
+    },
+    onSuccess: (_data, demandId) => {
+      showToast(demandId ? '已移除' : '浏览记录已清空', { tone: 'success' });
+      if (!demandId) onCleared();
+    },
+    onError: (_failure, _demandId, context) => {
+      for (const [key, page] of context?.pages ?? []) queryClient.setQueryData(key, page);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: footprintsKey }),
+  });
+  return { remove: (demandId: string) => mutate(demandId), clear: () => mutate(null), isBusy: isPending };
+}

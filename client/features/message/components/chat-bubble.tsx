@@ -1,0 +1,78 @@
+import { CircleAlert } from 'lucide-react';
+import { styled } from 'styled-components';
+import type { ChatLine } from '../conversation-model.ts';
+
+const Row = styled.li`
+  display: grid;
+  justify-items: start;
+
+  &[data-own] {
+    justify-items: end;
+  }
+`;
+
+const Words = styled.p`
+  width: fit-content;
+  max-width: 100%;
+  padding: 9px var(--space-3);
+  border-radius: var(--radius-small) var(--radius-large) var(--radius-large);
+  background: var(--surface-sunken);
+  overflow-wrap: anywhere;
+  white-space: pre-wrap;
+
+  [data-own] > & {
+    border-radius: var(--radius-large) var(--radius-small) var(--radius-large) var(--radius-large);
+    background: var(--brand-soft);
+  }
+  [data-state='failed'] > & {
+    background: var(--danger-soft);
+  }
+`;
+
+const Fault = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 0 var(--space-2);
+  color: var(--danger);
+  font: var(--weight-regular) var(--type-small) var(--font);
+
+  span {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--space-1);
+  }
+  button {
+    min-height: 24px;
+    padding: 0 var(--space-1);
+    color: var(--brand);
+  }
+`;
+
+interface ChatBubbleProps {
+  line: ChatLine;
+  onRetry: (key: string) => void;
+  onDiscard: (key: string) => void;
+}
+
+/** One message; one's own that could not be sent says so and can be sent again or given up. */
+export const ChatBubble = ({ line: { key, content, isOwn, state, reason }, onRetry, onDiscard }: ChatBubbleProps) => (
+  <Row data-own={isOwn || undefined} data-state={state}>
+    <Words>{content}</Words>
+    {state === 'failed' && (
+      <Fault>
+        <span>
+          <CircleAlert size={14} aria-hidden="true" />
+          {reason ? `未发送：${reason}` : '未发送'}
+        </span>
+        <button type="button" onClick={() => onRetry(key)}>
+          重试
+        </button>
+        <button type="button" onClick={() => onDiscard(key)}>
+          删除
+        </button>
+      </Fault>
+    )}
+  </Row>
+);

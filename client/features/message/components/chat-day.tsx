@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+import { styled } from 'styled-components';
+import { dateText } from '#client/ui/time-text.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const Line = styled.h2`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+
+  &::before,
+  &::after {
+    content: '';
+    flex: 1;
+    height: 1px;
+    background: var(--line);
+  }
+`;
+
+const never = () => () => {};
+
+/** A new day of a conversation, `2026-08-01`; 今天 and 昨天 once the page is alive, for the server reads no clock. */
+export function ChatDayLine({ day }: { day: string }) {
+  const today = useSyncExternalStore(
+    never,
+    () => dateText(Date.now()),
+    () => null,
+  );
+  return (
+    <Line>
+      <time dateTime={day}>{dayText(day, today)}</time>
+    </Line>
+  );
+}
+
+function dayText(day: string, today: string | null): string {
+  if (today === null) return day;
+  if (day === today) return '今天';
+  return day === dateText(Date.parse(today) - DAY_MS) ? '昨天' : day;
+}

@@ -1,0 +1,76 @@
+import { styled } from 'styled-components';
+import { usePortal } from '#client/lib/portal-store.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import { type ChatGroup, clockText, peerName } from '../conversation-model.ts';
+import { ChatBubble } from './chat-bubble.tsx';
+
+const Box = styled.div`
+  display: grid;
+  grid-template-columns: 36px minmax(0, 1fr) 36px;
+  gap: var(--space-2);
+
+  &[data-own] > :first-child {
+    grid-column: 3;
+    grid-row: 1;
+  }
+`;
+
+const Lines = styled.div`
+  grid-column: 2;
+  grid-row: 1;
+  min-width: 0;
+
+  ul {
+    display: grid;
+    gap: var(--space-1);
+  }
+`;
+
+const Meta = styled.p`
+  margin-top: 2px;
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+  font-variant-numeric: tabular-nums;
+
+  [data-own] > & {
+    text-align: right;
+  }
+`;
+
+interface ChatGroupViewProps {
+  group: ChatGroup;
+  peer: ChatThreadPage['peer'];
+  /** The last of one's own messages that the other has read. */
+  lastReadKey: string | null;
+  onRetry: (key: string) => void;
+  onDiscard: (key: string) => void;
+}
+
+/** What one person wrote in one go: the other on the left, oneself on the right. */
+export function ChatGroupView({ group: { isOwn, lines }, peer, lastReadKey, onRetry, onDiscard }: ChatGroupViewProps) {
+  const user = usePortal((state) => state.user);
+  const name = isOwn ? (user?.nickname ?? '') : peerName(peer);
+  const last = lines.at(-1);
+  const state = last?.state === 'sending' ? '发送中' : lines.some(({ key }) => key === lastReadKey) ? '已读' : null;
+  return (
+    <Box data-own={isOwn || undefined}>
+      <Avatar name={name} src={isOwn ? user?.avatar : peer.avatar} size={36} />
+      <Lines data-own={isOwn || undefined}>
+        <VisuallyHidden>{isOwn ? '我' : name}：</VisuallyHidden>
+        <ul>
+          {lines.map((line) => (
+            <ChatBubble key={line.key} line={line} onRetry={onRetry} onDiscard={onDiscard} />
+          ))}
+        </ul>
+        {last && last.state !== 'failed' && (
+          <Meta>
+            <time dateTime={last.at}>{clockText(last.at)}</time>
+            {state && ` · ${state}`}
+          </Meta>
+        )}
+      </Lines>
+    </Box>
+  );
+}

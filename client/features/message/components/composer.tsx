@@ -1,0 +1,146 @@
+import { MessageSquareText, SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { Button } from '#client/ui/button.tsx';
+import type { ConversationSide } from '../unsent-storage.ts';
+import { useDraft } from '../use-draft.ts';
+import { GreetingChips } from './greeting-chips.tsx';
+
+const MAX_LENGTH = 500;
+
+const Form = styled.form`
+  display: grid;
+  gap: var(--space-2);
+  padding: var(--space-3) var(--space-5) var(--space-4);
+  border-top: 1px solid var(--line);
+
+  @media (max-width: 767px) {
+    padding: var(--space-2) var(--space-3) var(--space-3);
+  }
+`;
+
+const Text = styled.textarea`
+  width: 100%;
+  min-height: 64px;
+  max-height: 160px;
+  padding: var(--space-2) var(--space-3);
+  border: 1px solid var(--line-strong);
+  border-radius: var(--radius);
+  background: var(--surface);
+  color: var(--text);
+  font: var(--weight-regular) var(--type-body) var(--font);
+  resize: none;
+  field-sizing: content;
+
+  &:focus-visible {
+    border-color: var(--brand);
+    outline: 1px solid var(--brand);
+    outline-offset: 0;
+  }
+  &[aria-invalid] {
+    border-color: var(--danger);
+  }
+
+  /* iOS zooms into smaller text */
+  @media (max-width: 767px) {
+    font-size: 16px;
+  }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+
+  > p {
+    flex: 1;
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+    text-align: right;
+  }
+  > p[data-over] {
+    color: var(--danger);
+  }
+  > p kbd {
+    margin-right: var(--space-3);
+    color: var(--text-muted);
+    font: inherit;
+  }
+
+  @media (max-width: 767px) {
+    > p kbd {
+      display: none;
+    }
+  }
+`;
+
+interface ComposerProps extends ConversationSide {
+  /** Ready-made openings are offered at once. */
+  isFirst: boolean;
+  onSend: (content: string) => void;
+}
+
+/** Writes a message: Enter sends it, Shift+Enter begins a new line, and an Enter that ends a word of an input method does neither. */
+export function Composer({ threadId, peerId, isFirst, onSend }: ComposerProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useDraft(threadId, peerId, field);
+  const [hasGreetings, setGreetings] = useState(isFirst);
+  const length = text.trim().length;
+  const isOver = length > MAX_LENGTH;
+
+  const send = () => {
+    field.current?.focus();
+    if (length === 0 || isOver) return;
+    onSend(text.trim());
+    setText('');
+    setGreetings(false);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send();
+  };
+  const press = (event: KeyboardEvent) => {
+    // Safari ends the composition before the Enter that ended it, which then is key 229.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    send();
+  };
+  const choose = (greeting: string) => {
+    setText(text.trim() ? `${text.trimEnd()}\n${greeting}` : greeting);
+    field.current?.focus();
+  };
+  return (
+    <Form method="post" onSubmit={submit}>
+      {hasGreetings && <GreetingChips onChoose={choose} />}
+      <Text
+        ref={field}
+        rows={2}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={press}
+        aria-label="消息内容"
+        aria-describedby="composer-length"
+        aria-invalid={isOver || undefined}
+        placeholder="输入消息"
+        enterKeyHint="send"
+      />
+      <Foot>
+        <Button size="small" variant="ghost" aria-expanded={hasGreetings} onClick={() => setGreetings(!hasGreetings)}>
+          <MessageSquareText size={14} aria-hidden="true" />
+          常用语
+        </Button>
+        <p id="composer-length" data-over={isOver || undefined}>
+          <kbd>Enter 发送，Shift+Enter 换行</kbd>
+          <span className="tabular-nums">
+            {isOver && '消息不能超过 500 个字 '}
+            {length}/{MAX_LENGTH}
+          </span>
+        </p>
+        <Button type="submit" variant="primary" disabled={isOver}>
+          <SendHorizontal size={16} aria-hidden="true" />
+          发送
+        </Button>
+      </Foot>
+    </Form>
+  );
+}

@@ -1,0 +1,114 @@
+import { ArrowDown } from 'lucide-react';
+import { styled } from 'styled-components';
+import { Button } from '#client/ui/button.tsx';
+import type { ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import { type ChatLine, lastReadKey, peerName, toDays } from '../conversation-model.ts';
+import { useEarlierMessages } from '../use-earlier-messages.ts';
+import { useKeptScroll } from '../use-kept-scroll.ts';
+import { ChatDayLine } from './chat-day.tsx';
+import { ChatGroupView } from './chat-group.tsx';
+
+const Frame = styled.div`
+  position: relative;
+  display: grid;
+  flex: 1;
+  min-height: 0;
+`;
+
+/* Laid out from its end: see use-kept-scroll.ts. */
+const Box = styled.section`
+  display: flex;
+  flex-direction: column-reverse;
+  min-height: 0;
+  padding: var(--space-4) var(--space-5);
+  overflow-y: auto;
+  overflow-anchor: none;
+  overscroll-behavior: contain;
+
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+
+  @media (max-width: 767px) {
+    padding: var(--space-3);
+  }
+`;
+
+/** The first messages of a short conversation stand at the top. */
+const Content = styled.div`
+  display: grid;
+  flex: 1 0 auto;
+  align-content: start;
+  gap: var(--space-4);
+`;
+
+const Beginning = styled.p`
+  display: grid;
+  place-items: center;
+  min-height: 36px;
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+`;
+
+const News = styled.div`
+  position: absolute;
+  bottom: var(--space-3);
+  left: 50%;
+  box-shadow: var(--shadow-2);
+  transform: translateX(-50%);
+`;
+
+interface ConversationLogProps {
+  thread: ChatThreadPage;
+  lines: readonly ChatLine[];
+  onRetry: (key: string) => void;
+  onDiscard: (key: string) => void;
+}
+
+/** What was said, by day; earlier messages come when the beginning is near. */
+export function ConversationLog({ thread, lines, onRetry, onDiscard }: ConversationLogProps) {
+  const earlier = useEarlierMessages(thread.threadId);
+  const last = lines.at(-1);
+  const loadEarlier = () => {
+    if (thread.hasEarlier && !earlier.hasFailed) earlier.load();
+  };
+  const { box, onScroll, hasNews, toEnd } = useKeptScroll(last?.key, last?.isOwn ?? false, loadEarlier);
+  const readKey = lastReadKey(thread);
+  return (
+    <Frame>
+      <Box ref={box} onScroll={onScroll} tabIndex={0} aria-label={`与${peerName(thread.peer)}的消息`}>
+        <Content>
+          {thread.hasEarlier && (
+            <Beginning>
+              <Button size="small" variant="ghost" busy={earlier.isLoading} onClick={earlier.load}>
+                {earlier.hasFailed ? '没有加载出来，重试' : '查看更早的消息'}
+              </Button>
+            </Beginning>
+          )}
+          {lines.length === 0 && <Beginning>还没有消息，先打个招呼吧</Beginning>}
+          {toDays(lines).map(({ day, groups }) => [
+            <ChatDayLine key={day} day={day} />,
+            ...groups.map((group) => (
+              <ChatGroupView
+                key={group.key}
+                group={group}
+                peer={thread.peer}
+                lastReadKey={readKey}
+                onRetry={onRetry}
+                onDiscard={onDiscard}
+              />
+            )),
+          ])}
+        </Content>
+      </Box>
+      {hasNews && (
+        <News>
+          <Button size="small" onClick={toEnd}>
+            <ArrowDown size={14} aria-hidden="true" />
+            有新消息
+          </Button>
+        </News>
+      )}
+    </Frame>
+  );
+}

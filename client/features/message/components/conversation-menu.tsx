@@ -1,0 +1,96 @@
+import { Ban, EllipsisVertical, Flag } from 'lucide-react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { Disclosure } from '#client/ui/disclosure.tsx';
+import { lateDialog } from '#client/ui/late-dialog.tsx';
+import type { ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import { isDemandNumber } from '#shared/rules/demand-number.ts';
+import { peerName } from '../conversation-model.ts';
+import { useBlocking } from '../use-blocking.ts';
+
+const BlockDialog = lateDialog(async () => (await import('../dialogs/block-dialog.tsx')).BlockDialog);
+
+const Face = styled.summary`
+  display: grid;
+  place-items: center;
+  width: 40px;
+  height: 40px;
+  border-radius: var(--radius);
+  color: var(--text-secondary);
+
+  &:hover,
+  details[open] > & {
+    background: var(--surface-hover);
+  }
+`;
+
+const Choice = styled.a`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  width: 100%;
+  min-height: 40px;
+  padding: 0 var(--space-3);
+  border-radius: 6px;
+  color: var(--text);
+  text-align: left;
+
+  &:hover {
+    background: var(--surface-hover);
+    color: var(--text);
+  }
+  svg {
+    color: var(--text-muted);
+  }
+`;
+
+/** What can be done about the other person: blocking, after a question, and reporting the demand that they published. */
+export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
+  const { peer, demand, blocked } = thread;
+  const { setBlocked, isBusy } = useBlocking(thread);
+  const [isAsking, setAsking] = useState(false);
+  const canReport = demand.publisherId === peer.id && isDemandNumber(demand.demandNumber);
+  return (
+    <>
+      <Disclosure
+        summary={
+          <Face aria-label="更多操作">
+            <EllipsisVertical size={20} aria-hidden="true" />
+          </Face>
+        }
+      >
+        <ul>
+          <li>
+            <Choice
+              as="button"
+              type="button"
+              onClick={() => (blocked ? setBlocked(false) : setAsking(true))}
+              aria-disabled={isBusy || undefined}
+            >
+              <Ban size={16} aria-hidden="true" />
+              {blocked ? '解除屏蔽' : '屏蔽对方'}
+            </Choice>
+          </li>
+          {canReport && (
+            <li>
+              <Choice href={href('demand.report', { demandNumber: demand.demandNumber })}>
+                <Flag size={16} aria-hidden="true" />
+                举报这条需求
+              </Choice>
+            </li>
+          )}
+        </ul>
+      </Disclosure>
+      <BlockDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        name={peerName(peer)}
+        onConfirm={() => {
+          setAsking(false);
+          setBlocked(true);
+        }}
+      />
+    </>
+  );
+}

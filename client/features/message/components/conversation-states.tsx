@@ -1,0 +1,56 @@
+import { styled } from 'styled-components';
+import { RefusalView } from '#client/layout/refusal-view.tsx';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { texts } from '#shared/text/texts.ts';
+import { ConversationSurface } from './conversation.tsx';
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+  min-height: 64px;
+  padding: var(--space-2) var(--space-5);
+`;
+
+const Lines = styled.div`
+  display: grid;
+  flex: 1;
+  align-content: end;
+  gap: var(--space-5);
+  padding: var(--space-5);
+
+  > :nth-child(2) {
+    justify-self: end;
+  }
+`;
+
+/** The place of a conversation. */
+export const ConversationPending = () => (
+  <ConversationSurface>
+    <h1 className="visually-hidden">会话 {texts.loading}</h1>
+    <Head>
+      <Skeleton width={40} height={40} radius="50%" />
+      <Skeleton width={160} height={22} />
+    </Head>
+    <Skeleton height={44} radius={0} />
+    <Lines>
+      <Skeleton width={280} height={40} radius={12} />
+      <Skeleton width={220} height={40} radius={12} />
+      <Skeleton width={320} height={62} radius={12} />
+    </Lines>
+    <Skeleton height={150} radius={0} />
+  </ConversationSurface>
+);
+
+/** A conversation that is not there, or of others, is a page that is not there; anything else may be tried again. */
+export const ConversationFailed = ({ failure, retry }: { failure: ApiFailure; retry: () => void }) =>
+  failure.status === 404 ? (
+    <RefusalView refusal={{ status: 404, message: failure.message }} />
+  ) : (
+    <ConversationSurface>
+      <h1 className="visually-hidden">会话</h1>
+      <LoadFailed message={failure.message} retry={retry} />
+    </ConversationSurface>
+  );

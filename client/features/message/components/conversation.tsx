@@ -1,0 +1,91 @@
+import { WifiOff } from 'lucide-react';
+import { styled } from 'styled-components';
+import { Button } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import type { ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import { toLines } from '../conversation-model.ts';
+import { useBlocking } from '../use-blocking.ts';
+import { useNewMessages } from '../use-new-messages.ts';
+import { useOutbox } from '../use-outbox.ts';
+import { useThreadReading } from '../use-thread-reading.ts';
+import { Composer } from './composer.tsx';
+import { ConversationHead } from './conversation-head.tsx';
+import { ConversationLog } from './conversation-log.tsx';
+import { NewMessageVoice } from './new-message-voice.tsx';
+
+/** As high as the window allows, so that the field to write in can always be seen. */
+export const ConversationSurface = styled(Card)`
+  display: flex;
+  flex-direction: column;
+  max-width: 880px;
+  height: calc(100dvh - var(--header-height) - 2 * var(--space-5));
+  min-height: 420px;
+  padding: 0;
+  margin: 0 auto;
+  overflow: clip;
+
+  @media (max-width: 767px) {
+    height: calc(100dvh - var(--header-height) - 84px);
+    padding: 0;
+  }
+`;
+
+const Strip = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: var(--space-2);
+  padding: var(--space-3) var(--space-5);
+  border-top: 1px solid var(--line);
+  color: var(--text-secondary);
+  text-align: center;
+
+  &[data-tone='warning'] {
+    padding: var(--space-1) var(--space-5);
+    background: var(--warning-soft);
+    color: var(--warning);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+`;
+
+/** Two people about one demand, R14. */
+export function Conversation({ thread }: { thread: ChatThreadPage }) {
+  const { threadId, peer } = thread;
+  const outbox = useOutbox(thread);
+  const isCutOff = useNewMessages(threadId, outbox.retryLost);
+  useThreadReading(thread);
+  const lines = toLines(thread, outbox.entries);
+  return (
+    <ConversationSurface>
+      <ConversationHead thread={thread} />
+      <ConversationLog thread={thread} lines={lines} onRetry={outbox.retry} onDiscard={outbox.discard} />
+      <NewMessageVoice thread={thread} />
+      {isCutOff && (
+        <Strip data-tone="warning" role="status">
+          <WifiOff size={14} aria-hidden="true" />
+          暂时收不到新消息，正在重新连接
+        </Strip>
+      )}
+      {thread.blocked ? (
+        <Unblock thread={thread} />
+      ) : thread.blockedByPeer ? (
+        <Strip>对方暂不接收您的消息，您可以查看其他合作需求。</Strip>
+      ) : (
+        <Composer threadId={threadId} peerId={peer.id} isFirst={!lines.some(({ isOwn }) => isOwn)} onSend={outbox.send} />
+      )}
+    </ConversationSurface>
+  );
+}
+
+function Unblock({ thread }: { thread: ChatThreadPage }) {
+  const { setBlocked, isBusy } = useBlocking(thread);
+  return (
+    <Strip>
+      您已屏蔽对方，双方都不能发送消息。
+      <Button size="small" busy={isBusy} onClick={() => setBlocked(false)}>
+        解除屏蔽
+      </Button>
+    </Strip>
+  );
+}

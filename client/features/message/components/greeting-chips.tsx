@@ -1,0 +1,39 @@
+import { styled } from 'styled-components';
+import { greetings } from '#shared/text/greetings.ts';
+
+const List = styled.ul`
+  display: flex;
+  gap: var(--space-2);
+  margin: 0 calc(-1 * var(--space-1));
+  padding: var(--space-1);
+  overflow-x: auto;
+  scrollbar-width: thin;
+
+  button {
+    max-width: 300px;
+    min-height: 32px;
+    padding: 0 var(--space-3);
+    border: 1px solid var(--line);
+    border-radius: var(--radius-round);
+    background: var(--surface);
+    color: var(--text-secondary);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+  button:hover {
+    border-color: var(--brand-line);
+    color: var(--brand);
+  }
+`;
+
+/** U10: ready-made openings; a chosen one is put into the message, to be sent as it is or changed. */
+export const GreetingChips = ({ onChoose }: { onChoose: (greeting: string) => void }) => (
+  <List aria-label="常用语">
+    {greetings.map((greeting) => (
+      <li key={greeting}>
+        <button type="button" className="one-line" title={greeting} onClick={() => onChoose(greeting)}>
+          {greeting}
+        </button>
+      </li>
+    ))}
+  </List>
+);

@@ -1,0 +1,133 @@
+import { styled } from 'styled-components';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { ChatThread } from '#shared/contract/chat-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import { texts } from '#shared/text/texts.ts';
+import { peerName } from '../conversation-model.ts';
+
+const List = styled.ul`
+  > li + li {
+    border-top: 1px solid var(--line);
+  }
+`;
+
+const Row = styled.a`
+  display: grid;
+  grid-template-columns: 44px minmax(0, 1fr) auto;
+  gap: 2px var(--space-3);
+  align-items: center;
+  padding: var(--space-4) var(--space-5);
+  color: var(--text-secondary);
+
+  &:hover {
+    background: var(--surface-hover);
+    color: var(--text-secondary);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  > :first-child {
+    grid-row: span 3;
+    align-self: start;
+  }
+
+  @media (max-width: 767px) {
+    padding: var(--space-3) var(--space-4);
+  }
+`;
+
+const Name = styled.span`
+  color: var(--text);
+  font: var(--weight-medium) var(--type-medium) var(--font);
+
+  [data-unread] > & {
+    font-weight: var(--weight-bold);
+  }
+`;
+
+const Small = styled.span`
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+`;
+
+const About = styled(Small)`
+  grid-column: 2 / -1;
+`;
+
+const Badge = styled.span`
+  justify-self: end;
+  min-width: 18px;
+  padding: 0 5px;
+  border-radius: var(--radius-round);
+  background: var(--danger-fill);
+  color: var(--on-danger-fill);
+  font: var(--weight-medium) 12px/18px var(--font);
+  font-variant-numeric: tabular-nums;
+  text-align: center;
+`;
+
+/** Conversations, each one link: who, the last words, about which demand. */
+export const InboxRows = ({ threads }: { threads: readonly ChatThread[] }) => (
+  <List>
+    {threads.map(({ threadId, peer, demand, lastMessage, unread, updatedAt }) => (
+      <li key={threadId}>
+        <Row href={href('message.content', { id: threadId }, { type: 'chat' })} data-unread={unread > 0 || undefined}>
+          <Avatar name={peerName(peer)} src={peer.avatar} size={44} />
+          <Name className="one-line">{peerName(peer)}</Name>
+          <Small>
+            <RelativeTime iso={updatedAt} />
+          </Small>
+          <span className="one-line">{lastMessage}</span>
+          {unread > 0 ? (
+            <Badge>
+              {unread > 99 ? '99+' : unread}
+              <VisuallyHidden> 条未读</VisuallyHidden>
+            </Badge>
+          ) : (
+            <span />
+          )}
+          <About className="one-line">需求：{demand.title}</About>
+        </Row>
+      </li>
+    ))}
+  </List>
+);
+
+const BoneRow = styled.div`
+  display: grid;
+  grid-template-columns: 44px minmax(0, 1fr);
+  gap: var(--space-3);
+  padding: var(--space-4) var(--space-5);
+
+  > div {
+    display: grid;
+    gap: 2px;
+  }
+  & + & {
+    border-top: 1px solid var(--line);
+  }
+
+  @media (max-width: 767px) {
+    padding: var(--space-3) var(--space-4);
+  }
+`;
+
+/** The place of `count` of them. */
+export const InboxRowsSkeleton = ({ count }: { count: number }) => (
+  <div>
+    <VisuallyHidden>{texts.loading}</VisuallyHidden>
+    {Array.from({ length: count }, (_, index) => index).map((row) => (
+      <BoneRow key={row}>
+        <Skeleton width={44} height={44} radius="50%" />
+        <div>
+          <Skeleton width="30%" height={24} />
+          <Skeleton width="70%" height={22} />
+          <Skeleton width="50%" height={18} />
+        </div>
+      </BoneRow>
+    ))}
+  </div>
+);

@@ -1,0 +1,115 @@
+import { expect, test } from '@jest/globals';
+import type { ChatMessage, ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import { clockText, lastOfPeer, lastReadKey, toDays, toLines, withEarlier, withNewer, withPeerRead } from './conversation-model.ts';
+import type { OutboxEntry } from './outbox.ts';
+
+const message = (id: string, more: Partial<ChatMessage> = {}): ChatMessage => ({
+  id,
+  demandId: '1',
+  fromId: 'peer',
+  toId: 'me',
+  content: `第 ${id} 条`,
+  read: false,
+  createdAt: '2026-08-01T10:00:00+08:00',
+  clientKey: null,
+  ...more,
+});
+const own = (id: string, more: Partial<ChatMessage> = {}): ChatMessage => message(id, { fromId: 'me', toId: 'peer', ...more });
+
+const threadOf = (messages: ChatMessage[], more: Partial<ChatThreadPage> = {}): ChatThreadPage => ({
+  threadId: '700001',
+  peer: { id: 'peer', nickname: '林晓', avatar: null, orgName: null },
+  demand: { id: '1', demandNumber: 'BD10000023', title: '求合作', typeCode: '10', available: true, publisherId: 'peer' },
+  blocked: false,
+  blockedByPeer: false,
+  messages,
+  hasEarlier: false,
+  readUpTo: null,
+  ...more,
+});
+const entry = (clientKey: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  clientKey,
+  content: '在吗',
+  at: '2026-08-01T10:05:00+08:00',
+  state: 'sending',
+  reason: null,
+  isLost: false,
+  tries: 1,
+  ...more,
+});
+const ids = ({ messages }: ChatThreadPage) => messages.map(({ id }) => id);
+
+test('newer messages are added at the end, each once, and leave open what came earlier', () => {
+  const known = threadOf([message('1'), message('2')], { hasEarlier: true });
+  const merged = withNewer(known, threadOf([message('2'), message('3')], { readUpTo: '1', blockedByPeer: true, hasEarlier: false }));
+  expect(ids(merged)).toEqual(['1', '2', '3']);
+  expect(merged).toMatchObject({ hasEarlier: true, readUpTo: '1', blockedByPeer: true });
+});
+
+test('a message that was stored late takes its place', () => {
+  const known = threadOf([message('1'), message('2'), message('4')]);
+  expect(ids(withNewer(known, threadOf([message('2'), message('3'), message('4'), message('5')])))).toEqual(['1', '2', '3', '4', '5']);
+});
+
+test('the first messages of an empty conversation say themselves whether there are earlier ones', () => {
+  expect(withNewer(threadOf([]), threadOf([message('8')], { hasEarlier: true }))).toMatchObject({ hasEarlier: true });
+});
+
+test('earlier messages are put in front, each once, and change nothing else', () => {
+  const known = threadOf([message('3')], { hasEarlier: true, readUpTo: '3' });
+  const merged = withEarlier(known, threadOf([message('1'), message('2'), message('3')], { hasEarlier: false, blocked: true }));
+  expect(ids(merged)).toEqual(['1', '2', '3']);
+  expect(merged).toMatchObject({ hasEarlier: false, readUpTo: '3', blocked: false });
+});
+
+test('what is on its way stands last, and once only when the server has it too', () => {
+  const thread = threadOf([message('1'), own('2', { clientKey: 'key-one' })]);
+  const lines = toLines(thread, [entry('key-one', { state: 'sent' }), entry('key-two', { state: 'failed', reason: '网络' })]);
+  expect(lines.map(({ key, isOwn, state, reason }) => [key, isOwn, state, reason])).toEqual([
+    ['1', false, 'sent', null],
+    ['key-one', true, 'sent', null],
+    ['key-two', true, 'failed', '网络'],
+  ]);
+});
+
+test('a message keeps its key from the moment it is written', () => {
+  const [before] = toLines(threadOf([]), [entry('key-one')]);
+  const [after] = toLines(threadOf([own('9', { clientKey: 'key-one' })]), []);
+  expect(after?.key).toBe(before?.key);
+});
+
+test('days are Chinese days; lines of one person stand together until three minutes pass', () => {
+  const at = (createdAt: string) => ({ createdAt });
+  const lines = toLines(
+    threadOf([
+      message('1', at('2026-08-01T15:58:00Z')),
+      message('2', at('2026-08-01T15:59:59Z')),
+      message('3', at('2026-08-01T16:00:00Z')),
+      own('4', at('2026-08-01T16:00:10Z')),
+      own('5', at('2026-08-01T16:03:09Z')),
+      own('6', at('2026-08-01T16:06:10Z')),
+    ]),
+    [],
+  );
+  expect(toDays(lines).map(({ day, groups }) => [day, groups.map((group) => group.lines.map(({ key }) => key))])).toEqual([
+    ['2026-08-01', [['1', '2']]],
+    ['2026-08-02', [['3'], ['4', '5'], ['6']]],
+  ]);
+  expect(clockText('2026-08-01T16:03:09Z')).toBe('00:03');
+});
+
+test('the last read message of one’s own is found by the API’s mark or by the message itself', () => {
+  const messages = [own('1', { clientKey: 'first-key' }), own('2'), message('3'), own('4')];
+  expect(lastReadKey(threadOf(messages))).toBeNull();
+  expect(lastReadKey(threadOf(messages, { readUpTo: '1' }))).toBe('first-key');
+  expect(lastReadKey(threadOf(messages, { readUpTo: '4' }))).toBe('4');
+  expect(lastReadKey(threadOf(messages, { readUpTo: 'long ago' }))).toBeNull();
+  expect(lastReadKey(threadOf([own('1'), own('2', { read: true }), own('3')]))).toBe('2');
+});
+
+test('reading reaches the other’s messages up to one, and no further', () => {
+  const read = withPeerRead(threadOf([message('1'), own('2'), message('3'), message('4')]), '3');
+  expect(read.messages.map((line) => line.read)).toEqual([true, false, true, false]);
+  expect(lastOfPeer(read)?.id).toBe('4');
+  expect(lastOfPeer(threadOf([own('1')]))).toBeNull();
+});

@@ -1,0 +1,120 @@
+import { dateText, exactText } from '#client/ui/time-text.ts';
+import type { ChatMessage, ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import type { OutboxEntry } from './outbox.ts';
+
+/** Lines of one person that follow each other within this time stand together, in ms. */
+const TOGETHER_MS = 3 * 60_000;
+
+/**
+ * A conversation with what a later answer says: who may write, what is read, and the messages after one of those known. Some of them
+ * may be known too, and one among them may have been late; the answer has their order.
+ */
+export function withNewer(known: ChatThreadPage, newer: ChatThreadPage): ChatThreadPage {
+  return {
+    ...newer,
+    messages: [...missingFrom(newer.messages, known.messages), ...newer.messages],
+    hasEarlier: known.messages.length > 0 ? known.hasEarlier : newer.hasEarlier,
+  };
+}
+
+/** The same with messages from before those known. */
+export const withEarlier = (known: ChatThreadPage, earlier: ChatThreadPage): ChatThreadPage => ({
+  ...known,
+  messages: [...missingFrom(known.messages, earlier.messages), ...known.messages],
+  hasEarlier: earlier.hasEarlier,
+});
+
+/** Those of `messages` that `others` lack. */
+function missingFrom(others: readonly ChatMessage[], messages: readonly ChatMessage[]): ChatMessage[] {
+  const ids = new Set(others.map(({ id }) => id));
+  return messages.filter(({ id }) => !ids.has(id));
+}
+
+/** One message as it stands in the conversation. */
+export interface ChatLine {
+  /** The same before and after the server has it. */
+  key: string;
+  content: string;
+  /** ISO 8601 */
+  at: string;
+  isOwn: boolean;
+  state: 'sent' | 'sending' | 'failed';
+  /** Why it was not sent. */
+  reason: string | null;
+}
+
+/** Lines of one person, close in time. */
+export interface ChatGroup {
+  key: string;
+  isOwn: boolean;
+  lines: ChatLine[];
+}
+
+export interface ChatDay {
+  /** `2026-08-01`, Beijing time. */
+  day: string;
+  groups: ChatGroup[];
+}
+
+/** All lines in order: what the server has, then what is still on its way there, each message once. */
+export function toLines({ messages, peer }: ChatThreadPage, outbox: readonly OutboxEntry[]): ChatLine[] {
+  const delivered = new Set(messages.map(({ clientKey }) => clientKey));
+  const known = messages.map(
+    ({ id, clientKey, content, createdAt, fromId }): ChatLine => ({
+      key: clientKey ?? id,
+      content,
+      at: createdAt,
+      isOwn: fromId !== peer.id,
+      state: 'sent',
+      reason: null,
+    }),
+  );
+  const own = outbox
+    .filter(({ clientKey }) => !delivered.has(clientKey))
+    .map(({ clientKey, content, at, state, reason }): ChatLine => ({ key: clientKey, content, at, isOwn: true, state, reason }));
+  return [...known, ...own];
+}
+
+/** Lines by day, and within a day by person. */
+export function toDays(lines: readonly ChatLine[]): ChatDay[] {
+  const days: ChatDay[] = [];
+  let before: ChatLine | null = null;
+  for (const line of lines) {
+    const day = dateText(Date.parse(line.at));
+    const isNewDay = days.at(-1)?.day !== day;
+    if (isNewDay) days.push({ day, groups: [] });
+    const groups = days.at(-1)?.groups ?? [];
+    const group = groups.at(-1);
+    if (group && before && before.isOwn === line.isOwn && Date.parse(line.at) - Date.parse(before.at) < TOGETHER_MS) group.lines.push(line);
+    else groups.push({ key: line.key, isOwn: line.isOwn, lines: [line] });
+    before = line;
+  }
+  return days;
+}
+
+/** `12:30`, Beijing time. */
+export const clockText = (iso: string): string => exactText(Date.parse(iso)).slice(11);
+
+/** The last of one's own messages that the other has read, as a line's key; null while none is. */
+export function lastReadKey({ messages, peer, readUpTo }: ChatThreadPage): string | null {
+  const own = messages.filter(({ fromId }) => fromId !== peer.id);
+  const upTo = own.findIndex(({ id }) => id === readUpTo);
+  const last = own.findLast(({ read }, index) => read || index <= upTo);
+  return last ? (last.clientKey ?? last.id) : null;
+}
+
+/** The latest message of the other; null while there is none. */
+export const lastOfPeer = ({ messages, peer }: ChatThreadPage): ChatMessage | null =>
+  messages.findLast(({ fromId }) => fromId === peer.id) ?? null;
+
+/** The other's messages up to one are read, as the server has it by now. */
+export function withPeerRead(thread: ChatThreadPage, upTo: string): ChatThreadPage {
+  const last = thread.messages.findIndex(({ id }) => id === upTo);
+  const messages = thread.messages.map((message, index) =>
+    message.read || index > last || message.fromId !== thread.peer.id ? message : { ...message, read: true },
+  );
+  return { ...thread, messages };
+}
+
+/** What a person without a nickname is called. */
+export const peerName = ({ nickname }: { nickname: string }): string => nickname || '未填写昵称';

@@ -1,0 +1,56 @@
+/** A message of one's own that the server has not shown yet. */
+export interface OutboxEntry {
+  /** Names the message for good: sent again under the same key it is not doubled. */
+  clientKey: string;
+  content: string;
+  /** ISO 8601, by this device's clock. */
+  at: string;
+  state: 'sending' | 'failed' | 'sent';
+  /** Why it was not sent, in words. */
+  reason: string | null;
+  /** Nobody knows whether it arrived, so it may be tried again by itself. */
+  isLost: boolean;
+  tries: number;
+}
+
+/** What happens to messages on their way. */
+export type OutboxEvent =
+  | { type: 'restored'; entries: readonly OutboxEntry[] }
+  | { type: 'sending'; entry: Pick<OutboxEntry, 'clientKey' | 'content' | 'at'> }
+  | { type: 'sent'; clientKey: string }
+  | { type: 'failed'; clientKey: string; reason: string; isLost: boolean }
+  | { type: 'discarded'; clientKey: string }
+  | { type: 'delivered'; clientKeys: ReadonlySet<string> };
+
+/** After so many tries only the writer tries again. */
+const MAX_TRIES = 8;
+
+export function nextOutbox(entries: readonly OutboxEntry[], event: OutboxEvent): readonly OutboxEntry[] {
+  switch (event.type) {
+    case 'restored':
+      return [...event.entries.filter(({ clientKey }) => !has(entries, clientKey)), ...entries];
+    case 'sending':
+      return has(entries, event.entry.clientKey)
+        ? change(entries, event.entry.clientKey, (entry) => ({ ...entry, state: 'sending', reason: null, tries: entry.tries + 1 }))
+        : [...entries, { ...event.entry, state: 'sending', reason: null, isLost: false, tries: 1 }];
+    case 'sent':
+      return change(entries, event.clientKey, (entry) => ({ ...entry, state: 'sent' }));
+    case 'failed':
+      return change(entries, event.clientKey, (entry) => ({ ...entry, state: 'failed', reason: event.reason, isLost: event.isLost }));
+    case 'discarded':
+      return entries.filter(({ clientKey }) => clientKey !== event.clientKey);
+    case 'delivered':
+      return entries.some(({ clientKey }) => event.clientKeys.has(clientKey))
+        ? entries.filter(({ clientKey }) => !event.clientKeys.has(clientKey))
+        : entries;
+  }
+}
+
+/** Those that are tried again when the network is back. */
+export const lostEntries = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
+  entries.filter(({ state, isLost, tries }) => state === 'failed' && isLost && tries < MAX_TRIES);
+
+const has = (entries: readonly OutboxEntry[], key: string): boolean => entries.some(({ clientKey }) => clientKey === key);
+
+const change = (entries: readonly OutboxEntry[], key: string, update: (entry: OutboxEntry) => OutboxEntry): readonly OutboxEntry[] =>
+  entries.map((entry) => (entry.clientKey === key ? update(entry) : entry));

@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { toApiFailure } from '#client/lib/api-failure.ts';
+import { apiOf } from '#client/lib/call-query.ts';
+import { createUuid } from '#client/lib/device-id.ts';
+import type { ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import { newsKey, sendMessageCall } from './conversation-api.ts';
+import { lostEntries, nextOutbox, type OutboxEntry } from './outbox.ts';
+import { readOutbox, writeOutbox } from './unsent-storage.ts';
+
+type Message = Pick<OutboxEntry, 'clientKey' | 'content' | 'at'>;
+
+/**
+ * Messages on their way: shown at once, sent one after the other, kept over a reload until the server has them, and always sent under
+ * the same key.
+ */
+export function useOutbox(thread: ChatThreadPage) {
+  const { threadId, peer, demand, messages } = thread;
+  const peerId = peer.id;
+  const queryClient = useQueryClient();
+  const [entries, dispatch] = useReducer(nextOutbox, []);
+  const { mutate } = useMutation({
+    scope: { id: `chat:${threadId}` },
+    meta: { silent: true },
+    mutationFn: ({ clientKey, content }: Message) => {
+      // A reader writes to the publisher, who need not be named.
+      const receiver = demand.publisherId === peerId ? {} : { peerId };
+      return apiOf(queryClient).call(sendMessageCall, { body: { demandId: demand.id, ...receiver, content, clientKey } });
+    },
+    onMutate: (entry) => dispatch({ type: 'sending', entry }),
+    onSuccess: (_answer, { clientKey }) => {
+      dispatch({ type: 'sent', clientKey });
+      void queryClient.refetchQueries({ queryKey: newsKey(threadId) });
+    },
+    onError: (error, { clientKey }) => {
+      const { kind, status, message } = toApiFailure(error);
+      const isLost = kind === 'network' || kind === 'timeout' || status >= 500;
+      dispatch({ type: 'failed', clientKey, reason: message, isLost });
+    },
+  });
+
+  // The stored ones are put in after hydration: the server cannot know them.
+  const isRestored = useRef(false);
+  useEffect(() => {
+    if (isRestored.current) writeOutbox({ threadId, peerId }, entries);
+  }, [threadId, peerId, entries]);
+  useEffect(() => {
+    isRestored.current = true;
+    const stored = readOutbox({ threadId, peerId });
+    if (stored.length === 0) return;
+    dispatch({ type: 'restored', entries: stored });
+    for (const entry of lostEntries(stored)) mutate(entry);
+  }, [threadId, peerId, mutate]);
+
+  useEffect(() => {
+    dispatch({ type: 'delivered', clientKeys: new Set(messages.flatMap(({ clientKey }) => clientKey ?? [])) });
+  }, [messages]);
+
+  const latest = useRef(entries);
+  useEffect(() => {
+    latest.current = entries;
+  }, [entries]);
+  const retryLost = useCallback(() => {
+    for (const entry of lostEntries(latest.current)) mutate(entry);
+  }, [mutate]);
+  useEffect(() => {
+    window.addEventListener('online', retryLost);
+    return () => window.removeEventListener('online', retryLost);
+  }, [retryLost]);
+
+  return {
+    entries,
+    send: (content: string) => mutate({ clientKey: createUuid(), content, at: new Date().toISOString() }),
+    retry: (key: string) => {
+      const entry = latest.current.find(({ clientKey }) => clientKey === key);
+      if (entry?.state === 'failed') mutate(entry);
+    },
+    discard: (clientKey: string) => dispatch({ type: 'discarded', clientKey }),
+    retryLost,
+  };
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { unreadQuery } from '#client/layout/layout-queries.ts';
+import { toApiFailure } from '#client/lib/api-failure.ts';
+import { apiOf } from '#client/lib/call-query.ts';
+import type { ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import { inboxPagesKey, markThreadReadCall, threadQuery } from './conversation-api.ts';
+import { lastOfPeer, withPeerRead } from './conversation-model.ts';
+import { userDetailKey } from './message-api.ts';
+
+/** Says that what the other wrote has been seen, as soon as it can be seen, and brings the counts elsewhere down. */
+export function useThreadReading(thread: ChatThreadPage): void {
+  const queryClient = useQueryClient();
+  const { threadId } = thread;
+  const latest = lastOfPeer(thread);
+  const latestId = latest && !latest.read ? latest.id : null;
+  const markedId = useRef<string | null>(null);
+  const { mutate } = useMutation({
+    meta: { silent: true },
+    retry: (count, error) => count < 3 && toApiFailure(error).status === 0,
+    mutationFn: (upTo: string) => apiOf(queryClient).call(markThreadReadCall, { params: { threadId }, body: { upTo } }),
+    onMutate: (upTo) => {
+      markedId.current = upTo;
+    },
+    onSuccess: (_answer, upTo) => {
+      queryClient.setQueryData<ChatThreadPage>(threadQuery(threadId).queryKey, (known) => known && withPeerRead(known, upTo));
+      for (const queryKey of [unreadQuery.queryKey, inboxPagesKey, userDetailKey]) void queryClient.invalidateQueries({ queryKey });
+    },
+    onError: () => {
+      markedId.current = null;
+    },
+  });
+  useEffect(() => {
+    const mark = () => {
+      if (latestId !== null && markedId.current !== latestId && document.visibilityState === 'visible') mutate(latestId);
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [latestId, mutate]);
+}

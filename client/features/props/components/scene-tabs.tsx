@@ -1,0 +1,31 @@
+import { Await } from '#client/lib/await.tsx';
+import { TabLinks } from '#client/ui/tab-links.tsx';
+import { type EffectScene, effectScenes } from '#shared/contract/prop-enums.ts';
+import { sceneNames } from '#shared/text/prop-names.ts';
+import { myPropsQuery } from '../props-api.ts';
+import { sceneHref, stockOf } from '../props-model.ts';
+
+interface SceneTabsProps {
+  scene: EffectScene;
+  /** The choice of the prop keeps the demand. */
+  demandId: string | null;
+}
+
+/** The props that work on a demand, with how many there are. */
+export const SceneTabs = (props: SceneTabsProps) => (
+  <Await query={myPropsQuery} pending={<Tabs {...props} />} failed={() => <Tabs {...props} />}>
+    {(stocks) => <Tabs {...props} countOf={(code) => stockOf(stocks, code).quantity} />}
+  </Await>
+);
+
+const Tabs = ({ scene, demandId, countOf }: SceneTabsProps & { countOf?: (code: EffectScene) => number }) => (
+  <TabLinks
+    label="道具，数字为剩余张数"
+    items={effectScenes.map((code) => ({
+      label: sceneNames[code],
+      href: sceneHref(code, demandId),
+      isCurrent: code === scene,
+      ...(countOf && { count: countOf(code) }),
+    }))}
+  />
+);

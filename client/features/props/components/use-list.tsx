@@ -1,0 +1,87 @@
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { demandHref } from '#client/lib/demand-card-model.ts';
+import { Chip } from '#client/ui/chip.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Pagination } from '#client/ui/pagination.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { CallData } from '#shared/contract/define-call.ts';
+import type { listPropUses } from '#shared/contract/props-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import { sceneNames } from '#shared/text/prop-names.ts';
+import { minutesText } from '../prop-texts.ts';
+import { usesQuery } from '../props-api.ts';
+import { sceneHref } from '../props-model.ts';
+import { UseSpan } from './use-span.tsx';
+
+const Row = styled.li`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: var(--space-1) var(--space-4);
+  align-items: center;
+  padding: var(--space-3) 0;
+
+  & + & {
+    border-top: 1px solid var(--line);
+  }
+  > p {
+    display: flex;
+    flex-wrap: wrap;
+    grid-column: 1;
+    gap: var(--space-1) var(--space-2);
+    min-width: 0;
+  }
+  > p + p {
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+  > a {
+    grid-row: 1 / span 2;
+    grid-column: 2;
+  }
+`;
+
+const None = styled.p`
+  color: var(--text-muted);
+`;
+
+const pageHref = (pageNum: number) => href('props.mine', undefined, { pageNum: pageNum > 1 ? pageNum : undefined });
+
+/** What the caller's props were used for, latest first. */
+export const UseList = ({ pageNum }: { pageNum: number }) => (
+  <Await
+    query={usesQuery(pageNum)}
+    pending={<Skeleton height={240} />}
+    failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
+  >
+    {(page) => (
+      <>
+        {page.records.length > 0 ? (
+          <ul>
+            {page.records.map((use) => (
+              <Use key={use.id} use={use} />
+            ))}
+          </ul>
+        ) : (
+          <None>{page.total > 0 ? '这一页没有记录。' : '暂无使用记录。选一张道具，让需求被更多人看到。'}</None>
+        )}
+        <Pagination pageNum={page.pageNum} pageSize={page.pageSize} total={page.total} hrefOf={pageHref} />
+      </>
+    )}
+  </Await>
+);
+
+const Use = ({ use }: { use: CallData<typeof listPropUses>['records'][number] }) => (
+  <Row>
+    <p>
+      <Chip tone="accent">{sceneNames[use.sceneCode]}</Chip>
+      {use.demand ? <a href={demandHref(use.demand)}>{use.demand.title}</a> : '需求已删除'}
+    </p>
+    <p>
+      <span>{minutesText(use.minutes)}</span>
+      <UseSpan use={use} />
+      {use.returnedMinutes > 0 && <span>退回 {minutesText(use.returnedMinutes)}</span>}
+    </p>
+    {use.demand && <a href={`${sceneHref(use.sceneCode, use.demand.id)}#receipts`}>效果</a>}
+  </Row>
+);

@@ -1,0 +1,13 @@
+import { exactText } from '#client/ui/time-text.ts';
+import type { PropEffect } from '#shared/contract/props-contract.ts';
+
+/** `2026-08-01 12:30 – 13:30`, Beijing time; the second day stands only where it is another. */
+export function UseSpan({ use }: { use: Pick<PropEffect, 'startedAt' | 'effectiveUntil'> }) {
+  const start = exactText(Date.parse(use.startedAt));
+  const end = exactText(Date.parse(use.effectiveUntil));
+  return (
+    <span className="tabular-nums">
+      {start} – {end.slice(0, 10) === start.slice(0, 10) ? end.slice(11) : end}
+    </span>
+  );
+}

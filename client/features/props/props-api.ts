@@ -1,0 +1,49 @@
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import { callQuery } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+
+const contract = () => import('#shared/contract/props-contract.ts');
+const publishing = () => import('#shared/contract/publish-contract.ts');
+
+export const discolorCall = remoteCall('E56', async () => (await contract()).discolorDemand);
+/** The uses that take a time and nothing else. */
+export const timedCalls = {
+  REFRESH: remoteCall('E57', async () => (await contract()).refreshDemand),
+  TOP: remoteCall('E58', async () => (await contract()).topUpDemand),
+  HEADLINES: remoteCall('E59', async () => (await contract()).headlineDemand),
+} as const;
+
+/** ext:scene-mine */
+export const myPropsQuery = callQuery(
+  remoteCall('ext:scene-mine', async () => (await contract()).listMyProps),
+  {},
+);
+
+const usesCall = remoteCall('ext:scene-uses', async () => (await contract()).listPropUses);
+const USES_OF_ONE = 5;
+const USES_PAGE_SIZE = 10;
+/** The latest uses on one demand (ext:scene-uses). */
+export const usesOfDemandQuery = (demandId: string) => callQuery(usesCall, { query: { demandId, pageNum: 1, pageSize: USES_OF_ONE } });
+/** All uses of the caller (ext:scene-uses). */
+export const usesQuery = (pageNum: number) => ({
+  ...callQuery(usesCall, { query: { pageNum, pageSize: USES_PAGE_SIZE } }),
+  placeholderData: keepPreviousData,
+});
+
+const myDemandCall = remoteCall('E45', async () => (await publishing()).getMyDemand);
+export const myDemandQuery = (demandId: string) => callQuery(myDemandCall, { params: { id: demandId } });
+
+const mineCall = remoteCall('E62', async () => (await publishing()).listMyDemands);
+const SHOWN_PAGE_SIZE = 10;
+/** Own demands that are shown (E62): only these can be used props on. */
+export const shownDemandsQuery = (pageNum: number) => ({
+  ...callQuery(mineCall, { query: { auditStatus: 'PUBLISH', pageNum, pageSize: SHOWN_PAGE_SIZE } }),
+  placeholderData: keepPreviousData,
+});
+
+/** A use changes what is left, how demands look and where they stand. */
+const changedByUse = ['E16', 'E41', 'E42', 'E45', 'E46', 'E62', 'ext:scene-mine', 'ext:scene-uses'];
+
+/** What is on the screen is read again, the rest when it is next looked at. */
+export const refreshAfterUse = (queryClient: QueryClient): void =>
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => changedByUse.includes(String(queryKey[0])) });

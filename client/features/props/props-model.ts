@@ -1,0 +1,90 @@
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import type { PageRefusal } from '#client/lib/page-state.ts';
+import { type EffectScene, effectScenes, type PropDuration, type SceneCode } from '#shared/contract/prop-enums.ts';
+import type { MyDemand } from '#shared/contract/publish-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import type { RouteName } from '#shared/routes/route-table.ts';
+import { propCost } from '#shared/rules/prop-cost.ts';
+
+const MINUTE_MS = 60_000;
+
+const scenesOfRoutes: Partial<Record<RouteName, EffectScene>> = {
+  'demand.refresh': 'REFRESH',
+  'demand.top': 'TOP',
+  'demand.headline': 'HEADLINES',
+  'props.discolor': 'CHANGE_COLOR',
+};
+
+/** What an address is about: a prop, and a demand where it names one (in the path, or as `?id=` or `?demandId=` of an alias). */
+export interface PropTarget {
+  scene: EffectScene;
+  /** Id or public number. */
+  demandId: string | null;
+}
+
+/** Null for an address that names no prop that works on a demand, or nonsense as the demand. */
+export function readTarget({ name, params, search }: PageRequest): PropTarget | null {
+  const scene = scenesOfRoutes[name] ?? toScene(search.get('scene') ?? 'REFRESH');
+  const demandId = params.id ?? params.demandId ?? search.get('id') ?? search.get('demandId') ?? '';
+  if (!scene || !/^[\w-]{0,64}$/.test(demandId)) return null;
+  return { scene, demandId: demandId || null };
+}
+
+const toScene = (code: string): EffectScene | null => effectScenes.find((known) => known === code) ?? null;
+
+/** Where a prop is used on a demand; without one, where the demand is chosen. */
+export function sceneHref(scene: EffectScene, demandId: string | null): string {
+  if (demandId === null) return href('props.use', undefined, { scene });
+  switch (scene) {
+    case 'REFRESH':
+      return href('demand.refresh', { id: demandId });
+    case 'TOP':
+      return href('demand.top', { id: demandId });
+    case 'HEADLINES':
+      return href('demand.headline', { id: demandId });
+    case 'CHANGE_COLOR':
+      return href('props.discolor', { demandId });
+  }
+}
+
+/** Page of a list, from 1; call checkPageNum first. */
+export const pageNumOf = ({ search }: PageRequest): number => Number(search.get('pageNum') ?? 1);
+
+/** 400 for a page number that is none. */
+export function checkPageNum({ search }: PageRequest): PageRefusal | null {
+  const value = search.get('pageNum');
+  return value === null || /^[1-9]\d{0,3}$/.test(value) ? null : { status: 400, message: '页码不正确' };
+}
+
+export interface Stock {
+  quantity: number;
+  savedMinutes: number;
+}
+
+/** What somebody has of one prop; an API that does not name it says none. */
+export const stockOf = (stocks: readonly (Stock & { sceneCode: SceneCode })[], scene: SceneCode): Stock =>
+  stocks.find(({ sceneCode }) => sceneCode === scene) ?? { quantity: 0, savedMinutes: 0 };
+
+/** How a use is paid: minutes that came back where they cover the whole time, props otherwise; null when there are too few of both. */
+export function paymentOf({ quantity, savedMinutes }: Stock, minutes: PropDuration): 'minutes' | 'props' | null {
+  if (savedMinutes >= minutes) return 'minutes';
+  return quantity >= propCost(minutes) ? 'props' : null;
+}
+
+/** Until when a prop works on a demand, in ms since 1970; null when it does not. `now` null: as the API said when it answered. */
+export function runningUntil(demand: MyDemand, scene: EffectScene, now: number | null): number | null {
+  const until = endOf(demand, scene);
+  return until > (now ?? 0) ? until : null;
+}
+
+function endOf({ refreshedUntil, topUntil, headlineUntil, color, propEffects }: MyDemand, scene: EffectScene): number {
+  const ends = { REFRESH: refreshedUntil, TOP: topUntil, HEADLINES: headlineUntil };
+  if (scene !== 'CHANGE_COLOR') return Date.parse(ends[scene] ?? '');
+  // A demand says which colour it has; until when stands with the uses.
+  const ofUses = propEffects.filter(({ sceneCode }) => sceneCode === scene).map(({ effectiveUntil }) => Date.parse(effectiveUntil));
+  return color == null ? Number.NaN : Math.max(...ofUses);
+}
+
+/** When a use that begins now would end: behind one that still runs, whose time it adds to. All in ms since 1970. */
+export const endOfUse = (now: number, running: number | null, minutes: PropDuration): number =>
+  Math.max(now, running ?? 0) + minutes * MINUTE_MS;

@@ -1,0 +1,42 @@
+import { lazyPage } from '#client/lib/lazy-page.tsx';
+import type { FeaturePages, PageDefinition } from '#client/lib/page-definition.ts';
+import { texts } from '#shared/text/texts.ts';
+import { sceneTitles } from './prop-texts.ts';
+import { myDemandQuery, myPropsQuery, shownDemandsQuery, usesOfDemandQuery, usesQuery } from './props-api.ts';
+import { checkPageNum, pageNumOf, readTarget } from './props-model.ts';
+
+/** All pages on which a prop is used show the same: the demand that the address names, or the demands to choose from. */
+const choicePage: Omit<PageDefinition, 'page'> = {
+  check: (request) => (readTarget(request) ? checkPageNum(request) : { status: 404, message: texts.notFound }),
+  queries: (request) => {
+    const demandId = readTarget(request)?.demandId;
+    if (!demandId) return { streamed: [myPropsQuery, shownDemandsQuery(pageNumOf(request))] };
+    const decisive = myDemandQuery(demandId);
+    return {
+      decisive: [decisive],
+      streamed: [myPropsQuery],
+      dependent: (read) => {
+        const demand = read(decisive);
+        return demand ? [usesOfDemandQuery(demand.id)] : [];
+      },
+    };
+  },
+  meta: (request) => {
+    const scene = readTarget(request)?.scene;
+    return { title: scene ? sceneTitles[scene] : '使用道具' };
+  },
+};
+
+export const propsPages: FeaturePages = {
+  'demand.refresh': { ...choicePage, page: lazyPage(async () => (await import('./pages/demand-refresh-page.tsx')).DemandRefreshPage) },
+  'demand.top': { ...choicePage, page: lazyPage(async () => (await import('./pages/demand-top-page.tsx')).DemandTopPage) },
+  'demand.headline': { ...choicePage, page: lazyPage(async () => (await import('./pages/demand-headline-page.tsx')).DemandHeadlinePage) },
+  'props.discolor': { ...choicePage, page: lazyPage(async () => (await import('./pages/props-discolor-page.tsx')).PropsDiscolorPage) },
+  'props.use': { ...choicePage, page: lazyPage(async () => (await import('./pages/props-use-page.tsx')).PropsUsePage) },
+  'props.mine': {
+    page: lazyPage(async () => (await import('./pages/props-mine-page.tsx')).PropsMinePage),
+    check: checkPageNum,
+    queries: (request) => ({ streamed: [myPropsQuery, usesQuery(pageNumOf(request))] }),
+    meta: () => ({ title: '我的道具' }),
+  },
+};

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
+import { apiOf } from '#client/lib/call-query.ts';
+import { createUuid } from '#client/lib/device-id.ts';
+import type { EffectScene, PropDuration } from '#shared/contract/prop-enums.ts';
+import { discolorCall, refreshAfterUse, timedCalls } from './props-api.ts';
+
+export interface UseChoice {
+  scene: EffectScene;
+  /** Id of the demand. */
+  demandId: string;
+  duration: PropDuration;
+  /** CHANGE_COLOR only. */
+  color: number;
+}
+
+/**
+ * Uses a prop (E56–E59). Nobody pays twice: while it is unknown whether a use arrived, the same choice is sent under the same key; any
+ * definite answer ends that key. A failure is the caller's to show.
+ */
+export function useProp() {
+  const queryClient = useQueryClient();
+  const attempt = useRef<{ choice: string; key: string } | null>(null);
+  const { mutate, data, error, isPending, reset } = useMutation({
+    meta: { silent: true },
+    mutationFn: ({ scene, demandId, duration, color }: UseChoice) => {
+      const choice = [scene, demandId, duration, color].join(' ');
+      if (attempt.current?.choice !== choice) attempt.current = { choice, key: createUuid() };
+      const options = { headers: { 'Idempotency-Key': attempt.current.key } };
+      const api = apiOf(queryClient);
+      return scene === 'CHANGE_COLOR'
+        ? api.call(discolorCall, { params: { id: demandId }, body: { color, duration } }, options)
+        : api.call(timedCalls[scene], { params: { id: demandId }, body: { duration } }, options);
+    },
+    onSuccess: () => {
+      attempt.current = null;
+      refreshAfterUse(queryClient);
+    },
+    onError: (failure) => {
+      if (isDefinite(toApiFailure(failure))) attempt.current = null;
+    },
+  });
+  return { apply: mutate, used: data ?? null, failure: error && toApiFailure(error), isBusy: isPending, reset };
+}
+
+/** Has the API refused, so that nothing was used? */
+const isDefinite = ({ kind, status }: ApiFailure): boolean =>
+  kind !== 'network' && kind !== 'timeout' && kind !== 'invalid' && status < 500;

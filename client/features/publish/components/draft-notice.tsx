@@ -1,0 +1,73 @@
+import { FileClock, Files } from 'lucide-react';
+import { styled } from 'styled-components';
+import { Button } from '#client/ui/button.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import type { DraftNotice as Notice } from '../draft-keeper.ts';
+import type { Editor } from '../forms/use-demand-form.ts';
+import { Note } from './note.tsx';
+
+/* Heard when something appears in it; without anything it takes no place between its neighbours. */
+const Live = styled.div`
+  &:empty {
+    position: absolute;
+  }
+`;
+
+interface DraftNoticeProps {
+  notice: Notice | null;
+  editor: Editor;
+  onClose: () => void;
+}
+
+/** What has become of the draft, and what the reader may do about it. */
+export const DraftNotice = ({ notice, editor: { keeper }, onClose }: DraftNoticeProps) => (
+  <Live aria-live="polite">
+    {notice?.kind === 'restored' && (
+      <Note>
+        <FileClock size={16} aria-hidden="true" />
+        <p>
+          已恢复草稿 · <RelativeTime iso={new Date(notice.savedAt).toISOString()} />
+        </p>
+        <Button size="small" onClick={() => keeper.current?.discard()}>
+          放弃草稿
+        </Button>
+        <Button size="small" variant="ghost" onClick={onClose}>
+          知道了
+        </Button>
+      </Note>
+    )}
+    {notice?.kind === 'newer' && (
+      <Note data-tone="warning">
+        <Files size={16} aria-hidden="true" />
+        <p>另一个标签页有更新的内容。在您选择之前，两边的内容都会保留。</p>
+        <Button size="small" variant="primary" onClick={() => keeper.current?.takeOver(notice.draft)}>
+          载入
+        </Button>
+        <Button size="small" onClick={() => keeper.current?.keepOwn()}>
+          保留本页内容
+        </Button>
+      </Note>
+    )}
+    {notice?.kind === 'unsaved' && (
+      <Note data-tone="warning">
+        <Files size={16} aria-hidden="true" />
+        <p>浏览器没有存储空间，草稿无法保存，提交前请不要关闭本页。</p>
+        <Button size="small" variant="ghost" onClick={onClose}>
+          知道了
+        </Button>
+      </Note>
+    )}
+    {notice?.kind === 'gone' && (
+      <Note data-tone="warning">
+        <Files size={16} aria-hidden="true" />
+        <p>这份草稿已在另一个标签页提交或放弃，请勿重复提交。</p>
+        <Button size="small" variant="primary" onClick={() => keeper.current?.discard()}>
+          清空本页
+        </Button>
+        <Button size="small" onClick={onClose}>
+          继续编辑
+        </Button>
+      </Note>
+    )}
+  </Live>
+);

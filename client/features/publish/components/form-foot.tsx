@@ -1,0 +1,89 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+
+/* Always in reach: the form is long. */
+const Place = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: 1;
+  display: grid;
+  gap: var(--space-1);
+`;
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: var(--space-2);
+  padding: var(--space-3) var(--space-5);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-large) var(--radius-large) 0 0;
+  background: var(--surface);
+  box-shadow: var(--shadow-2);
+
+  > p {
+    flex: 1 1 12em;
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+  > [role='alert'] {
+    display: flex;
+    gap: var(--space-1);
+    color: var(--danger);
+    font: var(--weight-medium) var(--type-body) var(--font);
+  }
+  > [role='alert'] > svg {
+    margin-top: 3px;
+  }
+  @media (max-width: 767px) {
+    padding: var(--space-2) var(--space-3);
+
+    > p:not([role='alert']) {
+      display: none;
+    }
+    > :is(a, button) {
+      flex: 1;
+    }
+  }
+`;
+
+interface FormFootProps {
+  formId: string;
+  /** Of the button that hands the form in. */
+  label: string;
+  previewHref: string;
+  /** Why the last try has failed, where no field says it. */
+  problem: string | null;
+  isBusy: boolean;
+  /** Can the form be handed in yet? */
+  isAlive: boolean;
+  /** What the reader has to decide first; here it moves nothing that is being read. */
+  children: ReactNode;
+}
+
+/** The end of the form: what has to be decided, what went wrong, and the buttons. */
+export const FormFoot = ({ formId, label, previewHref, problem, isBusy, isAlive, children }: FormFootProps) => (
+  <Place>
+    {children}
+    <Bar>
+      {problem ? (
+        <p role="alert">
+          <CircleAlert size={16} aria-hidden="true" />
+          {problem}
+        </p>
+      ) : (
+        <p>内容会自动保存为草稿，提交后由平台审核</p>
+      )}
+      <noscript>发布需求需要启用 JavaScript。</noscript>
+      <LinkButton href={previewHref} size="large">
+        预览
+      </LinkButton>
+      <Button type="submit" form={formId} variant="primary" size="large" busy={isBusy} inert={!isAlive}>
+        {label}
+      </Button>
+    </Bar>
+  </Place>
+);

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { lateDialog } from '#client/ui/late-dialog.tsx';
+import type { OwnDemandCard } from '#shared/contract/publish-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import { ownEvents, runningEffects } from '../mine-model.ts';
+import { useOwnDemandActions } from '../use-own-demand-actions.ts';
+
+const ConfirmDialog = lateDialog(async () => (await import('../dialogs/confirm-dialog.tsx')).ConfirmDialog);
+const StatsDialog = lateDialog(async () => (await import('../dialogs/stats-dialog.tsx')).StatsDialog);
+
+const Bar = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 6px;
+  margin-top: var(--space-1);
+
+  > [data-last] {
+    margin-left: auto;
+  }
+  @media (max-width: 639px) {
+    > [data-last] {
+      margin-left: 0;
+    }
+  }
+`;
+
+type Question = 'hide' | 'remove';
+
+/** What the state of an own demand allows, as buttons and links. */
+export function OwnDemandActions({ demand }: { demand: OwnDemandCard }) {
+  const { id, title, auditStatus, pausedBy } = demand;
+  const [question, setQuestion] = useState<Question>('hide');
+  const [isAsking, setAsking] = useState(false);
+  const [showsStats, setShowsStats] = useState(false);
+  const { isBusy, show, hide, remove } = useOwnDemandActions(id, () => {
+    setAsking(false);
+    // The button that asked is gone with the state it stood for.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  });
+  const ask = (about: Question) => {
+    setQuestion(about);
+    setAsking(true);
+  };
+  const events = ownEvents(demand);
+  const isShown = auditStatus === 'PUBLISH';
+  return (
+    <>
+      <Bar aria-label={`操作：${title}`}>
+        <li>
+          <LinkButton size="small" href={href('demand.publish', { demandId: id })}>
+            编辑
+          </LinkButton>
+        </li>
+        {isShown && (
+          <>
+            <li>
+              <LinkButton size="small" href={href('demand.refresh', { id })}>
+                刷新
+              </LinkButton>
+            </li>
+            <li>
+              <LinkButton size="small" href={href('demand.top', { id })}>
+                置顶
+              </LinkButton>
+            </li>
+            <li>
+              <LinkButton size="small" href={href('demand.headline', { id })}>
+                上头条
+              </LinkButton>
+            </li>
+            <li>
+              <LinkButton size="small" href={href('props.discolor', { demandId: id })}>
+                变色
+              </LinkButton>
+            </li>
+          </>
+        )}
+        {events.includes('SHOW') && (
+          <li>
+            <Button size="small" busy={isBusy} onClick={show}>
+              {pausedBy === 'OWNER' ? '重新上架' : '重新提交审核'}
+            </Button>
+          </li>
+        )}
+        <li data-last="">
+          <Button size="small" variant="ghost" onClick={() => setShowsStats(true)}>
+            数据
+          </Button>
+        </li>
+        {events.includes('HIDE') && (
+          <li>
+            <Button size="small" variant="ghost" onClick={() => ask('hide')}>
+              下架
+            </Button>
+          </li>
+        )}
+        <li>
+          <Button size="small" variant="ghost" onClick={() => ask('remove')}>
+            删除
+          </Button>
+        </li>
+      </Bar>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        isBusy={isBusy}
+        onConfirm={question === 'hide' ? hide : remove}
+        {...wordsOf(question, demand)}
+      />
+      <StatsDialog open={showsStats} onOpenChange={setShowsStats} demandId={id} title={title} />
+    </>
+  );
+}
+
+function wordsOf(question: Question, demand: OwnDemandCard) {
+  const { title } = demand;
+  const returned = runningEffects(demand).length > 0 ? '正在生效的道具会停止，剩余时间退还到您的道具里。' : '';
+  return question === 'hide'
+    ? { title: '下架需求', text: `下架后，其他人看不到「${title}」，您可以随时重新上架。${returned}`, confirmLabel: '确认下架' }
+    : { title: '删除需求', text: `删除「${title}」后不能恢复。${returned}`, confirmLabel: '确认删除', isDangerous: true };
+}

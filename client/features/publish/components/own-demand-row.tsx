@@ -1,0 +1,135 @@
+import { Eye, MessageSquare, Star, UserRoundCheck } from 'lucide-react';
+import { styled } from 'styled-components';
+import { demandHref } from '#client/lib/demand-card-model.ts';
+import { Card } from '#client/ui/card.tsx';
+import { Chip } from '#client/ui/chip.tsx';
+import { DemandTitleText } from '#client/ui/demand-title.tsx';
+import { formatCount } from '#client/ui/format-count.ts';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { RemainingTime } from '#client/ui/remaining-time.tsx';
+import type { OwnDemandCard } from '#shared/contract/publish-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import { demandTypeName } from '#shared/text/labels.ts';
+import { runningEffects, stateChips } from '../mine-model.ts';
+import { OwnDemandActions } from './own-demand-actions.tsx';
+
+const Row = styled(Card)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-2);
+  padding: var(--space-4) var(--space-5);
+`;
+
+const Top = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px;
+`;
+
+const Title = styled.h2`
+  flex: 1 1 16em;
+  min-width: 0;
+  font: var(--weight-bold) var(--type-medium) var(--font);
+  text-wrap: pretty;
+
+  > a {
+    color: var(--text);
+  }
+  > a:hover {
+    color: var(--brand);
+  }
+`;
+
+const Facts = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 2px var(--space-4);
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+  font-variant-numeric: tabular-nums;
+
+  > span {
+    display: inline-flex;
+    align-items: center;
+    gap: 4px;
+  }
+`;
+
+const Reason = styled.p`
+  padding: 6px var(--space-3);
+  border-radius: var(--radius);
+  background: var(--danger-soft);
+  color: var(--danger);
+
+  > a {
+    color: inherit;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+`;
+
+/** One own demand: how it stands, how it does, what can be done with it. */
+export function OwnDemandRow({ demand }: { demand: OwnDemandCard }) {
+  const isShown = demand.auditStatus === 'PUBLISH';
+  const address = isShown ? demandHref(demand) : href('demand.preview', { demandId: demand.id });
+  const effects = runningEffects(demand);
+  const hasReason = demand.rejectReason && (demand.auditStatus === 'REJECTED' || demand.edit === 'REJECTED' || demand.pausedBy === 'ADMIN');
+  return (
+    <Row as="article">
+      <Top>
+        <Title>
+          <a href={address}>
+            <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
+          </a>
+        </Title>
+        {stateChips(demand).map(({ text, tone }) => (
+          <Chip key={text} tone={tone}>
+            {text}
+          </Chip>
+        ))}
+      </Top>
+      <Facts>
+        <span>{demandTypeName(demand.typeCode)}</span>
+        {demand.regionName && <span>{demand.regionName}</span>}
+        <span>编号 {demand.demandNumber}</span>
+        <span>
+          更新于 <RelativeTime iso={demand.updatedAt ?? demand.createdAt} />
+        </span>
+      </Facts>
+      <Facts>
+        <span>
+          <Eye size={14} aria-hidden="true" />
+          浏览 {formatCount(demand.viewCount)}
+        </span>
+        <span>
+          <Star size={14} aria-hidden="true" />
+          收藏 {formatCount(demand.collectCount)}
+        </span>
+        <span>
+          <UserRoundCheck size={14} aria-hidden="true" />
+          解锁联系 {formatCount(demand.contactCount)}
+        </span>
+        <span>
+          <MessageSquare size={14} aria-hidden="true" />
+          留言 {formatCount(demand.messageCount)}
+        </span>
+      </Facts>
+      {hasReason && (
+        <Reason>
+          原因：{demand.rejectReason} <a href={href('demand.publish', { demandId: demand.id })}>去修改</a>
+        </Reason>
+      )}
+      {effects.length > 0 && (
+        <Top>
+          {effects.map(({ name, until }) => (
+            <Chip key={name} tone="accent">
+              {name}中 · <RemainingTime iso={until} />
+            </Chip>
+          ))}
+        </Top>
+      )}
+      <OwnDemandActions demand={demand} />
+    </Row>
+  );
+}

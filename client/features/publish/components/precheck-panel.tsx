@@ -1,0 +1,46 @@
+import { CircleAlert } from 'lucide-react';
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
+import type { PublishObstacle } from '#shared/contract/access-enums.ts';
+import { href } from '#shared/routes/href.ts';
+import { publishObstacleTexts } from '#shared/text/access-texts.ts';
+import { precheckQuery } from '../publish-api.ts';
+import { CONTACT_SECTION_ID, PRECHECK_ID } from '../publish-values.ts';
+import { Note } from './note.tsx';
+
+const Reasons = styled.ul`
+  display: grid;
+  gap: var(--space-2);
+`;
+
+/** Where each obstacle is mended. */
+const remedies: Readonly<Record<PublishObstacle, { label: string; href: string }>> = {
+  NEED_REAL_NAME: { label: '去实名认证', href: href('user.verification') },
+  NEED_CONTACT: { label: '填写联系方式', href: `#${CONTACT_SECTION_ID}` },
+  QUOTA: { label: '联系客服升级会员', href: href('wechat') },
+  BLOCKED: { label: '联系客服', href: href('wechat') },
+};
+
+/** E47: what stands between the user and publishing, with the way to mend each. Says nothing when the API cannot tell. */
+export const PrecheckPanel = () => (
+  <Await query={precheckQuery} pending={null} failed={() => null}>
+    {({ reasons }) =>
+      reasons.length > 0 && (
+        <Reasons id={PRECHECK_ID} tabIndex={-1} aria-label="发布前需要处理">
+          {reasons.map((reason) => (
+            <li key={reason}>
+              <Note data-tone="warning">
+                <CircleAlert size={16} aria-hidden="true" />
+                <p>{publishObstacleTexts[reason]}</p>
+                <LinkButton size="small" href={remedies[reason].href}>
+                  {remedies[reason].label}
+                </LinkButton>
+              </Note>
+            </li>
+          ))}
+        </Reasons>
+      )
+    }
+  </Await>
+);

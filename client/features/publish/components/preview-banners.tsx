@@ -1,0 +1,62 @@
+import { Eye } from 'lucide-react';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Chip } from '#client/ui/chip.tsx';
+import type { MyDemand } from '#shared/contract/publish-contract.ts';
+import type { Draft } from '../draft-storage.ts';
+import { ownEvents, stateChips } from '../mine-model.ts';
+import { publishHref } from '../publish-model.ts';
+import { reviewNotes } from '../review-model.ts';
+import { useOwnDemandActions } from '../use-own-demand-actions.ts';
+import { useSendDraft } from '../use-send-draft.ts';
+import { Note } from './note.tsx';
+
+interface DraftBannerProps {
+  /** Where it is stored. */
+  name: string;
+  draft: Draft;
+  demandId: string | null;
+}
+
+/** Above what is being written. */
+export function DraftBanner({ name, draft, demandId }: DraftBannerProps) {
+  const { send, isBusy } = useSendDraft(name, draft, demandId);
+  return (
+    <Note>
+      <Eye size={16} aria-hidden="true" />
+      <Chip tone="warning">草稿</Chip>
+      <p>这是草稿的预览，提交并通过审核后其他人才能看到。</p>
+      <LinkButton size="small" href={publishHref(demandId, draft.values.typeCode)}>
+        返回编辑
+      </LinkButton>
+      <Button size="small" variant="primary" busy={isBusy} onClick={send}>
+        提交审核
+      </Button>
+    </Note>
+  );
+}
+
+/** Above a demand that was saved: how it stands, and what its owner may do. */
+export function StateBanner({ demand }: { demand: MyDemand }) {
+  const { isBusy, show } = useOwnDemandActions(demand.id, () => {});
+  const note = reviewNotes(demand)[0];
+  const canShow = ownEvents({ ...demand, pausedBy: demand.pausedBy ?? null }).includes('SHOW');
+  return (
+    <Note data-tone={note?.tone}>
+      <Eye size={16} aria-hidden="true" />
+      {stateChips({ ...demand, pausedBy: demand.pausedBy ?? null }).map(({ text, tone }) => (
+        <Chip key={text} tone={tone}>
+          {text}
+        </Chip>
+      ))}
+      <p>{note?.text}</p>
+      <LinkButton size="small" href={publishHref(demand.id)}>
+        编辑
+      </LinkButton>
+      {canShow && (
+        <Button size="small" variant="primary" busy={isBusy} onClick={show}>
+          {demand.pausedBy === 'OWNER' ? '重新上架' : '重新提交审核'}
+        </Button>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,100 @@
+import { useWatch } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { FieldGroup } from '#client/ui/field.tsx';
+import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
+import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';
+import { type Editor, useProblem } from '../forms/use-demand-form.ts';
+import { fieldId } from '../publish-values.ts';
+
+const Options = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
+  gap: var(--space-2);
+
+  @media (max-width: 479px) {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+`;
+
+const Option = styled.label`
+  position: relative;
+  display: grid;
+  align-content: center;
+  min-height: 52px;
+  padding: 6px var(--space-3);
+  border: 1px solid var(--line-strong);
+  border-radius: var(--radius);
+  cursor: pointer;
+  transition: border-color var(--quick) var(--ease), background-color var(--quick) var(--ease);
+
+  > input {
+    position: absolute;
+    inset: 0;
+    opacity: 0;
+    cursor: inherit;
+  }
+  > b {
+    font-weight: var(--weight-medium);
+  }
+  > span {
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+  &:hover {
+    border-color: var(--brand);
+  }
+  &:has(:checked) {
+    border-color: var(--brand);
+    background: var(--brand-soft);
+    box-shadow: inset 0 0 0 1px var(--brand);
+  }
+  &:has(:checked) > b {
+    color: var(--brand);
+  }
+  &:has(:focus-visible) {
+    outline: 2px solid var(--brand);
+    outline-offset: 2px;
+  }
+  @media (max-width: 479px) {
+    justify-items: center;
+    min-height: 44px;
+    padding: 6px 2px;
+
+    > span {
+      display: none;
+    }
+  }
+`;
+
+interface TypeChoiceProps {
+  editor: Editor;
+  onChoose: (typeCode: string) => void;
+}
+
+/** Which of the nine kinds (U01) a demand is. */
+export function TypeChoice({ editor, onChoose }: TypeChoiceProps) {
+  const chosen = useWatch({ control: editor.form.control, name: 'typeCode' });
+  const problem = useProblem(editor, 'typeCode');
+  const id = fieldId('typeCode');
+  const first = demandTypeCodes[0];
+  return (
+    <FieldGroup id={id} label="合作类型" error={problem} required>
+      <Options>
+        {demandTypeCodes.map((code) => (
+          <Option key={code}>
+            <input
+              type="radio"
+              name="typeCode"
+              value={code}
+              id={code === (demandTypeCodes.find((known) => known === chosen) ?? first) ? id : undefined}
+              checked={code === chosen}
+              onChange={() => onChoose(code)}
+            />
+            <b>{demandTypeNames[code]}</b>
+            <span>{demandTypeHints[code]}</span>
+          </Option>
+        ))}
+      </Options>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createDraftKeeper, type DraftNotice, SAVE_AFTER_MS } from './draft-keeper.ts';
+import { draftName, latestDraft, parseDraft, readDraft } from './draft-storage.ts';
+import { areSameValues, type DemandFormValues, emptyValues } from './publish-values.ts';
+
+class MemoryStorage implements Storage {
+  private readonly entries = new Map<string, string>();
+  get length() {
+    return this.entries.size;
+  }
+  key = (index: number) => [...this.entries.keys()][index] ?? null;
+  getItem = (name: string) => this.entries.get(name) ?? null;
+  setItem = (name: string, value: string) => void this.entries.set(name, value);
+  removeItem = (name: string) => void this.entries.delete(name);
+  clear = () => this.entries.clear();
+}
+
+const NAME = draftName('7', { typeCode: '20' });
+let local: MemoryStorage;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  local = new MemoryStorage();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** A tab with the form open: `type` is what the reader does, `shown` what they see. */
+function openTab(options: { name?: string; session?: Storage; initial?: DemandFormValues; version?: number } = {}) {
+  const { name = NAME, session = new MemoryStorage(), initial = emptyValues, version = null } = options;
+  const tab = { shown: initial, notices: [] as (DraftNotice | null)[], session };
+  const keeper = createDraftKeeper({
+    name,
+    initial,
+    isUntouched: (values) => areSameValues({ ...values, typeCode: initial.typeCode }, initial),
+    version,
+    local,
+    session,
+    now: Date.now,
+    read: () => tab.shown,
+    show: (values) => {
+      tab.shown = values;
+    },
+    tell: (notice) => void tab.notices.push(notice),
+  });
+  keeper.start(tab.shown);
+  const type = (change: Partial<DemandFormValues>) => {
+    tab.shown = { ...tab.shown, ...change };
+    keeper.touch();
+  };
+  const hear = () => keeper.hear({ key: name, newValue: local.getItem(name), storageArea: local });
+  return Object.assign(tab, { keeper, type, hear, lastNotice: () => tab.notices.at(-1)?.kind });
+}
+
+const storedTitle = (name = NAME) => readDraft(local, name)?.values.title;
+const pause = () => jest.advanceTimersByTime(SAVE_AFTER_MS);
+
+test('typing is saved half a second after the pause, not before', () => {
+  const tab = openTab();
+  tab.type({ title: '写' });
+  jest.advanceTimersByTime(SAVE_AFTER_MS - 1);
+  tab.type({ title: '写到' });
+  jest.advanceTimersByTime(SAVE_AFTER_MS - 1);
+  expect(storedTitle()).toBeUndefined();
+  jest.advanceTimersByTime(1);
+  expect(storedTitle()).toBe('写到');
+});
+
+test('a browser that keeps nothing is told of, and harms nothing', () => {
+  local.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const tab = openTab();
+  tab.type({ title: '存不下' });
+  pause();
+  expect(tab.lastNotice()).toBe('unsaved');
+  expect(tab.shown.title).toBe('存不下');
+});
+
+test('leaving saves at once what the pause would have saved', () => {
+  const tab = openTab();
+  tab.type({ title: '来不及等' });
+  tab.keeper.flush();
+  expect(storedTitle()).toBe('来不及等');
+});
+
+test('what was left unfinished is shown again, with its notice', () => {
+  openTab().type({ title: '昨天写的' });
+  pause();
+  const today = openTab();
+  expect(today.shown.title).toBe('昨天写的');
+  expect(today.lastNotice()).toBe('restored');
+});
+
+test('a chosen type alone, and a form that was emptied again, leave no draft', () => {
+  const tab = openTab();
+  tab.type({ typeCode: '20' });
+  pause();
+  expect(local.length).toBe(0);
+  tab.type({ title: '又删掉' });
+  pause();
+  tab.type({ title: '' });
+  pause();
+  expect(local.length).toBe(0);
+});
+
+test('what was typed before the page came alive is not replaced by the draft', () => {
+  openTab().type({ title: '旧草稿' });
+  pause();
+  const tab = openTab();
+  tab.shown = { ...emptyValues, title: '刚输入的' };
+  tab.keeper.start(tab.shown);
+  expect(tab.shown.title).toBe('刚输入的');
+  expect(tab.lastNotice()).toBe('newer');
+});
+
+test('discarding shows the form as it was and leaves nothing stored', () => {
+  const tab = openTab();
+  tab.type({ typeCode: '20', title: '不要了' });
+  pause();
+  tab.keeper.discard();
+  expect(tab.shown).toEqual({ ...emptyValues, typeCode: '20' });
+  expect(local.length).toBe(0);
+});
+
+test("another tab's text is told and touches nothing until the reader chooses", () => {
+  const first = openTab();
+  const second = openTab();
+  first.type({ title: '第一页的内容' });
+  pause();
+  second.hear();
+  expect(second.lastNotice()).toBe('newer');
+  second.type({ title: '第二页的内容' });
+  pause();
+  expect(storedTitle()).toBe('第一页的内容');
+  expect(readDraft(second.session, NAME)?.values.title).toBe('第二页的内容');
+});
+
+test("a contested text survives a reload of its tab, and the other's is still offered", () => {
+  const first = openTab();
+  const second = openTab();
+  first.type({ title: '第一页的内容' });
+  pause();
+  second.hear();
+  second.type({ title: '第二页的内容' });
+  pause();
+  const reloaded = openTab({ session: second.session });
+  expect(reloaded.shown.title).toBe('第二页的内容');
+  expect(reloaded.lastNotice()).toBe('newer');
+});
+
+test('载入 shows what the other tab wrote, 保留本页内容 writes over it', () => {
+  const first = openTab();
+  const [second, third] = [openTab(), openTab()];
+  first.type({ title: '第一页的内容' });
+  pause();
+  second.hear();
+  third.hear();
+  const notice = second.notices.at(-1);
+  if (notice?.kind !== 'newer') throw new Error('no notice');
+  second.keeper.takeOver(notice.draft);
+  expect(second.shown.title).toBe('第一页的内容');
+  third.type({ title: '第三页的内容' });
+  third.keeper.keepOwn();
+  expect(storedTitle()).toBe('第三页的内容');
+  first.hear();
+  expect(first.lastNotice()).toBe('newer');
+});
+
+test('after handing in nothing is left, and other tabs are told', () => {
+  const first = openTab();
+  first.type({ title: '交上去的' });
+  pause();
+  const second = openTab();
+  first.keeper.finish();
+  first.keeper.flush();
+  expect(local.length).toBe(0);
+  second.hear();
+  expect(second.lastNotice()).toBe('gone');
+  const pristine = openTab();
+  pristine.hear();
+  expect(pristine.lastNotice()).toBeUndefined();
+});
+
+test('the same text goes out under the same key, also after a reload; another text or an answer make a new one', () => {
+  const tab = openTab();
+  tab.type({ title: '只发一次' });
+  const key = tab.keeper.beginAttempt('{"title":"只发一次"}');
+  expect(openTab().keeper.beginAttempt('{"title":"只发一次"}')).toBe(key);
+  expect(tab.keeper.beginAttempt('{"title":"改过了"}')).not.toBe(key);
+  const again = tab.keeper.beginAttempt('{"title":"改过了"}');
+  tab.keeper.endAttempt();
+  expect(tab.keeper.beginAttempt('{"title":"改过了"}')).not.toBe(again);
+});
+
+test('with another type the draft goes along; one that waits there is shown, and this one is kept', () => {
+  const tab = openTab();
+  const choose = (typeCode: string) =>
+    tab.keeper.moveTo(draftName('7', { typeCode }), () => {
+      tab.shown = { ...tab.shown, typeCode };
+    });
+  tab.type({ typeCode: '20', title: '流量主的内容' });
+  choose('80');
+  expect(storedTitle()).toBeUndefined();
+  expect(readDraft(local, draftName('7', { typeCode: '80' }))?.values).toMatchObject({ typeCode: '80', title: '流量主的内容' });
+
+  const other = openTab({ name: draftName('7', { typeCode: '10' }) });
+  other.type({ typeCode: '10', title: '广告主的内容' });
+  pause();
+  choose('10');
+  expect(tab.shown.title).toBe('广告主的内容');
+  expect(storedTitle(draftName('7', { typeCode: '80' }))).toBe('流量主的内容');
+});
+
+test('changes remember the version on which they are based', () => {
+  const name = draftName('7', { demandId: '99' });
+  const initial = { ...emptyValues, title: '展示中的标题' };
+  openTab({ name, initial, version: 3 }).type({ title: '改到一半' });
+  pause();
+  const later = openTab({ name, initial, version: 5 });
+  expect(later.keeper.version()).toBe(3);
+  later.keeper.rebase(5);
+  expect(later.keeper.version()).toBe(5);
+});
+
+test('the latest draft of a user is found among the types, never one of another user or of changes', () => {
+  const write = (name: string, title: string, savedAt: number) =>
+    local.setItem(name, JSON.stringify({ values: { ...emptyValues, title }, savedAt, tab: 'x', attempt: null }));
+  write(draftName('7', { typeCode: '10' }), '较早', 1);
+  write(draftName('7', { typeCode: '80' }), '最近', 2);
+  write(draftName('71', { typeCode: '80' }), '别人的', 3);
+  write(draftName('7', { demandId: '5' }), '修改', 4);
+  local.setItem(draftName('7', { typeCode: '90' }), '{broken');
+  expect(latestDraft(local, '7')?.values.title).toBe('最近');
+  expect(latestDraft(null, '7')).toBeNull();
+});
+
+test('what is stored under the name but is no draft counts as nothing', () => {
+  for (const text of ['', 'null', '{', '[]', '{"values":{}}', '{"values":3,"savedAt":1}']) expect(parseDraft(text)).toBeNull();
+});

@@ -1,0 +1,97 @@
+import { cookieNames } from '#shared/cookies.ts';
+import { type DemandFormValues, readFormValues } from './publish-values.ts';
+
+/** A try to send whose outcome is not known: the same text goes out under the same key, so that one demand comes of it. */
+export interface SendAttempt {
+  key: string;
+  /** What was sent, as JSON. */
+  body: string;
+}
+
+/** A demand that nobody has handed in yet. */
+export interface Draft {
+  values: DemandFormValues;
+  /** Of the demand whose changes these are; null for a new one. */
+  version: number | null;
+  /** ms since 1970 */
+  savedAt: number;
+  /** Which tab wrote it. */
+  tab: string;
+  attempt: SendAttempt | null;
+}
+
+/** What a draft is of: a new demand of a type (empty: not chosen yet), or changes of a demand. */
+export type DraftSubject = { typeCode: string } | { demandId: string };
+
+const PREFIX = cookieNames.demandPreview;
+
+/** Its name in local storage: drafts are of one user, and each type and each edited demand has one. */
+export const draftName = (userId: string, subject: DraftSubject): string =>
+  `${PREFIX}:${userId}:${'demandId' in subject ? `edit-${subject.demandId}` : `type-${subject.typeCode}`}`;
+
+/** Storage may be off, full or hold anything: reading gives null then and writing does nothing. */
+export function readDraft(storage: Storage | null, name: string): Draft | null {
+  try {
+    return parseDraft(storage?.getItem(name) ?? null);
+  } catch {
+    return null;
+  }
+}
+
+export function parseDraft(text: string | null): Draft | null {
+  try {
+    const stored: unknown = JSON.parse(text ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return null;
+    const { values, version, savedAt, tab, attempt } = stored as Record<string, unknown>;
+    const read = readFormValues(values);
+    if (!read || typeof savedAt !== 'number') return null;
+    const known = typeof version === 'number' ? version : null;
+    return { values: read, version: known, savedAt, tab: typeof tab === 'string' ? tab : '', attempt: parseAttempt(attempt) };
+  } catch {
+    return null;
+  }
+}
+
+function parseAttempt(attempt: unknown): SendAttempt | null {
+  if (typeof attempt !== 'object' || attempt === null) return null;
+  const { key, body } = attempt as Record<string, unknown>;
+  return typeof key === 'string' && typeof body === 'string' ? { key, body } : null;
+}
+
+/** False where it could not be written. */
+export function writeDraft(storage: Storage | null, name: string, draft: Draft): boolean {
+  try {
+    storage?.setItem(name, JSON.stringify(draft));
+    return storage !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function removeDraft(storage: Storage | null, name: string): void {
+  try {
+    storage?.removeItem(name);
+  } catch {
+    // Storage is off: there is nothing to remove.
+  }
+}
+
+/** The latest draft of a new demand of a user, whatever its type. */
+export function latestDraft(storage: Storage | null, userId: string): Draft | null {
+  try {
+    const names = storage ? Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '') : [];
+    const drafts = names.filter((name) => name.startsWith(draftName(userId, { typeCode: '' }))).map((name) => readDraft(storage, name));
+    return drafts.reduce((latest, draft) => (draft && draft.savedAt > (latest?.savedAt ?? 0) ? draft : latest), null);
+  } catch {
+    return null;
+  }
+}
+
+/** The browser's storages; null on the server and where they are off. */
+export function browserStorage(kind: 'local' | 'session'): Storage | null {
+  try {
+    return kind === 'local' ? localStorage : sessionStorage;
+  } catch {
+    return null;
+  }
+}

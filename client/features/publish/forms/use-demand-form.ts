@@ -1,0 +1,100 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type Resolver, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
+import type { MyDemand } from '#shared/contract/publish-contract.ts';
+import { createDraftKeeper, type DraftKeeper, type DraftNotice } from '../draft-keeper.ts';
+import { browserStorage, draftName, latestDraft } from '../draft-storage.ts';
+import { areSameValues, type DemandField, type DemandFormValues, emptyValues, toFormValues } from '../publish-values.ts';
+
+/** What the fields of the form share. */
+export interface Editor {
+  form: UseFormReturn<DemandFormValues>;
+  /** What the last review found wrong, by field; it stands until the field is changed. */
+  rejected: Readonly<Record<string, string>>;
+  /** Exists once the page is alive. */
+  keeper: RefObject<DraftKeeper | null>;
+}
+
+interface DemandFormOptions {
+  userId: string;
+  /** The demand that is changed; null for a new one. */
+  demand: MyDemand | null;
+  /** Of a new demand; empty: not chosen. */
+  typeCode: string;
+}
+
+/** The rules load with the first check. */
+const resolver: Resolver<DemandFormValues> = async (values) => (await import('./demand-rules.ts')).checkDemand(values);
+
+/** The form with its draft: restored when the page comes alive, saved while it is typed in. */
+export function useDemandForm({ userId, demand, typeCode }: DemandFormOptions) {
+  const [initial] = useState(() => (demand ? toFormValues(demand) : { ...emptyValues, typeCode }));
+  const form = useForm<DemandFormValues>({ defaultValues: initial, resolver, shouldFocusError: false });
+  const [notice, setNotice] = useState<DraftNotice | null>(null);
+  const keeper = useRef<DraftKeeper | null>(null);
+  const demandId = demand?.id ?? null;
+  const [version] = useState(demand?.version ?? null);
+
+  useEffect(() => {
+    const local = browserStorage('local');
+    const subject = demandId === null ? { typeCode: typeCode || (latestDraft(local, userId)?.values.typeCode ?? '') } : { demandId };
+    const made = createDraftKeeper({
+      name: draftName(userId, subject),
+      initial,
+      isUntouched: (values) => areSameValues(demandId === null ? { ...values, typeCode: initial.typeCode } : values, initial),
+      version,
+      local,
+      session: browserStorage('session'),
+      now: Date.now,
+      read: form.getValues,
+      show: (values) => form.reset(values, { keepDefaultValues: true }),
+      tell: setNotice,
+    });
+    keeper.current = made;
+    made.start(form.getValues());
+    // What was typed before anybody listened.
+    made.touch();
+    const stopListening = form.subscribe({ formState: { values: true }, callback: made.touch });
+    const saveHidden = () => {
+      if (document.visibilityState === 'hidden') made.flush();
+    };
+    window.addEventListener('storage', made.hear);
+    window.addEventListener('pagehide', made.flush);
+    document.addEventListener('visibilitychange', saveHidden);
+    return () => {
+      made.flush();
+      stopListening();
+      window.removeEventListener('storage', made.hear);
+      window.removeEventListener('pagehide', made.flush);
+      document.removeEventListener('visibilitychange', saveHidden);
+    };
+  }, [form, initial, userId, demandId, typeCode, version]);
+
+  const editor: Editor = { form, keeper, rejected: demand?.rejection?.fields ?? noFields };
+  return { editor, notice, setNotice };
+}
+
+const noFields: Readonly<Record<string, string>> = {};
+
+/** The sentence beside a field, or null; `typeFields.name` for a question of its type. */
+export function useProblem({ form, rejected }: Editor, name: DemandField | `typeFields.${string}`): string | null {
+  const { errors, defaultValues } = useFormState({ control: form.control });
+  const [field = '', part] = name.split('.');
+  const found: unknown = errors[field as DemandField];
+  const problem = firstMessage(part === undefined ? found : isRecord(found) ? found[part] : undefined);
+  if (problem || !rejected[name]) return problem;
+  const { [field as DemandField]: before } = { ...defaultValues };
+  return JSON.stringify(form.getValues(field as DemandField)) === JSON.stringify(before) ? rejected[name] : null;
+}
+
+/** Of an error, or of the first one inside it: lists have theirs by place. */
+function firstMessage(error: unknown): string | null {
+  if (!isRecord(error)) return null;
+  if (typeof error.message === 'string' && error.message) return error.message;
+  for (const [key, inner] of Object.entries(error)) {
+    const message = key === 'ref' ? null : firstMessage(inner);
+    if (message) return message;
+  }
+  return null;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { toApiFailure } from '#client/lib/api-failure.ts';
+import { apiOf } from '#client/lib/call-query.ts';
+import { createUuid } from '#client/lib/device-id.ts';
+import type { MyDemand } from '#shared/contract/publish-contract.ts';
+import { myDemandQuery, refreshAfterWrite } from '../publish-api.ts';
+import { type DemandFormValues, fieldId, fieldOrder, PRECHECK_ID } from '../publish-values.ts';
+import { type SavedDemand, sendDemand } from '../send-demand.ts';
+import { isAnswered, placeProblems, refusalReason } from '../send-outcome.ts';
+import type { Editor } from './use-demand-form.ts';
+import type { ImageUploads } from './use-image-uploads.ts';
+
+interface SubmitOptions {
+  editor: Editor;
+  /** The demand that is changed; null for a new one. */
+  demand: MyDemand | null;
+  images: ImageUploads;
+  onSaved: (saved: SavedDemand) => void;
+}
+
+/**
+ * Hands the demand in, once at a time, however often it is pressed. What the rules or the server find wrong is put beside its field and
+ * the first one focused; a stale version is left to the reader to settle. Nothing that was typed is touched.
+ */
+export function useDemandSubmit({ editor: { form, keeper }, demand, images, onSaved }: SubmitOptions) {
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [isStale, setStale] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isSending = useRef(false);
+  const { mutateAsync } = useMutation({
+    mutationFn: (values: DemandFormValues) => {
+      const change = demand && { id: demand.id, version: keeper.current?.version() ?? demand.version };
+      return sendDemand(apiOf(queryClient), values, change, (body) => keeper.current?.beginAttempt(body) ?? createUuid());
+    },
+    meta: { silent: true },
+  });
+
+  const send = async (values: DemandFormValues) => {
+    const saved = await mutateAsync(values);
+    keeper.current?.finish();
+    refreshAfterWrite(queryClient);
+    onSaved(saved);
+  };
+
+  const placeFailure = (error: unknown) => {
+    const failure = toApiFailure(error);
+    if (isAnswered(failure) || (demand && failure.status === 409)) keeper.current?.endAttempt();
+    if (demand && failure.status === 409) return setStale(true);
+    const placed = placeProblems(failure.fields);
+    for (const { name, message } of placed) form.setError(name, { type: 'server', message });
+    const [first] = placed;
+    if (first) return focusField(first.name);
+    setProblem(failure.kind === 'unauthorized' ? '登录已过期。内容已存为草稿，登录后请再次提交。' : failure.message);
+    if (refusalReason(failure)) {
+      refreshAfterWrite(queryClient);
+      document.getElementById(PRECHECK_ID)?.focus();
+    }
+  };
+
+  const submit = async () => {
+    if (isSending.current) return;
+    setProblem(null);
+    setStale(false);
+    if (images.uploads.length > 0) {
+      const hasFailed = images.uploads.some(({ state }) => state === 'failed');
+      form.setError('images', { type: 'upload', message: hasFailed ? '有图片没有上传成功，请重试或移除' : '图片还在上传，请稍候再提交' });
+      return focusField('images');
+    }
+    isSending.current = true;
+    setBusy(true);
+    try {
+      await form.handleSubmit(send, (errors) => {
+        const field = fieldOrder.find((name) => errors[name]);
+        const [answer] = Object.keys(errors.typeFields ?? {});
+        if (field) focusField(field === 'typeFields' && answer ? `typeFields.${answer}` : field);
+      })();
+    } catch (error) {
+      placeFailure(error);
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  };
+
+  /** Hands in what stands here, over what was saved elsewhere in between. */
+  const submitOver = async (current: MyDemand) => {
+    try {
+      const { version } = await queryClient.fetchQuery({ ...myDemandQuery(current.id), staleTime: 0 });
+      keeper.current?.rebase(version);
+    } catch (error) {
+      return setProblem(toApiFailure(error).message);
+    }
+    await submit();
+  };
+
+  return { isBusy, isStale, problem, submit, submitOver };
+}
+
+const focusField = (name: Parameters<typeof fieldId>[0]): void => document.getElementById(fieldId(name))?.focus();

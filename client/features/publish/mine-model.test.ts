@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import { countOf, mineHref, ownEvents, readMineSearch, runningEffects, stateChips } from './mine-model.ts';
+
+const read = (query: string) => readMineSearch({ search: new URLSearchParams(query) });
+
+test('an address is read with care, and what makes no sense counts as absent', () => {
+  expect(read('auditStatus=REJECTED&keyword=%20书店%20&pageNum=3')).toEqual({ auditStatus: 'REJECTED', keyword: '书店', pageNum: 3 });
+  for (const pageNum of ['0', '1.5', 'x', '10001'])
+    expect(read(`auditStatus=GONE&pageNum=${pageNum}`)).toEqual({ auditStatus: null, keyword: '', pageNum: 1 });
+});
+
+test('another filter begins at its first page and keeps the keyword', () => {
+  const search = read('auditStatus=REJECTED&keyword=书店&pageNum=3');
+  expect(mineHref(search, { auditStatus: 'PUBLISH' })).toBe(
+    `/user/demand/publishList?auditStatus=PUBLISH&keyword=${encodeURIComponent('书店')}`,
+  );
+  expect(mineHref(read(''), { pageNum: 2 })).toBe('/user/demand/publishList?pageNum=2');
+});
+
+test('all is the sum of the states; an API that does not count says nothing', () => {
+  expect([countOf({ PUBLISH: 5, REJECTED: 2 }, null), countOf({ PUBLISH: 5 }, 'REJECTED'), countOf(null, 'PUBLISH')]).toEqual([
+    7,
+    0,
+    undefined,
+  ]);
+});
+
+test('a state says who took a demand down and what has become of its changes', () => {
+  const texts = (demand: Parameters<typeof stateChips>[0]) => stateChips(demand).map(({ text }) => text);
+  expect(texts({ auditStatus: 'PAUSED', pausedBy: 'ADMIN', edit: 'NONE' })).toEqual(['已下架（平台）']);
+  expect(texts({ auditStatus: 'PAUSED', pausedBy: 'OWNER', edit: 'NONE' })).toEqual(['已下架（自己）']);
+  expect(texts({ auditStatus: 'PUBLISH', pausedBy: null, edit: 'WAITING' })).toEqual(['展示中', '修改待审核']);
+  expect(texts({ auditStatus: 'FROZEN', pausedBy: null, edit: 'REJECTED' })).toEqual(['未知状态', '修改未通过']);
+});
+
+test('actions follow the life of a demand; one in an unknown state can only be removed', () => {
+  expect(ownEvents({ auditStatus: 'PUBLISH', pausedBy: null, edit: 'NONE' })).toContain('HIDE');
+  expect(ownEvents({ auditStatus: 'WAITING_REVIEW', pausedBy: null, edit: 'NONE' })).not.toContain('SHOW');
+  expect(ownEvents({ auditStatus: 'REJECTED', pausedBy: null, edit: 'NONE' })).toContain('SHOW');
+  expect(ownEvents({ auditStatus: 'FROZEN', pausedBy: null, edit: 'NONE' })).toEqual(['REMOVE']);
+});
+
+test('only props that are at work are named', () => {
+  const until = '2026-11-21T12:00:00+08:00';
+  const effects = runningEffects({ headlineUntil: null, topUntil: until, refreshedUntil: undefined });
+  expect(effects).toEqual([{ name: '置顶', until }]);
+});

@@ -1,0 +1,93 @@
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import { type AuditStatus, auditStatuses } from '#shared/contract/demand-enums.ts';
+import type { OwnDemandCard } from '#shared/contract/publish-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import { type AuditEvent, allowedAuditEvents } from '#shared/rules/audit-life.ts';
+import { MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
+import { auditStatusName } from '#shared/text/labels.ts';
+
+/** What the address of the own demands (R34) asks for. */
+export interface MineSearch {
+  auditStatus: AuditStatus | null;
+  keyword: string;
+  /** From 1. */
+  pageNum: number;
+}
+
+const isAuditStatus = (status: unknown): status is AuditStatus => auditStatuses.some((known) => known === status);
+
+/** Values that make no sense count as absent. */
+export function readMineSearch({ search }: Pick<PageRequest, 'search'>): MineSearch {
+  const status = search.get('auditStatus');
+  const pageNum = Number(search.get('pageNum') ?? 1);
+  return {
+    auditStatus: isAuditStatus(status) ? status : null,
+    keyword: (search.get('keyword') ?? '').trim().slice(0, MAX_KEYWORD_LENGTH),
+    pageNum: Number.isInteger(pageNum) && pageNum >= 1 && pageNum <= 10_000 ? pageNum : 1,
+  };
+}
+
+/** The address of a search, changed; another filter begins at its first page. */
+export function mineHref(search: MineSearch, change: Partial<MineSearch> = {}): string {
+  const { auditStatus, keyword, pageNum } = { ...search, pageNum: 1, ...change };
+  return href('demand.mine', undefined, {
+    auditStatus: auditStatus ?? undefined,
+    keyword,
+    pageNum: pageNum > 1 ? pageNum : undefined,
+  });
+}
+
+/** The tabs in the order in which they matter to a publisher. */
+export const mineTabs: readonly (AuditStatus | null)[] = [null, 'PUBLISH', 'WAITING_REVIEW', 'REJECTED', 'PAUSED'];
+
+/** Own demands of a status, of all together for null; undefined where the API does not count. */
+export function countOf(counts: Partial<Record<AuditStatus, number>> | null | undefined, status: AuditStatus | null): number | undefined {
+  if (!counts) return undefined;
+  return status === null ? Object.values(counts).reduce((sum, count) => sum + count, 0) : (counts[status] ?? 0);
+}
+
+interface StateChip {
+  text: string;
+  tone: 'success' | 'warning' | 'danger' | 'neutral';
+}
+
+const tones: Readonly<Record<AuditStatus, StateChip['tone']>> = {
+  PUBLISH: 'success',
+  WAITING_REVIEW: 'warning',
+  REJECTED: 'danger',
+  PAUSED: 'neutral',
+};
+
+/** How a demand stands: its status, who took it down, and what has become of the last changes. */
+export function stateChips({ auditStatus, pausedBy, edit }: Pick<OwnDemandCard, 'auditStatus' | 'pausedBy' | 'edit'>): StateChip[] {
+  const by = auditStatus === 'PAUSED' ? (pausedBy === 'ADMIN' ? '（平台）' : '（自己）') : '';
+  const chips: StateChip[] = [
+    { text: `${auditStatusName(auditStatus)}${by}`, tone: isAuditStatus(auditStatus) ? tones[auditStatus] : 'neutral' },
+  ];
+  if (edit === 'WAITING') chips.push({ text: '修改待审核', tone: 'warning' });
+  if (edit === 'REJECTED') chips.push({ text: '修改未通过', tone: 'danger' });
+  return chips;
+}
+
+/** What its owner may do with a demand (A12-14). */
+export function ownEvents({ auditStatus, pausedBy, edit }: Pick<OwnDemandCard, 'auditStatus' | 'pausedBy' | 'edit'>): AuditEvent[] {
+  return isAuditStatus(auditStatus) ? allowedAuditEvents({ status: auditStatus, pausedBy: pausedBy ?? null, edit }) : ['REMOVE'];
+}
+
+interface RunningEffect {
+  name: string;
+  /** ISO 8601 */
+  until: string;
+}
+
+/** The props that are at work; the API sends an end only while it lasts, and a browser's clock decides at the end. */
+export const runningEffects = ({
+  headlineUntil,
+  topUntil,
+  refreshedUntil,
+}: Pick<OwnDemandCard, 'headlineUntil' | 'topUntil' | 'refreshedUntil'>): RunningEffect[] =>
+  [
+    { name: '头条', until: headlineUntil },
+    { name: '置顶', until: topUntil },
+    { name: '刷新', until: refreshedUntil },
+  ].flatMap(({ name, until }) => (until ? [{ name, until }] : []));

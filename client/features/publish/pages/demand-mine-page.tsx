@@ -1,0 +1,197 @@
+import { Plus, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import type { CallQuery } from '#client/lib/call-query.ts';
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { TextInput } from '#client/ui/field.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Pagination } from '#client/ui/pagination.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { TabLinks } from '#client/ui/tab-links.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { CallData } from '#shared/contract/define-call.ts';
+import type { listMyDemands } from '#shared/contract/publish-contract.ts';
+import { routeTable } from '#shared/routes/route-table.ts';
+import { MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
+import { auditStatusName } from '#shared/text/labels.ts';
+import { texts } from '#shared/text/texts.ts';
+import { OwnDemandRow } from '../components/own-demand-row.tsx';
+import { countOf, type MineSearch, mineHref, mineTabs, readMineSearch } from '../mine-model.ts';
+import { steadyMineQuery } from '../publish-api.ts';
+import { publishHref } from '../publish-model.ts';
+
+type MinePage = CallData<typeof listMyDemands>;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-2);
+  margin-bottom: var(--space-3);
+
+  > h1 {
+    font: var(--weight-bold) var(--type-large) var(--font);
+  }
+`;
+
+const SearchRow = styled.form`
+  display: flex;
+  gap: var(--space-2);
+  max-width: 420px;
+  margin: var(--space-4) 0;
+
+  > input {
+    min-height: var(--control);
+  }
+`;
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-3);
+
+  &[data-refreshing] {
+    opacity: 0.6;
+  }
+`;
+
+/** R34: the own demands in every state, with all that can be done with each. */
+export function DemandMinePage({ request }: PageProps) {
+  const search = readMineSearch(request);
+  const query: CallQuery<MinePage> = steadyMineQuery(search);
+  return (
+    <>
+      <Head>
+        <h1>我的发布</h1>
+        <LinkButton variant="primary" href={publishHref(null)}>
+          <Plus size={16} aria-hidden="true" />
+          发布需求
+        </LinkButton>
+      </Head>
+      <Await
+        query={query}
+        pending={
+          <Frame search={search}>
+            <Pending />
+          </Frame>
+        }
+        failed={({ message }, retry) => (
+          <Frame search={search}>
+            <Card>
+              <LoadFailed message={message} retry={retry} />
+            </Card>
+          </Frame>
+        )}
+      >
+        {(page, isRefreshing) => (
+          <Frame search={search} counts={page.counts}>
+            {page.records.length > 0 ? (
+              <List data-refreshing={isRefreshing || undefined}>
+                {page.records.map((demand) => (
+                  <li key={demand.id}>
+                    <OwnDemandRow demand={demand} />
+                  </li>
+                ))}
+              </List>
+            ) : (
+              <Card>
+                <Nothing search={search} isBeyondEnd={page.total > 0} />
+              </Card>
+            )}
+            <Pagination {...page} hrefOf={(pageNum) => mineHref(search, { pageNum })} />
+          </Frame>
+        )}
+      </Await>
+    </>
+  );
+}
+
+interface FrameProps {
+  search: MineSearch;
+  counts?: MinePage['counts'];
+  children: ReactNode;
+}
+
+const Frame = ({ search, counts, children }: FrameProps) => (
+  <>
+    <TabLinks
+      label="按状态查看我的发布"
+      items={mineTabs.map((status) => {
+        const count = countOf(counts, status);
+        return {
+          href: mineHref(search, { auditStatus: status }),
+          label: status ? auditStatusName(status) : '全部',
+          isCurrent: status === search.auditStatus,
+          ...(count !== undefined && { count }),
+        };
+      })}
+    />
+    <SearchRow method="get" action={routeTable['demand.mine'].paths[0]} role="search" aria-label="搜索我的发布">
+      {search.auditStatus && <input type="hidden" name="auditStatus" value={search.auditStatus} />}
+      <TextInput
+        key={search.keyword}
+        type="search"
+        name="keyword"
+        aria-label="关键词"
+        placeholder="搜索标题或内容"
+        defaultValue={search.keyword}
+        maxLength={MAX_KEYWORD_LENGTH}
+      />
+      <Button type="submit">
+        <Search size={14} aria-hidden="true" />
+        搜索
+      </Button>
+    </SearchRow>
+    {children}
+  </>
+);
+
+function Nothing({ search, isBeyondEnd }: { search: MineSearch; isBeyondEnd: boolean }) {
+  const { auditStatus, keyword } = search;
+  if (isBeyondEnd) return <EmptyState title="这一页没有内容" action={<LinkButton href={mineHref(search)}>回到第一页</LinkButton>} />;
+  if (keyword) {
+    return (
+      <EmptyState
+        title={`没有找到与「${keyword}」有关的需求`}
+        hint="换个关键词，或查看全部需求。"
+        action={<LinkButton href={mineHref(search, { keyword: '', auditStatus: null })}>查看全部</LinkButton>}
+      />
+    );
+  }
+  return auditStatus ? (
+    <EmptyState
+      title={`暂无${auditStatusName(auditStatus)}的需求`}
+      action={<LinkButton href={mineHref(search, { auditStatus: null })}>查看全部</LinkButton>}
+    />
+  ) : (
+    <EmptyState
+      title="暂无发布的需求"
+      hint="说清楚您要找什么样的合作方，让他们主动联系您。"
+      action={
+        <LinkButton variant="primary" href={publishHref(null)}>
+          发布第一条需求
+        </LinkButton>
+      }
+    />
+  );
+}
+
+const places = ['1', '2', '3', '4'];
+
+const Pending = () => (
+  <List>
+    <li>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
+    </li>
+    {places.map((place) => (
+      <li key={place}>
+        <Skeleton height={150} radius={12} />
+      </li>
+    ))}
+  </List>
+);

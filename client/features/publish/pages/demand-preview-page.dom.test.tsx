@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
+import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
+import { routeRow } from '#shared/routes/route-table.ts';
+import { draftName } from '../draft-storage.ts';
+import { emptyValues } from '../publish-values.ts';
+import { DemandPreviewPage } from './demand-preview-page.tsx';
+
+const written = {
+  ...emptyValues,
+  typeCode: '80',
+  title: '两万件全新保温杯整批转让',
+  content: '原为企业礼品订单，客户取消，全新未拆，整批优先，可开票。',
+  industryCode: '0101',
+  regionCode: '4401',
+  settlementModes: ['FIXED'],
+  typeFields: { warehouse: '广州白云' },
+};
+const creation = {
+  industries: [{ code: '01', name: '电商零售', children: [{ code: '0101', name: '综合电商' }] }],
+  regions: [{ code: '44', name: '广东省', children: [{ code: '4401', name: '广州市' }] }],
+};
+let api: FakeApi;
+
+beforeEach(() => {
+  localStorage.clear();
+  api = installFakeApi({
+    'GET /v1/user/detail': { data: { id: '7', nickname: '林晓' } },
+    'GET /api/demand/merge/creation-data': { data: creation },
+  });
+});
+
+function showPage(params: Record<string, string> = {}) {
+  const request: PageRequest = {
+    name: 'demand.preview',
+    row: routeRow('demand.preview'),
+    pathname: '/user/demand/preview',
+    params,
+    search: new URLSearchParams(),
+    signedIn: true,
+  };
+  return renderPortal(<DemandPreviewPage request={request} />, { signedIn: true, user: { nickname: '林晓', avatar: null } });
+}
+
+const keepDraft = (change: object = {}) =>
+  localStorage.setItem(
+    draftName('7', { typeCode: '80' }),
+    JSON.stringify({ values: { ...written, ...change }, version: null, savedAt: 1, tab: 'x', attempt: null }),
+  );
+
+test('what is being written is shown with the names of its codes and its answers', async () => {
+  keepDraft();
+  showPage();
+  await screen.findByRole('heading', { name: written.title });
+  for (const text of ['库存尾货', '固定费用', '综合电商', '广东省 广州市', '所在仓库', '广州白云', '长期有效']) screen.getByText(text);
+  expect(screen.getByRole('link', { name: '返回编辑' }).getAttribute('href')).toBe('/user/demand/publish?typeCode=80');
+});
+
+test('a draft can be handed in from here, and is gone afterwards', async () => {
+  keepDraft();
+  api.answer('POST /v1/demand/save', { data: { id: '100', demandNumber: 'BD1', auditStatus: 'WAITING_REVIEW' } });
+  const { visited } = showPage();
+  await userEvent.setup().click(await screen.findByRole('button', { name: '提交审核' }));
+  await waitFor(() => expect(visited).toEqual(['/demand/preview/100']));
+  expect(localStorage.getItem(draftName('7', { typeCode: '80' }))).toBeNull();
+});
+
+test('an unfinished draft is not sent: the form is where it is mended', async () => {
+  keepDraft({ title: '短', industryCode: '' });
+  const { visited } = showPage();
+  await userEvent.setup().click(await screen.findByRole('button', { name: '提交审核' }));
+  await waitFor(() => expect(visited).toEqual(['/user/demand/publish?typeCode=80']));
+  expect(shownToasts()).toEqual(['还有 2 处需要填写或修改']);
+  expect(api.asked('POST /v1/demand/save')).toEqual([]);
+});
+
+test('without a draft it says where to begin', async () => {
+  showPage();
+  expect((await screen.findByRole('link', { name: '去填写' })).getAttribute('href')).toBe('/user/demand/publish');
+});
+
+test('a saved demand is shown with its state; a refused one can be handed in again', async () => {
+  const saved = {
+    ...written,
+    id: '9',
+    demandNumber: 'BD202600000009',
+    auditStatus: 'REJECTED',
+    rejectReason: '请补充资质',
+    rejection: { reason: '请补充资质' },
+  };
+  api.answer('GET /api/demand/my-demand/9', { data: { ...saved, industryName: '综合电商' } });
+  api.answer('POST /v1/demand/show', { data: { auditStatus: 'WAITING_REVIEW' } });
+  showPage({ demandId: '9' });
+  await screen.findByText('未通过审核：请补充资质');
+  expect(screen.getByRole('link', { name: '编辑' }).getAttribute('href')).toBe('/user/demand/publish/9');
+  api.answer('GET /api/demand/my-demand/9', { data: { ...saved, auditStatus: 'WAITING_REVIEW', rejection: null } });
+  await userEvent.setup().click(screen.getByRole('button', { name: '重新提交审核' }));
+  await screen.findByText('待审核');
+});

@@ -1,0 +1,114 @@
+import { Suspense, useState } from 'react';
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { lazyPage } from '#client/lib/lazy-page.tsx';
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { Card } from '#client/ui/card.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { CreationData, MyDemand } from '#shared/contract/publish-contract.ts';
+import { texts } from '#shared/text/texts.ts';
+import { SavedView } from '../components/saved-view.tsx';
+import { creationQuery, myDemandQuery, userQuery } from '../publish-api.ts';
+import { demandIdOf, proposedType } from '../publish-model.ts';
+import type { SavedDemand } from '../send-demand.ts';
+
+/** Comes after the page, which the server has rendered whole: the frame answers before all of the form's code is there. */
+const form = lazyPage(async () => (await import('../forms/demand-form.tsx')).DemandForm);
+
+const Heading = styled.h1`
+  margin-bottom: var(--space-4);
+  font: var(--weight-bold) var(--type-large) var(--font);
+`;
+
+const Bones = styled.div`
+  display: grid;
+  gap: var(--space-4);
+`;
+
+/** R33: a new demand, or changes of one. */
+export function DemandPublishPage({ request }: PageProps) {
+  const demandId = demandIdOf(request);
+  const failed = (failure: { message: string }, retry: () => void) => (
+    <>
+      <Heading>{demandId === null ? '发布需求' : '编辑需求'}</Heading>
+      <Card>
+        <LoadFailed message={failure.message} retry={retry} />
+      </Card>
+    </>
+  );
+  const typeCode = proposedType(request);
+  return (
+    <Await query={userQuery} pending={<Pending isNew={demandId === null} />} failed={failed}>
+      {(user) => (
+        <Await query={creationQuery} pending={<Pending isNew={demandId === null} />} failed={failed}>
+          {(creation) =>
+            demandId === null ? (
+              <Editing key={`${user.id} ${typeCode}`} userId={user.id} creation={creation} demand={null} typeCode={typeCode} />
+            ) : (
+              <Await query={myDemandQuery(demandId)} pending={<Pending isNew={false} />} failed={failed}>
+                {(demand) => <Editing key={`${user.id} ${demandId}`} userId={user.id} creation={creation} demand={demand} typeCode="" />}
+              </Await>
+            )
+          }
+        </Await>
+      )}
+    </Await>
+  );
+}
+
+interface EditingProps {
+  userId: string;
+  creation: CreationData;
+  demand: MyDemand | null;
+  typeCode: string;
+}
+
+/** The form, then what has come of it. The demand is the one that was first read: what changes elsewhere meanwhile is told when saving. */
+function Editing({ userId, creation, demand, typeCode }: EditingProps) {
+  const [base, setBase] = useState(demand);
+  const [saved, setSaved] = useState<SavedDemand | null>(null);
+  if (saved)
+    return (
+      <SavedView
+        saved={saved}
+        onAnother={() => {
+          setBase(null);
+          setSaved(null);
+        }}
+      />
+    );
+  return (
+    <>
+      <Heading>{base ? '编辑需求' : '发布需求'}</Heading>
+      <Suspense fallback={<FormBones />}>
+        <form.Page
+          key={base ? `${base.id} ${base.version}` : 'new'}
+          userId={userId}
+          creation={creation}
+          demand={base}
+          typeCode={typeCode}
+          onSaved={setSaved}
+          onLoadLatest={setBase}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+const FormBones = () => (
+  <Bones>
+    <VisuallyHidden>{texts.loading}</VisuallyHidden>
+    <Skeleton height={236} radius={12} />
+    <Skeleton height={760} radius={12} />
+    <Skeleton height={330} radius={12} />
+  </Bones>
+);
+
+const Pending = ({ isNew }: { isNew: boolean }) => (
+  <>
+    <Heading>{isNew ? '发布需求' : '编辑需求'}</Heading>
+    <FormBones />
+  </>
+);

@@ -1,0 +1,66 @@
+import type { CreationData, MyDemand } from '#shared/contract/publish-contract.ts';
+import type { CodeNode } from '#shared/contract/reference-contract.ts';
+import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
+import { typeFieldsOf } from '#shared/text/type-fields.ts';
+import { type DemandFormValues, toFormValues } from './publish-values.ts';
+import { regionName } from './region-model.ts';
+
+/** A demand as others will see it. */
+export interface DemandPreview {
+  title: string;
+  typeName: string;
+  settlementNames: readonly string[];
+  content: string;
+  images: readonly string[];
+  /** What is settled, with 暂无 left to the view. */
+  facts: readonly (readonly [name: string, value: string])[];
+}
+
+interface Names {
+  industry: string;
+  region: string;
+}
+
+function toPreview(values: DemandFormValues, names: Names): DemandPreview {
+  const answers = typeFieldsOf(values.typeCode).flatMap(({ name, label }) => {
+    const answer = values.typeFields[name];
+    return answer ? [[label, answer] as const] : [];
+  });
+  return {
+    title: values.title,
+    typeName: demandTypeName(values.typeCode),
+    settlementNames: values.settlementModes.map(settlementModeName),
+    content: values.content,
+    images: values.images,
+    facts: [
+      ['所属行业', names.industry],
+      ['合作地区', names.region],
+      ['合作预算', values.budget],
+      ['有效期至', values.validUntil || '长期有效'],
+      ...answers,
+    ],
+  };
+}
+
+/** What is being written; codes get their names from what the form offers. */
+export const previewOfDraft = (
+  values: DemandFormValues,
+  { industries, regions }: Pick<CreationData, 'industries' | 'regions'>,
+): DemandPreview =>
+  toPreview(values, {
+    industry: nameOf(industries, values.industryCode),
+    region: values.regionName || regionName(regions, values.regionCode),
+  });
+
+const nameOf = (industries: readonly CodeNode[], code: string): string =>
+  industries.flatMap(({ children }) => children ?? []).find((industry) => industry.code === code)?.name ?? '';
+
+/** What was saved last: with changes that wait for review, where there are some, for they are what will be seen. */
+export function previewOfDemand(demand: MyDemand, creation: Pick<CreationData, 'industries' | 'regions'>): DemandPreview {
+  const values = toFormValues(demand);
+  const known = previewOfDraft(values, creation);
+  const isSame = values.industryCode === demand.industryCode;
+  return isSame ? toPreview(values, { industry: demand.industryName ?? '', region: factOf(known, '合作地区') }) : known;
+}
+
+const factOf = ({ facts }: DemandPreview, name: string): string => facts.find(([known]) => known === name)?.[1] ?? '';

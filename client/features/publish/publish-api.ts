@@ -1,0 +1,63 @@
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import { callQuery } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+import { CACHE_TTL_MS, DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
+import type { MineSearch } from './mine-model.ts';
+
+const contract = () => import('#shared/contract/publish-contract.ts');
+const contacts = () => import('#shared/contract/contact-contract.ts');
+
+export const saveCall = remoteCall('E48', async () => (await contract()).saveDemand);
+export const updateCall = remoteCall('E49', async () => (await contract()).updateDemand);
+export const showCall = remoteCall('E50', async () => (await contract()).showDemand);
+export const removeCall = remoteCall('E51', async () => (await contract()).removeDemand);
+export const saveContactCall = remoteCall('E29', async () => (await contacts()).savePersonalContact);
+
+/** E16: whose drafts these are; the frame and the account's pages ask for the same. */
+export const userQuery = callQuery(
+  remoteCall('E16', async () => (await import('#shared/contract/user-contract.ts')).getUserDetail),
+  {},
+);
+
+/** E43: what the form offers and knows beforehand. */
+export const creationQuery = callQuery(
+  remoteCall('E43', async () => (await contract()).getCreationData),
+  {},
+);
+
+/** E47: may the user publish now, and if not, why. */
+export const precheckQuery = callQuery(
+  remoteCall('E47', async () => (await contract()).getPublishPrecheck),
+  {},
+);
+
+const myDemandCall = remoteCall('E45', async () => (await contract()).getMyDemand);
+/** E45 */
+export const myDemandQuery = (demandId: string) => callQuery(myDemandCall, { params: { id: demandId } });
+
+const regionsCall = remoteCall('ext:region-tree', async () => (await import('#shared/contract/reference-contract.ts')).getRegionTree);
+/** All of 省/市/区 (ext:region-tree). */
+export const regionsQuery = callQuery(regionsCall, { query: { depth: 3 } }, { staleTime: CACHE_TTL_MS });
+
+const mineCall = remoteCall('E62', async () => (await contract()).listMyDemands);
+/** One page of the own demands (E62). */
+export const mineQuery = ({ auditStatus, keyword, pageNum }: MineSearch) =>
+  callQuery(mineCall, {
+    query: { ...(auditStatus && { auditStatus }), ...(keyword && { keyword }), pageNum, pageSize: DEFAULT_PAGE_SIZE },
+  });
+export const steadyMineQuery = (search: MineSearch) => ({ ...mineQuery(search), placeholderData: keepPreviousData });
+
+const viewersCall = remoteCall('ext:contact-viewers', async () => (await contacts()).listContactViewers);
+export const VIEWERS_PAGE_SIZE = 10;
+/** Who has unlocked the contact of an own demand (ext:contact-viewers). */
+export const contactViewersQuery = (demandId: string, pageNum: number) => ({
+  ...callQuery(viewersCall, { params: { id: demandId }, query: { pageNum, pageSize: VIEWERS_PAGE_SIZE } }),
+  placeholderData: keepPreviousData,
+});
+
+/** A write of the user's demands or contact changes these: lists and counts, one demand, what may still be published, props that came back. */
+const changedByWrites = ['E16', 'E27', 'E28', 'E39', 'E41', 'E42', 'E43', 'E45', 'E46', 'E47', 'E62', 'ext:scene-mine', 'ext:scene-uses'];
+
+/** What is on the screen is read again, the rest when it is next looked at. */
+export const refreshAfterWrite = (queryClient: QueryClient): void =>
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => changedByWrites.includes(String(queryKey[0])) });

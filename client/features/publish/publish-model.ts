@@ -1,0 +1,40 @@
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import type { PageRefusal } from '#client/lib/page-state.ts';
+import { href } from '#shared/routes/href.ts';
+import { routeTable } from '#shared/routes/route-table.ts';
+import { isDemandTypeCode } from '#shared/rules/demand-search.ts';
+
+const demandIdPattern = /^([A-Z]{0,2}\d{1,20}|[0-9a-f-]{36})$/;
+
+const noDemand: PageRefusal = { status: 404, message: '没有找到这条需求，可能已被删除，或者不属于当前账号。' };
+
+/** The demand that an address names; null: none. */
+export const demandIdOf = ({ params, search }: Pick<PageRequest, 'params' | 'search'>): string | null =>
+  params.demandId ?? (search.get('demandId') || null);
+
+/** An id that cannot be one is a page that does not exist. */
+export function checkDemandId(request: PageRequest): PageRefusal | null {
+  const id = demandIdOf(request);
+  return id === null || demandIdPattern.test(id) ? null : noDemand;
+}
+
+/** The type that the address proposes for a new demand; empty: none. */
+export function proposedType({ search }: Pick<PageRequest, 'search'>): string {
+  const code = search.get('typeCode') ?? '';
+  return isDemandTypeCode(code) ? code : '';
+}
+
+const PREVIEW_PATH = routeTable['demand.preview'].paths[1];
+
+/** R32 of what is being written: a new demand, or changes of one. */
+export function draftPreviewHref(demandId: string | null, typeCode: string): string {
+  const query = new URLSearchParams(demandId === null ? (typeCode ? { typeCode } : {}) : { demandId });
+  return query.size > 0 ? `${PREVIEW_PATH}?${query}` : PREVIEW_PATH;
+}
+
+/** Does the address mean what is being written, and not what was saved? */
+export const isDraftPreview = ({ params }: Pick<PageRequest, 'params'>): boolean => params.demandId === undefined;
+
+/** The form of a demand, or of a new one. */
+export const publishHref = (demandId: string | null, typeCode = ''): string =>
+  demandId === null ? href('demand.publish', {}, { typeCode }) : href('demand.publish', { demandId });

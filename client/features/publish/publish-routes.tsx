@@ -1,0 +1,35 @@
+import { lazyPage } from '#client/lib/lazy-page.tsx';
+import type { FeaturePages } from '#client/lib/page-definition.ts';
+import { readMineSearch } from './mine-model.ts';
+import { creationQuery, mineQuery, myDemandQuery, precheckQuery, userQuery } from './publish-api.ts';
+import { checkDemandId, demandIdOf, isDraftPreview } from './publish-model.ts';
+
+export const publishPages: FeaturePages = {
+  'demand.publish': {
+    page: lazyPage(async () => (await import('./pages/demand-publish-page.tsx')).DemandPublishPage),
+    check: checkDemandId,
+    queries: (request) => {
+      const demandId = demandIdOf(request);
+      return demandId === null
+        ? { streamed: [userQuery, creationQuery, precheckQuery] }
+        : { decisive: [myDemandQuery(demandId)], streamed: [userQuery, creationQuery] };
+    },
+    meta: (request) => ({ title: demandIdOf(request) === null ? '发布需求' : '编辑需求' }),
+  },
+  'demand.preview': {
+    page: lazyPage(async () => (await import('./pages/demand-preview-page.tsx')).DemandPreviewPage),
+    check: checkDemandId,
+    queries: (request) => {
+      const demandId = demandIdOf(request);
+      return isDraftPreview(request) || demandId === null
+        ? { streamed: [userQuery, creationQuery] }
+        : { decisive: [myDemandQuery(demandId)], streamed: [creationQuery] };
+    },
+    meta: () => ({ title: '预览需求' }),
+  },
+  'demand.mine': {
+    page: lazyPage(async () => (await import('./pages/demand-mine-page.tsx')).DemandMinePage),
+    queries: (request) => ({ streamed: [mineQuery(readMineSearch(request))] }),
+    meta: () => ({ title: '我的发布' }),
+  },
+};

@@ -1,0 +1,86 @@
+import { expect, test } from '@jest/globals';
+import { demandFieldsSchema, getMyDemand } from '#shared/contract/publish-contract.ts';
+import { areSameValues, chinaDay, emptyValues, readFormValues, toDemandBody, toFormValues } from './publish-values.ts';
+
+const image = `/api/file/${'a'.repeat(32)}/960.webp`;
+const filled = {
+  ...emptyValues,
+  typeCode: '20',
+  title: ' 三十五万粉丝公众号找品牌 ',
+  content: '运营六年的母婴公众号，粉丝三十五万，寻找母婴品牌长期合作。',
+  industryCode: '0101',
+  regionCode: '4403',
+  regionName: '广东省 深圳市',
+  settlementModes: ['CPS' as const],
+  budget: '  ',
+  typeFields: { platform: ' 公众号 ', followers: '', product: '另一类型的答案' },
+  images: [image],
+};
+
+const read = getMyDemand.response.parse({
+  id: '7',
+  demandNumber: 'BD202600000007',
+  typeCode: '20',
+  title: '展示中的标题',
+  content: '展示中的详细说明',
+  industryCode: '0101',
+  regionCode: '4403',
+  regionName: '广东 深圳',
+  settlementModes: ['CPS', 'BARTER'],
+  budget: '5 万',
+  validUntil: '2026-12-31T23:59:59+08:00',
+  auditStatus: 'PUBLISH',
+  version: 3,
+  typeFields: { platform: '公众号' },
+});
+
+test('what is sent is trimmed, without empty answers and without answers to questions of another type', () => {
+  const body = toDemandBody(filled);
+  expect(body).toMatchObject({ title: '三十五万粉丝公众号找品牌', budget: null, validUntil: null, typeFields: { platform: '公众号' } });
+  expect(body).not.toHaveProperty('regionName');
+  expect(demandFieldsSchema.safeParse(body).success).toBe(true);
+});
+
+test('an own demand is edited as it is shown, its last day as a day in China', () => {
+  expect(toFormValues(read)).toMatchObject({ title: '展示中的标题', validUntil: '2026-12-31', budget: '5 万', regionName: '广东 深圳' });
+});
+
+test('settlement modes that the portal does not know are not offered back', () => {
+  expect(toFormValues(read).settlementModes).toEqual(['CPS']);
+});
+
+test('changes that wait are edited on, over what is shown', () => {
+  const values = toFormValues({ ...read, pendingVersion: { title: '修改后的标题', regionCode: '11', budget: null, validUntil: null } });
+  expect(values).toMatchObject({
+    title: '修改后的标题',
+    regionCode: '11',
+    regionName: '',
+    budget: '',
+    validUntil: '',
+    content: '展示中的详细说明',
+  });
+});
+
+test('the day in China begins at four in the afternoon of the day before, UTC', () => {
+  expect([chinaDay(Date.parse('2026-11-20T15:59:59Z')), chinaDay(Date.parse('2026-11-20T16:00:00Z'))]).toEqual([
+    '2026-11-20',
+    '2026-11-21',
+  ]);
+});
+
+test('stored values are read as far as they can be, anything else is no draft', () => {
+  expect(readFormValues(JSON.parse(JSON.stringify(filled)))).toEqual(filled);
+  expect(
+    readFormValues({ title: 5, images: [1, image], settlementModes: 'CPS', typeFields: { a: 1, b: 'x' }, contactSource: 'other' }),
+  ).toEqual({
+    ...emptyValues,
+    images: [image],
+    typeFields: { b: 'x' },
+  });
+  for (const foreign of [null, 'text', [], 7]) expect(readFormValues(foreign)).toBeNull();
+});
+
+test('an answer that was taken back makes no difference, any other change does', () => {
+  expect(areSameValues(filled, { ...filled, typeFields: { ...filled.typeFields, price: '' } })).toBe(true);
+  expect(areSameValues(filled, { ...filled, images: [] })).toBe(false);
+});

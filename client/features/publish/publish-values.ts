@@ -1,0 +1,142 @@
+import { type ContactSource, contactSources } from '#shared/contract/access-enums.ts';
+import { type SettlementMode, settlementModes } from '#shared/contract/demand-enums.ts';
+import type { MyDemand } from '#shared/contract/publish-contract.ts';
+import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
+import { typeFieldsOf } from '#shared/text/type-fields.ts';
+
+/** What stands in the form; an empty text is what has not been filled in. */
+export interface DemandFormValues {
+  typeCode: string;
+  title: string;
+  content: string;
+  industryCode: string;
+  regionCode: string;
+  /** For people: the region dialog alone knows all names. Not sent. */
+  regionName: string;
+  settlementModes: SettlementMode[];
+  budget: string;
+  typeFields: Record<string, string>;
+  images: string[];
+  contactSource: ContactSource;
+  /** `YYYY-MM-DD`; empty: until taken down. */
+  validUntil: string;
+}
+
+export const emptyValues: DemandFormValues = {
+  typeCode: '',
+  title: '',
+  content: '',
+  industryCode: '',
+  regionCode: '',
+  regionName: '',
+  settlementModes: [],
+  budget: '',
+  typeFields: {},
+  images: [],
+  contactSource: 'personal',
+  validUntil: '',
+};
+
+/** The fields in the order of the page: the first wrong one is focused. */
+export const fieldOrder = [
+  'typeCode',
+  'title',
+  'content',
+  'industryCode',
+  'regionCode',
+  'settlementModes',
+  'budget',
+  'typeFields',
+  'images',
+  'contactSource',
+  'validUntil',
+] as const satisfies readonly (keyof DemandFormValues)[];
+export type DemandField = (typeof fieldOrder)[number];
+
+/** The control that answers for a field. */
+export const fieldId = (field: DemandField | 'industryBranch' | `typeFields.${string}`): string => `demand-${field.replace('.', '-')}`;
+
+/** Where the contact is filled in: the pre-check leads there. */
+export const CONTACT_SECTION_ID = 'demand-contact';
+/** What stands between the user and publishing. */
+export const PRECHECK_ID = 'publish-precheck';
+
+const BEIJING_OFFSET_MS = 8 * 60 * 60_000;
+
+/** The day in China of a moment in ms: what a date field holds. */
+export const chinaDay = (time: number): string => new Date(time + BEIJING_OFFSET_MS).toISOString().slice(0, 10);
+
+function dayOf(iso: string | null | undefined): string {
+  const time = iso ? Date.parse(iso) : Number.NaN;
+  return Number.isNaN(time) ? '' : chinaDay(time);
+}
+
+/** An own demand (E45) as the form edits it: with the changes that wait or were refused, where there are some. */
+export function toFormValues(demand: MyDemand): DemandFormValues {
+  const pending = demand.pendingVersion ?? {};
+  const { typeCode, title, content, industryCode, regionCode, images, contactSource, typeFields } = { ...demand, ...pending };
+  const isSamePlace = regionCode === demand.regionCode;
+  return {
+    typeCode,
+    title,
+    content,
+    industryCode: industryCode ?? '',
+    regionCode: regionCode ?? '',
+    regionName: isSamePlace ? (demand.regionName ?? '') : '',
+    settlementModes: knownModes(pending.settlementModes ?? demand.settlementModes),
+    budget: (pending.budget === undefined ? demand.budget : pending.budget) ?? '',
+    typeFields,
+    images,
+    contactSource,
+    validUntil: pending.validUntil === undefined ? dayOf(demand.validUntil) : (pending.validUntil ?? ''),
+  };
+}
+
+const knownModes = (modes: readonly unknown[]): SettlementMode[] => settlementModes.filter((mode) => modes.includes(mode));
+
+/** What is sent (E48, E49): trimmed, without what was left empty and without answers to questions of another type. */
+export function toDemandBody(values: DemandFormValues) {
+  const { regionName: _, ...sent } = values;
+  const asked = typeFieldsOf(values.typeCode).map(({ name }) => [name, values.typeFields[name]?.trim() ?? ''] as const);
+  return {
+    ...sent,
+    title: values.title.trim(),
+    content: values.content.trim(),
+    budget: values.budget.trim() || null,
+    typeFields: Object.fromEntries(asked.filter(([, answer]) => answer)),
+    validUntil: values.validUntil || null,
+  };
+}
+
+/** Equal as drafts are: what is not there counts as empty. */
+export const areSameValues = (one: DemandFormValues, other: DemandFormValues): boolean => comparable(one) === comparable(other);
+
+const comparable = ({ typeFields, ...values }: DemandFormValues): string => {
+  const answers = Object.entries(typeFields).filter(([, answer]) => answer);
+  return JSON.stringify(fieldOrder.map((field) => (field === 'typeFields' ? answers.toSorted() : values[field])));
+};
+
+/** What a draft holds, as far as it can be read: storage may hold what an older portal, or somebody else, wrote. Null: nothing of ours. */
+export function readFormValues(stored: unknown): DemandFormValues | null {
+  if (!isRecord(stored)) return null;
+  const text = (name: keyof DemandFormValues): string => (typeof stored[name] === 'string' ? stored[name] : '');
+  const texts = (name: keyof DemandFormValues): string[] => (Array.isArray(stored[name]) ? stored[name].filter(isText) : []);
+  const answers = isRecord(stored.typeFields) ? Object.entries(stored.typeFields) : [];
+  return {
+    typeCode: text('typeCode'),
+    title: text('title'),
+    content: text('content'),
+    industryCode: text('industryCode'),
+    regionCode: text('regionCode'),
+    regionName: text('regionName'),
+    settlementModes: knownModes(texts('settlementModes')),
+    budget: text('budget'),
+    typeFields: Object.fromEntries(answers.filter((answer): answer is [string, string] => isText(answer[1]))),
+    images: texts('images').slice(0, MAX_IMAGES),
+    contactSource: contactSources.find((source) => source === stored.contactSource) ?? 'personal',
+    validUntil: text('validUntil'),
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

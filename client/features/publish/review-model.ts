@@ -1,0 +1,32 @@
+import type { MyDemand } from '#shared/contract/publish-contract.ts';
+
+export interface ReviewNote {
+  tone: 'brand' | 'warning' | 'danger';
+  text: string;
+}
+
+/** What the form says about the state of the demand that is changed (U12, A12-14). */
+export function reviewNotes({ auditStatus, edit, pausedBy, rejection, rejectReason }: MyDemand): ReviewNote[] {
+  const reason = rejection?.reason || rejectReason;
+  const refused = reason ? `：${reason}` : '，请修改后重新提交';
+  const notes: ReviewNote[] = [];
+  if (auditStatus === 'REJECTED') notes.push({ tone: 'danger', text: `未通过审核${refused}` });
+  if (edit === 'REJECTED') notes.push({ tone: 'danger', text: `您上次的修改未通过审核${refused}` });
+  if (edit === 'WAITING') notes.push({ tone: 'warning', text: '您上次的修改正在等待审核，再次提交会替换它。' });
+  if (auditStatus === 'PUBLISH') notes.push({ tone: 'brand', text: '这条需求正在展示。修改通过审核之前，展示的内容保持不变。' });
+  if (auditStatus === 'WAITING_REVIEW') notes.push({ tone: 'warning', text: '这条需求正在等待审核，提交修改后会按新内容审核。' });
+  if (auditStatus === 'PAUSED') {
+    const by = pausedBy === 'ADMIN' ? '被平台下架' : '由您下架';
+    notes.push({
+      tone: 'warning',
+      text: `这条需求已${by}${pausedBy === 'ADMIN' && reason ? `（${reason}）` : ''}，提交修改后会重新审核。`,
+    });
+  }
+  return notes;
+}
+
+/** What has come of handing in. */
+export const savedText = ({ auditStatus, edit }: { auditStatus: string; edit: string }): string =>
+  auditStatus === 'PUBLISH' && edit === 'WAITING'
+    ? '修改已提交，正在等待审核。通过之前，展示的内容保持不变。'
+    : '需求已提交，正在等待审核。审核结果会通过系统通知告诉您。';

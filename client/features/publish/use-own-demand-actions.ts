@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiOf } from '#client/lib/call-query.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { auditStatusName } from '#shared/text/labels.ts';
+import { refreshAfterWrite, removeCall, showCall } from './publish-api.ts';
+
+const outcomes: Readonly<Record<string, string>> = {
+  WAITING_REVIEW: '已重新提交，等待审核',
+  PUBLISH: '已重新上架',
+  PAUSED: '已下架，可以随时重新上架',
+};
+
+/** Takes an own demand down, puts it back, removes it (E50, E51). Lists are read again whatever came of it: a refusal means that they are old. */
+export function useOwnDemandActions(demandId: string, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const after = { onSuccess: onDone, onSettled: () => refreshAfterWrite(queryClient) };
+  const show = useMutation({
+    mutationFn: async (isShown: boolean) => {
+      const { auditStatus } = await apiOf(queryClient).call(showCall, { body: { id: demandId, show: isShown } });
+      showToast(outcomes[auditStatus] ?? auditStatusName(auditStatus), { tone: 'success' });
+    },
+    ...after,
+  });
+  const remove = useMutation({
+    mutationFn: async () => {
+      await apiOf(queryClient).call(removeCall, { query: { id: demandId } });
+      showToast('需求已删除', { tone: 'success' });
+    },
+    ...after,
+  });
+  return {
+    isBusy: show.isPending || remove.isPending,
+    show: () => show.mutate(true),
+    hide: () => show.mutate(false),
+    remove: () => remove.mutate(),
+  };
+}

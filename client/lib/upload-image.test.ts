@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { ApiFailure } from './api-failure.ts';
+import { imageProblem, uploadImage } from './upload-image.ts';
+
+type Handler = ((event: { loaded: number; total: number }) => void) | null;
+
+/** The browser's request as far as an upload uses it. */
+class FakeRequest {
+  /** Called with each request once it is sent. */
+  static onSend: (request: FakeRequest) => void = () => {};
+  status = 0;
+  responseText = '';
+  opened: unknown[] = [];
+  headers: Record<string, string> = {};
+  sent: unknown = null;
+  upload: { onprogress: Handler } = { onprogress: null };
+  onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  onabort: (() => void) | null = null;
+  open(...args: unknown[]) {
+    this.opened = args;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  send(body: unknown) {
+    this.sent = body;
+    FakeRequest.onSend(this);
+  }
+  abort() {
+    this.onabort?.();
+  }
+  answer(status: number, body: unknown) {
+    this.status = status;
+    this.responseText = typeof body === 'string' ? body : JSON.stringify(body);
+    this.onload?.();
+  }
+}
+
+const original = globalThis.XMLHttpRequest;
+const file = new File(['picture'], '封面.png', { type: 'image/png' });
+
+beforeEach(() => {
+  Object.assign(globalThis, { XMLHttpRequest: FakeRequest });
+});
+afterEach(() => {
+  Object.assign(globalThis, { XMLHttpRequest: original });
+});
+
+/** Begins an upload; gives its request once it is sent. */
+async function start(options?: Parameters<typeof uploadImage>[1]) {
+  const sent = new Promise<FakeRequest>((resolve) => {
+    FakeRequest.onSend = resolve;
+  });
+  const outcome = uploadImage(file, options).then(
+    (url) => url,
+    (error: unknown) => error,
+  );
+  return { outcome, request: await sent };
+}
+
+test('the file itself is sent, and its address comes back', async () => {
+  const shares: number[] = [];
+  const { outcome, request } = await start({ onProgress: (share) => shares.push(share) });
+  expect(request.opened).toEqual(['POST', '/api/upload']);
+  expect(request.headers['Content-Type']).toBe('image/png');
+  expect(request.sent).toBe(file);
+  request.upload.onprogress?.({ loaded: 3, total: 6 });
+  request.answer(200, { code: 200, message: 'ok', data: { url: '/api/file/x/960.webp', width: 960, height: 720 } });
+  expect(await outcome).toBe('/api/file/x/960.webp');
+  expect(shares).toEqual([0.5]);
+});
+
+test('refusals, dead sessions and answers that are none fail as every call does', async () => {
+  const kinds: string[] = [];
+  const answers = [
+    [413, { code: 413, message: '图片不能超过 10 MB', data: null }],
+    [401, { code: 401, message: '请您先登录', data: null }],
+    [502, '<html>'],
+    [200, 'nonsense'],
+  ] as const;
+  for (const [status, body] of answers) {
+    const { outcome, request } = await start();
+    request.answer(status, body);
+    const failure = await outcome;
+    if (!(failure instanceof ApiFailure)) throw new Error('it did not fail');
+    kinds.push(`${failure.kind} ${failure.status}`);
+  }
+  expect(kinds).toEqual(['http 413', 'unauthorized 401', 'http 502', 'invalid 200']);
+});
+
+test('a lost connection and an upload that was given up are told apart', async () => {
+  const lost = await start();
+  lost.request.onerror?.();
+  expect(await lost.outcome).toMatchObject({ kind: 'network' });
+  const controller = new AbortController();
+  const given = await start({ signal: controller.signal });
+  controller.abort();
+  expect(await given.outcome).toMatchObject({ kind: 'aborted' });
+});
+
+test('what is no picture or too large is not even sent', () => {
+  expect(imageProblem({ type: 'application/pdf', size: 10 })).toContain('只支持');
+  expect(imageProblem({ type: 'image/svg+xml', size: 10 })).toContain('只支持');
+  expect(imageProblem({ type: 'image/png', size: 10 * 1024 * 1024 + 1 })).toBe('图片不能超过 10 MB');
+  expect(imageProblem({ type: 'image/png', size: 0 })).toBe('图片是空文件');
+  expect(imageProblem({ type: 'image/webp', size: 10 * 1024 * 1024 })).toBeNull();
+});

@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { remainingText } from './remaining-time.tsx';
+
+const MINUTE_MS = 60_000;
+const left = (ms: number) => remainingText(1_000_000 + ms, 1_000_000);
+
+test('hours and minutes, in the last hour minutes and seconds', () => {
+  expect([left(125 * MINUTE_MS), left(60 * MINUTE_MS), left(60 * MINUTE_MS - 1_000), left(8_000)]).toEqual([
+    '2 小时 05 分',
+    '1 小时 00 分',
+    '59 分 59 秒',
+    '0 分 08 秒',
+  ]);
+});
+
+test('the last second is shown until it is over', () => {
+  expect([left(1), left(0), left(-5_000)]).toEqual(['0 分 01 秒', '', '']);
+});

@@ -1,0 +1,215 @@
+import { type Browser, type BrowserContext, type Page, test as playwright } from '@playwright/test';
+import { loginBySms } from './fixtures/calls.ts';
+import { measureLayoutShift } from './fixtures/layout-shift.ts';
+import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import {
+  conversationAddress,
+  findShownDemand,
+  messageIn,
+  messageLog,
+  readMessages,
+  readOwnId,
+  type ShownDemand,
+  sendMessage,
+  writeMessage,
+} from './fixtures/talking.ts';
+import { expect, headerOf, open, test as visitorTest } from './fixtures/visitor.ts';
+
+interface Talk {
+  /** A new account's browser: who asks. */
+  reader: BrowserContext;
+  /** The other browser: who has published. */
+  publisher: BrowserContext;
+  demand: ShownDemand;
+  threadId: string;
+}
+
+/** Each test has a reader of its own; which publisher they write to is the test's choice. */
+const test = visitorTest.extend<{ talkTo: (publisherPhone: string, greeting?: string) => Promise<Talk> }>({
+  talkTo: async ({ context, browser, phone }, use) => {
+    const others: BrowserContext[] = [];
+    await use(async (publisherPhone, greeting = '您好，想了解一下怎么合作') => {
+      const publisher = await openOther(browser);
+      others.push(publisher);
+      await arriveSignedIn(publisher, { phone: publisherPhone, password: demo.password });
+      await loginBySms(context.request, phone);
+      const demand = await findShownDemand(publisher.request);
+      const { threadId } = await sendMessage(context.request, { demandId: demand.id, content: greeting });
+      return { reader: context, publisher, demand, threadId };
+    });
+    for (const other of others) await other.close();
+  },
+});
+
+const openOther = (browser: Browser): Promise<BrowserContext> => {
+  const { baseURL, viewport, userAgent, locale, timezoneId } = playwright.info().project.use;
+  return browser.newContext({
+    baseURL: baseURL ?? process.env.E2E_PORTAL_URL,
+    viewport,
+    userAgent,
+    locale,
+    timezoneId,
+    extraHTTPHeaders: { 'X-Forwarded-For': '10.77.1.2' },
+  });
+};
+
+/** The number at 会话 in the list of messages. */
+const unreadTab = (page: Page) => page.getByRole('navigation', { name: /^消息分类/ }).getByRole('link', { name: /^会话/ });
+
+test('two people talk: what one writes the other sees, both without a reload, and each knows what was read', async ({ page, talkTo }) => {
+  const { publisher, demand, threadId } = await talkTo('13900000003');
+  const theirs = await publisher.newPage();
+
+  await open(theirs, '/message/list');
+  await expect(unreadTab(theirs)).toHaveText('会话1');
+  await expect(headerOf(theirs).getByRole('link', { name: /^消息.*未读$/ })).toBeVisible();
+  await theirs.getByRole('main').getByRole('link', { name: '您好，想了解一下怎么合作' }).click();
+  await expect(theirs).toHaveURL(conversationAddress(threadId));
+  await expect(messageIn(theirs, '您好，想了解一下怎么合作')).toBeVisible();
+  await expect(theirs.getByRole('link', { name: demand.title })).toHaveAttribute('href', `/demand/${demand.demandNumber}`);
+
+  await open(page, conversationAddress(threadId));
+  await expect(messageLog(page)).toContainText('已读');
+  await writeMessage(theirs, '欢迎，方便说说您的渠道吗？');
+  await expect(messageIn(theirs, '欢迎，方便说说您的渠道吗？')).toBeVisible();
+  await expect(messageIn(page, '欢迎，方便说说您的渠道吗？')).toBeVisible();
+  await expect(messageLog(theirs)).toContainText('已读');
+
+  await page.getByRole('button', { name: '常用语' }).click();
+  await page.getByRole('button', { name: /^方便约个时间电话聊十分钟吗/ }).click();
+  await page.keyboard.press('Enter');
+  await expect(messageLog(theirs).getByText(/^方便约个时间电话聊十分钟吗/)).toBeVisible();
+
+  await theirs.getByRole('link', { name: '返回会话列表' }).click();
+  await expect(unreadTab(theirs)).toHaveText('会话');
+  await expect(theirs.getByRole('main').getByText(/^方便约个时间/)).toBeVisible();
+});
+
+test('what is written without a network is sent once it is back, once', async ({ page, talkTo, expectedConsole }) => {
+  expectedConsole.allow(/ERR_INTERNET_DISCONNECTED/);
+  const { reader, threadId } = await talkTo('13900000005');
+  await open(page, conversationAddress(threadId));
+  await reader.setOffline(true);
+  await writeMessage(page, '断网时写的消息');
+  await expect(messageIn(page, '断网时写的消息')).toContainText('未发送');
+  await reader.setOffline(false);
+  await expect(messageIn(page, '断网时写的消息')).not.toContainText('未发送');
+  await expect.poll(() => readMessages(reader.request, threadId)).toEqual(['您好，想了解一下怎么合作', '断网时写的消息']);
+  await page.reload();
+  await expect(messageIn(page, '断网时写的消息')).toHaveCount(1);
+});
+
+test('a message whose answer is lost is not doubled by sending it again', async ({ page, talkTo, expectedConsole }) => {
+  expectedConsole.allow(/ERR_FAILED|ERR_CONNECTION/);
+  const { reader, threadId } = await talkTo('13900000005');
+  await open(page, conversationAddress(threadId));
+  await page.route('**/api/chat/*/messages*', (route) => route.abort());
+  await page.route('**/api/demand/message/save', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await writeMessage(page, '只要一条');
+  await expect(messageIn(page, '只要一条')).toContainText('未发送');
+  await page.unroute('**/api/demand/message/save');
+  await page.unroute('**/api/chat/*/messages*');
+  await messageIn(page, '只要一条').getByRole('button', { name: '重试' }).click();
+  await expect(messageIn(page, '只要一条')).not.toContainText('未发送');
+  await expect(messageLog(page)).not.toContainText('发送中');
+  await expect(messageIn(page, '只要一条')).toHaveCount(1);
+  expect(await readMessages(reader.request, threadId)).toEqual(['您好，想了解一下怎么合作', '只要一条']);
+});
+
+test('paging back moves nothing that is read, and neither does what arrives meanwhile', async ({ page, talkTo }) => {
+  const { reader, publisher, demand, threadId } = await talkTo('13900000002', '第 0 条');
+  const readerId = await readOwnId(reader.request);
+  for (let index = 1; index <= 50; index += 1) {
+    const content = `第 ${index} 条`;
+    if (index % 2 === 0) await sendMessage(reader.request, { demandId: demand.id, content });
+    else await sendMessage(publisher.request, { demandId: demand.id, content, peerId: readerId });
+  }
+  await open(page, conversationAddress(threadId));
+  await expect(messageIn(page, '第 50 条')).toBeInViewport();
+  await expect(messageIn(page, '第 20 条')).toHaveCount(0);
+
+  const log = messageLog(page);
+  await log.evaluate((box) => {
+    box.scrollTop = -(box.scrollHeight - box.clientHeight - 260);
+  });
+  const seen = messageIn(page, '第 25 条');
+  const topOf = async () => (await seen.boundingBox())?.y ?? Number.NaN;
+  const before = await topOf();
+  await log.evaluate((box) => {
+    box.scrollTop -= 60;
+  });
+  await expect(messageIn(page, '第 0 条')).toHaveCount(1);
+  expect(await topOf()).toBeCloseTo(before + 60, 0);
+
+  await sendMessage(publisher.request, { demandId: demand.id, content: '刚刚到的', peerId: readerId });
+  await expect(page.getByRole('button', { name: '有新消息' })).toBeVisible();
+  expect(await topOf()).toBeCloseTo(before + 60, 0);
+  await page.getByRole('button', { name: '有新消息' }).click();
+  await expect(messageIn(page, '刚刚到的')).toBeInViewport();
+  await expect(page.getByRole('button', { name: '有新消息' })).toBeHidden();
+  expect(await measureLayoutShift(page)).toBeLessThan(0.02);
+});
+
+test('whoever is blocked can write no more, until it is undone', async ({ page, talkTo }) => {
+  const { publisher, threadId } = await talkTo('13900000009');
+  const theirs = await publisher.newPage();
+  await open(theirs, conversationAddress(threadId));
+  await theirs.getByLabel('更多操作').click();
+  await theirs.getByRole('button', { name: '屏蔽对方' }).click();
+  await theirs.getByRole('dialog').getByRole('button', { name: '屏蔽', exact: true }).click();
+  await expect(theirs.getByText('您已屏蔽对方，双方都不能发送消息。')).toBeVisible();
+
+  await open(page, conversationAddress(threadId));
+  await expect(page.getByText(/^对方暂不接收您的消息/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: '消息内容' })).toBeHidden();
+  await theirs.getByRole('main').getByRole('button', { name: '解除屏蔽' }).last().click();
+  await expect(page.getByRole('textbox', { name: '消息内容' })).toBeVisible();
+});
+
+test('a conversation of others does not exist for me', async ({ page, talkTo, browser, expectedConsole }) => {
+  expectedConsole.allowStatus(404);
+  const { threadId } = await talkTo('13900000004', '别人看不到的内容');
+  const stranger = await openOther(browser);
+  await arriveSignedIn(stranger, { phone: '13900000008', password: demo.password });
+  for (const address of [conversationAddress(threadId), conversationAddress('999999999'), conversationAddress('x')]) {
+    const answer = await stranger.request.get(address);
+    expect(answer.status()).toBe(404);
+    expect(await answer.text()).not.toContain('别人看不到的内容');
+  }
+  await stranger.close();
+  await page.context().clearCookies();
+  const answer = await page.goto(conversationAddress(threadId));
+  expect(answer?.status()).toBe(403);
+  expectedConsole.allowStatus(403);
+});
+
+test('a draft waits for its writer, who needs no mouse', async ({ page, talkTo }) => {
+  const { threadId } = await talkTo('13900000004');
+  await open(page, '/message/list');
+  await page.getByRole('main').getByRole('link', { name: '您好，想了解一下怎么合作' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(conversationAddress(threadId));
+  await page.getByRole('textbox', { name: '消息内容' }).focus();
+  await page.keyboard.type('第一行');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('第二行');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: '消息内容' })).toHaveValue('第一行\n第二行');
+  await page.getByRole('textbox', { name: '消息内容' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(messageLog(page).getByText('第一行')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: '消息内容' })).toHaveValue('');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the latest messages can be read', async ({ page, talkTo }) => {
+    const { threadId } = await talkTo('13900000004');
+    await page.goto(conversationAddress(threadId));
+    await expect(messageIn(page, '您好，想了解一下怎么合作')).toBeInViewport();
+  });
+});
