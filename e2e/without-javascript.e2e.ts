@@ -79,7 +79,10 @@ test('whoever is signed in reads their account and messages', async ({ page, con
   await expect(page.getByText(`您好，${demo.nickname}`)).toBeVisible();
   await headerOf(page).getByRole('link', { name: /消息/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('消息');
-  await page.getByRole('navigation', { name: /^消息分类/ }).getByRole('link', { name: /^系统通知/ }).click();
+  await page
+    .getByRole('navigation', { name: /^消息分类/ })
+    .getByRole('link', { name: /^系统通知/ })
+    .click();
   await expect(page.getByText('您的商机已通过审核')).toBeVisible();
 });
 
