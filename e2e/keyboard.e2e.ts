@@ -1,3 +1,5 @@
+import { loginBySms, readApi } from './fixtures/calls.ts';
+import { openForm } from './fixtures/publishing.ts';
 import { readCaptcha, readSmsCode } from './fixtures/sandbox-desk.ts';
 import { arriveSignedIn, captchaDialog, demo, loginDialog } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
@@ -84,4 +86,65 @@ test('turning a page leaves the keyboard at the list', async ({ page, context })
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '下一页' }).press('Enter');
   await expect(page).toHaveURL('/demand/type?pageNum=2');
   await expect(page.getByText(/^共 \d+ 条需求$/)).toBeFocused();
+});
+
+test('a demand is collected, its contact asked for, and a message sent by keyboard alone', async ({ page, context, phone }) => {
+  await loginBySms(context.request, phone);
+  const { records } = await readApi<{ records: { demandNumber: string }[] }>('/api/demand/page-search?sort=hot&pageSize=1');
+  await open(page, `/demand/${records[0]?.demandNumber}`);
+  const { keyboard } = page;
+  const collect = page.getByRole('button', { name: /^(已)?收藏( \d+)?$/ });
+  await collect.focus();
+  await keyboard.press('Enter');
+  await expect(collect).toHaveAttribute('aria-pressed', 'true');
+  await expect(collect).toBeFocused();
+
+  await page.getByRole('button', { name: '查看联系方式' }).focus();
+  await keyboard.press('Enter');
+  const warning = page.getByRole('dialog', { name: '谨防诈骗' });
+  await expect(warning).toBeVisible();
+  await warning.getByRole('button', { name: '我知道了，继续查看' }).focus();
+  await keyboard.press('Enter');
+  const layer = page.getByRole('dialog', { name: '解锁联系方式' });
+  await expect(layer).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(layer).toBeHidden();
+  await expect(page.getByRole('region', { name: '联系发布者' }).locator(':focus')).toHaveCount(1);
+
+  const greeting = page.getByRole('region', { name: '给发布者发消息' });
+  await greeting.scrollIntoViewIfNeeded();
+  await greeting.getByRole('textbox', { name: '消息内容' }).focus();
+  await keyboard.type('您好，想了解合作细节');
+  await greeting.getByRole('button', { name: '发送' }).focus();
+  await keyboard.press('Enter');
+  await expect(greeting.getByRole('link', { name: '查看对话' })).toBeVisible();
+});
+
+test('region and settlement of a demand are chosen by keyboard alone, and the focus comes back', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await openForm(page, '/user/demand/publish?typeCode=30');
+  const { keyboard } = page;
+  const region = page.getByRole('button', { name: /^合作地区/ });
+  await region.focus();
+  await keyboard.press('Enter');
+  const places = page.getByRole('dialog', { name: '选择合作地区' });
+  await expect(places.getByRole('searchbox', { name: '搜索地区' })).toBeFocused();
+  await keyboard.type('南山');
+  await places.getByRole('button', { name: '广东省 深圳市 南山区', exact: true }).focus();
+  await keyboard.press('Enter');
+  await expect(places).toBeHidden();
+  await expect(region).toBeFocused();
+  await expect(region).toContainText('南山区');
+
+  const settlement = page.getByRole('button', { name: /^结算方式/ });
+  await settlement.focus();
+  await keyboard.press('Enter');
+  const modes = page.getByRole('dialog', { name: '结算方式' });
+  await modes.getByRole('checkbox', { name: '资源置换' }).focus();
+  await keyboard.press('Space');
+  await modes.getByRole('button', { name: '确定' }).focus();
+  await keyboard.press('Enter');
+  await expect(modes).toBeHidden();
+  await expect(settlement).toBeFocused();
+  await expect(settlement).toContainText('资源置换');
 });

@@ -1,31 +1,20 @@
 import { CircleCheck } from 'lucide-react';
 import { styled } from 'styled-components';
-import { Await } from '#client/lib/await.tsx';
 import { demandHref } from '#client/lib/demand-card-model.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { usePortal } from '#client/lib/portal-store.tsx';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { LoadFailed } from '#client/ui/load-failed.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Demand } from '#shared/contract/demand-contract.ts';
 import { href } from '#shared/routes/href.ts';
 import { DemandBrief } from '../components/demand-brief.tsx';
+import { DemandColumn } from '../components/demand-column.tsx';
 import { DemandGone } from '../components/demand-gone.tsx';
 import { MyReports } from '../components/my-reports.tsx';
 import { ReportForm } from '../components/report-form.tsx';
-import { demandQuery } from '../demand-api.ts';
 import { readDemandAddress } from '../detail-model.ts';
 import { useReport } from '../use-report.ts';
-
-const Column = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
-  max-width: 760px;
-  margin: 0 auto;
-`;
 
 const Surface = styled(Card)`
   display: grid;
@@ -66,27 +55,9 @@ export function DemandReportPage({ request }: PageProps) {
   const address = readDemandAddress(request.params, request.search);
   if (!address) return null;
   return (
-    <Column>
-      <Await
-        query={demandQuery(address)}
-        pending={
-          <Card>
-            <Skeleton height={480} radius={8} />
-          </Card>
-        }
-        failed={(failure, retry) =>
-          failure.status === 404 || failure.status === 400 ? (
-            <DemandGone />
-          ) : (
-            <Card>
-              <LoadFailed message={failure.message} retry={retry} />
-            </Card>
-          )
-        }
-      >
-        {(demand) => <ReportDemand demand={demand} />}
-      </Await>
-    </Column>
+    <DemandColumn address={address} height={480}>
+      {(demand) => <ReportDemand demand={demand} />}
+    </DemandColumn>
   );
 }
 

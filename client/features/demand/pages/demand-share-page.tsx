@@ -1,5 +1,4 @@
 import { styled } from 'styled-components';
-import { Await } from '#client/lib/await.tsx';
 import { demandHref, toPublisherLook } from '#client/lib/demand-card-model.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -7,24 +6,14 @@ import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { DemandMarks } from '#client/ui/demand-marks.tsx';
 import { DemandTitleText } from '#client/ui/demand-title.tsx';
-import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { PublisherLine } from '#client/ui/publisher-line.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Demand } from '#shared/contract/demand-contract.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
+import { DemandColumn } from '../components/demand-column.tsx';
 import { DemandFacts } from '../components/demand-facts.tsx';
 import { DemandGone } from '../components/demand-gone.tsx';
 import { SharePanel } from '../components/share-panel.tsx';
-import { demandQuery } from '../demand-api.ts';
 import { readShareAddress } from '../detail-model.ts';
-
-const Column = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
-  max-width: 760px;
-  margin: 0 auto;
-`;
 
 const Surface = styled(Card)`
   display: grid;
@@ -55,27 +44,9 @@ export function DemandSharePage({ request }: PageProps) {
   const address = readShareAddress(request.params, request.search);
   if (!address) return null;
   return (
-    <Column>
-      <Await
-        query={demandQuery(address)}
-        pending={
-          <Card>
-            <Skeleton height={360} radius={8} />
-          </Card>
-        }
-        failed={(failure, retry) =>
-          failure.status === 404 || failure.status === 400 ? (
-            <DemandGone />
-          ) : (
-            <Card>
-              <LoadFailed message={failure.message} retry={retry} />
-            </Card>
-          )
-        }
-      >
-        {(demand) => <SharedDemand demand={demand} />}
-      </Await>
-    </Column>
+    <DemandColumn address={address} height={360}>
+      {(demand) => <SharedDemand demand={demand} />}
+    </DemandColumn>
   );
 }
 

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { Demand } from '#shared/contract/demand-contract.ts';
+import { demandQuery } from '../demand-api.ts';
+import { DemandGone } from './demand-gone.tsx';
+
+const Column = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+  max-width: 760px;
+  margin: 0 auto;
+`;
+
+interface DemandColumnProps {
+  /** How the page's address names the demand. */
+  address: string;
+  /** px that the content is about to take. */
+  height: number;
+  children: (demand: Demand) => ReactNode;
+}
+
+/** A narrow page about one demand, with what stands there while it loads, when it is gone, and when it cannot be had. */
+export const DemandColumn = ({ address, height, children }: DemandColumnProps) => (
+  <Column>
+    <Await
+      query={demandQuery(address)}
+      pending={
+        <Card>
+          <Skeleton height={height} radius={8} />
+        </Card>
+      }
+      failed={(failure, retry) =>
+        failure.status === 404 || failure.status === 400 ? (
+          <DemandGone />
+        ) : (
+          <Card>
+            <LoadFailed message={failure.message} retry={retry} />
+          </Card>
+        )
+      }
+    >
+      {children}
+    </Await>
+  </Column>
+);
