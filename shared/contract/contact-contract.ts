@@ -59,6 +59,8 @@ export const listContacted = defineCall({
     demandCardSchema.extend({
       contactedAt: timeSchema.nullish().catch(null),
       contact: contactSchema.nullish().catch(null),
+      /** The conversation about it (ext); null: none yet. */
+      threadId: idSchema.nullish().catch(null),
       /** False once it is no longer shown: its page is gone, the contact that was unlocked stays. */
       available: z.boolean().catch(true),
     }),

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#shared/constants.ts';
+import { DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
 import type { ContactRefusal } from '#shared/contract/contact-contract.ts';
 import type { Demand } from '#shared/contract/demand-contract.ts';
 import { demandKey } from './demand-api.ts';
@@ -18,11 +18,6 @@ export const contactedQuery = (pageNum: number) => callQuery(contactedCall, { qu
 
 const chat = () => import('#shared/contract/chat-contract.ts');
 export const sendMessageCall = remoteCall('E53', async () => (await chat()).sendDemandMessage);
-/** The latest conversations (E71). */
-export const inboxQuery = callQuery(
-  remoteCall('E71', async () => (await chat()).listInbox),
-  { query: { pageSize: MAX_PAGE_SIZE } },
-);
 
 /** Why a contact is not shown (D08), as the API says it in an HTTP 200 with body code 403, or in a 403; null for every other failure. */
 export async function readContactRefusal(failure: ApiFailure): Promise<ContactRefusal | null> {

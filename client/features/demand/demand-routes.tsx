@@ -2,7 +2,7 @@ import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageRequest } from '#client/lib/page-definition.ts';
 import { readDemandSearch } from '#shared/rules/demand-search.ts';
 import { texts } from '#shared/text/texts.ts';
-import { contactedQuery, inboxQuery } from './contact-api.ts';
+import { contactedQuery } from './contact-api.ts';
 import { demandQuery, filterOptionsQuery, publisherQuery, recommendedQuery, searchQuery, typesQuery } from './demand-api.ts';
 import { detailMeta, readDemandAddress, readShareAddress, shareMeta } from './detail-model.ts';
 import { listMeta } from './list-model.ts';
@@ -133,7 +133,7 @@ export const demandPages: FeaturePages = {
     check: checkMarksPage,
     queries: (request) => {
       const page = readMarksPage(request);
-      return page ? { streamed: [contactedQuery(page.pageNum), inboxQuery] } : {};
+      return page ? { streamed: [contactedQuery(page.pageNum)] } : {};
     },
     meta: () => ({ title: '联系过的需求' }),
   },

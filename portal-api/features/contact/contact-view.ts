@@ -39,6 +39,7 @@ export function toContacted(row: ContactedRow, catalog: ReferenceCatalog, now: D
     summary: row.live ? card.summary : '',
     available: row.live,
     contactedAt: toPortalTime(row.contacted_at),
+    threadId: row.thread_id,
     contact: {
       name: row.contact_name,
       phone: row.contact_phone,

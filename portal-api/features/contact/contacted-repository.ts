@@ -15,7 +15,8 @@ export async function listContactedBy(db: Database, userId: string, page: PageRe
     selectDemandCards(db, userId, now)
       .innerJoin('contact_grants', 'contact_grants.demand_id', 'demands.id')
       .leftJoin('contacts', 'contacts.user_id', 'demands.publisher_id')
-      .select('contact_grants.at as contacted_at')
+      .leftJoin('threads', (join) => join.onRef('threads.demand_id', '=', 'demands.id').on('threads.reader_id', '=', userId))
+      .select(['contact_grants.at as contacted_at', 'threads.id as thread_id'])
       .select(isLiveDemand(now).as('live'))
       .select([
         demandContact.name.as('contact_name'),

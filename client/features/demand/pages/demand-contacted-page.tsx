@@ -10,7 +10,7 @@ import { ContactValues } from '../components/contact-values.tsx';
 import { DemandRecord } from '../components/demand-record.tsx';
 import { DemandStack } from '../components/demand-stack.tsx';
 import { MarksLayout, marksStates, NoMarks } from '../components/marks-layout.tsx';
-import { contactedQuery, inboxQuery } from '../contact-api.ts';
+import { contactedQuery } from '../contact-api.ts';
 import { steady } from '../demand-api.ts';
 import { marksHref, readMarksPage } from '../marks-model.ts';
 
@@ -33,7 +33,7 @@ export function DemandContactedPage({ request }: PageProps) {
                     isAvailable={demand.available}
                     at={demand.contactedAt}
                     deed="解锁"
-                    actions={<TalkLink demand={demand} isAvailable={demand.available} />}
+                    actions={<TalkLink demand={demand} threadId={demand.threadId} isAvailable={demand.available} />}
                   >
                     {demand.contact && <ContactValues contact={demand.contact} startsShown={false} />}
                   </DemandRecord>
@@ -56,33 +56,21 @@ export function DemandContactedPage({ request }: PageProps) {
 
 interface TalkLinkProps {
   demand: DemandCard;
+  threadId: string | null | undefined;
   isAvailable: boolean;
 }
 
 /** To the conversation about the demand where there is one, otherwise to where it begins. */
-const TalkLink = ({ demand, isAvailable }: TalkLinkProps) => (
-  <Await
-    query={inboxQuery}
-    pending={<FirstMessage demand={demand} isAvailable={isAvailable} />}
-    failed={() => <FirstMessage demand={demand} isAvailable={isAvailable} />}
-  >
-    {({ records }) => {
-      const thread = records.find((known) => known.demand.id === demand.id);
-      return thread ? (
-        <LinkButton size="small" href={href('message.content', { id: thread.threadId }, { type: 'chat' })}>
-          <MessageCircle size={14} aria-hidden="true" />
-          查看对话
-        </LinkButton>
-      ) : (
-        <FirstMessage demand={demand} isAvailable={isAvailable} />
-      );
-    }}
-  </Await>
-);
-
-const FirstMessage = ({ demand, isAvailable }: TalkLinkProps) =>
-  isAvailable && (
-    <LinkButton size="small" variant="ghost" href={`${demandHref(demand)}#greeting`}>
-      发消息
+const TalkLink = ({ demand, threadId, isAvailable }: TalkLinkProps) =>
+  threadId ? (
+    <LinkButton size="small" href={href('message.content', { id: threadId }, { type: 'chat' })}>
+      <MessageCircle size={14} aria-hidden="true" />
+      查看对话
     </LinkButton>
+  ) : (
+    isAvailable && (
+      <LinkButton size="small" variant="ghost" href={`${demandHref(demand)}#greeting`}>
+        发消息
+      </LinkButton>
+    )
   );

@@ -103,10 +103,7 @@ test('one footprint is removed alone', async () => {
 
 test('unlocked contacts are masked until asked for, and the conversation is led to', async () => {
   const contact = { name: '林小满', phone: '13800138000', wechat: null, qq: null, email: null };
-  installFakeApi({
-    [CONTACTED]: pageOf({ ...tea, contactedAt: at, contact }),
-    'GET /api/chat/inbox/page': pageOf({ threadId: '700001', peer: { id: '7' }, demand: { id: '23', title: tea.title } }),
-  });
+  installFakeApi({ [CONTACTED]: pageOf({ ...tea, contactedAt: at, contact, threadId: '700001' }) });
   show(DemandContactedPage);
   expect(await screen.findByText('138****8000')).toBeTruthy();
   expect((await screen.findByRole('link', { name: '查看对话' })).getAttribute('href')).toBe('/message/content/700001?type=chat');
