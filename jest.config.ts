@@ -38,6 +38,7 @@ export default {
       displayName: 'dom',
       testEnvironment: 'jsdom',
       setupFiles: ['<rootDir>/scripts/test/browser-globals.ts'],
+      setupFilesAfterEnv: ['<rootDir>/scripts/test/patient-queries.ts'],
       testMatch: ['<rootDir>/client/**/*.dom.test.tsx'],
     },
   ],

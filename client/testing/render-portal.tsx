@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { DialogHost } from '#client/app/dialog-host.tsx';
@@ -11,9 +11,6 @@ import type { PageState } from '#client/lib/page-state.ts';
 import { createPortalStore, PortalStoreProvider } from '#client/lib/portal-store.tsx';
 import { createQueryClient } from '#client/lib/query-client.ts';
 import { toastQueue } from '#client/ui/toast-queue.ts';
-
-// The first use of a lazily loaded part compiles it.
-configure({ asyncUtilTimeout: 10_000 });
 
 export const visitorPage: PageState = {
   env: {

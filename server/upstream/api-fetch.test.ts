@@ -3,7 +3,8 @@ import { deadAddress, startRawUpstream, startUpstream } from '#server/testing/se
 import { createUpstreamFetch, UpstreamError, type UpstreamRequest } from './api-fetch.ts';
 
 const config = { container: 'PC', tokenHeader: 'X-Token', portalApiTimeoutMs: 300 };
-const fetchFrom = (url: string) => createUpstreamFetch({ config, upstream: () => url });
+const fetchFrom = (url: string, portalApiTimeoutMs = config.portalApiTimeoutMs) =>
+  createUpstreamFetch({ config: { ...config, portalApiTimeoutMs }, upstream: () => url });
 const get = (path: string, more: Partial<UpstreamRequest> = {}): UpstreamRequest => ({
   method: 'GET',
   path,
@@ -46,8 +47,9 @@ test('failures have a kind', async () => {
   const { url: html } = await startUpstream((_request, response) => void response.end('<h1>Bad gateway</h1>'));
   const { url: huge } = await startUpstream((_request, response) => void response.end(`"${'x'.repeat(9_000_000)}"`));
   const { url: garbage } = await startRawUpstream((socket) => socket.once('data', () => socket.end('SSH-2.0\r\n\r\n')));
-  const calls = [silent, stalling, html, huge, garbage, await deadAddress()].map((url) => kindOf(fetchFrom(url)(get('/v1/x'))));
-  expect(await Promise.all(calls)).toEqual(['timeout', 'timeout', 'invalid', 'invalid', 'invalid', 'down']);
+  const late = [silent, stalling].map((url) => kindOf(fetchFrom(url)(get('/v1/x'))));
+  const wrong = [html, huge, garbage, await deadAddress()].map((url) => kindOf(fetchFrom(url, 10_000)(get('/v1/x'))));
+  expect(await Promise.all([...late, ...wrong])).toEqual(['timeout', 'timeout', 'invalid', 'invalid', 'invalid', 'down']);
 });
 
 test('a caller that gives up ends the call at the API', async () => {

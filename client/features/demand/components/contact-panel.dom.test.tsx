@@ -1,14 +1,11 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Transport, TransportRequest } from '#client/lib/api-client.ts';
 import { writeCookie } from '#client/lib/browser-cookies.ts';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { type Demand, demandSchema } from '#shared/contract/demand-contract.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import { ContactPanel } from './contact-panel.tsx';
-
-// The first use of a lazily loaded part compiles it.
-configure({ asyncUtilTimeout: 10_000 });
 
 const demand = demandSchema.parse({
   id: '23',

@@ -1,9 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { ContentText } from './content-text.tsx';
-
-// The first use of a lazily loaded part compiles it.
-configure({ asyncUtilTimeout: 10_000 });
 
 const show = (content: string) => render(<ContentText content={content} origin="https://portal.example" />);
 
