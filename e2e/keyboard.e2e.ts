@@ -123,10 +123,11 @@ test('a demand is collected, its contact asked for, and a message sent by keyboa
 test('region and settlement of a demand are chosen by keyboard alone, and the focus comes back', async ({ page, context }) => {
   await arriveSignedIn(context);
   await openForm(page, '/user/demand/publish?typeCode=30');
+  // The form is drawn anew once what it offers has arrived.
+  await page.waitForLoadState('networkidle');
   const { keyboard } = page;
   const region = page.getByRole('button', { name: /^合作地区/ });
-  await region.focus();
-  await keyboard.press('Enter');
+  await region.press('Enter');
   const places = page.getByRole('dialog', { name: '选择合作地区' });
   await expect(places.getByRole('searchbox', { name: '搜索地区' })).toBeFocused();
   await keyboard.type('南山');
@@ -137,8 +138,7 @@ test('region and settlement of a demand are chosen by keyboard alone, and the fo
   await expect(region).toContainText('南山区');
 
   const settlement = page.getByRole('button', { name: /^结算方式/ });
-  await settlement.focus();
-  await keyboard.press('Enter');
+  await settlement.press('Enter');
   const modes = page.getByRole('dialog', { name: '结算方式' });
   await modes.getByRole('checkbox', { name: '资源置换' }).focus();
   await keyboard.press('Space');

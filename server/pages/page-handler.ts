@@ -134,5 +134,7 @@ const isShared = (request: Request, resolved: ResolvedPage): boolean =>
 function refuseForgedWechatReturn({ config }: PageHandlerDeps, request: Request, response: Response, resolved: ResolvedPage): ResolvedPage {
   if (resolved.kind !== 'page' || resolved.request.name !== 'wechat.auth' || request.method === 'HEAD') return resolved;
   if (checkWechatState(request, response, config).ok) return resolved;
-  return { kind: 'refused', request: resolved.request, refusal: { status: 400, message: '微信授权已失效，请重新扫码' } };
+  // As the browser will show it: only the server knows of this refusal, so it reaches the browser with the request's number.
+  const { requestId } = requestContext();
+  return { kind: 'refused', request: resolved.request, refusal: { status: 400, message: '微信授权已失效，请重新扫码', requestId } };
 }
