@@ -123,8 +123,6 @@ test('a demand is collected, its contact asked for, and a message sent by keyboa
 test('region and settlement of a demand are chosen by keyboard alone, and the focus comes back', async ({ page, context }) => {
   await arriveSignedIn(context);
   await openForm(page, '/user/demand/publish?typeCode=30');
-  // The form is drawn anew once what it offers has arrived.
-  await page.waitForLoadState('networkidle');
   const { keyboard } = page;
   const region = page.getByRole('button', { name: /^合作地区/ });
   await region.press('Enter');

@@ -3,7 +3,7 @@ import type { DemandFields } from '#shared/contract/publish-contract.ts';
 import type { AuditEvent, AuditOutcome, AuditState } from '#shared/rules/audit-life.ts';
 import type { Database } from '../db/database.ts';
 import { toDatabaseId } from '../db/database-id.ts';
-import type { DemandsTable } from '../db/schema.ts';
+import type { DemandsTable } from '../db/tables/demand-tables.ts';
 
 /** Which demand: any that is not removed, or only `ownerId`'s. */
 export interface DemandChoice {

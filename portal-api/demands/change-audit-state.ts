@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import { type AuditOutcome, type AuditState, nextAuditState, type PausedBy } from '#shared/rules/audit-life.ts';
 import { auditStatusName } from '#shared/text/labels.ts';
 import type { Database } from '../db/database.ts';
-import type { DemandsTable } from '../db/schema.ts';
+import type { DemandsTable } from '../db/tables/demand-tables.ts';
 import { ApiError } from '../http/api-error.ts';
 import { stopPropEffects } from '../props/stop-prop-effects.ts';
 import type { AuditChange } from './audit-change.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DemandFields } from '#shared/contract/publish-contract.ts';
-import type { DemandsTable } from '../db/schema.ts';
+import type { DemandsTable } from '../db/tables/demand-tables.ts';
 import { endOfChinaDay, toChinaDay } from './china-day.ts';
 import { deriveDemandText } from './demand-text.ts';
 

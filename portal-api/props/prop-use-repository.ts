@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { PropUsesTable } from '../db/schema.ts';
+import type { PropUsesTable } from '../db/tables/prop-tables.ts';
 import type { TimeWindow } from './effect-windows.ts';
 
 export type PropUseRow = Selectable<PropUsesTable>;

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { DemandsTable } from '../db/schema.ts';
+import type { DemandsTable } from '../db/tables/demand-tables.ts';
 import { deriveDemandText } from '../demands/demand-text.ts';
 import type { TestApi } from './test-api.ts';
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { User } from '#shared/contract/user-contract.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
-import type { UsersTable } from '../db/schema.ts';
+import type { UsersTable } from '../db/tables/account-tables.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../http/portal-time.ts';
 
 /** A row of `users` with what is shown of its organisation; `member_level_now` is 0 once the membership is over. */

@@ -1,7 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { toDatabaseId } from '../../db/database-id.ts';
-import type { DemandsTable, PropUsesTable } from '../../db/schema.ts';
+import type { DemandsTable } from '../../db/tables/demand-tables.ts';
+import type { PropUsesTable } from '../../db/tables/prop-tables.ts';
 import { isLiveDemand } from '../../demands/live-demands.ts';
 import { toWindow } from '../../http/page-answer.ts';
 

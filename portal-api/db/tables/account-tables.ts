@@ -1,0 +1,126 @@
+import type { Count, Id, NullableTime, Time } from './column-types.ts';
+
+export interface UsersTable {
+  id: Id;
+  phone: string;
+  password_hash: string | null;
+  nickname: string;
+  avatar: string | null;
+  sex: number | null;
+  position: string | null;
+  industry_code: string | null;
+  region_code: string | null;
+  member_level: Count;
+  member_expire_at: NullableTime;
+  /** 0 none, 1 pending, 2 passed, 3 failed */
+  real_name_status: Count;
+  invite_code: string;
+  invited_by: string | null;
+  /** 分 */
+  balance: Count;
+  org_id: string | null;
+  agreement_version: string | null;
+  agreed_at: NullableTime;
+  channel: string | null;
+  created_at: Time;
+  /** Why this user may not publish; null: they may. */
+  publishing_blocked: string | null;
+}
+
+export interface SessionsTable {
+  token_hash: string;
+  user_id: string;
+  created_at: Time;
+  expires_at: Time;
+  last_seen_at: Time;
+  ip: string;
+  user_agent: string | null;
+  revoked_at: NullableTime;
+}
+
+export interface WechatIdentitiesTable {
+  openid: string;
+  user_id: string;
+  nickname: string | null;
+  created_at: Time;
+}
+
+/** One-time tickets for a WeChat identity without a user (T14). */
+export interface WechatTicketsTable {
+  ticket_hash: string;
+  openid: string;
+  nickname: string | null;
+  expires_at: Time;
+  used_at: NullableTime;
+}
+
+export interface CaptchasTable {
+  ticket_hash: string;
+  answer_hash: string;
+  expires_at: Time;
+  used_at: NullableTime;
+}
+
+export interface SmsCodesTable {
+  id: Id;
+  phone: string;
+  scene: string;
+  code_hash: string;
+  attempts: Count;
+  ip: string;
+  created_at: Time;
+  expires_at: Time;
+  used_at: NullableTime;
+}
+
+/** What is counted against a limit: one row an attempt, `key` such as `sms:phone:…` (hashed where it holds personal data). */
+export interface AttemptsTable {
+  id: Id;
+  key: string;
+  at: Time;
+}
+
+export interface InviteBindingsTable {
+  ip: string;
+  invite_code: string;
+  expires_at: Time;
+}
+
+export interface OrganizationsTable {
+  id: Id;
+  name: string;
+  credit_no: string;
+  logo: string | null;
+  industry_code: string | null;
+  region_code: string | null;
+  scale: string | null;
+  legal_person: string | null;
+  intro: string | null;
+  /** 0 none, 1 pending, 2 passed, 3 failed */
+  official_status: Count;
+  created_at: Time;
+  contact_name: string | null;
+  contact_phone: string | null;
+  contact_wechat: string | null;
+  contact_updated_at: NullableTime;
+}
+
+export interface ContactsTable {
+  user_id: string;
+  name: string | null;
+  phone: string | null;
+  wechat: string | null;
+  qq: string | null;
+  email: string | null;
+  updated_at: NullableTime;
+}
+
+/** What a write with an Idempotency-Key was answered; `status` null: it is under way. */
+export interface IdempotentAnswersTable {
+  user_id: string;
+  key: string;
+  request_hash: string;
+  status: number | null;
+  body: string | null;
+  created_at: Time;
+}

@@ -1,0 +1,130 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { DemandFields } from '#shared/contract/publish-contract.ts';
+import type { AuditState } from '#shared/rules/audit-life.ts';
+import type { Count, Id, Json, NullableTime, Time } from './column-types.ts';
+
+export interface DemandsTable {
+  id: Id;
+  demand_number: string;
+  publisher_id: string;
+  type_code: string;
+  title: string;
+  content: string;
+  summary: string;
+  industry_code: string;
+  region_code: string;
+  settlement_modes: string[];
+  budget: string | null;
+  images: ColumnType<string[], string | undefined, string>;
+  valid_until: NullableTime;
+  audit_status: string;
+  /** OWNER or ADMIN while PAUSED (A12-14). */
+  paused_by: string | null;
+  reject_reason: string | null;
+  version: Count;
+  color: number | null;
+  color_until: NullableTime;
+  top_until: NullableTime;
+  headline_until: NullableTime;
+  refreshed_at: Time;
+  view_count: Count;
+  collect_count: Count;
+  contact_count: Count;
+  /** Title and content as keywords are compared with them (see search-grams.ts). */
+  search_text: string;
+  /** Characters and character pairs of the same, for the GIN index. */
+  search_grams: string[];
+  created_at: Time;
+  updated_at: Time;
+  deleted_at: NullableTime;
+  contact_source: Generated<string>;
+  /** The fields of its type only. */
+  type_fields: Json<Record<string, string>>;
+  /** Field of the form → why the reviewer refused it. */
+  reject_fields: Json<Record<string, string>>;
+  /** Until then it counts as just refreshed. */
+  refreshed_until: NullableTime;
+  report_count: Count;
+}
+
+/** The changes of a demand that is shown: they wait for review, or were refused. */
+export interface DemandEditsTable {
+  demand_id: string;
+  fields: ColumnType<DemandFields, string, string>;
+  status: 'WAITING' | 'REJECTED';
+  reject_reason: string | null;
+  reject_fields: Json<Record<string, string>>;
+  submitted_at: Time;
+}
+
+/** What happened to a demand, append-only. `actor`: a user id, or a reviewer's name. */
+export interface DemandTransitionsTable {
+  id: Id;
+  demand_id: string;
+  event: string;
+  actor_kind: 'OWNER' | 'REVIEWER' | 'SYSTEM';
+  actor: string;
+  before: ColumnType<AuditState | null, string | null, never>;
+  after: ColumnType<AuditState | 'REMOVED', string, never>;
+  reason: string | null;
+  request_id: string | null;
+  at: Time;
+}
+
+/** Normalised, see portal-api/features/publish/sensitive-words.ts. */
+export interface SensitiveWordsTable {
+  word: string;
+  level: 'REJECT' | 'REVIEW';
+  created_at: Time;
+}
+
+/** A user's mark on a demand: COLLECTION, FOOTPRINT or CONTACT. */
+export interface DemandMarksTable {
+  user_id: string;
+  demand_id: string;
+  kind: 'COLLECTION' | 'FOOTPRINT' | 'CONTACT';
+  at: Time;
+}
+
+/** Who has collected a demand at any time, and when first. */
+export interface DemandCollectorsTable {
+  demand_id: string;
+  user_id: string;
+  first_at: Time;
+}
+
+/** Who may see whose contact, since when. */
+export interface ContactGrantsTable {
+  id: Id;
+  user_id: string;
+  demand_id: string;
+  granted_by: 'QUOTA' | 'CONTACT';
+  at: Time;
+}
+
+export interface DemandReportsTable {
+  id: Id;
+  demand_id: string;
+  reporter_id: string;
+  reason: string;
+  content: string;
+  images: Json<string[]>;
+  phone: string | null;
+  status: Generated<'PENDING' | 'UPHELD' | 'DISMISSED'>;
+  answer: string | null;
+  handled_by: string | null;
+  handled_at: NullableTime;
+  created_at: Time;
+}
+
+/** A picture that somebody uploaded; its variants are in the storage under the id. */
+export interface UploadsTable {
+  id: string;
+  owner_id: string;
+  width: number;
+  height: number;
+  bytes: number;
+  created_at: Time;
+  /** Since then something names it; without that it is removed after a day. */
+  used_at: NullableTime;
+}

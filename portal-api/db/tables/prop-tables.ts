@@ -1,0 +1,42 @@
+import type { Count, Id, NullableTime, Time } from './column-types.ts';
+
+/** How many of a prop somebody has, and minutes that came back from uses that ended early. */
+export interface SceneStocksTable {
+  user_id: string;
+  scene_code: string;
+  quantity: Count;
+  saved_minutes: Count;
+}
+
+/** Every movement of a stock, append-only. */
+export interface SceneLedgerTable {
+  id: Id;
+  user_id: string;
+  scene_code: string;
+  quantity: number;
+  minutes: Count;
+  quantity_after: number;
+  minutes_after: number;
+  biz_type: string;
+  biz_id: string;
+  demand_id: string | null;
+  title: string;
+  created_at: Time;
+}
+
+export interface PropUsesTable {
+  id: Id;
+  user_id: string;
+  demand_id: string;
+  scene_code: string;
+  minutes: number;
+  color: number | null;
+  started_at: Time;
+  ends_at: Time;
+  /** Set when the demand left the lists before the end. */
+  stopped_at: NullableTime;
+  returned_minutes: Count;
+  rank_before: number | null;
+  rank_during: number | null;
+  rank_after: number | null;
+}

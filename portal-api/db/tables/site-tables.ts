@@ -1,0 +1,43 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Id, Time } from './column-types.ts';
+
+export interface EventsTable {
+  id: Id;
+  uuid: string;
+  event_code: string;
+  page: string | null;
+  demand_id: string | null;
+  user_id: string | null;
+  created_at: Time;
+}
+
+export interface CodeTable {
+  code: string;
+  name: string;
+  parent_code: string | null;
+  sort: number;
+}
+
+export interface PositionsTable {
+  id: Id;
+  name: string;
+  sort: number;
+}
+
+export interface BannersTable {
+  id: Id;
+  slot: string;
+  image: string;
+  link: string | null;
+  external: Generated<boolean>;
+  title: string;
+  sort: number;
+}
+
+/** What would have gone to a third party (SANDBOX=on). */
+export interface SandboxOutboxTable {
+  id: Id;
+  kind: string;
+  payload: ColumnType<Record<string, unknown>, string, string>;
+  created_at: Time;
+}
