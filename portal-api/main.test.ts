@@ -70,7 +70,7 @@ test('a SIGKILL loses no acknowledged write; a second process is refused; operat
   expect([(await review(token)).status, (await review('another')).status]).toEqual([200, 401]);
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual({ code: 0, stderr: '' });
-  expect(await readdir(dataDir)).toEqual(['pglite']);
+  expect((await readdir(dataDir)).toSorted()).toEqual(['identity-key', 'pglite']);
 
   const db = openDatabase({ pgliteDir: join(dataDir, 'pglite') });
   const events = await db.selectFrom('events').select('page').orderBy('id').execute();
@@ -78,7 +78,7 @@ test('a SIGKILL loses no acknowledged write; a second process is refused; operat
   expect(events.map(({ page }) => page)).toEqual([...acknowledged, '/page/last']);
 }, 60_000);
 
-const postgres = () => ({ DATABASE_URL: process.env.TEST_DATABASE_URL ?? '', SANDBOX: 'off' });
+const postgres = () => ({ DATABASE_URL: process.env.TEST_DATABASE_URL ?? '', SANDBOX: 'off', IDENTITY_KEY: 'ab'.repeat(32) });
 
 test('it ends with its parent, and finishes a request that is under way', async () => {
   const { child, ended, url } = await startReady(postgres());
@@ -142,6 +142,19 @@ test('a log line says who speaks and when, in the portal’s format', async () =
     port: expect.any(Number),
     database: 'PostgreSQL',
   });
+}, 30_000);
+
+test('PostgreSQL without a key for identity numbers is said at the start', async () => {
+  const { child, ready, ended } = start({ DATABASE_URL: process.env.TEST_DATABASE_URL ?? '', SANDBOX: 'off' });
+  let log = '';
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    log += chunk;
+  });
+  const wholeLog = child.stdout && once(child.stdout, 'end');
+  await ready;
+  child.kill('SIGTERM');
+  await Promise.all([ended, wholeLog]);
+  expect(log).toContain('IDENTITY_KEY is not set');
 }, 30_000);
 
 test('a bad configuration names every variable', async () => {

@@ -7,8 +7,11 @@ import type { Database } from './db/database.ts';
 import { openStorage } from './db/open-storage.ts';
 import { pruneExpired } from './db/prune.ts';
 import { errorCode } from './error-code.ts';
+import { eraseAccounts } from './features/account/erase-accounts.ts';
 import { createOperatorToken, removeOperatorToken } from './features/review/operator-token.ts';
 import { drainServer, listenOnLoopback } from './http/loopback-server.ts';
+import { readIdentityKeyFile } from './identity/identity-key.ts';
+import { prunePrivateFiles } from './private-files/prune-private-files.ts';
 import { createProviders } from './providers/live-providers.ts';
 import type { FileStorage } from './providers/providers.ts';
 import { repeatTask } from './repeat-task.ts';
@@ -42,7 +45,12 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const providers = createProviders(config, db, clock);
     // PGlite lets no second process in, so operators work through this one.
     const operatorToken = config.databaseUrl ? undefined : await createOperatorToken(config.dataDir);
-    const app = createPortalApi({ db, clock, providers, config, logger, operatorToken });
+    const identityKey = config.identityKey ?? (config.databaseUrl ? undefined : await readIdentityKeyFile(config.dataDir));
+    if (!identityKey) logger.warn('IDENTITY_KEY is not set: nobody can verify their name');
+    const codeHashSecret = config.codeHashSecret || (identityKey?.toString('hex') ?? '');
+    if (!codeHashSecret) logger.warn('CODE_HASH_SECRET is not set: whoever copies the database can try out its codes');
+    const deps = { db, clock, providers, config: { ...config, codeHashSecret }, logger, operatorToken, identityKey };
+    const app = createPortalApi(deps);
     const { server, port } = await listenOnLoopback(app, config.port);
     const pruning = repeatTask(() => prune(db, providers.storage, clock, logger), PRUNE_EVERY_MS);
     if (config.sandbox) {
@@ -68,8 +76,10 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
 
 async function prune(db: Database, storage: FileStorage, clock: Clock, logger: Logger): Promise<void> {
   try {
+    await eraseAccounts(db, clock.now(), logger);
     await pruneExpired(db, clock.now());
     await pruneUploads(db, storage, clock.now());
+    await prunePrivateFiles(db, storage, clock.now());
   } catch (error) {
     logger.warn({ err: error }, 'pruning failed; it is tried again in an hour');
   }

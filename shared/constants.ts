@@ -22,6 +22,8 @@ export const DEFAULT_CHANNEL = 'PC';
 export const CACHE_TTL_MS = 24 * 60 * 60 * 1_000;
 /** Q12: PC_UUID, in days. Chrome caps a cookie at 400 days, so each visit sets it again (A12-16). */
 export const DEVICE_ID_DAYS = 3_650;
+/** How long the login's cookies last. */
+export const SESSION_DAYS = 30;
 /** Q13 */
 export const TOAST_MS = 2_000;
 /** Q14 */

@@ -40,6 +40,12 @@ const schema = z
     SMS_LIMIT_PER_IP_HOUR: z.coerce.number().int().min(1).default(10),
     SMS_LIMIT_PER_DAY: z.coerce.number().int().min(1).default(5_000),
     CODE_HASH_SECRET: z.string().min(32, 'needs 32 characters or more').optional(),
+    IDENTITY_KEY: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i, 'needs 64 hex digits (32 bytes)')
+      .transform((text) => Buffer.from(text, 'hex'))
+      .optional(),
+    IDENTITY_PROVIDER: z.enum(['sandbox', 'aliyun', 'off']).optional(),
     AGREEMENT_VERSION: z.string().min(1).max(32).default('2026-01'),
     PUBLISH_NEEDS_REAL_NAME: onOff.default(false),
     PUBLIC_ORIGIN: z
@@ -67,6 +73,10 @@ const schema = z
     if (env.SMS_PROVIDER === 'aliyun') {
       needs(['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE_CODE'], 'SMS_PROVIDER=aliyun');
     }
+    if (env.IDENTITY_PROVIDER === 'sandbox' && !(env.SANDBOX ?? !env.DATABASE_URL)) {
+      context.addIssue({ code: 'custom', path: ['IDENTITY_PROVIDER'], message: 'sandbox needs SANDBOX=on' });
+    }
+    if (env.IDENTITY_PROVIDER === 'aliyun') needs(['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET'], 'IDENTITY_PROVIDER=aliyun');
     if (env.STORAGE === 's3') needs(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'STORAGE=s3');
   })
   .transform((env) => ({
@@ -125,6 +135,13 @@ const schema = z
     smsLimits: { perIpHour: env.SMS_LIMIT_PER_IP_HOUR, perDay: env.SMS_LIMIT_PER_DAY },
     /** Keys the hashes of SMS codes and phone numbers, so that a copy of the database alone gives neither. Same on all instances. */
     codeHashSecret: env.CODE_HASH_SECRET ?? '',
+    /** Encrypts identity numbers (AES-256-GCM). Undefined: the data directory's own with PGlite, none with PostgreSQL. */
+    identityKey: env.IDENTITY_KEY,
+    identityProvider: env.IDENTITY_PROVIDER,
+    aliyunIdentity:
+      env.IDENTITY_PROVIDER === 'aliyun' && env.ALIYUN_ACCESS_KEY_ID && env.ALIYUN_ACCESS_KEY_SECRET
+        ? { accessKeyId: env.ALIYUN_ACCESS_KEY_ID, accessKeySecret: env.ALIYUN_ACCESS_KEY_SECRET }
+        : null,
     agreementVersion: env.AGREEMENT_VERSION,
     /** Only verified people may publish (E47). */
     publishNeedsRealName: env.PUBLISH_NEEDS_REAL_NAME,

@@ -67,7 +67,18 @@ forEachDatabase((open) => {
       ])
       .execute();
 
+    const login = { user_id: user.id, method: 'SMS', ok: true, ip: '' };
+    await db
+      .insertInto('login_history')
+      .values([
+        { ...login, at: new Date(now.getTime() - 91 * 24 * HOUR) },
+        { ...login, at: new Date(now.getTime() - 89 * 24 * HOUR) },
+      ])
+      .execute();
+
     await pruneExpired(db, now);
+
+    expect(await db.selectFrom('login_history').select('at').execute()).toHaveLength(1);
 
     expect(await db.selectFrom('attempts').select('key').execute()).toEqual([{ key: 'new' }]);
     expect(await db.selectFrom('captchas').select('ticket_hash').execute()).toEqual([{ ticket_hash: 'new' }]);

@@ -5,7 +5,8 @@ const DAY = 24 * HOUR;
 
 /**
  * Removes what no rule reads any more: attempts outside the longest window (a day), used and expired captchas, SMS codes and tickets,
- * ended sessions, answers kept for repeats and the sandbox's outbox after a day. Safe to run on several instances at once.
+ * ended sessions, answers kept for repeats and the sandbox's outbox after a day, sign-ins after 90 days. Safe to run on several instances
+ * at once.
  */
 export async function pruneExpired(db: Database, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -20,6 +21,10 @@ export async function pruneExpired(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('expires_at', '<', ago(DAY)), eb('revoked_at', '<', ago(DAY))]))
+    .execute();
+  await db
+    .deleteFrom('login_history')
+    .where('at', '<', ago(90 * DAY))
     .execute();
   await db.deleteFrom('idempotent_answers').where('created_at', '<', ago(DAY)).execute();
   await db.deleteFrom('sandbox_outbox').where('created_at', '<', ago(DAY)).execute();

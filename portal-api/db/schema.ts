@@ -4,7 +4,7 @@ import type {
   ContactsTable,
   IdempotentAnswersTable,
   InviteBindingsTable,
-  OrganizationsTable,
+  LoginHistoryTable,
   SessionsTable,
   SmsCodesTable,
   UsersTable,
@@ -23,6 +23,13 @@ import type {
   UploadsTable,
 } from './tables/demand-tables.ts';
 import type {
+  CommunitiesTable,
+  CommunityMembersTable,
+  InviteRewardsTable,
+  PartnerApplicationsTable,
+  WelfareClaimsTable,
+} from './tables/growth-tables.ts';
+import type {
   AnnouncementReadsTable,
   AnnouncementsTable,
   MessagesTable,
@@ -30,8 +37,10 @@ import type {
   ThreadsTable,
   UserBlocksTable,
 } from './tables/message-tables.ts';
+import type { OrganizationsTable, OrgMembersTable } from './tables/organization-tables.ts';
 import type { PropUsesTable, SceneLedgerTable, SceneStocksTable } from './tables/prop-tables.ts';
 import type { BannersTable, CodeTable, EventsTable, PositionsTable, SandboxOutboxTable } from './tables/site-tables.ts';
+import type { OfficialChecksTable, PrivateFilesTable, RealNameChecksTable } from './tables/verification-tables.ts';
 
 /** Every table by its name, for typed queries. */
 export interface Schema {
@@ -68,6 +77,16 @@ export interface Schema {
   contact_grants: ContactGrantsTable;
   demand_reports: DemandReportsTable;
   uploads: UploadsTable;
+  org_members: OrgMembersTable;
+  private_files: PrivateFilesTable;
+  real_name_checks: RealNameChecksTable;
+  official_checks: OfficialChecksTable;
+  login_history: LoginHistoryTable;
+  invite_rewards: InviteRewardsTable;
+  welfare_claims: WelfareClaimsTable;
+  partner_applications: PartnerApplicationsTable;
+  communities: CommunitiesTable;
+  community_members: CommunityMembersTable;
   idempotent_answers: IdempotentAnswersTable;
   sandbox_outbox: SandboxOutboxTable;
 }

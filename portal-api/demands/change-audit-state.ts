@@ -4,6 +4,7 @@ import { auditStatusName } from '#shared/text/labels.ts';
 import type { Database } from '../db/database.ts';
 import type { DemandsTable } from '../db/tables/demand-tables.ts';
 import { ApiError } from '../http/api-error.ts';
+import { rewardInvitation } from '../invitations/reward-invitation.ts';
 import { stopPropEffects } from '../props/stop-prop-effects.ts';
 import type { AuditChange } from './audit-change.ts';
 import {
@@ -59,6 +60,7 @@ export async function changeAuditState(
   const staysShown = outcome !== 'REMOVED' && outcome.status === 'PUBLISH';
   if (before.status === 'PUBLISH' && !staysShown) await stopPropEffects(trx, demand.id, now);
   await tellOwner(trx, demand, change, before, now);
+  if (change.event === 'APPROVE') await rewardInvitation(trx, demand.publisher_id, now);
   return { id: demand.id, demandNumber: demand.demand_number, outcome, version: columns.version ?? demand.version };
 }
 

@@ -11,10 +11,10 @@ export function clientAddress(request: Request): string {
 }
 
 /** What a limit counts: an IPv4 address, or the /64 that an IPv6 subscriber is given whole. */
-export function clientNetwork(request: Request): string {
-  const address = clientAddress(request);
-  return isIP(address) === 6 ? `${firstFourGroups(address)}::/64` : address;
-}
+export const clientNetwork = (request: Request): string => networkOf(clientAddress(request));
+
+/** The network of an address as `clientAddress` gives it. */
+export const networkOf = (address: string): string => (isIP(address) === 6 ? `${firstFourGroups(address)}::/64` : address);
 
 const unmap = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 

@@ -19,7 +19,7 @@ forEachDatabase((open) => {
 
   beforeAll(async () => {
     database = await open();
-    app.use(express.json(), readSession(database.db, clock, 'X-Token'), answerRepeats(database.db, clock));
+    app.use(express.json(), readSession(database.db, clock, 'X-Token'), answerRepeats(database.db, clock, 'a secret'));
     app.post('/write', (_request, response) => {
       done += 1;
       if (status !== 200) throw new ApiError(status === 429 ? 429 : 400, '不行');

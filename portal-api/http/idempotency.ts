@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { hashWithKey } from '../secret-hash.ts';
 import { ApiError } from './api-error.ts';
 
 const KEY = /^[\x21-\x7e]{8,100}$/;
@@ -11,14 +11,15 @@ const ABANDONED_AFTER_MS = 60_000;
 /**
  * Writes of signed-in callers that carry an `Idempotency-Key`: the same key again gives the same answer and does nothing (kept a day,
  * see prune.ts); with another request it is a 409, while the first is under way too. A refusal did nothing, so it is not kept: the key
- * may be used again, mended. The pattern is Stripe's (docs.stripe.com/api/idempotent_requests).
+ * may be used again, mended. Requests are compared by a hash under `secret`: what stands in some, such as an identity number, could be
+ * found from a plain one by trying. The pattern is Stripe's (docs.stripe.com/api/idempotent_requests).
  */
-export function answerRepeats(db: Database, clock: Clock): RequestHandler {
+export function answerRepeats(db: Database, clock: Clock, secret: string): RequestHandler {
   return async (request, response, next) => {
     const key = request.get('idempotency-key');
     if (key === undefined || !request.session || request.method === 'GET' || request.method === 'HEAD') return next();
     if (!KEY.test(key)) throw new ApiError(400, 'Idempotency-Key 不正确');
-    const entry = { user_id: request.session.userId, key, request_hash: hashRequest(request) };
+    const entry = { user_id: request.session.userId, key, request_hash: hashRequest(secret, request) };
     if (!(await claim(db, entry, clock.now()))) return repeatAnswer(db, entry, response);
     keepAnswer(db, entry, response);
     next();
@@ -31,10 +32,8 @@ interface Entry {
   request_hash: string;
 }
 
-const hashRequest = (request: Request): string =>
-  createHash('sha256')
-    .update(`${request.method} ${request.originalUrl}\n${JSON.stringify(request.body ?? null)}`)
-    .digest('base64url');
+const hashRequest = (secret: string, { method, originalUrl, body }: Request): string =>
+  hashWithKey(secret, 'request', `${method} ${originalUrl}`, JSON.stringify(body ?? null));
 
 /** True for whoever is first, and for whoever comes after one that was abandoned. */
 async function claim(db: Database, entry: Entry, now: Date): Promise<boolean> {

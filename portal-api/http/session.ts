@@ -25,7 +25,7 @@ declare module 'express-serve-static-core' {
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Opens a session and gives the token, once: 256 random bits. */
-export async function createSession(db: Database, user: { id: string; ip: string; userAgent: string | undefined }, now: Date) {
+export async function createSession(db: Database, user: { id: string; ip: string; userAgent: string | null }, now: Date) {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
   await db
@@ -37,16 +37,23 @@ export async function createSession(db: Database, user: { id: string; ip: string
       expires_at: expiresAt,
       last_seen_at: now,
       ip: user.ip,
-      user_agent: user.userAgent?.slice(0, 300) ?? null,
+      user_agent: user.userAgent,
     })
     .execute();
   return { token, expiresAt };
 }
 
-/** Ends every session of a user, or one of them. */
-export async function revokeSessions(db: Database, which: { userId: string } | { tokenHash: string }, now: Date): Promise<void> {
-  const update = db.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null);
-  await ('userId' in which ? update.where('user_id', '=', which.userId) : update.where('token_hash', '=', which.tokenHash)).execute();
+/** Which sessions end: all of a user (but the one that they are using), or one. */
+type Revoked = { userId: string; exceptTokenHash?: string } | { tokenHash: string };
+
+/** Ends sessions that live, and gives how many. */
+export async function revokeSessions(db: Database, which: Revoked, now: Date): Promise<number> {
+  let update = db.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null).where('expires_at', '>', now);
+  if ('userId' in which) {
+    update = update.where('user_id', '=', which.userId);
+    if (which.exceptTokenHash) update = update.where('token_hash', '<>', which.exceptTokenHash);
+  } else update = update.where('token_hash', '=', which.tokenHash);
+  return (await update.returning('token_hash').execute()).length;
 }
 
 /** Reads the token header into `request.session`; a dead or malformed token is a visitor. */
@@ -73,8 +80,11 @@ async function findSession(db: Database, tokenHash: string, now: Date): Promise<
   return { userId: row.user_id, tokenHash };
 }
 
-/** The caller's user id, or a 401 请您先登录. */
-export function requireUserId(request: Request): string {
+/** The caller's session, or a 401 请您先登录. */
+export function requireSession(request: Request): Session {
   if (!request.session) throw new ApiError(401, '请您先登录');
-  return request.session.userId;
+  return request.session;
 }
+
+/** The caller's user id, or a 401 请您先登录. */
+export const requireUserId = (request: Request): string => requireSession(request).userId;

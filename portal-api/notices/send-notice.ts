@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 
 export interface NewNotice {
   userId: string;
-  category: '审核' | '互动' | '举报' | '道具' | '系统';
+  category: '审核' | '互动' | '举报' | '道具' | '认证' | '企业' | '系统';
   title: string;
   text: string;
   /** A path of the portal; null: nowhere to go. */

@@ -35,6 +35,17 @@ test('SMS can be switched off in the sandbox as well', () => {
   expect(choose({ SMS_PROVIDER: 'off' }).sms).toBeNull();
 });
 
+test('who people are is asked of Aliyun when it is chosen, of nobody when it is off', () => {
+  const keys = { ALIYUN_ACCESS_KEY_ID: 'id', ALIYUN_ACCESS_KEY_SECRET: 'secret' };
+  expect(choose({ SANDBOX: 'off' }).identity).toBeNull();
+  expect(choose({}).identity).not.toBeNull();
+  expect(choose({ IDENTITY_PROVIDER: 'off' }).identity).toBeNull();
+  expect(choose({ SANDBOX: 'off', IDENTITY_PROVIDER: 'aliyun', ...keys }).identity).not.toBeNull();
+  expect(() => choose({ IDENTITY_PROVIDER: 'aliyun' })).toThrow('ALIYUN_ACCESS_KEY_ID');
+  expect(() => choose({ SANDBOX: 'off', IDENTITY_PROVIDER: 'sandbox' })).toThrow('IDENTITY_PROVIDER');
+  expect(() => choose({ IDENTITY_KEY: 'short' })).toThrow('IDENTITY_KEY');
+});
+
 test('files are kept here, or in a bucket where one is named', () => {
   const s3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
   expect(readApiConfig({ ...s3 }).s3).toBeNull();

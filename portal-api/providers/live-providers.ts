@@ -3,8 +3,9 @@ import type { Clock } from '../clock.ts';
 import type { ApiConfig } from '../config/env.ts';
 import type { Database } from '../db/database.ts';
 import { createCaptchaProvider } from './captcha/captcha-provider.ts';
+import { createAliyunIdentity } from './identity/aliyun-identity.ts';
 import { createJiguangJverify } from './jverify/jiguang-jverify.ts';
-import type { Providers, SmsProvider } from './providers.ts';
+import type { IdentityProvider, Providers, SmsProvider } from './providers.ts';
 import { createSandboxProviders } from './sandbox-providers.ts';
 import { createAliyunSms } from './sms/aliyun-sms.ts';
 import { createDiskStorage } from './storage/disk-storage.ts';
@@ -18,6 +19,7 @@ export function createProviders(config: ApiConfig, db: Database, clock: Clock): 
     sms: chooseSms(config, clock, sandbox?.sms ?? null),
     wechat: config.wechat ? createWeixinOauth(config.wechat) : (sandbox?.wechat ?? null),
     jverify: config.jverify ? createJiguangJverify(config.jverify) : (sandbox?.jverify ?? null),
+    identity: chooseIdentity(config, clock, sandbox?.identity ?? null),
     captcha: sandbox?.captcha ?? createCaptchaProvider({ announce: async () => {} }),
     storage: config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'uploads')),
   };
@@ -26,4 +28,14 @@ export function createProviders(config: ApiConfig, db: Database, clock: Clock): 
 function chooseSms({ smsProvider, aliyun }: ApiConfig, clock: Clock, sandbox: SmsProvider | null): SmsProvider | null {
   if (smsProvider === 'off') return null;
   return smsProvider === 'aliyun' && aliyun ? createAliyunSms(aliyun, clock) : sandbox;
+}
+
+/** Null: people look at every request. */
+function chooseIdentity(
+  { identityProvider, aliyunIdentity }: ApiConfig,
+  clock: Clock,
+  sandbox: IdentityProvider | null,
+): IdentityProvider | null {
+  if (identityProvider === 'off') return null;
+  return aliyunIdentity ? createAliyunIdentity(aliyunIdentity, clock) : sandbox;
 }

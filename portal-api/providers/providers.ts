@@ -24,6 +24,14 @@ export interface JverifyProvider {
   confirmPhone(token: string, phone: string): Promise<boolean>;
 }
 
+/** `unavailable`: nobody could say; people look at it. */
+export type IdentityOutcome = 'match' | 'mismatch' | 'no-record' | 'unavailable';
+
+export interface IdentityProvider {
+  /** Whether a name and an 18-digit identity number belong together. Never throws for a service that is away. */
+  check(person: { name: string; number: string }): Promise<IdentityOutcome>;
+}
+
 export interface CaptchaProvider {
   /** Makes a picture and says what stands in it. */
   create(): Promise<{ answer: string; png: Buffer }>;
@@ -46,6 +54,7 @@ export interface Providers {
   sms: SmsProvider | null;
   wechat: WechatProvider | null;
   jverify: JverifyProvider | null;
+  identity: IdentityProvider | null;
   captcha: CaptchaProvider;
   storage: FileStorage;
 }

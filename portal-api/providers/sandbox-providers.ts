@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { createCaptchaProvider } from './captcha/captcha-provider.ts';
+import { createSandboxIdentity } from './identity/sandbox-identity.ts';
 import { createSandboxJverify } from './jverify/sandbox-jverify.ts';
 import type { Providers } from './providers.ts';
 import { createOutbox } from './sandbox-outbox.ts';
@@ -15,6 +16,7 @@ export function createSandboxProviders(db: Database, clock: Clock): Providers {
     sms: createSandboxSms(outbox),
     wechat: createSandboxWechat(outbox),
     jverify: createSandboxJverify(),
+    identity: createSandboxIdentity(),
     captcha: createCaptchaProvider({ announce: ({ id, answer }) => outbox.put('captcha', { id, answer }) }),
     storage: createMemoryStorage(),
   };

@@ -10,7 +10,7 @@ export const reviewSubject = (id: string, version: string | number): string => `
 /** The review queue: each demand with a form to approve it, or to reject it with a reason. */
 export function reviewBody(items: readonly WaitingItem[], seal: (subject: string) => string): Html {
   return html`
-<p class="note">沙盒：此页代替审核后台。命令行见 npm run operator。<a href="/sandbox">返回工作台</a></p>
+<p class="note">沙盒：此页代替审核后台。命令行见 npm run operator。<a href="/sandbox/verifications">审核认证</a> · <a href="/sandbox">返回工作台</a></p>
 ${items.length > 0 ? items.map((item) => itemForm(item, seal)) : html`<p>没有待审核的需求</p>`}`;
 }
 

@@ -14,19 +14,22 @@ import { listOutboxLines } from './outbox-items.ts';
 import { sandboxReviewRoutes } from './review-routes.ts';
 import { sendSandboxPage } from './sandbox-page.ts';
 import { ensureWeixinIdentity, listWeixinUsers } from './sandbox-repository.ts';
+import { sandboxVerifyRoutes } from './verify-routes.ts';
 import { weixinBody } from './weixin-page.ts';
 import { readWeixinReturn, returnSubject, toReturnAddress } from './weixin-return.ts';
 
 const USERS_SHOWN = 8;
 
 /** The sandbox desk: what third parties would have been sent, and WeChat's page. For this machine only (SANDBOX=on). */
-export function sandboxRoutes({ db, clock, config }: Pick<PortalApiDeps, 'db' | 'clock' | 'config'>): Router {
+export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config' | 'providers' | 'identityKey'>): Router {
+  const { db, clock, config } = deps;
   const router = Router();
   const outbox = createOutbox(db, clock);
   const { seal, isOurs } = createFormSeal();
   router.use(requireLoopback);
   router.use(sandboxClockRoutes({ clock }));
-  router.use(sandboxReviewRoutes({ db, clock }));
+  router.use(sandboxReviewRoutes(deps));
+  router.use(sandboxVerifyRoutes(deps));
 
   router.get('/outbox.json', async (request, response) => {
     const lines = await listOutboxLines(outbox, request.query);

@@ -29,15 +29,15 @@ export function createVisitor({ app, db, clock }: TestApi, address?: string) {
     return { cookie, answer: String(item?.payload['answer']) };
   }
 
-  /** Asks for an SMS code with a captcha solved. */
-  async function askCode(phone: string, scene: SmsScene = 'login') {
+  /** Asks for an SMS code with a captcha solved; `token`: signed in, who may leave their own phone out. */
+  async function askCode(phone: string | undefined, scene: SmsScene = 'login', token?: string) {
     const { cookie, answer } = await seeCaptcha();
-    return post('/v1/phoneToCode', { phone, captcha: answer, scene }, { Cookie: cookie });
+    return post('/v1/phoneToCode', { phone, captcha: answer, scene }, { Cookie: cookie, ...(token && { 'X-Token': token }) });
   }
 
   /** Asks for an SMS code and reads it. */
-  async function receiveCode(phone: string, scene: SmsScene = 'login'): Promise<string> {
-    const answer = await askCode(phone, scene);
+  async function receiveCode(phone: string, scene: SmsScene = 'login', token?: string): Promise<string> {
+    const answer = await askCode(phone, scene, token);
     if (answer.status !== 200) throw new Error(`No code: ${answer.text}`);
     const [item] = await outbox.list({ kinds: ['sms'], phone, limit: 1 });
     return String(item?.payload['code']);

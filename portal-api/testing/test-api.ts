@@ -1,5 +1,5 @@
 import type { Express } from 'express';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { createPortalApi } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import { readApiConfig } from '../config/env.ts';
@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import { createSession } from '../http/session.ts';
 import type { Providers } from '../providers/providers.ts';
 import { createSandboxProviders } from '../providers/sandbox-providers.ts';
+import { createWatchedLogger } from './log-watch.ts';
 
 /** A clock that stands still until a test moves it. */
 export class TestClock implements Clock {
@@ -34,13 +35,20 @@ export interface TestApi {
 /** The whole API on a given database, with sandbox providers (what they would send stands in `sandbox_outbox`) and a clock that stands. */
 export function createTestApi(
   db: Database,
-  overrides: { env?: NodeJS.ProcessEnv; providers?: Partial<Providers>; logger?: Logger; operatorToken?: string } = {},
+  overrides: {
+    env?: NodeJS.ProcessEnv;
+    providers?: Partial<Providers>;
+    logger?: Logger;
+    operatorToken?: string;
+    identityKey?: Buffer | null;
+  } = {},
 ): TestApi {
   const clock = new TestClock();
   const config = readApiConfig({ ...overrides.env });
   const providers = { ...createSandboxProviders(db, clock), ...overrides.providers };
-  const logger = overrides.logger ?? pino({ level: 'silent' });
-  return { app: createPortalApi({ db, clock, config, providers, logger, operatorToken: overrides.operatorToken }), clock, db };
+  const logger = overrides.logger ?? createWatchedLogger();
+  const identityKey = overrides.identityKey === null ? undefined : (overrides.identityKey ?? Buffer.alloc(32, 7));
+  return { app: createPortalApi({ db, clock, config, providers, logger, operatorToken: overrides.operatorToken, identityKey }), clock, db };
 }
 
 let phoneCounter = 0;

@@ -3,10 +3,10 @@ import type { Database } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
 
 /**
- * Says that something names these pictures, so that they stay. Call it in the transaction of what names them. 400 at `images` for a
+ * Says that something names these pictures, so that they stay. Call it in the transaction of what names them. 400 at `field` for a
  * picture that somebody else uploaded, or that is gone because nothing named it within a day.
  */
-export async function claimUploads(trx: Database, userId: string, urls: readonly string[], now: Date): Promise<void> {
+export async function claimUploads(trx: Database, userId: string, urls: readonly string[], now: Date, field = 'images'): Promise<void> {
   const ids = [...new Set(urls.map(imageIdOf))];
   if (ids.length === 0) return;
   const claimed = await trx
@@ -18,5 +18,5 @@ export async function claimUploads(trx: Database, userId: string, urls: readonly
     .execute();
   if (claimed.length === ids.length) return;
   const sentence = '有图片不存在或已过期，请重新上传';
-  throw new ApiError(400, sentence, { fields: { images: sentence } });
+  throw new ApiError(400, sentence, { fields: { [field]: sentence } });
 }

@@ -5,26 +5,32 @@ import { errorCode } from '../../portal-api/error-code.ts';
 import { runOperatorCommand } from '../../portal-api/features/review/operator-commands.ts';
 import { readOperatorToken } from '../../portal-api/features/review/operator-token.ts';
 import { ApiError } from '../../portal-api/http/api-error.ts';
+import { fetchPrivateFile } from './fetch-private-file.ts';
 import type { Order } from './parse-order.ts';
+import { Refusal } from './refusal.ts';
 
 const answerSchema = z.object({ code: z.number(), message: z.string(), data: z.unknown() });
-
-/** The order was understood and refused; the message is for whoever gave it. */
-export class Refusal extends Error {}
 
 /**
  * Has an order carried out under the name `by`: in the database that DATABASE_URL names, else by the running API. Throws `Refusal`
  * with the reason, also when nothing runs there.
  */
 export async function carryOut(order: Order, by: string, env: NodeJS.ProcessEnv): Promise<unknown> {
-  const { databaseUrl, dataDir, port } = readApiConfig(env);
-  return databaseUrl ? await workOnDatabase(order, by, databaseUrl) : await askRunningApi(order, by, dataDir, port);
+  const config = readApiConfig(env);
+  if (order.command === 'file') return await fetchPrivateFile(order.input, config);
+  const { databaseUrl, dataDir, port, identityKey } = config;
+  return databaseUrl ? await workOnDatabase(order, by, databaseUrl, identityKey) : await askRunningApi(order, by, dataDir, port);
 }
 
-async function workOnDatabase({ command, input }: Order, name: string, databaseUrl: string): Promise<unknown> {
+async function workOnDatabase(
+  { command, input }: Order,
+  name: string,
+  databaseUrl: string,
+  identityKey: Buffer | undefined,
+): Promise<unknown> {
   const db = openDatabase({ databaseUrl, poolSize: 2 });
   try {
-    return await runOperatorCommand({ db, now: new Date(), name, requestId: null }, command, input);
+    return await runOperatorCommand({ db, now: new Date(), name, requestId: null, identityKey }, command, input);
   } catch (error) {
     if (error instanceof ApiError) throw new Refusal(error.message);
     throw error;

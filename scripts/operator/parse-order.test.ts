@@ -18,6 +18,13 @@ test.each([
   ['words', 'words', {}],
   ['words add 赌博 刷单 --level review', 'words-add', { words: ['赌博', '刷单'], level: 'REVIEW' }],
   ['words remove 赌博', 'words-remove', { words: ['赌博'] }],
+  ['verifications', 'verifications', {}],
+  ['verify R12 pass', 'verify', { id: 'R12', verdict: 'PASS' }],
+  ['verify O8 fail --reason 执照不清晰', 'verify', { id: 'O8', verdict: 'FAIL', reason: '执照不清晰' }],
+  ['orgs 椒事', 'orgs', { keyword: '椒事' }],
+  ['file 0a /tmp/a.webp', 'file', { id: '0a', path: '/tmp/a.webp' }],
+  ['partners', 'partners', {}],
+  ['partner 3 refuse --reason 资料不全', 'partner', { id: '3', verdict: 'REFUSE', reason: '资料不全' }],
   ['block 13800000000 --reason 违规', 'block', { user: '13800000000', reason: '违规' }],
 ])('«%s»', (line, command, input) => {
   expect(parse(line)).toEqual({ command, input, by: undefined, json: false });

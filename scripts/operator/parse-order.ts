@@ -20,6 +20,18 @@ export const usage = `用法：npm run operator -- <命令> [参数]
   block <手机号或用户编号> --reason 原因    暂停发布权限
   unblock <手机号或用户编号>                恢复发布权限
 
+合伙人
+  partners                                  待处理的合伙人申请
+  partner <申请编号> accept|refuse [--reason 原因]
+                                            通过或拒绝；拒绝时须写原因
+
+认证
+  verifications                             待审核的实名（R）、任职（J）、企业（O）认证
+  verify <认证编号> pass|fail [--reason 原因]
+                                            通过或驳回；驳回须写原因，已通过的也可驳回
+  orgs <企业名称或信用代码>                 查找企业及其认证状态
+  file <材料编号> <保存路径>                取出认证材料（WebP 图片），看完请删除
+
 敏感词
   words                                     全部敏感词
   words add <词> … [--level reject|review]  添加（reject 禁止发布，review 提示审核员），默认 reject
@@ -72,6 +84,18 @@ export function parseOrder(words: readonly string[]): Order {
       return order(name, ['用户'], ['reason'], { user: first });
     case 'unblock':
       return order(name, ['用户'], [], { user: first });
+    case 'partners':
+      return order(name, []);
+    case 'partner':
+      return order(name, ['申请编号', 'accept|refuse'], ['reason'], { id: first, verdict: second?.toUpperCase() });
+    case 'verifications':
+      return order(name, []);
+    case 'verify':
+      return order(name, ['认证编号', 'pass|fail'], ['reason'], { id: first, verdict: second?.toUpperCase() });
+    case 'orgs':
+      return order(name, ['企业名称或信用代码'], [], { keyword: first });
+    case 'file':
+      return order(name, ['材料编号', '保存路径'], [], { id: first, path: second });
     case 'words':
       return readWordsOrder(rest, { by, json }, options.level);
     default:

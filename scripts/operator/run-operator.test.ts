@@ -8,9 +8,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { syncReferenceData } from '../../portal-api/db/reference/sync-reference-data.ts';
 import { createOperatorToken } from '../../portal-api/features/review/operator-token.ts';
 import { listenOnLoopback } from '../../portal-api/http/loopback-server.ts';
+import { createDiskStorage } from '../../portal-api/providers/storage/disk-storage.ts';
 import { forEachDatabase, type TestDatabase } from '../../portal-api/testing/for-each-database.ts';
+import { newIdentityNumber } from '../../portal-api/testing/identity-numbers.ts';
+import { uploadPrivately } from '../../portal-api/testing/private-file-steps.ts';
 import { type Caller, callAs, saveAs, signInPublisher } from '../../portal-api/testing/publish-steps.ts';
-import { createTestApi, type TestApi } from '../../portal-api/testing/test-api.ts';
+import { createTestApi, signInUser, type TestApi } from '../../portal-api/testing/test-api.ts';
 import { runOperator } from './run-operator.ts';
 
 forEachDatabase((open) => {
@@ -26,11 +29,14 @@ forEachDatabase((open) => {
     database = await open();
     await syncReferenceData(database.db);
     dataDir = await mkdtemp(join(tmpdir(), 'portal-operator-'));
-    api = createTestApi(database.db, { operatorToken: await createOperatorToken(dataDir) });
+    const providers = { identity: null, storage: createDiskStorage(join(dataDir, 'uploads')) };
+    api = createTestApi(database.db, { operatorToken: await createOperatorToken(dataDir), providers });
     owner = await signInPublisher(api, { memberLevel: 30 });
     const listening = await listenOnLoopback(api.app, 0);
     server = listening.server;
-    env = database.url ? { DATABASE_URL: database.url } : { DATA_DIR: dataDir, PORTAL_API_PORT: String(listening.port) };
+    env = database.url
+      ? { DATABASE_URL: database.url, DATA_DIR: dataDir, IDENTITY_KEY: '07'.repeat(32) }
+      : { DATA_DIR: dataDir, PORTAL_API_PORT: String(listening.port) };
   });
   afterAll(async () => {
     server.closeAllConnections();
@@ -87,6 +93,27 @@ forEachDatabase((open) => {
     expect((await operate(`block ${owner.phone} --reason 测试封禁`)).code).toBe(0);
     expect((await operate(`unblock ${owner.phone}`)).code).toBe(0);
     expect((await operate('reports')).printed).toBe('没有');
+  });
+
+  test('verifications are listed, decided, and their files saved for a look', async () => {
+    const caller = await signInUser(api);
+    const file = await uploadPrivately(api, caller);
+    const number = newIdentityNumber('even');
+    const asked = { realName: '诸葛测试', idNumber: number, consent: true, images: [file] };
+    await callAs(api, caller).post('/v1/umsReal/save', asked).expect(200);
+    const { printed } = await operate('verifications');
+    expect(printed).toContain(`身份证号：1***************${number.slice(-2)}`);
+    const id = /R\d+/.exec(printed)?.[0];
+    const path = join(dataDir, 'proof.webp');
+    expect(await operate(`file ${file} ${path}`)).toMatchObject({ code: 0, complaints: '' });
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await operate(`file ${file} ${path}`)).complaints).toContain('EEXIST');
+    expect((await operate(`file ${'0'.repeat(32)} ${path}2`)).complaints).toBe('没有这份材料');
+    expect((await operate(`file ../x ${path}2`)).complaints).toContain('材料编号');
+    expect((await operate(`verify ${id} fail`)).complaints).toBe('请填写原因');
+    expect((await operate(`verify ${id} pass`)).printed).toContain('已处理，并已通知用户');
+    expect((await operate(`verify ${id} pass`)).complaints).toContain('已处理过');
+    expect((await operate('orgs 没有这个企业')).printed).toBe('没有');
   });
 
   test('programs get JSON', async () => {

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
-import { carryOut, Refusal } from './carry-out.ts';
+import { carryOut } from './carry-out.ts';
 import { BadOrder, parseOrder, usage } from './parse-order.ts';
+import { Refusal } from './refusal.ts';
 import { wordAnswer } from './word-answer.ts';
 
 interface Console {
@@ -17,6 +18,9 @@ const done: Readonly<Record<string, string>> = {
   grant: '已赠送',
   block: '已暂停发布权限',
   unblock: '已恢复发布权限',
+  verify: '已处理，并已通知用户',
+  file: '已保存，看完请删除',
+  partner: '已处理，并已通知申请人',
   'words-add': '已添加，半分钟内生效',
   'words-remove': '已移除，半分钟内生效',
 };

@@ -35,11 +35,25 @@ const labels: Readonly<Record<string, string>> = {
   takenDown: '已下架',
   sceneCode: '道具',
   quantity: '数量',
+  name: '姓名',
+  realName: '真实姓名',
+  idNumber: '身份证号',
+  orgName: '企业',
+  creditNo: '信用代码',
+  legalPerson: '法定代表人',
+  position: '职位',
+  files: '材料',
+  members: '成员',
+  passed: '通过',
+  path: '文件',
+  region: '地区',
+  resources: '资源',
 };
 
 /** What the codes in a field mean. */
 const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  kind: { NEW: '新发布', EDIT: '修改' },
+  kind: { NEW: '新发布', EDIT: '修改', REAL_NAME: '实名认证', OFFICIAL: '任职认证', LICENSE: '企业认证' },
+  passed: { true: '是', false: '否' },
   level: { REJECT: '禁止', REVIEW: '复核' },
   takenDown: { true: '是', false: '否' },
   event: { SAVE: '提交', HIDE: '发布者下架', SHOW: '重新展示', REMOVE: '删除', APPROVE: '通过', REJECT: '驳回', TAKE_DOWN: '平台下架' },

@@ -1,15 +1,16 @@
 import type { CookieOptions, Request, Response } from 'express';
+import { SESSION_DAYS } from '#shared/constants.ts';
 import { cookieNames } from '#shared/cookies.ts';
+import { type SessionUser, writeUserInfo } from '#shared/rules/session-user.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { isHttps } from './request-origin.ts';
-import type { SessionUser } from './session-user.ts';
 
 type CookieConfig = Pick<ServerConfig, 'publicOrigin' | 'tokenCookie'>;
 /** As a cookie parser gives them: a value may be anything. */
 type Cookies = Readonly<Record<string, unknown>>;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-const SESSION_MS = 30 * DAY_MS;
+const SESSION_MS = SESSION_DAYS * DAY_MS;
 
 /** What may travel in a header; a longer or stranger token is no token at all. */
 export const isToken = (value: unknown): value is string => typeof value === 'string' && /^[\x21-\x7e]{1,4096}$/.test(value);
@@ -34,7 +35,7 @@ export function sessionCookies(response: Response, request: Request, config: Coo
   return {
     set({ token, user }) {
       response.cookie(cookieNames.token, token, { ...secret, maxAge: SESSION_MS });
-      response.cookie(cookieNames.userInfo, JSON.stringify({ timestamp: Date.now(), data: user }), { ...readable, maxAge: SESSION_MS });
+      response.cookie(cookieNames.userInfo, writeUserInfo(user, Date.now()), { ...readable, maxAge: SESSION_MS });
     },
     clear() {
       response.clearCookie(cookieNames.token, secret);

@@ -1,5 +1,5 @@
+import { type SessionUser, toSessionUser } from '#shared/rules/session-user.ts';
 import { isToken } from '../auth/session-cookie.ts';
-import { type SessionUser, toSessionUser } from '../auth/session-user.ts';
 
 /** Calls whose answer opens a session (E01, E03, E07, E08). */
 const loginCalls = new Set(['/v1/login', '/v1/login-by-sms', '/v1/login-by-weixin', '/v1/register-by-jverify']);

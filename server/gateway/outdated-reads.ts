@@ -9,6 +9,7 @@ const changes: readonly (readonly [path: RegExp, calls: readonly string[]])[] = 
   [/^\/(?:v1|api)\/demand(?!.*\/[\w-]*(?:collect|contact|footprint|message))/, demandReads],
   // Names, pictures and badges stand on the cards of their demands.
   [/^\/v1\/(?:user|org|umsreal|umsjob)/, demandReads],
+  [/^\/api\/(?:user\/)?org(?:\/|$)/, demandReads],
   // The ways to reach a publisher stand on their demands.
   [/^\/api\/user\/personal-contact-info/, ['E42']],
 ];

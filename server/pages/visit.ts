@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 import type { SignedInUser } from '#client/app/server-entry.tsx';
 import { cookieNames, IN_APP_STAY_COOKIE } from '#shared/cookies.ts';
 import { type Device, detectDevice } from '#shared/rules/device.ts';
+import { readUserInfo } from '#shared/rules/session-user.ts';
 import { readToken } from '../auth/session-cookie.ts';
-import { readUserInfo } from '../auth/session-user.ts';
 
 /** What a page request says about itself, read once; everything in it came from outside. */
 export interface Visit {

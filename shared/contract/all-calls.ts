@@ -1,5 +1,17 @@
 import type * as z from 'zod';
 import {
+  acceptAgreement,
+  cancelDeletion,
+  changePassword,
+  exportMyData,
+  getAgreement,
+  getDeletion,
+  listLogins,
+  listSessions,
+  requestDeletion,
+  revokeSession,
+} from './account-contract.ts';
+import {
   bindInviteCode,
   loginByPassword,
   loginBySms,
@@ -23,6 +35,17 @@ import {
 import type { Call } from './define-call.ts';
 import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes, searchDemands } from './demand-contract.ts';
 import {
+  applyAsPartner,
+  claimWelfare,
+  getInviter,
+  getInviteSummary,
+  getPartnerSummary,
+  joinCommunity,
+  listCommunities,
+  listInvited,
+  listWelfare,
+} from './growth-contract.ts';
+import {
   cancelCollection,
   clearFootprints,
   collectDemand,
@@ -33,6 +56,20 @@ import {
   reportDemand,
 } from './marks-contract.ts';
 import { countUnread, getAnnouncement, getNotice, listAnnouncements, listNotices, readAllNotices } from './message-contract.ts';
+import {
+  changeOrgMember,
+  changeOrgPhone,
+  createOrg,
+  editOrg,
+  getMyOrg,
+  getOrg,
+  joinOrg,
+  leaveOrg,
+  listOrgMembers,
+  searchOrgs,
+  useLoginPhoneForOrg,
+} from './org-contract.ts';
+import { changeContactPhone, changeLoginPhone, editUser, getProfileProgress, useLoginPhoneAsContact } from './profile-contract.ts';
 import { discolorDemand, headlineDemand, listMyProps, listPropUses, refreshDemand, topUpDemand } from './props-contract.ts';
 import {
   getCreationData,
@@ -48,6 +85,7 @@ import { getDemandOptions, getIndustryChildren, getIndustryTree, getPositions, g
 import { getBanners, getConfig, getLatestAppVersion, getOverall, reportEvent } from './site-contract.ts';
 import { uploadImage } from './upload-contract.ts';
 import { getSimpleUser, getUserDetail } from './user-contract.ts';
+import { getMyOfficial, getMyRealName, submitOfficial, submitRealName, uploadPrivateImage } from './verification-contract.ts';
 
 /** Every call of the contract, for whoever meets an answer and asks what it should look like. A test sees that none is missing. */
 export const allCalls: readonly Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>[] = [
@@ -119,4 +157,44 @@ export const allCalls: readonly Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
   showDemand,
   updateDemand,
   uploadImage,
+  acceptAgreement,
+  cancelDeletion,
+  changePassword,
+  exportMyData,
+  getAgreement,
+  getDeletion,
+  listLogins,
+  listSessions,
+  requestDeletion,
+  revokeSession,
+  applyAsPartner,
+  claimWelfare,
+  getInviter,
+  getInviteSummary,
+  getPartnerSummary,
+  joinCommunity,
+  listCommunities,
+  listInvited,
+  listWelfare,
+  changeOrgMember,
+  changeOrgPhone,
+  createOrg,
+  editOrg,
+  getMyOrg,
+  getOrg,
+  joinOrg,
+  leaveOrg,
+  listOrgMembers,
+  searchOrgs,
+  useLoginPhoneForOrg,
+  changeContactPhone,
+  changeLoginPhone,
+  editUser,
+  getProfileProgress,
+  useLoginPhoneAsContact,
+  getMyOfficial,
+  getMyRealName,
+  submitOfficial,
+  submitRealName,
+  uploadPrivateImage,
 ];

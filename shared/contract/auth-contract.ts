@@ -1,18 +1,27 @@
 import * as z from 'zod';
+import { texts } from '../text/texts.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, timeSchema } from './envelope.ts';
 import { captchaField, channelField, inviteCodeField, newPasswordField, passwordField, phoneField, smsCodeField } from './form-fields.ts';
 import { userSchema } from './user-contract.ts';
 
 /** What an SMS code is good for; a code for one purpose is worthless for another. */
-export const smsScenes = ['login', 'register', 'reset'] as const;
+export const smsScenes = ['login', 'register', 'reset', 'phone-old', 'phone-new', 'contact', 'delete'] as const;
 export type SmsScene = (typeof smsScenes)[number];
+/** Scenes whose code goes to the caller's own number, which they see masked: signed in, they may leave `phone` out. */
+export const ownPhoneScenes: readonly SmsScene[] = ['phone-old', 'delete', 'reset'];
 
 /** One-time ticket for a WeChat identity that is not bound yet (T14), 10 minutes. */
 const weixinCode = z.string().trim().max(128).optional();
 
 /** The gateway moves `token` into an HttpOnly cookie (A12-17), so browsers see it only with TOKEN_COOKIE=script. */
-export const sessionSchema = z.object({ user: userSchema, token: z.string().optional(), expireAt: timeSchema.optional() });
+export const sessionSchema = z.object({
+  user: userSchema,
+  token: z.string().optional(),
+  expireAt: timeSchema.optional(),
+  /** They had asked for deletion; this login has taken it back (ext). */
+  deletionCancelled: z.boolean().optional().catch(undefined),
+});
 
 export const loginByPassword = defineCall({
   id: 'E01',
@@ -29,12 +38,21 @@ export const loginByPassword = defineCall({
   response: sessionSchema,
 });
 
-/** Sends an SMS code once the graphic captcha is right. The captcha ticket travels in a cookie (A12-9). */
+/**
+ * Sends an SMS code once the graphic captcha is right. The captcha ticket travels in a cookie (A12-9). `phone-old` and `delete` go to
+ * the caller's own number only; they, `phone-new` and `contact` need a session.
+ */
 export const sendSmsCode = defineCall({
   id: 'E02',
   method: 'POST',
   path: '/v1/phoneToCode',
-  body: z.object({ phone: phoneField, captcha: captchaField, scene: z.enum(smsScenes, '验证码用途不正确').default('login') }),
+  body: z
+    .object({
+      phone: phoneField.optional(),
+      captcha: captchaField,
+      scene: z.enum(smsScenes, '验证码用途不正确').default('login'),
+    })
+    .refine(({ phone, scene }) => phone !== undefined || ownPhoneScenes.includes(scene), { error: texts.enterPhone, path: ['phone'] }),
   response: z.object({ countdown: z.number().int().catch(60) }),
 });
 

@@ -14,6 +14,9 @@ export const publisherSchema = z.object({
   official: z.boolean().catch(false),
   /** The person is verified (ext). */
   realName: z.boolean().catch(false),
+  /** What they do, and in which industry: of one demand (E42), not in lists (ext). */
+  position: z.string().nullish().catch(null),
+  industryName: z.string().nullish().catch(null),
 });
 
 /** A demand as lists show it (N06). `highlight` is ours: the passages that a keyword matched. */

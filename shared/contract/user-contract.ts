@@ -43,6 +43,13 @@ export const getUserDetail = defineCall({
   method: 'GET',
   path: '/v1/user/detail',
   response: userSchema.extend({
+    /** The agreement has changed since they agreed to it: ask again (ext). */
+    agreementOutdated: z.boolean().optional().catch(undefined),
+    /** What the codes mean (ext). */
+    industryName: z.string().nullish().catch(null),
+    regionName: z.string().nullish().catch(null),
+    /** Whether they can log in by password; who came by SMS or WeChat has none until they set one (ext). */
+    hasPassword: z.boolean().optional().catch(undefined),
     unread: unreadSchema.optional().catch(undefined),
     sceneCounts: z.record(z.string(), z.number().int()).optional().catch(undefined),
     stats: z
@@ -72,8 +79,16 @@ export const getSimpleUser = defineCall({
     memberLevel: memberLevelSchema,
     orgName: z.string().nullish().catch(null),
     official: z.boolean().catch(false),
+    /** The organization they have joined, as anyone may know it (ext). */
+    org: z
+      .object({ id: idSchema, name: z.string(), logo: z.string().nullish().catch(null), memberCount: z.number().int().catch(0) })
+      .nullish()
+      .catch(null),
     /** The person is verified (ext). */
     realName: z.boolean().optional().catch(undefined),
+    /** What they do, and in which industry (ext). */
+    position: z.string().nullish().catch(null),
+    industryName: z.string().nullish().catch(null),
     publishCount: z.number().int().catch(0),
   }),
 });

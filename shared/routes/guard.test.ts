@@ -17,6 +17,7 @@ test.each(['/login', '/user/login', '/download', '/user/invite', '/', '/common/a
 
 test.each([
   '/user/center',
+  '/user/safety',
   '/message/list',
   '/message/notice',
   '/partner',

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { matchRoute } from './match-route.ts';
-import { routeNames, routeTable } from './route-table.ts';
+import { type RouteName, routeNames, routeTable } from './route-table.ts';
 
 test('every path of the table leads to its own page', () => {
   const values: Record<string, string> = { ':typeCode': '10', ':demandNumber': 'BD202600000001', ':id': '1', ':demandId': '1' };
@@ -12,11 +12,15 @@ test('every path of the table leads to its own page', () => {
   }
 });
 
+/** Pages of our own, which the inventory does not know. */
+const ownPages: readonly RouteName[] = ['user.safety'];
+
 test('the table has the 43 pages and 62 paths of the inventory', () => {
-  const paths = routeNames.flatMap((name) =>
+  const specified = routeNames.filter((name) => !ownPages.includes(name));
+  const paths = specified.flatMap((name) =>
     routeTable[name].paths.flatMap((path: string) => (path.endsWith('?') ? [path, path] : [path])),
   );
-  expect(routeNames).toHaveLength(43);
+  expect(specified).toHaveLength(43);
   // «invite» counts once with its optional code, «publish» twice (A1).
   expect(paths.length - 1).toBe(62);
 });

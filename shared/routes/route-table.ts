@@ -56,6 +56,7 @@ export const routeTable = {
   member: { paths: ['/user/member'], access: 'private', layout: 'account', feature: 'member' },
   partner: { paths: ['/user/partner', '/partner'], access: 'private', layout: 'account', feature: 'member' },
   'user.edit': { paths: ['/user/edit', '/user/userEdit'], access: 'private', layout: 'account', feature: 'user' },
+  'user.safety': { paths: ['/user/safety'], access: 'private', layout: 'account', feature: 'user' },
   wallet: { paths: ['/user/wallet'], access: 'private', layout: 'account', feature: 'wallet' },
   welfare: { paths: ['/user/welfare'], access: 'private', layout: 'account', feature: 'user' },
   'demand.footprints': { paths: ['/user/demand/browsingHistory'], access: 'private', layout: 'account', feature: 'demand' },

@@ -121,12 +121,31 @@ forEachDatabase((open) => {
 
   test('organizations have valid credit codes, people valid and different phones', async () => {
     const organizations = await database.db.selectFrom('organizations').select('credit_no').execute();
-    expect(organizations).toHaveLength(organizationSeeds.length);
+    expect(organizations).toHaveLength(organizationSeeds.length + 3);
     for (const { credit_no } of organizations) expect([credit_no, isCreditCode(credit_no)]).toEqual([credit_no, true]);
     const users = await database.db.selectFrom('users').select(['phone', 'invite_code']).execute();
     expect(users.every(({ phone }) => isMobilePhone(phone))).toBe(true);
     expect(users.every(({ invite_code }) => /^[A-Z0-9]{6}$/.test(invite_code))).toBe(true);
     expect(users).toHaveLength(publisherSeeds.length + 1);
+  });
+
+  test('everybody with an organization is its member, each has one owner, and three are there to be joined', async () => {
+    const { db } = database;
+    const users = await db.selectFrom('users').select(['id', 'org_id']).where('org_id', 'is not', null).execute();
+    const members = await db.selectFrom('org_members').selectAll().execute();
+    expect(members.map(({ user_id, org_id }) => `${user_id} ${org_id}`).toSorted()).toEqual(
+      users.map(({ id, org_id }) => `${id} ${org_id}`).toSorted(),
+    );
+    const owners = members.filter(({ role }) => role === 'OWNER').map(({ org_id }) => org_id);
+    expect(new Set(owners).size).toBe(owners.length);
+    expect(new Set(owners)).toEqual(new Set(users.map(({ org_id }) => org_id)));
+    const free = await db
+      .selectFrom('organizations')
+      .select('name')
+      .where('id', 'not in', owners)
+      .where('official_status', '=', 0)
+      .execute();
+    expect(free.length).toBeGreaterThanOrEqual(3);
   });
 
   test('the demo person can sign in and finds a used account', async () => {
@@ -226,6 +245,21 @@ forEachDatabase((open) => {
       expect(['demand.detail', 'user.center']).toContain(match?.name);
       if (match?.name === 'demand.detail') expect(numbers).toContainEqual({ demand_number: match.params.demandNumber });
     }
+  });
+
+  test('twelve communities are counted as the people in them, and the demo person is in one', async () => {
+    const { db } = database;
+    const communities = await db.selectFrom('communities').selectAll().orderBy('sort').execute();
+    const members = await db.selectFrom('community_members').selectAll().execute();
+    const demo = await db.selectFrom('users').select('id').where('phone', '=', demoPhone).executeTakeFirstOrThrow();
+    expect(communities).toHaveLength(12);
+    for (const { id, member_count } of communities) {
+      expect(member_count).toBeGreaterThanOrEqual(4);
+      expect(members.filter(({ community_id }) => community_id === id)).toHaveLength(member_count);
+    }
+    const own = members.filter(({ user_id }) => user_id === demo.id).map(({ community_id }) => community_id);
+    expect(communities.filter(({ id }) => own.includes(id)).map(({ name }) => name)).toEqual(['上海商务拓展同行群']);
+    expect(members.filter(({ at }) => at > now)).toEqual([]);
   });
 
   test('four banners link into the portal', async () => {

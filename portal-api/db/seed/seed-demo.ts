@@ -3,8 +3,10 @@ import { hashPassword } from '../../users/password-hash.ts';
 import type { Database } from '../database.ts';
 import { seedAnnouncements } from './seed-announcements.ts';
 import { seedBanners } from './seed-banners.ts';
+import { seedCommunities } from './seed-communities.ts';
 import { seedDemands } from './seed-demands.ts';
 import { seedDemoAccount } from './seed-demo-account.ts';
+import { seedOpenOrganizations, seedOrgMembers } from './seed-org-members.ts';
 import { seedOrganizations } from './seed-organizations.ts';
 import { demoPassword, seedPeople } from './seed-people.ts';
 import { createRandom } from './seed-random.ts';
@@ -25,12 +27,15 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     const passwordHash = await hashPassword(demoPassword);
     const organizations = await seedOrganizations(trx, now, random);
     const people = await seedPeople(trx, now, random, organizations, passwordHash);
+    await seedOrgMembers(trx);
+    await seedOpenOrganizations(trx, now);
     const demands = await seedDemands(trx, now, random, people);
     const announcementIds = await seedAnnouncements(trx, now, random);
     await seedBanners(trx);
     await seedDemoAccount(trx, now, random, { people, demands, announcementIds });
     await seedStocks(trx, now, people);
     await seedContactGrants(trx, now, people);
+    await seedCommunities(trx, now, random, people);
     return true;
   });
 }

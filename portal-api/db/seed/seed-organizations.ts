@@ -1,9 +1,21 @@
+import type { OrgScale } from '#shared/contract/org-contract.ts';
 import { creditCodeCheckCharacter } from '#shared/rules/credit-code.ts';
 import type { Database } from '../database.ts';
+import { toSearchGrams } from '../search-grams.ts';
 import { organizationSeeds } from './organizations.ts';
 import { cityCode, industryCode } from './seed-lookups.ts';
 import type { Random } from './seed-random.ts';
 import { addDays } from './seed-time.ts';
+import type { OrganizationSeed } from './seed-types.ts';
+
+/** The bands of the form. */
+const orgScales: Readonly<Record<OrganizationSeed['scale'], OrgScale>> = {
+  '1-20人': '1-20',
+  '21-50人': '20-99',
+  '51-200人': '100-499',
+  '201-500人': '500-999',
+  '500人以上': '1000+',
+};
 
 /** Inserts the organizations; gives their ids by name. */
 export async function seedOrganizations(db: Database, now: Date, random: Random): Promise<Map<string, string>> {
@@ -15,10 +27,11 @@ export async function seedOrganizations(db: Database, now: Date, random: Random)
     credit_no: inventCreditCode(cityCode(seed.city), index),
     industry_code: industryCode(seed.industry),
     region_code: cityCode(seed.city),
-    scale: seed.scale,
+    scale: orgScales[seed.scale],
     legal_person: seed.legalPerson,
     intro: seed.intro,
     official_status: seed.official ? 2 : 0,
+    search_grams: toSearchGrams(seed.name),
     created_at: addDays(now, -random.between(420, 700)),
   }));
   const inserted = await db.insertInto('organizations').values(rows).returning(['id', 'name']).execute();

@@ -25,6 +25,10 @@ export interface UsersTable {
   created_at: Time;
   /** Why this user may not publish; null: they may. */
   publishing_blocked: string | null;
+  /** Set by the first change of name, which is free. */
+  renamed_at: NullableTime;
+  deletion_requested_at: NullableTime;
+  deleted_at: NullableTime;
 }
 
 export interface SessionsTable {
@@ -86,25 +90,6 @@ export interface InviteBindingsTable {
   expires_at: Time;
 }
 
-export interface OrganizationsTable {
-  id: Id;
-  name: string;
-  credit_no: string;
-  logo: string | null;
-  industry_code: string | null;
-  region_code: string | null;
-  scale: string | null;
-  legal_person: string | null;
-  intro: string | null;
-  /** 0 none, 1 pending, 2 passed, 3 failed */
-  official_status: Count;
-  created_at: Time;
-  contact_name: string | null;
-  contact_phone: string | null;
-  contact_wechat: string | null;
-  contact_updated_at: NullableTime;
-}
-
 export interface ContactsTable {
   user_id: string;
   name: string | null;
@@ -123,4 +108,14 @@ export interface IdempotentAnswersTable {
   status: number | null;
   body: string | null;
   created_at: Time;
+}
+
+export interface LoginHistoryTable {
+  id: Id;
+  user_id: string;
+  method: string;
+  ok: boolean;
+  ip: string;
+  user_agent: string | null;
+  at: Time;
 }

@@ -35,6 +35,23 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
 export const findAccount = (db: Database, phone: string) =>
   db.selectFrom('users').select(['id', 'password_hash']).where('phone', '=', phone).executeTakeFirst();
 
+export const findPhoneOf = async (db: Database, userId: string): Promise<string> =>
+  (await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()).phone;
+
+/** Takes back a deletion that waits for its day; holds the user, so that none is erased meanwhile. */
+export async function takeBackDeletion(trx: Database, userId: string): Promise<'NONE' | 'TAKEN_BACK' | 'ERASED'> {
+  const row = await trx
+    .selectFrom('users')
+    .select(['deletion_requested_at', 'deleted_at'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (row.deleted_at) return 'ERASED';
+  if (!row.deletion_requested_at) return 'NONE';
+  await trx.updateTable('users').set({ deletion_requested_at: null }).where('id', '=', userId).execute();
+  return 'TAKEN_BACK';
+}
+
 /** Whether a user still has the password that was just compared; holds the row, so a reset waits until this transaction has ended. */
 export async function lockPassword(trx: Database, userId: string, passwordHash: string): Promise<boolean> {
   const row = await trx

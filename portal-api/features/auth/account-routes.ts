@@ -6,12 +6,12 @@ import { bindCall } from '../../http/bind-call.ts';
 import { clientNetwork } from '../../http/client-address.ts';
 import { forgetAttempts, reserveAttempt } from '../../http/rate-limit.ts';
 import { revokeSessions } from '../../http/session.ts';
+import { hashWithKey } from '../../secret-hash.ts';
 import { hashPassword } from '../../users/password-hash.ts';
 import { createAccount } from './account.ts';
 import { findAccount, updatePassword } from './account-repository.ts';
 import { inviteLimits, passwordAccountKey } from './auth-limits.ts';
 import { bindInvitation } from './invitation.ts';
-import { hashWithKey } from './secret-hash.ts';
 import { checkCode, takeCode } from './sms-code.ts';
 import { bindWeixin } from './weixin-binding.ts';
 

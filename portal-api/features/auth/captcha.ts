@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { PortalApiDeps } from '../../app.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { hashTicket, isSameHash } from '../../secret-hash.ts';
 import { insertCaptcha, takeCaptcha } from './captcha-repository.ts';
-import { hashTicket, isSameHash } from './secret-hash.ts';
 
 export const CAPTCHA_MS = 5 * 60 * 1_000;
 

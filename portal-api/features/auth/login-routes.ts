@@ -9,6 +9,7 @@ import { revokeSessions } from '../../http/session.ts';
 import { type Applicant, findOrCreateAccount } from './account.ts';
 import { recordAgreement } from './account-repository.ts';
 import { provePhoneByJverify } from './jverify-login.ts';
+import { originOf, recordRefusedLogin } from './login-history.ts';
 import { forbidCaching, openSession } from './open-session.ts';
 import { authenticateByPassword, requirePasswordUnchanged } from './password-login.ts';
 import { checkCode, takeCode } from './sms-code.ts';
@@ -24,27 +25,29 @@ export function loginRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, loginByPassword, async ({ body }, request, response) => {
     if (body.agree === false) throw new ApiError(400, texts.agreeFirst, { fields: { agree: texts.agreeFirst } });
-    const proof = await authenticateByPassword(deps, { ...body, network: clientNetwork(request) });
+    const proof = await authenticateByPassword(deps, { ...body, network: clientNetwork(request), origin: originOf(request) });
     const { userId } = proof;
     forbidCaching(response);
     return db.transaction().execute(async (trx) => {
       await requirePasswordUnchanged(trx, proof);
       await bindWeixin(trx, userId, body.weixinCode, clock.now());
       await recordAgreement(trx, userId, { version: agreementVersion, now: clock.now() });
-      return openSession(deps, trx, userId, request);
+      return openSession(deps, trx, { userId, method: 'PASSWORD' }, request);
     });
   });
 
   bindCall(router, loginBySms, async ({ body }, request, response) => {
-    const code = await checkCode(deps, { phone: body.phone, scene: 'login' }, body.verificationCode);
     const now = clock.now();
+    const code = await checkCode(deps, { phone: body.phone, scene: 'login' }, body.verificationCode, {
+      onWrongGuess: () => recordRefusedLogin(db, body.phone, 'SMS', originOf(request), now),
+    });
     const applicant: Applicant = { ...body, passwordHash: null, network: clientNetwork(request), agreementVersion, now };
     forbidCaching(response);
     return db.transaction().execute(async (trx) => {
       await takeCode(trx, code, now);
       const { userId, isNew } = await findOrCreateAccount(trx, applicant);
       await bindWeixin(trx, userId, body.weixinCode, now);
-      return { ...(await openSession(deps, trx, userId, request)), isNew };
+      return { ...(await openSession(deps, trx, { userId, method: 'SMS' }, request)), isNew };
     });
   });
 
@@ -60,7 +63,7 @@ export function loginRoutes(deps: PortalApiDeps): Router {
     if (!userId) return { bound: false as const, weixinCode: await issueWeixinTicket(db, identity, clock.now()) };
     return db.transaction().execute(async (trx) => {
       await recordAgreement(trx, userId, { version: agreementVersion, now: clock.now() });
-      return { ...(await openSession(deps, trx, userId, request)), bound: true as const };
+      return { ...(await openSession(deps, trx, { userId, method: 'WEIXIN' }, request)), bound: true as const };
     });
   });
 
@@ -79,7 +82,7 @@ export function loginRoutes(deps: PortalApiDeps): Router {
     forbidCaching(response);
     return db.transaction().execute(async (trx) => {
       const { userId, isNew } = await findOrCreateAccount(trx, applicant);
-      return { ...(await openSession(deps, trx, userId, request)), isNew };
+      return { ...(await openSession(deps, trx, { userId, method: 'JVERIFY' }, request)), isNew };
     });
   });
 

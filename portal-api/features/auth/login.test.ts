@@ -62,10 +62,14 @@ forEachDatabase((open) => {
     const deps = { db: api.db, clock: api.clock, config: readApiConfig({}) };
     for (const tried of [phone, newPhone()]) {
       const hashes: string[] = [];
-      const login = authenticateByPassword(deps, { phone: tried, password: 'wrong-1', network: '10.9.9.9' }, async (hash) => {
-        hashes.push(hash);
-        return false;
-      });
+      const login = authenticateByPassword(
+        deps,
+        { phone: tried, password: 'wrong-1', network: '10.9.9.9', origin: { ip: '10.9.9.9', userAgent: null } },
+        async (hash) => {
+          hashes.push(hash);
+          return false;
+        },
+      );
       await expect(login).rejects.toThrow('手机号或密码不正确');
       expect(hashes).toHaveLength(1);
     }

@@ -1,20 +1,42 @@
 import type { Request, Response } from 'express';
 import type { PortalApiDeps } from '../../app.ts';
 import type { Database } from '../../db/database.ts';
-import { clientAddress } from '../../http/client-address.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { toPortalTime } from '../../http/portal-time.ts';
 import { createSession } from '../../http/session.ts';
+import { sendNotice } from '../../notices/send-notice.ts';
 import { findUserById } from '../../users/user-repository.ts';
 import { toUser } from '../../users/user-view.ts';
+import { takeBackDeletion } from './account-repository.ts';
+import { type LoginMethod, originOf, recordLogin } from './login-history.ts';
 
-/** Opens a session for a user who has proved to be one, and gives what a login answers: the only time that the token is seen. */
-export async function openSession({ clock }: Pick<PortalApiDeps, 'clock'>, trx: Database, userId: string, request: Request) {
-  const visitor = { id: userId, ip: clientAddress(request), userAgent: request.get('user-agent') };
+/**
+ * Opens a session for a user who has proved to be one, and gives what a login answers: the only time that the token is seen. Takes back
+ * a deletion that waits; 409 for an account that was erased while its user signed in.
+ */
+export async function openSession(
+  { clock }: Pick<PortalApiDeps, 'clock'>,
+  trx: Database,
+  who: { userId: string; method: LoginMethod },
+  request: Request,
+) {
+  const { userId } = who;
   const now = clock.now();
-  const { token, expiresAt } = await createSession(trx, visitor, now);
+  const origin = originOf(request);
+  const state = await takeBackDeletion(trx, userId);
+  if (state === 'ERASED') throw new ApiError(409, '该账号已注销');
+  if (state === 'TAKEN_BACK') {
+    await sendNotice(
+      trx,
+      { userId, category: '系统', title: '账号注销已撤销', text: '您在冷静期内登录，注销申请已撤销。', link: null },
+      now,
+    );
+  }
+  await recordLogin(trx, userId, who.method, origin, now);
+  const { token, expiresAt } = await createSession(trx, { id: userId, ip: origin.ip, userAgent: origin.userAgent }, now);
   const row = await findUserById(trx, userId, now);
   if (!row) throw new Error('A session was opened for a user who does not exist');
-  return { user: toUser(row), token, expireAt: toPortalTime(expiresAt) };
+  return { user: toUser(row), token, expireAt: toPortalTime(expiresAt), ...(state === 'TAKEN_BACK' && { deletionCancelled: true }) };
 }
 
 /** An answer with a token in it stands in no cache. */

@@ -8,22 +8,24 @@ import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
 import { clientAddress, clientNetwork } from '../../http/client-address.ts';
 import { reserveAttempt } from '../../http/rate-limit.ts';
+import { hashWithKey } from '../../secret-hash.ts';
 import { smsLimits } from './auth-limits.ts';
 import { requireCaptcha } from './captcha.ts';
 import { captchaCookie } from './captcha-routes.ts';
-import { hashWithKey } from './secret-hash.ts';
 import { sendCode } from './sms-code.ts';
+import { chooseRecipient } from './sms-recipient.ts';
 import { askThirdParty } from './third-party-call.ts';
 
-/** E02. It never looks for an account, so the answer is the same for every phone and every purpose. */
+/** E02. It never looks for a phone's account, so the answer is the same for every phone. */
 export function smsCodeRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   const { db, clock, config, providers } = deps;
 
   router.use(sendSmsCode.path, cookieParser());
-  bindCall(router, sendSmsCode, async ({ body: { phone, captcha, scene } }, request, response) => {
+  bindCall(router, sendSmsCode, async ({ body: { captcha, scene, ...body } }, request, response) => {
     const { sms } = providers;
     if (!sms) throw new ApiError(503, '短信服务未配置');
+    const phone = await chooseRecipient(db, { scene, phone: body.phone, userId: request.session?.userId ?? null });
     response.clearCookie(CAPTCHA_COOKIE, captchaCookie(request));
     await requireCaptcha(deps, request.cookies[CAPTCHA_COOKIE], captcha);
     const limits = smsLimits(hashWithKey(config.codeHashSecret, 'phone', phone), clientNetwork(request), config.smsLimits);

@@ -113,3 +113,20 @@ export async function saveContact(db: Database, userId: string, contact: Contact
     )
     .execute();
 }
+
+export const findLoginPhone = async (db: Database, userId: string): Promise<string> =>
+  (await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()).phone;
+
+/** Changes the phone of somebody's contact and nothing else of it; the same again is no change. */
+export async function saveContactPhone(db: Database, userId: string, phone: string, now: Date): Promise<void> {
+  await db
+    .insertInto('contacts')
+    .values({ user_id: userId, phone, updated_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ phone, updated_at: now })
+        .where((eb) => eb('contacts.phone', 'is distinct from', phone)),
+    )
+    .execute();
+}

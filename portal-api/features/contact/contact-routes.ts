@@ -17,15 +17,17 @@ import { toPage } from '../../http/page-answer.ts';
 import { toPortalTime } from '../../http/portal-time.ts';
 import { reserveAttempt } from '../../http/rate-limit.ts';
 import { requireUserId } from '../../http/session.ts';
-import { contactLimits, saveContactLimits } from './contact-limits.ts';
+import { contactLimits, saveContactLimits, savedTooOften } from './contact-limits.ts';
+import { contactPhoneRoutes } from './contact-phone-routes.ts';
 import { findOwnContacts, saveContact } from './contact-repository.ts';
 import { toContacted, toMerged, toPersonal } from './contact-view.ts';
 import { findOwnDemandId, listContactedBy, listViewersOf } from './contacted-repository.ts';
 import { showContact, unlockContact } from './unlock-contact.ts';
 
-/** E27–E29, E55, E60, E61 and who has seen whose contact. */
-export function contactRoutes({ db, clock }: PortalApiDeps): Router {
-  const router = Router();
+/** E27–E31, E55, E60, E61 and who has seen whose contact. */
+export function contactRoutes(deps: PortalApiDeps): Router {
+  const router = Router().use(contactPhoneRoutes(deps));
+  const { db, clock } = deps;
 
   bindCall(router, getMergedContact, async (_input, request) => toMerged(await findOwnContacts(db, requireUserId(request))));
 
@@ -34,7 +36,7 @@ export function contactRoutes({ db, clock }: PortalApiDeps): Router {
   bindCall(router, savePersonalContact, async ({ body }, request) => {
     const userId = requireUserId(request);
     const now = clock.now();
-    await reserveAttempt(db, saveContactLimits(userId), now, '今天修改联系方式的次数已用完，请明天再试');
+    await reserveAttempt(db, saveContactLimits(userId), now, savedTooOften);
     await saveContact(db, userId, body, now);
     return toPersonal(body);
   });

@@ -8,8 +8,14 @@ import type { DemandRow } from './demand-repository.ts';
 export function toDemand(row: DemandRow, catalog: ReferenceCatalog, viewerId: string | null, now: Date): Demand {
   const isOwn = row.publisher_id === viewerId;
   const methods = { phone: row.has_phone, wechat: row.has_wechat, qq: row.has_qq, email: row.has_email };
+  const card = toDemandCard(row, catalog, now);
   return {
-    ...toDemandCard(row, catalog, now),
+    ...card,
+    publisher: card.publisher && {
+      ...card.publisher,
+      position: row.position,
+      industryName: catalog.industryName(row.publisher_industry_code),
+    },
     content: row.content,
     images: row.images,
     validUntil: toPortalTimeOrNull(row.valid_until),

@@ -20,6 +20,8 @@ export function findVisibleDemand(db: Database, idOrNumber: string, viewerId: st
         'demands.version',
         'demands.updated_at',
         'demands.type_fields',
+        'users.position',
+        'users.industry_code as publisher_industry_code',
       ])
       .select(hasMark(viewerId, 'CONTACT').as('contact_unlocked'))
       // Only which kinds exist; the values are for `contact-info` to give, after it has asked for permission.

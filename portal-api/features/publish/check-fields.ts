@@ -1,5 +1,6 @@
 import type { DemandFields } from '#shared/contract/publish-contract.ts';
 import { typeFieldsOf } from '#shared/text/type-fields.ts';
+import { hasRegion } from '../../db/reference/has-region.ts';
 import type { ReferenceCatalog } from '../../db/reference/reference-catalog.ts';
 import { NATIONWIDE_CODE } from '../../db/reference/regions.ts';
 import { endOfChinaDay, startOfChinaDay } from '../../demands/china-day.ts';
@@ -73,9 +74,6 @@ function checkCodes({ industryCode, regionCode }: DemandFields, catalog: Referen
   if (regionCode !== NATIONWIDE_CODE && !hasRegion(catalog.regions, regionCode)) problems['regionCode'] = '没有这个地区，请重新选择';
   return problems;
 }
-
-const hasRegion = (nodes: ReferenceCatalog['regions'], code: string): boolean =>
-  nodes.some((node) => node.code === code || (code.startsWith(node.code) && hasRegion(node.children ?? [], code)));
 
 function checkValidity(validUntil: string | null, now: Date): Problems {
   if (validUntil === null) return {};

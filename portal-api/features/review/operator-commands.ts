@@ -2,6 +2,8 @@ import * as z from 'zod';
 import zhCN from 'zod/v4/locales/zh-CN.js';
 import { sceneCodes } from '#shared/contract/prop-enums.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { decidePartner, listPartnerQueue } from '../partner/review-partners.ts';
+import { decideVerification, listOrgsForReview, listVerifications } from '../verification/review-verifications.ts';
 import { fieldNames } from './compare-fields.ts';
 import {
   addWords,
@@ -20,6 +22,11 @@ import {
 const { localeError } = zhCN();
 
 const id = z.string('请填写编号').min(1, '请填写编号').max(64, '编号不正确');
+const verificationId = z
+  .string('请填写认证编号')
+  .trim()
+  .toUpperCase()
+  .regex(/^[RJO]\d{1,19}$/, '认证编号应为 R、J、O 加数字');
 const user = z.string('请填写手机号或用户编号').min(1, '请填写手机号或用户编号').max(32, '手机号或用户编号不正确');
 const reason = z.string('请填写原因').trim().min(2, '原因至少 2 个字').max(200, '原因不能超过 200 个字');
 const knownField = new RegExp(`^(${Object.keys(fieldNames).join('|')}|typeFields\\.[a-zA-Z]{1,30})$`);
@@ -76,7 +83,30 @@ const operatorCommands = {
   ),
   'words-remove': define(z.object({ words }), (reviewer, given) => dropWords(reviewer, given.words)),
   block: define(z.object({ user, reason }), (reviewer, given) => blockPublishing(reviewer, given.user, given.reason)),
+  verifications: define(z.object({}), (reviewer) => listVerifications(reviewer)),
+  verify: define(
+    z.discriminatedUnion(
+      'verdict',
+      [z.object({ id: verificationId, verdict: z.literal('PASS') }), z.object({ id: verificationId, verdict: z.literal('FAIL'), reason })],
+      '结论应为 pass 或 fail',
+    ),
+    (reviewer, given) => decideVerification(reviewer, given.id, given.verdict === 'PASS' ? null : given.reason),
+  ),
+  orgs: define(
+    z.object({ keyword: z.string('请填写企业名称或信用代码').trim().min(2, '企业名称至少 2 个字').max(60, '企业名称不能超过 60 个字') }),
+    (reviewer, given) => listOrgsForReview(reviewer, given.keyword),
+  ),
   unblock: define(z.object({ user }), (reviewer, given) => blockPublishing(reviewer, given.user, null)),
+  partners: define(z.object({}), (reviewer) => listPartnerQueue(reviewer)),
+  partner: define(
+    z.discriminatedUnion(
+      'verdict',
+      [z.object({ id, verdict: z.literal('ACCEPT') }), z.object({ id, verdict: z.literal('REFUSE'), reason })],
+      '结论应为 accept 或 refuse',
+    ),
+    (reviewer, given) =>
+      decidePartner(reviewer, given.id, given.verdict === 'ACCEPT' ? { status: 'ACCEPTED' } : { status: 'REFUSED', reason: given.reason }),
+  ),
 };
 
 /** Carries an operator's order out. 404 for one that nobody knows, 400 with `fields` for one that misses something. */

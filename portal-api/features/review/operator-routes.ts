@@ -2,6 +2,7 @@ import { Router } from 'express';
 import * as z from 'zod';
 import type { PortalApiDeps } from '../../app.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { sendPrivateFile } from '../../private-files/send-private-file.ts';
 import { requireLoopback } from '../../sandbox/loopback.ts';
 import { runOperatorCommand } from './operator-commands.ts';
 import { isBearer } from './operator-token.ts';
@@ -9,18 +10,26 @@ import { isBearer } from './operator-token.ts';
 const orderSchema = z.object({ by: z.string().trim().min(1).max(50), input: z.unknown() });
 
 /**
- * What `npm run operator` calls where it cannot open the database itself: `POST /operator/<command>` with `{ by, input }`. For this
+ * What `npm run operator` calls where it cannot open the database itself: `POST /operator/<command>` with `{ by, input }`, and
+ * `GET /operator/files/<id>` for private files. For this
  * machine only, with the token of the data directory; the portal never proxies it.
  */
-export function operatorRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>, token: string): Router {
+export function operatorRoutes(
+  { db, clock, providers, identityKey }: Pick<PortalApiDeps, 'db' | 'clock' | 'providers' | 'identityKey'>,
+  token: string,
+): Router {
   const router = Router();
   router.use(requireLoopback);
   router.post('/:command', async (request, response) => {
     if (!isBearer(request.get('authorization'), token)) throw new ApiError(401, '口令不正确');
     const order = orderSchema.safeParse(request.body);
     if (!order.success) throw new ApiError(400, '请说明是谁在操作', { fields: { by: '请说明是谁在操作' } });
-    const reviewer = { db, now: clock.now(), name: order.data.by, requestId: response.get('X-Request-Id') ?? null };
+    const reviewer = { db, now: clock.now(), name: order.data.by, requestId: response.get('X-Request-Id') ?? null, identityKey };
     response.json({ code: 200, message: 'ok', data: await runOperatorCommand(reviewer, request.params.command, order.data.input) });
+  });
+  router.get('/files/:id', async (request, response) => {
+    if (!isBearer(request.get('authorization'), token)) throw new ApiError(401, '口令不正确');
+    await sendPrivateFile(providers.storage, request.params.id, request, response);
   });
   return router;
 }

@@ -36,6 +36,8 @@ export interface Reviewer {
   now: Date;
   name: string;
   requestId: string | null;
+  /** For what is shown of identity numbers; absent: nothing. */
+  identityKey?: Buffer | undefined;
 }
 
 const actorOf = ({ name, requestId }: Reviewer): AuditActor => ({ kind: 'REVIEWER', name, requestId });

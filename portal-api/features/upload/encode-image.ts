@@ -26,26 +26,26 @@ const refuse = (sentence: string): never => {
 };
 
 /**
- * Makes WebP of a picture in every width, upright, without anything that the file said besides its pixels (EXIF, GPS, comments,
+ * Makes WebP of a picture in every width (rising), upright, without anything that the file said besides its pixels (EXIF, GPS, comments,
  * appended archives). Never enlarged: a small one is the same in every width. Of a moving picture the first frame. 400 at `file` for
  * what is no picture of a known type, is broken, or is too large.
  */
-export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
+export async function encodeImage(bytes: Buffer, widths: readonly ImageWidth[] = imageWidths): Promise<EncodedImage> {
   if (!sniffImage(bytes)) refuse('请上传 JPG、PNG、WebP、GIF 图片');
   try {
-    return await encode(bytes);
+    return await encode(bytes, widths);
   } catch (error) {
     if (error instanceof Error && error.message.includes('pixel limit')) refuse('图片尺寸过大，请缩小到 5000 万像素以内再上传');
     return refuse('图片无法识别，可能已损坏，请换一张');
   }
 }
 
-async function encode(bytes: Buffer): Promise<EncodedImage> {
+async function encode(bytes: Buffer, widths: readonly ImageWidth[]): Promise<EncodedImage> {
   const variants = new Map<ImageWidth, Buffer>();
   let source = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
   let largest = { width: 0, height: 0 };
   // From the widest down: the picture is unpacked once, the smaller ones come out of the larger.
-  for (const width of imageWidths.toReversed()) {
+  for (const width of widths.toReversed()) {
     const fit = { width, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true } as const;
     const { data, info } = await source.resize(fit).toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };

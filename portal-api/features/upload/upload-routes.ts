@@ -1,6 +1,5 @@
 import { Router } from 'express';
 import { uploadImage } from '#shared/contract/upload-contract.ts';
-import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
 import type { PortalApiDeps } from '../../app.ts';
 import { bindCall } from '../../http/bind-call.ts';
 import { reserveAttempt } from '../../http/rate-limit.ts';
@@ -8,12 +7,10 @@ import { requireUserId } from '../../http/session.ts';
 import { encodeImage } from './encode-image.ts';
 import { judgeHead, readImageBody } from './read-image-body.ts';
 import { assertRoomFor, storeImage } from './store-image.ts';
-import { createUploadTurns } from './upload-turns.ts';
+import { imageTurns } from './upload-turns.ts';
 
 const HOUR = 60 * 60 * 1_000;
 const UPLOADS_PER_HOUR = 60;
-/** Two pictures worked on at once leave the machine to the portal. */
-const turns = createUploadTurns({ total: 40, perUser: MAX_IMAGES, atOnce: 2, waitMs: 6_000 });
 
 /** ext:upload. Everything that the head can tell is refused before the body is read. */
 export function uploadRoutes(deps: PortalApiDeps): Router {
@@ -26,9 +23,9 @@ export function uploadRoutes(deps: PortalApiDeps): Router {
     await assertRoomFor(db, userId, Number(request.get('content-length') ?? 0), now);
     const limit = { key: `upload:user:${userId}`, limit: UPLOADS_PER_HOUR, windowMs: HOUR };
     await reserveAttempt(db, [limit], now, '上传太频繁，请稍后再试');
-    return turns.admit(userId, async () => {
+    return imageTurns.admit(userId, async () => {
       const bytes = await readImageBody(request);
-      const image = await turns.work(() => encodeImage(bytes));
+      const image = await imageTurns.work(() => encodeImage(bytes));
       return storeImage(deps, userId, image, bytes.length);
     });
   });

@@ -1,3 +1,4 @@
+import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
 import { ApiError } from '../../http/api-error.ts';
 
 export interface TurnLimits {
@@ -58,3 +59,6 @@ export function createUploadTurns({ total, perUser, atOnce, waitMs }: TurnLimits
     },
   };
 }
+
+/** Two pictures worked on at once, public and private, leave the machine to the portal. */
+export const imageTurns = createUploadTurns({ total: 40, perUser: MAX_IMAGES, atOnce: 2, waitMs: 6_000 });

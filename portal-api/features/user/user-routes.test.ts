@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { joinAs, signInOwner } from '../../testing/org-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 
@@ -72,9 +73,21 @@ forEachDatabase((open) => {
       memberLevel: 0,
       orgName: null,
       official: false,
+      org: null,
       realName: false,
+      position: null,
+      industryName: null,
       publishCount: 1,
     });
+  });
+
+  test('a publisher’s organization is known by name, logo and how many have joined', async () => {
+    const { owner, orgId, name, creditNo } = await signInOwner(api);
+    await joinAs(api, await signInUser(api), creditNo, owner);
+    await joinAs(api, await signInUser(api), creditNo);
+    const { body } = await request(api.app).get(`/v1/user/${owner.id}/simple`).expect(200);
+    expect(body.data).toMatchObject({ orgName: name, org: { id: orgId, name, logo: null, memberCount: 2 } });
+    expect(JSON.stringify(body.data)).not.toContain(creditNo);
   });
 
   test.each(['999999999', '99999999999999999999999', 'abc', "1'--"])('«%s» is nobody', async (id) => {

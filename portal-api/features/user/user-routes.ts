@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { getSimpleUser, getUserDetail } from '#shared/contract/user-contract.ts';
 import type { PortalApiDeps } from '../../app.ts';
+import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
 import { requireUserId } from '../../http/session.ts';
@@ -8,27 +9,39 @@ import { countUnreadOf } from '../../messages/count-unread.ts';
 import { listStocks } from '../../props/scene-stock.ts';
 import { findUserById } from '../../users/user-repository.ts';
 import { toUser } from '../../users/user-view.ts';
+import { profileRoutes } from './profile-routes.ts';
 import { countUserStats, findPublicUser } from './user-stats-repository.ts';
 
-/** E16 and E17. */
-export function userRoutes({ db, clock }: PortalApiDeps): Router {
-  const router = Router();
+/** E16, E17 and the profile. */
+export function userRoutes(deps: PortalApiDeps): Router {
+  const router = Router().use(profileRoutes(deps));
+  const { db, clock, config } = deps;
 
   bindCall(router, getUserDetail, async (_input, request) => {
     const userId = requireUserId(request);
-    const [row, unread, stats, stocks] = await Promise.all([
+    const [row, unread, stats, stocks, catalog] = await Promise.all([
       findUserById(db, userId, clock.now()),
       countUnreadOf(db, userId),
       countUserStats(db, userId),
       listStocks(db, userId),
+      getReferenceCatalog(db),
     ]);
     if (!row) throw new ApiError(401, '请您先登录');
     const sceneCounts = Object.fromEntries(stocks.map(({ sceneCode, quantity }) => [sceneCode, quantity]));
-    return { ...toUser(row), unread, stats, sceneCounts };
+    return {
+      ...toUser(row),
+      industryName: catalog.industryName(row.industry_code),
+      regionName: catalog.regionName(row.region_code),
+      agreementOutdated: row.agreement_version !== config.agreementVersion,
+      hasPassword: row.password_hash !== null,
+      unread,
+      stats,
+      sceneCounts,
+    };
   });
 
   bindCall(router, getSimpleUser, async ({ params }) => {
-    const row = await findPublicUser(db, params.id, clock.now());
+    const [row, catalog] = await Promise.all([findPublicUser(db, params.id, clock.now()), getReferenceCatalog(db)]);
     if (!row) throw new ApiError(404, '用户不存在');
     return {
       id: row.id,
@@ -38,10 +51,19 @@ export function userRoutes({ db, clock }: PortalApiDeps): Router {
       memberLevel: row.member_level,
       orgName: row.org_name,
       official: row.official_status === 2,
+      org: toPublicOrg(row),
       realName: row.real_name_status === 2,
+      position: row.position,
+      industryName: catalog.industryName(row.industry_code),
       publishCount: row.publish_count,
     };
   });
 
   return router;
 }
+
+type PublicUser = NonNullable<Awaited<ReturnType<typeof findPublicUser>>>;
+
+/** The organization that somebody has joined, as anyone may know it. */
+const toPublicOrg = ({ org_id, org_name, org_logo, org_member_count }: PublicUser) =>
+  org_id && org_name ? { id: org_id, name: org_name, logo: org_logo, memberCount: Number(org_member_count) } : null;

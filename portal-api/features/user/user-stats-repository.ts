@@ -39,8 +39,16 @@ export const findPublicUser = (db: Database, id: string, now: Date) =>
   db
     .selectFrom('users')
     .leftJoin('organizations', 'organizations.id', 'users.org_id')
-    .select(['users.id', 'users.nickname', 'users.avatar', 'users.sex', 'users.real_name_status'])
-    .select(['organizations.name as org_name', 'organizations.official_status'])
+    .select(['users.id', 'users.nickname', 'users.avatar', 'users.sex', 'users.real_name_status', 'users.position', 'users.industry_code'])
+    .select(['users.org_id', 'organizations.name as org_name', 'organizations.logo as org_logo', 'organizations.official_status'])
+    .select((eb) =>
+      eb
+        .selectFrom('org_members')
+        .select((members) => members.fn.countAll<string>().as('count'))
+        .whereRef('org_members.org_id', '=', 'users.org_id')
+        .where('org_members.status', '=', 'JOINED')
+        .as('org_member_count'),
+    )
     .select(memberLevelNow(now).as('member_level'))
     .select(
       sql<number>`(select count(*) from demands where demands.publisher_id = users.id and ${isLiveDemand(now)})::int`.as('publish_count'),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readUserInfo, toSessionUser } from './session-user.ts';
+import { readUserInfo, toSessionUser, writeUserInfo } from './session-user.ts';
 
 test('only nickname and avatar are taken, cut to size', () => {
   expect(toSessionUser({ nickname: '王'.repeat(50), avatar: '/a.png', phone: '138', __proto__: null })).toEqual({
@@ -19,3 +19,9 @@ test.each([undefined, '', '{', '[]', 'null', '{"data":', { data: {} }, 'x'.repea
     expect(readUserInfo(value)).toBeNull();
   },
 );
+
+test('what is written names its user when it is read again', () => {
+  const text = writeUserInfo({ nickname: '林晓', avatar: '/api/file/a.webp' }, 1_000);
+  expect(JSON.parse(text)).toMatchObject({ timestamp: 1_000 });
+  expect(readUserInfo(text)).toEqual({ nickname: '林晓', avatar: '/api/file/a.webp' });
+});

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { toWindow } from '../../http/page-answer.ts';
+
+/** What an account's safety depends on. */
+export const findAccountOf = (db: Database, userId: string) =>
+  db
+    .selectFrom('users')
+    .select(['phone', 'password_hash', 'agreement_version', 'agreed_at', 'deletion_requested_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+/** Moves an account from one phone to another; false when it is no longer at the first. A number in use is a unique violation. */
+export async function movePhone(trx: Database, userId: string, { from, to }: { from: string; to: string }): Promise<boolean> {
+  const row = await trx
+    .updateTable('users')
+    .set({ phone: to })
+    .where('id', '=', userId)
+    .where('phone', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Sets a password unless it has changed since `before` was read; false then. */
+export async function replacePassword(trx: Database, userId: string, before: string | null, after: string): Promise<boolean> {
+  const row = await trx
+    .updateTable('users')
+    .set({ password_hash: after })
+    .where('id', '=', userId)
+    .where(sql<boolean>`password_hash is not distinct from ${before}`)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function agreeTo(db: Database, userId: string, version: string, now: Date): Promise<void> {
+  await db.updateTable('users').set({ agreement_version: version, agreed_at: now }).where('id', '=', userId).execute();
+}
+
+/** Sessions that live, the latest used first. */
+export const listLiveSessions = (db: Database, userId: string, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['token_hash', 'created_at', 'last_seen_at', 'ip', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute();
+
+export async function listLoginsOf(db: Database, userId: string, page: { pageNum: number; pageSize: number }, since: Date) {
+  const logins = db.selectFrom('login_history').where('user_id', '=', userId).where('at', '>', since);
+  const { offset, limit } = toWindow(page);
+  const [rows, { total }] = await Promise.all([
+    logins.select(['method', 'ok', 'ip', 'user_agent', 'at']).orderBy('id', 'desc').offset(offset).limit(limit).execute(),
+    logins.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
+
+/** Asks for deletion from now on, unless it is asked for already; gives since when. */
+export async function markForDeletion(trx: Database, userId: string, now: Date): Promise<Date | null> {
+  const row = await trx
+    .updateTable('users')
+    .set((eb) => ({ deletion_requested_at: eb.fn.coalesce('deletion_requested_at', eb.val(now)) }))
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .returning('deletion_requested_at')
+    .executeTakeFirstOrThrow();
+  return row.deletion_requested_at;
+}
+
+/** False when there was nothing to take back. */
+export async function unmarkForDeletion(trx: Database, userId: string): Promise<boolean> {
+  const row = await trx
+    .updateTable('users')
+    .set({ deletion_requested_at: null })
+    .where('id', '=', userId)
+    .where('deletion_requested_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

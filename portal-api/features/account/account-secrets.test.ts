@@ -1,0 +1,75 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { findSecrets } from '../../testing/log-watch.ts';
+import { callAs } from '../../testing/publish-steps.ts';
+import { createTestApi } from '../../testing/test-api.ts';
+
+const MINUTE = 60_000;
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+
+  /** Every table there is, as text; the sandbox's outbox exists to be read and is left out. */
+  async function dumpTables(): Promise<string> {
+    const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(database.db);
+    const names = tables.rows.map(({ name }) => name).filter((name) => name !== 'sandbox_outbox');
+    expect(names).toContain('login_history');
+    const dumps = names.map(async (name) => JSON.stringify((await sql`select * from ${sql.table(name)}`.execute(database.db)).rows));
+    return (await Promise.all(dumps)).join('\n');
+  }
+
+  test('all that an account can do leaves no password, code or token in any table or log line, and no phone in a log', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'trace' }, new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }));
+    const api = createTestApi(database.db, { logger });
+    const visitor = createVisitor(api);
+    const { phone, userId } = await visitor.register(newPhone(), { password: 'first-phrase-1' });
+    const token = String((await visitor.logIn(phone, 'first-phrase-1')).body.data.token);
+    const second = String((await visitor.logIn(phone, 'first-phrase-1')).body.data.token);
+    await visitor.logIn(phone, 'wrong-phrase-7');
+    const as = callAs(api, { id: userId, token });
+    const codes: string[] = [];
+    const receive = async (to: string, scene: 'phone-old' | 'phone-new' | 'contact' | 'delete') => {
+      api.clock.advance(MINUTE);
+      const code = await visitor.receiveCode(to, scene, token);
+      codes.push(code);
+      return code;
+    };
+
+    await as.post('/api/account/password', { oldPassword: 'wrong-phrase-8', newPassword: 'second-phrase-2' }).expect(400);
+    await as.post('/api/account/password', { oldPassword: 'first-phrase-1', newPassword: 'second-phrase-2' }).expect(200);
+    const contactPhone = newPhone();
+    const verificationCode = await receive(contactPhone, 'contact');
+    await as.post('/api/user/personal-contact-info/update-phone', { phone: contactPhone, verificationCode }).expect(200);
+    const to = newPhone();
+    const [oldCode, newCode] = [await receive(phone, 'phone-old'), await receive(to, 'phone-new')];
+    await as.post('/api/user/phone/change', { phone: to, oldCode, newCode }).expect(200);
+    await as.get('/api/account/sessions').expect(200);
+    await as.get('/api/account/logins').expect(200);
+    await as.get('/api/privacy/export').expect(200);
+    await as.post('/api/privacy/delete', { verificationCode: await receive(to, 'delete'), confirm: true }).expect(200);
+
+    const passwords = ['first-phrase-1', 'second-phrase-2', 'wrong-phrase-7', 'wrong-phrase-8'];
+    const rows = await dumpTables();
+    const log = lines.join('');
+    for (const secret of [...passwords, token, second]) {
+      expect(rows).not.toContain(secret);
+      expect(log).not.toContain(secret);
+    }
+    expect(codes).toHaveLength(4);
+    for (const code of codes) {
+      expect(rows).not.toContain(`"${code}"`);
+      expect(log).not.toMatch(new RegExp(`\\b${code}\\b`));
+    }
+    expect(log).toContain('/api/user/phone/change');
+    expect(lines.flatMap(findSecrets)).toEqual([]);
+  });
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { callAs } from '../../testing/publish-steps.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  beforeAll(async () => {
+    database = await open();
+    api = createTestApi(database.db, { env: { AGREEMENT_VERSION: '2026-02' } });
+  });
+  afterAll(() => database.close());
+
+  /** Somebody registered and signed in by password. */
+  async function settle() {
+    const visitor = createVisitor(api);
+    const { phone, password, userId } = await visitor.register();
+    const { body } = await visitor.logIn(phone, password);
+    const caller = { id: userId, token: String(body.data.token) };
+    const noticeTitles = async () =>
+      (await database.db.selectFrom('notices').select('title').where('user_id', '=', userId).execute()).map(({ title }) => title);
+    return { visitor, phone, password, caller, noticeTitles, as: callAs(api, caller) };
+  }
+
+  /** Both codes of a change of phone. */
+  async function receiveBoth({ visitor, phone, caller }: Awaited<ReturnType<typeof settle>>, to: string) {
+    const oldCode = await visitor.receiveCode(phone, 'phone-old', caller.token);
+    return { phone: to, oldCode, newCode: await visitor.receiveCode(to, 'phone-new', caller.token) };
+  }
+  const change = '/api/user/phone/change';
+  const wrongCode = '验证码不正确或已过期';
+
+  test('codes to the own number and the new one move the account, end other sessions and say so', async () => {
+    const user = await settle();
+    const elsewhere = (await user.visitor.logIn(user.phone, user.password)).body.data.token;
+    api.clock.advance(MINUTE);
+    const to = newPhone();
+    const { body } = await user.as.post(change, await receiveBoth(user, to)).expect(200);
+    expect(body.data).toEqual({ phone: `137****${to.slice(-4)}` });
+    expect(await user.visitor.readDetailStatus(elsewhere)).toBe(401);
+    expect(await user.visitor.readDetailStatus(user.caller.token)).toBe(200);
+    expect((await user.visitor.logIn(user.phone, user.password)).status).toBe(400);
+    expect((await user.visitor.logIn(to, user.password)).body.data.user.id).toBe(user.caller.id);
+    expect(await user.noticeTitles()).toContain('登录手机号已更换');
+  });
+
+  test('a code to the own number goes nowhere else, and needs not name it', async () => {
+    const user = await settle();
+    api.clock.advance(MINUTE);
+    for (const scene of ['phone-old', 'delete'] as const) {
+      const foreign = await user.visitor.askCode(newPhone(), scene, user.caller.token);
+      expect(foreign.status).toBe(400);
+      expect(foreign.body.data.fields).toEqual({ phone: '与您当前的登录手机号不一致' });
+      expect((await user.visitor.askCode(undefined, scene, user.caller.token)).status).toBe(200);
+      api.clock.advance(MINUTE);
+    }
+  });
+
+  test.each(['phone-old', 'phone-new', 'contact', 'delete'] as const)('a visitor gets no code of scene %s', async (scene) => {
+    expect((await createVisitor(api).askCode(newPhone(), scene)).status).toBe(401);
+  });
+
+  test('each wrong code of a change of phone is named, and nothing changes', async () => {
+    const user = await settle();
+    api.clock.advance(MINUTE);
+    const right = await receiveBoth(user, newPhone());
+    const old = await user.as.post(change, { ...right, oldCode: right.oldCode === '000000' ? '000001' : '000000' }).expect(400);
+    expect(old.body.data.fields).toEqual({ oldCode: wrongCode });
+    const fresh = await user.as.post(change, { ...right, phone: newPhone() }).expect(400);
+    expect(fresh.body.data.fields).toEqual({ newCode: wrongCode });
+    const same = await user.as.post(change, { ...right, phone: user.phone }).expect(400);
+    expect(same.body.data.fields).toEqual({ phone: '新手机号与当前手机号相同' });
+    await callAs(api, null).post(change, right).expect(401);
+    expect((await user.visitor.logIn(user.phone, user.password)).status).toBe(200);
+  });
+
+  test('a number in use is refused without telling whose it is', async () => {
+    const [user, other] = [await settle(), await settle()];
+    api.clock.advance(MINUTE);
+    const { body } = await user.as.post(change, await receiveBoth(user, other.phone)).expect(409);
+    expect(body).toEqual({ code: 409, message: '该手机号已被使用，请换一个号码', data: null });
+    expect((await other.visitor.logIn(other.phone, other.password)).body.data.user.id).toBe(other.caller.id);
+  });
+
+  test('of two accounts that want one number at the same moment, one gets it', async () => {
+    const users = [await settle(), await settle()] as const;
+    api.clock.advance(MINUTE);
+    const to = newPhone();
+    const first = await receiveBoth(users[0], to);
+    api.clock.advance(MINUTE);
+    // The newest code of a number is the one that works; both holders of it know it.
+    const second = await receiveBoth(users[1], to);
+    const answers = await Promise.all([users[0].as.post(change, { ...first, newCode: second.newCode }), users[1].as.post(change, second)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const holders = await database.db.selectFrom('users').select('id').where('phone', '=', to).execute();
+    expect(holders).toHaveLength(1);
+  });
+
+  test('sessions are listed with the present one first, and each can be ended by its owner only', async () => {
+    const [user, other] = [await settle(), await settle()];
+    const elsewhere = await user.visitor.post('/v1/login', { phone: user.phone, password: user.password }, { 'User-Agent': CHROME });
+    const list = async () => (await user.as.get('/api/account/sessions').expect(200)).body.data;
+    const [present, further] = await list();
+    expect(present).toMatchObject({ current: true, ip: user.visitor.ip });
+    expect(further).toMatchObject({ current: false, device: 'Chrome · Windows', ip: user.visitor.ip });
+    const revoke = '/api/account/sessions/revoke';
+    await other.as.post(revoke, { id: further.id }).expect(404);
+    expect(await user.visitor.readDetailStatus(elsewhere.body.data.token)).toBe(200);
+    expect((await user.as.post(revoke, { id: further.id }).expect(200)).body.data).toEqual({ ended: 1 });
+    expect(await user.visitor.readDetailStatus(elsewhere.body.data.token)).toBe(401);
+    await user.as.post(revoke, { id: further.id }).expect(404);
+    await user.visitor.logIn(user.phone, user.password);
+    await user.visitor.logIn(user.phone, user.password);
+    expect((await user.as.post(revoke, {}).expect(200)).body.data).toEqual({ ended: 2 });
+    expect(await list()).toHaveLength(1);
+    await callAs(api, null).get('/api/account/sessions').expect(401);
+    await callAs(api, null).post(revoke, {}).expect(401);
+  });
+
+  test('the old password changes it, ends other sessions and says so', async () => {
+    const user = await settle();
+    const elsewhere = (await user.visitor.logIn(user.phone, user.password)).body.data.token;
+    const post = (body: object) => user.as.post('/api/account/password', body);
+    const wrong = await post({ oldPassword: 'wrong-1', newPassword: 'secret-2' }).expect(400);
+    expect(wrong.body.data.fields).toEqual({ oldPassword: '原密码不正确' });
+    const neither = await post({ newPassword: 'secret-2' }).expect(400);
+    expect(neither.body.data.fields).toEqual({ oldPassword: '请输入原密码，或使用短信验证码修改' });
+    expect((await post({ oldPassword: user.password, newPassword: '1' }).expect(400)).body.data.fields).toHaveProperty('newPassword');
+    await callAs(api, null).post('/api/account/password', { oldPassword: user.password, newPassword: 'secret-2' }).expect(401);
+    await post({ oldPassword: user.password, newPassword: 'secret-2' }).expect(200);
+    expect(await user.visitor.readDetailStatus(elsewhere)).toBe(401);
+    expect(await user.visitor.readDetailStatus(user.caller.token)).toBe(200);
+    expect((await user.visitor.logIn(user.phone, user.password)).status).toBe(400);
+    expect((await user.visitor.logIn(user.phone, 'secret-2')).status).toBe(200);
+    expect(await user.noticeTitles()).toContain('登录密码已修改');
+  });
+
+  test('whoever has no password sets one by a code', async () => {
+    const visitor = createVisitor(api);
+    const phone = newPhone();
+    const { body } = await visitor.post('/v1/login-by-sms', { phone, verificationCode: await visitor.receiveCode(phone) });
+    const as = callAs(api, { id: body.data.user.id, token: body.data.token });
+    const refused = await as.post('/api/account/password', { oldPassword: 'any-1', newPassword: 'secret-2' }).expect(400);
+    expect(refused.body.data.fields).toEqual({ oldPassword: '您还没有设置密码，请使用短信验证码设置' });
+    api.clock.advance(MINUTE);
+    const verificationCode = await visitor.receiveCode(phone, 'reset', body.data.token);
+    await as.post('/api/account/password', { verificationCode, newPassword: 'secret-2' }).expect(200);
+    expect((await visitor.logIn(phone, 'secret-2')).status).toBe(200);
+  });
+
+  test('ten wrong old passwords close it, as they close the login', async () => {
+    const user = await settle();
+    const tries = { oldPassword: 'wrong-1', newPassword: 'secret-2' };
+    for (let count = 0; count < 10; count += 1) await user.as.post('/api/account/password', tries).expect(400);
+    await user.as.post('/api/account/password', { ...tries, oldPassword: user.password }).expect(429);
+    expect((await user.visitor.logIn(user.phone, user.password)).status).toBe(429);
+  });
+
+  test('every sign-in stands in the history with how, whence and whether, for 90 days, for its owner', async () => {
+    const user = await settle();
+    await createVisitor(api, '10.77.0.1').logIn(user.phone, 'wrong-1');
+    api.clock.advance(MINUTE);
+    const verificationCode = await user.visitor.receiveCode(user.phone);
+    const guess = verificationCode === '000000' ? '000001' : '000000';
+    await user.visitor.post('/v1/login-by-sms', { phone: user.phone, verificationCode: guess });
+    const signedIn = await user.visitor.post('/v1/login-by-sms', { phone: user.phone, verificationCode }, { 'User-Agent': CHROME });
+    // With no code that lives, a guess is worth no line.
+    await user.visitor.post('/v1/login-by-sms', { phone: user.phone, verificationCode: guess });
+    const { body } = await user.as.get('/api/account/logins?pageSize=3').expect(200);
+    expect(body.data).toMatchObject({ total: 4, hasMore: true });
+    expect(body.data.records).toMatchObject([
+      { method: 'SMS', ok: true, device: 'Chrome · Windows' },
+      { method: 'SMS', ok: false },
+      { method: 'PASSWORD', ok: false, ip: '10.77.0.1' },
+    ]);
+    await callAs(api, null).get('/api/account/logins').expect(401);
+    api.clock.advance(29 * DAY);
+    const caller = { id: user.caller.id, token: signedIn.body.data.token };
+    expect((await callAs(api, caller).get('/api/account/logins').expect(200)).body.data.total).toBe(4);
+  });
+
+  test('the agreement as it stands is agreed to, an older one is not', async () => {
+    const user = await settle();
+    const read = async () => (await user.as.get('/api/account/agreement').expect(200)).body.data;
+    expect(await read()).toMatchObject({ version: '2026-02', agreedVersion: '2026-02' });
+    await database.db.updateTable('users').set({ agreement_version: '2026-01' }).where('id', '=', user.caller.id).execute();
+    expect(await read()).toMatchObject({ version: '2026-02', agreedVersion: '2026-01' });
+    await user.as.post('/api/account/agreement', { version: '2026-01' }).expect(409);
+    await user.as.post('/api/account/agreement', { version: '2026-02' }).expect(200);
+    expect((await read()).agreedVersion).toBe('2026-02');
+    await callAs(api, null).get('/api/account/agreement').expect(401);
+    await callAs(api, null).post('/api/account/agreement', { version: '2026-02' }).expect(401);
+  });
+});

@@ -1,0 +1,24 @@
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/MicroMessenger\//, '微信'],
+  [/QQBrowser\//, 'QQ 浏览器'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/HarmonyOS|OpenHarmony/, 'HarmonyOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** A user agent as people name it: «Chrome · Windows»; 未知设备 for one that says neither. */
+export function nameDevice(userAgent: string | null): string {
+  const find = (known: typeof browsers) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  return [find(browsers), find(systems)].filter((part) => part !== undefined).join(' · ') || '未知设备';
+}

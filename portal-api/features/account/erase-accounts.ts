@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import { href } from '#shared/routes/href.ts';
+import type { Database } from '../../db/database.ts';
+import { changeAuditState } from '../../demands/change-audit-state.ts';
+import { sendNotice } from '../../notices/send-notice.ts';
+import { lockOrg, removeMember } from '../../organizations/membership.ts';
+import { COOLING_OFF_MS } from './cooling-off.ts';
+import {
+  blankUser,
+  clearOrgContact,
+  erasePersonalData,
+  findMembership,
+  findSuccessor,
+  listDueDeletions,
+  listOwnDemands,
+  lockDueDeletion,
+  makeOwner,
+  releaseFiles,
+} from './erase-repository.ts';
+
+/**
+ * Erases the accounts whose cooling-off period has ended, each in a transaction of its own; one that fails is logged and tried again.
+ * Safe to run on several instances at once. Gives how many it erased.
+ */
+export async function eraseAccounts(db: Database, now: Date, logger: Logger): Promise<number> {
+  const before = new Date(now.getTime() - COOLING_OFF_MS);
+  let erased = 0;
+  for (const { id } of await listDueDeletions(db, before)) {
+    try {
+      if (await eraseAccount(db, id, before, now)) erased += 1;
+    } catch (error) {
+      logger.error({ err: error, userId: id }, 'an account could not be erased; it is tried again in an hour');
+    }
+  }
+  return erased;
+}
+
+const eraseAccount = (db: Database, userId: string, before: Date, now: Date): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const user = await lockDueDeletion(trx, userId, before);
+    if (!user) return false;
+    const demands = await listOwnDemands(trx, userId);
+    const owner = { kind: 'OWNER', name: userId, requestId: null } as const;
+    for (const { id } of demands) await changeAuditState(trx, { id, ownerId: userId }, { event: 'REMOVE' }, owner, now);
+    await leaveOrganization(trx, userId, now);
+    await releaseFiles(trx, userId, [user.avatar ?? '', ...demands.flatMap(({ images }) => images)]);
+    await erasePersonalData(trx, user);
+    await blankUser(trx, userId, '已注销用户', now);
+    return true;
+  });
+
+/** An organization that loses its owner goes on with whoever has been there longest. */
+async function leaveOrganization(trx: Database, userId: string, now: Date): Promise<void> {
+  const membership = await findMembership(trx, userId);
+  if (!membership) return;
+  const { org_id: orgId, role } = membership;
+  await lockOrg(trx, orgId);
+  await removeMember(trx, { orgId, userId }, now);
+  if (role !== 'OWNER') return;
+  const successor = await findSuccessor(trx, orgId, userId);
+  // Nobody is left: its contact was theirs.
+  if (!successor) return clearOrgContact(trx, orgId);
+  await makeOwner(trx, orgId, successor.user_id);
+  const text = '原所有者已注销账号，您已成为企业的所有者。';
+  await sendNotice(trx, { userId: successor.user_id, category: '企业', title: '您已成为企业所有者', text, link: href('org.profile') }, now);
+}

@@ -1,0 +1,129 @@
+import { imageIdOf } from '#shared/rules/image-variants.ts';
+import type { Database } from '../../db/database.ts';
+
+/** Whose cooling-off period has ended. */
+export const listDueDeletions = (db: Database, requestedBefore: Date) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('deletion_requested_at', '<=', requestedBefore)
+    .where('deleted_at', 'is', null)
+    .orderBy('deletion_requested_at')
+    .execute();
+
+/** Holds somebody whose deletion is due; undefined: they came back, or another instance is at it. */
+export const lockDueDeletion = (trx: Database, userId: string, requestedBefore: Date) =>
+  trx
+    .selectFrom('users')
+    .select(['id', 'phone', 'avatar', 'invite_code'])
+    .where('id', '=', userId)
+    .where('deletion_requested_at', '<=', requestedBefore)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+export type DueDeletion = NonNullable<Awaited<ReturnType<typeof lockDueDeletion>>>;
+
+export const listOwnDemands = (trx: Database, userId: string) =>
+  trx.selectFrom('demands').select(['id', 'images']).where('publisher_id', '=', userId).where('deleted_at', 'is', null).execute();
+
+export const findMembership = (trx: Database, userId: string) =>
+  trx.selectFrom('org_members').select(['org_id', 'role']).where('user_id', '=', userId).executeTakeFirst();
+
+/** Who has been longest in an organization beside somebody, admins first. */
+export const findSuccessor = (trx: Database, orgId: string, userId: string) =>
+  trx
+    .selectFrom('org_members')
+    .select('user_id')
+    .where('org_id', '=', orgId)
+    .where('user_id', '<>', userId)
+    .where('status', '=', 'JOINED')
+    .orderBy((eb) => eb.case().when('role', '=', 'ADMIN').then(0).else(1).end())
+    .orderBy('since')
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function makeOwner(trx: Database, orgId: string, userId: string): Promise<void> {
+  await trx.updateTable('org_members').set({ role: 'OWNER' }).where('org_id', '=', orgId).where('user_id', '=', userId).execute();
+}
+
+export async function clearOrgContact(trx: Database, orgId: string): Promise<void> {
+  const none = { contact_name: null, contact_phone: null, contact_wechat: null };
+  await trx.updateTable('organizations').set(none).where('id', '=', orgId).execute();
+}
+
+/** Removes what says who somebody was. Ledgers, grants and messages stay: they are other people's too, and name only the id. */
+export async function erasePersonalData(trx: Database, user: DueDeletion): Promise<void> {
+  const { id } = user;
+  await trx.deleteFrom('contacts').where('user_id', '=', id).execute();
+  await trx.deleteFrom('wechat_identities').where('user_id', '=', id).execute();
+  await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
+  await trx.deleteFrom('login_history').where('user_id', '=', id).execute();
+  await trx.deleteFrom('real_name_checks').where('user_id', '=', id).execute();
+  await trx.deleteFrom('official_checks').where('user_id', '=', id).execute();
+  await trx.deleteFrom('notices').where('user_id', '=', id).execute();
+  await trx.deleteFrom('announcement_reads').where('user_id', '=', id).execute();
+  await trx.deleteFrom('demand_marks').where('user_id', '=', id).execute();
+  await trx.deleteFrom('user_blocks').where('user_id', '=', id).execute();
+  await trx.deleteFrom('idempotent_answers').where('user_id', '=', id).execute();
+  await trx.deleteFrom('sms_codes').where('phone', '=', user.phone).execute();
+  await trx.deleteFrom('invite_bindings').where('invite_code', '=', user.invite_code).execute();
+  await trx.updateTable('events').set({ user_id: null }).where('user_id', '=', id).execute();
+  await trx.updateTable('demand_reports').set({ phone: null }).where('reporter_id', '=', id).execute();
+  await trx.updateTable('partner_applications').set({ name: '', phone: '', resources: '' }).where('user_id', '=', id).execute();
+  await leaveCommunities(trx, id);
+}
+
+async function leaveCommunities(trx: Database, userId: string): Promise<void> {
+  const left = await trx.deleteFrom('community_members').where('user_id', '=', userId).returning('community_id').execute();
+  if (left.length === 0) return;
+  await trx
+    .updateTable('communities')
+    .set((eb) => ({ member_count: eb.fn('greatest', [eb('member_count', '-', 1), eb.lit(0)]) }))
+    .where(
+      'id',
+      'in',
+      left.map(({ community_id }) => community_id),
+    )
+    .execute();
+}
+
+/** Lets pictures go: they are removed with the others that nothing names. Of private ones a company's licence stays: it is the company's. */
+export async function releaseFiles(trx: Database, userId: string, images: readonly string[]): Promise<void> {
+  const licenses = trx.selectFrom('organizations').select('license_image').where('license_image', 'is not', null);
+  await trx
+    .updateTable('private_files')
+    .set({ used_at: null })
+    .where('owner_id', '=', userId)
+    .where('id', 'not in', licenses.$castTo<{ license_image: string }>())
+    .execute();
+  const ids = images.map(imageIdOf).filter((id) => id !== null);
+  if (ids.length === 0) return;
+  await trx.updateTable('uploads').set({ used_at: null }).where('owner_id', '=', userId).where('id', 'in', ids).execute();
+}
+
+/** What is left of a user: an id that ledgers and conversations name. */
+export async function blankUser(trx: Database, userId: string, nickname: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      phone: `deleted:${userId}`,
+      password_hash: null,
+      nickname,
+      avatar: null,
+      sex: null,
+      position: null,
+      industry_code: null,
+      region_code: null,
+      member_level: 0,
+      member_expire_at: null,
+      real_name_status: 0,
+      invite_code: `deleted:${userId}`,
+      org_id: null,
+      channel: null,
+      deleted_at: now,
+    })
+    .where('id', '=', userId)
+    .execute();
+}

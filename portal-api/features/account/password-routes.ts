@@ -1,0 +1,65 @@
+import { type Request, Router } from 'express';
+import { changePassword } from '#shared/contract/account-contract.ts';
+import type { CallRequest } from '#shared/contract/define-call.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { clientNetwork } from '../../http/client-address.ts';
+import { forgetAttempts, releaseAttempt, reserveAttempt } from '../../http/rate-limit.ts';
+import { requireSession, revokeSessions } from '../../http/session.ts';
+import { sendNotice } from '../../notices/send-notice.ts';
+import { hashWithKey } from '../../secret-hash.ts';
+import { checkPassword, hashPassword } from '../../users/password-hash.ts';
+import { passwordAccountKey, passwordLimits } from '../auth/auth-limits.ts';
+import { type CheckedCode, checkCode, takeCode } from '../auth/sms-code.ts';
+import { findAccountOf, replacePassword } from './account-repository.ts';
+
+type Body = CallRequest<typeof changePassword>['body'];
+
+/** ext:password-change, by the old password or a code to the login phone. */
+export function passwordRoutes(deps: PortalApiDeps): Router {
+  const router = Router();
+  const { db, clock, config } = deps;
+
+  bindCall(router, changePassword, async ({ body }, request) => {
+    const { userId, tokenHash } = requireSession(request);
+    const account = await findAccountOf(db, userId);
+    const code = await proveOwner(deps, account, body, request);
+    const passwordHash = await hashPassword(body.newPassword);
+    const now = clock.now();
+    await db.transaction().execute(async (trx) => {
+      if (code) await takeCode(trx, code, now);
+      const isReplaced = await replacePassword(trx, userId, account.password_hash, passwordHash);
+      if (!isReplaced) throw new ApiError(409, '密码已在别处修改，请重新操作');
+      await revokeSessions(trx, { userId, exceptTokenHash: tokenHash }, now);
+      await forgetAttempts(trx, passwordAccountKey(hashWithKey(config.codeHashSecret, 'phone', account.phone)));
+      const text = '您的登录密码已修改，其他设备已退出登录。如非本人操作，请立即通过短信验证码重置密码。';
+      await sendNotice(trx, { userId, category: '系统', title: '登录密码已修改', text, link: null }, now);
+    });
+    return null;
+  });
+
+  return router;
+}
+
+/** Gives the code to be taken, or null where the old password was right. Wrong passwords count as those of logins do. */
+async function proveOwner(
+  deps: PortalApiDeps,
+  account: { phone: string; password_hash: string | null },
+  { oldPassword, verificationCode }: Body,
+  request: Request,
+): Promise<CheckedCode | null> {
+  const { db, clock, config } = deps;
+  const { phone, password_hash } = account;
+  if (verificationCode !== undefined) return checkCode(deps, { phone, scene: 'reset' }, verificationCode);
+  if (oldPassword === undefined || password_hash === null) {
+    throw badPassword(password_hash === null ? '您还没有设置密码，请使用短信验证码设置' : '请输入原密码，或使用短信验证码修改');
+  }
+  const limits = passwordLimits(hashWithKey(config.codeHashSecret, 'phone', phone), clientNetwork(request));
+  const attempt = await reserveAttempt(db, limits, clock.now(), '密码错误次数过多，请稍后再试，或使用短信验证码修改');
+  if (!(await checkPassword(password_hash, oldPassword))) throw badPassword('原密码不正确');
+  await releaseAttempt(db, attempt);
+  return null;
+}
+
+const badPassword = (message: string): ApiError => new ApiError(400, message, { fields: { oldPassword: message } });

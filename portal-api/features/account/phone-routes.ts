@@ -1,0 +1,55 @@
+import { Router } from 'express';
+import { changeLoginPhone } from '#shared/contract/profile-contract.ts';
+import { maskPhone } from '#shared/rules/phone.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { errorCode } from '../../error-code.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { reserveAttempt } from '../../http/rate-limit.ts';
+import { requireSession, revokeSessions } from '../../http/session.ts';
+import { sendNotice } from '../../notices/send-notice.ts';
+import { checkCode, takeCode } from '../auth/sms-code.ts';
+import { phoneLimits } from './account-limits.ts';
+import { findAccountOf, movePhone } from './account-repository.ts';
+
+/** ext:phone-change (D02). That the new number is taken is said only to whoever holds it. */
+export function phoneRoutes(deps: PortalApiDeps): Router {
+  const router = Router();
+  const { db, clock } = deps;
+
+  bindCall(router, changeLoginPhone, async ({ body: { phone, oldCode, newCode } }, request) => {
+    const { userId, tokenHash } = requireSession(request);
+    const { phone: oldPhone } = await findAccountOf(db, userId);
+    if (phone === oldPhone) {
+      const sentence = '新手机号与当前手机号相同';
+      throw new ApiError(400, sentence, { fields: { phone: sentence } });
+    }
+    const now = clock.now();
+    const old = await checkCode(deps, { phone: oldPhone, scene: 'phone-old' }, oldCode, { field: 'oldCode' });
+    const fresh = await checkCode(deps, { phone, scene: 'phone-new' }, newCode, { field: 'newCode' });
+    await reserveAttempt(db, phoneLimits(userId), now, '今天更换手机号的次数已用完，请明天再试');
+    await refuseTaken(
+      db.transaction().execute(async (trx) => {
+        await takeCode(trx, old, now);
+        await takeCode(trx, fresh, now);
+        if (!(await movePhone(trx, userId, { from: oldPhone, to: phone }))) throw new ApiError(409, '手机号已在别处更换，请刷新后重试');
+        await revokeSessions(trx, { userId, exceptTokenHash: tokenHash }, now);
+        const text = `您的登录手机号已更换为 ${maskPhone(phone)}，其他设备已退出登录。如非本人操作，请立即联系客服。`;
+        await sendNotice(trx, { userId, category: '系统', title: '登录手机号已更换', text, link: null }, now);
+      }),
+    );
+    return { phone: maskPhone(phone) };
+  });
+
+  return router;
+}
+
+/** PostgreSQL's unique_violation: of two accounts that want one number at the same moment, one gets it. */
+async function refuseTaken(change: Promise<void>): Promise<void> {
+  try {
+    await change;
+  } catch (error) {
+    if (errorCode(error) !== '23505') throw error;
+    throw new ApiError(409, '该手机号已被使用，请换一个号码');
+  }
+}

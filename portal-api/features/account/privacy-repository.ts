@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+
+/** Everything that is kept of somebody, as it stands in the tables; without what only guards it (hashes of passwords and tokens). */
+export async function readEverything(db: Database, userId: string) {
+  const [profile, contact, realName, official, organization] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select(['id', 'phone', 'nickname', 'avatar', 'sex', 'position', 'industry_code', 'region_code', 'member_level', 'member_expire_at'])
+      .select(['real_name_status', 'invite_code', 'invited_by', 'balance', 'org_id', 'agreement_version', 'agreed_at', 'channel'])
+      .select(['created_at', 'renamed_at', 'deletion_requested_at'])
+      .where('id', '=', userId)
+      .executeTakeFirst(),
+    db.selectFrom('contacts').selectAll().where('user_id', '=', userId).executeTakeFirst(),
+    db
+      .selectFrom('real_name_checks')
+      .select(['real_name', 'status', 'reason', 'consented_at', 'submitted_at', 'decided_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('official_checks')
+      .select(['org_id', 'position', 'status', 'reason', 'submitted_at', 'decided_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('org_members').select(['org_id', 'role', 'status', 'since']).where('user_id', '=', userId).executeTakeFirst(),
+  ]);
+  return { profile, contact, realName, official, organization, ...(await readActivity(db, userId)), ...(await readTraces(db, userId)) };
+}
+
+/** What they wrote and did. */
+async function readActivity(db: Database, userId: string) {
+  const [demands, messages, marks, grants, reports, notices] = await Promise.all([
+    db
+      .selectFrom('demands')
+      .select(['id', 'demand_number', 'type_code', 'title', 'content', 'industry_code', 'region_code', 'settlement_modes', 'budget'])
+      .select(['images', 'type_fields', 'valid_until', 'contact_source', 'audit_status', 'created_at', 'updated_at', 'deleted_at'])
+      .where('publisher_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('messages')
+      .select(['id', 'demand_id', 'to_id', 'content', 'created_at'])
+      .where('from_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('demand_marks').select(['demand_id', 'kind', 'at']).where('user_id', '=', userId).orderBy('at').execute(),
+    db.selectFrom('contact_grants').select(['demand_id', 'granted_by', 'at']).where('user_id', '=', userId).orderBy('id').execute(),
+    db
+      .selectFrom('demand_reports')
+      .select(['demand_id', 'reason', 'content', 'images', 'phone', 'status', 'answer', 'created_at'])
+      .where('reporter_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('notices').select(['title', 'content', 'category', 'created_at']).where('user_id', '=', userId).orderBy('id').execute(),
+  ]);
+  return { demands, messages, marks, grants, reports, notices };
+}
+
+/** What was booked for them, and where they were. */
+async function readTraces(db: Database, userId: string) {
+  const [stocks, ledger, sessions, logins, weixin, uploads, partner, communities, welfare, invited, blocked] = await Promise.all([
+    db.selectFrom('scene_stocks').select(['scene_code', 'quantity', 'saved_minutes']).where('user_id', '=', userId).execute(),
+    db
+      .selectFrom('scene_ledger')
+      .select(['scene_code', 'quantity', 'minutes', 'title', 'biz_type', 'demand_id', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('sessions')
+      .select(['created_at', 'last_seen_at', 'expires_at', 'revoked_at', 'ip', 'user_agent'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    db.selectFrom('login_history').select(['at', 'method', 'ok', 'ip', 'user_agent']).where('user_id', '=', userId).orderBy('id').execute(),
+    db.selectFrom('wechat_identities').select(['nickname', 'created_at']).where('user_id', '=', userId).execute(),
+    db.selectFrom('uploads').select(['id', 'bytes', 'created_at']).where('owner_id', '=', userId).orderBy('created_at').execute(),
+    db
+      .selectFrom('partner_applications')
+      .select(['name', 'phone', 'region_code', 'resources', 'status', 'reason', 'at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('community_members').select(['community_id', 'at']).where('user_id', '=', userId).execute(),
+    db.selectFrom('welfare_claims').select(['welfare_id', 'at']).where('user_id', '=', userId).execute(),
+    db.selectFrom('users').select(sql<number>`count(*)::int`.as('count')).where('invited_by', '=', userId).executeTakeFirstOrThrow(),
+    db.selectFrom('user_blocks').select(['blocked_id', 'at']).where('user_id', '=', userId).execute(),
+  ]);
+  return { stocks, ledger, sessions, logins, weixin, uploads, partner, communities, welfare, invited: invited.count, blocked };
+}

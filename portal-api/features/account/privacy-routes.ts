@@ -1,0 +1,72 @@
+import { Router } from 'express';
+import { cancelDeletion, exportMyData, getDeletion, requestDeletion } from '#shared/contract/account-contract.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { toPortalTime } from '../../http/portal-time.ts';
+import { reserveAttempt } from '../../http/rate-limit.ts';
+import { requireUserId } from '../../http/session.ts';
+import { sendNotice } from '../../notices/send-notice.ts';
+import { checkCode, takeCode } from '../auth/sms-code.ts';
+import { exportLimits } from './account-limits.ts';
+import { findAccountOf, markForDeletion, unmarkForDeletion } from './account-repository.ts';
+import { deletesAt } from './cooling-off.ts';
+import { readEverything } from './privacy-repository.ts';
+
+/** What the law gives everybody over their data: a copy (PIPL art. 45) and an end (art. 47). */
+export function privacyRoutes(deps: PortalApiDeps): Router {
+  const router = Router();
+  const { db, clock } = deps;
+
+  bindCall(router, exportMyData, async (_input, request, response) => {
+    const userId = requireUserId(request);
+    await reserveAttempt(db, exportLimits(userId), clock.now(), '每小时只能导出一次，请稍后再试');
+    response.set('Cache-Control', 'no-store');
+    return { exportedAt: toPortalTime(clock.now()), ...wordTimes(await readEverything(db, userId)) };
+  });
+
+  bindCall(router, getDeletion, async (_input, request) => {
+    const { deletion_requested_at } = await findAccountOf(db, requireUserId(request));
+    return toDeletion(deletion_requested_at);
+  });
+
+  bindCall(router, requestDeletion, async ({ body: { verificationCode } }, request) => {
+    const userId = requireUserId(request);
+    const { phone } = await findAccountOf(db, userId);
+    const code = await checkCode(deps, { phone, scene: 'delete' }, verificationCode);
+    const now = clock.now();
+    return db.transaction().execute(async (trx) => {
+      await takeCode(trx, code, now);
+      const since = await markForDeletion(trx, userId, now);
+      // Asked for before: that day counts, and they were told then.
+      if (since?.getTime() !== now.getTime()) return toDeletion(since);
+      const text = '账号将在 15 天后注销，期间重新登录或在账号安全页撤销即可保留账号。如非本人操作，请立即撤销并修改密码。';
+      await sendNotice(trx, { userId, category: '系统', title: '已申请注销账号', text, link: null }, now);
+      return toDeletion(since);
+    });
+  });
+
+  bindCall(router, cancelDeletion, async (_input, request) => {
+    const userId = requireUserId(request);
+    await db.transaction().execute(async (trx) => {
+      if (!(await unmarkForDeletion(trx, userId))) return;
+      const text = '您撤销了注销申请，账号可以继续使用。';
+      await sendNotice(trx, { userId, category: '系统', title: '账号注销已撤销', text, link: null }, clock.now());
+    });
+    return toDeletion(null);
+  });
+
+  return router;
+}
+
+const storedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const wordTime = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' && storedTime.test(value) ? toPortalTime(new Date(value)) : value;
+
+/** The same rows with their times as the contract writes them. */
+const wordTimes = (parts: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(parts).map(([name, rows]) => [name, JSON.parse(JSON.stringify(rows ?? null), wordTime)]));
+
+const toDeletion = (requestedAt: Date | null) => ({
+  requestedAt: requestedAt && toPortalTime(requestedAt),
+  deletesAt: requestedAt && toPortalTime(deletesAt(requestedAt)),
+});

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { grantProps } from '../../props/scene-stock.ts';
+import { createVisitor } from '../../testing/auth-steps.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { newIdentityNumber } from '../../testing/identity-numbers.ts';
+import { orgFields } from '../../testing/org-steps.ts';
+import { uploadPrivately } from '../../testing/private-file-steps.ts';
+import { callAs } from '../../testing/publish-steps.ts';
+import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { publishDemand } from '../../testing/test-demands.ts';
+import { eraseAccounts } from './erase-accounts.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const silent = pino({ level: 'silent' });
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  beforeAll(async () => {
+    database = await open();
+    api = createTestApi(database.db);
+  });
+  afterAll(() => database.close());
+
+  /** Somebody with a bit of everything. */
+  async function settle() {
+    const visitor = createVisitor(api);
+    const { phone, password, userId } = await visitor.register();
+    const { body } = await visitor.logIn(phone, password);
+    const caller = { id: userId, token: String(body.data.token) };
+    const { db } = database;
+    await db.insertInto('contacts').values({ user_id: userId, name: '冯可欣', phone: '13700001234', wechat: 'fengkx' }).execute();
+    await db.updateTable('users').set({ nickname: '冯小桥', real_name_status: 2 }).where('id', '=', userId).execute();
+    await db
+      .insertInto('wechat_identities')
+      .values({ openid: `open-${userId}`, user_id: userId, nickname: '冯', created_at: now() })
+      .execute();
+    const demand = await publishDemand(api, { publisher_id: userId, title: '冯家的需求' });
+    const reader = await signInUser(api);
+    await db.insertInto('demand_marks').values({ user_id: userId, demand_id: demand.id, kind: 'FOOTPRINT', at: now() }).execute();
+    const grant = { userId, sceneCode: 'TOP', quantity: 2, title: '赠送', bizType: 'TEST', bizId: userId } as const;
+    await grantProps(db, grant, now());
+    return { visitor, phone, password, caller, demand, reader, as: callAs(api, caller) };
+  }
+  type Settled = Awaited<ReturnType<typeof settle>>;
+  const now = () => api.clock.now();
+  const erase = () => eraseAccounts(database.db, now(), silent);
+
+  async function askDeletion({ visitor, phone, caller, as }: Settled) {
+    api.clock.advance(MINUTE);
+    const verificationCode = await visitor.receiveCode(phone, 'delete', caller.token);
+    return as.post('/api/privacy/delete', { verificationCode, confirm: true });
+  }
+  const noticeTitles = async ({ caller }: Settled) =>
+    (await database.db.selectFrom('notices').select('title').where('user_id', '=', caller.id).execute()).map(({ title }) => title);
+
+  test('the export holds all of one’s own and nothing that opens the account, once an hour', async () => {
+    const user = await settle();
+    const other = await settle();
+    const answer = await user.as.get('/api/privacy/export').expect(200);
+    expect(answer.get('Cache-Control')).toBe('no-store');
+    const { data } = answer.body;
+    expect(data).toMatchObject({
+      profile: { id: user.caller.id, phone: user.phone, nickname: '冯小桥' },
+      contact: { name: '冯可欣', wechat: 'fengkx' },
+      demands: [{ id: user.demand.id, title: '冯家的需求' }],
+      marks: [{ demand_id: user.demand.id, kind: 'FOOTPRINT' }],
+      ledger: [{ scene_code: 'TOP', quantity: 2 }],
+      logins: [{ method: 'PASSWORD', ok: true }],
+    });
+    expect(data.sessions).toHaveLength(1);
+    expect(data.exportedAt).toMatch(/\+08:00$/);
+    expect(data.profile.created_at).toMatch(/\+08:00$/);
+    expect(answer.text).not.toMatch(/hash|argon2|other_openid/);
+    expect(answer.text).not.toContain(user.caller.token);
+    expect(answer.text).not.toContain(other.phone);
+    await user.as.get('/api/privacy/export').expect(429);
+    api.clock.advance(HOUR);
+    await user.as.get('/api/privacy/export').expect(200);
+  });
+
+  test('visitors are asked to log in', async () => {
+    const as = callAs(api, null);
+    await as.get('/api/privacy/export').expect(401);
+    await as.get('/api/privacy/delete').expect(401);
+    await as.post('/api/privacy/delete', { verificationCode: '123456', confirm: true }).expect(401);
+    await as.post('/api/privacy/delete/cancel').expect(401);
+  });
+
+  test('a deletion needs a code of its own purpose and a confirmation', async () => {
+    const user = await settle();
+    api.clock.advance(MINUTE);
+    const verificationCode = await user.visitor.receiveCode(user.phone, 'login');
+    const wrong = await user.as.post('/api/privacy/delete', { verificationCode, confirm: true }).expect(400);
+    expect(wrong.body.data.fields).toEqual({ verificationCode: '验证码不正确或已过期' });
+    const unconfirmed = await user.as.post('/api/privacy/delete', { verificationCode, confirm: false }).expect(400);
+    expect(unconfirmed.body.data.fields).toEqual({ confirm: '请确认注销' });
+    expect((await user.as.get('/api/privacy/delete').expect(200)).body.data).toEqual({ requestedAt: null, deletesAt: null });
+  });
+
+  test('a deletion waits fifteen days, is not put off by asking again, and can be taken back', async () => {
+    const user = await settle();
+    const asked = (await askDeletion(user)).body.data;
+    expect(Date.parse(asked.deletesAt) - Date.parse(asked.requestedAt)).toBe(15 * DAY);
+    expect((await askDeletion(user)).body.data).toEqual(asked);
+    expect((await user.as.get('/api/privacy/delete').expect(200)).body.data).toEqual(asked);
+    const taken = await user.as.post('/api/privacy/delete/cancel').expect(200);
+    expect(taken.body.data).toEqual({ requestedAt: null, deletesAt: null });
+    expect(await noticeTitles(user)).toEqual(['已申请注销账号', '账号注销已撤销']);
+    api.clock.advance(16 * DAY);
+    expect(await erase()).toBe(0);
+  });
+
+  test('a login within the days takes it back and says so', async () => {
+    const user = await settle();
+    await askDeletion(user);
+    api.clock.advance(14 * DAY);
+    const back = await user.visitor.logIn(user.phone, user.password);
+    expect(back.status).toBe(200);
+    expect(back.body.data.deletionCancelled).toBe(true);
+    expect(await noticeTitles(user)).toContain('账号注销已撤销');
+    api.clock.advance(2 * DAY);
+    expect(await erase()).toBe(0);
+    const later = await user.visitor.logIn(user.phone, user.password);
+    expect(later.status).toBe(200);
+    expect(later.body.data.deletionCancelled).toBeUndefined();
+  });
+
+  test('after fifteen days, and not before, the person is gone and the books stay', async () => {
+    const user = await settle();
+    await askDeletion(user);
+    api.clock.advance(15 * DAY - 1);
+    expect(await erase()).toBe(0);
+    api.clock.advance(1);
+    expect(await Promise.all([erase(), erase()])).toContain(1);
+    expect(await erase()).toBe(0);
+
+    const { db } = database;
+    const row = await db.selectFrom('users').selectAll().where('id', '=', user.caller.id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      phone: `deleted:${user.caller.id}`,
+      nickname: '已注销用户',
+      password_hash: null,
+      avatar: null,
+      real_name_status: 0,
+    });
+    expect(row.deleted_at).toEqual(now());
+    for (const table of ['contacts', 'wechat_identities', 'sessions', 'login_history', 'notices', 'demand_marks'] as const) {
+      expect(await db.selectFrom(table).selectAll().where('user_id', '=', user.caller.id).execute()).toEqual([]);
+    }
+    expect(await db.selectFrom('scene_ledger').select('quantity').where('user_id', '=', user.caller.id).execute()).toEqual([
+      { quantity: 2 },
+    ]);
+    await callAs(api, null).get(`/v1/demand/${user.demand.demandNumber}`).expect(404);
+    const events = await db
+      .selectFrom('demand_transitions')
+      .select(['event', 'actor_kind'])
+      .where('demand_id', '=', user.demand.id)
+      .execute();
+    expect(events).toEqual([{ event: 'REMOVE', actor_kind: 'OWNER' }]);
+    expect(await user.visitor.readDetailStatus(user.caller.token)).toBe(401);
+    expect((await user.visitor.logIn(user.phone, user.password)).status).toBe(400);
+    const again = await createVisitor(api).register(user.phone);
+    expect(again.userId).not.toBe(user.caller.id);
+  });
+
+  test('nothing of an erased person is left in any table', async () => {
+    const user = await settle();
+    await askDeletion(user);
+    api.clock.advance(15 * DAY);
+    await erase();
+    await database.db.deleteFrom('sandbox_outbox').execute();
+    const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(database.db);
+    for (const { name } of tables.rows) {
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(database.db);
+      expect(`${name}: ${JSON.stringify(rows)}`).not.toContain(user.phone);
+      expect(`${name}: ${JSON.stringify(rows)}`).not.toContain(`open-${user.caller.id}"`);
+    }
+  });
+
+  test('of private files a company’s licence stays, the person’s own go', async () => {
+    const user = await settle();
+    const [own, licenseImage] = [await uploadPrivately(api, user.caller), await uploadPrivately(api, user.caller)];
+    await user.as.post('/api/org', await orgFields(api, user.caller, { licenseImage })).expect(200);
+    await user.as.post('/v1/umsReal/save', { realName: '冯可欣', idNumber: newIdentityNumber('odd'), consent: true, images: [own] });
+    await database.db.updateTable('private_files').set({ used_at: now() }).where('id', '=', own).execute();
+    await askDeletion(user);
+    api.clock.advance(15 * DAY + MINUTE);
+    await erase();
+    const used = database.db.selectFrom('private_files').select(['id', 'used_at']).where('id', 'in', [own, licenseImage]);
+    const files = new Map((await used.execute()).map(({ id, used_at }) => [id, used_at !== null]));
+    expect(files).toEqual(
+      new Map([
+        [own, false],
+        [licenseImage, true],
+      ]),
+    );
+  });
+
+  test('an organization goes on with whoever has been there longest', async () => {
+    const user = await settle();
+    const { id: orgId } = await database.db
+      .insertInto('organizations')
+      .values({ name: '桥梁公司', credit_no: `P${user.caller.id}`, contact_phone: '13700009999', created_at: now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const member = (userId: string, role: 'OWNER' | 'MEMBER') => ({
+      org_id: orgId,
+      user_id: userId,
+      role,
+      status: 'JOINED' as const,
+      since: now(),
+    });
+    await database.db
+      .insertInto('org_members')
+      .values([member(user.caller.id, 'OWNER'), member(user.reader.id, 'MEMBER')])
+      .execute();
+    await askDeletion(user);
+    api.clock.advance(15 * DAY);
+    expect(await erase()).toBe(1);
+    const left = await database.db.selectFrom('org_members').select(['user_id', 'role']).where('org_id', '=', orgId).execute();
+    expect(left).toEqual([{ user_id: user.reader.id, role: 'OWNER' }]);
+  });
+});

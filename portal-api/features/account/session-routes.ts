@@ -1,0 +1,58 @@
+import { Router } from 'express';
+import { listLogins, listSessions, revokeSession } from '#shared/contract/account-contract.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { toPage } from '../../http/page-answer.ts';
+import { toPortalTime } from '../../http/portal-time.ts';
+import { requireSession, requireUserId, revokeSessions } from '../../http/session.ts';
+import { hashTicket } from '../../secret-hash.ts';
+import { listLiveSessions, listLoginsOf } from './account-repository.ts';
+import { nameDevice } from './device-name.ts';
+
+const HISTORY_MS = 90 * 24 * 60 * 60 * 1_000;
+
+/** What a session is called outside: says nothing of its token. */
+const nameSession = (tokenHash: string): string => hashTicket(`session:${tokenHash}`).slice(0, 22);
+
+/** Where the caller is signed in, and has signed in. */
+export function sessionRoutes({ db, clock }: PortalApiDeps): Router {
+  const router = Router();
+
+  bindCall(router, listSessions, async (_input, request) => {
+    const { userId, tokenHash } = requireSession(request);
+    const devices = (await listLiveSessions(db, userId, clock.now())).map((row) => ({
+      id: nameSession(row.token_hash),
+      device: nameDevice(row.user_agent),
+      ip: row.ip,
+      createdAt: toPortalTime(row.created_at),
+      lastSeenAt: toPortalTime(row.last_seen_at),
+      current: row.token_hash === tokenHash,
+    }));
+    return devices.toSorted((a, b) => Number(b.current) - Number(a.current));
+  });
+
+  bindCall(router, revokeSession, async ({ body: { id } }, request) => {
+    const { userId, tokenHash } = requireSession(request);
+    const now = clock.now();
+    if (id === undefined) return { ended: await revokeSessions(db, { userId, exceptTokenHash: tokenHash }, now) };
+    const session = (await listLiveSessions(db, userId, now)).find((row) => nameSession(row.token_hash) === id);
+    if (!session) throw new ApiError(404, '该设备已退出登录');
+    return { ended: await revokeSessions(db, { tokenHash: session.token_hash }, now) };
+  });
+
+  bindCall(router, listLogins, async ({ query }, request) => {
+    const since = new Date(clock.now().getTime() - HISTORY_MS);
+    const { rows, total } = await listLoginsOf(db, requireUserId(request), query, since);
+    const logins = rows.map(({ at, method, ok, ip, user_agent }) => ({
+      at: toPortalTime(at),
+      method,
+      ok,
+      ip,
+      device: nameDevice(user_agent),
+    }));
+    return toPage(logins, total, query);
+  });
+
+  return router;
+}

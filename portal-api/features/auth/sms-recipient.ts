@@ -1,0 +1,26 @@
+import { ownPhoneScenes, type SmsScene } from '#shared/contract/auth-contract.ts';
+import { texts } from '#shared/text/texts.ts';
+import type { Database } from '../../db/database.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { findPhoneOf } from './account-repository.ts';
+
+const sessionScenes: readonly SmsScene[] = ['phone-old', 'phone-new', 'contact', 'delete'];
+const onlyOwnPhone: readonly SmsScene[] = ['phone-old', 'delete'];
+
+/**
+ * Which number a code goes to. What a session is needed for is 401 without one; what proves the caller's own number goes there only
+ * (400 at `phone` for another), and they need not name it.
+ */
+export async function chooseRecipient(
+  db: Database,
+  { scene, phone, userId }: { scene: SmsScene; phone: string | undefined; userId: string | null },
+): Promise<string> {
+  if (userId === null && sessionScenes.includes(scene)) throw new ApiError(401, '请您先登录');
+  if (phone !== undefined && !onlyOwnPhone.includes(scene)) return phone;
+  if (userId === null || !ownPhoneScenes.includes(scene)) throw badPhone(texts.enterPhone);
+  const own = await findPhoneOf(db, userId);
+  if (phone !== undefined && phone !== own) throw badPhone('与您当前的登录手机号不一致');
+  return own;
+}
+
+const badPhone = (message: string): ApiError => new ApiError(400, message, { fields: { phone: message } });

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { toDatabaseId } from '../../db/database-id.ts';
+import { memberLevelNow } from '../../demands/live-demands.ts';
+import { toWindow } from '../../http/page-answer.ts';
+
+interface CommunityPage {
+  keyword?: string | undefined;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** One page of the communities, with whether `viewerId` (null: a visitor) is in each, and how many there are. */
+export async function listCommunityRows(db: Database, viewerId: string | null, { keyword, ...page }: CommunityPage) {
+  const pattern = keyword ? `%${keyword.replace(/[\\%_]/g, '\\$&')}%` : null;
+  const found = db
+    .selectFrom('communities')
+    .$if(pattern !== null, (query) => query.where(sql<boolean>`(communities.name ilike ${pattern} or communities.intro ilike ${pattern})`));
+  const { offset, limit } = toWindow(page);
+  const [rows, counted] = await Promise.all([
+    found
+      .leftJoin('community_members as own', (join) =>
+        join.onRef('own.community_id', '=', 'communities.id').on(sql<boolean>`own.user_id = ${viewerId}::bigint`),
+      )
+      .select(['communities.id', 'name', 'intro', 'industry_code', 'region_code', 'member_count', 'cover'])
+      .select(sql<boolean>`own.user_id is not null`.as('joined'))
+      .orderBy('sort')
+      .orderBy('communities.id')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+/** A community with the way in; undefined when there is none. */
+export const findCommunity = (db: Database, id: string) =>
+  db.selectFrom('communities').select(['id', 'name', 'qr_code', 'wechat']).where('id', '=', toDatabaseId(id)).executeTakeFirst();
+
+/** Puts somebody in; gives false when they are in already. Of many at one moment, one gets true. */
+export async function insertMember(trx: Database, communityId: string, userId: string, now: Date): Promise<boolean> {
+  const row = await trx
+    .insertInto('community_members')
+    .values({ community_id: communityId, user_id: userId, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countMember(trx: Database, communityId: string): Promise<void> {
+  await trx
+    .updateTable('communities')
+    .set((eb) => ({ member_count: eb('member_count', '+', 1) }))
+    .where('id', '=', communityId)
+    .execute();
+}
+
+/** Whether somebody's membership of the portal runs. */
+export async function isPortalMember(db: Database, userId: string, now: Date): Promise<boolean> {
+  const { level } = await db.selectFrom('users').select(memberLevelNow(now).as('level')).where('id', '=', userId).executeTakeFirstOrThrow();
+  return level > 0;
+}

@@ -1,0 +1,36 @@
+import { Router } from 'express';
+import { joinCommunity, listCommunities } from '#shared/contract/growth-contract.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { toPage } from '../../http/page-answer.ts';
+import { requireUserId } from '../../http/session.ts';
+import { listCommunityRows } from './community-repository.ts';
+import { joinCommunityOf } from './join-community.ts';
+
+/** Groups of people of one trade or place (R07, D10). Anyone may see which there are; the way in is for whoever joins. */
+export function communityRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
+  const router = Router();
+
+  bindCall(router, listCommunities, async ({ query }, request) => {
+    const [{ rows, total }, catalog] = await Promise.all([
+      listCommunityRows(db, request.session?.userId ?? null, query),
+      getReferenceCatalog(db),
+    ]);
+    const records = rows.map(({ industry_code, region_code, member_count, ...row }) => ({
+      ...row,
+      industryCode: industry_code,
+      industryName: catalog.industryName(industry_code),
+      regionCode: region_code,
+      regionName: catalog.regionName(region_code),
+      memberCount: member_count,
+    }));
+    return toPage(records, total, query);
+  });
+
+  bindCall(router, joinCommunity, async ({ params }, request) =>
+    joinCommunityOf(db, { userId: requireUserId(request), communityId: params.id }, clock.now()),
+  );
+
+  return router;
+}

@@ -1,0 +1,30 @@
+import { sceneNames } from '#shared/text/prop-names.ts';
+import type { Database } from '../../db/database.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { takeFromStock } from '../../props/scene-stock.ts';
+import { countMember, findCommunity, insertMember, isPortalMember } from './community-repository.ts';
+
+/**
+ * Lets somebody into a community and gives the way in: free for members of the portal and for whoever is in already, for one COMMUNITY
+ * prop otherwise (403 NEED_PROP without one). 404 when there is no such community.
+ */
+export async function joinCommunityOf(db: Database, { userId, communityId }: { userId: string; communityId: string }, now: Date) {
+  const community = await findCommunity(db, communityId);
+  if (!community) throw new ApiError(404, '没有这个社群');
+  await db.transaction().execute(async (trx) => {
+    // First, so that a second call at the same moment waits here and pays nothing.
+    if (!(await insertMember(trx, community.id, userId, now))) return;
+    if (!(await isPortalMember(trx, userId, now))) await payForJoining(trx, userId, community, now);
+    await countMember(trx, community.id);
+  });
+  return { joined: true as const, qrCode: community.qr_code, wechat: community.wechat };
+}
+
+async function payForJoining(trx: Database, userId: string, { id, name }: { id: string; name: string }, now: Date): Promise<void> {
+  const title = `加入社群「${name}」`;
+  const paid = { userId, sceneCode: 'COMMUNITY' as const, quantity: 1, title, bizType: 'COMMUNITY', bizId: `${id}:${userId}` };
+  if (await takeFromStock(trx, paid, now)) return;
+  throw new ApiError(403, `开通会员可免费加入社群，或使用 1 张${sceneNames.COMMUNITY}加入；您的${sceneNames.COMMUNITY}不足`, {
+    data: { reason: 'NEED_PROP', sceneCode: 'COMMUNITY', cost: 1, remaining: 0 },
+  });
+}

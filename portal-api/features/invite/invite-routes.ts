@@ -1,0 +1,44 @@
+import { Router } from 'express';
+import { getInviter, getInviteSummary, listInvited } from '#shared/contract/growth-contract.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { toPage } from '../../http/page-answer.ts';
+import { toPortalTime } from '../../http/portal-time.ts';
+import { requireUserId } from '../../http/session.ts';
+import { wordInviteRefusal } from '../../invitations/judge-invitation.ts';
+import { findInviterByCode, listInvitedBy, readInviteCounts, sumInviteRewards } from './invite-repository.ts';
+
+/** The caller's invitations (R23), and who stands behind a code (R22). Binding a code to a network (E09) is in features/auth. */
+export function inviteRoutes({ db }: Pick<PortalApiDeps, 'db'>): Router {
+  const router = Router();
+
+  bindCall(router, getInviteSummary, async (_input, request) => {
+    const userId = requireUserId(request);
+    const [row, rewards] = await Promise.all([readInviteCounts(db, userId), sumInviteRewards(db, userId)]);
+    if (!row) throw new ApiError(401, '请您先登录');
+    return {
+      inviteCode: row.invite_code,
+      joined: row.joined ?? 0,
+      rewarded: row.rewarded ?? 0,
+      rewards: rewards.map(({ scene_code, quantity }) => ({ sceneCode: scene_code, quantity })),
+    };
+  });
+
+  bindCall(router, listInvited, async ({ query }, request) => {
+    const { rows, total } = await listInvitedBy(db, requireUserId(request), query);
+    const records = rows.map(({ nickname, avatar, created_at, status, reason }) => ({
+      nickname,
+      avatar,
+      joinedAt: toPortalTime(created_at),
+      status: status ?? ('JOINED' as const),
+      reason: wordInviteRefusal(reason),
+    }));
+    return toPage(records, total, query);
+  });
+
+  // Codes are too many to be tried, and what is told is what a publisher's card tells anyone.
+  bindCall(router, getInviter, async ({ query }) => ({ inviter: (await findInviterByCode(db, query.inviteCode)) ?? null }));
+
+  return router;
+}

@@ -1,0 +1,80 @@
+import { href } from '#shared/routes/href.ts';
+import type { Database } from '../../db/database.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { sendNotice } from '../../notices/send-notice.ts';
+import { lockOrg, lockPerson, putMember, removeMember } from '../../organizations/membership.ts';
+import { findMember, setRole } from './member-repository.ts';
+import { requireRole } from './org-permission.ts';
+
+export type MemberAction = 'ACCEPT' | 'REFUSE' | 'REMOVE' | 'MAKE_ADMIN' | 'MAKE_MEMBER' | 'TRANSFER';
+
+const managers = ['OWNER', 'ADMIN'] as const;
+const rolesFor: Readonly<Record<MemberAction, readonly ('OWNER' | 'ADMIN')[]>> = {
+  ACCEPT: managers,
+  REFUSE: managers,
+  REMOVE: managers,
+  MAKE_ADMIN: ['OWNER'],
+  MAKE_MEMBER: ['OWNER'],
+  TRANSFER: ['OWNER'],
+};
+
+type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
+
+/** What the member is told. */
+const messages: Readonly<Record<MemberAction, string>> = {
+  ACCEPT: '您已加入「{org}」',
+  REFUSE: '您加入「{org}」的申请未通过',
+  REMOVE: '您已被移出「{org}」',
+  MAKE_ADMIN: '您已成为「{org}」的管理员',
+  MAKE_MEMBER: '您不再是「{org}」的管理员',
+  TRANSFER: '您已成为「{org}」的所有者',
+};
+
+/**
+ * ext:org-member-change, by somebody of the same organization. 403 for a role that may not, 404 for who is not of it, 409 for what
+ * does not suit what they are there.
+ */
+export function changeMember(db: Database, callerId: string, memberId: string, action: MemberAction, now: Date): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const before = await requireRole(trx, callerId, rolesFor[action]);
+    await lockPerson(trx, memberId);
+    await lockOrg(trx, before.orgId);
+    // Read again: who waited here may have lost the role to whoever was first.
+    const { orgId, role } = await requireRole(trx, callerId, rolesFor[action]);
+    const member = orgId === before.orgId ? await findMember(trx, orgId, memberId) : undefined;
+    if (!member) throw new ApiError(404, '没有这个成员');
+    refuse(member, action, callerId, role);
+    await apply(trx, { orgId, callerId, member, action }, now);
+    const title = messages[action].replace('{org}', member.org_name);
+    await sendNotice(trx, { userId: member.user_id, category: '企业', title, text: `${title}。`, link: href('org.profile') }, now);
+  });
+}
+
+function refuse(member: Member, action: MemberAction, callerId: string, callerRole: string): void {
+  const isWaiting = member.status === 'PENDING';
+  if (action === 'ACCEPT' || action === 'REFUSE') {
+    if (!isWaiting) throw new ApiError(409, '这位成员已经加入，无需处理');
+    return;
+  }
+  if (isWaiting) throw new ApiError(409, '请先通过或拒绝这份加入申请');
+  if (member.user_id === callerId) throw new ApiError(409, action === 'REMOVE' ? '不能移出自己，请使用退出企业' : '不能改变自己的角色');
+  if (member.role === 'OWNER') throw new ApiError(403, '不能对企业所有者这样做', { data: { reason: 'ORG_ROLE' } });
+  if (action === 'REMOVE' && member.role === 'ADMIN' && callerRole !== 'OWNER') {
+    throw new ApiError(403, '只有企业所有者可以移出管理员', { data: { reason: 'ORG_ROLE' } });
+  }
+}
+
+async function apply(
+  trx: Database,
+  { orgId, callerId, member, action }: { orgId: string; callerId: string; member: Member; action: MemberAction },
+  now: Date,
+): Promise<void> {
+  const userId = member.user_id;
+  if (action === 'REFUSE' || action === 'REMOVE') return await removeMember(trx, { orgId, userId }, now);
+  if (action === 'ACCEPT') return await putMember(trx, { orgId, userId, role: 'MEMBER', status: 'JOINED' }, now);
+  if (action === 'MAKE_ADMIN') return await setRole(trx, orgId, userId, 'ADMIN');
+  if (action === 'MAKE_MEMBER') return await setRole(trx, orgId, userId, 'MEMBER');
+  // An organization never has two owners, not for a moment.
+  await setRole(trx, orgId, callerId, 'ADMIN');
+  await setRole(trx, orgId, userId, 'OWNER');
+}

@@ -1,0 +1,65 @@
+import type { CallRequest } from '#shared/contract/define-call.ts';
+import type { editOrg as editOrgCall } from '#shared/contract/org-contract.ts';
+import type { Database } from '../../db/database.ts';
+import { hasRegion } from '../../db/reference/has-region.ts';
+import { getReferenceCatalog, type ReferenceCatalog } from '../../db/reference/reference-catalog.ts';
+import { NATIONWIDE_CODE } from '../../db/reference/regions.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { getWordFinder } from '../../sensitive-words/word-list.ts';
+import { claimUploads } from '../../uploads/claim-uploads.ts';
+import { requireRole } from './org-permission.ts';
+import { findOrg, type OrgChanges, updateOrg } from './org-repository.ts';
+
+type Changes = CallRequest<typeof editOrgCall>['body'];
+
+/** Owner and admins change their organization's profile (E23); gives its id. 400 names every field that is wrong. */
+export async function editOrg(db: Database, userId: string, changes: Changes, now: Date): Promise<string> {
+  const [catalog, findWords] = await Promise.all([getReferenceCatalog(db), getWordFinder(db, now)]);
+  const problems = checkCodes(changes, catalog);
+  for (const field of ['intro', 'contactName', 'wechat'] as const) {
+    const refused = findWords(changes[field] ?? '').filter(({ level }) => level === 'REJECT');
+    if (refused.length > 0) problems[field] = `含有违规内容「${refused.map(({ word }) => word).join('」「')}」，请修改`;
+  }
+  refuseFor(problems);
+  return db.transaction().execute(async (trx) => {
+    const { orgId } = await requireRole(trx, userId, ['OWNER', 'ADMIN']);
+    const { logo } = changes;
+    if (logo && logo !== (await findOrg(trx, orgId))?.logo) await claimUploads(trx, userId, [logo], now, 'logo');
+    await updateOrg(trx, orgId, toColumns(changes, now));
+    return orgId;
+  });
+}
+
+/** What is wrong with the codes of an industry and a region. */
+export function checkCodes(
+  { industryCode, regionCode }: { industryCode?: string | null | undefined; regionCode?: string | null | undefined },
+  catalog: ReferenceCatalog,
+): Record<string, string> {
+  const problems: Record<string, string> = {};
+  if (industryCode && catalog.industryName(industryCode) === null) problems['industryCode'] = '没有这个行业，请重新选择';
+  if (regionCode && regionCode !== NATIONWIDE_CODE && !hasRegion(catalog.regions, regionCode))
+    problems['regionCode'] = '没有这个地区，请重新选择';
+  return problems;
+}
+
+/** 400 that names every field, if there is one. */
+export function refuseFor(problems: Record<string, string>): void {
+  const [first] = Object.values(problems);
+  if (first) throw new ApiError(400, first, { fields: problems });
+}
+
+/** Absent fields stay as they are; an empty text is none. */
+function toColumns({ logo, intro, industryCode, regionCode, scale, contactName, contactPhone, wechat }: Changes, now: Date): OrgChanges {
+  const changesContact = contactName !== undefined || contactPhone !== undefined || wechat !== undefined;
+  return {
+    ...(logo !== undefined && { logo }),
+    ...(intro !== undefined && { intro: intro || null }),
+    ...(industryCode !== undefined && { industry_code: industryCode }),
+    ...(regionCode !== undefined && { region_code: regionCode }),
+    ...(scale !== undefined && { scale }),
+    ...(contactName !== undefined && { contact_name: contactName || null }),
+    ...(contactPhone !== undefined && { contact_phone: contactPhone || null }),
+    ...(wechat !== undefined && { contact_wechat: wechat || null }),
+    ...(changesContact && { contact_updated_at: now }),
+  };
+}

@@ -1,0 +1,64 @@
+import type { PortalApiDeps } from '../../app.ts';
+import type { Database } from '../../db/database.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { reserveAttempt } from '../../http/rate-limit.ts';
+import { hasOwner, lockOrg, lockPerson, putMember } from '../../organizations/membership.ts';
+import { claimPrivateFiles } from '../../private-files/private-files.ts';
+import { type Founding, findMembership, findOrgByCreditNo, insertOrg, isNameTaken, updateFounding } from './org-repository.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const TRIES_PER_DAY = 5;
+
+/**
+ * E22: founds an organization with its licence, or hands the licence of one's own in (again), while it is not verified. Gives its id.
+ * 409 for who belongs to another one, and for a name or a credit number that is taken.
+ */
+export async function foundOrg({ db, clock }: PortalApiDeps, userId: string, founding: Founding): Promise<string> {
+  const now = clock.now();
+  const limit = { key: `org:user:${userId}`, limit: TRIES_PER_DAY, windowMs: DAY_MS };
+  await reserveAttempt(db, [limit], now, '提交太频繁，请明天再试');
+  return db.transaction().execute(async (trx) => {
+    await lockPerson(trx, userId);
+    await claimPrivateFiles(trx, userId, [founding.licenseImage], 'licenseImage', now);
+    const membership = await findMembership(trx, userId);
+    if (membership) return await submitAgain(trx, membership, founding);
+    return await found(trx, userId, founding, now);
+  });
+}
+
+async function found(trx: Database, userId: string, founding: Founding, now: Date): Promise<string> {
+  const orgId = await insertOrg(trx, founding, now);
+  if (!orgId) throw await wordTaken(trx, founding);
+  await putMember(trx, { orgId, userId, role: 'OWNER', status: 'JOINED' }, now);
+  return orgId;
+}
+
+async function wordTaken(trx: Database, { creditNo }: Founding): Promise<ApiError> {
+  const org = await findOrgByCreditNo(trx, creditNo);
+  if (!org) {
+    const sentence = '企业名称已被使用，请填写营业执照上的完整名称，或联系客服';
+    return new ApiError(409, sentence, { fields: { name: sentence } });
+  }
+  const owned = await hasOwner(trx, org.id);
+  const sentence = `该企业已在平台上，请用信用代码${owned ? '申请加入' : '加入'}`;
+  return new ApiError(409, sentence, { fields: { creditNo: sentence }, data: { orgId: org.id, reason: 'ORG_EXISTS' } });
+}
+
+async function submitAgain(
+  trx: Database,
+  { org_id: orgId, role, status }: { org_id: string; role: string; status: string },
+  founding: Founding,
+): Promise<string> {
+  await lockOrg(trx, orgId);
+  const org = await findOrgByCreditNo(trx, founding.creditNo);
+  if (org?.id !== orgId) throw new ApiError(409, status === 'JOINED' ? '您已加入其他企业，请先退出' : '您已申请加入其他企业，请先撤回申请');
+  if (status !== 'JOINED' || role !== 'OWNER') throw new ApiError(403, '只有企业所有者可以提交企业认证', { data: { reason: 'ORG_ROLE' } });
+  if (org.official_status === 1) throw new ApiError(409, '企业认证正在审核中，请耐心等待结果');
+  if (org.official_status === 2) throw new ApiError(409, '企业已通过认证，无需重复提交');
+  if (await isNameTaken(trx, founding.name, orgId)) {
+    const sentence = '企业名称已被使用，请填写营业执照上的完整名称，或联系客服';
+    throw new ApiError(409, sentence, { fields: { name: sentence } });
+  }
+  await updateFounding(trx, orgId, founding);
+  return orgId;
+}

@@ -1,0 +1,83 @@
+import type { CallRequest } from '#shared/contract/define-call.ts';
+import type { joinOrg as joinOrgCall } from '#shared/contract/org-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import type { Database } from '../../db/database.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { sendNotice } from '../../notices/send-notice.ts';
+import { hasOwner, lockOrg, lockPerson, putMember, removeMember } from '../../organizations/membership.ts';
+import { countJoined, listManagers } from './member-repository.ts';
+import { findMembership, findOrg, findOrgByCreditNo, findPhone, type OrgRow } from './org-repository.ts';
+
+type Joining = { joinFlag: number; status: 'PENDING' | 'JOINED' };
+type JoinTarget = CallRequest<typeof joinOrgCall>['body'];
+
+/**
+ * E24. At once into an organization that names the caller's phone as its own (its people invited it), and into one that nobody owns
+ * and nobody has verified, which the caller then owns; else its owner and admins are asked. 404 for an unknown number, 409 for who
+ * belongs to, or asked to join, another one. Named by its id alone: 400 where the caller would become the owner.
+ */
+export function joinOrg(db: Database, userId: string, target: JoinTarget, now: Date): Promise<Joining> {
+  return db.transaction().execute(async (trx) => {
+    await lockPerson(trx, userId);
+    const org = await findTarget(trx, target);
+    if (!org) throw new ApiError(404, '平台上还没有这个企业，请核对信用代码，或创建企业');
+    const membership = await findMembership(trx, userId);
+    if (membership && membership.org_id !== org.id) {
+      throw new ApiError(409, membership.status === 'JOINED' ? '您已加入其他企业，请先退出' : '您已申请加入其他企业，请先撤回申请');
+    }
+    if (membership) return toAnswer(membership.status);
+    await lockOrg(trx, org.id);
+    const isOwned = await hasOwner(trx, org.id);
+    const isInvited = org.contact_phone !== null && org.contact_phone === (await findPhone(trx, userId));
+    const isFree = !isOwned && org.official_status !== 2;
+    if (isFree && !target.creditNo) {
+      const sentence = '这家企业还没有所有者，请输入它的统一社会信用代码，核对后您将成为所有者';
+      throw new ApiError(400, sentence, { fields: { creditNo: sentence } });
+    }
+    const status = isInvited || isFree ? 'JOINED' : 'PENDING';
+    await putMember(trx, { orgId: org.id, userId, role: isFree ? 'OWNER' : 'MEMBER', status }, now);
+    await tellManagers(trx, { orgId: org.id, orgName: org.name, userId, status }, now);
+    return toAnswer(status);
+  });
+}
+
+/** Both, when both are given: the number has to be that organization's. */
+async function findTarget(trx: Database, { creditNo, orgId }: JoinTarget): Promise<OrgRow | undefined> {
+  const org = creditNo ? await findOrgByCreditNo(trx, creditNo) : await findOrg(trx, orgId ?? '');
+  if (org && orgId && org.id !== orgId) {
+    const sentence = '这不是该企业的统一社会信用代码，请核对';
+    throw new ApiError(400, sentence, { fields: { creditNo: sentence } });
+  }
+  return org;
+}
+
+const toAnswer = (status: 'PENDING' | 'JOINED'): Joining => ({ joinFlag: status === 'JOINED' ? 1 : 0, status });
+
+async function tellManagers(
+  trx: Database,
+  { orgId, orgName, userId, status }: { orgId: string; orgName: string; userId: string; status: 'PENDING' | 'JOINED' },
+  now: Date,
+): Promise<void> {
+  for (const manager of await listManagers(trx, orgId)) {
+    if (manager.user_id === userId) continue;
+    const title = status === 'PENDING' ? '有人申请加入企业' : '有新成员加入企业';
+    const text = status === 'PENDING' ? `有用户申请加入「${orgName}」，请在企业资料中处理。` : `有新成员加入了「${orgName}」。`;
+    await sendNotice(trx, { userId: manager.user_id, category: '企业', title, text, link: href('org.profile') }, now);
+  }
+}
+
+/** ext:org-leave. 409 for whoever belongs to none, and for an owner while others are there. */
+export function leaveOrg(db: Database, userId: string, now: Date): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await lockPerson(trx, userId);
+    const asked = await findMembership(trx, userId);
+    if (asked) await lockOrg(trx, asked.org_id);
+    // Read again: who waited here may have another role, or have been taken out.
+    const membership = await findMembership(trx, userId);
+    if (!membership) throw new ApiError(409, '您还没有加入企业');
+    if (membership.role === 'OWNER' && (await countJoined(trx, membership.org_id)) > 1) {
+      throw new ApiError(409, '您是企业所有者，请先把企业转让给其他成员，再退出');
+    }
+    await removeMember(trx, { orgId: membership.org_id, userId }, now);
+  });
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { toDatabaseId } from '../../db/database-id.ts';
+
+/** Owner and admins, who let people in. */
+export const listManagers = (db: Database, orgId: string) =>
+  db
+    .selectFrom('org_members')
+    .select('user_id')
+    .where('org_id', '=', orgId)
+    .where('status', '=', 'JOINED')
+    .where('role', 'in', ['OWNER', 'ADMIN'])
+    .execute();
+
+export async function countJoined(db: Database, orgId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('org_members')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('org_id', '=', orgId)
+    .where('status', '=', 'JOINED')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Members of an organization: who waits (when they may be known) first, then by role and since when. */
+export async function listMembers(
+  db: Database,
+  orgId: string,
+  { withWaiting, offset, limit }: { withWaiting: boolean; offset: number; limit: number },
+) {
+  const members = db
+    .selectFrom('org_members')
+    .where('org_members.org_id', '=', orgId)
+    .$if(!withWaiting, (query) => query.where('org_members.status', '=', 'JOINED'));
+  const [rows, { total }] = await Promise.all([
+    members
+      .innerJoin('users', 'users.id', 'org_members.user_id')
+      .select(['org_members.user_id', 'org_members.role', 'org_members.status', 'org_members.since', 'users.nickname', 'users.avatar'])
+      .orderBy(sql`org_members.status = 'PENDING'`, 'desc')
+      .orderBy(sql`array_position(array['OWNER', 'ADMIN', 'MEMBER'], org_members.role)`)
+      .orderBy('org_members.since')
+      .orderBy('org_members.user_id')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    members.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(total) };
+}
+
+/** What somebody is in this very organization. */
+export const findMember = (db: Database, orgId: string, userId: string) =>
+  db
+    .selectFrom('org_members')
+    .innerJoin('organizations', 'organizations.id', 'org_members.org_id')
+    .select(['org_members.user_id', 'org_members.role', 'org_members.status', 'organizations.name as org_name'])
+    .where('org_members.org_id', '=', orgId)
+    .where('org_members.user_id', '=', toDatabaseId(userId))
+    .executeTakeFirst();
+
+export async function setRole(trx: Database, orgId: string, userId: string, role: 'OWNER' | 'ADMIN' | 'MEMBER'): Promise<void> {
+  await trx.updateTable('org_members').set({ role }).where('org_id', '=', orgId).where('user_id', '=', userId).execute();
+}

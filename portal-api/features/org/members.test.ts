@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { joinAs, newCreditNo, signInOwner } from '../../testing/org-steps.ts';
+import { type Caller, callAs } from '../../testing/publish-steps.ts';
+import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let owner: Caller;
+  let creditNo: string;
+  let orgId: string;
+  let name: string;
+
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    api = createTestApi(database.db);
+    ({ owner, creditNo, orgId, name } = await signInOwner(api));
+  });
+  afterAll(() => database.close());
+
+  const join = (caller: Caller, code = creditNo) => callAs(api, caller).post('/api/user/org/join', { creditNo: code });
+  const change = (by: Caller | null, userId: string, action: string) => callAs(api, by).post(`/api/user/org/members/${userId}`, { action });
+  const leave = (caller: Caller) => callAs(api, caller).post('/api/user/org/leave');
+  const mine = async (caller: Caller) => (await callAs(api, caller).get('/api/user/org/mine').expect(200)).body.data;
+  const orgIdOf = async (caller: Caller) => (await callAs(api, caller).get('/v1/user/detail').expect(200)).body.data.orgId;
+  const titles = async (caller: Caller) =>
+    (await callAs(api, caller).get('/v1/sysNotice/page').expect(200)).body.data.records.map(({ title }: { title: string }) => title);
+  const members = async (caller: Caller = owner) =>
+    (await callAs(api, caller).get('/api/user/org/members').expect(200)).body.data.records.map(
+      ({ userId, role, status }: { userId: string; role: string; status: string }) => [userId, role, status],
+    );
+  const newMember = async () => {
+    const member = await signInUser(api);
+    await joinAs(api, member, creditNo, owner);
+    return member;
+  };
+
+  test('who asks to join waits, learns nothing yet, and is let in', async () => {
+    const user = await signInUser(api);
+    expect((await join(user).expect(200)).body.data).toEqual({ joinFlag: 0, status: 'PENDING' });
+    expect((await join(user).expect(200)).body.data.status).toBe('PENDING');
+    await callAs(api, owner).post('/api/user/org', { wechat: 'secret_bd' }).expect(200);
+    const waiting = await mine(user);
+    expect(waiting).toMatchObject({ id: orgId, pending: true, joinFlag: 0, wechat: null });
+    expect(JSON.stringify(waiting)).not.toContain(creditNo);
+    expect(await orgIdOf(user)).toBeNull();
+    expect(await titles(owner)).toEqual(['有人申请加入企业']);
+    expect(await members()).toEqual([
+      [user.id, 'MEMBER', 'PENDING'],
+      [owner.id, 'OWNER', 'JOINED'],
+    ]);
+    await change(owner, user.id, 'ACCEPT').expect(200);
+    expect(await mine(user)).toMatchObject({
+      pending: false,
+      joinFlag: 1,
+      wechat: 'secret_bd',
+      creditNo,
+      myRole: 'MEMBER',
+      memberCount: 2,
+    });
+    expect(await orgIdOf(user)).toBe(orgId);
+    expect(await titles(user)).toEqual([`您已加入「${name}」`]);
+    expect((await change(owner, user.id, 'ACCEPT').expect(409)).body.message).toContain('已经加入');
+  });
+
+  test('a refused request is gone, and one’s own may be taken back', async () => {
+    const user = await signInUser(api);
+    await join(user).expect(200);
+    await change(owner, user.id, 'REFUSE').expect(200);
+    expect(await mine(user)).toBeNull();
+    await join(user).expect(200);
+    await leave(user).expect(200);
+    expect(await mine(user)).toBeNull();
+    expect(await members()).toHaveLength(1);
+  });
+
+  test('nobody is in two organizations', async () => {
+    const other = await signInOwner(api);
+    expect((await join(owner, other.creditNo).expect(409)).body.message).toContain('请先退出');
+    const user = await signInUser(api);
+    await join(user).expect(200);
+    expect((await join(user, other.creditNo).expect(409)).body.message).toContain('请先撤回');
+  });
+
+  test('an unknown number, a wrong one, and a visitor', async () => {
+    const user = await signInUser(api);
+    await join(user, newCreditNo()).expect(404);
+    expect((await join(user, '91310000MA000001X0').expect(400)).body.data.fields).toHaveProperty('creditNo');
+    await callAs(api, null).post('/api/user/org/join', { creditNo }).expect(401);
+    await callAs(api, null).get('/api/user/org/mine').expect(401);
+    await callAs(api, null).get('/api/user/org/members').expect(401);
+    await callAs(api, null).post('/api/user/org/leave').expect(401);
+    await change(null, owner.id, 'REMOVE').expect(401);
+  });
+
+  test('whose phone the organization names joins at once', async () => {
+    const user = await signInUser(api);
+    await callAs(api, owner).post('/api/user/org', { contactPhone: user.phone }).expect(200);
+    expect((await join(user).expect(200)).body.data).toEqual({ joinFlag: 1, status: 'JOINED' });
+    expect(await mine(user)).toMatchObject({ myRole: 'MEMBER' });
+    expect(await titles(owner)).toEqual(['有新成员加入企业']);
+  });
+
+  test('what a search found may be joined without its number, except by whoever would own it then', async () => {
+    const joinById = (caller: Caller, body: object) => callAs(api, caller).post('/api/user/org/join', body);
+    const user = await signInUser(api);
+    expect((await joinById(user, { orgId }).expect(200)).body.data.status).toBe('PENDING');
+    await leave(user).expect(200);
+    await leave(owner).expect(200);
+    const other = await signInOwner(api);
+    for (const body of [{ orgId }, { orgId, creditNo: other.creditNo }, {}]) {
+      const { data } = (await joinById(user, body).expect(400)).body;
+      expect([body, Object.keys(data.fields)]).toEqual([body, ['creditNo']]);
+    }
+    expect(await mine(user)).toBeNull();
+    await joinById(user, { orgId: '999999999' }).expect(404);
+    expect((await joinById(user, { orgId, creditNo }).expect(200)).body.data.status).toBe('JOINED');
+    expect(await mine(user)).toMatchObject({ id: orgId, myRole: 'OWNER' });
+  });
+
+  test('an organization that nobody owns and nobody has verified is taken over by one, the next waits', async () => {
+    await leave(owner).expect(200);
+    expect(await orgIdOf(owner)).toBeNull();
+    const users = await Promise.all([signInUser(api), signInUser(api)]);
+    const answers = await Promise.all(users.map((user) => join(user)));
+    expect(answers.map(({ body }) => body.data.status).toSorted()).toEqual(['JOINED', 'PENDING']);
+    const first = users[answers.findIndex(({ body }) => body.data.status === 'JOINED')] ?? owner;
+    expect(await mine(first)).toMatchObject({ myRole: 'OWNER' });
+  });
+
+  test('a verified one without an owner lets nobody in by itself', async () => {
+    await database.db.updateTable('organizations').set({ official_status: 2 }).where('id', '=', orgId).execute();
+    await leave(owner).expect(200);
+    expect((await join(await signInUser(api)).expect(200)).body.data.status).toBe('PENDING');
+  });
+
+  test('members see who has joined and change nobody; strangers’ organizations stay closed', async () => {
+    const [member, waiting] = [await newMember(), await signInUser(api)];
+    await join(waiting).expect(200);
+    const { records, total } = (await callAs(api, member).get('/api/user/org/members').expect(200)).body.data;
+    expect([total, records.map(({ userId }: { userId: string }) => userId)]).toEqual([2, [owner.id, member.id]]);
+    await callAs(api, waiting).get('/api/user/org/members').expect(403);
+    for (const action of ['ACCEPT', 'REFUSE', 'REMOVE', 'MAKE_ADMIN', 'TRANSFER']) {
+      await change(member, waiting.id, action).expect(403);
+      await change(waiting, waiting.id, action).expect(403);
+    }
+    const other = await signInOwner(api);
+    for (const action of ['ACCEPT', 'REMOVE', 'TRANSFER', 'MAKE_ADMIN']) await change(other.owner, waiting.id, action).expect(404);
+    for (const id of ['1', 'x']) await change(owner, id, 'REMOVE').expect(404);
+    expect((await change(owner, waiting.id, 'BURN').expect(400)).body.data.fields).toHaveProperty('action');
+    expect(await members()).toHaveLength(3);
+  });
+
+  test('admins let people in and take members out; roles are the owner’s alone', async () => {
+    const [admin, second, member, waiting] = [await newMember(), await newMember(), await newMember(), await signInUser(api)];
+    await change(owner, admin.id, 'MAKE_ADMIN').expect(200);
+    await change(owner, second.id, 'MAKE_ADMIN').expect(200);
+    await join(waiting).expect(200);
+    await change(admin, waiting.id, 'ACCEPT').expect(200);
+    await change(admin, member.id, 'MAKE_ADMIN').expect(403);
+    await change(admin, member.id, 'TRANSFER').expect(403);
+    await change(admin, second.id, 'REMOVE').expect(403);
+    await change(admin, owner.id, 'REMOVE').expect(403);
+    expect((await change(admin, admin.id, 'REMOVE').expect(409)).body.message).toContain('退出');
+    await change(admin, member.id, 'REMOVE').expect(200);
+    expect([await mine(member), await orgIdOf(member)]).toEqual([null, null]);
+    await change(owner, second.id, 'MAKE_MEMBER').expect(200);
+    await change(admin, second.id, 'REMOVE').expect(200);
+    expect((await members(admin)).map(([userId]: [string]) => userId)).toEqual([owner.id, admin.id, waiting.id]);
+  });
+
+  test('an owner leaves after the transfer only, and there is always one', async () => {
+    const [member, other] = [await newMember(), await newMember()];
+    expect((await leave(owner).expect(409)).body.message).toContain('转让');
+    const answers = await Promise.all([member, other].map(({ id }) => change(owner, id, 'TRANSFER')));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    expect(await mine(owner)).toMatchObject({ myRole: 'ADMIN' });
+    await leave(owner).expect(200);
+    expect((await leave(owner).expect(409)).body.message).toBe('您还没有加入企业');
+    const roles = [await mine(member), await mine(other)].map(({ myRole }) => myRole);
+    expect(roles.toSorted()).toEqual(['MEMBER', 'OWNER']);
+  });
+});

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { toDatabaseId } from '../../db/database-id.ts';
+import { toQueryGrams, toQueryWords, toSearchGrams } from '../../db/search-grams.ts';
+
+/** How the words of a name are compared, see search-grams.ts. */
+const comparedName = sql<string>`lower(normalize(organizations.name, NFKC))`;
+
+const memberCount = sql<number>`(select count(*)::int from org_members m where m.org_id = organizations.id and m.status = 'JOINED')`;
+
+const selectOrgs = (db: Database) => db.selectFrom('organizations').selectAll('organizations').select(memberCount.as('member_count'));
+export type OrgRow = Awaited<ReturnType<ReturnType<typeof selectOrgs>['executeTakeFirstOrThrow']>>;
+
+export const findOrg = (db: Database, id: string): Promise<OrgRow | undefined> =>
+  selectOrgs(db).where('organizations.id', '=', toDatabaseId(id)).executeTakeFirst();
+
+export const findOrgByCreditNo = (db: Database, creditNo: string): Promise<OrgRow | undefined> =>
+  selectOrgs(db).where('organizations.credit_no', '=', creditNo).executeTakeFirst();
+
+/** What somebody is in which organization; undefined: in none. */
+export const findMembership = (db: Database, userId: string) =>
+  db.selectFrom('org_members').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+/** Organizations whose name has all words of a keyword, or whose credit number begins with it; the closest first. */
+export async function searchOrgs(
+  db: Database,
+  { keyword, offset, limit }: { keyword: string; offset: number; limit: number },
+): Promise<{ rows: OrgRow[]; total: number }> {
+  const words = toQueryWords(keyword);
+  const whole = words.join(' ');
+  const creditNo = keyword.normalize('NFKC').toUpperCase();
+  const isCreditPrefix = /^[0-9A-Z]{4,18}$/.test(creditNo);
+  const hits = selectOrgs(db).where((eb) =>
+    eb.or([
+      eb.and([
+        sql<boolean>`organizations.search_grams @> ${toQueryGrams(keyword)}::text[]`,
+        ...words.map((word) => sql<boolean>`strpos(${comparedName}, ${word}) > 0`),
+      ]),
+      ...(isCreditPrefix ? [sql<boolean>`starts_with(organizations.credit_no, ${creditNo})`] : []),
+    ]),
+  );
+  const [rows, { total }] = await Promise.all([
+    hits
+      .orderBy(sql`${comparedName} = ${whole}`, 'desc')
+      .orderBy(sql`starts_with(${comparedName}, ${words[0] ?? ''})`, 'desc')
+      .orderBy(sql`organizations.official_status = 2`, 'desc')
+      .orderBy(sql`char_length(organizations.name)`)
+      .orderBy('organizations.id')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    hits
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(total) };
+}
+
+export interface Founding {
+  name: string;
+  creditNo: string;
+  licenseImage: string;
+  legalPerson: string;
+  industryCode?: string | null | undefined;
+  regionCode?: string | null | undefined;
+  scale?: string | null | undefined;
+}
+
+const toColumns = (founding: Founding) => ({
+  name: founding.name,
+  license_image: founding.licenseImage,
+  legal_person: founding.legalPerson,
+  official_status: 1,
+  reject_reason: null,
+  search_grams: toSearchGrams(founding.name),
+});
+
+/** Inserts an organization that waits for review; undefined when its name or credit number is taken. */
+export async function insertOrg(trx: Database, founding: Founding, now: Date): Promise<string | undefined> {
+  const row = await trx
+    .insertInto('organizations')
+    .values({
+      ...toColumns(founding),
+      credit_no: founding.creditNo,
+      industry_code: founding.industryCode ?? null,
+      region_code: founding.regionCode ?? null,
+      scale: founding.scale ?? null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The same organization with another licence: it waits for review again. What was left out stays. */
+export async function updateFounding(trx: Database, orgId: string, founding: Founding): Promise<void> {
+  await trx
+    .updateTable('organizations')
+    .set({
+      ...toColumns(founding),
+      ...(founding.industryCode && { industry_code: founding.industryCode }),
+      ...(founding.regionCode && { region_code: founding.regionCode }),
+      ...(founding.scale && { scale: founding.scale }),
+    })
+    .where('id', '=', orgId)
+    .execute();
+}
+
+export async function isNameTaken(db: Database, name: string, exceptId: string | null): Promise<boolean> {
+  const row = await db.selectFrom('organizations').select('id').where('name', '=', name).executeTakeFirst();
+  return row !== undefined && row.id !== exceptId;
+}
+
+export interface OrgChanges {
+  logo?: string | null;
+  intro?: string | null;
+  industry_code?: string | null;
+  region_code?: string | null;
+  scale?: string | null;
+  contact_name?: string | null;
+  contact_phone?: string | null;
+  contact_wechat?: string | null;
+  contact_updated_at?: Date;
+}
+
+export async function updateOrg(trx: Database, orgId: string, changes: OrgChanges): Promise<void> {
+  if (Object.keys(changes).length > 0) await trx.updateTable('organizations').set(changes).where('id', '=', orgId).execute();
+}
+
+export const findPhone = async (db: Database, userId: string): Promise<string> =>
+  (await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()).phone;

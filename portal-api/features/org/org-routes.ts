@@ -1,0 +1,128 @@
+import { type Request, Router } from 'express';
+import {
+  changeOrgMember,
+  changeOrgPhone,
+  createOrg,
+  editOrg as editOrgCall,
+  getMyOrg,
+  getOrg,
+  joinOrg as joinOrgCall,
+  leaveOrg as leaveOrgCall,
+  listOrgMembers,
+  orgRoles,
+  searchOrgs as searchOrgsCall,
+  useLoginPhoneForOrg,
+} from '#shared/contract/org-contract.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { toPage, toWindow } from '../../http/page-answer.ts';
+import { toPortalTime } from '../../http/portal-time.ts';
+import { requireUserId } from '../../http/session.ts';
+import { checkCode, takeCode } from '../auth/sms-code.ts';
+import { changeMember } from './change-member.ts';
+import { checkCodes, editOrg, refuseFor } from './edit-org.ts';
+import { foundOrg } from './found-org.ts';
+import { joinOrg, leaveOrg } from './join-org.ts';
+import { listMembers } from './member-repository.ts';
+import { requireRole } from './org-permission.ts';
+import { findMembership, findOrg, findPhone, searchOrgs, updateOrg } from './org-repository.ts';
+import { toMyOrg, toOrg } from './org-view.ts';
+
+/** E19–E26 and the members of an organization. */
+export function orgRoutes(deps: PortalApiDeps): Router {
+  const { db, clock } = deps;
+  const router = Router();
+
+  /** The organization that somebody has joined; null: none. */
+  const joinedOrgId = async (userId: string | undefined): Promise<string | null> => {
+    const membership = userId ? await findMembership(db, userId) : undefined;
+    return membership?.status === 'JOINED' ? membership.org_id : null;
+  };
+
+  /** An organization as the caller sees it. */
+  const showOrg = async (id: string, request: Request) => {
+    const [row, catalog, own] = await Promise.all([findOrg(db, id), getReferenceCatalog(db), joinedOrgId(request.session?.userId)]);
+    if (!row) throw new ApiError(404, '没有这个企业');
+    return toOrg(row, catalog, own === row.id);
+  };
+
+  bindCall(router, getMyOrg, async (_input, request) => {
+    const membership = await findMembership(db, requireUserId(request));
+    const [row, catalog] = await Promise.all([membership && findOrg(db, membership.org_id), getReferenceCatalog(db)]);
+    return membership && row ? toMyOrg(row, catalog, membership) : null;
+  });
+
+  bindCall(router, searchOrgsCall, async ({ query }, request) => {
+    const userId = requireUserId(request);
+    const [{ rows, total }, catalog, own] = await Promise.all([
+      searchOrgs(db, { keyword: query.keyword, ...toWindow(query) }),
+      getReferenceCatalog(db),
+      joinedOrgId(userId),
+    ]);
+    return toPage(
+      rows.map((row) => toOrg(row, catalog, own === row.id)),
+      total,
+      query,
+    );
+  });
+
+  bindCall(router, getOrg, async ({ params }, request) => showOrg(params.id, request));
+
+  bindCall(router, createOrg, async ({ body }, request) => {
+    const userId = requireUserId(request);
+    refuseFor(checkCodes(body, await getReferenceCatalog(db)));
+    return showOrg(await foundOrg(deps, userId, body), request);
+  });
+
+  bindCall(router, editOrgCall, async ({ body }, request) =>
+    showOrg(await editOrg(db, requireUserId(request), body, clock.now()), request),
+  );
+
+  bindCall(router, joinOrgCall, async ({ body }, request) => joinOrg(db, requireUserId(request), body, clock.now()));
+
+  bindCall(router, leaveOrgCall, async (_input, request) => {
+    await leaveOrg(db, requireUserId(request), clock.now());
+    return null;
+  });
+
+  bindCall(router, changeOrgPhone, async ({ body: { phone, verificationCode } }, request) => {
+    const { orgId } = await requireRole(db, requireUserId(request), ['OWNER', 'ADMIN']);
+    const code = await checkCode(deps, { phone, scene: 'contact' }, verificationCode);
+    await db.transaction().execute(async (trx) => {
+      await takeCode(trx, code, clock.now());
+      await updateOrg(trx, orgId, { contact_phone: phone, contact_updated_at: clock.now() });
+    });
+    return { phone };
+  });
+
+  bindCall(router, useLoginPhoneForOrg, async (_input, request) => {
+    const userId = requireUserId(request);
+    const { orgId } = await requireRole(db, userId, ['OWNER', 'ADMIN']);
+    const phone = await findPhone(db, userId);
+    await updateOrg(db, orgId, { contact_phone: phone, contact_updated_at: clock.now() });
+    return { phone };
+  });
+
+  bindCall(router, listOrgMembers, async ({ query }, request) => {
+    const { orgId, role } = await requireRole(db, requireUserId(request), orgRoles);
+    const { rows, total } = await listMembers(db, orgId, { withWaiting: role !== 'MEMBER', ...toWindow(query) });
+    const members = rows.map(({ user_id, nickname, avatar, role, status, since }) => ({
+      userId: user_id,
+      nickname,
+      avatar,
+      role,
+      status,
+      since: toPortalTime(since),
+    }));
+    return toPage(members, total, query);
+  });
+
+  bindCall(router, changeOrgMember, async ({ params, body }, request) => {
+    await changeMember(db, requireUserId(request), params.userId, body.action, clock.now());
+    return null;
+  });
+
+  return router;
+}

@@ -1,0 +1,44 @@
+import type { OrgRole } from '#shared/contract/org-contract.ts';
+import type { ReferenceCatalog } from '../../db/reference/reference-catalog.ts';
+import type { OrgRow } from './org-repository.ts';
+
+const PASSED = 2;
+
+/** `91310000MA0K12345X` → `9131************5X`: what strangers see of a credit number. */
+const maskCreditNo = (creditNo: string): string =>
+  `${creditNo.slice(0, 4)}${'*'.repeat(Math.max(0, creditNo.length - 6))}${creditNo.slice(-2)}`;
+
+/** An organization as somebody sees it; the credit number whole for those who have joined. */
+export function toOrg(row: OrgRow, catalog: ReferenceCatalog, isMember: boolean) {
+  return {
+    id: row.id,
+    name: row.name,
+    creditNo: isMember ? row.credit_no : maskCreditNo(row.credit_no),
+    logo: row.logo,
+    industryCode: row.industry_code,
+    industryName: catalog.industryName(row.industry_code),
+    regionCode: row.region_code,
+    regionName: catalog.regionName(row.region_code),
+    scale: row.scale,
+    legalPerson: row.legal_person,
+    intro: row.intro,
+    official: row.official_status === PASSED,
+    memberCount: row.member_count,
+    joinFlag: isMember ? 1 : 0,
+  };
+}
+
+/** The caller's own one (E19). Who still waits to be let in learns no more than a stranger. */
+export function toMyOrg(row: OrgRow, catalog: ReferenceCatalog, membership: { role: OrgRole; status: 'PENDING' | 'JOINED' }) {
+  const isMember = membership.status === 'JOINED';
+  return {
+    ...toOrg(row, catalog, isMember),
+    myRole: membership.role,
+    pending: !isMember,
+    officialStatus: row.official_status,
+    rejectReason: isMember ? row.reject_reason : null,
+    contactName: isMember ? row.contact_name : null,
+    contactPhone: isMember ? row.contact_phone : null,
+    wechat: isMember ? row.contact_wechat : null,
+  };
+}

@@ -1,0 +1,54 @@
+import { Router } from 'express';
+import { applyAsPartner, getPartnerSummary } from '#shared/contract/growth-contract.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import type { Database } from '../../db/database.ts';
+import { hasRegion } from '../../db/reference/has-region.ts';
+import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { type RateLimit, reserveAttempt } from '../../http/rate-limit.ts';
+import { requireUserId } from '../../http/session.ts';
+import { countInvited, findLastApplication, insertApplication } from './partner-repository.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** Whoever was refused may try again, but not all day long. */
+const applyLimits = (userId: string): RateLimit[] => [{ key: `partner:user:${userId}`, limit: 3, windowMs: DAY }];
+
+const WAITING = '您的申请正在审核中，请等待结果';
+
+/** Becoming a partner (R25). */
+export function partnerRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
+  const router = Router();
+
+  bindCall(router, getPartnerSummary, async (_input, request) => {
+    const userId = requireUserId(request);
+    const [application, counts] = await Promise.all([findLastApplication(db, userId), countInvited(db, userId)]);
+    return {
+      state: application?.status ?? ('NONE' as const),
+      reason: application?.reason ?? null,
+      regionCode: application?.region_code ?? null,
+      ...counts,
+    };
+  });
+
+  bindCall(router, applyAsPartner, async ({ body }, request) => {
+    const userId = requireUserId(request);
+    if (!hasRegion((await getReferenceCatalog(db)).regions, body.regionCode)) {
+      const message = '没有这个地区，请重新选择';
+      throw new ApiError(400, message, { fields: { regionCode: message } });
+    }
+    await refuseSecond(db, userId);
+    await reserveAttempt(db, applyLimits(userId), clock.now(), '今日申请次数已用完，请明天再试');
+    if (!(await insertApplication(db, { userId, ...body }, clock.now()))) throw new ApiError(409, WAITING);
+    return { state: 'PENDING' as const };
+  });
+
+  return router;
+}
+
+/** 409 when an application waits, or was accepted. */
+async function refuseSecond(db: Database, userId: string): Promise<void> {
+  const status = (await findLastApplication(db, userId))?.status;
+  if (status === 'PENDING') throw new ApiError(409, WAITING);
+  if (status === 'ACCEPTED') throw new ApiError(409, '您已经是合伙人，无需再次申请');
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { Router } from 'express';
+import { uploadPrivateImage } from '#shared/contract/verification-contract.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { reserveAttempt } from '../../http/rate-limit.ts';
+import { requireUserId } from '../../http/session.ts';
+import { findFileOwner, privateFileKey } from '../../private-files/private-files.ts';
+import { sendPrivateFile } from '../../private-files/send-private-file.ts';
+import { encodeImage } from './encode-image.ts';
+import { deletePrivateFile, insertPrivateFile } from './private-file-repository.ts';
+import { judgeHead, readImageBody } from './read-image-body.ts';
+import { imageTurns } from './upload-turns.ts';
+
+const HOUR = 60 * 60 * 1_000;
+const PER_HOUR = 20;
+const PER_DAY = 40;
+const WIDTH = 1_600;
+
+/** ext:private-upload, and `/api/private-file/{id}` for whoever uploaded it: to all others it does not exist. */
+export function privateUploadRoutes(deps: PortalApiDeps): Router {
+  const { db, clock, providers } = deps;
+  const router = Router();
+
+  bindCall(router, uploadPrivateImage, async (_input, request) => {
+    const userId = requireUserId(request);
+    judgeHead(request);
+    const key = `upload-private:user:${userId}`;
+    const limits = [
+      { key, limit: PER_HOUR, windowMs: HOUR },
+      { key, limit: PER_DAY, windowMs: 24 * HOUR },
+    ];
+    await reserveAttempt(db, limits, clock.now(), '上传太频繁，请稍后再试');
+    return imageTurns.admit(userId, async () => {
+      const bytes = await readImageBody(request);
+      const { variants } = await imageTurns.work(() => encodeImage(bytes, [WIDTH]));
+      return storePrivately(deps, userId, variants.get(WIDTH));
+    });
+  });
+
+  router.get('/api/private-file/:id', async (request, response) => {
+    const userId = requireUserId(request);
+    const { id } = request.params;
+    if ((await findFileOwner(db, id)) !== userId) throw new ApiError(404, '文件不存在');
+    await sendPrivateFile(providers.storage, id, request, response);
+  });
+
+  return router;
+}
+
+/** The row comes first: a file that has none would never be found again. */
+async function storePrivately({ db, clock, providers }: PortalApiDeps, ownerId: string, picture: Buffer | undefined) {
+  if (!picture) throw new Error('The picture was not encoded');
+  const id = randomBytes(16).toString('hex');
+  await insertPrivateFile(db, { id, ownerId, bytes: picture.length, now: clock.now() });
+  try {
+    await providers.storage.put(privateFileKey(id), picture, 'image/webp');
+  } catch (error) {
+    await deletePrivateFile(db, id);
+    throw error;
+  }
+  return { fileId: id };
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { CallRequest } from '#shared/contract/define-call.ts';
+import type { editUser } from '#shared/contract/profile-contract.ts';
+import { sceneNames } from '#shared/text/prop-names.ts';
+import type { Database } from '../../db/database.ts';
+import { hasRegion } from '../../db/reference/has-region.ts';
+import { getReferenceCatalog, type ReferenceCatalog } from '../../db/reference/reference-catalog.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { readStock, takeFromStock } from '../../props/scene-stock.ts';
+import type { SensitiveWord } from '../../sensitive-words/word-finder.ts';
+import { getWordFinder } from '../../sensitive-words/word-list.ts';
+import { claimUploads } from '../../uploads/claim-uploads.ts';
+import { lockProfile, updateProfile } from './profile-repository.ts';
+
+type Changes = CallRequest<typeof editUser>['body'];
+
+/**
+ * Saves what somebody changed of their profile (E18), all or nothing. 400 names every field that is wrong; 403 NEED_PROP for another
+ * change of name (the first is free) without a CHANGE_NAME prop.
+ */
+export async function editProfile(db: Database, userId: string, changes: Changes, now: Date): Promise<void> {
+  const [catalog, findWords] = await Promise.all([getReferenceCatalog(db), getWordFinder(db, now)]);
+  checkProfile(changes, catalog, findWords);
+  await db.transaction().execute(async (trx) => {
+    const before = await lockProfile(trx, userId);
+    const { avatar, nickname } = changes;
+    if (avatar && avatar !== before.avatar) await claimUploads(trx, userId, [avatar], now, 'avatar');
+    const isRenamed = nickname !== undefined && nickname !== before.nickname;
+    if (isRenamed && before.renamed_at) await payForName(trx, userId, now);
+    await updateProfile(trx, userId, { ...toColumns(changes), ...(isRenamed && { renamed_at: now }) });
+  });
+}
+
+function checkProfile(changes: Changes, catalog: ReferenceCatalog, findWords: (text: string) => SensitiveWord[]): void {
+  const problems: Record<string, string> = {};
+  for (const field of ['nickname', 'position'] as const) {
+    const refused = findWords(changes[field] ?? '').filter(({ level }) => level === 'REJECT');
+    if (refused.length > 0) problems[field] = `含有违规内容「${refused.map(({ word }) => word).join('」「')}」，请修改`;
+  }
+  if (/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(changes.position ?? '')) problems['position'] = '含有无效字符，请删除后重试';
+  const { industryCode, regionCode } = changes;
+  if (industryCode && catalog.industryName(industryCode) === null) problems['industryCode'] = '没有这个行业，请重新选择';
+  if (regionCode && !hasRegion(catalog.regions, regionCode)) problems['regionCode'] = '没有这个地区，请重新选择';
+  const [first] = Object.values(problems);
+  if (first) throw new ApiError(400, first, { fields: problems });
+}
+
+async function payForName(trx: Database, userId: string, now: Date): Promise<void> {
+  const payment = { userId, sceneCode: 'CHANGE_NAME', quantity: 1, title: '修改昵称' } as const;
+  if (await takeFromStock(trx, { ...payment, bizType: 'RENAME', bizId: randomUUID() }, now)) return;
+  const { quantity } = await readStock(trx, userId, 'CHANGE_NAME');
+  throw new ApiError(403, `再次修改昵称需要 1 张${sceneNames.CHANGE_NAME}，您有 ${quantity} 张`, {
+    data: { reason: 'NEED_PROP', sceneCode: 'CHANGE_NAME', cost: 1, remaining: quantity },
+  });
+}
+
+/** Absent fields stay as they are. */
+function toColumns({ nickname, avatar, sex, position, industryCode, regionCode }: Changes) {
+  return {
+    ...(nickname !== undefined && { nickname }),
+    ...(avatar !== undefined && { avatar }),
+    ...(sex !== undefined && { sex }),
+    ...(position !== undefined && { position: position || null }),
+    ...(industryCode !== undefined && { industry_code: industryCode }),
+    ...(regionCode !== undefined && { region_code: regionCode }),
+  };
+}

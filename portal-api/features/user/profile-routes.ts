@@ -1,0 +1,44 @@
+import { Router } from 'express';
+import { editUser, getProfileProgress } from '#shared/contract/profile-contract.ts';
+import { isCompleteContact } from '#shared/rules/contact-ways.ts';
+import { measureProfile } from '#shared/rules/profile-progress.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { requireUserId } from '../../http/session.ts';
+import { findUserById } from '../../users/user-repository.ts';
+import { toUser } from '../../users/user-view.ts';
+import { editProfile } from './edit-profile.ts';
+import { findContactOf } from './profile-repository.ts';
+
+/** E18 and how much of a profile is there. */
+export function profileRoutes({ db, clock }: PortalApiDeps): Router {
+  const router = Router();
+
+  bindCall(router, editUser, async ({ body }, request) => {
+    const userId = requireUserId(request);
+    await editProfile(db, userId, body, clock.now());
+    const row = await findUserById(db, userId, clock.now());
+    if (!row) throw new ApiError(401, '请您先登录');
+    return toUser(row);
+  });
+
+  bindCall(router, getProfileProgress, async (_input, request) => {
+    const userId = requireUserId(request);
+    const [row, contact] = await Promise.all([findUserById(db, userId, clock.now()), findContactOf(db, userId)]);
+    if (!row) throw new ApiError(401, '请您先登录');
+    const progress = measureProfile({
+      avatar: Boolean(row.avatar),
+      position: Boolean(row.position),
+      industry: Boolean(row.industry_code),
+      region: Boolean(row.region_code),
+      contact: contact !== undefined && isCompleteContact(contact),
+      realName: row.real_name_status === 2,
+      organization: row.org_id !== null,
+      official: toUser(row).officialStatus === 2,
+    });
+    return { ...progress, nextRenameFree: row.renamed_at === null };
+  });
+
+  return router;
+}

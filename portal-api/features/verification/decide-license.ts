@@ -1,0 +1,21 @@
+import { href } from '#shared/routes/href.ts';
+import type { Database } from '../../db/database.ts';
+import { sendNotice } from '../../notices/send-notice.ts';
+import { decidable } from './decide-real-name.ts';
+import { listManagers, storeLicenseDecision } from './official-repository.ts';
+
+/** Decides on the licence of an organization, or takes its verification back; its owner and admins are told. False: nothing to decide. */
+export function decideLicense(db: Database, orgId: string, reason: string | null, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const org = await storeLicenseDecision(trx, orgId, decidable(reason), reason);
+    if (!org) return false;
+    const managers = await listManagers(trx, org.id);
+    const title = reason === null ? '企业认证已通过' : '企业认证未通过';
+    const text =
+      reason === null ? `「${org.name}」已通过企业认证，商机旁会显示认证标识。` : `「${org.name}」的企业认证未通过，原因：${reason}`;
+    for (const { user_id } of managers) {
+      await sendNotice(trx, { userId: user_id, category: '认证', title, text, link: href('org.verification') }, now);
+    }
+    return true;
+  });
+}

@@ -1,0 +1,157 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { newIdentityNumber } from '../../testing/identity-numbers.ts';
+import { uploadPrivately } from '../../testing/private-file-steps.ts';
+import { type Caller, callAs } from '../../testing/publish-steps.ts';
+import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let user: Caller;
+
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    api = createTestApi(database.db);
+    user = await signInUser(api);
+  });
+  afterAll(() => database.close());
+
+  const submit = (idNumber: string, more: object = {}, caller: Caller | null = user, via = api) =>
+    callAs(via, caller).post('/v1/umsReal/save', { realName: '张三丰', idNumber, consent: true, ...more });
+  const mine = async (caller = user) => (await callAs(api, caller).get('/v1/umsReal/mine').expect(200)).body.data;
+  const statusOf = async (caller = user) => (await callAs(api, caller).get('/v1/user/detail').expect(200)).body.data.realNameStatus;
+  const notices = async (caller = user) =>
+    (await callAs(api, caller).get('/v1/sysNotice/page').expect(200)).body.data.records.map(({ title }: { title: string }) => title);
+
+  test('nothing was asked yet', async () => {
+    expect(await mine()).toEqual({ status: 0, triesLeft: 3 });
+  });
+
+  test('a match passes at once, and everything is masked, for the owner too', async () => {
+    const number = newIdentityNumber('even');
+    expect((await submit(number).expect(200)).body.data).toEqual({ realNameStatus: 2, reason: null });
+    expect(await mine()).toEqual({
+      status: 2,
+      realName: '张**',
+      idNumber: `1${'*'.repeat(15)}${number.slice(-2)}`,
+      reason: null,
+      submittedAt: '2026-03-01T10:00:00+08:00',
+      triesLeft: 2,
+    });
+    expect(await statusOf()).toBe(2);
+    expect(await notices()).toEqual(['实名认证已通过']);
+    expect((await submit(newIdentityNumber('even')).expect(409)).body.message).toBe('您已通过实名认证，无需重复提交');
+  });
+
+  test.each([
+    ['odd', '姓名与身份证号不一致，请核对后重新提交'],
+    ['X', '没有查到这个身份证号的记录，请核对后重新提交'],
+  ] as const)('%s fails with its reason, and may be tried again', async (ending, reason) => {
+    expect((await submit(newIdentityNumber(ending)).expect(200)).body.data).toEqual({ realNameStatus: 3, reason });
+    expect(await mine()).toMatchObject({ status: 3, reason, triesLeft: 2 });
+    expect((await submit(newIdentityNumber('even')).expect(200)).body.data.realNameStatus).toBe(2);
+  });
+
+  test('without a provider, or one that cannot say, it waits for people', async () => {
+    for (const identity of [
+      null,
+      { check: async () => Promise.reject(new Error('away')) },
+      { check: async () => 'unavailable' as const },
+    ]) {
+      const via = createTestApi(database.db, { providers: { identity } });
+      const caller = await signInUser(api);
+      expect((await submit(newIdentityNumber('even'), {}, caller, via).expect(200)).body.data.realNameStatus).toBe(1);
+      expect(await statusOf(caller)).toBe(1);
+      expect((await submit(newIdentityNumber('even'), {}, caller, via).expect(409)).body.message).toContain('正在审核中');
+    }
+  });
+
+  test.each([
+    ['idNumber', { idNumber: '110101199003074511' }],
+    ['idNumber', { idNumber: '11010120990307451X' }],
+    ['idNumber', { idNumber: '1101' }],
+    ['realName', { realName: 'Zhang' }],
+    ['consent', { consent: false }],
+    ['images.0', { images: ['../etc/passwd'] }],
+    ['images', { images: ['0'.repeat(32)] }],
+  ])('%s is refused: %j', async (field, changes) => {
+    const { body } = await submit(newIdentityNumber('even'), changes).expect(400);
+    expect(Object.keys(body.data.fields)).toEqual([field]);
+    expect(await mine()).toMatchObject({ status: 0 });
+  });
+
+  test('visitors verify nobody and see nothing', async () => {
+    await submit(newIdentityNumber('even'), {}, null).expect(401);
+    await callAs(api, null).get('/v1/umsReal/mine').expect(401);
+  });
+
+  test('one person, one account, also when two come at once', async () => {
+    const number = newIdentityNumber('even');
+    const others = await Promise.all([signInUser(api), signInUser(api)]);
+    const answers = await Promise.all(others.map((caller) => submit(number, {}, caller)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await submit(number).expect(409)).body.message).toContain('已用于其他账号');
+    expect(await statusOf()).toBe(0);
+  });
+
+  test('three tries in 24 hours, also when they come at once', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => submit(newIdentityNumber('odd'))));
+    for (let tries = 0; tries < 3; tries += 1) answers.push(await submit(newIdentityNumber('odd')));
+    expect(answers.filter(({ status }) => status !== 429)).toHaveLength(3);
+    expect((await mine()).triesLeft).toBe(0);
+    api.clock.advance(DAY + 1_000);
+    expect((await mine()).triesLeft).toBe(3);
+    await submit(newIdentityNumber('even')).expect(200);
+  });
+
+  test('pictures are the caller’s own', async () => {
+    const stranger = await signInUser(api);
+    const foreign = await uploadPrivately(api, stranger);
+    const { body } = await submit(newIdentityNumber('odd'), { images: [foreign] }).expect(400);
+    expect(body.data.fields).toHaveProperty('images');
+    const own = await uploadPrivately(api, user);
+    await submit(newIdentityNumber('even'), { images: [own] }).expect(200);
+    const row = await database.db.selectFrom('real_name_checks').select('images').where('user_id', '=', user.id).executeTakeFirst();
+    expect(row?.images).toEqual([own]);
+  });
+
+  test('without a key nobody is asked for a number', async () => {
+    const keyless = createTestApi(database.db, { identityKey: null });
+    expect((await submit(newIdentityNumber('even'), {}, user, keyless).expect(503)).body.message).toContain('暂未开放');
+    expect(await mine()).toMatchObject({ status: 0, triesLeft: 3 });
+  });
+
+  test('the number stands in no row and no log line', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'trace' }, new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }));
+    const numbers = (['even', 'odd', 'X', 'even'] as const).map(newIdentityNumber);
+    const broken = { identity: { check: async ({ number }: { number: string }) => Promise.reject(new Error(`refused ${number}`)) } };
+    for (const [index, number] of numbers.entries()) {
+      const caller = await signInUser(api);
+      const via = createTestApi(database.db, { logger, ...(index === 3 && { providers: broken }) });
+      await callAs(via, caller)
+        .post('/v1/umsReal/save', { realName: '张三丰', idNumber: number, consent: true })
+        .set('Idempotency-Key', `identity-${caller.id}`)
+        .expect(200);
+      await submit(`${number.slice(0, 17)}?`, {}, caller, via).expect(400);
+    }
+    const log = lines.join('');
+    expect(log).toContain('/v1/umsReal/save');
+    expect(log).toContain('the identity provider failed');
+    const tables = ['real_name_checks', 'attempts', 'idempotent_answers', 'notices', 'users', 'sandbox_outbox'];
+    const rows = await Promise.all(
+      tables.map(async (table) => JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(database.db)).rows)),
+    );
+    const checks = await database.db.selectFrom('real_name_checks').select('id_number').execute();
+    const bytes = checks.map(({ id_number }) => Buffer.from(id_number).toString('latin1')).join('\n');
+    for (const number of numbers) for (const text of [log, bytes, ...rows]) expect(text).not.toContain(number.slice(0, 17));
+  });
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { newIdentityNumber } from '../../testing/identity-numbers.ts';
+import { joinAs, newCreditNo, orgFields, signInOwner } from '../../testing/org-steps.ts';
+import { uploadPrivately } from '../../testing/private-file-steps.ts';
+import { type Caller, callAs } from '../../testing/publish-steps.ts';
+import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+
+const TOKEN = 'operator-token-of-this-test';
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let user: Caller;
+
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    api = createTestApi(database.db, { operatorToken: TOKEN, providers: { identity: null } });
+    user = await signInUser(api);
+  });
+  afterAll(() => database.close());
+
+  const order = (command: string, input: object = {}) =>
+    request(api.app).post(`/operator/${command}`).set('Authorization', `Bearer ${TOKEN}`).send({ by: '审核员甲', input });
+  const verify = (id: string, verdict: string, reason?: string) => order('verify', { id, verdict, ...(reason && { reason }) });
+  const queue = async (): Promise<Record<string, unknown>[]> => (await order('verifications').expect(200)).body.data;
+  const idOf = async (match: object): Promise<string> => {
+    const found = (await queue()).find((item) => Object.entries(match).every(([name, value]) => item[name] === value));
+    return String(found?.['id']);
+  };
+  const titles = async (caller: Caller = user) =>
+    (await callAs(api, caller).get('/v1/sysNotice/page').expect(200)).body.data.records.map(({ title }: { title: string }) => title);
+  const askRealName = (caller: Caller, number: string, realName = '张三丰', images: string[] = []) =>
+    callAs(api, caller).post('/v1/umsReal/save', { realName, idNumber: number, consent: true, images });
+  const askOfficial = async (caller: Caller | null, changes: object) =>
+    callAs(api, caller).post('/v1/umsJob/save', {
+      position: '市场总监',
+      proofImages: [caller ? await uploadPrivately(api, caller) : '0'.repeat(32)],
+      ...changes,
+    });
+  const mineOfficial = async (caller: Caller = user) => (await callAs(api, caller).get('/v1/umsJob/mine').expect(200)).body.data;
+  const mineOrg = async (caller: Caller = user) => (await callAs(api, caller).get('/api/user/org/mine').expect(200)).body.data;
+  const detail = async (caller: Caller = user) => (await callAs(api, caller).get('/v1/user/detail').expect(200)).body.data;
+
+  test('a person waits with a masked number, fails with a reason, tries again and passes', async () => {
+    const number = newIdentityNumber('odd');
+    const image = await uploadPrivately(api, user);
+    await askRealName(user, number, '欧阳一', [image]).expect(200);
+    const [item] = (await queue()).filter(({ realName }) => realName === '欧阳一');
+    expect(item).toMatchObject({ kind: 'REAL_NAME', idNumber: `1${'*'.repeat(15)}${number.slice(-2)}`, files: [image] });
+    const id = String(item?.['id']);
+    expect((await verify(id, 'FAIL').expect(400)).body.data.fields).toHaveProperty('reason');
+    await verify(id, 'FAIL', '照片不清晰').expect(200);
+    expect((await callAs(api, user).get('/v1/umsReal/mine')).body.data).toMatchObject({ status: 3, reason: '照片不清晰' });
+    await verify(id, 'PASS').expect(409);
+    await askRealName(user, number, '欧阳一').expect(200);
+    await verify(await idOf({ realName: '欧阳一' }), 'PASS').expect(200);
+    expect(await detail()).toMatchObject({ realNameStatus: 2 });
+    expect(await titles()).toEqual(['实名认证已通过', '实名认证未通过']);
+  });
+
+  test('people pass no number twice, and what has passed can be taken back', async () => {
+    const number = newIdentityNumber('even');
+    const rival = await signInUser(api);
+    await askRealName(user, number, '王甲').expect(200);
+    await askRealName(rival, number, '王乙').expect(200);
+    const [first, second] = [await idOf({ realName: '王甲' }), await idOf({ realName: '王乙' })];
+    await verify(first, 'PASS').expect(200);
+    expect((await verify(second, 'PASS').expect(409)).body.message).toContain('其他账号');
+    expect(await detail(rival)).toMatchObject({ realNameStatus: 3 });
+    await verify(first, 'FAIL', '冒用他人身份').expect(200);
+    expect(await detail()).toMatchObject({ realNameStatus: 3 });
+  });
+
+  test('a licence makes an organization official, on the cards of its people too, and may be refused', async () => {
+    const { owner, orgId, name } = await signInOwner(api);
+    expect(await idOf({ orgName: name })).toBe(`O${orgId}`);
+    await verify(`O${orgId}`, 'FAIL', '执照已过期').expect(200);
+    expect(await mineOrg(owner)).toMatchObject({ officialStatus: 3, rejectReason: '执照已过期', official: false });
+    await callAs(api, owner)
+      .post('/api/org', await orgFields(api, owner, { name, creditNo: (await mineOrg(owner)).creditNo }))
+      .expect(200);
+    await verify(`O${orgId}`, 'PASS').expect(200);
+    expect(await mineOrg(owner)).toMatchObject({ officialStatus: 2, rejectReason: null, official: true });
+    expect(await detail(owner)).toMatchObject({ officialStatus: 2 });
+    expect((await callAs(api, null).get(`/v1/user/${owner.id}/simple`).expect(200)).body.data).toMatchObject({
+      official: true,
+      orgName: name,
+    });
+    expect(await titles(owner)).toEqual(['企业认证已通过', '企业认证未通过']);
+    const found = (await order('orgs', { keyword: name }).expect(200)).body.data;
+    expect(found).toEqual([expect.objectContaining({ id: `O${orgId}`, status: '已认证', members: 1 })]);
+  });
+
+  test('who acts for an organization passes into it, and out of it loses that', async () => {
+    const { owner, orgId, creditNo, name } = await signInOwner(api);
+    expect(await mineOfficial()).toEqual({ status: 0 });
+    expect((await askOfficial(user, { creditNo })).body.data).toEqual({ officialStatus: 1 });
+    expect((await askOfficial(user, { creditNo })).body.message).toContain('正在审核中');
+    expect(await mineOfficial()).toMatchObject({ status: 1, orgName: name, position: '市场总监' });
+    await verify(await idOf({ kind: 'OFFICIAL', orgName: name }), 'PASS').expect(200);
+    expect(await mineOfficial()).toMatchObject({ status: 2 });
+    expect(await mineOrg()).toMatchObject({ id: orgId, pending: false, myRole: 'MEMBER' });
+    expect((await askOfficial(user, { orgId })).status).toBe(409);
+    await callAs(api, owner).post(`/api/user/org/members/${user.id}`, { action: 'REMOVE' }).expect(200);
+    expect(await mineOfficial()).toMatchObject({ status: 3, reason: '您已不在该企业，认证已失效' });
+  });
+
+  test('nobody owns it: who passes owns it', async () => {
+    const { owner, orgId, creditNo, name } = await signInOwner(api);
+    await verify(`O${orgId}`, 'PASS').expect(200);
+    await callAs(api, owner).post('/api/user/org/leave').expect(200);
+    await askOfficial(user, { creditNo });
+    await verify(await idOf({ kind: 'OFFICIAL', orgName: name }), 'PASS').expect(200);
+    expect(await mineOrg()).toMatchObject({ myRole: 'OWNER', official: true });
+  });
+
+  test('a job is refused with a reason, and for somebody who has gone elsewhere', async () => {
+    const { creditNo, name } = await signInOwner(api);
+    await askOfficial(user, { creditNo });
+    const id = await idOf({ kind: 'OFFICIAL', orgName: name });
+    const other = await signInOwner(api);
+    await joinAs(api, user, other.creditNo, other.owner);
+    expect((await verify(id, 'PASS').expect(409)).body.message).toContain('其他企业');
+    await verify(id, 'FAIL', '证明不符').expect(200);
+    expect(await mineOfficial()).toMatchObject({ status: 3, reason: '证明不符' });
+    expect((await askOfficial(user, { creditNo })).status).toBe(409);
+    expect((await askOfficial(user, { orgId: other.orgId })).status).toBe(200);
+  });
+
+  test('asking for an organization that is not there, not one’s own, or badly', async () => {
+    const { orgId, creditNo } = await signInOwner(api);
+    expect((await askOfficial(user, { orgId })).status).toBe(404);
+    expect((await askOfficial(user, { creditNo: newCreditNo() })).status).toBe(404);
+    expect((await askOfficial(user, {})).body.data.fields).toHaveProperty('orgId');
+    expect((await askOfficial(user, { creditNo: '123' })).body.data.fields).toHaveProperty('creditNo');
+    expect((await askOfficial(user, { creditNo, proofImages: [] })).body.data.fields).toHaveProperty('proofImages');
+    expect((await askOfficial(user, { creditNo, position: '' })).body.data.fields).toHaveProperty('position');
+    const stranger = await signInUser(api);
+    expect((await askOfficial(stranger, { creditNo, proofImages: [await uploadPrivately(api, user)] })).body.data.fields).toHaveProperty(
+      'proofImages',
+    );
+    expect((await askOfficial(null, { creditNo })).status).toBe(401);
+    await callAs(api, null).get('/v1/umsJob/mine').expect(401);
+  });
+
+  test('reviewers read the files, nobody else does', async () => {
+    const id = await uploadPrivately(api, user);
+    const read = (path: string) => request(api.app).get(path);
+    const { headers } = await read(`/operator/files/${id}`).set('Authorization', `Bearer ${TOKEN}`).expect(200);
+    expect(headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, no-store' });
+    await read(`/operator/files/${id}`).expect(401);
+    await read(`/operator/files/${id}`).set('Authorization', 'Bearer wrong').expect(401);
+    await read(`/operator/files/${'0'.repeat(32)}`)
+      .set('Authorization', `Bearer ${TOKEN}`)
+      .expect(404);
+    await read('/operator/files/..%2foperator-token').set('Authorization', `Bearer ${TOKEN}`).expect(404);
+    await read(`/sandbox/files/${id}`).expect(200);
+    await read(`/sandbox/files/${id}`).set('X-Forwarded-For', '203.0.113.9').expect(403);
+    await read(`/sandbox/files/${id}`).set('Sec-Fetch-Site', 'cross-site').expect(403);
+  });
+
+  test.each(['X1', 'R', 'R1x', '', 'O99999999999999999999'])('«%s» is no verification', async (id) => {
+    await verify(id, 'PASS').expect(400);
+  });
+
+  test('the desk shows what waits, and decides by forms of its own only', async () => {
+    const { orgId, owner, name } = await signInOwner(api, { name: '<b>桌面审核</b>有限公司' });
+    const page = async () => (await request(api.app).get('/sandbox/verifications').expect(200)).text;
+    const article = new RegExp(`<article id="O${orgId}">.*?</article>`, 's').exec(await page())?.[0] ?? '';
+    expect(article).toContain('&lt;b&gt;桌面审核');
+    const image = /src="(\/sandbox\/files\/[0-9a-f]{32})"/.exec(article)?.[1] ?? '';
+    await request(api.app).get(image).expect(200);
+    const seal = /name="seal" value="([^"]+)"/.exec(article)?.[1];
+    const send = (form: object) => request(api.app).post('/sandbox/verifications').type('form').send(form);
+    await send({ id: `O${orgId}`, seal: 'x', verdict: 'PASS' }).expect(403);
+    await send({ id: 'O1', seal, verdict: 'PASS' }).expect(403);
+    await send({ id: `O${orgId}`, seal, verdict: 'PASS' })
+      .set('Sec-Fetch-Site', 'cross-site')
+      .expect(403);
+    await send({ id: `O${orgId}`, seal, verdict: 'FAIL', reason: '' }).expect(400);
+    await send({ id: `O${orgId}`, seal, verdict: 'PASS' }).expect(303);
+    expect(await mineOrg(owner)).toMatchObject({ name, official: true });
+    await send({ id: `O${orgId}`, seal, verdict: 'PASS' }).expect(409);
+  });
+});

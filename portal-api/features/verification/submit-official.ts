@@ -1,0 +1,64 @@
+import { isCreditCode } from '#shared/rules/credit-code.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import type { Database } from '../../db/database.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { reserveAttempt } from '../../http/rate-limit.ts';
+import { lockPerson } from '../../organizations/membership.ts';
+import { claimPrivateFiles } from '../../private-files/private-files.ts';
+import { findJoinedOrg, findLatestOfficial, findMembership, findOrgByCreditNo, insertOfficial } from './official-repository.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const TRIES_PER_DAY = 5;
+
+interface Submission {
+  userId: string;
+  orgId?: string | undefined;
+  creditNo?: string | undefined;
+  position: string;
+  proofImages: readonly string[];
+}
+
+const refuseField = (field: string, sentence: string): never => {
+  throw new ApiError(400, sentence, { fields: { [field]: sentence } });
+};
+
+/**
+ * E36: the caller acts for an organization, which people review. 400 at the field, 404 for an organization that is missing or not the
+ * caller's, 409 while one waits, after one has passed, and for members of another organization.
+ */
+export async function submitOfficial({ db, clock }: PortalApiDeps, submission: Submission): Promise<{ officialStatus: number }> {
+  const { userId, orgId, creditNo } = submission;
+  if (!orgId && !creditNo) refuseField('orgId', '请选择企业，或填写统一社会信用代码');
+  if (!orgId && creditNo && !isCreditCode(creditNo)) refuseField('creditNo', '统一社会信用代码不正确');
+  const now = clock.now();
+  const limit = { key: `official:user:${userId}`, limit: TRIES_PER_DAY, windowMs: DAY_MS };
+  await reserveAttempt(db, [limit], now, '提交太频繁，请明天再试');
+  await db.transaction().execute(async (trx) => {
+    await lockPerson(trx, userId);
+    const org = await findOrg(trx, submission);
+    await assertNoneStands(trx, userId, org.id);
+    await claimPrivateFiles(trx, userId, submission.proofImages, 'proofImages', now);
+    const proofImages = [...new Set(submission.proofImages)];
+    await insertOfficial(trx, { userId, orgId: org.id, position: submission.position, proofImages, now });
+  });
+  return { officialStatus: 1 };
+}
+
+async function findOrg(trx: Database, { userId, orgId, creditNo = '' }: Submission): Promise<{ id: string }> {
+  if (orgId) {
+    const own = await findJoinedOrg(trx, userId, orgId);
+    if (!own) throw new ApiError(404, '您还没有加入这个企业');
+    return own;
+  }
+  const org = await findOrgByCreditNo(trx, creditNo);
+  if (!org) throw new ApiError(404, '平台上还没有这个企业，请先创建企业');
+  const membership = await findMembership(trx, userId);
+  if (membership && membership.org_id !== org.id) throw new ApiError(409, '您已加入或申请加入其他企业，请先退出');
+  return org;
+}
+
+async function assertNoneStands(trx: Database, userId: string, orgId: string): Promise<void> {
+  const latest = await findLatestOfficial(trx, userId);
+  if (latest?.status === 1) throw new ApiError(409, '您的任职认证正在审核中，请耐心等待结果');
+  if (latest?.status === 2 && latest.org_id === orgId) throw new ApiError(409, '您已通过该企业的任职认证，无需重复提交');
+}

@@ -1,0 +1,95 @@
+import { identityNumberProblem } from '#shared/rules/identity-number.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { toChinaDay } from '../../demands/china-day.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { reserveAttempt } from '../../http/rate-limit.ts';
+import { encryptIdentityNumber, hashIdentityNumber } from '../../identity/identity-cipher.ts';
+import { lockPerson } from '../../organizations/membership.ts';
+import { claimPrivateFiles } from '../../private-files/private-files.ts';
+import type { IdentityOutcome } from '../../providers/providers.ts';
+import { decideRealName, takenSentence } from './decide-real-name.ts';
+import { insertCheck, isPersonTaken, readRealNameStatus, setRealNameStatus } from './real-name-repository.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+export const TRIES_PER_DAY = 3;
+export const triesKey = (userId: string): string => `real-name:user:${userId}`;
+
+interface Submission {
+  userId: string;
+  realName: string;
+  idNumber: string;
+  images: readonly string[];
+}
+
+/** Why a provider does not vouch for somebody. */
+const refusals = {
+  mismatch: '姓名与身份证号不一致，请核对后重新提交',
+  'no-record': '没有查到这个身份证号的记录，请核对后重新提交',
+} as const;
+
+/**
+ * E35. The provider's answer decides at once; without one the request waits for people. 400 at `idNumber`, 409 while one waits, after
+ * one has passed and for the number of somebody who has, 429 after three tries in 24 hours, 503 where no key is configured.
+ */
+export async function submitRealName(
+  deps: PortalApiDeps,
+  submission: Submission,
+): Promise<{ realNameStatus: number; reason: string | null }> {
+  const { db, clock, identityKey } = deps;
+  const { userId, idNumber } = submission;
+  if (!identityKey) throw new ApiError(503, '实名认证暂未开放，请联系客服');
+  const now = clock.now();
+  const problem = identityNumberProblem(idNumber, toChinaDay(now));
+  if (problem) throw new ApiError(400, problem, { fields: { idNumber: problem } });
+  await assertNoneStands(db, userId);
+  const limit = { key: triesKey(userId), limit: TRIES_PER_DAY, windowMs: DAY_MS };
+  await reserveAttempt(db, [limit], now, `24 小时内最多提交 ${TRIES_PER_DAY} 次实名认证，请稍后再试`);
+  const checkId = await db.transaction().execute((trx) => register(trx, identityKey, submission, now));
+  const outcome = await askProvider(deps, submission);
+  if (outcome === 'unavailable') return { realNameStatus: 1, reason: null };
+  const reason = outcome === 'match' ? null : refusals[outcome];
+  const decided = await decideRealName(db, checkId, { reason, by: 'provider' }, clock.now());
+  if (decided?.taken) throw new ApiError(409, takenSentence);
+  return decided ? { realNameStatus: decided.status, reason } : { realNameStatus: 1, reason: null };
+}
+
+async function register(
+  trx: PortalApiDeps['db'],
+  key: Buffer,
+  { userId, realName, idNumber, images }: Submission,
+  now: Date,
+): Promise<string> {
+  await lockPerson(trx, userId);
+  await assertNoneStands(trx, userId);
+  const numberHash = hashIdentityNumber(key, idNumber);
+  if (await isPersonTaken(trx, numberHash, userId)) throw new ApiError(409, takenSentence);
+  await claimPrivateFiles(trx, userId, images, 'images', now);
+  const id = await insertCheck(trx, {
+    userId,
+    realName,
+    encryptedNumber: encryptIdentityNumber(key, userId, idNumber),
+    numberHash,
+    images: [...new Set(images)],
+    now,
+  });
+  await setRealNameStatus(trx, userId, 1);
+  return id;
+}
+
+async function assertNoneStands(db: PortalApiDeps['db'], userId: string): Promise<void> {
+  const status = await readRealNameStatus(db, userId);
+  if (status === 1) throw new ApiError(409, '您的实名认证正在审核中，请耐心等待结果');
+  if (status === 2) throw new ApiError(409, '您已通过实名认证，无需重复提交');
+}
+
+/** Whatever goes wrong over there, the request is stored and people look at it. */
+async function askProvider({ providers, logger }: PortalApiDeps, { realName, idNumber }: Submission): Promise<IdentityOutcome> {
+  if (!providers.identity) return 'unavailable';
+  try {
+    return await providers.identity.check({ name: realName, number: idNumber });
+  } catch (error) {
+    // Only the kind of error: its text could hold what was asked.
+    logger.warn({ type: error instanceof Error ? error.name : typeof error }, 'the identity provider failed');
+    return 'unavailable';
+  }
+}

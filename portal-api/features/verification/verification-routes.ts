@@ -1,0 +1,54 @@
+import { Router } from 'express';
+import { getMyOfficial, getMyRealName, submitOfficial, submitRealName } from '#shared/contract/verification-contract.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { toPortalTime } from '../../http/portal-time.ts';
+import { requireUserId } from '../../http/session.ts';
+import { maskRealName, maskStoredNumber } from '../../identity/identity-cipher.ts';
+import { findLatestOfficial } from './official-repository.ts';
+import { countAttempts, findLatestCheck, readRealNameStatus } from './real-name-repository.ts';
+import { submitOfficial as askOfficial } from './submit-official.ts';
+import { submitRealName as askRealName, TRIES_PER_DAY, triesKey } from './submit-real-name.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** E35, E36 and how far they got. */
+export function verificationRoutes(deps: PortalApiDeps): Router {
+  const { db, clock, identityKey } = deps;
+  const router = Router();
+
+  bindCall(router, submitRealName, async ({ body: { realName, idNumber, images } }, request) =>
+    askRealName(deps, { userId: requireUserId(request), realName, idNumber, images }),
+  );
+
+  bindCall(router, getMyRealName, async (_input, request) => {
+    const userId = requireUserId(request);
+    const since = new Date(clock.now().getTime() - DAY_MS);
+    const [status, check, tries] = await Promise.all([
+      readRealNameStatus(db, userId),
+      findLatestCheck(db, userId),
+      countAttempts(db, triesKey(userId), since),
+    ]);
+    const triesLeft = Math.max(0, TRIES_PER_DAY - tries);
+    if (!check) return { status, triesLeft };
+    return {
+      status,
+      realName: maskRealName(check.real_name),
+      idNumber: maskStoredNumber(identityKey, userId, check.id_number),
+      reason: check.reason,
+      submittedAt: toPortalTime(check.submitted_at),
+      triesLeft,
+    };
+  });
+
+  bindCall(router, submitOfficial, async ({ body }, request) => askOfficial(deps, { ...body, userId: requireUserId(request) }));
+
+  bindCall(router, getMyOfficial, async (_input, request) => {
+    const check = await findLatestOfficial(db, requireUserId(request));
+    if (!check) return { status: 0 };
+    const { status, org_name, position, reason } = check;
+    return { status, orgName: org_name, position, reason, submittedAt: toPortalTime(check.submitted_at) };
+  });
+
+  return router;
+}

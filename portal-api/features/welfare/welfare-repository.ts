@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { WelfareFacts } from './welfare-tasks.ts';
+
+/** What the tasks ask about somebody. */
+export async function readWelfareFacts(db: Database, userId: string): Promise<WelfareFacts> {
+  return await db
+    .selectFrom('users')
+    .leftJoin('contacts', 'contacts.user_id', 'users.id')
+    .select([
+      sql<number>`num_nonnulls(nullif(users.avatar, ''), nullif(users.position, ''), users.industry_code, users.region_code)`.as(
+        'profileFields',
+      ),
+      sql<boolean>`coalesce(contacts.name, '') <> '' and concat(contacts.phone, contacts.wechat, contacts.qq, contacts.email) <> ''`.as(
+        'hasContact',
+      ),
+      sql<boolean>`users.real_name_status = 2`.as('realName'),
+      sql<boolean>`users.org_id is not null`.as('inOrganization'),
+      sql<number>`(
+        select count(distinct demands.id)::int from demands join demand_transitions on demand_transitions.demand_id = demands.id
+        where demands.publisher_id = users.id and demand_transitions.event = 'APPROVE'
+      )`.as('approvedDemands'),
+      sql<number>`(
+        select count(*)::int from demand_marks where demand_marks.user_id = users.id and demand_marks.kind = 'COLLECTION'
+      )`.as('collections'),
+      sql<number>`(
+        select count(*)::int from invite_rewards where invite_rewards.inviter_id = users.id and invite_rewards.status = 'REWARDED'
+      )`.as('rewardedInvitations'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function listClaims(db: Database, userId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('welfare_claims').select('welfare_id').where('user_id', '=', userId).execute();
+  return new Set(rows.map(({ welfare_id }) => welfare_id));
+}
+
+/** Notes that somebody took a gift; gives false when they have it already. Of many at one moment, one gets true. */
+export async function insertClaim(trx: Database, userId: string, welfareId: string, now: Date): Promise<boolean> {
+  const row = await trx
+    .insertInto('welfare_claims')
+    .values({ user_id: userId, welfare_id: welfareId, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('welfare_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,27 @@
+import { Router } from 'express';
+import { claimWelfare, listWelfare } from '#shared/contract/growth-contract.ts';
+import type { PortalApiDeps } from '../../app.ts';
+import { bindCall } from '../../http/bind-call.ts';
+import { requireUserId } from '../../http/session.ts';
+import { claimGift } from './claim-gift.ts';
+import { listClaims, readWelfareFacts } from './welfare-repository.ts';
+import { welfareState, welfareTasks } from './welfare-tasks.ts';
+
+/** Gifts for getting to know the portal (R28). */
+export function welfareRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
+  const router = Router();
+
+  bindCall(router, listWelfare, async (_input, request) => {
+    const userId = requireUserId(request);
+    const [facts, claimed] = await Promise.all([readWelfareFacts(db, userId), listClaims(db, userId)]);
+    return welfareTasks.map((task) => {
+      const { isDone, todo, link, ...shown } = task;
+      const state = welfareState(task, facts, claimed);
+      return { ...shown, state, ...(state === 'LOCKED' ? { todo, link } : { todo: null, link: null }) };
+    });
+  });
+
+  bindCall(router, claimWelfare, async ({ params }, request) => claimGift(db, requireUserId(request), params.id, clock.now()));
+
+  return router;
+}

@@ -1,0 +1,108 @@
+import { href } from '#shared/routes/href.ts';
+import type { PropGift } from '#shared/rules/invite-reward.ts';
+
+/** What is counted about somebody to see which welfare they have earned. */
+export interface WelfareFacts {
+  /** Avatar, position, industry and region, as many as are filled in. */
+  profileFields: number;
+  hasContact: boolean;
+  realName: boolean;
+  inOrganization: boolean;
+  approvedDemands: number;
+  collections: number;
+  rewardedInvitations: number;
+}
+
+export interface WelfareTask extends PropGift {
+  id: string;
+  title: string;
+  hint: string;
+  /** What is to be done first, and where. */
+  todo: string;
+  link: string;
+  isDone(facts: WelfareFacts): boolean;
+}
+
+const PROFILE_FIELDS = 4;
+
+/** Everything that brings a welfare gift, each once, in the order in which it is shown (R28). */
+export const welfareTasks: readonly WelfareTask[] = [
+  {
+    id: 'profile',
+    title: '完善个人资料',
+    hint: '资料完整的发布者更容易获得信任',
+    todo: '上传头像，并填写职位、行业和地区',
+    link: href('user.profile'),
+    sceneCode: 'REFRESH',
+    quantity: 1,
+    isDone: ({ profileFields }) => profileFields >= PROFILE_FIELDS,
+  },
+  {
+    id: 'contact',
+    title: '填写联系方式',
+    hint: '让合作方能直接找到您',
+    todo: '填写至少一种联系方式',
+    link: href('user.profile'),
+    sceneCode: 'CONTACT',
+    quantity: 1,
+    isDone: ({ hasContact }) => hasContact,
+  },
+  {
+    id: 'real-name',
+    title: '完成实名认证',
+    hint: '认证后名片与需求显示实名标识',
+    todo: '提交实名认证并通过',
+    link: href('user.verification'),
+    sceneCode: 'TOP',
+    quantity: 1,
+    isDone: ({ realName }) => realName,
+  },
+  {
+    id: 'organization',
+    title: '加入所在企业',
+    hint: '以企业身份发布合作需求',
+    todo: '加入或创建企业',
+    link: href('org.profile'),
+    sceneCode: 'REFRESH',
+    quantity: 1,
+    isDone: ({ inOrganization }) => inOrganization,
+  },
+  {
+    id: 'first-publish',
+    title: '发布首条需求',
+    hint: '说清楚您要找什么样的合作',
+    todo: '发布一条需求并通过审核',
+    link: href('demand.publish', {}),
+    sceneCode: 'CHANGE_COLOR',
+    quantity: 1,
+    isDone: ({ approvedDemands }) => approvedDemands > 0,
+  },
+  {
+    id: 'first-collect',
+    title: '收藏一条需求',
+    hint: '把感兴趣的合作留在手边',
+    todo: '收藏一条感兴趣的需求',
+    link: href('home'),
+    sceneCode: 'CONTACT',
+    quantity: 1,
+    isDone: ({ collections }) => collections > 0,
+  },
+  {
+    id: 'invite-one',
+    title: '邀请一位好友',
+    hint: '好友首条需求通过审核后即可领取',
+    todo: '邀请好友注册并发布需求',
+    link: href('user.invitations'),
+    sceneCode: 'COMMUNITY',
+    quantity: 1,
+    isDone: ({ rewardedInvitations }) => rewardedInvitations > 0,
+  },
+];
+
+export type WelfareState = 'LOCKED' | 'READY' | 'CLAIMED';
+
+/** What was claimed stays so, whatever has changed since. */
+export function welfareState(task: WelfareTask, facts: WelfareFacts, claimed: ReadonlySet<string>): WelfareState {
+  if (claimed.has(task.id)) return 'CLAIMED';
+  return task.isDone(facts) ? 'READY' : 'LOCKED';
+}

@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { maskIdentityNumber } from '#shared/rules/identity-number.ts';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** One key for each purpose out of the configured one. */
+const derive = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `portal-identity:${purpose}`, 32));
+
+/** AES-256-GCM: nonce, tag, text. Bound to its user, so that a row's number opens in no other's row. */
+export function encryptIdentityNumber(key: Buffer, userId: string, number: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', derive(key, 'number'), nonce).setAAD(Buffer.from(userId));
+  const text = Buffer.concat([cipher.update(number, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+}
+
+/** Throws when the key, the user or the bytes are not the ones of the encryption. */
+export function decryptIdentityNumber(key: Buffer, userId: string, stored: Uint8Array): string {
+  const bytes = Buffer.from(stored);
+  const [nonce, tag, text] = [
+    bytes.subarray(0, NONCE_BYTES),
+    bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES),
+    bytes.subarray(NONCE_BYTES + TAG_BYTES),
+  ];
+  const cipher = createDecipheriv('aes-256-gcm', derive(key, 'number'), nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(userId)).setAuthTag(tag);
+  return Buffer.concat([cipher.update(text), cipher.final()]).toString('utf8');
+}
+
+/** What may be shown of a stored number; null when it cannot be opened (another key). */
+export function maskStoredNumber(key: Buffer | undefined, userId: string, stored: Uint8Array): string | null {
+  if (!key) return null;
+  try {
+    return maskIdentityNumber(decryptIdentityNumber(key, userId, stored));
+  } catch {
+    return null;
+  }
+}
+
+/** Says whether two numbers are the same without opening them; keyed, as there are few enough numbers to try them all. */
+export const hashIdentityNumber = (key: Buffer, number: string): string =>
+  createHmac('sha256', derive(key, 'hash')).update(number).digest('base64url');
+
+/** `欧阳震华` → `欧***`: as a name is shown back to its owner. */
+export const maskRealName = (name: string): string => `${[...name][0] ?? ''}${'*'.repeat(Math.max(1, [...name].length - 1))}`;

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { type InvitationFacts, judgeInvitation } from './judge-invitation.ts';
+
+const facts = (changes: Partial<InvitationFacts> = {}): InvitationFacts => ({
+  inviterGone: false,
+  inviter: { devices: ['a'], networks: ['10.0.0.1'] },
+  invited: { devices: ['b'], networks: ['10.0.0.2'] },
+  deviceRewarded: false,
+  ...changes,
+});
+
+test('somebody on a device of their own brings a reward, also from the network of the inviter', () => {
+  expect(judgeInvitation(facts())).toBeNull();
+  expect(judgeInvitation(facts({ invited: { devices: ['b'], networks: ['10.0.0.1'] } }))).toBeNull();
+});
+
+test('an unknown device on a network of its own is believed', () => {
+  expect(judgeInvitation(facts({ invited: { devices: [], networks: ['10.0.0.2'] } }))).toBeNull();
+});
+
+test.each([
+  ['DEVICE_OF_INVITER', { invited: { devices: ['b', 'a'], networks: ['10.0.0.2'] } }],
+  ['NETWORK_OF_INVITER', { invited: { devices: [], networks: ['10.0.0.2', '10.0.0.1'] } }],
+  ['DEVICE_REWARDED', { deviceRewarded: true }],
+  ['INVITER_GONE', { inviterGone: true }],
+])('%s refuses the reward', (reason, changes) => {
+  expect(judgeInvitation(facts(changes))).toBe(reason);
+});

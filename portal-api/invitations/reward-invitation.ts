@@ -1,0 +1,70 @@
+import { href } from '#shared/routes/href.ts';
+import { invitedReward, inviterReward, type PropGift } from '#shared/rules/invite-reward.ts';
+import { sceneNames } from '#shared/text/prop-names.ts';
+import type { Database } from '../db/database.ts';
+import { sendNotice } from '../notices/send-notice.ts';
+import { grantProps } from '../props/scene-stock.ts';
+import { findOpenInvitation, insertDecision, isDeviceRewarded, readTraces } from './invite-reward-repository.ts';
+import { judgeInvitation } from './judge-invitation.ts';
+
+/** The ledger's lines of what inviters got. */
+export const INVITER_BIZ = 'INVITE_REWARD';
+
+/**
+ * A demand of `invitedId` was approved: at the first one both sides of their invitation get their props and are told, once ever; or the
+ * reason why not is kept. For the transaction of the approval; does nothing for somebody whom nobody invited.
+ */
+export async function rewardInvitation(trx: Database, invitedId: string, now: Date): Promise<void> {
+  const invitation = await findOpenInvitation(trx, invitedId);
+  if (!invitation) return;
+  const { inviterId, inviterDeletedAt, invitedName } = invitation;
+  const [inviter, invited] = [await readTraces(trx, inviterId), await readTraces(trx, invitedId)];
+  const deviceRewarded = await isDeviceRewarded(trx, invited.devices);
+  const refusal = judgeInvitation({ inviterGone: inviterDeletedAt !== null, inviter, invited, deviceRewarded });
+  const decision = { invitedId, inviterId, device: invited.devices[0] ?? null };
+  if (refusal !== null) {
+    await insertDecision(trx, { ...decision, refusal }, now);
+    return;
+  }
+  if (!(await insertDecision(trx, { ...decision, refusal: null }, now))) {
+    // Another approval was at it: of the same person, then this finds it decided; or of somebody on the same device.
+    await insertDecision(trx, { ...decision, refusal: 'DEVICE_REWARDED' }, now);
+    return;
+  }
+  await give(trx, { userId: inviterId, invitedId, bizType: INVITER_BIZ, title: '邀请好友奖励' }, inviterReward, now);
+  await give(trx, { userId: invitedId, invitedId, bizType: 'INVITE_WELCOME', title: '受邀加入奖励' }, invitedReward, now);
+  await sendNotice(
+    trx,
+    {
+      userId: inviterId,
+      category: '道具',
+      title: '邀请奖励已到账',
+      text: `您邀请的「${invitedName}」首条需求已通过审核，奖励${wordGifts(inviterReward)}。`,
+      link: href('user.invitations'),
+    },
+    now,
+  );
+  await sendNotice(
+    trx,
+    {
+      userId: invitedId,
+      category: '道具',
+      title: '受邀奖励已到账',
+      text: `您的首条需求已通过审核，奖励${wordGifts(invitedReward)}。`,
+      link: href('props.mine'),
+    },
+    now,
+  );
+}
+
+const wordGifts = (gifts: readonly PropGift[]): string =>
+  gifts.map(({ sceneCode, quantity }) => `${sceneNames[sceneCode]} ${quantity} 张`).join('、');
+
+async function give(
+  trx: Database,
+  { invitedId, ...to }: { userId: string; invitedId: string; bizType: string; title: string },
+  gifts: readonly PropGift[],
+  now: Date,
+): Promise<void> {
+  for (const gift of gifts) await grantProps(trx, { ...to, ...gift, bizId: `${invitedId}:${gift.sceneCode}` }, now);
+}

@@ -1,0 +1,62 @@
+import express, { type Response, Router } from 'express';
+import { z } from 'zod';
+import type { PortalApiDeps } from '../app.ts';
+import { runOperatorCommand } from '../features/review/operator-commands.ts';
+import { listVerifications } from '../features/verification/review-verifications.ts';
+import { ApiError } from '../http/api-error.ts';
+import { sendPrivateFile } from '../private-files/send-private-file.ts';
+import { createFormSeal, isFromElsewhere } from './form-seal.ts';
+import { html } from './html.ts';
+import { sendSandboxPage } from './sandbox-page.ts';
+import { verifyBody, verifySubject } from './verify-page.ts';
+
+const TITLE = '审核认证（沙盒）';
+
+const formSchema = z.object({ id: z.string(), seal: z.string(), reason: z.string().default(''), verdict: z.enum(['PASS', 'FAIL']) });
+
+/** `/sandbox/verifications`: the queue of people and organizations to verify, and `/sandbox/files/{id}` for what they handed in. */
+export function sandboxVerifyRoutes({
+  db,
+  clock,
+  providers,
+  identityKey,
+}: Pick<PortalApiDeps, 'db' | 'clock' | 'providers' | 'identityKey'>): Router {
+  const router = Router();
+  const { seal, isOurs } = createFormSeal();
+  const reviewer = (response: Response) => ({
+    db,
+    now: clock.now(),
+    name: '沙盒审核员',
+    requestId: response.get('X-Request-Id') ?? null,
+    identityKey,
+  });
+
+  router.get('/files/:id', async (request, response) => {
+    if (isFromElsewhere(request)) throw new ApiError(403, '请从审核页面打开');
+    await sendPrivateFile(providers.storage, request.params.id, request, response);
+  });
+
+  router.get('/verifications', async (_request, response) => {
+    sendSandboxPage(response, { title: TITLE, body: verifyBody(await listVerifications(reviewer(response)), seal), showsImages: true });
+  });
+
+  router.post('/verifications', express.urlencoded({ extended: false, limit: '10kb' }), async (request, response) => {
+    const form = formSchema.safeParse(request.body);
+    if (!form.success || isFromElsewhere(request) || !isOurs(verifySubject(form.data.id), form.data.seal)) {
+      return sendRefusal(response, 403, '请从审核页面重新开始。');
+    }
+    const { id, verdict, reason } = form.data;
+    try {
+      await runOperatorCommand(reviewer(response), 'verify', { id, verdict, ...(verdict === 'FAIL' && { reason }) });
+    } catch (error) {
+      if (error instanceof ApiError) return sendRefusal(response, error.status, error.message);
+      throw error;
+    }
+    response.set('Cache-Control', 'no-store').redirect(303, '/sandbox/verifications');
+  });
+
+  return router;
+}
+
+const sendRefusal = (response: Response, status: number, sentence: string): void =>
+  sendSandboxPage(response, { title: TITLE, status, body: html`<p>${sentence}</p><p><a href="/sandbox/verifications">返回审核</a></p>` });

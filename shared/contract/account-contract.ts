@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { defineCall } from './define-call.ts';
+import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
+import { newPasswordField, passwordField, smsCodeField } from './form-fields.ts';
+
+const deviceSchema = z.object({
+  id: idSchema,
+  /** Such as «Chrome · Windows». */
+  device: z.string().catch(''),
+  ip: z.string().catch(''),
+  createdAt: timeSchema,
+  lastSeenAt: timeSchema,
+  current: z.boolean().catch(false),
+});
+export type AccountDevice = z.output<typeof deviceSchema>;
+
+/** ext: where the caller is signed in, the present one first. */
+export const listSessions = defineCall({
+  id: 'ext:sessions',
+  method: 'GET',
+  path: '/api/account/sessions',
+  response: tolerantArray(deviceSchema),
+});
+/** ext: ends one of them, or all but the present one. */
+export const revokeSession = defineCall({
+  id: 'ext:session-revoke',
+  method: 'POST',
+  path: '/api/account/sessions/revoke',
+  body: z.object({ id: idSchema.optional() }),
+  response: z.object({ ended: z.number().int() }),
+});
+
+/** ext: whoever has none yet gives an SMS code of scene `reset` instead of the old one. Ends all other sessions. */
+export const changePassword = defineCall({
+  id: 'ext:password-change',
+  method: 'POST',
+  path: '/api/account/password',
+  body: z.object({ oldPassword: passwordField.optional(), verificationCode: smsCodeField.optional(), newPassword: newPasswordField }),
+  response: z.null(),
+});
+
+const loginSchema = z.object({
+  at: timeSchema,
+  /** PASSWORD, SMS, WEIXIN, JVERIFY. */
+  method: z.string().catch(''),
+  ok: z.boolean().catch(true),
+  ip: z.string().catch(''),
+  device: z.string().catch(''),
+});
+/** ext: the last 90 days. */
+export const listLogins = defineCall({
+  id: 'ext:logins',
+  method: 'GET',
+  path: '/api/account/logins',
+  query: z.object(pageQuery),
+  response: pageOf(loginSchema),
+});
+
+/** ext: the agreement as it stands, and what the caller has agreed to. */
+export const getAgreement = defineCall({
+  id: 'ext:agreement',
+  method: 'GET',
+  path: '/api/account/agreement',
+  response: z.object({ version: z.string(), agreedVersion: z.string().nullish().catch(null), agreedAt: timeSchema.nullish().catch(null) }),
+});
+export const acceptAgreement = defineCall({
+  id: 'ext:agreement-accept',
+  method: 'POST',
+  path: '/api/account/agreement',
+  body: z.object({ version: z.string().min(1).max(32) }),
+  response: z.null(),
+});
+
+/** ext (PIPL art. 45): everything that the portal keeps about the caller. Once an hour. */
+export const exportMyData = defineCall({
+  id: 'ext:privacy-export',
+  method: 'GET',
+  path: '/api/privacy/export',
+  response: z.record(z.string(), z.unknown()),
+});
+
+const deletionSchema = z.object({ requestedAt: timeSchema.nullable(), deletesAt: timeSchema.nullable() });
+/** ext (PIPL art. 47): asks for deletion after a cooling-off period of 15 days, with an SMS code of scene `delete`; logging in or `cancel` takes it back. */
+export const requestDeletion = defineCall({
+  id: 'ext:privacy-delete',
+  method: 'POST',
+  path: '/api/privacy/delete',
+  body: z.object({ verificationCode: smsCodeField, confirm: z.literal(true, '请确认注销') }),
+  response: deletionSchema,
+});
+export const getDeletion = defineCall({ id: 'ext:privacy-deletion', method: 'GET', path: '/api/privacy/delete', response: deletionSchema });
+export const cancelDeletion = defineCall({
+  id: 'ext:privacy-cancel',
+  method: 'POST',
+  path: '/api/privacy/delete/cancel',
+  response: deletionSchema,
+});

@@ -1,0 +1,196 @@
+import * as z from 'zod';
+import { isCreditCode } from '../rules/credit-code.ts';
+import { imageIdOf } from '../rules/image-variants.ts';
+import { defineCall } from './define-call.ts';
+import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
+import { phoneField, smsCodeField } from './form-fields.ts';
+
+/** OWNER may do everything, ADMIN let people in and change the profile, MEMBER publish in its name. */
+export const orgRoles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
+export type OrgRole = (typeof orgRoles)[number];
+
+export const orgScales = ['1-20', '20-99', '100-499', '500-999', '1000+'] as const;
+export type OrgScale = (typeof orgScales)[number];
+
+/** 0 none, 1 pending, 2 passed, 3 failed. */
+const officialStatus = z.number().int().catch(0);
+const text = z.string().nullish().catch(null);
+
+export const orgSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  creditNo: text,
+  logo: text,
+  industryCode: text,
+  industryName: text,
+  regionCode: text,
+  regionName: text,
+  scale: text,
+  legalPerson: text,
+  intro: text,
+  /** Officially verified. */
+  official: z.boolean().catch(false),
+  memberCount: z.number().int().catch(0),
+  /** U04: 1 the caller belongs to it. */
+  joinFlag: z.number().int().nullish().catch(0),
+});
+export type Org = z.output<typeof orgSchema>;
+
+/** The caller's organization; null: none. `pending`: asked to join and waits. */
+export const getMyOrg = defineCall({
+  id: 'E19',
+  method: 'GET',
+  path: '/api/user/org/mine',
+  response: orgSchema
+    .extend({
+      myRole: z.enum(orgRoles).catch('MEMBER'),
+      pending: z.boolean().catch(false),
+      officialStatus,
+      rejectReason: text,
+      contactName: text,
+      contactPhone: text,
+      wechat: text,
+    })
+    .nullable(),
+});
+export type MyOrg = NonNullable<z.output<typeof getMyOrg.response>>;
+
+/** For the company search select (D07). The credit number is shown in part to strangers. */
+export const searchOrgs = defineCall({
+  id: 'E20',
+  method: 'GET',
+  path: '/api/org/search',
+  query: z.object({ keyword: z.string('请输入关键词').trim().min(2, '请至少输入 2 个字').max(50, '关键词不能超过 50 个字'), ...pageQuery }),
+  response: pageOf(orgSchema),
+});
+
+export const getOrg = defineCall({
+  id: 'E21',
+  method: 'GET',
+  path: '/api/org/:id',
+  params: z.object({ id: idSchema }),
+  response: orgSchema,
+});
+
+const creditNoField = z.string('请输入统一社会信用代码').trim().toUpperCase().refine(isCreditCode, '统一社会信用代码不正确');
+const imageField = z.string('请上传图片').refine((url) => imageIdOf(url) !== null, '图片地址不正确');
+/** A private file (ext:private-upload). */
+export const privateFileField = z.string('请上传材料').regex(/^[0-9a-f]{32}$/, '材料不正确');
+
+/** Founds an organization, with its licence for verification (officialStatus 1). 409 when the credit number is taken: join it. */
+export const createOrg = defineCall({
+  id: 'E22',
+  method: 'POST',
+  path: '/api/org',
+  body: z.object({
+    name: z.string('请输入企业名称').trim().min(4, '企业名称至少 4 个字').max(60, '企业名称不能超过 60 个字'),
+    creditNo: creditNoField,
+    licenseImage: privateFileField,
+    legalPerson: z.string('请输入法定代表人').trim().min(2, '请输入法定代表人').max(20, '法定代表人不能超过 20 个字'),
+    industryCode: z
+      .string()
+      .regex(/^\d{4}$/, '请选择所属行业')
+      .nullish(),
+    regionCode: z
+      .string()
+      .regex(/^\d{2}(\d{2}){0,2}$/, '请选择所在地区')
+      .nullish(),
+    scale: z.enum(orgScales, '规模不正确').nullish(),
+  }),
+  response: orgSchema,
+});
+
+/** OWNER and ADMIN. Absent fields stay. */
+export const editOrg = defineCall({
+  id: 'E23',
+  method: 'POST',
+  path: '/api/user/org',
+  body: z
+    .object({
+      logo: imageField.nullable(),
+      intro: z.string().trim().max(500, '简介不能超过 500 个字').nullable(),
+      industryCode: z
+        .string()
+        .regex(/^\d{4}$/, '行业不正确')
+        .nullable(),
+      regionCode: z
+        .string()
+        .regex(/^\d{2}(\d{2}){0,2}$/, '地区不正确')
+        .nullable(),
+      scale: z.enum(orgScales, '规模不正确').nullable(),
+      contactName: z.string().trim().max(20, '联系人不能超过 20 个字').nullable(),
+      contactPhone: z
+        .string()
+        .trim()
+        .regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}|)$/, '请输入正确的电话号码')
+        .nullable(),
+      wechat: z.string().trim().max(20, '微信号不能超过 20 个字').nullable(),
+    })
+    .partial(),
+  response: orgSchema,
+});
+
+/**
+ * JOINED at once when the organization invited the phone or is unverified without an owner; otherwise PENDING until let in. By the
+ * credit number, or by the id that a search gave (ext): then 400 with `fields.creditNo` where nobody is there to let the caller in,
+ * so that whoever takes an organization over knows its number.
+ */
+export const joinOrg = defineCall({
+  id: 'E24',
+  method: 'POST',
+  path: '/api/user/org/join',
+  body: z
+    .object({ creditNo: creditNoField.optional(), orgId: idSchema.optional() })
+    .refine(({ creditNo, orgId }) => creditNo !== undefined || orgId !== undefined, {
+      path: ['creditNo'],
+      message: '请输入统一社会信用代码',
+    }),
+  response: z.object({ joinFlag: z.number().int(), status: z.enum(['PENDING', 'JOINED']) }),
+});
+
+/** E25: the organization's phone, proved by a code of scene `contact`. */
+export const changeOrgPhone = defineCall({
+  id: 'E25',
+  method: 'POST',
+  path: '/api/user/org/update-phone',
+  body: z.object({ phone: phoneField, verificationCode: smsCodeField }),
+  response: z.object({ phone: z.string() }),
+});
+export const useLoginPhoneForOrg = defineCall({
+  id: 'E26',
+  method: 'POST',
+  path: '/api/user/org/update-phone-as-login-phone',
+  response: z.object({ phone: z.string() }),
+});
+
+const memberSchema = z.object({
+  userId: idSchema,
+  nickname: z.string().catch(''),
+  avatar: text,
+  role: z.enum(orgRoles).catch('MEMBER'),
+  status: z.enum(['PENDING', 'JOINED']).catch('JOINED'),
+  since: timeSchema,
+});
+export type OrgMember = z.output<typeof memberSchema>;
+
+/** ext: those who wait first; a MEMBER is shown those who have joined alone. */
+export const listOrgMembers = defineCall({
+  id: 'ext:org-members',
+  method: 'GET',
+  path: '/api/user/org/members',
+  query: z.object(pageQuery),
+  response: pageOf(memberSchema),
+});
+
+/** ext: ACCEPT, REFUSE (who waits) · REMOVE · role changes and TRANSFER by the OWNER alone. */
+export const changeOrgMember = defineCall({
+  id: 'ext:org-member-change',
+  method: 'POST',
+  path: '/api/user/org/members/:userId',
+  params: z.object({ userId: idSchema }),
+  body: z.object({ action: z.enum(['ACCEPT', 'REFUSE', 'REMOVE', 'MAKE_ADMIN', 'MAKE_MEMBER', 'TRANSFER'], '操作不正确') }),
+  response: z.null(),
+});
+
+/** ext: also takes back a request to join. 409 for an owner with members: transfer first. */
+export const leaveOrg = defineCall({ id: 'ext:org-leave', method: 'POST', path: '/api/user/org/leave', response: z.null() });

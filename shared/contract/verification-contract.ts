@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { defineCall } from './define-call.ts';
+import { idSchema, timeSchema } from './envelope.ts';
+import { privateFileField } from './org-contract.ts';
+
+/** ext: a private picture (licence, proof, identity card) as the raw body, as ext:upload; only its owner and reviewers may read it. */
+export const uploadPrivateImage = defineCall({
+  id: 'ext:private-upload',
+  method: 'POST',
+  path: '/api/upload/private',
+  response: z.object({ fileId: z.string() }),
+});
+
+/** 0 none, 1 pending, 2 passed, 3 failed. */
+const status = z.number().int().catch(0);
+
+/** `consent`: the separate consent to process identity data (PIPL art. 29). The answer may come at once (provider) or after a review. */
+export const submitRealName = defineCall({
+  id: 'E35',
+  method: 'POST',
+  path: '/v1/umsReal/save',
+  body: z.object({
+    realName: z
+      .string('请输入真实姓名')
+      .trim()
+      .regex(/^[\p{Script=Han}·]{2,20}$/u, '请输入真实姓名'),
+    idNumber: z.string('请输入身份证号').trim().toUpperCase().length(18, '身份证号为 18 位'),
+    consent: z.literal(true, '请同意处理您的身份信息'),
+    images: z.array(privateFileField).max(2, '图片最多 2 张').default([]),
+  }),
+  response: z.object({ realNameStatus: status, reason: z.string().nullish().catch(null) }),
+});
+
+/** ext: name and number masked. */
+export const getMyRealName = defineCall({
+  id: 'ext:real-name-mine',
+  method: 'GET',
+  path: '/v1/umsReal/mine',
+  response: z.object({
+    status,
+    realName: z.string().nullish().catch(null),
+    idNumber: z.string().nullish().catch(null),
+    reason: z.string().nullish().catch(null),
+    submittedAt: timeSchema.nullish().catch(null),
+    /** Tries left today. */
+    triesLeft: z.number().int().catch(0),
+  }),
+});
+
+/** The caller acts for an organization: their own one, or one by its credit number. Reviewed by people. */
+export const submitOfficial = defineCall({
+  id: 'E36',
+  method: 'POST',
+  path: '/v1/umsJob/save',
+  body: z.object({
+    orgId: idSchema.optional(),
+    creditNo: z.string().trim().toUpperCase().optional(),
+    position: z.string('请输入职位').trim().min(2, '请输入职位').max(20, '职位不能超过 20 个字'),
+    proofImages: z.array(privateFileField).min(1, '请上传在职证明').max(5, '图片最多 5 张'),
+  }),
+  response: z.object({ officialStatus: status }),
+});
+
+/** ext */
+export const getMyOfficial = defineCall({
+  id: 'ext:official-mine',
+  method: 'GET',
+  path: '/v1/umsJob/mine',
+  response: z.object({
+    status,
+    orgName: z.string().nullish().catch(null),
+    position: z.string().nullish().catch(null),
+    reason: z.string().nullish().catch(null),
+    submittedAt: timeSchema.nullish().catch(null),
+  }),
+});
