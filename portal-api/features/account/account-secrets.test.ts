@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
-import { findSecrets } from '../../testing/log-watch.ts';
+import { findSecrets } from '../../testing/log-secrets.ts';
 import { callAs } from '../../testing/publish-steps.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { findSecrets } from './log-watch.ts';
+import { findSecrets } from './log-secrets.ts';
 
 test.each([
   ['a phone number', '{"phone":"13800138000"}'],

@@ -1,0 +1,10 @@
+/** What stands in no log, whoever wrote it: a whole phone number, an identity number, a session token, a stored password. */
+const secrets: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ['a phone number', /(?<![\w-])1[3-9]\d{9}(?![\w-])/],
+  ['an identity number', /(?<![\w-])\d{17}[\dX](?![\w-])/i],
+  ['a token', /(?<![\w/.-])(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{43}(?![\w-])/],
+  ['a password hash', /\$argon2/],
+];
+
+/** What a line of a log gives away; empty: nothing. */
+export const findSecrets = (line: string): string[] => secrets.filter(([, pattern]) => pattern.test(line)).map(([what]) => what);
