@@ -51,6 +51,12 @@ test('a publisher without a name or a membership is still somebody', () => {
   expect(toPublisherLook({ ...publisher, memberLevel: 99 })?.memberName).toBe('会员');
 });
 
+test('what a publisher does is said as far as it is known', () => {
+  expect(toPublisherLook(publisher)?.role).toBeNull();
+  expect(toPublisherLook({ ...publisher, position: '商务经理', industryName: '火锅烧烤' })?.role).toBe('商务经理 · 火锅烧烤');
+  expect(toPublisherLook({ ...publisher, position: '', industryName: '火锅烧烤' })?.role).toBe('火锅烧烤');
+});
+
 test('a demand with a foreign number is reached by its id', () => {
   expect(demandHref(demand)).toBe('/demand/BD10000023');
   expect(demandHref({ id: '23', demandNumber: '23' })).toBe('/demand/detail?id=23');

@@ -11,10 +11,11 @@ type Publisher = NonNullable<DemandCard['publisher']>;
 export const toPublisherLook = (publisher: Publisher | null | undefined) => (publisher ? lookOfPublisher(publisher) : null);
 
 export function lookOfPublisher(publisher: Publisher) {
-  const { nickname, avatar, orgName, official, realName, memberLevel } = publisher;
+  const { nickname, avatar, orgName, official, realName, memberLevel, position, industryName } = publisher;
   return {
     name: nickname || '未填写昵称',
     avatar: avatar ?? null,
+    role: [position, industryName].filter(Boolean).join(' · ') || null,
     orgName: orgName || null,
     isOfficial: official,
     isRealName: realName,

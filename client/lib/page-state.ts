@@ -6,7 +6,11 @@ export interface PublicEnv {
   siteName: string;
   icpNumber: string | null;
   visitorMode: VisitorMode;
+  /** Which dialog the login opens: D01, or the simpler variant (D03). */
+  loginDialog: 'standard' | 'simple';
+  /** Script of the phone verification service; null: there is none (E08). */
   jverifyScriptUrl: string | null;
+  jverifyAppKey: string | null;
   wechat: 'sandbox' | 'live' | 'off';
   /** Absolute origin for links and QR codes, never taken from a Host header unless configuration is silent. */
   publicOrigin: string;

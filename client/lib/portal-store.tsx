@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { DEFAULT_DEMAND_TYPE } from '#shared/constants.ts';
 import type { DeviceType, InAppBrowser } from '#shared/rules/device.ts';
@@ -24,6 +24,8 @@ export interface PortalState {
   user: SignedInUser | null;
   /** A newer build of the client has been deployed since this page was loaded. */
   outdated: boolean;
+  /** A dialog that what runs in the background has brought; it goes with the session. */
+  overlay: ComponentType | null;
   /** Ticket of a WeChat identity that waits to be bound (T14). */
   weixinCode: string | null;
 }
@@ -45,6 +47,7 @@ export function createPortalStore(page: PageState): PortalStore {
     signedIn: page.signedIn,
     user: page.user,
     outdated: false,
+    overlay: null,
     weixinCode: null,
   }));
   return Object.assign(store, { env: page.env });

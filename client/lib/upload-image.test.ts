@@ -1,62 +1,23 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { fakePicture, installFakeUploads } from '#client/testing/fake-uploads.ts';
 import { ApiFailure } from './api-failure.ts';
-import { imageProblem, uploadImage } from './upload-image.ts';
+import { imageProblem, uploadImage, uploadPrivateImage } from './upload-image.ts';
 
-type Handler = ((event: { loaded: number; total: number }) => void) | null;
-
-/** The browser's request as far as an upload uses it. */
-class FakeRequest {
-  /** Called with each request once it is sent. */
-  static onSend: (request: FakeRequest) => void = () => {};
-  status = 0;
-  responseText = '';
-  opened: unknown[] = [];
-  headers: Record<string, string> = {};
-  sent: unknown = null;
-  upload: { onprogress: Handler } = { onprogress: null };
-  onload: (() => void) | null = null;
-  onerror: (() => void) | null = null;
-  onabort: (() => void) | null = null;
-  open(...args: unknown[]) {
-    this.opened = args;
-  }
-  setRequestHeader(name: string, value: string) {
-    this.headers[name] = value;
-  }
-  send(body: unknown) {
-    this.sent = body;
-    FakeRequest.onSend(this);
-  }
-  abort() {
-    this.onabort?.();
-  }
-  answer(status: number, body: unknown) {
-    this.status = status;
-    this.responseText = typeof body === 'string' ? body : JSON.stringify(body);
-    this.onload?.();
-  }
-}
-
-const original = globalThis.XMLHttpRequest;
-const file = new File(['picture'], '封面.png', { type: 'image/png' });
+const file = fakePicture();
+let uploads: ReturnType<typeof installFakeUploads>;
 
 beforeEach(() => {
-  Object.assign(globalThis, { XMLHttpRequest: FakeRequest });
+  uploads = installFakeUploads();
 });
-afterEach(() => {
-  Object.assign(globalThis, { XMLHttpRequest: original });
-});
+afterEach(() => uploads.restore());
 
 /** Begins an upload; gives its request once it is sent. */
-async function start(options?: Parameters<typeof uploadImage>[1]) {
-  const sent = new Promise<FakeRequest>((resolve) => {
-    FakeRequest.onSend = resolve;
-  });
-  const outcome = uploadImage(file, options).then(
-    (url) => url,
+async function start(options?: Parameters<typeof uploadImage>[1], upload = uploadImage) {
+  const outcome = upload(file, options).then(
+    (address) => address,
     (error: unknown) => error,
   );
-  return { outcome, request: await sent };
+  return { outcome, request: await uploads.next() };
 }
 
 test('the file itself is sent, and its address comes back', async () => {
@@ -66,9 +27,16 @@ test('the file itself is sent, and its address comes back', async () => {
   expect(request.headers['Content-Type']).toBe('image/png');
   expect(request.sent).toBe(file);
   request.upload.onprogress?.({ loaded: 3, total: 6 });
-  request.answer(200, { code: 200, message: 'ok', data: { url: '/api/file/x/960.webp', width: 960, height: 720 } });
+  request.arrive({ url: '/api/file/x/960.webp' });
   expect(await outcome).toBe('/api/file/x/960.webp');
   expect(shares).toEqual([0.5]);
+});
+
+test('a private picture goes elsewhere, and its id comes back', async () => {
+  const { outcome, request } = await start({}, uploadPrivateImage);
+  expect(request.opened).toEqual(['POST', '/api/upload/private']);
+  request.arrive({ fileId: 'f'.repeat(32) });
+  expect(await outcome).toBe('f'.repeat(32));
 });
 
 test('refusals, dead sessions and answers that are none fail as every call does', async () => {

@@ -4,12 +4,16 @@ import { createApiClient } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
 import { remoteCall } from './remote-call.ts';
 
-const uploadCall = remoteCall('ext:upload', async () => (await import('#shared/contract/upload-contract.ts')).uploadImage);
+const publicCall = remoteCall('ext:upload', async () => (await import('#shared/contract/upload-contract.ts')).uploadImage);
+const privateCall = remoteCall(
+  'ext:private-upload',
+  async () => (await import('#shared/contract/verification-contract.ts')).uploadPrivateImage,
+);
 
 /** A picture of several megabytes takes its time on a phone; what counts is that it goes on, in ms. */
 const STALLED_AFTER_MS = 30_000;
 
-interface UploadOptions {
+export interface UploadOptions {
   /** 0 to 1 of the bytes sent. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
@@ -22,12 +26,21 @@ export function imageProblem(file: Pick<File, 'type' | 'size'>): string | null {
   return file.size === 0 ? '图片是空文件' : null;
 }
 
-/** Sends one picture (ext:upload) and gives its address; throws ApiFailure as every call does. `fetch` could not tell how far it is. */
-export async function uploadImage(file: Blob, { onProgress = () => {}, signal }: UploadOptions = {}) {
-  const client = createApiClient(({ method, path }) => send(method, path, file, onProgress, signal));
-  const { url } = await client.call(uploadCall, {});
+/** Sends one picture (ext:upload) and gives its address; throws ApiFailure as every call does. */
+export async function uploadImage(file: Blob, options: UploadOptions = {}): Promise<string> {
+  const { url } = await clientOf(file, options).call(publicCall, {});
   return url;
 }
+
+/** Sends one picture that only its owner and reviewers may see (ext:private-upload) and gives its id; fails as `uploadImage` does. */
+export async function uploadPrivateImage(file: Blob, options: UploadOptions = {}): Promise<string> {
+  const { fileId } = await clientOf(file, options).call(privateCall, {});
+  return fileId;
+}
+
+/** `fetch` could not tell how far it is. */
+const clientOf = (file: Blob, { onProgress = () => {}, signal }: UploadOptions) =>
+  createApiClient(({ method, path }) => send(method, path, file, onProgress, signal));
 
 function send(method: string, path: string, file: Blob, onProgress: (share: number) => void, signal?: AbortSignal) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {

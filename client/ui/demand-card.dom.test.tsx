@@ -19,7 +19,15 @@ const demand: DemandCardLook = {
   collectCount: 6,
   time: '2026-03-01T08:00:00+08:00',
   timeLabel: '发布',
-  publisher: { name: '林小满', avatar: null, orgName: '深圳鹿柚网络科技有限公司', isOfficial: true, isRealName: true, memberName: '年卡' },
+  publisher: {
+    name: '林小满',
+    avatar: null,
+    role: null,
+    orgName: '深圳鹿柚网络科技有限公司',
+    isOfficial: true,
+    isRealName: true,
+    memberName: '年卡',
+  },
 };
 const card = () => screen.getByRole('article');
 
@@ -36,10 +44,10 @@ test('a card says what, who, where, when and how alive', () => {
     '面议',
     '预算 3–5 万',
     '林小满',
-    '实名',
+    '已实名',
     '年卡',
     '深圳鹿柚网络科技有限公司',
-    '官方认证',
+    '已认证企业',
     '浏览',
     '1.2万',
     '收藏',

@@ -149,6 +149,11 @@ const Numbers = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
+/** As wide as a date: nothing moves when the browser's clock turns it into «3小时前», and the counts below each other align. */
+const Time = styled.span`
+  min-width: 7.8em;
+`;
+
 interface DemandCardViewProps {
   demand: DemandCardLook;
   /** Marked in title and summary. */
@@ -181,10 +186,10 @@ export const DemandCardView = ({ demand, keyword }: DemandCardViewProps) => (
       {demand.publisher && <PublisherLine publisher={demand.publisher} />}
       <Numbers>
         {demand.time && (
-          <span>
+          <Time>
             <RelativeTime iso={demand.time} />
             {demand.timeLabel}
-          </span>
+          </Time>
         )}
         <DemandCounts viewCount={demand.viewCount} collectCount={demand.collectCount} />
       </Numbers>

@@ -91,13 +91,15 @@ interface DialogProps {
   children: ReactNode;
   /** px; 500 unless said otherwise, 360 at most on narrow screens (Q19). */
   width?: number;
+  /** False: it asks something that has to be answered, so it has no cross. True unless said otherwise. */
+  canClose?: boolean;
 }
 
 /**
  * A modal dialog: focus is kept inside and given back, the page does not scroll behind it (T01, T02). Loads Base UI, so import it
  * only from code that is itself loaded when a dialog is asked for.
  */
-export const Dialog = ({ open, onOpenChange, title, children, width = 500 }: DialogProps) => (
+export const Dialog = ({ open, onOpenChange, title, children, width = 500, canClose = true }: DialogProps) => (
   <BaseDialog.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
     <BaseDialog.Portal>
       <Backdrop />
@@ -105,9 +107,11 @@ export const Dialog = ({ open, onOpenChange, title, children, width = 500 }: Dia
         <Popup style={{ '--dialog-width': `${width}px`, '--dialog-narrow-width': `${Math.min(width, 360)}px` } as CSSProperties}>
           <Title>{title}</Title>
           {children}
-          <Close aria-label="关闭">
-            <X size={18} aria-hidden="true" />
-          </Close>
+          {canClose && (
+            <Close aria-label="关闭">
+              <X size={18} aria-hidden="true" />
+            </Close>
+          )}
         </Popup>
       </Viewport>
     </BaseDialog.Portal>

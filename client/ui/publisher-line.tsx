@@ -7,6 +7,8 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export interface PublisherLook {
   name: string;
   avatar: string | null;
+  /** What they do, and in which industry. */
+  role: string | null;
   orgName: string | null;
   /** The organization is officially verified. */
   isOfficial: boolean;
@@ -54,12 +56,14 @@ const Organization = styled.p`
 interface PublisherLineProps {
   publisher: PublisherLook;
   avatarSize?: number;
+  /** There is room for every badge in words. */
+  isSpacious?: boolean;
   /** Their page; absent where the line stands in something that is a link itself. */
   href?: string;
 }
 
-/** Who stands behind a demand: picture, nickname, what is verified, organization. */
-export const PublisherLine = ({ publisher, avatarSize = 36, href }: PublisherLineProps) => (
+/** Who stands behind a demand: picture, nickname, what is verified, what they do, organization. */
+export const PublisherLine = ({ publisher, avatarSize = 36, isSpacious = false, href }: PublisherLineProps) => (
   <Line>
     <Avatar name={publisher.name} src={publisher.avatar} size={avatarSize} />
     <Words>
@@ -74,7 +78,13 @@ export const PublisherLine = ({ publisher, avatarSize = 36, href }: PublisherLin
         {publisher.isRealName && (
           <Chip tone="success">
             <ShieldCheck size={12} aria-hidden="true" />
-            实名
+            已实名
+          </Chip>
+        )}
+        {publisher.orgName && publisher.isOfficial && isSpacious && (
+          <Chip tone="brand">
+            <BadgeCheck size={12} aria-hidden="true" />
+            已认证企业
           </Chip>
         )}
         {publisher.memberName && (
@@ -84,13 +94,18 @@ export const PublisherLine = ({ publisher, avatarSize = 36, href }: PublisherLin
           </Chip>
         )}
       </Name>
+      {publisher.role && (
+        <Organization>
+          <span className="one-line">{publisher.role}</span>
+        </Organization>
+      )}
       {publisher.orgName && (
-        <Organization title={publisher.isOfficial ? `${publisher.orgName}（官方认证）` : publisher.orgName}>
+        <Organization title={publisher.isOfficial ? `${publisher.orgName}（已认证企业）` : publisher.orgName}>
           <span className="one-line">{publisher.orgName}</span>
-          {publisher.isOfficial && (
+          {publisher.isOfficial && !isSpacious && (
             <>
               <BadgeCheck size={14} aria-hidden="true" />
-              <VisuallyHidden>官方认证</VisuallyHidden>
+              <VisuallyHidden>已认证企业</VisuallyHidden>
             </>
           )}
         </Organization>

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { remoteCall } from '#client/lib/remote-call.ts';
+import { findProblems, placeProblems } from './call-problems.ts';
+
+const reportCall = remoteCall('E54', async () => (await import('#shared/contract/marks-contract.ts')).reportDemand);
+const logoutCall = remoteCall('E06', async () => (await import('#shared/contract/auth-contract.ts')).logout);
+const report = { demandId: '23', reason: 'FRAUD', content: '要求先交保证金', images: [], phone: '' };
+
+test('what the call takes has nothing wrong with it, nor has a call that takes nothing', async () => {
+  expect(await findProblems(reportCall, { body: report })).toEqual({});
+  expect(await findProblems(logoutCall, {})).toEqual({});
+});
+
+test.each([
+  [{ reason: '' }, { reason: '请选择举报原因' }],
+  [{ content: '骗子' }, { content: '请至少用 5 个字说明情况' }],
+  [{ phone: '1380013' }, { phone: '请输入正确的手机号' }],
+  [{ images: ['/etc/passwd'] }, { images: '图片地址不正确' }],
+])('%j is told by the sentence of the contract', async (change, problems) => {
+  expect(await findProblems(reportCall, { body: { ...report, ...change } })).toEqual(problems);
+});
+
+test('problems stand in the order of the form, and what it does not have is told for the whole', () => {
+  const problems = { orgId: '企业不存在', content: '太短', title: '太长', demandId: '不正确' };
+  expect(Object.entries(placeProblems(problems, ['title', 'content']))).toEqual([
+    ['title', '太长'],
+    ['content', '太短'],
+    ['', '企业不存在'],
+  ]);
+});
+
+test("parts of a field and other names find the form's field", () => {
+  expect(placeProblems({ 'images.0': '图片不存在' }, ['images'])).toEqual({ images: '图片不存在' });
+  expect(placeProblems({ verificationCode: '验证码错误' }, ['code'], { verificationCode: 'code' })).toEqual({ code: '验证码错误' });
+});

@@ -1,0 +1,119 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { toApiFailure } from '#client/lib/api-failure.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+import { useCall } from '#client/lib/use-call.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Field, TextInput } from '#client/ui/field.tsx';
+import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import type { SmsScene } from '#shared/contract/auth-contract.ts';
+import { texts } from '#shared/text/texts.ts';
+import { CaptchaImage } from './captcha-image.tsx';
+import { codeButtonLabel } from './sms-countdown.ts';
+
+const sendCodeCall = remoteCall('E02', async () => (await import('#shared/contract/auth-contract.ts')).sendSmsCode);
+
+const Form = styled.form`
+  display: grid;
+  gap: var(--space-4);
+`;
+
+const Row = styled.div`
+  display: flex;
+  gap: var(--space-2);
+`;
+
+const WIDTH = 360;
+const INPUT_ID = 'captcha-answer';
+
+interface CaptchaDialogProps extends LateDialogProps {
+  /** The number the code goes to; null: the caller's own one. */
+  phone: string | null;
+  scene: SmsScene;
+  /** Seconds until this phone may have another code. */
+  wait: number;
+  onSent: (seconds: number) => void;
+  /** The server asks to wait so many seconds. */
+  onThrottled: (seconds: number) => void;
+}
+
+/** D04: the graphic captcha in front of every SMS code (V04–V06). */
+export const CaptchaDialog = ({ open, onOpenChange, ...form }: CaptchaDialogProps) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title={texts.captchaTitle} width={WIDTH}>
+    <CaptchaForm {...form} />
+  </Dialog>
+);
+
+function CaptchaForm({ phone, scene, wait, onSent, onThrottled }: Omit<CaptchaDialogProps, keyof LateDialogProps>) {
+  const [answer, setAnswer] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [picture, setPicture] = useState(() => Date.now());
+  const input = useRef<HTMLInputElement>(null);
+  const isSending = useRef(false);
+  // Somebody who has a number to send to may be a visitor; one's own number needs a session, which may be over.
+  const sendCode = useCall(sendCodeCall, phone === null ? {} : { signsIn: true });
+
+  const refuse = (message: string) => {
+    setProblem(message);
+    input.current?.focus();
+  };
+  const refresh = () => {
+    setPicture((last) => Math.max(Date.now(), last + 1));
+    setAnswer('');
+    input.current?.focus();
+  };
+  const send = async () => {
+    try {
+      const { countdown } = await sendCode.mutateAsync({ body: { ...(phone !== null && { phone }), scene, captcha: answer.trim() } });
+      onSent(countdown);
+    } catch (error) {
+      const failure = toApiFailure(error);
+      // T23: a captcha is good for one try.
+      refresh();
+      refuse(failure.fields.captcha ?? failure.fields.phone ?? failure.message);
+      if (failure.retryAfter) onThrottled(failure.retryAfter);
+    }
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // The form around it is an ancestor in React's eyes.
+    event.stopPropagation();
+    if (isSending.current || wait > 0) return;
+    if (!answer.trim()) {
+      showToast(texts.enterCaptcha, { tone: 'error' });
+      return refuse(texts.enterCaptcha);
+    }
+    isSending.current = true;
+    await send();
+    isSending.current = false;
+  };
+  const isWaiting = wait > 0 && !sendCode.isSuccess;
+  return (
+    <Form noValidate aria-label={texts.captchaTitle} onSubmit={(event) => void submit(event)}>
+      <Field label="图形验证码" htmlFor={INPUT_ID} help="看不清？点击图片换一张" error={problem} required>
+        <Row>
+          <TextInput
+            ref={input}
+            name="captcha"
+            value={answer}
+            onChange={(event) => {
+              setAnswer(event.target.value);
+              setProblem(null);
+            }}
+            placeholder={texts.enterCaptcha}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={12}
+          />
+          <CaptchaImage version={picture} onRefresh={refresh} />
+        </Row>
+      </Field>
+      <Button type="submit" variant="primary" size="large" busy={sendCode.isPending} disabled={isWaiting}>
+        {isWaiting ? codeButtonLabel(wait) : '确定'}
+      </Button>
+    </Form>
+  );
+}

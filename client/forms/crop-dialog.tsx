@@ -1,0 +1,169 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { DialogFoot } from '#client/ui/dialog-foot.tsx';
+import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { cutCrop, paintCrop } from './crop-canvas.ts';
+import { type Crop, MAX_ZOOM, wholeCrop, zoomCrop } from './crop-model.ts';
+import { useCropGestures } from './use-crop-gestures.ts';
+
+/** Twice the largest size on the screen, in px. */
+const CANVAS_EDGE = 640;
+
+const Frame = styled.div`
+  position: relative;
+  width: min(320px, 100%);
+  margin: 0 auto;
+  overflow: hidden;
+  border-radius: var(--radius);
+  background: var(--surface-sunken);
+  cursor: grab;
+  touch-action: none;
+  user-select: none;
+
+  &:active {
+    cursor: grabbing;
+  }
+  > canvas {
+    width: 100%;
+    aspect-ratio: 1;
+  }
+  /* What will be cut off is seen darker. */
+  &[data-shape='round']::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border-radius: 50%;
+    box-shadow: 0 0 0 200px rgb(0 0 0 / 45%);
+    pointer-events: none;
+  }
+`;
+
+const Zoom = styled.label`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  align-items: center;
+  gap: var(--space-3);
+  max-width: 320px;
+  margin: var(--space-4) auto 0;
+
+  > input {
+    min-height: 24px;
+    accent-color: var(--brand-fill);
+  }
+`;
+
+const Hint = styled.p`
+  margin-top: var(--space-2);
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+  text-align: center;
+`;
+
+interface CropDialogProps extends LateDialogProps {
+  file: File | null;
+  /** How the picture will be shown; what is kept is square. */
+  shape: 'round' | 'square';
+  /** The chosen square, 1024 px at most. */
+  onCropped: (picture: Blob) => void;
+}
+
+/** Which part of a picture is kept. */
+export const CropDialog = ({ open, onOpenChange, file, ...cropping }: CropDialogProps) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title="裁剪图片" width={420}>
+    {file && <Opened {...cropping} file={file} onClose={() => onOpenChange(false)} />}
+  </Dialog>
+);
+
+interface CroppingProps extends Pick<CropDialogProps, 'shape' | 'onCropped'> {
+  onClose: () => void;
+}
+
+function Opened({ file, ...cropping }: CroppingProps & { file: File }) {
+  const picture = useBitmap(file);
+  if (picture === 'broken') {
+    return (
+      <>
+        <p role="alert">这张图片无法打开，请换一张试试。</p>
+        <DialogFoot>
+          <Button onClick={cropping.onClose}>关闭</Button>
+        </DialogFoot>
+      </>
+    );
+  }
+  return picture ? <Cropping {...cropping} picture={picture} /> : <Skeleton height={420} radius={8} />;
+}
+
+function Cropping({ picture, shape, onCropped, onClose }: CroppingProps & { picture: ImageBitmap }) {
+  const [crop, setCrop] = useState<Crop>(() => wholeCrop(picture));
+  const [isBusy, setBusy] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useLayoutEffect(() => {
+    if (canvas.current) paintCrop(canvas.current, picture, crop);
+  }, [picture, crop]);
+  // The frame comes after the dialog, which had nothing else to focus.
+  useEffect(() => frame.current?.focus(), []);
+  const confirm = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const cut = await cutCrop(picture, crop);
+    setBusy(false);
+    if (cut) onCropped(cut);
+    else showToast('图片处理失败，请换一张试试', { tone: 'error' });
+  };
+  const gestures = useCropGestures(frame, picture, setCrop, () => void confirm());
+  return (
+    <>
+      <Frame
+        {...gestures}
+        ref={frame}
+        role="application"
+        tabIndex={0}
+        aria-label="裁剪区域"
+        aria-describedby="crop-hint"
+        data-shape={shape}
+      >
+        <canvas ref={canvas} width={CANVAS_EDGE} height={CANVAS_EDGE} />
+      </Frame>
+      <Zoom>
+        缩放
+        <input
+          type="range"
+          min={1}
+          max={MAX_ZOOM}
+          step={0.01}
+          value={crop.zoom}
+          aria-valuetext={`${crop.zoom.toFixed(1)} 倍`}
+          onChange={({ target }) => setCrop((before) => zoomCrop(picture, before, target.valueAsNumber))}
+        />
+      </Zoom>
+      <Hint id="crop-hint">拖动或用方向键移动，滚轮、滑块或 +、− 键缩放</Hint>
+      <DialogFoot>
+        <Button onClick={onClose}>取消</Button>
+        <Button variant="primary" busy={isBusy} onClick={() => void confirm()}>
+          确定
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+/** The opened file, turned as its camera held it; null while it is read. */
+function useBitmap(file: File): ImageBitmap | 'broken' | null {
+  const [opened, setOpened] = useState<{ file: File; picture: ImageBitmap | 'broken' } | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    createImageBitmap(file).then(
+      (picture) => (isWanted ? setOpened({ file, picture }) : picture.close()),
+      () => isWanted && setOpened({ file, picture: 'broken' }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [file]);
+  return opened?.file === file ? opened.picture : null;
+}

@@ -1,0 +1,55 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { useIsAlive } from '#client/lib/use-is-alive.ts';
+import { Button } from '#client/ui/button.tsx';
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2);
+
+  > [role='alert'] {
+    display: flex;
+    flex: 1 0 100%;
+    gap: var(--space-1);
+    color: var(--danger);
+  }
+  > [role='alert'] > svg {
+    margin-top: 3px;
+  }
+`;
+
+interface FormButtonsProps {
+  submitLabel: string;
+  isBusy: boolean;
+  /** What is wrong with no field in particular. */
+  rootProblem: string | null;
+  /** May it be sent? True unless said otherwise. */
+  isReady?: boolean;
+  /** It cannot easily be undone. */
+  isDangerous?: boolean;
+  /** Other buttons, beside it. */
+  children?: ReactNode;
+}
+
+/** The end of a form. It cannot be sent before the page has come alive. */
+export function FormButtons({ submitLabel, isBusy, rootProblem, isReady = true, isDangerous = false, children }: FormButtonsProps) {
+  const isAlive = useIsAlive();
+  return (
+    <Row>
+      {rootProblem && (
+        <p role="alert">
+          <CircleAlert size={16} aria-hidden="true" />
+          {rootProblem}
+        </p>
+      )}
+      <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={isBusy} disabled={!isReady} inert={!isAlive}>
+        {submitLabel}
+      </Button>
+      {children}
+      <noscript>保存需要启用 JavaScript。</noscript>
+    </Row>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { useDirtyForm } from '#client/lib/dirty-forms.ts';
+
+/** What connects a field with its form: `useCallForm` makes it, every field of this room takes it by spread. */
+export interface FormField<Value = string> {
+  /** Of the control that gets the focus when the field is wrong. */
+  id: string;
+  name: string;
+  value: Value;
+  /** What is wrong with it, in a sentence; null: nothing. */
+  error: string | null;
+  onChange: (value: Value) => void;
+  /** Says why the form cannot be sent yet (a picture is still on its way); null: it can. */
+  onHold?: (reason: string | null) => void;
+}
+
+/** Keeps the form from being sent, and the page from being left, while there is a reason. */
+export function useHold(onHold: FormField['onHold'], reason: string | null): void {
+  const tell = useRef(onHold);
+  useEffect(() => {
+    tell.current = onHold;
+  });
+  useEffect(() => {
+    tell.current?.(reason);
+    return () => tell.current?.(null);
+  }, [reason]);
+  useDirtyForm(reason !== null);
+}

@@ -1,0 +1,135 @@
+import { RotateCw, Star, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { SafeImage } from '#client/ui/safe-image.tsx';
+import type { ImageUpload } from './image-uploads.ts';
+
+const Tile = styled.li`
+  position: relative;
+  display: grid;
+  grid-template-rows: 1fr auto;
+  overflow: hidden;
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+  background: var(--surface-sunken);
+
+  img {
+    width: 100%;
+    aspect-ratio: 4 / 3;
+  }
+`;
+
+const Cover = styled.span`
+  position: absolute;
+  top: 6px;
+  left: 6px;
+  padding: 0 6px;
+  border-radius: var(--radius-small);
+  background: var(--brand-fill);
+  color: var(--on-brand-fill);
+  font: var(--weight-medium) var(--type-small) var(--font);
+`;
+
+const Tools = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  border-top: 1px solid var(--line);
+  background: var(--surface);
+
+  button {
+    display: grid;
+    place-items: center;
+    width: 36px;
+    height: 32px;
+    color: var(--text-secondary);
+  }
+  button:hover {
+    color: var(--brand);
+  }
+  button:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+const State = styled.div`
+  display: grid;
+  align-content: center;
+  gap: 6px;
+  min-height: 92px;
+  padding: var(--space-2);
+  color: var(--text-secondary);
+  font: var(--weight-regular) var(--type-small) var(--font);
+  text-align: center;
+
+  &[data-failed] {
+    color: var(--danger);
+  }
+  progress {
+    width: 100%;
+    height: 6px;
+    accent-color: var(--brand-fill);
+  }
+`;
+
+const Tool = ({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) => (
+  <button type="button" aria-label={label} title={label} onClick={onPress}>
+    {children}
+  </button>
+);
+
+interface ImageTileProps {
+  /** Address of the picture. */
+  src: string;
+  /** Its place, from 1. */
+  number: number;
+  isCover: boolean;
+  /** Makes it the cover; absent where there is none, and on the cover itself. */
+  onFirst?: (() => void) | undefined;
+  onRemove: () => void;
+}
+
+/** A picture that has arrived. */
+export const ImageTile = ({ src, number, isCover, onFirst, onRemove }: ImageTileProps) => (
+  <Tile>
+    <SafeImage src={src} alt={`图片 ${number}`} width={240} height={180} />
+    {isCover && <Cover>封面</Cover>}
+    <Tools>
+      {onFirst && (
+        <Tool label={`把图片 ${number} 设为封面`} onPress={onFirst}>
+          <Star size={16} aria-hidden="true" />
+        </Tool>
+      )}
+      <Tool label={`移除图片 ${number}`} onPress={onRemove}>
+        <Trash2 size={16} aria-hidden="true" />
+      </Tool>
+    </Tools>
+  </Tile>
+);
+
+interface UploadTileProps {
+  upload: ImageUpload;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+/** A picture that is on its way, or could not be sent. */
+export const UploadTile = ({ upload: { file, state, share, problem, mayRetry }, onRetry, onRemove }: UploadTileProps) => (
+  <Tile>
+    <State data-failed={state === 'failed' || undefined} role={state === 'failed' ? 'alert' : undefined}>
+      <span className="one-line">{file.name}</span>
+      {state === 'failed' ? problem : <progress value={share} max={1} aria-label={`上传 ${file.name}`} />}
+      {state === 'waiting' && '排队中'}
+      {state === 'sending' && (share < 1 ? `${Math.round(share * 100)}%` : '正在处理…')}
+    </State>
+    <Tools>
+      {state === 'failed' && mayRetry && (
+        <Tool label={`重新上传 ${file.name}`} onPress={onRetry}>
+          <RotateCw size={16} aria-hidden="true" />
+        </Tool>
+      )}
+      <Tool label={`移除 ${file.name}`} onPress={onRemove}>
+        <Trash2 size={16} aria-hidden="true" />
+      </Tool>
+    </Tools>
+  </Tile>
+);

@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+import { holdReason, type ImageUpload, movedFirst, nextUpload, reduceUploads, toUploads } from './image-uploads.ts';
+
+let count = 0;
+const newId = () => String(++count);
+const picture = (name: string, type = 'image/png') => new File(['x'], name, { type });
+const toIds = (files: File[]): ImageUpload[] => toUploads(files, { max: 9, taken: 0 }, newId).uploads;
+
+test('pictures beyond the ninth are left out, and that is said', () => {
+  const { uploads, refused } = toUploads([picture('a.png'), picture('b.png'), picture('c.png')], { max: 9, taken: 7 }, newId);
+  expect(uploads.map(({ file }) => file.name)).toEqual(['a.png', 'b.png']);
+  expect(refused).toBe('图片最多 9 张，有 1 张没有添加');
+  expect(toUploads([picture('a.png')], { max: 9, taken: 8 }, newId).refused).toBeNull();
+});
+
+test('what is no picture is not sent, and another try makes no sense', () => {
+  const [upload] = toIds([picture('a.pdf', 'application/pdf')]);
+  expect(upload).toMatchObject({ state: 'failed', mayRetry: false });
+  expect(upload?.problem).toContain('只支持');
+});
+
+test('one after the other is sent, failed ones stand aside until they are tried again', () => {
+  let uploads: readonly ImageUpload[] = toIds([picture('a.png'), picture('b.png')]);
+  const [first = '', second = ''] = uploads.map(({ id }) => id);
+  expect(nextUpload(uploads)?.id).toBe(first);
+  uploads = reduceUploads(uploads, { type: 'started', id: first });
+  expect(nextUpload(uploads)).toBeNull();
+  uploads = reduceUploads(uploads, { type: 'failed', id: first, problem: '网络不通', mayRetry: true });
+  expect(nextUpload(uploads)?.id).toBe(second);
+  uploads = reduceUploads(uploads, { type: 'removed', id: second });
+  expect(nextUpload(uploads)).toBeNull();
+  uploads = reduceUploads(uploads, { type: 'retried', id: first });
+  expect(nextUpload(uploads)).toMatchObject({ id: first, problem: null, share: 0 });
+});
+
+test('a picture becomes the first, the others keep their order', () => {
+  expect(movedFirst(['a', 'b', 'c'], 'c')).toEqual(['c', 'a', 'b']);
+});
+
+test('a form waits for its pictures, and for the reader where one has failed', () => {
+  const [upload] = toIds([picture('a.png')]);
+  if (!upload) throw new Error('no upload');
+  expect(holdReason([])).toBeNull();
+  expect(holdReason([upload])).toContain('还在上传');
+  expect(holdReason([upload, { ...upload, state: 'failed' }])).toContain('重试或移除');
+});

@@ -1,0 +1,70 @@
+import { imageProblem } from '#client/lib/upload-image.ts';
+
+/** A picture that is not there yet. */
+export interface ImageUpload {
+  id: string;
+  file: File;
+  state: 'waiting' | 'sending' | 'failed';
+  /** 0 to 1 of its bytes. */
+  share: number;
+  /** Why it failed. */
+  problem: string | null;
+  /** Would another try make sense? */
+  mayRetry: boolean;
+}
+
+export type UploadEvent =
+  | { type: 'added'; uploads: readonly ImageUpload[] }
+  | { type: 'started'; id: string }
+  | { type: 'retried'; id: string }
+  | { type: 'removed'; id: string }
+  | { type: 'progressed'; id: string; share: number }
+  | { type: 'failed'; id: string; problem: string; mayRetry: boolean };
+
+/** The uploads after something has happened to one of them. One that has succeeded is removed: its address stands in the form. */
+export function reduceUploads(uploads: readonly ImageUpload[], event: UploadEvent): readonly ImageUpload[] {
+  if (event.type === 'added') return [...uploads, ...event.uploads];
+  if (event.type === 'removed') return uploads.filter(({ id }) => id !== event.id);
+  return uploads.map((upload) => (upload.id === event.id ? { ...upload, ...changeBy(event) } : upload));
+}
+
+function changeBy(event: Exclude<UploadEvent, { type: 'added' | 'removed' }>): Partial<ImageUpload> {
+  switch (event.type) {
+    case 'started':
+      return { state: 'sending', share: 0 };
+    case 'retried':
+      return { state: 'waiting', share: 0, problem: null };
+    case 'progressed':
+      return { share: event.share };
+    case 'failed':
+      return { state: 'failed', problem: event.problem, mayRetry: event.mayRetry };
+  }
+}
+
+/** Which is sent next: one after the other. */
+export const nextUpload = (uploads: readonly ImageUpload[]): ImageUpload | null =>
+  uploads.some(({ state }) => state === 'sending') ? null : (uploads.find(({ state }) => state === 'waiting') ?? null);
+
+/** Makes uploads of chosen files, as many as there is room for; `refused` says what was left out and why. */
+export function toUploads(files: readonly File[], { max, taken }: { max: number; taken: number }, newId: () => string) {
+  const accepted = files.slice(0, Math.max(0, max - taken));
+  const uploads = accepted.map((file): ImageUpload => {
+    const problem = imageProblem(file);
+    return { id: newId(), file, state: problem ? 'failed' : 'waiting', share: 0, problem, mayRetry: problem === null };
+  });
+  const left = files.length - accepted.length;
+  return { uploads, refused: left > 0 ? `图片最多 ${max} 张，有 ${left} 张没有添加` : null };
+}
+
+/** Why the form has to wait for them; null: it has not. */
+export function holdReason(uploads: readonly ImageUpload[]): string | null {
+  if (uploads.length === 0) return null;
+  return uploads.some(({ state }) => state === 'failed') ? '有图片没有上传成功，请重试或移除' : '图片还在上传，请稍候再提交';
+}
+
+/** The same pictures, one of them first: the first one is the cover. */
+export const movedFirst = (images: readonly string[], image: string): string[] => [image, ...images.filter((other) => other !== image)];
+
+/** The pictures of a paste or a drop. */
+export const imagesOf = (data: Pick<DataTransfer, 'files'> | null): File[] =>
+  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));

@@ -1,0 +1,161 @@
+import { ImagePlus } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { openLogin, usePortalStore } from '#client/lib/portal-store.tsx';
+import { FieldGroup } from '#client/ui/field.tsx';
+import { imageVariant } from '#shared/rules/image-variants.ts';
+import { type FormField, useHold } from './form-field.ts';
+import { ImageTile, UploadTile } from './image-tiles.tsx';
+import { holdReason, imagesOf, movedFirst } from './image-uploads.ts';
+import { type ImageUploads, useImageUploads } from './use-image-uploads.ts';
+
+const Zone = styled.div`
+  border-radius: var(--radius);
+
+  &[data-over] {
+    outline: 2px dashed var(--brand);
+    outline-offset: 4px;
+  }
+`;
+
+const Grid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(124px, 1fr));
+  gap: var(--space-3);
+
+  @media (max-width: 479px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+const Add = styled.button`
+  display: grid;
+  place-items: center;
+  align-content: center;
+  gap: var(--space-1);
+  width: 100%;
+  height: 100%;
+  min-height: 92px;
+  border: 1px dashed var(--line-strong);
+  border-radius: var(--radius);
+  color: var(--text-secondary);
+
+  &:hover {
+    border-color: var(--brand);
+    color: var(--brand);
+  }
+`;
+
+/** What a file dialog offers. */
+export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+
+/** Where the owner of a private picture sees it. */
+const privateAddress = (fileId: string): string => `/api/private-file/${fileId}`;
+
+interface ImagesFieldProps extends FormField<string[]> {
+  label: string;
+  max: number;
+  help?: string;
+  required?: boolean;
+  /** Only the owner and reviewers may see them: the value is the ids of the files, not addresses. */
+  isPrivate?: boolean;
+  /** The first one is the cover, and another may take its place. */
+  hasCover?: boolean;
+  /** From an owner that adds pictures itself, such as a paste anywhere on the page. */
+  sending?: ImageUploads;
+}
+
+/** Several pictures: added by button or drop, sent one by one. A visitor is asked to log in first. */
+export function ImagesField(props: ImagesFieldProps) {
+  return props.sending ? <Pictures {...props} sending={props.sending} /> : <SendingField {...props} />;
+}
+
+function SendingField(props: ImagesFieldProps) {
+  const { value: images, max, isPrivate = false, onChange } = props;
+  return <Pictures {...props} sending={useImageUploads({ images, max, isPrivate, onChange })} />;
+}
+
+function Pictures(props: ImagesFieldProps & { sending: ImageUploads }) {
+  const { id, label, error, max, help, required = false, isPrivate = false, hasCover = false, value: images, onChange } = props;
+  const { uploads, add, retry, remove } = props.sending;
+  const store = usePortalStore();
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useHold(props.onHold, holdReason(uploads));
+  const count = images.length + uploads.length;
+  /** What was pressed is gone or elsewhere. */
+  const holdFocus = () => requestAnimationFrame(() => button.current?.focus());
+  const change = (next: string[]) => {
+    onChange(next);
+    holdFocus();
+  };
+  const send = (files: File[]) => {
+    if (store.getState().signedIn) add(files);
+    else openLogin(store);
+  };
+  const drag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(event.type === 'dragover');
+    if (event.type === 'drop') send(imagesOf(event.dataTransfer));
+  };
+  return (
+    <FieldGroup id={id} label={label} help={help} error={error} required={required}>
+      <Zone data-over={isOver || undefined} onDragOver={drag} onDragLeave={drag} onDrop={drag}>
+        <Grid>
+          {images.map((image, index) => (
+            <ImageTile
+              key={image}
+              src={isPrivate ? privateAddress(image) : imageVariant(image, 320)}
+              number={index + 1}
+              isCover={hasCover && index === 0}
+              onFirst={hasCover && index > 0 ? () => change(movedFirst(images, image)) : undefined}
+              onRemove={() => change(images.filter((other) => other !== image))}
+            />
+          ))}
+          {uploads.map((upload) => (
+            <UploadTile
+              key={upload.id}
+              upload={upload}
+              onRetry={() => retry(upload.id)}
+              onRemove={() => {
+                remove(upload.id);
+                holdFocus();
+              }}
+            />
+          ))}
+          {count < max && (
+            <li>
+              <Add
+                ref={button}
+                type="button"
+                id={id}
+                aria-describedby={error ? `${id}-note` : undefined}
+                onClick={() => (store.getState().signedIn ? input.current?.click() : openLogin(store))}
+              >
+                <ImagePlus size={22} aria-hidden="true" />
+                添加图片
+                <span className="tabular-nums">
+                  {count}/{max}
+                </span>
+              </Add>
+            </li>
+          )}
+        </Grid>
+        <input
+          ref={input}
+          type="file"
+          accept={IMAGE_TYPES}
+          multiple={max > 1}
+          hidden
+          aria-label="选择图片"
+          onChange={({ target }) => {
+            send([...(target.files ?? [])]);
+            target.value = '';
+          }}
+        />
+      </Zone>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { Field, Select } from '#client/ui/field.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { CodeNode } from '#shared/contract/reference-contract.ts';
+import type { FormField } from './form-field.ts';
+import { industryTreeQuery } from './reference-queries.ts';
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: var(--space-2);
+`;
+
+const BRANCH_DIGITS = 2;
+
+interface IndustryFieldProps extends FormField {
+  label: string;
+  required?: boolean;
+  help?: string;
+  /** Where the page has them already. */
+  industries?: readonly CodeNode[];
+}
+
+/** The branch, then the industry in it; the value is the industry's code, '' for none. */
+export function IndustryField({ industries, ...props }: IndustryFieldProps) {
+  if (industries) return <Branches {...props} industries={industries} />;
+  return (
+    <Await
+      query={industryTreeQuery}
+      pending={
+        <Field label={props.label} htmlFor={props.id} required={props.required}>
+          <Skeleton height={44} radius={8} />
+        </Field>
+      }
+      failed={({ message }, retry) => <LoadFailed message={message} retry={retry} />}
+    >
+      {(tree) => <Branches {...props} industries={tree} />}
+    </Await>
+  );
+}
+
+function Branches({
+  id,
+  name,
+  value,
+  error,
+  label,
+  help,
+  required = false,
+  industries,
+  onChange,
+}: IndustryFieldProps & { industries: readonly CodeNode[] }) {
+  // What comes next has the field's id: it gets the focus when something is missing.
+  const [openBranch, setOpenBranch] = useState('');
+  const branchCode = value.slice(0, BRANCH_DIGITS) || openBranch;
+  const children = industries.find((branch) => branch.code === branchCode)?.children ?? [];
+  return (
+    <Field label={label} htmlFor={id} help={help} error={error} required={required}>
+      <Row>
+        <Select
+          id={branchCode ? `${id}-branch` : id}
+          aria-label="行业大类"
+          value={branchCode}
+          onChange={({ target }) => {
+            setOpenBranch(target.value);
+            onChange('');
+          }}
+        >
+          <option value="">请选择大类</option>
+          {industries.map((branch) => (
+            <option key={branch.code} value={branch.code}>
+              {branch.name}
+            </option>
+          ))}
+        </Select>
+        <Select
+          id={branchCode ? id : `${id}-industry`}
+          aria-label={label}
+          name={name}
+          value={value.length > BRANCH_DIGITS ? value : ''}
+          disabled={!branchCode}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          <option value="">{branchCode ? '请选择行业' : '请先选大类'}</option>
+          {children.map((industry) => (
+            <option key={industry.code} value={industry.code}>
+              {industry.name}
+            </option>
+          ))}
+        </Select>
+      </Row>
+      {industries.length === 0 && <VisuallyHidden>暂无可选行业</VisuallyHidden>}
+    </Field>
+  );
+}

@@ -1,0 +1,28 @@
+import { RevealFrame } from '#client/ui/reveal-frame.tsx';
+import { texts } from '#shared/text/texts.ts';
+import type { FormField } from './form-field.ts';
+import { TextField } from './text-field.tsx';
+
+interface PasswordFieldProps extends FormField {
+  label: string;
+  help?: string;
+  /** The one that holds now, or the one that is chosen: what the browser's own keeper of passwords offers. */
+  isNew?: boolean;
+}
+
+/** A password that can be looked at. */
+export const PasswordField = ({ isNew = false, ...props }: PasswordFieldProps) => (
+  <RevealFrame>
+    {(type) => (
+      <TextField
+        {...props}
+        type={type}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        autoCapitalize="none"
+        maxLength={128}
+        placeholder={texts.enterPassword}
+        required
+      />
+    )}
+  </RevealFrame>
+);

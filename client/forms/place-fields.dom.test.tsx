@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ComponentProps, useState } from 'react';
+import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
+import { renderPortal } from '#client/testing/render-portal.tsx';
+import { IndustryField } from './industry-field.tsx';
+import { RegionField } from './region-field.tsx';
+
+const TREE = 'GET /api/region/tree';
+const tree = [
+  { code: '44', name: '广东省', children: [{ code: '4403', name: '深圳市', children: [{ code: '440305', name: '南山区' }] }] },
+  { code: '11', name: '北京市', children: [{ code: '1101', name: '北京市', children: [{ code: '110101', name: '东城区' }] }] },
+];
+const industries = [{ code: '01', name: '电商零售', children: [{ code: '0101', name: '综合电商' }] }];
+let api: FakeApi;
+let value: string;
+
+beforeEach(() => {
+  api = installFakeApi({ [TREE]: { data: tree }, 'GET /api/industry/tree': { data: industries } });
+});
+
+function Place({ first = '', ...props }: Partial<ComponentProps<typeof RegionField>> & { first?: string }) {
+  const [code, setCode] = useState(first);
+  value = code;
+  return <RegionField id="place" name="place" error={null} label="所在地区" {...props} value={code} onChange={setCode} />;
+}
+
+function Industry({ first = '' }: { first?: string }) {
+  const [code, setCode] = useState(first);
+  value = code;
+  return <IndustryField id="industry" name="industry" error={null} label="所属行业" required value={code} onChange={setCode} />;
+}
+
+const face = () => screen.getByRole('button', { name: /^所在地区/ });
+async function open() {
+  await userEvent.setup().click(face());
+  const dialog = within(await screen.findByRole('dialog', { name: '选择所在地区' }));
+  await dialog.findByRole('listbox', { name: '省份' });
+  return dialog;
+}
+
+test('a code is named by the tree, once the page is alive', async () => {
+  renderPortal(<Place first="440305" />);
+  expect(await screen.findByRole('button', { name: '所在地区：广东省 深圳市 南山区' })).toBeTruthy();
+});
+
+test('a name that the page knows is enough, until another place is chosen', async () => {
+  renderPortal(<Place first="1101" valueName="北京市" />);
+  screen.getByRole('button', { name: '所在地区：北京市' });
+  expect(api.asked(TREE)).toEqual([]);
+  const dialog = await open();
+  await userEvent.setup().type(dialog.getByRole('searchbox', { name: '搜索地区' }), '南山{Enter}');
+  expect(value).toBe('440305');
+  expect(await screen.findByRole('button', { name: '所在地区：广东省 深圳市 南山区' })).toBeTruthy();
+});
+
+test('down to a city there is no column of districts, and 全国 is offered only where it is an answer', async () => {
+  const { unmount } = renderPortal(<Place depth={2} />);
+  const dialog = await open();
+  expect(dialog.queryByRole('listbox', { name: '区县' })).toBeNull();
+  expect(dialog.queryByRole('option', { name: '全国' })).toBeNull();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: '确定' }).disabled).toBe(true);
+  unmount();
+  renderPortal(<Place hasNationwide />);
+  const wide = await open();
+  await userEvent.setup().click(wide.getByRole('button', { name: '确定' }));
+  expect(value).toBe('00');
+});
+
+test('a place that nobody asks for can be cleared', async () => {
+  renderPortal(<Place first="4403" valueName="广东省 深圳市" />);
+  const dialog = await open();
+  await userEvent.setup().click(dialog.getByRole('button', { name: '清除' }));
+  expect(value).toBe('');
+  expect(face().textContent).toContain('请选择');
+});
+
+test('a branch opens its industries, and another branch closes them', async () => {
+  renderPortal(<Industry />);
+  const branch = await screen.findByRole<HTMLSelectElement>('combobox', { name: '行业大类' });
+  expect(branch.id).toBe('industry');
+  fireEvent.change(branch, { target: { value: '01' } });
+  const industry = screen.getByRole<HTMLSelectElement>('combobox', { name: '所属行业' });
+  expect(industry.id).toBe('industry');
+  fireEvent.change(industry, { target: { value: '0101' } });
+  expect(value).toBe('0101');
+  fireEvent.change(branch, { target: { value: '' } });
+  expect(value).toBe('');
+  expect(industry.disabled).toBe(true);
+});
+
+test('industries that could not be loaded can be asked for again', async () => {
+  api.answer('GET /api/industry/tree', { status: 500, message: '服务繁忙' });
+  renderPortal(<Industry first="0101" />);
+  const retry = await screen.findByRole('button', { name: '重试' });
+  api.answer('GET /api/industry/tree', { data: industries });
+  fireEvent.click(retry);
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: '所属行业' })).value).toBe('0101');
+});

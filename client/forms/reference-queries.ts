@@ -1,0 +1,13 @@
+import { callQuery } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+import { CACHE_TTL_MS } from '#shared/constants.ts';
+
+const contract = () => import('#shared/contract/reference-contract.ts');
+const regionsCall = remoteCall('ext:region-tree', async () => (await contract()).getRegionTree);
+const industriesCall = remoteCall('E32', async () => (await contract()).getIndustryTree);
+
+/** 省 and 市, or 省/市/区 (ext:region-tree). */
+export const regionTreeQuery = (depth: 2 | 3) => callQuery(regionsCall, { query: { depth } }, { staleTime: CACHE_TTL_MS });
+
+/** The branches with their industries (E32). */
+export const industryTreeQuery = callQuery(industriesCall, {}, { staleTime: CACHE_TTL_MS });

@@ -1,0 +1,166 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { DialogFoot } from '#client/ui/dialog-foot.tsx';
+import { TextInput } from '#client/ui/field.tsx';
+import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { CodeNode } from '#shared/contract/reference-contract.ts';
+import { regionTreeQuery } from './reference-queries.ts';
+import { RegionColumn } from './region-column.tsx';
+import { findRegions, NATIONWIDE, type Region, regionName, regionPath } from './region-model.ts';
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: var(--space-2);
+  margin-top: var(--space-3);
+
+  &[data-depth='2'] {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+const Found = styled.ul`
+  height: 300px;
+  margin-top: var(--space-3);
+  overflow: auto;
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+
+  button {
+    width: 100%;
+    padding: var(--space-2) var(--space-3);
+    text-align: left;
+  }
+  button:hover {
+    background: var(--surface-hover);
+    color: var(--brand);
+  }
+  p {
+    padding: var(--space-3);
+    color: var(--text-muted);
+  }
+`;
+
+interface RegionDialogProps extends LateDialogProps {
+  /** What is chosen so far; empty: nothing. */
+  code: string;
+  /** 「合作地区」 */
+  label: string;
+  /** 2: down to a 市, 3: to a 区. */
+  depth: 2 | 3;
+  /** Is 全国 an answer? */
+  hasNationwide: boolean;
+  /** May it be left open? */
+  isOptional: boolean;
+  /** For an API that has no whole tree. */
+  fallback: readonly CodeNode[];
+  onChoose: (region: Region) => void;
+}
+
+/** D09: a 省, a 市 or a 区 (or 全国), found by name or step by step. */
+export function RegionDialog({ open, label, fallback, onOpenChange, ...choice }: RegionDialogProps) {
+  const choose = (tree: readonly CodeNode[]) => <Choice {...choice} tree={tree} onClose={() => onOpenChange(false)} />;
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={`选择${label}`} width={600}>
+      <Await
+        query={regionTreeQuery(choice.depth)}
+        pending={<Skeleton height={400} radius={8} />}
+        failed={({ message }, retry) => (fallback.length > 0 ? choose(fallback) : <LoadFailed message={message} retry={retry} />)}
+      >
+        {choose}
+      </Await>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps extends Pick<RegionDialogProps, 'code' | 'depth' | 'hasNationwide' | 'isOptional' | 'onChoose'> {
+  onClose: () => void;
+  tree: readonly CodeNode[];
+}
+
+function Choice({ tree, code, depth, hasNationwide, isOptional, onChoose, onClose }: ChoiceProps) {
+  const [chosen, setChosen] = useState(code || (hasNationwide ? NATIONWIDE.code : ''));
+  const [typed, setTyped] = useState('');
+  const listId = useId();
+  const search = useRef<HTMLInputElement>(null);
+  // The regions come after the dialog, which had nothing else to focus. On phones a keyboard would cover the lists.
+  useEffect(() => {
+    if (matchMedia('(hover: hover)').matches) search.current?.focus();
+  }, []);
+  const tops = hasNationwide ? [NATIONWIDE, ...tree] : tree;
+  const found = findRegions(tops, typed);
+  const [province, city, district] = regionPath(tree, chosen);
+  const name = regionName(tree, chosen);
+  return (
+    <>
+      <TextInput
+        ref={search}
+        type="search"
+        aria-label="搜索地区"
+        aria-controls={listId}
+        placeholder="搜索省、市、区，例如：南山"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          const [first] = found;
+          if (event.key !== 'Enter' || !first) return;
+          event.preventDefault();
+          onChoose(first);
+        }}
+      />
+      {typed.trim() ? (
+        <Found id={listId} aria-label="搜索结果">
+          {found.map((region) => (
+            <li key={region.code}>
+              <button type="button" onClick={() => onChoose(region)}>
+                {region.name}
+              </button>
+            </li>
+          ))}
+          {found.length === 0 && (
+            <li>
+              <p role="status">没有找到「{typed.trim()}」，换个名称试试</p>
+            </li>
+          )}
+        </Found>
+      ) : (
+        <Columns id={listId} data-depth={depth}>
+          <RegionColumn label="省份" nodes={tops} chosen={province?.code} onChoose={setChosen} />
+          <RegionColumn
+            label="城市"
+            nodes={province?.children ?? []}
+            chosen={city?.code}
+            whole={province && province !== NATIONWIDE ? { code: province.code, name: `${province.name}全部` } : undefined}
+            onChoose={setChosen}
+          />
+          {depth === 3 && (
+            <RegionColumn
+              label="区县"
+              nodes={city?.children ?? []}
+              chosen={district?.code}
+              whole={city && { code: city.code, name: `${city.name}全部` }}
+              onChoose={setChosen}
+            />
+          )}
+        </Columns>
+      )}
+      <DialogFoot>
+        <p aria-live="polite">{name && `已选：${name}`}</p>
+        {isOptional && code && (
+          <Button variant="ghost" onClick={() => onChoose({ code: '', name: '' })}>
+            清除
+          </Button>
+        )}
+        <Button onClick={onClose}>取消</Button>
+        <Button variant="primary" disabled={!name} onClick={() => onChoose({ code: chosen, name })}>
+          确定
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}

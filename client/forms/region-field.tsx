@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useIsAlive } from '#client/lib/use-is-alive.ts';
+import { ChoiceButton } from '#client/ui/choice-button.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { lateDialog } from '#client/ui/late-dialog.tsx';
+import type { CodeNode } from '#shared/contract/reference-contract.ts';
+import type { FormField } from './form-field.ts';
+import { regionTreeQuery } from './reference-queries.ts';
+import { NATIONWIDE, type Region, regionName } from './region-model.ts';
+
+const RegionDialog = lateDialog(async () => (await import('./region-dialog.tsx')).RegionDialog);
+
+interface RegionFieldProps extends Omit<FormField, 'onChange'> {
+  label: string;
+  required?: boolean;
+  help?: string;
+  /** 2: down to a 市, 3 (unless said otherwise): to a 区. */
+  depth?: 2 | 3;
+  /** Is 全国 (code 00) an answer? Not unless said so. */
+  hasNationwide?: boolean;
+  /** 「广东省 深圳市」 of the value, where the page knows it; otherwise it is looked up. */
+  valueName?: string;
+  /** Regions that the page knows: names, and the choice for an API that has no tree. */
+  regions?: readonly CodeNode[];
+  onChange: (code: string, name: string) => void;
+}
+
+/** A place, chosen in a dialog (D09): the value is its code of 2, 4 or 6 digits, '' for none. */
+export function RegionField(props: RegionFieldProps) {
+  const { id, value, error, label, help, required = false, depth = 3, hasNationwide = false, regions = [], onChange } = props;
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<Region | null>(null);
+  const name = useRegionName(props, chosen);
+  const choose = (region: Region) => {
+    setChosen(region);
+    onChange(region.code, region.name);
+    setOpen(false);
+  };
+  return (
+    <>
+      <Field label={label} htmlFor={id} help={help} error={error} required={required}>
+        <ChoiceButton id={id} label={label} value={name} isInvalid={error !== null} onPress={() => setOpen(true)} />
+      </Field>
+      <RegionDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        label={label}
+        code={value}
+        depth={depth}
+        hasNationwide={hasNationwide}
+        isOptional={!required}
+        fallback={regions}
+        onChoose={choose}
+      />
+    </>
+  );
+}
+
+/** What the reader knows a code by. The tree is asked for only where nothing else names it, and not before the page is alive. */
+function useRegionName({ value, valueName = '', depth = 3, regions = [] }: RegionFieldProps, chosen: Region | null): string {
+  // The name that the page gives belongs to the value that it came with.
+  const [given, setGiven] = useState({ code: value, name: valueName });
+  if (given.name !== valueName) setGiven({ code: value, name: valueName });
+  const known = [chosen, given, NATIONWIDE].find((region) => region?.code === value)?.name || nearestName(regions, value);
+  const isAlive = useIsAlive();
+  const isUnknown = value !== '' && known === '';
+  const { data, isError } = useQuery({ ...regionTreeQuery(depth), enabled: isAlive && isUnknown });
+  if (!isUnknown) return value && known;
+  if (!isAlive || (!data && !isError)) return '…';
+  return nearestName(data ?? [], value) || value;
+}
+
+const nearestName = (tree: readonly CodeNode[], code: string): string => regionName(tree, code) || regionName(tree, code.slice(0, 4));

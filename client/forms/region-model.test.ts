@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { findRegions, NATIONWIDE, regionName, regionPath } from './region-model.ts';
+
+const tree = [
+  { code: '11', name: '北京市', children: [{ code: '1101', name: '北京市', children: [{ code: '110101', name: '东城区' }] }] },
+  {
+    code: '44',
+    name: '广东省',
+    children: [
+      { code: '4403', name: '深圳市', children: [{ code: '440305', name: '南山区' }] },
+      { code: '4419', name: '东莞市' },
+    ],
+  },
+  { code: '23', name: '黑龙江省', children: [{ code: '2304', name: '鹤岗市', children: [{ code: '230404', name: '南山区' }] }] },
+];
+
+test('a region is named from the province down, the same name once', () => {
+  expect([regionName(tree, '440305'), regionName(tree, '1101'), regionName(tree, '44'), regionName(tree, '00')]).toEqual([
+    '广东省 深圳市 南山区',
+    '北京市',
+    '广东省',
+    '全国',
+  ]);
+});
+
+test('a code that the tree does not know has no name, but its way as far as it is known', () => {
+  expect(regionName(tree, '440399')).toBe('');
+  expect(regionPath(tree, '440399').map(({ code }) => code)).toEqual(['44', '4403']);
+});
+
+test('places are found by a part of their name, larger ones first', () => {
+  expect(findRegions(tree, '东').map(({ name }) => name)).toEqual(['广东省', '广东省 东莞市', '北京市 东城区']);
+  expect(findRegions([NATIONWIDE, ...tree], '全国')).toEqual([{ code: '00', name: '全国' }]);
+});
+
+test('several words narrow the way to a place', () => {
+  expect(findRegions(tree, '南山').map(({ code }) => code)).toEqual(['440305', '230404']);
+  expect(findRegions(tree, ' 黑龙江  南山 ').map(({ code }) => code)).toEqual(['230404']);
+  expect(findRegions(tree, '  ')).toEqual([]);
+});

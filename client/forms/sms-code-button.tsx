@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { Button } from '#client/ui/button.tsx';
+import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import type { SmsScene } from '#shared/contract/auth-contract.ts';
+import { texts } from '#shared/text/texts.ts';
+import { codeButtonLabel, type SmsCountdowns } from './sms-countdown.ts';
+
+const CaptchaDialog = lateDialog(async () => (await import('./captcha-dialog.tsx')).CaptchaDialog);
+
+/** Around the code's field and its button. */
+export const SmsCodeFrame = styled.div`
+  position: relative;
+
+  input {
+    padding-right: 136px;
+  }
+`;
+
+/* Sits at the end of the input's row: the label above is 22 px and its gap 6 px. */
+const Place = styled.div`
+  position: absolute;
+  top: 32px;
+  right: 4px;
+
+  button {
+    min-width: 112px;
+    font-variant-numeric: tabular-nums;
+  }
+  button:not(:disabled) {
+    color: var(--brand);
+  }
+`;
+
+interface SmsCodeButtonProps {
+  scene: SmsScene;
+  countdowns: SmsCountdowns;
+  /** The number the code goes to; null: the caller's own one. Undefined when it is not right, which has been said by then. */
+  findPhone: () => Promise<string | null | undefined>;
+  /** Says that a code is on its way (X21 unless said otherwise). */
+  sentText?: string | undefined;
+  /** A code is on its way and the dialog gone: what comes next is typing it. */
+  onSent: () => void;
+}
+
+/** Asks for an SMS code: a phone first (V03), then the graphic captcha (V04), then 60 s of waiting (T13). */
+export function SmsCodeButton({ scene, countdowns, findPhone, sentText = texts.codeSent, onSent }: SmsCodeButtonProps) {
+  const [isChecking, setChecking] = useState(false);
+  const [phone, setPhone] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const wait = countdowns.secondsLeft(scene);
+
+  // The button that had the focus waits now.
+  const hasSent = useRef(false);
+  const goOn = useRef(onSent);
+  useEffect(() => {
+    goOn.current = onSent;
+  });
+  useEffect(() => {
+    if (isOpen || !hasSent.current) return;
+    hasSent.current = false;
+    requestAnimationFrame(() => goOn.current());
+  }, [isOpen]);
+
+  const ask = async () => {
+    setChecking(true);
+    try {
+      const found = await findPhone();
+      if (found === undefined) return;
+      setPhone(found);
+      setOpen(true);
+    } catch {
+      showToast(texts.networkFailed, { tone: 'error', long: true });
+    } finally {
+      setChecking(false);
+    }
+  };
+  return (
+    <Place>
+      <Button variant="ghost" busy={isChecking} disabled={wait > 0} onClick={() => void ask()}>
+        {codeButtonLabel(wait)}
+      </Button>
+      <CaptchaDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        phone={phone}
+        scene={scene}
+        wait={wait}
+        onSent={(seconds) => {
+          showToast(sentText, { tone: 'success' });
+          countdowns.start(scene, seconds);
+          hasSent.current = true;
+          setOpen(false);
+        }}
+        onThrottled={(seconds) => countdowns.start(scene, seconds)}
+      />
+    </Place>
+  );
+}

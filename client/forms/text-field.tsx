@@ -1,0 +1,89 @@
+import { type ComponentProps, useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { Field, TextArea, TextInput } from '#client/ui/field.tsx';
+import type { FormField } from './form-field.ts';
+
+const Count = styled.span`
+  float: right;
+  color: var(--text-muted);
+  font: var(--weight-regular) 12px/22px var(--font);
+  font-variant-numeric: tabular-nums;
+
+  &[data-over] {
+    color: var(--danger);
+  }
+`;
+
+type Passed = 'placeholder' | 'list' | 'maxLength' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'type' | 'disabled' | 'list';
+
+interface TextFieldProps extends FormField, Pick<ComponentProps<'input'>, Passed> {
+  label: string;
+  help?: string;
+  /** Most characters that may be sent; more may be typed, and the counter says so. `maxLength` lets no more be typed. */
+  limit?: number;
+  required?: boolean;
+  /** Several lines. */
+  isLong?: boolean;
+  /** Of a long one. */
+  rows?: number;
+  /** Keeps of what is typed only what may stand in the field: `keepPhoneDigits`. */
+  clean?: (typed: string) => string;
+}
+
+/** A text with its counter. */
+export function TextField({
+  label,
+  help,
+  limit,
+  required = false,
+  isLong = false,
+  rows = 5,
+  clean,
+  id,
+  name,
+  value,
+  error,
+  onChange,
+  onHold: _,
+  type = 'text',
+  autoComplete = 'off',
+  ...props
+}: TextFieldProps) {
+  const length = value.trim().length;
+  const change = (typed: string) => onChange(clean ? clean(typed) : typed);
+  const shown = useRef<{ value: string } | null>(null);
+  const adopt = useRef(() => {
+    const typed = shown.current?.value;
+    if (typed && typed !== value) change(typed);
+  });
+  // What was typed before the page came alive stays. Not sooner: the form listens by then.
+  useEffect(() => adopt.current(), []);
+  const attach = (control: { value: string } | null) => {
+    shown.current = control;
+  };
+  const control = { ...props, name, value, autoComplete, ref: attach };
+  return (
+    <Field
+      label={
+        <>
+          {label}
+          {limit !== undefined && (
+            <Count aria-hidden="true" data-over={length > limit || undefined}>
+              {length}/{limit}
+            </Count>
+          )}
+        </>
+      }
+      htmlFor={id}
+      help={help}
+      error={error}
+      required={required}
+    >
+      {isLong ? (
+        <TextArea {...control} rows={rows} onChange={({ target }) => change(target.value)} />
+      ) : (
+        <TextInput {...control} type={type} onChange={({ target }) => change(target.value)} />
+      )}
+    </Field>
+  );
+}

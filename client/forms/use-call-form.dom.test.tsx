@@ -1,0 +1,173 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
+import { hasDirtyForm } from '#client/lib/dirty-forms.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
+import { renderPortal } from '#client/testing/render-portal.tsx';
+import { CallForm } from './call-form.tsx';
+import { FormButtons } from './form-buttons.tsx';
+import { TextField } from './text-field.tsx';
+import { useCallForm } from './use-call-form.ts';
+
+const SAVE = 'PUT /v1/user/edit';
+const editCall = remoteCall('E18', async () => (await import('#shared/contract/profile-contract.ts')).editUser);
+let api: FakeApi;
+let done: unknown[];
+
+beforeEach(() => {
+  api = installFakeApi({ [SAVE]: { data: { id: '7', nickname: '林晓' } } });
+  done = [];
+});
+
+type Options = Partial<Pick<Parameters<typeof useCallForm>[0], 'maySend' | 'onRefused' | 'isEmptiedByDone' | 'meta'>>;
+
+/** A name and a title, the second held back for as long as `held` says why. */
+function NameForm({ held = null, ...options }: Options & { held?: string | null }) {
+  const { field, submit, isBusy, rootProblem } = useCallForm({
+    id: 'name',
+    call: editCall,
+    initial: { nickname: '', title: '' },
+    toInput: ({ nickname, title }) => ({ body: { nickname, position: title } }),
+    renamed: { position: 'title' },
+    onDone: (user) => done.push(user.nickname),
+    ...options,
+  });
+  const { onHold } = field('title');
+  useEffect(() => onHold?.(held));
+  return (
+    <CallForm label="资料" submit={submit}>
+      <TextField {...field('nickname')} label="昵称" limit={16} required />
+      <TextField {...field('title')} label="职位" />
+      <FormButtons submitLabel="保存" isBusy={isBusy} rootProblem={rootProblem} />
+    </CallForm>
+  );
+}
+
+const nickname = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^昵称/ });
+const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: '职位' });
+const save = () => userEvent.setup().click(screen.getByRole('button', { name: '保存' }));
+
+async function show(options: Parameters<typeof NameForm>[0] = {}, typed = '林晓') {
+  const view = renderPortal(<NameForm {...options} />, { signedIn: true });
+  if (typed) await userEvent.setup().type(nickname(), typed);
+  return view;
+}
+
+test("the call's own rules speak beside the field, which gets the focus, and nothing is sent", async () => {
+  await show({}, '林');
+  await save();
+  await screen.findByText('昵称至少 2 个字');
+  await waitFor(() => expect(document.activeElement).toBe(nickname()));
+  expect(nickname().getAttribute('aria-invalid')).toBe('true');
+  expect(api.asked(SAVE)).toEqual([]);
+});
+
+test('a mended field is judged again at once', async () => {
+  await show({}, '林');
+  await save();
+  await screen.findByText('昵称至少 2 个字');
+  await userEvent.setup().type(nickname(), '晓');
+  await waitFor(() => expect(screen.queryByText('昵称至少 2 个字')).toBeNull());
+});
+
+test('however often it is pressed, it is sent once, and is saved afterwards', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ data: unknown }>();
+  api.answer(SAVE, () => promise);
+  await show();
+  expect(hasDirtyForm()).toBe(true);
+  await userEvent.setup().dblClick(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(api.asked(SAVE)).toHaveLength(1));
+  expect(screen.getByRole('button', { name: '保存' }).getAttribute('aria-busy')).toBe('true');
+  resolve({ data: { id: '7', nickname: '林晓' } });
+  await waitFor(() => expect(done).toEqual(['林晓']));
+  expect(api.asked(SAVE).map(({ body }) => body)).toEqual([{ nickname: '林晓', position: '' }]);
+  expect(nickname().value).toBe('林晓');
+  await waitFor(() => expect(hasDirtyForm()).toBe(false));
+});
+
+test('what the server says against a field stands beside it, whatever the call names it', async () => {
+  api.answer(SAVE, { status: 400, message: '请检查', data: { fields: { position: '职位不正确' } } });
+  await show();
+  await save();
+  await screen.findByText('职位不正确');
+  expect(document.activeElement).toBe(title());
+  expect(nickname().value).toBe('林晓');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('any other refusal stands at the button until the next try', async () => {
+  api.answer(SAVE, { status: 429, message: '操作太频繁，请稍后再试' });
+  await show();
+  await save();
+  expect((await screen.findByRole('alert')).textContent).toBe('操作太频繁，请稍后再试');
+  api.answer(SAVE, { data: { id: '7', nickname: '林晓' } });
+  await save();
+  await waitFor(() => expect(done).toHaveLength(1));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a refusal that the page answers itself is not told twice', async () => {
+  api.answer(SAVE, { status: 403, message: '需要改名卡', data: { reason: 'NEED_PROP' } });
+  const refusals: unknown[] = [];
+  await show({ onRefused: ({ data }) => refusals.push(data) > 0 });
+  await save();
+  await waitFor(() => expect(refusals).toEqual([{ reason: 'NEED_PROP' }]));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a session that is over opens the login and keeps what was typed', async () => {
+  api.answer(SAVE, { status: 401, message: '登录已过期' });
+  const { store } = await show();
+  await save();
+  await screen.findByText(/填写的内容还在/);
+  expect(store.getState().showLoginModal).toBe(true);
+  expect(document.querySelector<HTMLInputElement>('#name-nickname')?.value).toBe('林晓');
+});
+
+test('a try without an answer is known by the same key, another content by another', async () => {
+  const keys: (string | null)[] = [];
+  const answer = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    if (init?.method === 'PUT') keys.push(new Headers(init.headers).get('Idempotency-Key'));
+    return answer(input, init);
+  };
+  api.answer(SAVE, 'network down');
+  await show();
+  await save();
+  await screen.findByRole('alert');
+  await save();
+  await waitFor(() => expect(keys).toHaveLength(2));
+  await screen.findByRole('alert');
+  await userEvent.setup().type(title(), '总监');
+  await save();
+  await waitFor(() => expect(keys).toHaveLength(3));
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('a field that is not ready keeps the form from being sent and says why', async () => {
+  await show({ held: '图片还在上传' });
+  await save();
+  await screen.findByText('图片还在上传');
+  expect(document.activeElement).toBe(title());
+  expect(api.asked(SAVE)).toEqual([]);
+});
+
+test('a form that may be sent several times is empty again', async () => {
+  await show({ isEmptiedByDone: true });
+  await save();
+  await waitFor(() => expect(done).toHaveLength(1));
+  await waitFor(() => expect(nickname().value).toBe(''));
+  expect(hasDirtyForm()).toBe(false);
+});
+
+test('what has to come first keeps a right form as it is', async () => {
+  await show({ maySend: () => false });
+  await save();
+  await waitFor(() => expect(screen.getByRole('button', { name: '保存' }).getAttribute('aria-busy')).toBeNull());
+  expect(api.asked(SAVE)).toEqual([]);
+  expect(nickname().value).toBe('林晓');
+});

@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useReducer, useRef } from 'react';
+import { toApiFailure } from '#client/lib/api-failure.ts';
+import { createUuid } from '#client/lib/device-id.ts';
+import { uploadImage, uploadPrivateImage } from '#client/lib/upload-image.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { type ImageUpload, nextUpload, reduceUploads, toUploads } from './image-uploads.ts';
+
+export interface ImageUploads {
+  uploads: readonly ImageUpload[];
+  add: (files: readonly File[]) => void;
+  retry: (id: string) => void;
+  remove: (id: string) => void;
+}
+
+export interface UploadTarget {
+  /** Those that are there: addresses, or ids of private files. */
+  images: readonly string[];
+  max: number;
+  /** Only the owner and reviewers may see them. */
+  isPrivate?: boolean;
+  onChange: (images: string[]) => void;
+}
+
+/** The picture itself was refused. */
+const hopeless = [400, 413, 415];
+
+const noUploads: readonly ImageUpload[] = [];
+
+/** Uploads pictures one by one; each that has arrived is told with those before it. Leaving the form ends them. */
+export function useImageUploads({ isPrivate = false, ...target }: UploadTarget): ImageUploads {
+  const [uploads, tell] = useReducer(reduceUploads, noUploads);
+  const senders = useRef(new Map<string, AbortController>());
+  const latest = useRef(target);
+  useEffect(() => {
+    latest.current = target;
+  });
+  const { mutateAsync: send } = useMutation({
+    mutationFn: ({ id, file }: ImageUpload) => {
+      const signal = senders.current.get(id)?.signal;
+      const options = { onProgress: (share: number) => tell({ type: 'progressed', id, share }), ...(signal && { signal }) };
+      return isPrivate ? uploadPrivateImage(file, options) : uploadImage(file, options);
+    },
+    meta: { silent: true },
+  });
+  const next = nextUpload(uploads);
+
+  useEffect(() => {
+    if (!next || senders.current.has(next.id)) return;
+    const { id } = next;
+    senders.current.set(id, new AbortController());
+    tell({ type: 'started', id });
+    send(next).then(
+      (image) => {
+        const { images, onChange } = latest.current;
+        if (images.includes(image)) showToast('这张图片已经添加过了');
+        else onChange([...images, image]);
+        tell({ type: 'removed', id });
+      },
+      (error: unknown) => {
+        const { status, message } = toApiFailure(error);
+        tell({ type: 'failed', id, problem: message, mayRetry: !hopeless.includes(status) });
+      },
+    );
+  }, [next, send]);
+
+  useEffect(() => {
+    const all = senders.current;
+    return () => {
+      for (const sender of all.values()) sender.abort();
+      all.clear();
+    };
+  }, []);
+
+  return {
+    uploads,
+    add: (files) => {
+      const { images, max } = target;
+      const { uploads: added, refused } = toUploads(files, { max, taken: images.length + uploads.length }, createUuid);
+      tell({ type: 'added', uploads: added });
+      if (refused) showToast(refused, { tone: 'error', long: true });
+    },
+    retry: (id) => {
+      senders.current.delete(id);
+      tell({ type: 'retried', id });
+    },
+    remove: (id) => {
+      senders.current.get(id)?.abort();
+      tell({ type: 'removed', id });
+    },
+  };
+}

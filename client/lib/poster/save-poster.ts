@@ -1,0 +1,34 @@
+import { POSTER } from './poster-brush.ts';
+
+export type DrawPoster = (context: CanvasRenderingContext2D, code: CanvasImageSource) => void;
+
+/** Draws a poster and gives it to the browser as a file. `code` is the QR code as it stands on the page. Throws where a browser cannot draw. */
+export async function savePoster(draw: DrawPoster, code: SVGElement, fileName: string): Promise<void> {
+  const canvas = document.createElement('canvas');
+  canvas.width = POSTER.width;
+  canvas.height = POSTER.height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  draw(context, await pictureOf(code));
+  const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!file) throw new Error('no picture');
+  download(file, fileName);
+}
+
+/** As a data address: object addresses are none of the picture sources that the site allows itself. */
+async function pictureOf(code: SVGElement): Promise<HTMLImageElement> {
+  const picture = new Image();
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(code))}`;
+  await picture.decode();
+  return picture;
+}
+
+function download(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Some browsers read the file after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals';
+import { wayBack } from './way-back.ts';
+
+const back = (target: string) => wayBack(new URLSearchParams({ back: target }));
+
+test('the way back is named after the page it leads to', () => {
+  expect(back('/user/demand/publish?typeCode=10')).toEqual({ href: '/user/demand/publish?typeCode=10', label: '继续发布需求' });
+  expect(back('/demand/BD10000023#contact')).toEqual({ href: '/demand/BD10000023#contact', label: '返回需求' });
+  expect(back('/user/center')).toEqual({ href: '/user/center', label: '返回' });
+});
+
+test.each(['', 'https://evil.example/demand/1', '//evil.example', '/\\evil.example', '/nope', 'javascript:alert(1)'])(
+  '%s leads nowhere',
+  (target) => {
+    expect(back(target)).toBeNull();
+  },
+);
+
+test('without one there is none', () => expect(wayBack(new URLSearchParams())).toBeNull());

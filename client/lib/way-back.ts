@@ -1,0 +1,16 @@
+import { matchRoute } from '#shared/routes/match-route.ts';
+import { safeReturnPath } from '#shared/rules/safe-redirect.ts';
+
+export interface WayBack {
+  href: string;
+  label: string;
+}
+
+const labels: Readonly<Record<string, string>> = { 'demand.publish': '继续发布需求', 'demand.detail': '返回需求' };
+
+/** Where somebody goes on whom another page has sent here (`?back=`): a page of this portal, never an address elsewhere. */
+export function wayBack(search: URLSearchParams): WayBack | null {
+  const path = safeReturnPath(search.get('back'), '');
+  const match = path && matchRoute(new URL(path, 'http://portal.invalid').pathname);
+  return match ? { href: path, label: labels[match.name] ?? '返回' } : null;
+}

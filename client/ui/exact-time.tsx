@@ -1,0 +1,13 @@
+import { texts } from '#shared/text/texts.ts';
+import { exactText } from './time-text.ts';
+
+/** `2026-08-01 12:30`, Beijing time, where «3 小时前» would not be enough. Takes ISO 8601; anything else is 暂无. */
+export function ExactTime({ iso }: { iso: string | null | undefined }) {
+  const time = Date.parse(iso ?? '');
+  if (!iso || Number.isNaN(time)) return <span>{texts.none}</span>;
+  return (
+    <time dateTime={iso} className="tabular-nums">
+      {exactText(time)}
+    </time>
+  );
+}

@@ -1,0 +1,19 @@
+import { styled } from 'styled-components';
+import { texts } from '#shared/text/texts.ts';
+import { Skeleton } from './skeleton.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+const Bones = styled.div`
+  display: grid;
+  gap: var(--space-5);
+`;
+
+/** Where a form's fields will stand; `heights` in px, from top to bottom. */
+export const FormSkeleton = ({ heights }: { heights: readonly number[] }) => (
+  <Bones>
+    <VisuallyHidden>{texts.loading}</VisuallyHidden>
+    {Array.from(heights.entries(), ([place, height]) => (
+      <Skeleton key={place} height={height} />
+    ))}
+  </Bones>
+);

@@ -1,0 +1,63 @@
+import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import type { QrCode } from './qr-code.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+/** px */
+const SIZE = 168;
+
+/** White in both colour schemes: scanners want dark on light. */
+const Frame = styled.div`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 184px;
+  height: 184px;
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+  background: #fff;
+`;
+
+const Failed = styled.p`
+  padding: var(--space-3);
+  color: #5f6b82;
+  text-align: center;
+`;
+
+interface LateQrCodeProps {
+  /** Absolute address. */
+  address: string;
+  /** What scanning does. */
+  label: string;
+}
+
+/** An address as a QR code. The code that draws it is loaded when its place is visible, so never on a phone that hides it. */
+export function LateQrCode({ address, label }: LateQrCodeProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [Code, setCode] = useState<ComponentType<ComponentProps<typeof QrCode>> | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    if (!frame.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      import('./qr-code.tsx').then(
+        (module) => setCode(() => module.QrCode),
+        () => setHasFailed(true),
+      );
+    });
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <Frame ref={frame}>
+      {Code ? (
+        <Code value={address} size={SIZE} label={label} />
+      ) : hasFailed ? (
+        <Failed>二维码没有加载出来</Failed>
+      ) : (
+        <Skeleton width={SIZE - 24} height={SIZE - 24} />
+      )}
+    </Frame>
+  );
+}

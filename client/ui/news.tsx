@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+
+const Box = styled.div`
+  scroll-margin-top: calc(var(--header-height) + var(--space-4));
+
+  &:focus-visible {
+    outline: none;
+  }
+`;
+
+/** What has come of something. When `of` changes, it is brought into view and takes the focus: the form that asked may be gone. */
+export function News({ of, children }: { of: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const known = useRef(of);
+  useEffect(() => {
+    if (known.current === of) return;
+    known.current = of;
+    box.current?.focus();
+  }, [of]);
+  return (
+    <Box ref={box} tabIndex={-1}>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,36 @@
+import { styled } from 'styled-components';
+
+/** A line above or inside the form that says what stands or what to do. `data-tone`: warning, danger, success; brand unless said otherwise. */
+export const Note = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px var(--space-2);
+  padding: 10px var(--space-3);
+  border: 1px solid var(--brand-line);
+  border-radius: var(--radius);
+  background: var(--brand-soft);
+  color: var(--text);
+
+  > svg {
+    color: var(--brand);
+  }
+  > p {
+    flex: 1 1 14em;
+    min-width: 0;
+  }
+  &[data-tone='warning'] {
+    border-color: var(--warning-line);
+    background: var(--warning-soft);
+  }
+  &[data-tone='warning'] > svg {
+    color: var(--warning);
+  }
+  &[data-tone='danger'] {
+    border-color: var(--danger-line);
+    background: var(--danger-soft);
+  }
+  &[data-tone='danger'] > svg {
+    color: var(--danger);
+  }
+`;

@@ -1,0 +1,47 @@
+import { Building2 } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { styled } from 'styled-components';
+import { IMAGE_FALLBACK } from '#shared/constants.ts';
+import { useImageSource } from './use-image-source.ts';
+
+const Picture = styled.img`
+  flex: none;
+  width: var(--size);
+  height: var(--size);
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+  background: var(--surface-sunken);
+  object-fit: cover;
+`;
+
+const None = styled.span`
+  display: inline-grid;
+  place-items: center;
+  flex: none;
+  width: var(--size);
+  height: var(--size);
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+  background: var(--surface-sunken);
+  color: var(--text-muted);
+`;
+
+interface OrgLogoProps {
+  src?: string | null | undefined;
+  /** Edge in px. */
+  size?: number;
+}
+
+/** The mark of an organization, square where people are round; it stands beside the name, so it is silent. */
+export function OrgLogo({ src, size = 40 }: OrgLogoProps) {
+  const { key, ...source } = useImageSource(src || IMAGE_FALLBACK, IMAGE_FALLBACK);
+  const style = { '--size': `${size}px` } as CSSProperties;
+  if (!src) {
+    return (
+      <None style={style} aria-hidden="true">
+        <Building2 size={Math.round(size * 0.5)} strokeWidth={1.5} />
+      </None>
+    );
+  }
+  return <Picture key={key} {...source} style={style} alt="" width={size} height={size} loading="lazy" decoding="async" />;
+}

@@ -1,0 +1,106 @@
+import { Download, Link2, Send } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { Button } from './button.tsx';
+import { copyText } from './copy-text.ts';
+import { LateQrCode } from './late-qr-code.tsx';
+import { showToast } from './toast-queue.ts';
+
+const Box = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-5);
+`;
+
+const Ways = styled.div`
+  display: grid;
+  flex: 1 1 200px;
+  gap: var(--space-2);
+  max-width: 420px;
+
+  > p {
+    color: var(--text-secondary);
+  }
+  > output {
+    padding: var(--space-2) var(--space-3);
+    border-radius: var(--radius);
+    background: var(--surface-sunken);
+    color: var(--text-secondary);
+    font: var(--weight-regular) var(--type-small) var(--font);
+    word-break: break-all;
+  }
+`;
+
+interface SharePanelProps {
+  /** What is passed on: a whole address. */
+  address: string;
+  addressLabel: string;
+  /** Where the code leads, and what scanning does. */
+  code: { address: string; label: string };
+  hint: ReactNode;
+  /** What the device's own panel passes on with the address. */
+  message: { title: string; text: string };
+  /** Draws a poster around the code and saves it; throws where that cannot be done. */
+  savePoster: (code: SVGElement) => Promise<void>;
+  /** How the address is copied: the button's words. */
+  copyLabel?: string;
+}
+
+/** The ways to pass an address on: a code to scan, the address, a poster, and what the device itself offers. */
+export function SharePanel({ address, addressLabel, code, hint, message, savePoster, copyLabel = '复制链接' }: SharePanelProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const canShare = useCanShare();
+  const [isDrawing, setDrawing] = useState(false);
+
+  const save = async () => {
+    const picture = box.current?.querySelector<SVGElement>('svg[role="img"]');
+    if (!picture) {
+      showToast('二维码还没有加载出来，请稍后再试');
+      return;
+    }
+    setDrawing(true);
+    try {
+      await savePoster(picture);
+      showToast('海报已保存', { tone: 'success' });
+    } catch {
+      showToast('海报没有生成出来，请稍后再试', { tone: 'error' });
+    } finally {
+      setDrawing(false);
+    }
+  };
+  const share = () => {
+    // Whoever closes the device's own panel has decided so.
+    navigator.share({ ...message, url: address }).catch(() => {});
+  };
+  return (
+    <Box ref={box}>
+      <LateQrCode {...code} />
+      <Ways>
+        <p>{hint}</p>
+        <output aria-label={addressLabel}>{address}</output>
+        <Button variant="primary" onClick={() => copyText(address, '链接已复制')}>
+          <Link2 size={16} aria-hidden="true" />
+          {copyLabel}
+        </Button>
+        <Button busy={isDrawing} onClick={save}>
+          <Download size={16} aria-hidden="true" />
+          保存海报
+        </Button>
+        {canShare && (
+          <Button onClick={share}>
+            <Send size={16} aria-hidden="true" />
+            更多分享方式
+          </Button>
+        )}
+      </Ways>
+    </Box>
+  );
+}
+
+/** Known in the browser only, after its first render. */
+function useCanShare(): boolean {
+  const [canShare, setCanShare] = useState(false);
+  useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
+  return canShare;
+}

@@ -1,0 +1,12 @@
+import type { Step } from './steps.tsx';
+
+const states: readonly (readonly Step['state'][])[] = [
+  ['current', 'todo', 'todo'],
+  ['done', 'current', 'todo'],
+  ['done', 'done', 'done'],
+  ['done', 'failed', 'todo'],
+];
+
+/** The three steps of a verification by its status: 0 none, 1 pending, 2 passed, 3 failed; any other counts as none. */
+export const verificationSteps = (status: number, labels: readonly [string, string, string]): Step[] =>
+  labels.map((label, index) => ({ label, state: (states[status] ?? states[0])?.[index] ?? 'todo' }));
