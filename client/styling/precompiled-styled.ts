@@ -4,7 +4,7 @@ import { type Expand, expand } from './expand.ts';
 
 /**
  * What the production bundles run instead of styled-components: every style is static, so the build has already written the rules
- * into one stylesheet (scripts/build/extract-styles.ts) and a component only has to carry its class. Same calls, same markup on the
+ * into stylesheets (scripts/build/extract-styles.ts) and a component only has to carry its class. Same calls, same markup on the
  * server and in the browser, no style work per request, 0.5 KB instead of 11.5 KB.
  */
 
@@ -48,6 +48,6 @@ export const styled = new Proxy(configure, {
   get: (_target, tag: keyof JSX.IntrinsicElements) => configure(tag),
 });
 
-/** Rules that use these are in the stylesheet already; here they are only names. */
+/** Rules that use these are in a stylesheet already; here they are only names. */
 export const keyframes = (): string => '';
 export const css = (): string => '';

@@ -5,11 +5,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { asPlain } from './expand.ts';
 import { css, keyframes, styled } from './precompiled-styled.ts';
 import { Fragment, jsx, jsxs } from './server-jsx.ts';
-import { createIcon } from './sprite-icon.tsx';
+import { iconsOf } from './sprite-icon.tsx';
 
 const Box = styled('div').withConfig({ componentId: 'box' })`` as ComponentType<Record<string, unknown>>;
 const Wide = styled(Box).withConfig({ componentId: 'wide' })`` as ComponentType<Record<string, unknown>>;
-const Icon = createIcon('/assets/icons.svg#Bell') as ComponentType<Record<string, unknown>>;
+const Icon = iconsOf('/assets/icons.svg#i')(7) as ComponentType<Record<string, unknown>>;
 
 const Stateful = () => useState('字')[0];
 

@@ -9,9 +9,14 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 /**
  * What the bundles run instead of lucide-react: the build has drawn every icon in use into one sprite
  * (scripts/build/icon-sprite.ts), and an icon refers to its drawing there. Two elements to render, send and hydrate instead of up to
- * ten, and no paths in the scripts.
+ * ten, and no paths in the scripts. `prefix` and the icon's place are the address of its drawing.
  */
-export const createIcon = (address: string): ComponentType<IconProps> => {
+export const iconsOf =
+  (prefix: string) =>
+  (place: number): ComponentType<IconProps> =>
+    createIcon(prefix + place);
+
+function createIcon(address: string): ComponentType<IconProps> {
   const write: Expand<IconProps> = ({ size = 24, strokeWidth = 2, className, ...props }, key) => (
     <svg
       key={key}
@@ -27,4 +32,4 @@ export const createIcon = (address: string): ComponentType<IconProps> => {
     </svg>
   );
   return Object.assign((props: IconProps) => write(props), { [expand]: write });
-};
+}

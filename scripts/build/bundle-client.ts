@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
-import { ENTRY, pageFile, START } from './client-sources.ts';
+import { ENTRY, pageFile, START, WITH_STYLES } from './client-sources.ts';
 import { compressAssets } from './compress-assets.ts';
 import { describeAssets } from './describe-assets.ts';
 import { extractStyles } from './extract-styles.ts';
 import { iconPlugin } from './icon-plugin.ts';
 import { drawIcons, type IconSprite } from './icon-sprite.ts';
+import { lateStyles } from './late-styles.ts';
 import { minifierMark, minifyScripts } from './minify-scripts.ts';
 import { chunkPlugin, planChunks, plannedEntries } from './planned-chunks.ts';
 import { routerPlugin } from './router-plugin.ts';
@@ -20,24 +21,36 @@ export interface BundleClientOptions {
   dist?: string;
 }
 
-/** Builds dist/client: hashed chunks, stylesheet and icons, their compressed siblings, public files, source maps apart, manifest.json. */
+/** Builds dist/client: hashed chunks, stylesheets and icons, their compressed siblings, public files, source maps apart, manifest.json. */
 export async function bundleClient(root: string, { production, dist = join(root, 'dist') }: BundleClientOptions): Promise<void> {
   const outdir = join(dist, 'client');
   await rm(outdir, { recursive: true, force: true });
   await mkdir(join(outdir, 'assets'), { recursive: true });
   const icons = await drawIcons(root);
-  const [metafile, styles] = await Promise.all([
-    bundleScripts(root, outdir, icons, production),
-    writeStyles(root, outdir),
+  const styles = await writeStyles(root, outdir);
+  const [{ metafile, inputs }] = await Promise.all([
+    bundleScripts(root, outdir, icons, styles, production),
     writeFile(join(outdir, icons.address), icons.svg),
     copyPublicFiles(root, outdir),
   ]);
-  await writeFile(join(outdir, 'manifest.json'), JSON.stringify(describeAssets(metafile, styles)));
+  await writeFile(join(outdir, 'manifest.json'), JSON.stringify(describeAssets(metafile, inputs, styles)));
   await moveSourceMaps(root, join(dist, 'source-maps'), metafile);
   if (production) await compressAssets(outdir);
 }
 
-async function bundleScripts(root: string, outdir: string, icons: IconSprite, production: boolean): Promise<Metafile> {
+interface Bundle {
+  metafile: Metafile;
+  /** The graph of the sources. */
+  inputs: Metafile['inputs'];
+}
+
+async function bundleScripts(
+  root: string,
+  outdir: string,
+  icons: IconSprite,
+  styles: ReadonlyMap<string, string>,
+  production: boolean,
+): Promise<Bundle> {
   const shared = {
     absWorkingDir: root,
     outdir: join(outdir, 'assets'),
@@ -48,13 +61,23 @@ async function bundleScripts(root: string, outdir: string, icons: IconSprite, pr
     target: ['chrome109', 'safari16', 'firefox115'],
     jsx: 'automatic',
     metafile: true,
-    define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
+    define: {
+      'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development'),
+      STYLE_SHEETS: JSON.stringify([...styles.values()].map((address) => basename(address, '.css')).join(' ')),
+    },
     logLevel: 'warning',
   } as const satisfies BuildOptions;
-  const plugins = [routerPlugin, iconPlugin(root, icons), styledPlugin(root, 'precompiled')];
+  const plugins = [routerPlugin, iconPlugin(root, icons)];
   // The graph of the sources first: it says what belongs together.
-  const graph = await build({ ...shared, entryPoints: { entry: ENTRY }, plugins, write: false });
-  const plan = planChunks(graph.metafile.inputs, START, pageFile('home'));
+  const graph = await build({
+    ...shared,
+    entryPoints: { entry: ENTRY },
+    plugins: [...plugins, styledPlugin(root, 'precompiled')],
+    write: false,
+  });
+  const { inputs } = graph.metafile;
+  const plan = planChunks(inputs, START, pageFile('home'), [WITH_STYLES]);
+  const withStyles = lateStyles(root, inputs, [...styles.keys()]);
   const { metafile } = await build({
     ...shared,
     entryPoints: { entry: ENTRY, ...plannedEntries },
@@ -62,27 +85,32 @@ async function bundleScripts(root: string, outdir: string, icons: IconSprite, pr
     sourcemap: 'external',
     entryNames: `[name]-[hash]${minifierMark}`,
     chunkNames: `[name]-[hash]${minifierMark}`,
-    plugins: [chunkPlugin(root, plan), ...plugins],
+    plugins: [chunkPlugin(root, plan), ...plugins, styledPlugin(root, 'precompiled', withStyles)],
     // The plan names modules only for their place in a chunk.
     logOverride: { 'ignored-bare-import': 'silent' },
   });
   if (production) await minifyScripts(root, metafile, [...plan.chunks.portal, ...plan.chunks.packages]);
-  return metafile;
+  return { metafile, inputs };
 }
 
-async function writeStyles(root: string, outdir: string): Promise<string> {
-  const css = await extractStyles(root, await styledModules(root), await readFile(join(root, 'client/styling/global.css'), 'utf8'));
-  const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
-  const name = `assets/styles-${hash}.css`;
-  await writeFile(join(outdir, name), css);
-  return `/${name}`;
+/** Sheet → address, in the order in which they must stand. */
+async function writeStyles(root: string, outdir: string): Promise<Map<string, string>> {
+  const globalCss = await readFile(join(root, 'client/styling/global.css'), 'utf8');
+  const sheets = await extractStyles(root, await styledModules(root), globalCss);
+  const written = [...sheets].map(async ([sheet, css]) => {
+    const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
+    const name = `assets/${sheet}-${hash}.css`;
+    await writeFile(join(outdir, name), css);
+    return [sheet, `/${name}`] as const;
+  });
+  return new Map(await Promise.all(written));
 }
 
-/** Every component file, lazily loaded ones too: there is one stylesheet. `ui` comes first, so that what is built from it may override it. */
+/** Every component file, lazily loaded ones too. `ui` comes first, so that what is built from it may override it. */
 async function styledModules(root: string): Promise<string[]> {
   const files = await readdir(join(root, 'client'), { recursive: true });
   const components = files.filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx') && `client/${file}` !== START).sort();
-  return ['ui', 'layout', 'features', 'app', 'lib']
+  return ['ui', 'forms', 'layout', 'features', 'app', 'lib']
     .flatMap((room) => components.filter((file) => file.startsWith(`${room}/`)))
     .map((file) => `client/${file}`);
 }

@@ -6,11 +6,17 @@ export const ENTRY = 'client/entry.ts';
 /** All that a page needs before its own code. */
 export const START = 'client/app/start.tsx';
 
+/** Lets code wait for its styles; the build writes the calls. */
+export const WITH_STYLES = 'client/styling/with-styles.ts';
+
 /** What a feature says about its pages (client/app/routes.ts). */
 export const featureFile = (name: RouteName): string => {
   const { feature } = routeRow(name);
   return `client/features/${feature}/${feature}-routes.tsx`;
 };
+
+/** What surrounds the pages whose layout is `account` (client/layout/account-frame.tsx). */
+export const ACCOUNT_FRAME = 'client/layout/account-columns.tsx';
 
 /** Route `demand.detail` of feature `demand` is the page client/features/demand/pages/demand-detail-page.tsx. */
 export const pageFile = (name: RouteName): string =>

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Metafile } from 'esbuild';
 import type { PageAssets } from '../../server/render/page-assets.ts';
-import { type RouteName, routeNames } from '../../shared/routes/route-table.ts';
-import { ENTRY, featureFile, pageFile } from './client-sources.ts';
+import { type RouteName, routeNames, routeRow } from '../../shared/routes/route-table.ts';
+import { ACCOUNT_FRAME, ENTRY, featureFile, pageFile } from './client-sources.ts';
 import { sourceOfEntry } from './planned-chunks.ts';
+import { PORTAL_SHEET, sheetsNeededBy } from './style-sheets.ts';
 
-/** Gives the manifest of a bundle, for dist/client/manifest.json. */
-export function describeAssets(metafile: Metafile, styles: string): PageAssets {
+/** Gives the manifest of a bundle, for dist/client/manifest.json: `inputs` is the graph of its sources, `sheets` name → address. */
+export function describeAssets(metafile: Metafile, inputs: Metafile['inputs'], sheets: ReadonlyMap<string, string>): PageAssets {
   const chunkOf = new Map<string, string>();
   for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) if (entryPoint) chunkOf.set(sourceOfEntry(entryPoint), path);
   const entry = chunkOf.get(ENTRY);
@@ -16,18 +17,24 @@ export function describeAssets(metafile: Metafile, styles: string): PageAssets {
   const steps = (metafile.outputs[entry]?.imports ?? []).map(({ path }) => path);
   const shared = [...new Set(steps.flatMap((path) => [path, ...staticImports(metafile, path)]))];
   const routes: Partial<Record<RouteName, string[]>> = {};
+  const routeStyles: Partial<Record<RouteName, string[]>> = {};
   for (const name of routeNames) {
     const page = chunkOf.get(pageFile(name));
     if (!page) continue;
-    const chunks = [chunkOf.get(featureFile(name)), page].flatMap((chunk) => (chunk ? [chunk, ...staticImports(metafile, chunk)] : []));
+    const sources = [featureFile(name), ...(routeRow(name).layout === 'account' ? [ACCOUNT_FRAME] : []), pageFile(name)];
+    const chunks = sources.flatMap((source) => {
+      const chunk = chunkOf.get(source);
+      return chunk ? [chunk, ...staticImports(metafile, chunk)] : [];
+    });
+    routeStyles[name] = sheetsNeededBy(inputs, sources).flatMap((sheet) => sheets.get(sheet) ?? []);
     routes[name] = [...new Set(chunks)].filter((path) => path !== entry && !shared.includes(path)).map(publicPath);
   }
   // The client's files alone decide: a tab that is open across a release of the server's side has nothing to fetch anew.
   const buildId = createHash('sha256')
-    .update(Object.keys(metafile.outputs).map(publicPath).sort().join() + styles)
+    .update([...Object.keys(metafile.outputs).map(publicPath).sort(), ...sheets.values()].join())
     .digest('base64url')
     .slice(0, 12);
-  return { buildId, entry: publicPath(entry), styles, shared: shared.map(publicPath), routes };
+  return { buildId, entry: publicPath(entry), styles: sheets.get(PORTAL_SHEET) ?? '', shared: shared.map(publicPath), routes, routeStyles };
 }
 
 const publicPath = (output: string): string => `/assets/${basename(output)}`;

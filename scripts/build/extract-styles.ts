@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, transform } from 'esbuild';
+import { orderSheets, PORTAL_SHEET } from './style-sheets.ts';
 import { styledPlugin } from './styled-plugin.ts';
 
-/** Gives the portal's one stylesheet, minified: the tokens of global.css, then the rules of every styled component. */
-export async function extractStyles(root: string, modules: readonly string[], globalCss: string): Promise<string> {
+/** Sheet → its rules, minified, in the order in which sheets must stand; the portal's begins with the tokens of global.css. */
+export async function extractStyles(root: string, modules: readonly string[], globalCss: string): Promise<Map<string, string>> {
   const dir = await mkdtemp(join(root, 'node_modules/.styles-'));
   try {
     const outfile = join(dir, 'collect.mjs');
@@ -26,14 +27,17 @@ export async function extractStyles(root: string, modules: readonly string[], gl
       plugins: [styledPlugin(root, 'collect')],
       logLevel: 'warning',
     });
-    const { collectCss } = (await import(pathToFileURL(outfile).href)) as { collectCss: () => string };
-    const { code } = await transform(`${globalCss}\n${collectCss()}`, {
-      loader: 'css',
-      minify: true,
-      target: ['chrome109', 'safari16', 'firefox115'],
-    });
-    return code;
+    const { collectCss } = (await import(pathToFileURL(outfile).href)) as { collectCss: () => Map<string, string> };
+    const rules = collectCss();
+    rules.set(PORTAL_SHEET, `${globalCss}\n${rules.get(PORTAL_SHEET) ?? ''}`);
+    const minified = orderSheets(rules.keys()).map(async (sheet) => [sheet, await minify(rules.get(sheet) ?? '')] as const);
+    return new Map(await Promise.all(minified));
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
+}
+
+async function minify(css: string): Promise<string> {
+  const { code } = await transform(css, { loader: 'css', minify: true, target: ['chrome109', 'safari16', 'firefox115'] });
+  return code;
 }

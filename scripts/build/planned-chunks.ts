@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
+import { onDemandModules, reachedFrom } from './source-graph.ts';
 
 /**
  * Left alone, esbuild makes a chunk of every module that is loaded on demand and one more for each combination of them that shares
@@ -15,7 +16,6 @@ export interface PlannedChunks {
 }
 
 type Inputs = Metafile['inputs'];
-type Import = Inputs[string]['imports'][number];
 
 export interface ChunkPlan {
   chunks: PlannedChunks;
@@ -23,8 +23,8 @@ export interface ChunkPlan {
   landingUsers: ReadonlySet<string>;
 }
 
-/** Decides from the graph of the sources what is put together. */
-export function planChunks(inputs: Inputs, start: string, landing: string): ChunkPlan {
+/** Decides from the graph of the sources what is put together; `added` is what the build itself lets every page need. */
+export function planChunks(inputs: Inputs, start: string, landing: string, added: readonly string[] = []): ChunkPlan {
   const core = reachedFrom(inputs, start);
   const onDemand = [...onDemandModules(inputs)].map((module) => ({ module, reached: reachedFrom(inputs, module) }));
   const isShared = (path: string) => onDemand.filter(({ reached }) => reached.has(path)).length > 1;
@@ -38,7 +38,7 @@ export function planChunks(inputs: Inputs, start: string, landing: string): Chun
   const files = [...core].filter(isFile);
   return {
     chunks: {
-      portal: [...files.filter((path) => !isPackage(path)), ...common],
+      portal: [...files.filter((path) => !isPackage(path)), ...common, ...added],
       packages: files.filter(isPackage),
       landing: shared.filter((path) => !common.has(path)),
     },
@@ -49,18 +49,6 @@ export function planChunks(inputs: Inputs, start: string, landing: string): Chun
 const isPackage = (path: string): boolean => path.includes('node_modules/');
 /** Other modules are made by plugins. */
 const isFile = (path: string): boolean => !/^[a-z-]+:/.test(path);
-const isOnDemand = ({ kind }: Import): boolean => kind === 'dynamic-import';
-
-const onDemandModules = (inputs: Inputs): Set<string> =>
-  new Set(Object.values(inputs).flatMap(({ imports }) => imports.filter(isOnDemand).map(({ path }) => path)));
-
-function reachedFrom(inputs: Inputs, module: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(module)) return seen;
-  seen.add(module);
-  for (const next of inputs[module]?.imports ?? []) if (!isOnDemand(next)) reachedFrom(inputs, next.path, seen);
-  return seen;
-}
-
 /** The entry points of the planned chunks: esbuild puts together what is reached from the same ones. */
 export const plannedEntries = { portal: 'planned:portal', packages: 'planned:packages', landing: 'planned:landing' };
 

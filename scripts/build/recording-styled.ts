@@ -4,19 +4,28 @@ import { css, keyframes, styled as realStyled, ServerStyleSheet } from 'styled-c
 
 /** Stands in for styled-components while the build collects styles: the library itself, plus a list of what was made with it. */
 const recorded: RecordedComponent[] = [];
+/** Component → the stylesheet its rules go to (`sheet`, which the build adds to the configuration of each). */
+const sheets = new Map<string, string>();
 type RecordedComponent = FunctionComponent<{ as: string }> & { styledComponentId: string };
-type Template = ((...template: unknown[]) => RecordedComponent) & { withConfig: (config: object) => Template };
+interface StyleConfig {
+  componentId?: string;
+  sheet?: string;
+}
+type Template = ((...template: unknown[]) => RecordedComponent) & { withConfig: (config: StyleConfig) => Template };
 
-function record(template: Template): Template {
+function record(template: Template, sheet = ''): Template {
   const recording = (...parts: unknown[]) => {
     if (parts.some((part) => typeof part === 'function' && !('styledComponentId' in part))) {
       throw new Error(`Styles are static: no functions in templates (${String(parts[0])})`);
     }
     const component = template(...parts);
     recorded.push(component);
+    sheets.set(component.styledComponentId, sheet);
     return component;
   };
-  return Object.assign(recording, { withConfig: (config: object) => record(template.withConfig(config)) });
+  return Object.assign(recording, {
+    withConfig: ({ sheet: own, ...config }: StyleConfig) => record(template.withConfig(config), own),
+  });
 }
 
 type Styled = ((target: unknown) => Template) & Record<string, Template>;
@@ -32,8 +41,14 @@ export const styled = new Proxy(((target: unknown) => record(original(target))) 
 
 export { css, keyframes };
 
-/** The rules of every component made so far, in order of definition, each under its component's own id as the class name. */
-export function collectCss(): string {
+/** Rules of one component, or one animation, and behind them what styled-components notes about them. */
+const group = /([\s\S]*?)data-styled\.g\d+\[id="([^"]*)"\]\{content:"([^"]*)"\}/g;
+
+/**
+ * Sheet → the rules of its components, in order of definition, each under its component's own id as the class name. An animation goes
+ * where it is used.
+ */
+export function collectCss(): Map<string, string> {
   const sheet = new ServerStyleSheet();
   const names = new Map<string, string>();
   for (const component of recorded) {
@@ -42,10 +57,21 @@ export function collectCss(): string {
     const generated = classes.at(-1);
     if (generated && generated !== component.styledComponentId) names.set(generated, component.styledComponentId);
   }
-  const rules = sheet
-    .getStyleTags()
-    .replace(/<\/?style[^>]*>/g, '')
-    .replace(/\/\*!sc\*\/|data-styled\.g\d+\[id="[^"]*"\]\{content:"[^"]*"\}/g, '');
+  const tags = sheet.getStyleTags().replace(/<\/?style[^>]*>|\/\*!sc\*\//g, '');
   sheet.seal();
-  return rules.replace(/\.([A-Za-z_][\w-]*)/g, (selector, name: string) => (names.has(name) ? `.${names.get(name)}` : selector));
+  const css = new Map<string, string>();
+  const animations: { name: string; rules: string }[] = [];
+  for (const [, rules = '', id = '', content = ''] of tags.matchAll(group)) {
+    const own = sheets.get(id);
+    if (own === undefined) animations.push({ name: content.replace(/,$/, ''), rules });
+    else css.set(own, (css.get(own) ?? '') + rules);
+  }
+  for (const [name, rules] of css) {
+    const used = animations.filter((animation) => rules.includes(animation.name)).map((animation) => animation.rules);
+    const named = rules.replace(/\.([A-Za-z_][\w-]*)/g, (selector, found: string) =>
+      names.has(found) ? `.${names.get(found)}` : selector,
+    );
+    css.set(name, used.join('') + named);
+  }
+  return css;
 }

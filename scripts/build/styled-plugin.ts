@@ -1,27 +1,35 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import { transform } from '@swc/core';
 import type { Plugin } from 'esbuild';
+import { sheetOf } from './style-sheets.ts';
 
 export type StyleMode = 'collect' | 'precompiled';
 
+const keep = (_path: string, source: string): string => source;
+
 const templateOf = /(\.withConfig\(\{[^}]*\}\))`(?:[^`\\]|\\.)*`/gs;
 
+/** What the library's plugin calls a component: a hash of the file's name and its place there. */
+const givenId = /(?<=componentId: ")sc-[0-9a-z]+-(\d+)(?=")/g;
+
 /**
- * Gives every styled component a stable id (the same in every bundle) and decides what `styled-components` means: the library,
- * recording each component, while the stylesheet is extracted; a small runtime without any CSS in the bundles that are shipped.
+ * Gives every styled component a short id, the same in every bundle of a build, and decides what `styled-components` means: the library,
+ * recording each component, while the stylesheets are extracted; a small runtime without any CSS in the bundles that are shipped.
+ * `beforehand` may change a source of the client before that.
  */
-export function styledPlugin(root: string, mode: StyleMode): Plugin {
+export function styledPlugin(root: string, mode: StyleMode, beforehand: (path: string, source: string) => string = keep): Plugin {
   const replacement = mode === 'collect' ? 'scripts/build/recording-styled.ts' : 'client/styling/precompiled-styled.ts';
   return {
     name: 'styled',
-    setup(build) {
+    async setup(build) {
+      const files = (await readdir(join(root, 'client'), { recursive: true })).map((file) => `client/${file}`).sort();
       build.onResolve({ filter: /^styled-components$/ }, ({ importer }) =>
         importer.endsWith('recording-styled.ts') ? undefined : { path: resolve(root, replacement) },
       );
-      build.onLoad({ filter: /[/\\]client[/\\].*\.tsx$/ }, async ({ path }) => {
-        const source = await readFile(path, 'utf8');
-        if (!source.includes('styled-components')) return undefined;
+      build.onLoad({ filter: /[/\\]client[/\\].*\.tsx?$/ }, async ({ path }) => {
+        const source = beforehand(path, await readFile(path, 'utf8'));
+        if (!source.includes('styled-components')) return { contents: source, loader: path.endsWith('x') ? 'tsx' : 'ts' };
         const { code } = await transform(source, {
           filename: path,
           jsc: {
@@ -39,7 +47,12 @@ export function styledPlugin(root: string, mode: StyleMode): Plugin {
           },
           sourceMaps: mode === 'precompiled' ? 'inline' : false,
         });
-        return { contents: mode === 'collect' ? code : code.replace(templateOf, '$1``'), loader: 'js' };
+        const file = relative(root, path);
+        const named = code.replaceAll(givenId, (_id, place: string) => `s${files.indexOf(file).toString(36)}-${place}`);
+        const sheet = JSON.stringify(sheetOf(file));
+        const contents =
+          mode === 'collect' ? named.replaceAll('.withConfig({', `.withConfig({sheet:${sheet},`) : named.replace(templateOf, '$1``');
+        return { contents, loader: 'js' };
       });
     },
   };

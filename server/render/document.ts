@@ -56,10 +56,13 @@ function constantHead(assets: PageAssets, routeName: RouteName | null): MarkupPi
 }
 
 function writeConstantHead(assets: PageAssets, routeName: RouteName | null): string {
+  const sheets = [assets.styles, ...((routeName && assets.routeStyles[routeName]) ?? [])];
   const chunks = [assets.entry, ...assets.shared, ...((routeName && assets.routes[routeName]) ?? [])];
-  return [`<link rel="stylesheet" href="${assets.styles}">`, ...chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`)].join(
-    '',
-  );
+  const links = [
+    ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
+    ...chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`),
+  ];
+  return links.join('');
 }
 
 /** Everything after a page that was rendered in one piece; the script stands behind it, so that nothing runs before there is a page. */

@@ -6,11 +6,14 @@ import type { RouteName } from '#shared/routes/route-table.ts';
 export interface PageAssets {
   buildId: string;
   entry: string;
+  /** The stylesheet of every page. */
   styles: string;
   /** Chunks that every page loads with the entry. */
   shared: readonly string[];
   /** Chunks of one page. */
   routes: Readonly<Partial<Record<RouteName, readonly string[]>>>;
+  /** Stylesheets of one page, in order, behind that of every page. */
+  routeStyles: Readonly<Partial<Record<RouteName, readonly string[]>>>;
 }
 
 /** Reads dist/client/manifest.json; throws when the client has not been built. */

@@ -24,7 +24,14 @@ export async function createTestPortal(apiUrl: string, env: NodeJS.ProcessEnv = 
   const upstream = () => apiUrl;
   const breaker = createBreaker();
   const upstreamFetch = createUpstreamFetch({ config, upstream, breaker });
-  const assets = { buildId: 'test', entry: '/assets/entry-TEST.js', styles: '/assets/styles-TEST.css', shared: [], routes: {} };
+  const assets = {
+    buildId: 'test',
+    entry: '/assets/entry-TEST.js',
+    styles: '/assets/styles-TEST.css',
+    shared: [],
+    routes: {},
+    routeStyles: {},
+  };
   const pages = createPages({ config, upstreamFetch, assets, breaker, metrics: silentMetrics, peers: noPeers, ...(now && { now }) });
   await pages.loaded;
   const app = createApp({

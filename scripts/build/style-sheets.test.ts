@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import type { Metafile } from 'esbuild';
+import { lateStyles } from './late-styles.ts';
+import { orderSheets, sheetOf, sheetsNeededBy } from './style-sheets.ts';
+
+const styled = 'client/styling/precompiled-styled.ts';
+const source = (...paths: string[]): Metafile['inputs'][string] => ({
+  bytes: 1,
+  imports: paths.map((path) => ({ path, kind: 'import-statement' })),
+});
+const inputs: Metafile['inputs'] = {
+  'client/features/user/user-routes.tsx': source('client/features/user/user-model.ts'),
+  'client/features/user/user-model.ts': source(),
+  'client/features/user/pages/edit-page.tsx': source('client/forms/text-field.tsx', 'client/features/user/components/facts.tsx'),
+  'client/features/user/components/facts.tsx': source('client/ui/card.tsx', styled),
+  'client/forms/text-field.tsx': source('client/ui/card.tsx', styled),
+  'client/ui/card.tsx': source(styled),
+};
+
+test('rules belong to their feature, to the forms, or to everybody', () => {
+  expect(sheetOf('client/features/user/components/facts.tsx')).toBe('user');
+  expect(sheetOf('client/forms/text-field.tsx')).toBe('forms');
+  expect(sheetOf('client/layout/site-header.tsx')).toBe('portal');
+});
+
+test('the portal’s sheet stands first, the forms’ next', () => {
+  expect(orderSheets(['user', 'forms', 'about', 'portal', 'user'])).toEqual(['portal', 'forms', 'about', 'user']);
+});
+
+test('a page needs the sheets of all it imports; what has no styles needs none', () => {
+  expect(sheetsNeededBy(inputs, ['client/features/user/pages/edit-page.tsx'])).toEqual(['forms', 'user']);
+  expect(sheetsNeededBy(inputs, ['client/features/user/user-routes.tsx'])).toEqual([]);
+  expect(sheetsNeededBy(inputs, ['client/ui/card.tsx'])).toEqual([]);
+});
+
+test('code that is loaded on demand waits for its sheets, other code for nothing', () => {
+  const change = lateStyles('/root', inputs, ['portal', 'forms', 'user']);
+  const routes = '/root/client/features/user/user-routes.tsx';
+  expect(change(routes, `const page = async () => (await import('./pages/edit-page.tsx')).EditPage;`)).toContain(
+    `(await withStyles(import('./pages/edit-page.tsx'), [1,2])).EditPage`,
+  );
+  expect(change('/root/client/app/host.tsx', `import('#client/features/user/components/facts.tsx')`)).toContain(', [2])');
+  const untouched = `import('#client/ui/card.tsx'); import('#shared/contract/user-contract.ts')`;
+  expect(change(routes, untouched)).toBe(untouched);
+});
