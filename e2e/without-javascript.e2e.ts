@@ -1,4 +1,4 @@
-import { readApi } from './fixtures/calls.ts';
+import { loginBySms, readApi } from './fixtures/calls.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { expect, headerOf } from './fixtures/visitor.ts';
@@ -94,4 +94,14 @@ test('the folded parts of the page open', async ({ page }) => {
   await headerOf(page).getByText('菜单', { exact: true }).click();
   await page.getByText('筛选', { exact: true }).click();
   await expect(page.getByRole('list', { name: '结算' }).getByRole('link', { name: /^面议/ })).toBeVisible();
+});
+
+test('organizations are looked for by a form', async ({ page, context, phone }) => {
+  await loginBySms(context.request, phone);
+  await page.goto('/user/profile/organization');
+  await page.getByRole('combobox', { name: '企业名称或统一社会信用代码' }).fill('云雀');
+  await page.getByRole('button', { name: '查找' }).click();
+  const results = page.getByRole('region', { name: '查找结果' });
+  await expect(results.getByText('杭州云雀湾数字营销有限公司')).toBeVisible();
+  await expect(results.getByRole('link', { name: '创建企业' })).toBeVisible();
 });

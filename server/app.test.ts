@@ -38,10 +38,15 @@ test('every answer carries the policy, with a nonce of its own', async () => {
 });
 
 test('HSTS is for browsers that speak TLS; a phone verification script adds its origin only', async () => {
-  const env = { PUBLIC_ORIGIN: 'https://www.example.com', JVERIFY_SCRIPT_URL: 'https://jverify.example/sdk/1.js?x=1' };
+  const env = {
+    PUBLIC_ORIGIN: 'https://www.example.com',
+    JVERIFY_SCRIPT_URL: 'https://jverify.example/sdk/1.js?x=1',
+    JVERIFY_ORIGINS: 'https://carrier.example',
+  };
   const { headers } = await request(page((_request, response) => void response.send('x'), env)).get('/');
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/jverify\.example;/);
+  expect(headers['content-security-policy']).toContain("connect-src 'self' https://jverify.example https://carrier.example;");
 });
 
 test.each([

@@ -18,6 +18,7 @@ import { createSecurityHeaders, setSecurityHeaders } from './http/security-heade
 import { shedLoad } from './http/shed-load.ts';
 import { type AssetFolders, serveAssets } from './http/static-assets.ts';
 import type { Pages } from './pages/pages.ts';
+import { SANDBOX_JVERIFY_PATH, serveSandboxJverify } from './sandbox/jverify-script.ts';
 import { serveRobots } from './seo/robots.ts';
 import { serveSitemap } from './seo/sitemap.ts';
 import type { UpstreamFetch } from './upstream/api-fetch.ts';
@@ -63,6 +64,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(serveAssets(deps.assets)); // files need neither cookies nor the API
   app.use(cookieParser()); // from here on requests have cookies; their values are unknown until somebody checks them
   app.get('/wechat/connect', connectWechat(deps)); // the one redirect that leaves the site
+  if (config.sandbox) app.get(SANDBOX_JVERIFY_PATH, serveSandboxJverify); // in place of the phone verification service
   app.get('/robots.txt', serveRobots(config));
   app.get('/sitemap.xml', serveSitemap(deps)); // what search engines read instead of pages
   app.use(deps.pages.handler); // everything else is a page, or a page that says 404

@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
-import { InvitePage } from '#client/features/auth/pages/invite-page.tsx';
 import { LoginPage } from '#client/features/auth/pages/login-page.tsx';
 import { WechatAuthPage } from '#client/features/auth/pages/wechat-auth-page.tsx';
 import type { PageRequest } from '#client/lib/page-definition.ts';
@@ -19,7 +18,6 @@ beforeEach(() => {
     'GET /api/config': { data: { DOWNLOAD_URL: '/download', INVITE_URL: '/invite' } },
     'GET /v1/overall/detail': { data: { stats: { demands: 1234, users: 56, orgs: 0 } } },
     'POST /api/app/event': {},
-    'POST /v1/bind-ip-and-invite-code': {},
   });
 });
 
@@ -83,24 +81,4 @@ test('a WeChat code that the portal API refuses says why', async () => {
   await screen.findByRole('heading', { name: '微信登录失败' });
   expect(screen.getByText('微信授权已失效，请重新扫码')).toBeTruthy();
   expect(shownToasts()).toEqual(['微信授权已失效，请重新扫码']);
-});
-
-test('an invitation fills its code in and is reported once (R22, E09)', async () => {
-  renderPortal(
-    <StrictMode>
-      <InvitePage request={requestOf('/invite/abcd12')} />
-    </StrictMode>,
-  );
-  expect(screen.getByText('ABCD12')).toBeTruthy();
-  expect(screen.getByLabelText<HTMLInputElement>('邀请码').value).toBe('ABCD12');
-  expect(await screen.findByText('1,234')).toBeTruthy();
-  expect(screen.queryByText('家入驻机构')).toBeNull();
-  await waitFor(() => expect(api.asked('POST /v1/bind-ip-and-invite-code').map(({ body }) => body)).toEqual([{ inviteCode: 'ABCD12' }]));
-});
-
-test('a code that cannot be one is neither shown nor sent', async () => {
-  renderPortal(<InvitePage request={requestOf('/invite/a')} />);
-  expect(screen.getByLabelText<HTMLInputElement>('邀请码').value).toBe('');
-  await screen.findByText('1,234');
-  expect(api.asked('POST /v1/bind-ip-and-invite-code')).toEqual([]);
 });

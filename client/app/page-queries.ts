@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { loadAccountColumns } from '#client/layout/account-frame.tsx';
 import { loadRefusedPage } from '#client/layout/refused-page.tsx';
 import type { CallQuery } from '#client/lib/call-query.ts';
 import type { PageQueries, PageQuery, ReadQuery } from '#client/lib/page-definition.ts';
@@ -39,5 +40,6 @@ export function startQueries(
 export async function loadPage(resolved: ResolvedPage): Promise<void> {
   if (resolved.kind === 'refused') return loadRefusedPage();
   const { page, gone } = resolved.definition;
-  await Promise.all([page.load(), gone?.view.load()]);
+  const isOfAccount = resolved.request.row.layout === 'account';
+  await Promise.all([page.load(), gone?.view.load(), isOfAccount && loadAccountColumns()]);
 }

@@ -1,3 +1,4 @@
+import { loadAccountColumns } from '#client/layout/account-frame.tsx';
 import { loadRefusedPage } from '#client/layout/refused-page.tsx';
 import type { FeaturePages, PageDefinition } from '#client/lib/page-definition.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
@@ -13,6 +14,8 @@ const features: Readonly<Partial<Record<FeatureName, () => Promise<FeaturePages>
   message: async () => (await import('#client/features/message/message-routes.tsx')).messagePages,
   user: async () => (await import('#client/features/user/user-routes.tsx')).userPages,
   props: async () => (await import('#client/features/props/props-routes.tsx')).propsPages,
+  member: async () => (await import('#client/features/member/member-routes.tsx')).memberPages,
+  org: async () => (await import('#client/features/org/org-routes.tsx')).orgPages,
 };
 
 /** The same for everybody: code that has arrived, by feature. */
@@ -56,5 +59,5 @@ export const pageOfRoute = (feature: FeatureName, name: RouteName): PageDefiniti
 export async function loadAllPages(): Promise<void> {
   await loadFeatures();
   const pages = [...loaded.values()].flatMap((definitions) => Object.values(definitions));
-  await Promise.all([loadRefusedPage(), ...pages.flatMap(({ page, gone }) => [page.load(), gone?.view.load()])]);
+  await Promise.all([loadRefusedPage(), loadAccountColumns(), ...pages.flatMap(({ page, gone }) => [page.load(), gone?.view.load()])]);
 }

@@ -53,6 +53,16 @@ test('the agreement is never ticked beforehand and is told first (X16)', async (
   expect(api.asked('POST /v1/login-by-sms')).toEqual([]);
 });
 
+test('whoever comes back while their account waits for its deletion is told that it stays', async () => {
+  api.answer('POST /v1/login', { data: { ...session, deletionCancelled: true } });
+  const { user } = await openDialog('login');
+  await user.type(field('手机号'), PHONE);
+  await user.type(field('密码'), 'Portal2026');
+  await user.click(agreement());
+  await user.click(submit('登录'));
+  await waitFor(() => expect(shownToasts()).toEqual(['登录成功', '欢迎回来，您的注销申请已撤销，账号继续保留']));
+});
+
 test('with the agreement the code is told next (X17)', async () => {
   const { user } = await openDialog();
   await user.click(agreement());
@@ -65,7 +75,7 @@ test('the agreement links the configured documents', async () => {
   await openDialog();
   const agreementLink = await screen.findByRole('link', { name: '《用户服务协议》' });
   expect(agreementLink.getAttribute('href')).toBe('https://docs.example/agreement');
-  expect(screen.getByRole('link', { name: '《隐私政策》' }).getAttribute('href')).toBe('https://portal.example/privacy');
+  expect(screen.getByRole('link', { name: '《隐私政策》' }).getAttribute('href')).toBe('/privacy');
 });
 
 test('browsers fill the phone in, and password managers the password', async () => {

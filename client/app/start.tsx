@@ -52,7 +52,7 @@ function hydrate(): void {
   });
   whenIdle(() => {
     import('./background.ts').then(
-      ({ startBackground }) => startBackground(queryClient),
+      ({ startBackground }) => startBackground(queryClient, store),
       (error: unknown) => console.warn('background work could not start', error),
     );
   });

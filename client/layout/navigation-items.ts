@@ -2,33 +2,23 @@ import { DEFAULT_DEMAND_TYPE } from '#shared/constants.ts';
 import { href } from '#shared/routes/href.ts';
 import type { FeatureName, RouteLayout, RouteName } from '#shared/routes/route-table.ts';
 
-interface NavigationItem {
+export interface NavigationItem {
   label: string;
   href: string;
-  /** The item is current on every page of this feature … */
-  feature?: FeatureName;
-  /** … as far as that page is one of the account, or is none; */
-  isOfAccount?: true;
-  /** … or on this page alone. */
+  /** The item is current on this page, whichever of its addresses was asked for … */
   route?: RouteName;
+  /** … on these, which belong to it … */
+  parts?: readonly RouteName[];
+  /** … or on every page of this feature that is none of the account. */
+  feature?: FeatureName;
 }
 
 /** What stands in the header: only pages that exist. */
 export const mainNavigation: readonly NavigationItem[] = Object.freeze([
   { label: '首页', href: href('home'), feature: 'home' },
   { label: '需求', href: href('demand.list', { typeCode: DEFAULT_DEMAND_TYPE }), feature: 'demand' },
+  { label: '社群', href: href('communities'), route: 'communities' },
 ]);
-
-/** What stands beside the pages of one's own account. */
-export const accountNavigation: readonly NavigationItem[] = [
-  { label: '个人中心', href: href('user.center'), route: 'user.center' },
-  { label: '我的发布', href: href('demand.mine'), route: 'demand.mine' },
-  { label: '我的收藏', href: href('demand.collections'), route: 'demand.collections' },
-  { label: '联系过的', href: href('demand.contacted'), route: 'demand.contacted' },
-  { label: '浏览记录', href: href('demand.footprints'), route: 'demand.footprints' },
-  { label: '我的道具', href: href('props.mine'), feature: 'props', isOfAccount: true },
-  { label: '消息', href: href('message.list'), route: 'message.list' },
-];
 
 interface MarkedRequest {
   name: RouteName;
@@ -39,10 +29,10 @@ interface MarkedRequest {
 /** `page` for the page that is shown, `true` for the part of the portal that it belongs to. */
 export function currentMark(item: NavigationItem, request?: MarkedRequest): 'page' | 'true' | undefined {
   if (!request) return undefined;
-  if (request.pathname === item.href) return 'page';
+  if (request.pathname === item.href || request.name === item.route) return 'page';
   // One's own lists of demands belong to the account.
-  const isOfFeature = request.row.feature === item.feature && (request.row.layout === 'account') === (item.isOfAccount ?? false);
-  return (item.feature ? isOfFeature : request.name === item.route) ? 'true' : undefined;
+  const isOfFeature = request.row.feature === item.feature && request.row.layout !== 'account';
+  return isOfFeature || item.parts?.includes(request.name) ? 'true' : undefined;
 }
 
 /** The marks of all items in the header: what alone decides how it looks. */

@@ -36,7 +36,8 @@ const Inner = styled.div`
 const Nav = styled.nav`
   flex: none;
 
-  @media (max-width: 767px) {
+  /* The menu has them as well. */
+  @media (max-width: 899px) {
     display: none;
   }
 `;

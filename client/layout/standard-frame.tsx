@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { AccountColumns } from './account-columns.tsx';
+import { AccountColumns } from './account-frame.tsx';
 import { FrameExtras } from './frame-extras.tsx';
 import type { FrameProps } from './frames.tsx';
 import { PageMain } from './page-main.tsx';

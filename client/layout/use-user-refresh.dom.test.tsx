@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { writeCookie } from '#client/lib/browser-cookies.ts';
+import { readCookie, writeCookie } from '#client/lib/browser-cookies.ts';
 import { usePortal } from '#client/lib/portal-store.tsx';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
+import { readUserInfo } from '#shared/rules/session-user.ts';
 import { useUserRefresh } from './use-user-refresh.ts';
 
 function Who() {
@@ -18,6 +19,8 @@ test('raising userRefresh reads nickname and avatar again (T18)', async () => {
   act(() => store.setState({ userRefresh: 1 }));
   expect(await screen.findByText('新名字')).toBeTruthy();
   expect(store.getState().user?.avatar).toBe('/uploads/a.png');
+  // The next page that the server renders names them too.
+  expect(readUserInfo(readCookie('USER_INFO'))).toEqual({ nickname: '新名字', avatar: '/uploads/a.png' });
 });
 
 test('the flag cookie of an earlier page does the same, once (K09)', async () => {

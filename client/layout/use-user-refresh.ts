@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { readCookie, removeCookie } from '#client/lib/browser-cookies.ts';
 import { callQuery } from '#client/lib/call-query.ts';
 import { usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
+import { rememberUser } from '#client/lib/remember-user.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import { unreadQuery } from './layout-queries.ts';
@@ -23,8 +24,8 @@ export function useUserRefresh(): void {
     if (!signedIn || (!takeRefreshFlag() && round === 0)) return;
     let isCurrent = true;
     queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).then(
-      ({ nickname, avatar }) => {
-        if (isCurrent && store.getState().signedIn) store.setState({ user: { nickname, avatar: avatar ?? null } });
+      (user) => {
+        if (isCurrent && store.getState().signedIn) rememberUser(store, user);
       },
       // What the header shows stays as it is; pages that need the details say themselves what failed.
       () => {},

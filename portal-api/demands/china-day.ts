@@ -1,8 +1,9 @@
-const OFFSET_MS = 8 * 60 * 60 * 1_000;
+import { chinaDay } from '#shared/rules/china-day.ts';
+
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** The calendar day in China, `YYYY-MM-DD`. */
-export const toChinaDay = (moment: Date): string => new Date(moment.getTime() + OFFSET_MS).toISOString().slice(0, 10);
+export const toChinaDay = (moment: Date): string => chinaDay(moment.getTime());
 
 /** When the day in China began that `moment` falls in, or the one `days` before it. */
 export const startOfChinaDay = (moment: Date, days = 0): Date =>

@@ -1,6 +1,6 @@
 import { href } from '#shared/routes/href.ts';
 import { invitedReward, inviterReward, type PropGift } from '#shared/rules/invite-reward.ts';
-import { sceneNames } from '#shared/text/prop-names.ts';
+import { wordProps } from '#shared/text/prop-names.ts';
 import type { Database } from '../db/database.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import { grantProps } from '../props/scene-stock.ts';
@@ -39,7 +39,7 @@ export async function rewardInvitation(trx: Database, invitedId: string, now: Da
       userId: inviterId,
       category: '道具',
       title: '邀请奖励已到账',
-      text: `您邀请的「${invitedName}」首条需求已通过审核，奖励${wordGifts(inviterReward)}。`,
+      text: `您邀请的「${invitedName}」首条需求已通过审核，奖励${wordProps(inviterReward)}。`,
       link: href('user.invitations'),
     },
     now,
@@ -50,15 +50,12 @@ export async function rewardInvitation(trx: Database, invitedId: string, now: Da
       userId: invitedId,
       category: '道具',
       title: '受邀奖励已到账',
-      text: `您的首条需求已通过审核，奖励${wordGifts(invitedReward)}。`,
+      text: `您的首条需求已通过审核，奖励${wordProps(invitedReward)}。`,
       link: href('props.mine'),
     },
     now,
   );
 }
-
-const wordGifts = (gifts: readonly PropGift[]): string =>
-  gifts.map(({ sceneCode, quantity }) => `${sceneNames[sceneCode]} ${quantity} 张`).join('、');
 
 async function give(
   trx: Database,

@@ -12,6 +12,9 @@ const style = html`<style>
   form { display: grid; gap: 8px; } button { font: inherit; text-align: left; padding: 10px 14px; border: 1px solid #8886; border-radius: 8px; cursor: pointer; }
   button:hover { border-color: #1668dc; }
   img { max-width: 160px; max-height: 160px; margin: 0 8px 8px 0; } article { border-top: 1px solid #8884; margin-top: 28px; } .text { white-space: pre-wrap; overflow-wrap: anywhere; }
+  dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 16px; } dt { opacity: .7; } dd { margin: 0; font-variant-numeric: tabular-nums; }
+  h3 { font-size: 15px; margin: 16px 0 8px; } h3 small { font-weight: 400; opacity: .7; } article form { max-width: 420px; }
+  .yes, .no { text-align: center; } .yes { border-color: #0e8350; background: #0e8350; color: #fff; } .no { border-color: #d1301f; }
   label { display: grid; gap: 4px; } input, select { font: inherit; padding: 8px 10px; }
 </style>`;
 

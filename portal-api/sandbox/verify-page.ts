@@ -4,27 +4,75 @@ import { type Html, html } from './html.ts';
 /** What a form decides on. */
 export const verifySubject = (id: string): string => `verify\n${id}`;
 
-const kindNames = { REAL_NAME: '实名认证', OFFICIAL: '任职认证', LICENSE: '企业认证' } as const;
+type Kind = WaitingVerification['kind'];
+
+/** In the order in which they are shown; `look`: what a reviewer compares. */
+const kinds = {
+  REAL_NAME: { name: '实名认证', look: '照片上的姓名、首尾号码与提交的一致，证件在有效期内。' },
+  OFFICIAL: { name: '任职认证', look: '材料上的姓名、企业与职位对得上。通过后成为企业成员，企业无所有者时成为所有者。' },
+  LICENSE: { name: '企业认证', look: '执照清晰、在有效期内，名称、信用代码、法定代表人与提交的一致。' },
+} as const satisfies Record<Kind, { name: string; look: string }>;
+
+/** Suggestions for the reason of a refusal. */
+const reasons: Readonly<Record<Kind, readonly string[]>> = {
+  REAL_NAME: ['照片不清晰，请重新上传', '照片与填写的信息不一致', '证件已过有效期'],
+  OFFICIAL: ['任职证明不清晰，请重新上传', '任职证明与所填企业不一致', '无法证明目前仍在该企业任职'],
+  LICENSE: ['营业执照不清晰，请重新上传', '企业名称与营业执照不一致', '法定代表人与营业执照不一致', '营业执照已过期'],
+};
+
+/** What was just decided: the page says so. */
+export interface LastVerdict {
+  id: string;
+  passed: boolean;
+}
 
 /** People, jobs and licences that wait, each with a form to pass it, or to fail it with a reason. */
-export function verifyBody(items: readonly WaitingVerification[], seal: (subject: string) => string): Html {
+export function verifyBody(items: readonly WaitingVerification[], seal: (subject: string) => string, last: LastVerdict | null): Html {
   return html`
 <p class="note">沙盒：此页代替审核后台。命令行见 npm run operator。<a href="/sandbox/review">审核需求</a> · <a href="/sandbox">返回工作台</a></p>
-${items.length > 0 ? items.map((item) => itemForm(item, seal)) : html`<p>没有待审核的认证</p>`}`;
+<p>沙盒的身份核验按身份证号末位回答：偶数一致，奇数不一致，X 查无记录。要在这里人工核对实名，请以 IDENTITY_PROVIDER=off 启动。</p>
+${last ? html`<p role="status"><strong>${last.id} 已${last.passed ? '通过' : '驳回'}</strong>，用户会收到系统通知。</p>` : html``}
+${items.length > 0 ? html`<p>待审核 ${items.length} 份，先提交的在前。</p>` : html`<p>没有待审核的认证。</p>`}
+${kindsOf(items).map((kind) => section(kind, items, seal))}`;
+}
+
+const kindsOf = (items: readonly WaitingVerification[]): Kind[] =>
+  (['REAL_NAME', 'OFFICIAL', 'LICENSE'] as const).filter((kind) => items.some((item) => item.kind === kind));
+
+function section(kind: Kind, items: readonly WaitingVerification[], seal: (subject: string) => string): Html {
+  const own = items.filter((item) => item.kind === kind);
+  return html`
+<h2>${kinds[kind].name}（${own.length}）</h2>
+<p>${kinds[kind].look}</p>
+<datalist id="reasons-${kind}">${reasons[kind].map((reason) => html`<option value="${reason}">`)}</datalist>
+${own.map((item) => itemForm(item, seal))}`;
 }
 
 const itemForm = (item: WaitingVerification, seal: (subject: string) => string): Html => html`
 <article id="${item.id}">
-<h2>${kindNames[item.kind]}：${item.realName ?? item.orgName ?? ''}</h2>
-<p>${[item.id, item.nickname, item.idNumber, item.position, item.creditNo, item.legalPerson, item.submittedAt.slice(5, 16).replace('T', ' ')].filter(Boolean).join(' · ')}</p>
-${item.files.length > 0 ? html`<p>${item.files.map(thumbnail)}</p>` : html``}
+<h3>${item.realName ?? item.orgName ?? ''} <small>${item.id}</small></h3>
+<dl>${factsOf(item).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+${item.files.length > 0 ? html`<p>${item.files.map(thumbnail)}</p>` : html`<p>没有提交材料</p>`}
 <form method="post" action="/sandbox/verifications">
 <input type="hidden" name="id" value="${item.id}">
 <input type="hidden" name="seal" value="${seal(verifySubject(item.id))}">
-<label>驳回原因 <input name="reason" required minlength="2" maxlength="200"></label>
-<button name="verdict" value="PASS" formnovalidate>通过</button>
-<button name="verdict" value="FAIL">驳回</button>
+<button class="yes" name="verdict" value="PASS" formnovalidate>通过</button>
+<label>驳回原因（用户会看到） <input name="reason" required minlength="2" maxlength="200" list="reasons-${item.kind}" autocomplete="off"></label>
+<button class="no" name="verdict" value="FAIL">驳回</button>
 </form>
 </article>`;
 
-const thumbnail = (id: string): Html => html`<a href="/sandbox/files/${id}"><img src="/sandbox/files/${id}" alt="打开材料"></a>`;
+const factsOf = (item: WaitingVerification): [name: string, value: string][] =>
+  (
+    [
+      ['用户', item.nickname],
+      ['身份证号', item.idNumber],
+      ['职位', item.position],
+      ['信用代码', item.creditNo],
+      ['法定代表人', item.legalPerson],
+      ['提交时间', item.submittedAt.slice(0, 16).replace('T', ' ')],
+    ] as const
+  ).flatMap(([name, value]) => (value ? [[name, value]] : []));
+
+const thumbnail = (id: string, index: number): Html =>
+  html`<a href="/sandbox/files/${id}" target="_blank"><img src="/sandbox/files/${id}" alt="打开材料 ${index + 1}"></a>`;

@@ -13,6 +13,8 @@ import { verifyBody, verifySubject } from './verify-page.ts';
 const TITLE = '审核认证（沙盒）';
 
 const formSchema = z.object({ id: z.string(), seal: z.string(), reason: z.string().default(''), verdict: z.enum(['PASS', 'FAIL']) });
+/** Where the form leads when it is done. */
+const lastSchema = z.object({ done: z.string().regex(/^[RJO]\d{1,19}$/), verdict: z.enum(['PASS', 'FAIL']) });
 
 /** `/sandbox/verifications`: the queue of people and organizations to verify, and `/sandbox/files/{id}` for what they handed in. */
 export function sandboxVerifyRoutes({
@@ -36,8 +38,14 @@ export function sandboxVerifyRoutes({
     await sendPrivateFile(providers.storage, request.params.id, request, response);
   });
 
-  router.get('/verifications', async (_request, response) => {
-    sendSandboxPage(response, { title: TITLE, body: verifyBody(await listVerifications(reviewer(response)), seal), showsImages: true });
+  router.get('/verifications', async (request, response) => {
+    const last = lastSchema.safeParse(request.query).data;
+    const body = verifyBody(
+      await listVerifications(reviewer(response)),
+      seal,
+      last ? { id: last.done, passed: last.verdict === 'PASS' } : null,
+    );
+    sendSandboxPage(response, { title: TITLE, body, showsImages: true });
   });
 
   router.post('/verifications', express.urlencoded({ extended: false, limit: '10kb' }), async (request, response) => {
@@ -52,7 +60,7 @@ export function sandboxVerifyRoutes({
       if (error instanceof ApiError) return sendRefusal(response, error.status, error.message);
       throw error;
     }
-    response.set('Cache-Control', 'no-store').redirect(303, '/sandbox/verifications');
+    response.set('Cache-Control', 'no-store').redirect(303, `/sandbox/verifications?done=${encodeURIComponent(id)}&verdict=${verdict}`);
   });
 
   return router;

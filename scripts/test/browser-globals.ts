@@ -21,5 +21,7 @@ const missing = {
   TextEncoder,
   CSS: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') },
   scrollTo: () => {},
+  /** No media query is true: no hover, no dark colours. */
+  matchMedia: (media: string) => ({ media, matches: false, addEventListener: () => {}, removeEventListener: () => {} }),
 };
 Object.assign(globalThis, missing);

@@ -31,6 +31,10 @@ test.each([
   ['PORTAL_TOKEN_HEADER', 'X Token'],
   ['JVERIFY_SCRIPT_URL', 'http://insecure.example/a.js'],
   ['JVERIFY_SCRIPT_URL', '//evil.example/a.js'],
+  ['JVERIFY_APP_KEY', 'a b'],
+  ['JVERIFY_ORIGINS', 'https://a.example/path'],
+  ['JVERIFY_ORIGINS', 'https://a.example, http://b.example'],
+  ['LOGIN_DIALOG', 'none'],
   ['PORTAL_API_TIMEOUT_MS', '0'],
   ['TRUST_PROXY', '0'],
   ['TOKEN_COOKIE', 'js'],
@@ -59,7 +63,9 @@ test('one process serves pages unless more are asked for', () => {
 test('the browser learns what is on the list, and nothing more', () => {
   expect(Object.keys(publicEnv(readConfig({}))).sort()).toEqual([
     'icpNumber',
+    'jverifyAppKey',
     'jverifyScriptUrl',
+    'loginDialog',
     'publicOrigin',
     'sandbox',
     'siteName',

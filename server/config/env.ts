@@ -37,6 +37,23 @@ const scriptUrl = z.string().refine((text) => /^\/(?!\/)/.test(text) || (URL.can
   message: 'must be an https URL or a path of this site',
 });
 
+/** `https://a.example, https://b.example` */
+const origins = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .pipe(
+    z.array(
+      z.string().refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:' && new URL(text).origin === text, {
+        message: 'must be https origins such as https://api.example, separated by commas',
+      }),
+    ),
+  );
+
 const schema = z
   .object({
     PORT: port.default(3000),
@@ -59,7 +76,13 @@ const schema = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     SITE_NAME: z.string().max(60).default('桥梁商机'),
     ICP_NUMBER: z.string().max(60).optional(),
+    LOGIN_DIALOG: z.enum(['standard', 'simple']).default('standard'),
     JVERIFY_SCRIPT_URL: scriptUrl.optional(),
+    JVERIFY_APP_KEY: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'must be a JVerify app key')
+      .optional(),
+    JVERIFY_ORIGINS: origins.optional(),
     WECHAT_APP_ID: z
       .string()
       .regex(/^[\w-]{1,64}$/, 'must be a WeChat app id')
@@ -97,7 +120,13 @@ const schema = z
       logLevel: env.LOG_LEVEL,
       siteName: env.SITE_NAME,
       icpNumber: env.ICP_NUMBER ?? null,
+      /** Which login dialog the header opens: D01, or the simpler variant D03. */
+      loginDialog: env.LOGIN_DIALOG,
       jverifyScriptUrl: env.JVERIFY_SCRIPT_URL ?? null,
+      /** Names the installation to the script; no secret. */
+      jverifyAppKey: env.JVERIFY_APP_KEY ?? null,
+      /** Where the script may call. */
+      jverifyOrigins: env.JVERIFY_SCRIPT_URL ? (env.JVERIFY_ORIGINS ?? []) : [],
       wechat: {
         mode: env.WECHAT_APP_ID ? ('live' as const) : sandbox ? ('sandbox' as const) : ('off' as const),
         appId: env.WECHAT_APP_ID ?? 'sandbox',
@@ -130,7 +159,9 @@ export const publicEnv = (config: ServerConfig) => ({
   siteName: config.siteName,
   icpNumber: config.icpNumber,
   visitorMode: config.visitorMode,
+  loginDialog: config.loginDialog,
   jverifyScriptUrl: config.jverifyScriptUrl,
+  jverifyAppKey: config.jverifyAppKey,
   wechat: config.wechat.mode,
   publicOrigin: config.publicOrigin,
   sandbox: config.sandbox,

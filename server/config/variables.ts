@@ -22,7 +22,13 @@ export const variables = {
   LOG_LEVEL: { default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent' },
   SITE_NAME: { default: '桥梁商机', meaning: 'name of the site' },
   ICP_NUMBER: { default: 'unset', meaning: 'registration number in the footer' },
+  LOGIN_DIALOG: {
+    default: 'standard',
+    meaning: 'simple: the header opens the simpler dialog, whose login and register only write to the console',
+  },
   JVERIFY_SCRIPT_URL: { default: 'unset: off', meaning: 'script of the phone verification service; its origin enters the CSP' },
+  JVERIFY_APP_KEY: { default: 'unset', meaning: 'app key that the script is given; the embedded API reads it too' },
+  JVERIFY_ORIGINS: { default: 'unset', meaning: 'https origins that the script calls, separated by commas; they enter the CSP' },
   WECHAT_APP_ID: { default: 'unset', meaning: 'app id of the WeChat login; without it sandbox or off' },
   WECHAT_AUTHORIZE_URL: { default: 'https://open.weixin.qq.com/connect/qrconnect', meaning: 'where a WeChat login begins' },
   VISITOR_MODE: { default: 'standard', meaning: 'strict: visitors see the public pages only' },

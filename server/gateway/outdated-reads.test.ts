@@ -7,7 +7,7 @@ test.each([
   ['DELETE', '/v1/demand/7'],
   ['POST', '/api/demand/7/top-up'],
   ['POST', '/api/demand/7/headline'],
-  ['POST', '/v1/user/update'],
+  ['PUT', '/v1/user/edit'],
 ])('%s %s makes lists and demands outdated', (method, path) => {
   expect(readsOutdatedBy(method, path)).toEqual(expect.arrayContaining(['E42', 'E46']));
 });
@@ -23,6 +23,10 @@ test.each([
   ['POST', '/api/app/event'],
 ])('%s %s leaves what is kept', (method, path) => {
   expect(readsOutdatedBy(method, path)).toEqual([]);
+});
+
+test('a new name stands on invitations too', () => {
+  expect(readsOutdatedBy('PUT', '/v1/user/edit')).toContain('ext:inviter');
 });
 
 test('a saved contact makes demands outdated, on which its kinds stand, and no list', () => {

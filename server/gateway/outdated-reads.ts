@@ -7,8 +7,8 @@ const demandReads = ['E39', 'E41', 'E42', 'E46', 'ext:publisher-demands'];
  */
 const changes: readonly (readonly [path: RegExp, calls: readonly string[]])[] = [
   [/^\/(?:v1|api)\/demand(?!.*\/[\w-]*(?:collect|contact|footprint|message))/, demandReads],
-  // Names, pictures and badges stand on the cards of their demands.
-  [/^\/v1\/(?:user|org|umsreal|umsjob)/, demandReads],
+  // Names, pictures and badges stand on the cards of their demands, names and pictures on invitations.
+  [/^\/v1\/(?:user|org|umsreal|umsjob)/, [...demandReads, 'ext:inviter']],
   [/^\/api\/(?:user\/)?org(?:\/|$)/, demandReads],
   // The ways to reach a publisher stand on their demands.
   [/^\/api\/user\/personal-contact-info/, ['E42']],

@@ -117,7 +117,7 @@ function contentPolicy(config: ServerConfig) {
     // Elements set CSS variables of the theme in their style attribute.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'https:'],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", ...phoneVerification, ...config.jverifyOrigins],
     'font-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -35,6 +35,7 @@ const fixedEntries: readonly Entry[] = [
   { path: href('about') },
   { path: href('app.download') },
   { path: href('demand.select') },
+  { path: href('communities') },
   ...demandTypeCodes.map((typeCode) => ({ path: href('demand.list', { typeCode }) })),
 ];
 

@@ -47,6 +47,7 @@ const loginSchema = z.object({
   ip: z.string().catch(''),
   device: z.string().catch(''),
 });
+export type AccountLogin = z.output<typeof loginSchema>;
 /** ext: the last 90 days. */
 export const listLogins = defineCall({
   id: 'ext:logins',

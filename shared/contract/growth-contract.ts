@@ -87,6 +87,7 @@ export const getPartnerSummary = defineCall({
     state: z.enum(partnerStates).catch('NONE'),
     reason: text,
     regionCode: text,
+    regionName: text,
     invited: z.number().int().catch(0),
     /** Invited people with an approved demand. */
     active: z.number().int().catch(0),

@@ -51,4 +51,10 @@ export const getAnnouncement = defineCall({
   response: announcementSchema.extend({ content: z.string() }),
 });
 
-export const countUnread = defineCall({ id: 'E72', method: 'GET', path: '/api/chat/count-unread-messages', response: unreadSchema });
+/** The one call that every page of a signed-in user makes, so it also says that the agreement has changed since they agreed to it (ext). */
+export const countUnread = defineCall({
+  id: 'E72',
+  method: 'GET',
+  path: '/api/chat/count-unread-messages',
+  response: unreadSchema.extend({ agreementOutdated: z.boolean().optional().catch(undefined) }),
+});

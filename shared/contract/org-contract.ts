@@ -72,10 +72,18 @@ export const getOrg = defineCall({
   response: orgSchema,
 });
 
-const creditNoField = z.string('请输入统一社会信用代码').trim().toUpperCase().refine(isCreditCode, '统一社会信用代码不正确');
+export const creditNoField = z
+  .string('请输入统一社会信用代码')
+  .trim()
+  .toUpperCase()
+  .min(1, '请输入统一社会信用代码')
+  .refine(isCreditCode, '统一社会信用代码不正确');
 const imageField = z.string('请上传图片').refine((url) => imageIdOf(url) !== null, '图片地址不正确');
 /** A private file (ext:private-upload). */
-export const privateFileField = z.string('请上传材料').regex(/^[0-9a-f]{32}$/, '材料不正确');
+export const privateFileField = z
+  .string('请上传材料')
+  .min(1, '请上传材料')
+  .regex(/^[0-9a-f]{32}$/, '材料不正确');
 
 /** Founds an organization, with its licence for verification (officialStatus 1). 409 when the credit number is taken: join it. */
 export const createOrg = defineCall({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from './define-call.ts';
 import { idSchema, timeSchema } from './envelope.ts';
-import { privateFileField } from './org-contract.ts';
+import { creditNoField, privateFileField } from './org-contract.ts';
 
 /** ext: a private picture (licence, proof, identity card) as the raw body, as ext:upload; only its owner and reviewers may read it. */
 export const uploadPrivateImage = defineCall({
@@ -54,7 +54,7 @@ export const submitOfficial = defineCall({
   path: '/v1/umsJob/save',
   body: z.object({
     orgId: idSchema.optional(),
-    creditNo: z.string().trim().toUpperCase().optional(),
+    creditNo: creditNoField.optional(),
     position: z.string('请输入职位').trim().min(2, '请输入职位').max(20, '职位不能超过 20 个字'),
     proofImages: z.array(privateFileField).min(1, '请上传在职证明').max(5, '图片最多 5 张'),
   }),

@@ -21,7 +21,7 @@ function readAvatar(avatar: string): string | null {
 }
 
 /** What the USER_INFO cookie holds (K01): `{timestamp, data}`; `now` in ms. */
-export const writeUserInfo = (user: SessionUser, now: number): string => JSON.stringify({ timestamp: now, data: toSessionUser(user) });
+export const writeUserInfo = (user: SessionUser, now: number): string => JSON.stringify({ timestamp: now, data: user });
 
 /** Who the browser says is signed in (USER_INFO is `{timestamp, data}`, K01); null when the cookie's value is absent or unreadable. */
 export function readUserInfo(value: unknown): SessionUser | null {

@@ -22,3 +22,7 @@ export const propDurationNames = {
   720: '12 小时',
   1440: '24 小时',
 } as const satisfies Record<PropDuration, string>;
+
+/** «联系卡 2 张、刷新卡 1 张» */
+export const wordProps = (props: readonly { sceneCode: SceneCode; quantity: number }[]): string =>
+  props.map(({ sceneCode, quantity }) => `${sceneNames[sceneCode]} ${quantity} 张`).join('、');

@@ -1,5 +1,7 @@
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
+import { inviterQuery } from './auth-api.ts';
+import { readInvitation } from './invitation.ts';
 
 export const authPages: FeaturePages = {
   login: {
@@ -12,6 +14,10 @@ export const authPages: FeaturePages = {
   },
   invite: {
     page: lazyPage(async () => (await import('./pages/invite-page.tsx')).InvitePage),
+    queries: (request) => {
+      const { inviteCode } = readInvitation(request);
+      return inviteCode ? { streamed: [inviterQuery(inviteCode)] } : {};
+    },
     meta: () => ({ title: '邀请注册', description: '接受好友邀请，注册后即可发布和对接商务合作需求。' }),
   },
 };

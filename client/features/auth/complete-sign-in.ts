@@ -16,15 +16,18 @@ interface SignInDeps {
   goTo: GoTo;
 }
 
+/** What a login's answer says, as far as the browser needs it. */
+export interface SignedIn {
+  user: Pick<User, 'nickname' | 'avatar'>;
+  /** They had asked for their account to be deleted; the login has taken it back. */
+  deletionCancelled?: boolean | undefined;
+}
+
 /**
  * Everything that follows a login, whichever way it came (T09, P10). The gateway has set both cookies with the answer. Emits
  * `login-success` on the window; `returnPath` overrides where the visitor is taken.
  */
-export function completeSignIn(
-  { store, queryClient, goTo }: SignInDeps,
-  user: Pick<User, 'nickname' | 'avatar'>,
-  returnPath?: string,
-): void {
+export function completeSignIn({ store, queryClient, goTo }: SignInDeps, { user, deletionCancelled }: SignedIn, returnPath?: string): void {
   const target = returnPath ?? targetAfterLogin(store.getState().returnTo, location);
   store.setState({
     signedIn: true,
@@ -42,6 +45,7 @@ export function completeSignIn(
     void queryClient.invalidateQueries({ queryKey: ['E16'] });
   }, USER_RELOAD_MS);
   showToast(texts.loginDone, { tone: 'success' });
+  if (deletionCancelled) showToast('欢迎回来，您的注销申请已撤销，账号继续保留', { long: true });
   reportEvent(queryClient, 'LOGIN');
   if (target !== null) goTo(target);
 }

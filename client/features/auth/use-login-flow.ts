@@ -1,17 +1,8 @@
-import { useState } from 'react';
+import { type SmsCountdowns, useSmsCountdowns } from '#client/forms/sms-countdown.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import type { LoginView } from '#client/lib/portal-store.tsx';
-import type { SmsScene } from '#shared/contract/auth-contract.ts';
 import { type AuthForms, carryOver, useAuthForms } from './auth-forms.ts';
 import { moveView } from './login-views.ts';
-import { type SmsCountdowns, useSmsCountdowns } from './sms-countdown.ts';
-
-/** An SMS code that waits for its graphic captcha (V04). */
-export interface CodeRequest {
-  view: LoginView;
-  scene: SmsScene;
-  phone: string;
-}
 
 /** What the four views share. It lives in their owner (the dialog or a page), so views may come and go. */
 export interface LoginFlow {
@@ -19,20 +10,17 @@ export interface LoginFlow {
   move: (to: LoginView) => void;
   forms: AuthForms;
   countdowns: SmsCountdowns;
-  codeRequest: CodeRequest | null;
-  setCodeRequest: (request: CodeRequest | null) => void;
 }
 
 export function useLoginFlow(view: LoginView, setView: (view: LoginView) => void, inviteCode = ''): LoginFlow {
   const forms = useAuthForms(inviteCode);
   useDirtyForm(forms[view].formState.isDirty);
   const countdowns = useSmsCountdowns();
-  const [codeRequest, setCodeRequest] = useState<CodeRequest | null>(null);
   const move = (to: LoginView) => {
     const next = moveView(view, to);
     if (next === view) return;
     carryOver(forms[view], forms[next]);
     setView(next);
   };
-  return { view, move, forms, countdowns, codeRequest, setCodeRequest };
+  return { view, move, forms, countdowns };
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { getSimpleUser } from '#shared/contract/user-contract.ts';
 import { publisherHref, publisherMeta, readPublisherId } from './publisher-model.ts';
 
-const publisher = getSimpleUser.response.parse({ id: 7, nickname: '林小满', orgName: '鹿柚网络', publishCount: 12 });
+const publisher = getSimpleUser.response.parse({ id: 7, nickname: '林小满', position: '商务经理', orgName: '鹿柚网络', publishCount: 12 });
 
 test.each([
   ['id=7', '7'],
@@ -35,7 +35,7 @@ test('structured data names the person, the organization and the whole address',
     {
       '@type': 'ProfilePage',
       url: 'https://portal.example/demand/publisher-home?id=7',
-      mainEntity: { name: '林小满', worksFor: { name: '鹿柚网络' } },
+      mainEntity: { name: '林小满', jobTitle: '商务经理', worksFor: { name: '鹿柚网络' } },
     },
   ]);
 });

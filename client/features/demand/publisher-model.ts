@@ -20,7 +20,7 @@ export const publisherLook = (publisher: Publisher) => lookOfPublisher({ ...publ
 
 export function publisherMeta(publisher: Publisher | undefined): PageMeta {
   if (!publisher) return { title: '发布者主页', noindex: true };
-  const { id, nickname, orgName, publishCount } = publisher;
+  const { id, nickname, orgName, position, publishCount } = publisher;
   const name = nickname || '未填写昵称';
   const about = [name, orgName].filter(Boolean).join('，');
   return {
@@ -37,6 +37,7 @@ export function publisherMeta(publisher: Publisher | undefined): PageMeta {
           '@type': 'Person',
           name,
           identifier: id,
+          ...(position && { jobTitle: position }),
           ...(orgName && { worksFor: { '@type': 'Organization', name: orgName } }),
         },
       },

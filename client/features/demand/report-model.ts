@@ -8,32 +8,10 @@ export interface ReportValues {
   phone: string;
 }
 
-export type ReportField = keyof ReportValues;
-export type ReportErrors = Partial<Record<ReportField, string>>;
-
+/** In the order of the page. */
 export const emptyReport: ReportValues = { reason: '', content: '', images: [], phone: '' };
-/** In the order of the page: the first with an error gets the focus. */
-export const reportFields: readonly ReportField[] = ['reason', 'content', 'images', 'phone'];
 
-export const isReportEmpty = ({ reason, content, images, phone }: ReportValues): boolean =>
-  !reason && !content && !phone && images.length === 0;
-
-/** The sentence of the contract for each field that has something wrong with it. */
-export async function checkReport(demandId: string, values: ReportValues): Promise<ReportErrors> {
-  const { reportDemand } = await import('#shared/contract/marks-contract.ts');
-  const parsed = reportDemand.body?.safeParse({ demandId, ...values });
-  return !parsed || parsed.success ? {} : pickFields(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]));
-}
-
-/** Of several about one field the first. */
-export function pickFields(problems: readonly (readonly [field: string, message: string])[]): ReportErrors {
-  const errors: ReportErrors = {};
-  for (const [name, message] of problems) {
-    const field = reportFields.find((known) => known === name);
-    if (field) errors[field] ??= message;
-  }
-  return errors;
-}
+const isReportEmpty = ({ reason, content, images, phone }: ReportValues): boolean => !reason && !content && !phone && images.length === 0;
 
 const draftKey = (demandId: string): string => `DEMAND_REPORT:${demandId}`;
 

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { apiOf } from '#client/lib/call-query.ts';
-import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
+import { usePortal } from '#client/lib/portal-store.tsx';
+import { useAfterLogin } from '#client/lib/use-after-login.ts';
 import type { Demand } from '#shared/contract/demand-contract.ts';
 import { forgetCollections, hearTabs, showCollection, tellTabs, turned } from './collection.ts';
 import { demandKey } from './demand-api.ts';
@@ -45,24 +46,4 @@ export function useCollect(demand: Pick<Demand, 'id' | 'collected' | 'collectCou
   const collectAfterLogin = useAfterLogin(() => mutate(true));
   const signedIn = usePortal((state) => state.signedIn);
   return () => (signedIn ? mutate(!demand.collected) : collectAfterLogin());
-}
-
-/** Opens the login dialog and does something once somebody has signed in there; closing the dialog drops it. */
-function useAfterLogin(work: () => void): () => void {
-  const store = usePortalStore();
-  const latest = useRef(work);
-  const stop = useRef(() => {});
-  useEffect(() => {
-    latest.current = work;
-  });
-  useEffect(() => () => stop.current(), []);
-  return () => {
-    openLogin(store);
-    stop.current();
-    stop.current = store.subscribe(({ signedIn, showLoginModal }) => {
-      if (!signedIn && showLoginModal) return;
-      stop.current();
-      if (signedIn) latest.current();
-    });
-  };
 }

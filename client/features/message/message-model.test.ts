@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { routeRow } from '#shared/routes/route-table.ts';
-import { categoryName, checkMessageId, checkPageNum, currentTab, messageIdOf, pageNumOf, withRead } from './message-model.ts';
+import { categoryName, checkMessageId, currentTab, messageIdOf, withRead } from './message-model.ts';
 
 const requestOf = (query: string, params: Record<string, string> = {}): PageRequest => ({
   name: 'notice.content',
@@ -16,16 +16,6 @@ test('the tab is of conversations unless the address says notices or announcemen
   expect(currentTab(requestOf('tab=announcement'))).toBe('announcement');
   expect(currentTab(requestOf('tab=notice'))).toBe('notice');
   for (const query of ['', 'tab=chat', 'tab=', 'tab=constructor']) expect(currentTab(requestOf(query))).toBe('chat');
-});
-
-test('a page number is a whole number from 1, or a 400', () => {
-  expect(checkPageNum(requestOf(''))).toBeNull();
-  expect(pageNumOf(requestOf(''))).toBe(1);
-  expect(pageNumOf(requestOf('pageNum=3'))).toBe(3);
-  expect(checkPageNum(requestOf('pageNum=10000'))).toBeNull();
-  for (const value of ['0', '-1', '1.5', '1e3', 'x', '', '10001', '99999999999']) {
-    expect(checkPageNum(requestOf(`pageNum=${value}`))?.status).toBe(400);
-  }
 });
 
 test('the id comes from the path or from the alias, and nonsense is a 404', () => {

@@ -16,18 +16,6 @@ export function currentTab({ search }: PageRequest): MessageTab {
 /** The page of a message shows a conversation, or an announcement where the address says nothing else. */
 export const isConversation = ({ search }: PageRequest): boolean => search.get('type') === 'chat';
 
-/** Page of a list, from 1; call checkPageNum first. */
-export const pageNumOf = (request: PageRequest): number => Number(request.search.get('pageNum') ?? 1);
-
-const MAX_PAGE_NUM = 10_000;
-
-/** 400 for a page number that is none. */
-export function checkPageNum(request: PageRequest): PageRefusal | null {
-  const value = request.search.get('pageNum');
-  if (value === null || (/^[1-9]\d{0,4}$/.test(value) && Number(value) <= MAX_PAGE_NUM)) return null;
-  return { status: 400, message: '页码不正确' };
-}
-
 /** The message that an address is about: in the path, or as `?id=` of the alias. Empty when there is none. */
 export const messageIdOf = (request: PageRequest): string => request.params.id ?? request.search.get('id') ?? '';
 

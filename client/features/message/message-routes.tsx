@@ -1,10 +1,11 @@
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageDefinition, PageQuery, PageRequest } from '#client/lib/page-definition.ts';
+import { checkPageNum, pageNumOf } from '#client/lib/page-number.ts';
 import { href } from '#shared/routes/href.ts';
 import { inboxQuery, threadQuery } from './conversation-api.ts';
 import { peerName } from './conversation-model.ts';
 import { announcementQuery, announcementsQuery, latestNoticesQuery, noticeQuery, noticesQuery } from './message-api.ts';
-import { checkMessageId, checkPageNum, currentTab, isConversation, type MessageTab, messageIdOf, pageNumOf } from './message-model.ts';
+import { checkMessageId, currentTab, isConversation, type MessageTab, messageIdOf } from './message-model.ts';
 
 const noMessage = { status: 404, message: '没有找到这条消息，可能已被删除，或者地址有误。' } as const;
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { getMyDemand } from '#shared/contract/publish-contract.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
-import { checkPageNum, endOfUse, paymentOf, readTarget, runningUntil, sceneHref, stockOf } from './props-model.ts';
+import { endOfUse, paymentOf, readTarget, runningUntil, sceneHref, stockOf } from './props-model.ts';
 
 function requestOf(address: string): PageRequest {
   const url = new URL(address, 'https://portal.example');
@@ -38,12 +38,6 @@ test('each prop leads back to its own page', () => {
     expect(readTarget(requestOf(sceneHref(scene, '9')))).toEqual({ scene, demandId: '9' });
     expect(readTarget(requestOf(sceneHref(scene, null)))).toEqual({ scene, demandId: null });
   }
-});
-
-test('a page number is a whole number from 1', () => {
-  expect(checkPageNum(requestOf('/user/props/mine?pageNum=12'))).toBeNull();
-  for (const value of ['0', 'x', '', '1.5', '-1', '99999'])
-    expect(checkPageNum(requestOf(`/user/props/mine?pageNum=${value}`))?.status).toBe(400);
 });
 
 test('minutes that came back pay where they cover the whole time, props otherwise', () => {

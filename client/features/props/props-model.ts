@@ -1,5 +1,4 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
-import type { PageRefusal } from '#client/lib/page-state.ts';
 import { type EffectScene, effectScenes, type PropDuration, type SceneCode } from '#shared/contract/prop-enums.ts';
 import type { MyDemand } from '#shared/contract/publish-contract.ts';
 import { href } from '#shared/routes/href.ts';
@@ -45,15 +44,6 @@ export function sceneHref(scene: EffectScene, demandId: string | null): string {
     case 'CHANGE_COLOR':
       return href('props.discolor', { demandId });
   }
-}
-
-/** Page of a list, from 1; call checkPageNum first. */
-export const pageNumOf = ({ search }: PageRequest): number => Number(search.get('pageNum') ?? 1);
-
-/** 400 for a page number that is none. */
-export function checkPageNum({ search }: PageRequest): PageRefusal | null {
-  const value = search.get('pageNum');
-  return value === null || /^[1-9]\d{0,3}$/.test(value) ? null : { status: 400, message: '页码不正确' };
 }
 
 export interface Stock {

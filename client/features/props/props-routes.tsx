@@ -1,9 +1,10 @@
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageDefinition } from '#client/lib/page-definition.ts';
+import { checkPageNum, pageNumOf } from '#client/lib/page-number.ts';
 import { texts } from '#shared/text/texts.ts';
 import { sceneTitles } from './prop-texts.ts';
 import { myDemandQuery, myPropsQuery, shownDemandsQuery, usesOfDemandQuery, usesQuery } from './props-api.ts';
-import { checkPageNum, pageNumOf, readTarget } from './props-model.ts';
+import { readTarget } from './props-model.ts';
 
 /** All pages on which a prop is used show the same: the demand that the address names, or the demands to choose from. */
 const choicePage: Omit<PageDefinition, 'page'> = {

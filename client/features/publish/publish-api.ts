@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
-import { CACHE_TTL_MS, DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
+import { DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
 import type { MineSearch } from './mine-model.ts';
 
 const contract = () => import('#shared/contract/publish-contract.ts');
@@ -11,7 +11,6 @@ export const saveCall = remoteCall('E48', async () => (await contract()).saveDem
 export const updateCall = remoteCall('E49', async () => (await contract()).updateDemand);
 export const showCall = remoteCall('E50', async () => (await contract()).showDemand);
 export const removeCall = remoteCall('E51', async () => (await contract()).removeDemand);
-export const saveContactCall = remoteCall('E29', async () => (await contacts()).savePersonalContact);
 
 /** E16: whose drafts these are; the frame and the account's pages ask for the same. */
 export const userQuery = callQuery(
@@ -34,10 +33,6 @@ export const precheckQuery = callQuery(
 const myDemandCall = remoteCall('E45', async () => (await contract()).getMyDemand);
 /** E45 */
 export const myDemandQuery = (demandId: string) => callQuery(myDemandCall, { params: { id: demandId } });
-
-const regionsCall = remoteCall('ext:region-tree', async () => (await import('#shared/contract/reference-contract.ts')).getRegionTree);
-/** All of 省/市/区 (ext:region-tree). */
-export const regionsQuery = callQuery(regionsCall, { query: { depth: 3 } }, { staleTime: CACHE_TTL_MS });
 
 const mineCall = remoteCall('E62', async () => (await contract()).listMyDemands);
 /** One page of the own demands (E62). */

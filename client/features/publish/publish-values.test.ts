@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { demandFieldsSchema, getMyDemand } from '#shared/contract/publish-contract.ts';
-import { areSameValues, chinaDay, emptyValues, readFormValues, toDemandBody, toFormValues } from './publish-values.ts';
+import { areSameValues, emptyValues, readFormValues, toDemandBody, toFormValues } from './publish-values.ts';
 
 const image = `/api/file/${'a'.repeat(32)}/960.webp`;
 const filled = {
@@ -59,13 +59,6 @@ test('changes that wait are edited on, over what is shown', () => {
     validUntil: '',
     content: '展示中的详细说明',
   });
-});
-
-test('the day in China begins at four in the afternoon of the day before, UTC', () => {
-  expect([chinaDay(Date.parse('2026-11-20T15:59:59Z')), chinaDay(Date.parse('2026-11-20T16:00:00Z'))]).toEqual([
-    '2026-11-20',
-    '2026-11-21',
-  ]);
 });
 
 test('stored values are read as far as they can be, anything else is no draft', () => {

@@ -1,6 +1,7 @@
 import { type ContactSource, contactSources } from '#shared/contract/access-enums.ts';
 import { type SettlementMode, settlementModes } from '#shared/contract/demand-enums.ts';
 import type { MyDemand } from '#shared/contract/publish-contract.ts';
+import { chinaDay } from '#shared/rules/china-day.ts';
 import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
 import { typeFieldsOf } from '#shared/text/type-fields.ts';
 
@@ -54,17 +55,12 @@ export const fieldOrder = [
 export type DemandField = (typeof fieldOrder)[number];
 
 /** The control that answers for a field. */
-export const fieldId = (field: DemandField | 'industryBranch' | `typeFields.${string}`): string => `demand-${field.replace('.', '-')}`;
+export const fieldId = (field: DemandField | `typeFields.${string}`): string => `demand-${field.replace('.', '-')}`;
 
 /** Where the contact is filled in: the pre-check leads there. */
 export const CONTACT_SECTION_ID = 'demand-contact';
 /** What stands between the user and publishing. */
 export const PRECHECK_ID = 'publish-precheck';
-
-const BEIJING_OFFSET_MS = 8 * 60 * 60_000;
-
-/** The day in China of a moment in ms: what a date field holds. */
-export const chinaDay = (time: number): string => new Date(time + BEIJING_OFFSET_MS).toISOString().slice(0, 10);
 
 function dayOf(iso: string | null | undefined): string {
   const time = iso ? Date.parse(iso) : Number.NaN;

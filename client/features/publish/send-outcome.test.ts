@@ -1,28 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { ApiFailure, type FailureDetails } from '#client/lib/api-failure.ts';
-import { isAnswered, placeProblems, refusalReason } from './send-outcome.ts';
+import { placeProblems, refusalReason } from './send-outcome.ts';
 
 const failure = (details: Partial<FailureDetails>) => new ApiFailure({ kind: 'http', status: 400, message: '失败', ...details });
-
-test('a refusal is an answer: another try is another request', () => {
-  for (const details of [{ status: 400 }, { status: 403 }, { status: 404 }, { kind: 'business', status: 200 }] as const) {
-    expect(isAnswered(failure(details))).toBe(true);
-  }
-});
-
-test('where nobody knows what has become of it, the key is kept', () => {
-  const unknown = [
-    { kind: 'network', status: 0 },
-    { kind: 'timeout', status: 0 },
-    { kind: 'unauthorized', status: 401 },
-    { kind: 'invalid', status: 200 },
-    { status: 409 },
-    { status: 429 },
-    { status: 500 },
-    { status: 504 },
-  ] as const;
-  for (const details of unknown) expect(isAnswered(failure(details))).toBe(false);
-});
 
 test("the server's sentences are placed in the order of the page", () => {
   const placed = placeProblems({

@@ -1,15 +1,6 @@
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { type DemandField, fieldOrder } from './publish-values.ts';
 
-/**
- * Has the server answered for good? Otherwise nobody knows whether the demand was made (no answer, a server in trouble, a session that had
- * ended, the same request still under way): the next try must go out under the same key.
- */
-export function isAnswered({ kind, status }: ApiFailure): boolean {
-  if (kind === 'business' || kind === 'refused') return true;
-  return kind === 'http' && status >= 400 && status < 500 && ![408, 409, 429].includes(status);
-}
-
 /** Where the server's sentences belong, in the order of the page; names that are no field of the form are left out. */
 export function placeProblems(fields: Readonly<Record<string, string>>): { name: DemandField | `typeFields.${string}`; message: string }[] {
   const placed = Object.entries(fields).flatMap(([path, message]) => {

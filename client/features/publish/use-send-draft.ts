@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
+import { isAnswered } from '#client/lib/is-answered.ts';
 import { useGoTo } from '#client/lib/navigation.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { href } from '#shared/routes/href.ts';
@@ -9,7 +10,6 @@ import { browserStorage, type Draft, removeDraft, type SendAttempt, writeDraft }
 import { refreshAfterWrite } from './publish-api.ts';
 import { publishHref } from './publish-model.ts';
 import { sendDemand } from './send-demand.ts';
-import { isAnswered } from './send-outcome.ts';
 
 /** Hands in a draft as it is stored. What is missing or refused is told, and the form is where it is mended. */
 export function useSendDraft(name: string, draft: Draft, demandId: string | null) {

@@ -1,6 +1,7 @@
 import type { CallData } from '#shared/contract/define-call.ts';
 import { type AuditStatus, auditStatuses } from '#shared/contract/demand-enums.ts';
 import type { getUserDetail } from '#shared/contract/user-contract.ts';
+import { href } from '#shared/routes/href.ts';
 import { auditStatusName, memberLevelNames } from '#shared/text/labels.ts';
 
 export type UserDetail = CallData<typeof getUserDetail>;
@@ -9,6 +10,8 @@ export interface Figure {
   label: string;
   /** Null: this portal API does not count it. */
   value: number | null;
+  /** Where all of it is. */
+  href: string;
 }
 
 interface Badge {
@@ -37,33 +40,15 @@ export const memberName = (level: number): string => memberLevelNames[level] ?? 
 /** Own demands by audit status (U12), what is shown first. An API that counts leaves a status without demands out. */
 export function demandFigures(stats: UserDetail['stats']): Figure[] {
   const order: readonly AuditStatus[] = ['PUBLISH', ...auditStatuses.filter((status) => status !== 'PUBLISH')];
-  return order.map((status) => ({ label: auditStatusName(status), value: stats?.publish ? (stats.publish[status] ?? 0) : null }));
+  return order.map((auditStatus) => ({
+    label: auditStatusName(auditStatus),
+    value: stats?.publish ? (stats.publish[auditStatus] ?? 0) : null,
+    href: href('demand.mine', undefined, { auditStatus }),
+  }));
 }
 
 export const activityFigures = (stats: UserDetail['stats']): Figure[] => [
-  { label: '我的收藏', value: stats?.collections ?? null },
-  { label: '浏览足迹', value: stats?.footprints ?? null },
-  { label: '联系过', value: stats?.contacted ?? null },
+  { label: '我的收藏', value: stats?.collections ?? null, href: href('demand.collections') },
+  { label: '浏览足迹', value: stats?.footprints ?? null, href: href('demand.footprints') },
+  { label: '联系过', value: stats?.contacted ?? null, href: href('demand.contacted') },
 ];
-
-export interface Completeness {
-  /** 0–100. */
-  percent: number;
-  missing: string[];
-}
-
-/** How much of what others judge a partner by is there, as far as E16 says. */
-export function profileCompleteness(user: UserDetail): Completeness {
-  const parts: [label: string, isThere: boolean][] = [
-    ['昵称', Boolean(user.nickname)],
-    ['头像', Boolean(user.avatar)],
-    ['所属企业', Boolean(user.orgId || user.orgName)],
-    ['职位', Boolean(user.position)],
-    ['所在行业', Boolean(user.industryCode)],
-    ['所在地区', Boolean(user.regionCode)],
-    ['实名认证', user.realNameStatus === 2],
-    ['企业认证', user.officialStatus === 2],
-  ];
-  const missing = parts.filter(([, isThere]) => !isThere).map(([label]) => label);
-  return { percent: Math.round(((parts.length - missing.length) / parts.length) * 100), missing };
-}

@@ -1,11 +1,55 @@
+import { industryTreeQuery } from '#client/forms/reference-queries.ts';
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
+import { checkPageNum, pageNumOf } from '#client/lib/page-number.ts';
+import { giftsQuery, invitedQuery, inviteSummaryQuery } from './growth-api.ts';
+import { mergedContactQuery, personalContactQuery, positionsQuery, profileProgressQuery } from './profile-api.ts';
+import { remindersQuery } from './reminders-api.ts';
+import { agreementQuery, deletionQuery, loginsQuery, sessionsQuery } from './safety-api.ts';
 import { recentAnnouncementsQuery, recentNoticesQuery, userDetailQuery } from './user-api.ts';
+import { realNameQuery } from './verification-api.ts';
 
 export const userPages: FeaturePages = {
   'user.center': {
     page: lazyPage(async () => (await import('./pages/user-center-page.tsx')).UserCenterPage),
-    queries: () => ({ decisive: [userDetailQuery], streamed: [recentNoticesQuery, recentAnnouncementsQuery] }),
+    queries: () => ({
+      decisive: [userDetailQuery],
+      streamed: [profileProgressQuery, remindersQuery, recentNoticesQuery, recentAnnouncementsQuery],
+    }),
     meta: () => ({ title: '个人中心' }),
+  },
+  'user.edit': {
+    page: lazyPage(async () => (await import('./pages/user-edit-page.tsx')).UserEditPage),
+    queries: () => ({ decisive: [userDetailQuery], streamed: [profileProgressQuery, industryTreeQuery, positionsQuery] }),
+    meta: () => ({ title: '编辑资料' }),
+  },
+  'user.profile': {
+    page: lazyPage(async () => (await import('./pages/user-profile-page.tsx')).UserProfilePage),
+    queries: () => ({ decisive: [userDetailQuery], streamed: [profileProgressQuery, personalContactQuery, mergedContactQuery] }),
+    meta: () => ({ title: '个人资料' }),
+  },
+  'user.verification': {
+    page: lazyPage(async () => (await import('./pages/user-verification-page.tsx')).UserVerificationPage),
+    queries: () => ({ decisive: [realNameQuery] }),
+    meta: () => ({ title: '实名认证' }),
+  },
+  'user.safety': {
+    page: lazyPage(async () => (await import('./pages/user-safety-page.tsx')).UserSafetyPage),
+    check: checkPageNum,
+    queries: (request) => ({
+      streamed: [userDetailQuery, sessionsQuery, loginsQuery(pageNumOf(request)), agreementQuery, deletionQuery],
+    }),
+    meta: () => ({ title: '账号安全' }),
+  },
+  'user.invitations': {
+    page: lazyPage(async () => (await import('./pages/user-invitations-page.tsx')).UserInvitationsPage),
+    check: checkPageNum,
+    queries: (request) => ({ streamed: [inviteSummaryQuery, invitedQuery(pageNumOf(request))] }),
+    meta: () => ({ title: '我的邀请' }),
+  },
+  welfare: {
+    page: lazyPage(async () => (await import('./pages/welfare-page.tsx')).WelfarePage),
+    queries: () => ({ streamed: [giftsQuery] }),
+    meta: () => ({ title: '福利' }),
   },
 };

@@ -26,6 +26,8 @@ export async function seedCommunities(db: Database, now: Date, random: Random, p
       industry_code: industryCode,
       region_code: regionCode,
       wechat,
+      // A picture that says it is an example; some groups have only the number.
+      qr_code: index % 3 < 2 ? '/images/community-qr.svg' : null,
       member_count: members.length,
       sort: index + 1,
     };

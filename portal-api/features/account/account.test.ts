@@ -146,12 +146,15 @@ forEachDatabase((open) => {
     const phone = newPhone();
     const { body } = await visitor.post('/v1/login-by-sms', { phone, verificationCode: await visitor.receiveCode(phone) });
     const as = callAs(api, { id: body.data.user.id, token: body.data.token });
+    const hasPassword = async () => (await as.get('/v1/user/detail').expect(200)).body.data.hasPassword;
+    expect(await hasPassword()).toBe(false);
     const refused = await as.post('/api/account/password', { oldPassword: 'any-1', newPassword: 'secret-2' }).expect(400);
     expect(refused.body.data.fields).toEqual({ oldPassword: '您还没有设置密码，请使用短信验证码设置' });
     api.clock.advance(MINUTE);
     const verificationCode = await visitor.receiveCode(phone, 'reset', body.data.token);
     await as.post('/api/account/password', { verificationCode, newPassword: 'secret-2' }).expect(200);
     expect((await visitor.logIn(phone, 'secret-2')).status).toBe(200);
+    expect(await hasPassword()).toBe(true);
   });
 
   test('ten wrong old passwords close it, as they close the login', async () => {
@@ -188,12 +191,17 @@ forEachDatabase((open) => {
   test('the agreement as it stands is agreed to, an older one is not', async () => {
     const user = await settle();
     const read = async () => (await user.as.get('/api/account/agreement').expect(200)).body.data;
+    // What every page of theirs asks for says so too.
+    const isAskedAgain = async () => (await user.as.get('/api/chat/count-unread-messages').expect(200)).body.data.agreementOutdated;
     expect(await read()).toMatchObject({ version: '2026-02', agreedVersion: '2026-02' });
+    expect(await isAskedAgain()).toBe(false);
     await database.db.updateTable('users').set({ agreement_version: '2026-01' }).where('id', '=', user.caller.id).execute();
     expect(await read()).toMatchObject({ version: '2026-02', agreedVersion: '2026-01' });
+    expect(await isAskedAgain()).toBe(true);
     await user.as.post('/api/account/agreement', { version: '2026-01' }).expect(409);
     await user.as.post('/api/account/agreement', { version: '2026-02' }).expect(200);
     expect((await read()).agreedVersion).toBe('2026-02');
+    expect(await isAskedAgain()).toBe(false);
     await callAs(api, null).get('/api/account/agreement').expect(401);
     await callAs(api, null).post('/api/account/agreement', { version: '2026-02' }).expect(401);
   });

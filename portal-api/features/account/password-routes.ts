@@ -1,6 +1,7 @@
 import { type Request, Router } from 'express';
 import { changePassword } from '#shared/contract/account-contract.ts';
 import type { CallRequest } from '#shared/contract/define-call.ts';
+import { href } from '#shared/routes/href.ts';
 import type { PortalApiDeps } from '../../app.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
@@ -34,7 +35,7 @@ export function passwordRoutes(deps: PortalApiDeps): Router {
       await revokeSessions(trx, { userId, exceptTokenHash: tokenHash }, now);
       await forgetAttempts(trx, passwordAccountKey(hashWithKey(config.codeHashSecret, 'phone', account.phone)));
       const text = '您的登录密码已修改，其他设备已退出登录。如非本人操作，请立即通过短信验证码重置密码。';
-      await sendNotice(trx, { userId, category: '系统', title: '登录密码已修改', text, link: null }, now);
+      await sendNotice(trx, { userId, category: '系统', title: '登录密码已修改', text, link: href('user.safety') }, now);
     });
     return null;
   });

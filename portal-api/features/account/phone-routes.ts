@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { changeLoginPhone } from '#shared/contract/profile-contract.ts';
+import { href } from '#shared/routes/href.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
 import type { PortalApiDeps } from '../../app.ts';
 import { errorCode } from '../../error-code.ts';
@@ -35,7 +36,7 @@ export function phoneRoutes(deps: PortalApiDeps): Router {
         if (!(await movePhone(trx, userId, { from: oldPhone, to: phone }))) throw new ApiError(409, '手机号已在别处更换，请刷新后重试');
         await revokeSessions(trx, { userId, exceptTokenHash: tokenHash }, now);
         const text = `您的登录手机号已更换为 ${maskPhone(phone)}，其他设备已退出登录。如非本人操作，请立即联系客服。`;
-        await sendNotice(trx, { userId, category: '系统', title: '登录手机号已更换', text, link: null }, now);
+        await sendNotice(trx, { userId, category: '系统', title: '登录手机号已更换', text, link: href('user.safety') }, now);
       }),
     );
     return { phone: maskPhone(phone) };

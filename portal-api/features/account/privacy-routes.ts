@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { cancelDeletion, exportMyData, getDeletion, requestDeletion } from '#shared/contract/account-contract.ts';
+import { href } from '#shared/routes/href.ts';
 import type { PortalApiDeps } from '../../app.ts';
 import { bindCall } from '../../http/bind-call.ts';
 import { toPortalTime } from '../../http/portal-time.ts';
@@ -40,7 +41,7 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
       // Asked for before: that day counts, and they were told then.
       if (since?.getTime() !== now.getTime()) return toDeletion(since);
       const text = '账号将在 15 天后注销，期间重新登录或在账号安全页撤销即可保留账号。如非本人操作，请立即撤销并修改密码。';
-      await sendNotice(trx, { userId, category: '系统', title: '已申请注销账号', text, link: null }, now);
+      await sendNotice(trx, { userId, category: '系统', title: '已申请注销账号', text, link: href('user.safety') }, now);
       return toDeletion(since);
     });
   });

@@ -14,11 +14,12 @@ import { toPage } from '../../http/page-answer.ts';
 import { toPortalTime } from '../../http/portal-time.ts';
 import { requireUserId } from '../../http/session.ts';
 import { countUnreadOf } from '../../messages/count-unread.ts';
+import { findAgreedVersion } from '../../users/user-repository.ts';
 import { type AnnouncementRow, findAnnouncement, listAnnouncementsFor, markAnnouncementRead } from './announcement-repository.ts';
 import { listNoticesOf, markAllNoticesRead, type NoticeRow, readNotice } from './notice-repository.ts';
 
 /** E67–E70, E72 and read-all. */
-export function messageRoutes({ db, clock }: PortalApiDeps): Router {
+export function messageRoutes({ db, clock, config }: PortalApiDeps): Router {
   const router = Router();
 
   bindCall(router, listNotices, async ({ query }, request) => {
@@ -49,7 +50,11 @@ export function messageRoutes({ db, clock }: PortalApiDeps): Router {
     return { ...toAnnouncement(row), read: session !== null, content: row.content };
   });
 
-  bindCall(router, countUnread, async (_input, request) => countUnreadOf(db, requireUserId(request)));
+  bindCall(router, countUnread, async (_input, request) => {
+    const userId = requireUserId(request);
+    const [unread, agreedVersion] = await Promise.all([countUnreadOf(db, userId), findAgreedVersion(db, userId)]);
+    return { ...unread, agreementOutdated: agreedVersion !== config.agreementVersion };
+  });
 
   return router;
 }

@@ -22,11 +22,16 @@ export function partnerRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>
 
   bindCall(router, getPartnerSummary, async (_input, request) => {
     const userId = requireUserId(request);
-    const [application, counts] = await Promise.all([findLastApplication(db, userId), countInvited(db, userId)]);
+    const [application, counts, catalog] = await Promise.all([
+      findLastApplication(db, userId),
+      countInvited(db, userId),
+      getReferenceCatalog(db),
+    ]);
     return {
       state: application?.status ?? ('NONE' as const),
       reason: application?.reason ?? null,
       regionCode: application?.region_code ?? null,
+      regionName: catalog.regionName(application?.region_code ?? null),
       ...counts,
     };
   });

@@ -29,7 +29,7 @@ forEachDatabase((open) => {
   const order = (command: string, input: object = {}) =>
     request(api.app).post(`/operator/${command}`).set('Authorization', `Bearer ${TOKEN}`).send({ by: '审核员甲', input });
   const queue = async (): Promise<{ id: string; nickname: string }[]> => (await order('partners').expect(200)).body.data;
-  const nothing = { state: 'NONE', reason: null, regionCode: null, invited: 0, active: 0 };
+  const nothing = { state: 'NONE', reason: null, regionCode: null, regionName: null, invited: 0, active: 0 };
 
   async function applyAndFind(nickname: string): Promise<{ user: Caller; id: string }> {
     const user = await signInUser(api, { nickname });
@@ -41,7 +41,7 @@ forEachDatabase((open) => {
     const user = await signInUser(api, { nickname: '申请人甲' });
     expect(await summaryOf(user)).toEqual(nothing);
     expect((await apply(user).expect(200)).body.data).toEqual({ state: 'PENDING' });
-    expect(await summaryOf(user)).toEqual({ ...nothing, state: 'PENDING', regionCode: '3101' });
+    expect(await summaryOf(user)).toEqual({ ...nothing, state: 'PENDING', regionCode: '3101', regionName: '上海' });
     expect((await apply(user).expect(409)).body.message).toBe('您的申请正在审核中，请等待结果');
 
     const [waiting] = await queue();

@@ -26,14 +26,17 @@ export const listWaitingOfficials = (db: Database) =>
     .limit(QUEUE_LENGTH)
     .execute();
 
-/** Organizations with a licence to look at, the oldest first, with the owner's name. */
+/** Organizations with a licence to look at, the one that was handed in first first, with the owner's name. */
 export const listWaitingOrgs = (db: Database) =>
   db
     .selectFrom('organizations')
     .leftJoin('org_members', (join) => join.onRef('org_members.org_id', '=', 'organizations.id').on('org_members.role', '=', 'OWNER'))
     .leftJoin('users', 'users.id', 'org_members.user_id')
-    .select(['organizations.id', 'name', 'credit_no', 'legal_person', 'license_image', 'organizations.created_at', 'users.nickname'])
+    .leftJoin('private_files', 'private_files.id', 'organizations.license_image')
+    .select(['organizations.id', 'name', 'credit_no', 'legal_person', 'license_image', 'users.nickname'])
+    .select((eb) => eb.fn.coalesce('private_files.used_at', 'organizations.created_at').as('submitted_at'))
     .where('official_status', '=', PENDING)
+    .orderBy('submitted_at')
     .orderBy('organizations.id')
     .limit(QUEUE_LENGTH)
     .execute();

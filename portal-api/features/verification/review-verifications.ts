@@ -55,7 +55,7 @@ export async function listVerifications({ db, identityKey }: Reviewer): Promise<
     ...orgs.map((row) => ({
       id: `O${row.id}`,
       kind: 'LICENSE' as const,
-      submittedAt: toPortalTime(row.created_at),
+      submittedAt: toPortalTime(row.submitted_at),
       nickname: row.nickname,
       orgName: row.name,
       creditNo: row.credit_no,

@@ -80,9 +80,13 @@ forEachDatabase((open) => {
     expect(await idOf({ orgName: name })).toBe(`O${orgId}`);
     await verify(`O${orgId}`, 'FAIL', '执照已过期').expect(200);
     expect(await mineOrg(owner)).toMatchObject({ officialStatus: 3, rejectReason: '执照已过期', official: false });
+    api.clock.advance(60_000);
     await callAs(api, owner)
       .post('/api/org', await orgFields(api, owner, { name, creditNo: (await mineOrg(owner)).creditNo }))
       .expect(200);
+    expect(Date.parse(String((await queue()).find(({ id }) => id === `O${orgId}`)?.['submittedAt']))).toBe(
+      Math.floor(api.clock.now().getTime() / 1_000) * 1_000,
+    );
     await verify(`O${orgId}`, 'PASS').expect(200);
     expect(await mineOrg(owner)).toMatchObject({ officialStatus: 2, rejectReason: null, official: true });
     expect(await detail(owner)).toMatchObject({ officialStatus: 2 });
@@ -182,7 +186,8 @@ forEachDatabase((open) => {
       .set('Sec-Fetch-Site', 'cross-site')
       .expect(403);
     await send({ id: `O${orgId}`, seal, verdict: 'FAIL', reason: '' }).expect(400);
-    await send({ id: `O${orgId}`, seal, verdict: 'PASS' }).expect(303);
+    const done = await send({ id: `O${orgId}`, seal, verdict: 'PASS' }).expect(303);
+    expect((await request(api.app).get(String(done.headers['location'])).expect(200)).text).toContain(`O${orgId} 已通过`);
     expect(await mineOrg(owner)).toMatchObject({ name, official: true });
     await send({ id: `O${orgId}`, seal, verdict: 'PASS' }).expect(409);
   });

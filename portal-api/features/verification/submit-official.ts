@@ -1,4 +1,3 @@
-import { isCreditCode } from '#shared/rules/credit-code.ts';
 import type { PortalApiDeps } from '../../app.ts';
 import type { Database } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -29,7 +28,6 @@ const refuseField = (field: string, sentence: string): never => {
 export async function submitOfficial({ db, clock }: PortalApiDeps, submission: Submission): Promise<{ officialStatus: number }> {
   const { userId, orgId, creditNo } = submission;
   if (!orgId && !creditNo) refuseField('orgId', '请选择企业，或填写统一社会信用代码');
-  if (!orgId && creditNo && !isCreditCode(creditNo)) refuseField('creditNo', '统一社会信用代码不正确');
   const now = clock.now();
   const limit = { key: `official:user:${userId}`, limit: TRIES_PER_DAY, windowMs: DAY_MS };
   await reserveAttempt(db, [limit], now, '提交太频繁，请明天再试');

@@ -17,8 +17,11 @@ export async function readWelfareFacts(db: Database, userId: string): Promise<We
       sql<boolean>`users.real_name_status = 2`.as('realName'),
       sql<boolean>`users.org_id is not null`.as('inOrganization'),
       sql<number>`(
-        select count(distinct demands.id)::int from demands join demand_transitions on demand_transitions.demand_id = demands.id
-        where demands.publisher_id = users.id and demand_transitions.event = 'APPROVE'
+        select count(*)::int from demands where demands.publisher_id = users.id and (
+          demands.audit_status = 'PUBLISH' or exists (
+            select from demand_transitions where demand_transitions.demand_id = demands.id and demand_transitions.event = 'APPROVE'
+          )
+        )
       )`.as('approvedDemands'),
       sql<number>`(
         select count(*)::int from demand_marks where demand_marks.user_id = users.id and demand_marks.kind = 'COLLECTION'

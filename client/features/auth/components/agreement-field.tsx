@@ -1,11 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { configQuery } from '#client/layout/layout-queries.ts';
-import { Await } from '#client/lib/await.tsx';
-import { usePublicEnv } from '#client/lib/portal-store.tsx';
+import { LegalLinks } from '#client/layout/legal-links.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
-import { absoluteAddress } from '../auth-addresses.ts';
 import type { AuthForm } from '../auth-forms.ts';
 
 const Row = styled.div`
@@ -44,10 +41,7 @@ export function AgreementField({ form }: { form: AuthForm }) {
   return (
     <Row>
       <Checkbox {...field} ref={attach} aria-invalid={error ? true : undefined} aria-describedby={error ? noteId : undefined} aria-required>
-        我已阅读并同意{' '}
-        <Await query={configQuery} pending={<Documents />} failed={() => <Documents />}>
-          {(config) => <Documents agreement={config.USER_AGREEMENT} policy={config.PRIVACY_POLICY} />}
-        </Await>
+        我已阅读并同意 <LegalLinks />
       </Checkbox>
       {error && (
         <Fault id={noteId}>
@@ -56,22 +50,5 @@ export function AgreementField({ form }: { form: AuthForm }) {
         </Fault>
       )}
     </Row>
-  );
-}
-
-const Documents = ({ agreement = '', policy = '' }: { agreement?: string; policy?: string }) => (
-  <>
-    <DocumentLink address={agreement} name="《用户服务协议》" /> 和 <DocumentLink address={policy} name="《隐私政策》" />
-  </>
-);
-
-function DocumentLink({ address, name }: { address: string; name: string }) {
-  const target = absoluteAddress(address, usePublicEnv().publicOrigin);
-  return target ? (
-    <a href={target} target="_blank" rel="noopener">
-      {name}
-    </a>
-  ) : (
-    name
   );
 }

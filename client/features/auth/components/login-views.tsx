@@ -6,7 +6,6 @@ import { RegisterForm } from '../forms/register-form.tsx';
 import { ResetForm } from '../forms/reset-form.tsx';
 import { SmsLoginForm } from '../forms/sms-login-form.tsx';
 import type { LoginFlow } from '../use-login-flow.ts';
-import { CaptchaHost } from './captcha-host.tsx';
 import { QrPanel } from './qr-panel.tsx';
 
 const Columns = styled.div`
@@ -29,7 +28,7 @@ const forms = {
   forgot: ResetForm,
 } satisfies Record<LoginView, ComponentType<{ flow: LoginFlow }>>;
 
-/** The view that a flow is in, with the QR code beside it and its captcha in front of it; knows nothing of dialogs or pages. */
+/** The view that a flow is in, with the QR code beside it; knows nothing of dialogs or pages. */
 export function LoginViews({ flow }: { flow: LoginFlow }) {
   const { view } = flow;
   const shownView = useRef(view);
@@ -46,7 +45,6 @@ export function LoginViews({ flow }: { flow: LoginFlow }) {
         <Form flow={flow} key={view} />
       </FormColumn>
       {view !== 'forgot' && <QrPanel view={view} />}
-      <CaptchaHost flow={flow} />
     </Columns>
   );
 }

@@ -1,7 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router-dom';
-import { styled } from 'styled-components';
 import { usePortal, usePublicEnv } from '#client/lib/portal-store.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
@@ -10,28 +9,7 @@ import { connectPath } from '../auth-addresses.ts';
 import type { AuthForm } from '../auth-forms.ts';
 import { targetAfterLogin } from '../complete-sign-in.ts';
 import { rememberReturnPath } from '../login-memory.ts';
-
-const Other = styled.div`
-  display: grid;
-  gap: var(--space-3);
-
-  p {
-    display: flex;
-    align-items: center;
-    gap: var(--space-3);
-    color: var(--text-muted);
-    font: var(--weight-regular) var(--type-small) var(--font);
-  }
-  p::before,
-  p::after {
-    content: '';
-    flex: 1;
-    border-top: 1px solid var(--line);
-  }
-  svg {
-    color: var(--success);
-  }
-`;
+import { OtherWays } from './other-ways.tsx';
 
 /** The way to WeChat and back: a plain link to the server, which binds the answer to this browser. Needs the agreement too (V01). */
 export function WechatButton({ form }: { form: AuthForm }) {
@@ -48,12 +26,11 @@ export function WechatButton({ form }: { form: AuthForm }) {
     showToast(texts.agreeFirst, { tone: 'error' });
   };
   return (
-    <Other>
-      <p>其他登录方式</p>
+    <OtherWays title="其他登录方式">
       <LinkButton href={connectPath(back)} data-server="" size="large" onClick={leave}>
         <MessageCircle size={18} aria-hidden="true" />
         微信登录
       </LinkButton>
-    </Other>
+    </OtherWays>
   );
 }

@@ -1,4 +1,5 @@
 import { usePortalStore } from '#client/lib/portal-store.tsx';
+import { useCall } from '#client/lib/use-call.ts';
 import { texts } from '#shared/text/texts.ts';
 import { passwordLoginCall } from '../auth-api.ts';
 import { clearForms } from '../auth-forms.ts';
@@ -10,7 +11,6 @@ import { ViewLink } from '../components/view-link.tsx';
 import { ViewLinks } from '../components/view-links.tsx';
 import { readChannel, recallInviteCode } from '../login-memory.ts';
 import { useAuthSubmit } from '../use-auth-submit.ts';
-import { useCall } from '../use-call.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 import { useSignIn } from '../use-sign-in.ts';
 
@@ -23,9 +23,9 @@ export function PasswordLoginForm({ flow }: { flow: LoginFlow }) {
   const { isBusy, submit } = useAuthSubmit(form, 'login', async ({ phone, password, agree }) => {
     const weixinCode = store.getState().weixinCode ?? undefined;
     const body = { phone, password, agree, channel: readChannel(), weixinCode, inviteCode: recallInviteCode() || undefined };
-    const { user } = await login.mutateAsync({ body });
+    const session = await login.mutateAsync({ body });
     clearForms(flow.forms);
-    signIn(user);
+    signIn(session);
   });
   return (
     <>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
+import { useCall } from '#client/lib/use-call.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { texts } from '#shared/text/texts.ts';
 import { registerCall } from '../auth-api.ts';
@@ -8,13 +9,13 @@ import { AgreementField } from '../components/agreement-field.tsx';
 import { AuthFormLayout } from '../components/auth-form-layout.tsx';
 import { AuthInput } from '../components/auth-input.tsx';
 import { CodeField } from '../components/code-field.tsx';
+import { LateJverify } from '../components/late-jverify.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { PhoneField } from '../components/phone-field.tsx';
 import { ViewLink } from '../components/view-link.tsx';
 import { ViewLinks } from '../components/view-links.tsx';
 import { readChannel, recallInviteCode } from '../login-memory.ts';
 import { useAuthSubmit } from '../use-auth-submit.ts';
-import { useCall } from '../use-call.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 
 /** 注册; afterwards the chooser waits with the phone filled in (T10). */
@@ -65,6 +66,7 @@ export function RegisterForm({ flow }: { flow: LoginFlow }) {
           已有账号？返回登录
         </ViewLink>
       </ViewLinks>
+      <LateJverify flow={flow} />
     </>
   );
 }

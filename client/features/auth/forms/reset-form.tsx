@@ -1,3 +1,4 @@
+import { useCall } from '#client/lib/use-call.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { texts } from '#shared/text/texts.ts';
 import { resetPasswordCall } from '../auth-api.ts';
@@ -9,7 +10,6 @@ import { PhoneField } from '../components/phone-field.tsx';
 import { ViewLink } from '../components/view-link.tsx';
 import { ViewLinks } from '../components/view-links.tsx';
 import { useAuthSubmit } from '../use-auth-submit.ts';
-import { useCall } from '../use-call.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 
 /** 找回密码; afterwards the password login waits with the phone filled in (T11). */

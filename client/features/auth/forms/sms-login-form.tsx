@@ -1,4 +1,5 @@
 import { usePortalStore } from '#client/lib/portal-store.tsx';
+import { useCall } from '#client/lib/use-call.ts';
 import { texts } from '#shared/text/texts.ts';
 import { smsLoginCall } from '../auth-api.ts';
 import { clearForms } from '../auth-forms.ts';
@@ -11,7 +12,6 @@ import { ViewLinks } from '../components/view-links.tsx';
 import { WechatButton } from '../components/wechat-button.tsx';
 import { readChannel, recallInviteCode } from '../login-memory.ts';
 import { useAuthSubmit } from '../use-auth-submit.ts';
-import { useCall } from '../use-call.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 import { useSignIn } from '../use-sign-in.ts';
 
@@ -24,9 +24,9 @@ export function SmsLoginForm({ flow }: { flow: LoginFlow }) {
   const { isBusy, submit } = useAuthSubmit(form, 'chooser', async ({ phone, code }) => {
     const weixinCode = store.getState().weixinCode ?? undefined;
     const body = { phone, verificationCode: code, channel: readChannel(), weixinCode, inviteCode: recallInviteCode() || undefined };
-    const { user } = await login.mutateAsync({ body });
+    const session = await login.mutateAsync({ body });
     clearForms(flow.forms);
-    signIn(user);
+    signIn(session);
   });
   return (
     <>

@@ -1,17 +1,16 @@
-import { Handshake, MessagesSquare, ShieldCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { PageProps } from '#client/lib/page-definition.ts';
-import { type LoginView, usePortal, usePublicEnv } from '#client/lib/portal-store.tsx';
+import { type LoginView, usePortal } from '#client/lib/portal-store.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { href } from '#shared/routes/href.ts';
-import { bindInviteCall } from '../auth-api.ts';
+import { BrokenInvitation, InvitationOf } from '../components/invitation-of.tsx';
 import { InviteStats } from '../components/invite-stats.tsx';
+import { InvitePoints, InviteTitle } from '../components/invite-story.tsx';
 import { LoginViews } from '../components/login-views.tsx';
 import { SignedInNote } from '../components/signed-in-note.tsx';
-import { inviteCodePattern, rememberInviteCode } from '../login-memory.ts';
+import { readInvitation } from '../invitation.ts';
 import { viewTitles } from '../login-views.ts';
-import { useCall } from '../use-call.ts';
 import { useLoginFlow } from '../use-login-flow.ts';
 
 const Place = styled.div`
@@ -31,37 +30,7 @@ const Place = styled.div`
 
 const Story = styled.div`
   display: grid;
-  gap: var(--space-8);
-`;
-
-const Title = styled.h1`
-  margin-bottom: var(--space-3);
-  font: var(--weight-bold) var(--type-title) var(--font);
-`;
-
-const Lead = styled.p`
-  color: var(--text-secondary);
-  font: var(--weight-regular) var(--type-medium) var(--font);
-`;
-
-const Code = styled.strong`
-  color: var(--brand);
-  font: var(--weight-bold) var(--type-medium) var(--font-number);
-  letter-spacing: 0.08em;
-`;
-
-const Points = styled.ul`
-  display: grid;
-  gap: var(--space-4);
-
-  li {
-    display: flex;
-    gap: var(--space-3);
-  }
-  svg {
-    margin-top: 2px;
-    color: var(--brand);
-  }
+  gap: var(--space-6);
 `;
 
 const FormTitle = styled.h2`
@@ -77,61 +46,45 @@ const Panel = styled(Card)`
   }
 `;
 
-const points = [
-  { Icon: Handshake, text: '广告主、流量主、异业合作、渠道代理等九类合作需求' },
-  { Icon: MessagesSquare, text: '看中就聊，直接联系发布人' },
-  { Icon: ShieldCheck, text: '实名与企业认证，需求审核后展示' },
-];
+const Hint = styled.p`
+  margin-top: var(--space-5);
+  color: var(--text-muted);
 
-/** R22: what somebody sees who was invited. Remembers the code and tells the portal API once from which address it was opened (E09). */
+  a {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+`;
+
+/** R22: what somebody sees who was invited: by whom, what it brings, and the way to sign up with the code filled in. */
 export function InvitePage({ request }: PageProps) {
-  const { siteName } = usePublicEnv();
   const isSignedIn = usePortal((state) => state.signedIn);
-  const given = (request.params.inviteCode ?? '').toUpperCase();
-  const inviteCode = inviteCodePattern.test(given) ? given : '';
+  const { inviteCode, isBroken } = readInvitation(request);
   const [view, setView] = useState<LoginView>('register');
   const flow = useLoginFlow(view, setView, inviteCode);
-  useInvitation(inviteCode, isSignedIn);
+  const dropCode = () => flow.forms.register.setValue('inviteCode', '');
   return (
     <Place>
       <Story>
-        <div>
-          <Title>{`邀请您加入${siteName}`}</Title>
-          <Lead>{`${siteName}是商务合作需求的发布与对接平台：找客户、找渠道、找资源，在这里一次说清。`}</Lead>
-        </div>
-        {inviteCode && (
-          <p>
-            好友的邀请码：<Code>{inviteCode}</Code>
-          </p>
-        )}
+        <InviteTitle />
+        {inviteCode && <InvitationOf inviteCode={inviteCode} onUnknown={dropCode} />}
+        {isBroken && <BrokenInvitation text="这个邀请链接不完整。" />}
         <InviteStats />
-        <Points>
-          {points.map(({ Icon, text }) => (
-            <li key={text}>
-              <Icon size={18} aria-hidden="true" />
-              {text}
-            </li>
-          ))}
-        </Points>
-        <p>
-          <a href={href('home')}>先去首页看看 →</a>
-        </p>
+        <InvitePoints />
       </Story>
       <Panel as="section" aria-labelledby="invite-form-title">
         <FormTitle id="invite-form-title">{isSignedIn ? '您已登录' : viewTitles[view]}</FormTitle>
-        {isSignedIn ? <SignedInNote /> : <LoginViews flow={flow} />}
+        {isSignedIn ? (
+          <>
+            <SignedInNote />
+            <Hint>
+              邀请奖励只给新注册的用户。您也可以<a href={href('user.invitations')}>邀请自己的朋友</a>。
+            </Hint>
+          </>
+        ) : (
+          <LoginViews flow={flow} />
+        )}
       </Panel>
     </Place>
   );
-}
-
-function useInvitation(inviteCode: string, isSignedIn: boolean): void {
-  const bind = useCall(bindInviteCall, { silent: true });
-  const isBound = useRef(false);
-  useEffect(() => {
-    if (!inviteCode || isSignedIn || isBound.current) return;
-    isBound.current = true;
-    rememberInviteCode(inviteCode);
-    bind.mutate({ body: { inviteCode } });
-  });
 }

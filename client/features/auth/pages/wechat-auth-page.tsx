@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { openLogin, usePortalStore } from '#client/lib/portal-store.tsx';
+import { useCall } from '#client/lib/use-call.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { href } from '#shared/routes/href.ts';
@@ -11,7 +12,6 @@ import { texts } from '#shared/text/texts.ts';
 import { connectPath } from '../auth-addresses.ts';
 import { weixinLoginCall } from '../auth-api.ts';
 import { readChannel, recallReturnPath } from '../login-memory.ts';
-import { useCall } from '../use-call.ts';
 import { useSignIn } from '../use-sign-in.ts';
 
 const Panel = styled(Card)`
@@ -56,7 +56,7 @@ export function WechatAuthPage({ request }: PageProps) {
     try {
       const answer = await exchange.mutateAsync({ body: { code, state, channel: readChannel() } });
       setStage({ name: answer.bound ? 'bound' : 'unbound' });
-      if (answer.bound) return signIn(answer.user, recallReturnPath());
+      if (answer.bound) return signIn(answer, recallReturnPath());
       store.setState({ weixinCode: answer.weixinCode });
       bind();
     } catch (error) {

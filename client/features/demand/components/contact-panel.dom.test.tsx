@@ -109,7 +109,7 @@ test('without membership and props the layer says what each level may, and where
 });
 
 test.each([
-  ['NEED_REAL_NAME', '需要实名认证', { name: '去实名认证', href: '/user/profile/personalAuth' }],
+  ['NEED_REAL_NAME', '需要实名认证', { name: '去实名认证', href: '/user/profile/personalAuth?back=%2F' }],
   ['NO_CONTACT', '暂无联系方式', { name: '先发消息', href: '#greeting' }],
   ['DAILY_LIMIT', '今日查看已达上限', null],
 ])('%s is explained with what to do next', async (reason, title, link) => {

@@ -2,9 +2,10 @@ import { Copy, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
+import { copyText } from '#client/ui/copy-text.ts';
 import type { Contact } from '#shared/contract/contact-contract.ts';
 import { contactWays } from '../contact-methods.ts';
-import { copyText } from '../copy-text.ts';
+
 import { MethodList, MethodRow, methodIcons } from './method-rows.tsx';
 
 const Head = styled.p`

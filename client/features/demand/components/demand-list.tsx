@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { useListFocus } from '#client/lib/use-list-focus.ts';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { DemandCard, DemandFacets } from '#shared/contract/demand-contract.ts';
 import type { Page } from '#shared/contract/envelope.ts';
@@ -12,7 +13,6 @@ import { DemandResults } from './demand-results.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { TypeTabs } from './type-tabs.tsx';
-import { useListFocus } from './use-list-focus.ts';
 
 const Stack = styled.div`
   display: grid;

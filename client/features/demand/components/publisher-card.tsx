@@ -52,7 +52,7 @@ export function PublisherCard({ demand }: { demand: Demand }) {
           <SharedMarkup
             of={publisher}
             content={() => (
-              <PublisherLine publisher={look} avatarSize={48} href={href('demand.publisher', undefined, { id: publisher.id })} />
+              <PublisherLine publisher={look} avatarSize={48} isSpacious href={href('demand.publisher', undefined, { id: publisher.id })} />
             )}
           >
             {(inner) => <div {...inner} />}

@@ -1,10 +1,11 @@
-import { BadgeCheck, Crown, ShieldCheck } from 'lucide-react';
+import { Crown, ShieldCheck } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { formatCount } from '#client/ui/format-count.ts';
 import { type Publisher, publisherLook } from '../publisher-model.ts';
+import { PublisherOrg } from './publisher-org.tsx';
 
 const Row = styled(Card)`
   display: flex;
@@ -14,7 +15,7 @@ const Row = styled(Card)`
 `;
 
 const Words = styled.div`
-  flex: 1 1 240px;
+  flex: 1 1 120px;
   min-width: 0;
 
   > h1 {
@@ -52,18 +53,12 @@ export function PublisherHead({ publisher }: { publisher: Publisher }) {
       <Avatar name={look.name} src={look.avatar} size={64} />
       <Words>
         <h1>{look.name}</h1>
+        {look.role && <p>{look.role}</p>}
         <p>
-          {look.orgName && <span>{look.orgName}</span>}
-          {look.isOfficial && (
-            <Chip tone="brand">
-              <BadgeCheck size={12} aria-hidden="true" />
-              官方认证
-            </Chip>
-          )}
           {look.isRealName && (
             <Chip tone="success">
               <ShieldCheck size={12} aria-hidden="true" />
-              实名
+              已实名
             </Chip>
           )}
           {look.memberName && (
@@ -78,6 +73,7 @@ export function PublisherHead({ publisher }: { publisher: Publisher }) {
         <strong>{formatCount(publisher.publishCount)}</strong>
         条需求
       </Figure>
+      {look.orgName && <PublisherOrg name={look.orgName} org={publisher.org} isOfficial={look.isOfficial} />}
     </Row>
   );
 }

@@ -1,103 +1,54 @@
 import { styled } from 'styled-components';
+import { CallForm } from '#client/forms/call-form.tsx';
+import { ChoiceField } from '#client/forms/choice-field.tsx';
+import { FormButtons } from '#client/forms/form-buttons.tsx';
+import { ImagesField } from '#client/forms/images-field.tsx';
+import { TextField } from '#client/forms/text-field.tsx';
 import { usePortal } from '#client/lib/portal-store.tsx';
-import { Button } from '#client/ui/button.tsx';
-import { Field, FieldGroup, TextArea, TextInput } from '#client/ui/field.tsx';
 import { reportReasons } from '#shared/contract/report-enums.ts';
+import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
+import { keepPhoneDigits } from '#shared/rules/phone.ts';
 import { reportReasonNames } from '#shared/text/report-names.ts';
-import { type ReportForm as Report, reportFieldId } from '../use-report.ts';
-import { ReportImages } from './report-images.tsx';
+import { useReport } from '../use-report.ts';
 
 const MAX_CONTENT = 500;
-
-const Form = styled.form`
-  display: grid;
-  gap: var(--space-5);
-`;
-
-const Reasons = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(140px, 1fr));
-  gap: var(--space-2);
-
-  > label {
-    display: flex;
-    align-items: center;
-    gap: var(--space-2);
-    min-height: 40px;
-    padding: 0 var(--space-3);
-    border: 1px solid var(--line);
-    border-radius: var(--radius);
-    cursor: pointer;
-  }
-  > label:hover {
-    border-color: var(--brand);
-  }
-  > label:has(:checked) {
-    border-color: var(--brand);
-    background: var(--brand-soft);
-    color: var(--brand);
-  }
-  input {
-    width: 16px;
-    height: 16px;
-    margin: 0;
-    accent-color: var(--brand-fill);
-  }
-`;
+const reasons = reportReasons.map((reason) => ({ value: reason, label: reportReasonNames[reason] }));
 
 const Foot = styled.div`
-  display: flex;
-  justify-content: flex-end;
+  > div {
+    justify-content: flex-end;
+  }
 `;
 
 /** Why, what happened, pictures of it, and a phone for questions. */
-export function ReportForm({ report }: { report: Report }) {
-  const { values, errors, change, submit, isBusy } = report;
+export function ReportForm({ demandId, onSent }: { demandId: string; onSent: () => void }) {
+  const { field, submit, isBusy, rootProblem } = useReport(demandId, onSent);
   const signedIn = usePortal((state) => state.signedIn);
   return (
-    <Form onSubmit={submit} noValidate>
-      <FieldGroup id="report-reasons" label="举报原因" required error={errors.reason ?? null}>
-        <Reasons>
-          {reportReasons.map((reason, index) => (
-            <label key={reason}>
-              <input
-                type="radio"
-                name="reason"
-                id={index === 0 ? reportFieldId('reason') : undefined}
-                value={reason}
-                checked={values.reason === reason}
-                onChange={() => change({ reason })}
-              />
-              {reportReasonNames[reason]}
-            </label>
-          ))}
-        </Reasons>
-      </FieldGroup>
-      <Field
+    <CallForm label="举报" submit={submit}>
+      <ChoiceField {...field('reason')} label="举报原因" options={reasons} required />
+      <TextField
+        {...field('content')}
         label="情况说明"
-        htmlFor={reportFieldId('content')}
+        help="请写明时间、经过和对方的说法"
+        limit={MAX_CONTENT}
+        maxLength={MAX_CONTENT}
         required
-        error={errors.content ?? null}
-        help={`请写明时间、经过和对方的说法，${values.content.length}/${MAX_CONTENT} 字`}
-      >
-        <TextArea value={values.content} maxLength={MAX_CONTENT} onChange={(event) => change({ content: event.target.value })} />
-      </Field>
-      <ReportImages images={values.images} error={errors.images ?? null} onChange={(images) => change({ images })} />
-      <Field label="联系电话" htmlFor={reportFieldId('phone')} error={errors.phone ?? null} help="选填，只用于核实情况，不会告诉被举报人">
-        <TextInput
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel"
-          maxLength={11}
-          value={values.phone}
-          onChange={(event) => change({ phone: event.target.value.replace(/\D/g, '') })}
-        />
-      </Field>
+        isLong
+      />
+      <ImagesField {...field('images')} label="图片证据" max={MAX_IMAGES} help={`选填，最多 ${MAX_IMAGES} 张，每张不超过 10 MB`} />
+      <TextField
+        {...field('phone')}
+        label="联系电话"
+        help="选填，只用于核实情况，不会告诉被举报人"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel"
+        clean={keepPhoneDigits}
+      />
       <Foot>
-        <Button type="submit" variant="primary" size="large" busy={isBusy}>
-          {signedIn ? '提交举报' : '登录并提交'}
-        </Button>
+        <FormButtons submitLabel={signedIn ? '提交举报' : '登录并提交'} isBusy={isBusy} rootProblem={rootProblem} />
       </Foot>
-    </Form>
+    </CallForm>
   );
 }

@@ -40,6 +40,8 @@ const CardLink = styled.a`
     box-shadow: var(--shadow-2);
   }
   > svg {
+    align-self: start;
+    margin-top: 3px;
     color: var(--text-muted);
   }
   &:hover > svg {
@@ -47,6 +49,24 @@ const CardLink = styled.a`
   }
   @media (max-width: 559px) {
     padding: var(--space-4);
+  }
+`;
+
+const Place = styled.li`
+  position: relative;
+`;
+
+/* Above the card, which is a link itself, at the end of its last line. */
+const PublishLink = styled.a`
+  position: absolute;
+  right: calc(var(--space-5) - var(--space-1));
+  bottom: calc(var(--space-6) - var(--space-1));
+  padding: var(--space-1);
+  font: var(--weight-regular) var(--type-small) var(--font);
+
+  @media (max-width: 559px) {
+    right: var(--space-3);
+    bottom: var(--space-3);
   }
 `;
 
@@ -93,7 +113,7 @@ export function TypeCards({ counts }: TypeCardsProps) {
   return (
     <Grid>
       {demandTypeCodes.map((typeCode) => (
-        <li key={typeCode}>
+        <Place key={typeCode}>
           <CardLink href={href('demand.list', { typeCode })} onClick={() => choose(typeCode)}>
             <Tile>
               <DemandTypeIcon code={typeCode} size={28} />
@@ -105,7 +125,14 @@ export function TypeCards({ counts }: TypeCardsProps) {
             </div>
             <ArrowRight size={18} aria-hidden="true" />
           </CardLink>
-        </li>
+          <PublishLink
+            href={href('demand.publish', {}, { typeCode })}
+            onClick={() => choose(typeCode)}
+            aria-label={`发布此类需求：${demandTypeNames[typeCode]}`}
+          >
+            发布此类需求
+          </PublishLink>
+        </Place>
       ))}
     </Grid>
   );

@@ -1,4 +1,5 @@
 import { Crown, Ticket } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -61,6 +62,7 @@ interface ContactAccessDialogProps extends LateDialogProps {
 
 /** D08: why a contact is not shown, and what would show it. Nothing is taken without a press that names it. */
 export function ContactAccessDialog({ open, onOpenChange, refusal, unlock, unlocking }: ContactAccessDialogProps) {
+  const { pathname, search } = useLocation();
   if (!refusal) return null;
   const { reason } = refusal;
   return (
@@ -72,7 +74,7 @@ export function ContactAccessDialog({ open, onOpenChange, refusal, unlock, unloc
         <DialogButtons>
           <Button onClick={() => onOpenChange(false)}>知道了</Button>
           {reason === 'NEED_REAL_NAME' && (
-            <LinkButton href={href('user.verification')} variant="primary">
+            <LinkButton href={href('user.verification', undefined, { back: pathname + search })} variant="primary">
               去实名认证
             </LinkButton>
           )}

@@ -1,20 +1,21 @@
 import { CircleCheck } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { demandHref } from '#client/lib/demand-card-model.ts';
+import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { usePortal } from '#client/lib/portal-store.tsx';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Demand } from '#shared/contract/demand-contract.ts';
 import { href } from '#shared/routes/href.ts';
 import { DemandBrief } from '../components/demand-brief.tsx';
 import { DemandColumn } from '../components/demand-column.tsx';
 import { DemandGone } from '../components/demand-gone.tsx';
 import { MyReports } from '../components/my-reports.tsx';
-import { ReportForm } from '../components/report-form.tsx';
 import { readDemandAddress } from '../detail-model.ts';
-import { useReport } from '../use-report.ts';
 
 const Surface = styled(Card)`
   display: grid;
@@ -47,6 +48,9 @@ const Sent = styled.div`
   }
 `;
 
+/** Comes after the page, which the server has rendered whole. */
+const form = lazyPage(async () => (await import('../components/report-form.tsx')).ReportForm);
+
 /** In the page's module: the build makes one chunk of both. */
 export { DemandGone };
 
@@ -63,7 +67,7 @@ export function DemandReportPage({ request }: PageProps) {
 
 function ReportDemand({ demand }: { demand: Demand }) {
   const signedIn = usePortal((state) => state.signedIn);
-  const report = useReport(demand.id);
+  const [isSent, setSent] = useState(false);
   return (
     <>
       <Breadcrumbs items={[{ label: '首页', href: href('home') }, { label: '需求详情', href: demandHref(demand) }, { label: '举报' }]} />
@@ -72,20 +76,22 @@ function ReportDemand({ demand }: { demand: Demand }) {
         <DemandBrief demand={demand} />
         {demand.own ? (
           <p>这是您自己发布的需求，不能举报。</p>
-        ) : report.isSent ? (
+        ) : isSent ? (
           <Sent role="status">
             <CircleCheck size={40} strokeWidth={1.5} aria-hidden="true" />
             <strong>举报已提交</strong>
             <p>我们会尽快核实，处理结果会显示在下面，也会发到您的消息里。</p>
             <div>
               <LinkButton href={demandHref(demand)}>返回需求</LinkButton>
-              <Button variant="ghost" onClick={report.again}>
+              <Button variant="ghost" onClick={() => setSent(false)}>
                 补充说明
               </Button>
             </div>
           </Sent>
         ) : (
-          <ReportForm report={report} />
+          <Suspense fallback={<Skeleton height={640} radius={8} />}>
+            <form.Page demandId={demand.id} onSent={() => setSent(true)} />
+          </Suspense>
         )}
       </Surface>
       {signedIn && !demand.own && <MyReports demandId={demand.id} />}

@@ -22,7 +22,7 @@ export const DemandSelectPage = () => (
     <Breadcrumbs items={[{ label: '首页', href: href('home') }, { label: '选择合作类型' }]} />
     <Heading>
       <h1>选择合作类型</h1>
-      <p>先选对类型，再看需求：您想谈哪一种合作？</p>
+      <p>您想谈哪一种合作？选一类查看需求，或直接发布这一类需求。</p>
     </Heading>
     <Await query={typesQuery} pending={<TypeCards counts={null} />} failed={() => <TypeCards counts={null} />}>
       {(types) => <TypeCards counts={new Map(types.map(({ code, count }) => [code, count ?? 0]))} />}

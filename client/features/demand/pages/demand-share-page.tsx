@@ -12,7 +12,7 @@ import { demandTypeName } from '#shared/text/labels.ts';
 import { DemandColumn } from '../components/demand-column.tsx';
 import { DemandFacts } from '../components/demand-facts.tsx';
 import { DemandGone } from '../components/demand-gone.tsx';
-import { SharePanel } from '../components/share-panel.tsx';
+import { DemandSharePanel } from '../components/demand-share-panel.tsx';
 import { readShareAddress } from '../detail-model.ts';
 
 const Surface = styled(Card)`
@@ -75,7 +75,7 @@ function SharedDemand({ demand }: { demand: Demand }) {
         </LinkButton>
       </Surface>
       <Card as="section" aria-label="分享这条需求">
-        <SharePanel demand={demand} />
+        <DemandSharePanel demand={demand} />
       </Card>
     </>
   );

@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import { unreadQuery } from '#client/layout/layout-queries.ts';
 import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
+import { pageNumOf } from '#client/lib/page-number.ts';
 import { TabLinks } from '#client/ui/tab-links.tsx';
 import type { Unread } from '#shared/contract/user-contract.ts';
 import { href } from '#shared/routes/href.ts';
@@ -11,7 +12,7 @@ import { MessageHead } from '../components/message-panel.tsx';
 import { NoticeList } from '../components/notice-list.tsx';
 import { ReadAllButton } from '../components/read-all-button.tsx';
 import { latestNoticesQuery } from '../message-api.ts';
-import { currentTab, type MessageTab, pageNumOf } from '../message-model.ts';
+import { currentTab, type MessageTab } from '../message-model.ts';
 
 const Tabs = styled.div`
   margin-bottom: var(--space-4);

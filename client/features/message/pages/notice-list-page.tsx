@@ -1,11 +1,11 @@
 import type { PageProps } from '#client/lib/page-definition.ts';
+import { pageNumOf } from '#client/lib/page-number.ts';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { href } from '#shared/routes/href.ts';
 import { MessageHead } from '../components/message-panel.tsx';
 import { NoticeList } from '../components/notice-list.tsx';
 import { ReadAllButton } from '../components/read-all-button.tsx';
 import { noticesQuery } from '../message-api.ts';
-import { pageNumOf } from '../message-model.ts';
 
 const pageHref = (pageNum: number) => href('notice.list', undefined, { pageNum: pageNum > 1 ? pageNum : undefined });
 

@@ -1,12 +1,12 @@
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
+import { pageNumOf } from '#client/lib/page-number.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { PropCards, PropCardsSkeleton } from '../components/prop-cards.tsx';
 import { UseList } from '../components/use-list.tsx';
 import { myPropsQuery } from '../props-api.ts';
-import { pageNumOf } from '../props-model.ts';
 
 const Title = styled.h1`
   margin-bottom: var(--space-4);

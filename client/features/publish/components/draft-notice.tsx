@@ -1,10 +1,10 @@
 import { FileClock, Files } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { DraftNotice as Notice } from '../draft-keeper.ts';
 import type { Editor } from '../forms/use-demand-form.ts';
-import { Note } from './note.tsx';
 
 /* Heard when something appears in it; without anything it takes no place between its neighbours. */
 const Live = styled.div`

@@ -7,7 +7,7 @@ import { href } from '#shared/routes/href.ts';
 import { ownEvents, runningEffects } from '../mine-model.ts';
 import { useOwnDemandActions } from '../use-own-demand-actions.ts';
 
-const ConfirmDialog = lateDialog(async () => (await import('../dialogs/confirm-dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lateDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 const StatsDialog = lateDialog(async () => (await import('../dialogs/stats-dialog.tsx')).StatsDialog);
 
 const Bar = styled.ul`

@@ -2,12 +2,12 @@ import { CircleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
+import { Note } from '#client/ui/note.tsx';
 import type { PublishObstacle } from '#shared/contract/access-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { publishObstacleTexts } from '#shared/text/access-texts.ts';
 import { precheckQuery } from '../publish-api.ts';
 import { CONTACT_SECTION_ID, PRECHECK_ID } from '../publish-values.ts';
-import { Note } from './note.tsx';
 
 const Reasons = styled.ul`
   display: grid;
@@ -16,7 +16,7 @@ const Reasons = styled.ul`
 
 /** Where each obstacle is mended. */
 const remedies: Readonly<Record<PublishObstacle, { label: string; href: string }>> = {
-  NEED_REAL_NAME: { label: '去实名认证', href: href('user.verification') },
+  NEED_REAL_NAME: { label: '去实名认证', href: href('user.verification', undefined, { back: href('demand.publish', {}) }) },
   NEED_CONTACT: { label: '填写联系方式', href: `#${CONTACT_SECTION_ID}` },
   QUOTA: { label: '联系客服升级会员', href: href('wechat') },
   BLOCKED: { label: '联系客服', href: href('wechat') },

@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Chip } from '#client/ui/chip.tsx';
+import { Note } from '#client/ui/note.tsx';
 import type { MyDemand } from '#shared/contract/publish-contract.ts';
 import type { Draft } from '../draft-storage.ts';
 import { ownEvents, stateChips } from '../mine-model.ts';
@@ -8,7 +9,6 @@ import { publishHref } from '../publish-model.ts';
 import { reviewNotes } from '../review-model.ts';
 import { useOwnDemandActions } from '../use-own-demand-actions.ts';
 import { useSendDraft } from '../use-send-draft.ts';
-import { Note } from './note.tsx';
 
 interface DraftBannerProps {
   /** Where it is stored. */

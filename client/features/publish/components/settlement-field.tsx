@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { ChoiceButton } from '#client/ui/choice-button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { lateDialog } from '#client/ui/late-dialog.tsx';
 import type { SettlementMode } from '#shared/contract/demand-enums.ts';
@@ -7,7 +8,6 @@ import { settlementModeName } from '#shared/text/labels.ts';
 import { changeField } from '../forms/change-field.ts';
 import { type Editor, useProblem } from '../forms/use-demand-form.ts';
 import { fieldId } from '../publish-values.ts';
-import { ChoiceButton } from './choice-button.tsx';
 
 const SettlementDialog = lateDialog(async () => (await import('../dialogs/settlement-dialog.tsx')).SettlementDialog);
 

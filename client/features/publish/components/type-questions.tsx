@@ -1,8 +1,9 @@
 import { useWatch } from 'react-hook-form';
+import { TextField } from '#client/forms/text-field.tsx';
+import { FieldPair } from '#client/ui/field-pair.tsx';
 import { typeFieldsOf } from '#shared/text/type-fields.ts';
+import { EditorField } from '../forms/editor-field.tsx';
 import type { Editor } from '../forms/use-demand-form.ts';
-import { FieldPair } from './field-pair.tsx';
-import { TextField } from './text-field.tsx';
 
 /** What only demands of the chosen type answer. */
 export function TypeQuestions({ editor }: { editor: Editor }) {
@@ -12,14 +13,9 @@ export function TypeQuestions({ editor }: { editor: Editor }) {
   return (
     <FieldPair>
       {questions.map(({ name, label, placeholder }) => (
-        <TextField
-          key={`${typeCode} ${name}`}
-          editor={editor}
-          name={`typeFields.${name}`}
-          label={label}
-          placeholder={placeholder}
-          maxLength={100}
-        />
+        <EditorField key={`${typeCode} ${name}`} editor={editor} name={`typeFields.${name}`}>
+          {(field) => <TextField {...field} value={field.value ?? ''} label={label} placeholder={placeholder} maxLength={100} />}
+        </EditorField>
       ))}
     </FieldPair>
   );

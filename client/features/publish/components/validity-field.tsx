@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { Field, TextInput } from '#client/ui/field.tsx';
+import { chinaDay } from '#shared/rules/china-day.ts';
 import { type Editor, useProblem } from '../forms/use-demand-form.ts';
-import { chinaDay, fieldId } from '../publish-values.ts';
+import { fieldId } from '../publish-values.ts';
 
 /** The last day on which the demand holds; the calendar begins today, which only the browser knows. */
 export function ValidityField({ editor }: { editor: Editor }) {

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { DialogFoot } from '#client/ui/dialog-foot.tsx';
 import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
 import { type SettlementMode, settlementModes } from '#shared/contract/demand-enums.ts';
 import { settlementModeNames } from '#shared/text/labels.ts';
-import { DialogFoot } from '../components/dialog-foot.tsx';
 
 const MOST = 5;
 

@@ -1,8 +1,8 @@
 import type { FieldPathValue, UseFormReturn } from 'react-hook-form';
 import type { DemandField, DemandFormValues } from '../publish-values.ts';
 
-/** What a control that is no plain input does when the reader has chosen: a field that was wrong is judged again at once. */
-export function changeField<Name extends DemandField>(
+/** What a control does when the reader has changed it: a field that was wrong is judged again at once. */
+export function changeField<Name extends DemandField | `typeFields.${string}`>(
   form: UseFormReturn<DemandFormValues>,
   name: Name,
   value: FieldPathValue<DemandFormValues, Name>,

@@ -1,34 +1,37 @@
 import { CircleAlert } from 'lucide-react';
-import { type ClipboardEvent, type DragEvent, useSyncExternalStore } from 'react';
+import type { ClipboardEvent, DragEvent } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
+import { imagesOf } from '#client/forms/image-uploads.ts';
+import { ImagesField } from '#client/forms/images-field.tsx';
+import { IndustryField } from '#client/forms/industry-field.tsx';
+import { TextField } from '#client/forms/text-field.tsx';
+import { useImageUploads } from '#client/forms/use-image-uploads.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
+import { useIsAlive } from '#client/lib/use-is-alive.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
+import { FieldPair } from '#client/ui/field-pair.tsx';
+import { Note } from '#client/ui/note.tsx';
 import type { CreationData, MyDemand } from '#shared/contract/publish-contract.ts';
+import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
 import { ContactSection } from '../components/contact-section.tsx';
 import { DraftNotice } from '../components/draft-notice.tsx';
-import { FieldPair } from '../components/field-pair.tsx';
 import { FormFoot } from '../components/form-foot.tsx';
-import { ImageField } from '../components/image-field.tsx';
-import { IndustryField } from '../components/industry-field.tsx';
-import { Note } from '../components/note.tsx';
+import { PlaceField } from '../components/place-field.tsx';
 import { PrecheckPanel } from '../components/precheck-panel.tsx';
-import { RegionField } from '../components/region-field.tsx';
 import { SettlementField } from '../components/settlement-field.tsx';
 import { StalePanel } from '../components/stale-panel.tsx';
-import { TextField } from '../components/text-field.tsx';
 import { TypeChoice } from '../components/type-choice.tsx';
 import { TypeQuestions } from '../components/type-questions.tsx';
 import { ValidityField } from '../components/validity-field.tsx';
 import { draftName } from '../draft-storage.ts';
-import { imagesOf } from '../image-uploads.ts';
 import { draftPreviewHref } from '../publish-model.ts';
 import { reviewNotes } from '../review-model.ts';
 import type { SavedDemand } from '../send-demand.ts';
 import { changeField } from './change-field.ts';
+import { EditorField } from './editor-field.tsx';
 import { useDemandForm } from './use-demand-form.ts';
-import { useDemandSubmit } from './use-demand-submit.ts';
-import { useImageUploads } from './use-image-uploads.ts';
+import { HELD, useDemandSubmit } from './use-demand-submit.ts';
 
 const Stack = styled.div`
   display: grid;
@@ -66,12 +69,13 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
   const { editor, notice, setNotice } = useDemandForm({ userId, demand, typeCode });
   const { form, keeper } = editor;
   const chosenType = useWatch({ control: form.control, name: 'typeCode' });
-  const images = useImageUploads(form);
+  const pictures = useWatch({ control: form.control, name: 'images' });
+  const sending = useImageUploads({ images: pictures, max: MAX_IMAGES, onChange: (next) => changeField(form, 'images', next) });
   const { isDirty } = useFormState({ control: form.control });
-  useDirtyForm(isDirty || images.uploads.length > 0);
-  const { isBusy, isStale, problem, submit, submitOver } = useDemandSubmit({ editor, demand, images, onSaved });
+  useDirtyForm(isDirty);
+  const { isBusy, isStale, problem, submit, submitOver } = useDemandSubmit({ editor, demand, sending, onSaved });
   // What is chosen before would be forgotten; what is typed before is not.
-  const isAlive = useSyncExternalStore(never, yes, no);
+  const isAlive = useIsAlive();
 
   const chooseType = (code: string) => {
     const choose = () => changeField(form, 'typeCode', code);
@@ -79,17 +83,21 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
     else if (keeper.current) keeper.current.moveTo(draftName(userId, { typeCode: code }), choose);
     else choose();
   };
+  /** What stood in the way of sending is gone. */
+  const clearHeld = (reason: string | null) => {
+    if (reason === null && form.getFieldState('images').error?.type === HELD) form.clearErrors('images');
+  };
   const paste = (event: ClipboardEvent) => {
     const pasted = imagesOf(event.clipboardData);
     if (pasted.length === 0) return;
     event.preventDefault();
-    images.add(pasted);
+    sending.add(pasted);
   };
   // Beside the place for pictures too: the browser would leave the page for the dropped file.
   const drop = (event: DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
-    if (event.type === 'drop') images.add(imagesOf(event.dataTransfer));
+    if (event.type === 'drop') sending.add(imagesOf(event.dataTransfer));
   };
   return (
     <Stack onPaste={paste} onDragOver={drop} onDrop={drop}>
@@ -111,39 +119,61 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
         <Card as="section" aria-labelledby="content-title">
           <CardTitle id="content-title">需求内容</CardTitle>
           <Fields>
-            <TextField
-              editor={editor}
-              name="title"
-              label="标题"
-              limit={40}
-              placeholder="一句话说清楚：找谁、合作什么"
-              help="5–40 个字，请勿填写联系方式"
-              required
-            />
-            <TextField
-              editor={editor}
-              name="content"
-              label="详细说明"
-              limit={2000}
-              placeholder="介绍您的产品或资源、合作方式、对合作方的要求、已有案例和数据……"
-              help="20–2000 个字。写得越具体，越容易找到合适的合作方"
-              required
-              isLong
-            />
+            <EditorField editor={editor} name="title">
+              {(field) => (
+                <TextField
+                  {...field}
+                  label="标题"
+                  limit={40}
+                  placeholder="一句话说清楚：找谁、合作什么"
+                  help="5–40 个字，请勿填写联系方式"
+                  required
+                />
+              )}
+            </EditorField>
+            <EditorField editor={editor} name="content">
+              {(field) => (
+                <TextField
+                  {...field}
+                  label="详细说明"
+                  limit={2000}
+                  placeholder="介绍您的产品或资源、合作方式、对合作方的要求、已有案例和数据……"
+                  help="20–2000 个字。写得越具体，越容易找到合适的合作方"
+                  required
+                  isLong
+                />
+              )}
+            </EditorField>
             <TypeQuestions editor={editor} />
-            <ImageField editor={editor} images={images} />
+            <EditorField editor={editor} name="images">
+              {(field) => (
+                <ImagesField
+                  {...field}
+                  label="图片"
+                  max={MAX_IMAGES}
+                  help={`最多 ${MAX_IMAGES} 张，每张不超过 10 MB，第一张作为封面。可以拖入，也可以直接粘贴截图。`}
+                  hasCover
+                  sending={sending}
+                  onHold={clearHeld}
+                />
+              )}
+            </EditorField>
           </Fields>
         </Card>
         <Card as="section" aria-labelledby="terms-title" inert={!isAlive}>
           <CardTitle id="terms-title">合作条件</CardTitle>
           <Fields>
             <FieldPair>
-              <IndustryField editor={editor} industries={creation.industries} />
-              <RegionField editor={editor} regions={creation.regions} />
+              <EditorField editor={editor} name="industryCode">
+                {(field) => <IndustryField {...field} label="所属行业" industries={creation.industries} required />}
+              </EditorField>
+              <PlaceField editor={editor} regions={creation.regions} />
             </FieldPair>
             <FieldPair>
               <SettlementField editor={editor} />
-              <TextField editor={editor} name="budget" label="预算" limit={30} placeholder="例如：5–10 万/月，选填" />
+              <EditorField editor={editor} name="budget">
+                {(field) => <TextField {...field} label="预算" limit={30} placeholder="例如：5–10 万/月，选填" />}
+              </EditorField>
             </FieldPair>
             <FieldPair>
               <ValidityField editor={editor} />
@@ -175,7 +205,3 @@ const ReviewLine = ({ tone, text }: { tone: string; text: string }) => (
     <p>{text}</p>
   </Note>
 );
-
-const never = () => () => {};
-const yes = () => true;
-const no = () => false;

@@ -1,6 +1,7 @@
 import type { FieldError, FieldErrors, ResolverResult } from 'react-hook-form';
 import { demandFieldsSchema } from '#shared/contract/publish-contract.ts';
-import { chinaDay, type DemandFormValues, fieldOrder, toDemandBody } from '../publish-values.ts';
+import { chinaDay } from '#shared/rules/china-day.ts';
+import { type DemandFormValues, fieldOrder, toDemandBody } from '../publish-values.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** As the portal API has it. */

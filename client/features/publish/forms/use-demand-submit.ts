@@ -1,21 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { holdReason } from '#client/forms/image-uploads.ts';
+import type { ImageUploads } from '#client/forms/use-image-uploads.ts';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
+import { isAnswered } from '#client/lib/is-answered.ts';
 import type { MyDemand } from '#shared/contract/publish-contract.ts';
 import { myDemandQuery, refreshAfterWrite } from '../publish-api.ts';
 import { type DemandFormValues, fieldId, fieldOrder, PRECHECK_ID } from '../publish-values.ts';
 import { type SavedDemand, sendDemand } from '../send-demand.ts';
-import { isAnswered, placeProblems, refusalReason } from '../send-outcome.ts';
+import { placeProblems, refusalReason } from '../send-outcome.ts';
 import type { Editor } from './use-demand-form.ts';
-import type { ImageUploads } from './use-image-uploads.ts';
+
+/** Of the error beside pictures that are not there yet. */
+export const HELD = 'held';
 
 interface SubmitOptions {
   editor: Editor;
   /** The demand that is changed; null for a new one. */
   demand: MyDemand | null;
-  images: ImageUploads;
+  /** Pictures on their way. */
+  sending: ImageUploads;
   onSaved: (saved: SavedDemand) => void;
 }
 
@@ -23,7 +29,7 @@ interface SubmitOptions {
  * Hands the demand in, once at a time, however often it is pressed. What the rules or the server find wrong is put beside its field and
  * the first one focused; a stale version is left to the reader to settle. Nothing that was typed is touched.
  */
-export function useDemandSubmit({ editor: { form, keeper }, demand, images, onSaved }: SubmitOptions) {
+export function useDemandSubmit({ editor: { form, keeper }, demand, sending, onSaved }: SubmitOptions) {
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [isStale, setStale] = useState(false);
@@ -63,9 +69,9 @@ export function useDemandSubmit({ editor: { form, keeper }, demand, images, onSa
     if (isSending.current) return;
     setProblem(null);
     setStale(false);
-    if (images.uploads.length > 0) {
-      const hasFailed = images.uploads.some(({ state }) => state === 'failed');
-      form.setError('images', { type: 'upload', message: hasFailed ? '有图片没有上传成功，请重试或移除' : '图片还在上传，请稍候再提交' });
+    const held = holdReason(sending.uploads);
+    if (held) {
+      form.setError('images', { type: HELD, message: held });
       return focusField('images');
     }
     isSending.current = true;

@@ -258,7 +258,7 @@ test('what is in the way of publishing is said with the way to mend it', async (
   showPage();
   const list = within(await screen.findByRole('list', { name: '发布前需要处理' }));
   expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    '/user/profile/personalAuth',
+    '/user/profile/personalAuth?back=%2Fuser%2Fdemand%2Fpublish',
     '#demand-contact',
     '/wechat',
   ]);

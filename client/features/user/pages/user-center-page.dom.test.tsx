@@ -33,6 +33,10 @@ beforeEach(() => {
     },
     'GET /v1/sysAnnouncement/page': noPage,
     'GET /api/chat/count-unread-messages': { data: detail.unread },
+    'GET /api/user/profile/progress': { data: { percent: 75, missing: ['position', 'official'] } },
+    'GET /api/user/org/mine': { data: null },
+    'GET /api/scene/uses': noPage,
+    'GET /api/welfare/list': { data: [] },
   });
 });
 
@@ -43,7 +47,9 @@ const Frame = () => {
 const showCenter = () => renderPortal(<Frame />, { signedIn: true, user: { nickname: '旧昵称', avatar: null } });
 
 /** The figure above a label. */
-const figure = (label: string) => screen.getByText(label).parentElement?.textContent;
+const figure = (label: string) => screen.getAllByRole('term').find(({ textContent }) => textContent === label)?.parentElement?.textContent;
+/** The number on a tile. */
+const tile = (label: string) => screen.getByRole('link', { name: new RegExp(label) }).textContent;
 
 test('the overview shows who is signed in, what waits and what is there', async () => {
   showCenter();
@@ -51,12 +57,56 @@ test('the overview shows who is signed in, what waits and what is there', async 
   for (const words of ['季卡会员', '已实名认证', '未企业认证', '138****0001', '女士', '青禾餐饮', '¥1,280.50', 'LINXIAO8', '2030-01-02']) {
     expect(screen.getByText(words)).toBeTruthy();
   }
-  expect(screen.getByRole('link', { name: /未读通知/ }).textContent).toContain('3');
-  expect(figure('未通过的需求')).toContain('1');
+  expect(tile('未读通知')).toContain('3');
+  expect(tile('未通过的需求')).toContain('1');
+  expect(screen.getByRole('link', { name: /未通过的需求/ }).getAttribute('href')).toBe('/user/demand/publishList?auditStatus=REJECTED');
   expect(figure('展示中')).toContain('6');
   expect(figure('我的收藏')).toContain('12');
   expect((await screen.findByRole('link', { name: /季卡会员已生效/ })).getAttribute('href')).toBe('/notice/content/9');
   expect(await screen.findByText('暂无公告')).toBeTruthy();
+});
+
+test('the next step of the profile and everything that waits are one press away', async () => {
+  api.answer('GET /api/user/org/mine', { data: { id: '3', name: '青禾餐饮', pending: true } });
+  api.answer('GET /api/welfare/list', { data: [{ id: 'a', title: '福利', sceneCode: 'TOP', quantity: 1, state: 'READY' }] });
+  showCenter();
+  const next = await screen.findByRole('link', { name: '去填写：职位' });
+  expect(next.getAttribute('href')).toContain('/user/edit');
+  expect(screen.getByRole('progressbar', { name: '资料完整度' }).getAttribute('aria-valuenow')).toBe('75');
+  const reminders = within(screen.getByRole('region', { name: '待办与提醒' }));
+  expect(await reminders.findByText('1 项福利可以领取')).toBeTruthy();
+  expect(reminders.getByRole('link', { name: '查看进度：加入「青禾餐饮」的申请等待对方通过' })).toBeTruthy();
+  const shortcuts = within(screen.getByRole('region', { name: '全部功能' }));
+  expect(shortcuts.getByRole('link', { name: '我的邀请' }).getAttribute('href')).toBe('/user/userInvite');
+});
+
+test('managers of an organization see who asks to be let in', async () => {
+  api.answer('GET /api/user/org/mine', { data: { id: '3', name: '青禾餐饮', myRole: 'ADMIN', officialStatus: 2 } });
+  const person = { nickname: '陈七', role: 'MEMBER', since: '2026-03-01T10:00:00+08:00' };
+  const records = [
+    { ...person, userId: '8', status: 'PENDING' },
+    { ...person, userId: '9', status: 'PENDING' },
+    { ...person, userId: '10', status: 'JOINED' },
+  ];
+  api.answer('GET /api/user/org/members', { data: { records, total: 3, pageNum: 1, pageSize: 20 } });
+  showCenter();
+  expect((await screen.findByRole('link', { name: '去处理：2 人申请加入「青禾餐饮」' })).getAttribute('href')).toBe(
+    '/user/profile/organization',
+  );
+});
+
+test('reminders that cannot be had in part are shown with a word about it, and fail when there is none', async () => {
+  api.answer('GET /api/welfare/list', { status: 500, code: 500, message: '服务器开小差了' });
+  const { unmount } = showCenter();
+  const card = () => within(screen.getByRole('region', { name: '待办与提醒' }));
+  await screen.findByText('您好，林晓');
+  expect(await card().findByText('有一部分没有加载出来，刷新页面再看看。')).toBeTruthy();
+  unmount();
+  for (const call of ['GET /api/user/org/mine', 'GET /api/scene/uses'])
+    api.answer(call, { status: 500, code: 500, message: '服务器开小差了' });
+  showCenter();
+  await screen.findByText('您好，林晓');
+  expect(await card().findByRole('button', { name: '重试' })).toBeTruthy();
 });
 
 test('a header older than the API is brought up to date', async () => {
@@ -70,7 +120,9 @@ test('a portal API that counts nothing leaves 暂无, not zeros', async () => {
   api.answer('GET /v1/sysNotice/page', { status: 404, code: 404, message: '没有这个接口' });
   showCenter();
   expect(await screen.findByText(/^您好/)).toBeTruthy();
-  for (const label of ['未读通知', '待审核的需求', '展示中', '我的收藏']) expect(figure(label)).toContain('暂无');
+  for (const label of ['未读消息', '未读通知', '待审核的需求', '未通过的需求']) expect(tile(label)).toContain('暂无');
+  const figures = within(screen.getByRole('region', { name: '我的关注' }));
+  expect(figures.getAllByText('暂无')).toHaveLength(3);
   expect(screen.getByText('暂无邀请码')).toBeTruthy();
   expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
 });

@@ -2,16 +2,17 @@ import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
-import { DEFAULT_DEMAND_TYPE } from '#shared/constants.ts';
 import { href } from '#shared/routes/href.ts';
-import { BalanceCard } from '../components/balance-card.tsx';
-import { FigureCard } from '../components/figure-card.tsx';
-import { IdentityCard } from '../components/identity-card.tsx';
-import { InviteCard } from '../components/invite-card.tsx';
-import { RecentMessages } from '../components/recent-messages.tsx';
+import { BalanceCard } from '../components/center/balance-card.tsx';
+import { FigureCard } from '../components/center/figure-card.tsx';
+import { IdentityCard } from '../components/center/identity-card.tsx';
+import { InviteCard } from '../components/center/invite-card.tsx';
+import { RecentMessages } from '../components/center/recent-messages.tsx';
+import { ReminderCard } from '../components/center/reminder-card.tsx';
+import { Shortcuts } from '../components/center/shortcuts.tsx';
+import { UserCenterSkeleton } from '../components/center/user-center-skeleton.tsx';
+import { WaitingTiles } from '../components/center/waiting-tiles.tsx';
 import { Sections, Split } from '../components/user-center-layout.tsx';
-import { UserCenterSkeleton } from '../components/user-center-skeleton.tsx';
-import { WaitingTiles } from '../components/waiting-tiles.tsx';
 import { useCurrentIdentity } from '../use-current-identity.ts';
 import { recentAnnouncementsQuery, recentNoticesQuery, userDetailQuery } from '../user-api.ts';
 import { activityFigures, demandFigures, type UserDetail } from '../user-overview.ts';
@@ -19,10 +20,6 @@ import { activityFigures, demandFigures, type UserDetail } from '../user-overvie
 const Title = styled.h1`
   margin-bottom: var(--space-4);
   font: var(--weight-bold) var(--type-large) var(--font);
-`;
-
-const More = styled.p`
-  margin-top: var(--space-4);
 `;
 
 /** R18: one's own account at a glance. */
@@ -50,16 +47,14 @@ function Overview({ user }: { user: UserDetail }) {
       <IdentityCard user={user} />
       <WaitingTiles unread={user.unread} stats={user.stats} />
       <Split>
-        <FigureCard title="我的需求" figures={demandFigures(user.stats)} />
-        <FigureCard
-          title="我的关注"
-          figures={activityFigures(user.stats)}
-          action={
-            <More>
-              <a href={href('demand.list', { typeCode: DEFAULT_DEMAND_TYPE })}>去看看新的合作需求</a>
-            </More>
-          }
-        />
+        <ReminderCard user={user} />
+        <Sections>
+          <FigureCard title="我的需求" figures={demandFigures(user.stats)} />
+          <FigureCard title="我的关注" figures={activityFigures(user.stats)} />
+        </Sections>
+      </Split>
+      <Shortcuts />
+      <Split>
         <BalanceCard balance={user.balance} />
         <InviteCard inviteCode={user.inviteCode} />
         <RecentMessages

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { unreadQuery } from '#client/layout/layout-queries.ts';
+import type { PortalStore } from '#client/lib/portal-store.tsx';
+
+/** The calls that say whether the agreement has changed since the user agreed to it: what waits (E72), and their details (E16). */
+const tellingCalls: readonly unknown[] = [unreadQuery.queryKey[0], 'E16'];
+
+/** Asks a signed-in user to agree again as soon as an answer of the API says that the agreement has changed. Gives the function that ends it. */
+export function watchAgreement(store: PortalStore, queryClient: QueryClient): () => void {
+  const read = ({ queryKey, state }: { queryKey: readonly unknown[]; state: { data?: unknown } }) => {
+    if (tellingCalls.includes(queryKey[0]) && saysOutdated(state.data)) void ask(store);
+  };
+  const cache = queryClient.getQueryCache();
+  for (const query of cache.getAll()) read(query);
+  return cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') read(event.query);
+  });
+}
+
+const saysOutdated = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'agreementOutdated' in data && data.agreementOutdated === true;
+
+async function ask(store: PortalStore): Promise<void> {
+  try {
+    const { AgreementDialog } = await import('#client/features/user/dialogs/agreement-dialog.tsx');
+    store.setState({ overlay: AgreementDialog });
+  } catch (error) {
+    // The next answer asks again.
+    console.warn('the agreement could not be asked for', error);
+  }
+}

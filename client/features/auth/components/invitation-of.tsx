@@ -1,0 +1,55 @@
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { Await } from '#client/lib/await.tsx';
+import { Note } from '#client/ui/note.tsx';
+import { inviterQuery } from '../auth-api.ts';
+import { useInvitation } from '../use-invitation.ts';
+import { InviteRewards, InviterLine } from './invite-story.tsx';
+
+interface InvitationOfProps {
+  inviteCode: string;
+  /** The code turned out to be nobody's. */
+  onUnknown: () => void;
+}
+
+/** Who invites by a code and what it brings; a code that is nobody's is said kindly, and forgotten. */
+export const InvitationOf = ({ inviteCode, onUnknown }: InvitationOfProps) => (
+  <Await
+    query={inviterQuery(inviteCode)}
+    pending={<Invitation inviteCode={inviteCode} inviter={null} />}
+    // Then it is unknown whose code it is, not whether it is good.
+    failed={() => <BoundInvitation inviteCode={inviteCode} inviter={null} />}
+  >
+    {({ inviter }) =>
+      inviter ? <BoundInvitation inviteCode={inviteCode} inviter={inviter} /> : <UnknownCode inviteCode={inviteCode} onSeen={onUnknown} />
+    }
+  </Await>
+);
+
+type Inviter = Parameters<typeof InviterLine>[0];
+
+const Invitation = (invitation: Inviter) => (
+  <>
+    <InviterLine {...invitation} />
+    <InviteRewards />
+  </>
+);
+
+function BoundInvitation(invitation: Inviter) {
+  useInvitation(invitation.inviteCode);
+  return <Invitation {...invitation} />;
+}
+
+function UnknownCode({ inviteCode, onSeen }: { inviteCode: string; onSeen: () => void }) {
+  const tell = useEffectEvent(onSeen);
+  useEffect(() => tell(), []);
+  return <BrokenInvitation text={`没有找到邀请码 ${inviteCode}，可能抄错了，或者邀请人已经注销。`} />;
+}
+
+/** The code leads nowhere: what is wrong, and that nothing is lost. */
+export const BrokenInvitation = ({ text }: { text: string }) => (
+  <Note data-tone="warning" role="status">
+    <CircleAlert size={18} aria-hidden="true" />
+    <p>{text}您可以请朋友再发一次邀请链接，也可以不填邀请码直接注册。</p>
+  </Note>
+);

@@ -1,0 +1,67 @@
+import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { toApiFailure } from '#client/lib/api-failure.ts';
+import { usePublicEnv } from '#client/lib/portal-store.tsx';
+import { useCall } from '#client/lib/use-call.ts';
+import { Button } from '#client/ui/button.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { texts } from '#shared/text/texts.ts';
+import { jverifyCall } from '../auth-api.ts';
+import { clearForms } from '../auth-forms.ts';
+import { JverifyFailure, readCarrierToken } from '../jverify.ts';
+import { readChannel } from '../login-memory.ts';
+import type { LoginFlow } from '../use-login-flow.ts';
+import { useSignIn } from '../use-sign-in.ts';
+import { OtherWays } from './other-ways.tsx';
+
+/**
+ * Signs up with the number of the phone in one's hand, which its carrier vouches for (E08): no code, no password. Needs the agreement and the phone (V01, V03), in that order.
+ */
+export function JverifyButton({ flow }: { flow: LoginFlow }) {
+  const { jverifyAppKey } = usePublicEnv();
+  const [isBusy, setBusy] = useState(false);
+  const signIn = useSignIn();
+  const verify = useCall(jverifyCall, { signsIn: true });
+  const form = flow.forms.register;
+
+  const isComplete = async (): Promise<boolean> => {
+    for (const name of ['agree', 'phone'] as const) {
+      if (await form.trigger(name)) continue;
+      showToast(form.getFieldState(name).error?.message ?? texts.completeForm, { tone: 'error' });
+      form.setFocus(name);
+      return false;
+    }
+    return true;
+  };
+  const signUp = async () => {
+    const { phone, inviteCode } = form.getValues();
+    try {
+      const token = await readCarrierToken(window, jverifyAppKey ?? '');
+      const session = await verify.mutateAsync({ body: { token, phone, inviteCode: inviteCode || undefined, channel: readChannel() } });
+      clearForms(flow.forms);
+      signIn(session);
+    } catch (error) {
+      const message = error instanceof JverifyFailure ? error.message : toApiFailure(error).message;
+      form.setError('root', { type: 'server', message });
+    }
+  };
+  const press = async () => {
+    setBusy(true);
+    form.clearErrors('root');
+    try {
+      if (await isComplete()) await signUp();
+    } catch {
+      showToast(texts.networkFailed, { tone: 'error', long: true });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <OtherWays title="其他注册方式">
+      <Button size="large" busy={isBusy} onClick={() => void press()}>
+        <Smartphone size={18} aria-hidden="true" />
+        本机号码一键注册
+      </Button>
+    </OtherWays>
+  );
+}

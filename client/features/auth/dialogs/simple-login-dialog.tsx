@@ -1,0 +1,103 @@
+import { KeyRound, MessageSquareText } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { href } from '#shared/routes/href.ts';
+import { texts } from '#shared/text/texts.ts';
+import { ViewLinks } from '../components/view-links.tsx';
+import { LocalForm } from '../simple/local-form.tsx';
+import { SimpleResetForm } from '../simple/simple-reset-form.tsx';
+import { firstSimpleView, type SimpleView, simpleTitles } from '../simple/simple-views.ts';
+
+const Stack = styled.div`
+  display: grid;
+  gap: var(--space-4);
+`;
+
+/* Looks like the links of the other dialog; there is no page behind these views. */
+const Move = styled.button`
+  padding: var(--space-1) 0;
+  color: var(--brand);
+
+  &:hover {
+    color: var(--brand-hover);
+  }
+`;
+
+const Note = styled.p`
+  padding-top: var(--space-3);
+  border-top: 1px solid var(--line);
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+`;
+
+/** Which views each one leads to, and by what words. */
+const links: Readonly<Record<SimpleView, readonly (readonly [to: SimpleView, label: string])[]>> = {
+  chooser: [['register', texts.register]],
+  sms: [
+    ['chooser', '其他登录方式'],
+    ['register', texts.register],
+  ],
+  password: [
+    ['chooser', '其他登录方式'],
+    ['register', texts.register],
+    ['forgot', '忘记密码？'],
+  ],
+  register: [['chooser', '返回登录']],
+  forgot: [['password', '返回登录']],
+};
+
+/**
+ * D03, by `LOGIN_DIALOG=simple`: as the specification has it, its login and register views only log locally, and 找回密码 alone calls the
+ * server. Whoever wants to sign in finds the way to the login page below.
+ */
+export function LoginDialog() {
+  const store = usePortalStore();
+  const isOpen = usePortal((state) => state.showLoginModal);
+  const asked = usePortal((state) => state.loginView);
+  const returnTo = usePortal((state) => state.returnTo);
+  const [view, setView] = useState<SimpleView>(firstSimpleView[asked]);
+  useEffect(() => {
+    if (isOpen) setView(firstSimpleView[asked]);
+  }, [isOpen, asked]);
+  const close = () => store.setState({ showLoginModal: false });
+  return (
+    <Dialog open={isOpen} onOpenChange={(showLoginModal) => store.setState({ showLoginModal })} title={simpleTitles[view]}>
+      <Stack>
+        {view === 'chooser' && (
+          <>
+            <Button variant="primary" size="large" onClick={() => setView('sms')}>
+              <MessageSquareText size={18} aria-hidden="true" />
+              {texts.smsLogin}
+            </Button>
+            <Button size="large" onClick={() => setView('password')}>
+              <KeyRound size={18} aria-hidden="true" />
+              {texts.passwordLogin}
+            </Button>
+          </>
+        )}
+        {(view === 'sms' || view === 'password') && <LocalForm key={view} view={view} submitLabel="登录" />}
+        {view === 'register' && <LocalForm view={view} submitLabel={texts.register} />}
+        {view === 'forgot' && <SimpleResetForm onReset={() => setView('password')} />}
+        <ViewLinks>
+          {links[view].map(([to, label]) => (
+            <Move key={to} type="button" onClick={() => setView(to)}>
+              {label}
+            </Move>
+          ))}
+        </ViewLinks>
+        {view !== 'forgot' && (
+          <Note>
+            这是简化的登录窗口，登录和注册不会提交。请到
+            <a href={href('login', undefined, { returnTo: returnTo ?? undefined })} onClick={close}>
+              登录页
+            </a>
+            登录或注册。
+          </Note>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

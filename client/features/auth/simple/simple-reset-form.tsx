@@ -1,0 +1,55 @@
+import type { SyntheticEvent } from 'react';
+import { CallForm } from '#client/forms/call-form.tsx';
+import { FormButtons } from '#client/forms/form-buttons.tsx';
+import { PasswordField } from '#client/forms/password-field.tsx';
+import { SmsCodeField } from '#client/forms/sms-code-field.tsx';
+import { TextField } from '#client/forms/text-field.tsx';
+import { useCallForm } from '#client/forms/use-call-form.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { keepPhoneDigits } from '#shared/rules/phone.ts';
+import { texts } from '#shared/text/texts.ts';
+import { resetPasswordCall } from '../auth-api.ts';
+
+const initial = { phone: '', verificationCode: '', password: '' };
+const names = ['phone', 'verificationCode', 'password'] as const;
+const FORM_ID = 'simple-forgot';
+
+/** 找回密码 of D03, the one view of it that calls the server (V10, V11, X22, X24). */
+export function SimpleResetForm({ onReset }: { onReset: () => void }) {
+  const { values, field, submit, isBusy, rootProblem } = useCallForm({
+    id: FORM_ID,
+    call: resetPasswordCall,
+    initial,
+    toInput: (body) => ({ body }),
+    meta: { signsIn: true, silent: true },
+    onDone: () => {
+      showToast(texts.resetDoneSimple, { tone: 'success' });
+      onReset();
+    },
+  });
+  const checkAndSend = async (event: Pick<SyntheticEvent, 'preventDefault' | 'stopPropagation'>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const empty = names.find((name) => !values[name].trim());
+    if (!empty) return submit();
+    showToast(texts.completeForm, { tone: 'error' });
+    document.getElementById(`${FORM_ID}-${empty}`)?.focus();
+  };
+  return (
+    <CallForm label={texts.recoverPassword} submit={checkAndSend}>
+      <TextField
+        {...field('phone')}
+        label="手机号"
+        required
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel"
+        placeholder={texts.enterPhone}
+        clean={keepPhoneDigits}
+      />
+      <SmsCodeField {...field('verificationCode')} label="短信验证码" scene="reset" phone={values.phone} sentText={texts.codeSentSimple} />
+      <PasswordField {...field('password')} label="新密码" help="6–20 位，包含字母、数字、符号中的至少两种" isNew />
+      <FormButtons submitLabel="确认修改" isBusy={isBusy} rootProblem={rootProblem} />
+    </CallForm>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { getSimpleUser } from '#shared/contract/user-contract.ts';
+import { PublisherHead } from './publisher-head.tsx';
+
+const publisher = { id: 7, nickname: '林小满', orgName: '鹿柚网络', official: true, publishCount: 12 };
+const show = (changes: object = {}) => render(<PublisherHead publisher={getSimpleUser.response.parse({ ...publisher, ...changes })} />);
+
+test('the organization stands below its person, with its badge and how many belong to it', () => {
+  show({ org: { id: 3, name: '鹿柚网络', logo: null, memberCount: 4 } });
+  expect(screen.getByRole('heading', { level: 1, name: '林小满' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: '鹿柚网络' })).toBeTruthy();
+  expect(screen.getByText('已认证企业')).toBeTruthy();
+  expect(screen.getByText('4 位成员')).toBeTruthy();
+});
+
+test('an API that tells the name alone still has it shown; without an organization there is none', () => {
+  const { unmount } = show({ official: false });
+  expect(screen.getByRole('heading', { level: 2, name: '鹿柚网络' })).toBeTruthy();
+  expect(screen.getByText('所属企业')).toBeTruthy();
+  expect(screen.queryByText(/位成员/)).toBeNull();
+  unmount();
+  show({ orgName: null, official: false });
+  expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
+});

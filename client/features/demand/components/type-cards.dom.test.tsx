@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderInPortal } from '#client/testing/render-in-portal.tsx';
+import { TypeCards } from './type-cards.tsx';
+
+/** jsdom goes nowhere; in the portal the app follows links. */
+const stay = (event: Event) => event.preventDefault();
+beforeEach(() => document.addEventListener('click', stay));
+afterEach(() => document.removeEventListener('click', stay));
+
+test('each of the nine types leads to its list and to publishing one, and is remembered as the demand type (R04, N11)', async () => {
+  const { store } = renderInPortal(<TypeCards counts={new Map([['40', 12]])} />);
+  expect(screen.getAllByRole('listitem')).toHaveLength(9);
+  const list = screen.getByRole('link', { name: /^渠道代理/ });
+  expect(list.getAttribute('href')).toBe('/type/40');
+  expect(list.textContent).toContain('12 条需求');
+  expect(store.getState().demandType).toBe('10');
+  await userEvent.click(list);
+  expect(store.getState().demandType).toBe('40');
+  const publish = screen.getByRole('link', { name: '发布此类需求：活动合作' });
+  expect(publish.getAttribute('href')).toBe('/user/demand/publish?typeCode=50');
+  await userEvent.click(publish);
+  expect(store.getState().demandType).toBe('50');
+});
+
+test('while the counts are unknown nothing is counted', () => {
+  renderInPortal(<TypeCards counts={null} />);
+  expect(screen.queryByText(/条需求$/)).toBeNull();
+});

@@ -1,0 +1,110 @@
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { lazyPage } from '#client/lib/lazy-page.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Card, CardTitle } from '#client/ui/card.tsx';
+import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
+import { Outcome } from '#client/ui/outcome.tsx';
+import { Prose } from '#client/ui/prose.tsx';
+import { Steps } from '#client/ui/steps.tsx';
+import type { CallData } from '#shared/contract/define-call.ts';
+import type { getPartnerSummary } from '#shared/contract/growth-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import { texts } from '#shared/text/texts.ts';
+import { partnerSteps } from '../partner-texts.ts';
+import { PartnerFigures } from './partner-figures.tsx';
+
+type PartnerSummary = CallData<typeof getPartnerSummary>;
+
+/** Comes after the page, which the server has rendered whole. */
+const form = lazyPage(async () => (await import('../forms/partner-form.tsx')).PartnerForm);
+
+const Panel = styled(Card)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-5);
+
+  &:focus-visible {
+    outline: none;
+  }
+  > h2 {
+    margin: 0;
+  }
+`;
+
+/** Where an application stands: none → PENDING → ACCEPTED, or REFUSED with its reason and another form. */
+export function PartnerState({ summary }: { summary: PartnerSummary }) {
+  const panel = useFocusOnChange(summary.state);
+  return (
+    <Panel as="section" ref={panel} tabIndex={-1} aria-label="我的申请">
+      {stateOf(summary)}
+    </Panel>
+  );
+}
+
+function stateOf({ state, reason, regionCode, regionName, invited, active }: PartnerSummary): ReactNode {
+  const region = regionName ?? '';
+  const application = { regionCode: regionCode ?? '', regionName: region };
+  switch (state) {
+    case 'NONE':
+      return (
+        <>
+          <CardTitle>申请成为合伙人</CardTitle>
+          <Form {...application} submitLabel="提交申请" />
+        </>
+      );
+    case 'PENDING':
+      return (
+        <>
+          <Steps
+            label="申请进度"
+            steps={partnerSteps.map((label, index) => ({ label, state: index === 0 ? 'done' : index === 1 ? 'current' : 'todo' }))}
+          />
+          <Outcome tone="warning" title="申请正在审核">
+            <p>{region && `申请地区：${region}。`}运营人员会尽快与您电话联系，结果也会以系统通知告诉您。</p>
+          </Outcome>
+        </>
+      );
+    case 'ACCEPTED':
+      return (
+        <>
+          <Outcome tone="success" title="您是城市合伙人">
+            <p>负责地区：{region || texts.none}</p>
+          </Outcome>
+          <PartnerFigures invited={invited} active={active} />
+          <div>
+            <LinkButton href={href('user.invitations')} variant="primary">
+              去邀请伙伴
+            </LinkButton>
+          </div>
+        </>
+      );
+    case 'REFUSED':
+      return (
+        <>
+          <Outcome tone="danger" title="申请未通过">
+            <Prose>原因：{reason || texts.none}</Prose>
+            <p>补充资料后可以重新申请。</p>
+          </Outcome>
+          <Form {...application} submitLabel="重新申请" />
+        </>
+      );
+  }
+}
+
+const Form = (props: { regionCode: string; regionName: string; submitLabel: string }) => (
+  <Suspense fallback={<FormSkeleton heights={[72, 94, 166, 36]} />}>
+    <form.Page {...props} />
+  </Suspense>
+);
+
+/** When what stood here gives way (a form that was sent), the focus goes on to what has come instead. */
+function useFocusOnChange(state: PartnerSummary['state']) {
+  const panel = useRef<HTMLDivElement>(null);
+  const shown = useRef(state);
+  useEffect(() => {
+    if (shown.current !== state) panel.current?.focus();
+    shown.current = state;
+  }, [state]);
+  return panel;
+}

@@ -1,0 +1,43 @@
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { PartnerAbout } from '../components/partner-about.tsx';
+import { PartnerState } from '../components/partner-state.tsx';
+import { partnerQuery } from '../partner-api.ts';
+
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+`;
+
+/** R25: what a city partner is, and where one's own application stands. */
+export const PartnerPage = () => (
+  <>
+    <PageTitle>城市合伙人</PageTitle>
+    <Await
+      query={partnerQuery}
+      pending={<Pending />}
+      failed={(failure, retry) => (
+        <Card>
+          <LoadFailed message={failure.message} retry={retry} />
+        </Card>
+      )}
+    >
+      {(summary) => {
+        const parts = [<PartnerAbout key="about" />, <PartnerState key="state" summary={summary} />];
+        // Whoever has applied looks for the outcome first.
+        return <Stack>{summary.state === 'NONE' ? parts : parts.toReversed()}</Stack>;
+      }}
+    </Await>
+  </>
+);
+
+const Pending = () => (
+  <Card>
+    <FormSkeleton heights={[24, 88, 240]} />
+  </Card>
+);

@@ -1,0 +1,40 @@
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import { callQuery } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+import type { Page } from '#shared/contract/envelope.ts';
+import type { Community } from '#shared/contract/growth-contract.ts';
+import type { CommunitySearch } from './community-model.ts';
+
+const contract = () => import('#shared/contract/growth-contract.ts');
+const communitiesCall = remoteCall('ext:community-page', async () => (await contract()).listCommunities);
+export const joinCommunityCall = remoteCall('ext:community-join', async () => (await contract()).joinCommunity);
+
+/** Three rows of three. */
+const COMMUNITY_PAGE_SIZE = 9;
+
+export const communitiesQuery = (search: CommunitySearch) =>
+  callQuery(communitiesCall, { query: { ...search, pageSize: COMMUNITY_PAGE_SIZE } });
+
+/** A list that is shown as it was until the new one is there. */
+export const steadyCommunitiesQuery = (search: CommunitySearch) => ({ ...communitiesQuery(search), placeholderData: keepPreviousData });
+
+/** What the caller may join with: E16. */
+export const joinRightsQuery = callQuery(
+  remoteCall('E16', async () => (await import('#shared/contract/user-contract.ts')).getUserDetail),
+  {},
+);
+
+/** The caller is in now: the lists show it, and what they have left is read again. */
+export function noteJoined(queryClient: QueryClient, communityId: string): void {
+  queryClient.setQueriesData<Page<Community>>({ queryKey: [communitiesCall.id] }, (page) =>
+    page?.records.some(({ id, joined }) => id === communityId && !joined)
+      ? {
+          ...page,
+          records: page.records.map((community) =>
+            community.id === communityId ? { ...community, joined: true, memberCount: community.memberCount + 1 } : community,
+          ),
+        }
+      : page,
+  );
+  for (const id of ['E16', 'ext:scene-mine']) void queryClient.invalidateQueries({ queryKey: [id] });
+}

@@ -1,0 +1,59 @@
+import { Suspense, useState } from 'react';
+import { lazyPage } from '#client/lib/lazy-page.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Card, CardTitle } from '#client/ui/card.tsx';
+import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
+import { News } from '#client/ui/news.tsx';
+import { Steps } from '#client/ui/steps.tsx';
+import { verificationSteps } from '#client/ui/verification-steps.ts';
+import type { MyOrg } from '#shared/contract/org-contract.ts';
+import { joinedOrg, type OfficialRecord } from '../org-verification.ts';
+import { JobOutcome } from './verification/job-outcome.tsx';
+import { VerificationStack } from './verification/verification-stack.tsx';
+
+/** Comes after the page, which the server renders whole. */
+const form = lazyPage(async () => (await import('../forms/job-form.tsx')).JobForm);
+
+interface JobCardProps {
+  record: OfficialRecord;
+  org: MyOrg | null;
+  isRefreshing: boolean;
+  look: () => void;
+}
+
+/** How far it is verified that the caller acts for an organization, and what to do next (E36). Members need not ask for it. */
+export function JobCard({ record, org, isRefreshing, look }: JobCardProps) {
+  const own = joinedOrg(org);
+  const [isAsked, setAsked] = useState(false);
+  const { status, submittedAt } = record;
+  const isOpen = status !== 1 && status !== 2;
+  return (
+    <Card as="section" aria-labelledby="job-title">
+      <CardTitle id="job-title">任职认证</CardTitle>
+      {status === 0 && own && !isAsked ? (
+        <Offer orgName={own.name} onAsk={() => setAsked(true)} />
+      ) : (
+        <VerificationStack>
+          <Steps label="任职认证进度" steps={verificationSteps(status, ['提交任职证明', '人工审核', '认证完成'])} />
+          <News of={`${status} ${submittedAt}`}>
+            <JobOutcome record={record} isMember={own !== null} isRefreshing={isRefreshing} look={look} />
+          </News>
+          {isOpen && (
+            <Suspense fallback={<FormSkeleton heights={[72, 72, 150, 44]} />}>
+              <form.Page key={org?.id} org={org} />
+            </Suspense>
+          )}
+        </VerificationStack>
+      )}
+    </Card>
+  );
+}
+
+const Offer = ({ orgName, onAsk }: { orgName: string; onAsk: () => void }) => (
+  <VerificationStack>
+    <p>您已是「{orgName}」的成员，这一步可以不做；需要平台核实您的职位时再提交。</p>
+    <p>
+      <Button onClick={onAsk}>提交任职证明</Button>
+    </p>
+  </VerificationStack>
+);

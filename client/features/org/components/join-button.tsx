@@ -1,0 +1,55 @@
+import { styled } from 'styled-components';
+import { usePortal } from '#client/lib/portal-store.tsx';
+import { useAfterLogin } from '#client/lib/use-after-login.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import type { Community } from '#shared/contract/growth-contract.ts';
+import { href } from '#shared/routes/href.ts';
+
+/* Nothing happens on pressing it without JavaScript. */
+const Alive = styled.span`
+  @media (scripting: none) {
+    display: none;
+  }
+`;
+
+interface JoinButtonProps {
+  community: Community;
+  /** Address of the list, where a visitor comes back to after signing in. */
+  returnTo: string;
+  onOpen: (community: Community) => void;
+}
+
+/** The way to D10. A visitor signs in first and goes on from there; without JavaScript on the login page. */
+export function JoinButton({ community, returnTo, onOpen }: JoinButtonProps) {
+  const signedIn = usePortal((state) => state.signedIn);
+  const openAfterLogin = useAfterLogin(() => onOpen(community));
+  if (!signedIn) {
+    return (
+      <LinkButton
+        size="small"
+        href={href('login', undefined, { returnTo })}
+        aria-label={`登录后加入：${community.name}`}
+        onClick={(event) => {
+          event.preventDefault();
+          openAfterLogin();
+        }}
+      >
+        登录后加入
+      </LinkButton>
+    );
+  }
+  const label = community.joined ? '查看入群方式' : '加入社群';
+  return (
+    <Alive>
+      <Button
+        size="small"
+        variant={community.joined ? 'secondary' : 'primary'}
+        aria-haspopup="dialog"
+        aria-label={`${label}：${community.name}`}
+        onClick={() => onOpen(community)}
+      >
+        {label}
+      </Button>
+    </Alive>
+  );
+}

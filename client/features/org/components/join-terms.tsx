@@ -1,0 +1,117 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { Await } from '#client/lib/await.tsx';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { DialogFoot } from '#client/ui/dialog-foot.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { href } from '#shared/routes/href.ts';
+import { memberLevelName } from '#shared/text/labels.ts';
+import { joinRightsQuery } from '../community-api.ts';
+import { type JoinTerms, joinTerms } from '../community-model.ts';
+import type { JoinFlow } from '../use-join-community.ts';
+
+const Terms = styled.div`
+  display: grid;
+  gap: var(--space-1);
+  padding: var(--space-4);
+  border-radius: var(--radius);
+  background: var(--surface-sunken);
+
+  span {
+    color: var(--text-secondary);
+  }
+`;
+
+const Fault = styled.p`
+  display: flex;
+  gap: var(--space-2);
+  margin-top: var(--space-3);
+  color: var(--danger);
+
+  svg {
+    margin-top: 3px;
+  }
+`;
+
+/** What joining costs the reader, and the press that does it. */
+export const JoinTermsPanel = ({ flow }: { flow: JoinFlow }) => (
+  <Await
+    query={joinRightsQuery}
+    pending={<Skeleton height={142} radius={8} />}
+    failed={() => <Offer terms={{ kind: 'unknown' }} flow={flow} />}
+  >
+    {(user) => <Offer terms={joinTerms(user)} flow={flow} />}
+  </Await>
+);
+
+function Offer({ terms, flow }: { terms: JoinTerms; flow: JoinFlow }) {
+  const { failure, isJoining, join, close } = flow;
+  const isIn = flow.community?.joined === true;
+  // What the server has just said counts more than what the page knew.
+  const isShort = !isIn && (terms.kind === 'short' || lacksProp(failure));
+  if (isShort) return <ShortOfProps onClose={close} />;
+  return (
+    <>
+      <Terms>{isIn ? <strong>您已加入这个社群</strong> : termsText(terms)}</Terms>
+      {failure && (
+        <Fault role="alert">
+          <CircleAlert size={16} aria-hidden="true" />
+          {failure.message}
+        </Fault>
+      )}
+      <DialogFoot>
+        <Button onClick={close}>取消</Button>
+        <Button variant="primary" busy={isJoining} onClick={join}>
+          {failure ? '重试' : isIn ? '查看入群方式' : terms.kind === 'prop' ? '使用 1 张社群卡加入' : '加入'}
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+/** 403 NEED_PROP */
+function lacksProp(failure: ApiFailure | null): boolean {
+  const data = failure?.data;
+  return failure?.status === 403 && typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'NEED_PROP';
+}
+
+function termsText(terms: JoinTerms): ReactNode {
+  if (terms.kind === 'member') {
+    return (
+      <>
+        <strong>会员免费加入</strong>
+        <span>您是{memberLevelName(terms.level)}，不需要社群卡。</span>
+      </>
+    );
+  }
+  return (
+    <>
+      <strong>使用 1 张社群卡</strong>
+      <span>
+        {terms.kind === 'prop' ? `您有 ${terms.left} 张，加入后还剩 ${terms.left - 1} 张。` : '会员免费；其他用户每个社群使用 1 张。'}
+        加入后一直可以查看入群方式，不会再次使用。
+      </span>
+    </>
+  );
+}
+
+const ShortOfProps = ({ onClose }: { onClose: () => void }) => (
+  <>
+    <Terms>
+      <strong>您还没有社群卡</strong>
+      <span>
+        加入社群需要会员身份，或使用 1 张社群卡。邀请一位好友并且对方首条需求通过审核后，可以在福利中心领取社群卡；也可以联系客服开通会员。
+      </span>
+    </Terms>
+    <DialogFoot>
+      <LinkButton href={href('wechat')} onClick={onClose}>
+        联系客服
+      </LinkButton>
+      <LinkButton href={href('welfare')} variant="primary" onClick={onClose}>
+        去福利中心
+      </LinkButton>
+    </DialogFoot>
+  </>
+);

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Pagination } from '#client/ui/pagination.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { MyOrg, OrgMember } from '#shared/contract/org-contract.ts';
+import { actionWords } from '../member-texts.ts';
+import { membersQuery } from '../org-api.ts';
+import { isManager, type MemberAction, memberName, orgHref } from '../org-model.ts';
+import { useChangeMember } from '../use-change-member.ts';
+import { MemberRow } from './member-row.tsx';
+import { focusSection, OrgSection } from './org-section.tsx';
+
+const ConfirmDialog = lateDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
+
+const SECTION = 'org-members';
+
+const About = styled.p`
+  color: var(--text-muted);
+`;
+
+/** Who belongs to it, and who wants to; owner and admins decide about them. */
+export const OrgMembers = ({ org, pageNum }: { org: MyOrg; pageNum: number }) => (
+  <OrgSection id={SECTION} title="成员">
+    <Await
+      query={membersQuery(pageNum)}
+      pending={<Skeleton height={160} radius={8} />}
+      failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
+    >
+      {({ records, total, pageSize }) => (
+        <>
+          {records.length > 0 ? <MemberList org={org} members={records} /> : <About>这一页没有成员。</About>}
+          {isManager(org.myRole) && total === 1 && <About>还没有其他成员。同事搜索企业名称或信用代码申请加入后，您可以在这里通过。</About>}
+          <Pagination pageNum={pageNum} pageSize={pageSize} total={total} hrefOf={(next) => orgHref({ pageNum: next })} />
+        </>
+      )}
+    </Await>
+  </OrgSection>
+);
+
+interface Question {
+  member: OrgMember;
+  action: MemberAction;
+}
+
+function MemberList({ org, members }: { org: MyOrg; members: readonly OrgMember[] }) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { change, isBusy } = useChangeMember(() => {
+    setAsking(false);
+    // The button that asked is gone with the state it stood for.
+    focusSection(SECTION);
+  });
+  const words = question && actionWords[question.action];
+  return (
+    <>
+      <ul>
+        {members.map((member) => (
+          <MemberRow
+            key={member.userId}
+            member={member}
+            myRole={org.myRole}
+            onAction={(action) => {
+              setQuestion({ member, action });
+              setAsking(true);
+            }}
+          />
+        ))}
+      </ul>
+      {question && words && (
+        <ConfirmDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          title={words.title}
+          text={words.text(`「${memberName(question.member)}」`, org.name)}
+          confirmLabel={words.confirmLabel}
+          isDangerous={words.isDangerous ?? false}
+          isBusy={isBusy}
+          onConfirm={() => change({ userId: question.member.userId, action: question.action })}
+        />
+      )}
+    </>
+  );
+}

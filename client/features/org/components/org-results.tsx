@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Card, CardTitle } from '#client/ui/card.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Pagination } from '#client/ui/pagination.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { Org } from '#shared/contract/org-contract.ts';
+import { foundOrgsQuery } from '../org-api.ts';
+import { orgHref } from '../org-model.ts';
+import { JoinDialog } from './late-join-dialog.tsx';
+import { OrgLine } from './org-line.tsx';
+
+const Row = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-2) var(--space-4);
+  padding: var(--space-3) 0;
+
+  & + & {
+    border-top: 1px solid var(--line);
+  }
+  > div {
+    flex: 1 1 240px;
+  }
+`;
+
+const Foot = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2);
+  padding-top: var(--space-4);
+  border-top: 1px solid var(--line);
+  color: var(--text-secondary);
+`;
+
+interface OrgResultsProps {
+  keyword: string;
+  pageNum: number;
+  /** Why nothing can be looked for by these words. */
+  problem: string | null;
+}
+
+/** The organizations of an address: what the search gives without JavaScript, and by Enter. */
+export const OrgResults = ({ keyword, pageNum, problem }: OrgResultsProps) => (
+  <Card as="section" aria-labelledby="results-heading">
+    <CardTitle id="results-heading">查找结果</CardTitle>
+    {problem ? (
+      <p role="alert">{problem}</p>
+    ) : (
+      <Await
+        query={foundOrgsQuery(keyword, pageNum)}
+        pending={<Skeleton height={180} radius={8} />}
+        failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
+      >
+        {({ records, total, pageSize }) => (
+          <>
+            {records.length > 0 ? (
+              <Found orgs={records} keyword={keyword} />
+            ) : (
+              <EmptyState
+                title={total > 0 ? '这一页没有企业' : '没有找到这家企业'}
+                hint="试试营业执照上的全称，或统一社会信用代码的前几位；平台上还没有时，您可以创建它。"
+                action={
+                  <LinkButton variant="primary" href={orgHref({ keyword, form: 'found' })}>
+                    创建企业
+                  </LinkButton>
+                }
+              />
+            )}
+            <Pagination pageNum={pageNum} pageSize={pageSize} total={total} hrefOf={(next) => orgHref({ keyword, pageNum: next })} />
+          </>
+        )}
+      </Await>
+    )}
+  </Card>
+);
+
+function Found({ orgs, keyword }: { orgs: readonly Org[]; keyword: string }) {
+  const [chosen, setChosen] = useState<Org | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ul>
+        {orgs.map((org) => (
+          <Row key={org.id}>
+            <OrgLine org={org} keyword={keyword} />
+            <Button
+              size="small"
+              aria-label={`加入${org.name}`}
+              onClick={() => {
+                setChosen(org);
+                setOpen(true);
+              }}
+            >
+              加入
+            </Button>
+          </Row>
+        ))}
+      </ul>
+      <Foot>
+        没有找到？
+        <a href={orgHref({ keyword, form: 'found' })}>创建企业</a>
+      </Foot>
+      {chosen && <JoinDialog key={chosen.id} open={isOpen} onOpenChange={setOpen} org={chosen} />}
+    </>
+  );
+}

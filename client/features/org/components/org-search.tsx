@@ -1,0 +1,100 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { useGoTo } from '#client/lib/navigation.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Field, TextInput } from '#client/ui/field.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { Org } from '#shared/contract/org-contract.ts';
+import { KEYWORD_PARAM, MAX_KEYWORD, orgHref } from '../org-model.ts';
+import { useListKeys } from '../use-list-keys.ts';
+import { useOrgSuggestions } from '../use-org-suggestions.ts';
+import { JoinDialog } from './late-join-dialog.tsx';
+import { OrgOptions } from './org-options.tsx';
+
+const Form = styled.form`
+  max-width: 640px;
+`;
+
+/* The list below is as wide as both. */
+const Row = styled.div`
+  position: relative;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: var(--space-2);
+`;
+
+/**
+ * The company search select (D07): organizations appear while one types; Enter, and a browser without JavaScript, give them as a list.
+ * Whoever finds nothing is led to founding one.
+ */
+export function OrgSearch({ keyword }: { keyword: string }) {
+  const id = useId();
+  const goTo = useGoTo();
+  const [typed, setTyped] = useState(keyword);
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<Org | null>(null);
+  const [isJoining, setJoining] = useState(false);
+  const suggestions = useOrgSuggestions(typed, isOpen);
+  const { orgs, problem } = suggestions;
+  const hasOptions = isOpen && orgs !== null;
+  const isShown = hasOptions || (isOpen && problem !== null);
+
+  const choose = (index: number) => {
+    setOpen(false);
+    const org = orgs?.[index];
+    if (!org) return goTo(orgHref({ keyword: typed.trim(), form: 'found' }));
+    setChosen(org);
+    setJoining(true);
+  };
+  const ids = hasOptions ? [...orgs.map((org) => `${id}-${org.id}`), `${id}-create`] : [];
+  const { activeId, onKeyDown, reset } = useListKeys(ids, { isOpen: hasOptions, setOpen, choose });
+  const take = (value: string) => {
+    setTyped(value);
+    setOpen(true);
+    reset();
+  };
+  const type = ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
+    // The letters of a word that is still being composed are no words.
+    if (!('isComposing' in nativeEvent && nativeEvent.isComposing)) take(currentTarget.value);
+  };
+  return (
+    <>
+      <Form action={orgHref()} method="get" role="search" aria-label="查找企业" onSubmit={() => setOpen(false)}>
+        <Field label="企业名称或统一社会信用代码" htmlFor={id} help="输入 2 个字以上，从列表中选择，或回车查看全部结果">
+          <Row>
+            <TextInput
+              name={KEYWORD_PARAM}
+              role="combobox"
+              aria-expanded={hasOptions}
+              aria-controls={hasOptions ? `${id}-list` : undefined}
+              aria-activedescendant={activeId ?? undefined}
+              aria-autocomplete="list"
+              autoComplete="off"
+              enterKeyHint="search"
+              maxLength={MAX_KEYWORD}
+              placeholder="例如：文化传播"
+              defaultValue={keyword}
+              onInput={type}
+              onCompositionEnd={({ currentTarget }) => take(currentTarget.value)}
+              onKeyDown={onKeyDown}
+              onBlur={() => setOpen(false)}
+            />
+
+            <Button type="submit" size="large">
+              <Search size={16} aria-hidden="true" />
+              查找
+            </Button>
+            {isShown && <OrgOptions suggestions={suggestions} id={`${id}-list`} ids={ids} activeId={activeId} onChoose={choose} />}
+          </Row>
+        </Field>
+        <VisuallyHidden>
+          <span role="status">{hasOptions ? foundText(orgs.length) : ''}</span>
+        </VisuallyHidden>
+      </Form>
+      {chosen && <JoinDialog key={chosen.id} open={isJoining} onOpenChange={setJoining} org={chosen} />}
+    </>
+  );
+}
+
+const foundText = (count: number): string => (count > 0 ? `找到 ${count} 家企业，用上下键选择` : '没有找到企业，可以创建');

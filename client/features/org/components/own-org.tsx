@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { styled } from 'styled-components';
+import { lazyPage } from '#client/lib/lazy-page.tsx';
+import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
+import { Card } from '#client/ui/card.tsx';
+import { Chip } from '#client/ui/chip.tsx';
+import { OrgLogo } from '#client/ui/org-logo.tsx';
+import type { MyOrg } from '#shared/contract/org-contract.ts';
+import { orgRoleNames } from '#shared/text/org-names.ts';
+import { refreshAfterOrgChange } from '../org-api.ts';
+import type { OrgAddress } from '../org-model.ts';
+import { mayHandInLicense } from '../org-verification.ts';
+import { LateForm } from './late-form.tsx';
+import { LeaveOrg } from './leave-org.tsx';
+import { OrgContact } from './org-contact.tsx';
+import { OrgDetails } from './org-details.tsx';
+import { OfficialChip } from './org-line.tsx';
+import { OrgMembers } from './org-members.tsx';
+import { LicenseOutcome } from './verification/license-outcome.tsx';
+
+const form = lazyPage(async () => (await import('../forms/found-form.tsx')).FoundForm);
+
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+
+  @media (max-width: 767px) {
+    gap: var(--space-3);
+  }
+`;
+
+const Head = styled(Card)`
+  display: flex;
+  align-items: center;
+  gap: var(--space-4);
+
+  h2 {
+    font: var(--weight-bold) var(--type-large) var(--font);
+    overflow-wrap: anywhere;
+  }
+  p {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px;
+    margin-top: var(--space-1);
+    color: var(--text-secondary);
+  }
+`;
+
+/** The organization that one belongs to: read by all, changed by its owner and admins. */
+export function OwnOrg({ org, address }: { org: MyOrg; address: OrgAddress }) {
+  const queryClient = useQueryClient();
+  useReturnToTab(org.officialStatus === 1, () => void refreshAfterOrgChange(queryClient));
+  if (address.form === 'license' && mayHandInLicense(org)) {
+    return (
+      <LateForm>
+        <form.Page org={org} />
+      </LateForm>
+    );
+  }
+  return (
+    <Stack>
+      <Head>
+        <OrgLogo src={org.logo} size={64} />
+        <div>
+          <h2>{org.name}</h2>
+          <p>
+            {org.official && <OfficialChip />}
+            <Chip>我是{orgRoleNames[org.myRole]}</Chip>
+            <span>{org.memberCount} 位成员</span>
+          </p>
+        </div>
+      </Head>
+      {org.officialStatus !== 2 && <LicenseOutcome org={org} />}
+      <OrgDetails org={org} />
+      <OrgContact org={org} />
+      <OrgMembers org={org} pageNum={address.pageNum} />
+      <LeaveOrg org={org} />
+    </Stack>
+  );
+}

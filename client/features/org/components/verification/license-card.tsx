@@ -1,0 +1,21 @@
+import { Card, CardTitle } from '#client/ui/card.tsx';
+import { Steps } from '#client/ui/steps.tsx';
+import { verificationSteps } from '#client/ui/verification-steps.ts';
+import type { MyOrg } from '#shared/contract/org-contract.ts';
+import { joinedOrg } from '../../org-verification.ts';
+import { LicenseOutcome } from './license-outcome.tsx';
+import { VerificationStack } from './verification-stack.tsx';
+
+/** How far the licence of the caller's organization is. */
+export const LicenseCard = ({ org }: { org: MyOrg | null }) => (
+  <Card as="section" aria-labelledby="license-title">
+    <CardTitle id="license-title">企业资质</CardTitle>
+    <VerificationStack>
+      <Steps
+        label="企业资质进度"
+        steps={verificationSteps(joinedOrg(org)?.officialStatus ?? 0, ['提交营业执照', '人工审核', '认证完成'])}
+      />
+      <LicenseOutcome org={org} />
+    </VerificationStack>
+  </Card>
+);

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallForm } from '#client/forms/call-form.tsx';
+import { FormButtons } from '#client/forms/form-buttons.tsx';
+import { useCallForm } from '#client/forms/use-call-form.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { Org } from '#shared/contract/org-contract.ts';
+import { CreditCodeField } from '../components/credit-code-field.tsx';
+import { OrgLine } from '../components/org-line.tsx';
+import { joinOrgCall } from '../org-api.ts';
+import { tellJoined } from '../tell-joined.ts';
+
+/** The organization that was chosen (D07): what joining it means, and its credit number where nobody is there to let people in. */
+export const JoinDialog = ({ open, onOpenChange, org }: LateDialogProps & { org: Org }) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title="加入企业">
+    <Joining org={org} onClose={() => onOpenChange(false)} />
+  </Dialog>
+);
+
+function Joining({ org, onClose }: { org: Org; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [demand, setDemand] = useState<string | null>(null);
+  const { field, submit, isBusy, rootProblem } = useCallForm({
+    id: 'join',
+    call: joinOrgCall,
+    initial: { creditNo: '' },
+    toInput: ({ creditNo }) => ({ body: { orgId: org.id, ...((demand !== null || creditNo) && { creditNo }) } }),
+    onDone: ({ status }) => {
+      onClose();
+      void tellJoined(queryClient, status, org.name);
+    },
+    // The first time it is a question, not a mistake.
+    onRefused: ({ fields }) => {
+      if (demand !== null || !fields.creditNo) return false;
+      setDemand(fields.creditNo);
+      return true;
+    },
+  });
+  return (
+    <CallForm label="加入企业" submit={submit}>
+      <OrgLine org={org} />
+      {demand === null ? (
+        <p>企业的所有者或管理员会收到您的申请。通过后，您的需求会显示这家企业，同事能看到您的昵称和头像。</p>
+      ) : (
+        <>
+          <p role="status">{demand}。</p>
+          <CreditCodeField {...field('creditNo')} />
+        </>
+      )}
+      <FormButtons submitLabel={demand === null ? '申请加入' : '核对并加入'} isBusy={isBusy} rootProblem={rootProblem}>
+        <Button onClick={onClose}>取消</Button>
+      </FormButtons>
+    </CallForm>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CallForm } from '#client/forms/call-form.tsx';
+import { ChoiceField } from '#client/forms/choice-field.tsx';
+import { FormButtons } from '#client/forms/form-buttons.tsx';
+import { IndustryField } from '#client/forms/industry-field.tsx';
+import { PictureField } from '#client/forms/picture-field.tsx';
+import { RegionField } from '#client/forms/region-field.tsx';
+import { TextField } from '#client/forms/text-field.tsx';
+import { useCallForm } from '#client/forms/use-call-form.ts';
+import { Button } from '#client/ui/button.tsx';
+import { FieldPair } from '#client/ui/field-pair.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import type { MyOrg } from '#shared/contract/org-contract.ts';
+import { editOrgCall, refreshAfterOrgChange } from '../org-api.ts';
+import { scaleOf, scaleOptions } from '../org-model.ts';
+
+/** What the organization says about itself (E23). */
+export function DetailsForm({ org, onClose }: { org: MyOrg; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { field, submit, isBusy, rootProblem } = useCallForm({
+    id: 'org',
+    call: editOrgCall,
+    initial: {
+      logo: org.logo ?? '',
+      intro: org.intro ?? '',
+      industryCode: org.industryCode ?? '',
+      regionCode: org.regionCode ?? '',
+      scale: scaleOf(org),
+    },
+    toInput: ({ logo, intro, industryCode, regionCode, scale }) => ({
+      body: { logo: logo || null, intro, industryCode: industryCode || null, regionCode: regionCode || null, scale },
+    }),
+    onDone: () => {
+      showToast('企业信息已保存', { tone: 'success' });
+      void refreshAfterOrgChange(queryClient).then(onClose);
+    },
+  });
+  return (
+    <CallForm label="企业信息" submit={submit}>
+      <PictureField {...field('logo')} label="企业标识" shape="square" help="方形图片，显示在企业成员的主页上" />
+      <TextField
+        {...field('intro')}
+        label="企业简介"
+        isLong
+        limit={500}
+        placeholder="主营业务、优势资源、合作案例"
+        help="不要填写联系方式"
+      />
+      <FieldPair>
+        <IndustryField {...field('industryCode')} label="所属行业" />
+        <RegionField {...field('regionCode')} label="所在地区" valueName={org.regionName ?? ''} />
+      </FieldPair>
+      <ChoiceField {...field('scale')} label="企业规模" options={scaleOptions} />
+      <FormButtons submitLabel="保存" isBusy={isBusy} rootProblem={rootProblem}>
+        <Button onClick={onClose}>取消</Button>
+      </FormButtons>
+    </CallForm>
+  );
+}

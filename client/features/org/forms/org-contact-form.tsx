@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CallForm } from '#client/forms/call-form.tsx';
+import { FormButtons } from '#client/forms/form-buttons.tsx';
+import { TextField } from '#client/forms/text-field.tsx';
+import { useCallForm } from '#client/forms/use-call-form.ts';
+import { Button } from '#client/ui/button.tsx';
+import { FieldPair } from '#client/ui/field-pair.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import type { MyOrg } from '#shared/contract/org-contract.ts';
+import { editOrgCall, refreshAfterOrgChange } from '../org-api.ts';
+
+/** Name and WeChat of the organization's contact (E23); its phone has to be proved. */
+export function OrgContactForm({ org, onClose }: { org: MyOrg; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { field, submit, isBusy, rootProblem } = useCallForm({
+    id: 'org-contact',
+    call: editOrgCall,
+    initial: { contactName: org.contactName ?? '', wechat: org.wechat ?? '' },
+    toInput: (body) => ({ body }),
+    onDone: () => {
+      showToast('企业联系方式已保存', { tone: 'success' });
+      void refreshAfterOrgChange(queryClient).then(onClose);
+    },
+  });
+  return (
+    <CallForm label="企业联系方式" submit={submit}>
+      <FieldPair>
+        <TextField {...field('contactName')} label="联系人" placeholder="例如：商务合作" maxLength={20} />
+        <TextField {...field('wechat')} label="微信" placeholder="微信号" maxLength={20} />
+      </FieldPair>
+      <FormButtons submitLabel="保存" isBusy={isBusy} rootProblem={rootProblem}>
+        <Button onClick={onClose}>取消</Button>
+      </FormButtons>
+    </CallForm>
+  );
+}

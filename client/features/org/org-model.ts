@@ -1,0 +1,91 @@
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import type { PageRefusal } from '#client/lib/page-state.ts';
+import type { Org, OrgMember, OrgRole, OrgScale } from '#shared/contract/org-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import { orgScaleNames } from '#shared/text/org-names.ts';
+import { texts } from '#shared/text/texts.ts';
+
+/** What E20 asks for. */
+export const MIN_KEYWORD = 2;
+export const MAX_KEYWORD = 50;
+
+/** Not `keyword`: that stands in the search of the header. */
+export const KEYWORD_PARAM = 'name';
+
+/** `found`: a new organization · `license`: the licence of one's own again. */
+export type OrgFormName = 'found' | 'license';
+
+export interface OrgAddress {
+  /** Words to look for an organization by; empty: none yet. */
+  keyword: string;
+  /** Of the organizations found, or of the members. */
+  pageNum: number;
+  form: OrgFormName | null;
+}
+
+const MAX_PAGE = 1_000;
+
+/** What an address of R35 means; null for one that means nothing. */
+export function readOrgAddress({ search }: Pick<PageRequest, 'search'>): OrgAddress | null {
+  const page = search.get('pageNum') ?? '1';
+  const pageNum = /^\d{1,4}$/.test(page) ? Number(page) : 0;
+  if (pageNum < 1 || pageNum > MAX_PAGE) return null;
+  const form = search.get('form');
+  return {
+    keyword: (search.get(KEYWORD_PARAM) ?? '').trim(),
+    pageNum,
+    form: form === 'found' || form === 'license' ? form : null,
+  };
+}
+
+export const checkOrgAddress = (request: Pick<PageRequest, 'search'>): PageRefusal | null =>
+  readOrgAddress(request) ? null : { status: 404, message: texts.notFound };
+
+export const orgHref = ({ keyword, pageNum = 1, form }: Partial<OrgAddress> = {}): string =>
+  href('org.profile', undefined, {
+    [KEYWORD_PARAM]: keyword || undefined,
+    pageNum: pageNum > 1 ? pageNum : undefined,
+    form: form ?? undefined,
+  });
+
+/** Why an organization cannot be looked for by these words; null: it can. */
+export function keywordProblem(keyword: string): string | null {
+  const { length } = [...keyword.trim()];
+  if (length < MIN_KEYWORD) return `请至少输入 ${MIN_KEYWORD} 个字`;
+  return length > MAX_KEYWORD ? `关键词不能超过 ${MAX_KEYWORD} 个字` : null;
+}
+
+export const isManager = (role: OrgRole): boolean => role !== 'MEMBER';
+
+export type MemberAction = 'ACCEPT' | 'REFUSE' | 'MAKE_ADMIN' | 'MAKE_MEMBER' | 'TRANSFER' | 'REMOVE';
+
+/** What somebody may do about a member, in the order of the buttons. Nobody changes an owner, or themselves. */
+export function actionsFor(role: OrgRole, member: Pick<OrgMember, 'role' | 'status'>): MemberAction[] {
+  if (!isManager(role)) return [];
+  if (member.status === 'PENDING') return ['ACCEPT', 'REFUSE'];
+  if (member.role === 'OWNER') return [];
+  if (role === 'ADMIN') return member.role === 'MEMBER' ? ['REMOVE'] : [];
+  return [member.role === 'ADMIN' ? 'MAKE_MEMBER' : 'MAKE_ADMIN', 'TRANSFER', 'REMOVE'];
+}
+
+/** What tells an organization from another of a like name. */
+export function orgFacts({ creditNo, regionName, legalPerson, memberCount }: OrgFacts): string[] {
+  const facts = [
+    creditNo ? `信用代码 ${creditNo}` : '',
+    regionName ?? '',
+    legalPerson ? `法定代表人 ${legalPerson}` : '',
+    memberCount > 0 ? `${memberCount} 位成员` : '',
+  ];
+  return facts.filter(Boolean);
+}
+
+type OrgFacts = Pick<Org, 'creditNo' | 'regionName' | 'legalPerson' | 'memberCount'>;
+
+/** The bands of size, smallest first. */
+export const scaleOptions = (Object.keys(orgScaleNames) as OrgScale[]).map((value) => ({ value, label: orgScaleNames[value] }));
+
+/** The band that an organization has said; null for none, or one that the form does not know. */
+export const scaleOf = (org: Pick<Org, 'scale'> | null): OrgScale | null =>
+  scaleOptions.find(({ value }) => value === org?.scale)?.value ?? null;
+
+export const memberName = ({ nickname }: Pick<OrgMember, 'nickname'>): string => nickname || '未填写昵称';

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiOf } from '#client/lib/call-query.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { actionWords } from './member-texts.ts';
+import { changeMemberCall, refreshAfterOrgChange } from './org-api.ts';
+import type { MemberAction } from './org-model.ts';
+
+interface MemberChange {
+  userId: string;
+  action: MemberAction;
+}
+
+/** Changes what somebody is in the organization; `onDone` after a success. Members are read again whatever came of it: a refusal means that the list is old. */
+export function useChangeMember(onDone: () => void) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ userId, action }: MemberChange) => apiOf(queryClient).call(changeMemberCall, { params: { userId }, body: { action } }),
+    onSuccess: (_answer, { action }) => {
+      showToast(actionWords[action].done, { tone: 'success' });
+      onDone();
+    },
+    onSettled: () => refreshAfterOrgChange(queryClient),
+  });
+  return { change: mutate, isBusy: isPending };
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiOf } from '#client/lib/call-query.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { editOrgCall, orgLoginPhoneCall, refreshAfterOrgChange } from './org-api.ts';
+
+/** To the caller's login phone (E26), or to none (E23). */
+export type PhoneChange = 'login' | 'none';
+
+/** Changes the organization's phone to one that needs no code; `onDone` after a success. */
+export function useChangeOrgPhone(onDone: () => void) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (change: PhoneChange) => {
+      const api = apiOf(queryClient);
+      if (change === 'login') await api.call(orgLoginPhoneCall, {});
+      else await api.call(editOrgCall, { body: { contactPhone: null } });
+    },
+    onSuccess: (_answer, change) => {
+      showToast(change === 'login' ? '企业电话已更换' : '企业电话已移除', { tone: 'success' });
+      onDone();
+    },
+    onSettled: () => refreshAfterOrgChange(queryClient),
+  });
+  return { change: mutate, isBusy: isPending };
+}

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiOf } from '#client/lib/call-query.ts';
+import { usePortalStore } from '#client/lib/portal-store.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { leaveOrgCall, refreshAfterOrgChange } from './org-api.ts';
+
+/** Leaves the organization, or takes the request to join back; says `done` and calls `onDone` then. What stands is read again either way. */
+export function useLeaveOrg(done: string, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const store = usePortalStore();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => apiOf(queryClient).call(leaveOrgCall, {}),
+    onSuccess: () => {
+      showToast(done, { tone: 'success' });
+      onDone();
+      store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
+      // What was pressed is gone with what it stood for.
+      document.getElementById('content')?.focus({ preventScroll: true });
+    },
+    onSettled: () => refreshAfterOrgChange(queryClient),
+  });
+  return { leave: () => mutate(), isBusy: isPending };
+}

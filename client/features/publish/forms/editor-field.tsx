@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { type FieldPathValue, useWatch } from 'react-hook-form';
+import type { FormField } from '#client/forms/form-field.ts';
+import { type DemandField, type DemandFormValues, fieldId } from '../publish-values.ts';
+import { changeField } from './change-field.ts';
+import { type Editor, useProblem } from './use-demand-form.ts';
+
+type EditorName = DemandField | `typeFields.${string}`;
+
+interface EditorFieldProps<Name extends EditorName> {
+  editor: Editor;
+  name: Name;
+  children: (field: FormField<FieldPathValue<DemandFormValues, Name>>) => ReactNode;
+}
+
+/** Connects one field of the demand with a field of client/forms; it alone renders again when it changes. */
+export function EditorField<Name extends EditorName>({ editor, name, children }: EditorFieldProps<Name>) {
+  const { form } = editor;
+  const value = useWatch({ control: form.control, name });
+  const error = useProblem(editor, name);
+  return children({ id: fieldId(name), name, value, error, onChange: (next) => changeField(form, name, next) });
+}

@@ -1,0 +1,62 @@
+import { styled } from 'styled-components';
+import { Card, CardTitle } from '#client/ui/card.tsx';
+import { formatCount } from '#client/ui/format-count.ts';
+import { texts } from '#shared/text/texts.ts';
+import type { Figure } from '../../user-overview.ts';
+
+const Figures = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-4) 0;
+
+  > div {
+    position: relative;
+    display: flex;
+    flex: 1 1 72px;
+    flex-direction: column-reverse;
+    justify-content: flex-end;
+  }
+  dt,
+  dt > a {
+    color: var(--text-muted);
+  }
+  dt > a:hover {
+    color: var(--brand);
+  }
+  /* The whole figure is pressed. */
+  dt > a::after {
+    content: '';
+    position: absolute;
+    inset: -6px 0;
+  }
+  dd {
+    font: var(--weight-bold) var(--type-large) var(--font-number);
+    font-variant-numeric: tabular-nums;
+  }
+  dd[data-empty] {
+    color: var(--text-muted);
+    font: var(--weight-regular) 14px/28px var(--font);
+  }
+`;
+
+interface FigureCardProps {
+  title: string;
+  figures: readonly Figure[];
+}
+
+/** A few counts under a heading, each with what it counts behind it; what the API does not count is 暂无. */
+export const FigureCard = ({ title, figures }: FigureCardProps) => (
+  <Card as="section" aria-label={title}>
+    <CardTitle>{title}</CardTitle>
+    <Figures>
+      {figures.map(({ label, value, href }) => (
+        <div key={label}>
+          <dt>
+            <a href={href}>{label}</a>
+          </dt>
+          <dd data-empty={value === null || undefined}>{value === null ? texts.none : formatCount(value)}</dd>
+        </div>
+      ))}
+    </Figures>
+  </Card>
+);

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { Chip } from '#client/ui/chip.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { toWebAddress } from '#shared/rules/web-address.ts';
+import { sexTitle } from '#shared/text/labels.ts';
+import { texts } from '#shared/text/texts.ts';
+import { memberName, type UserDetail, verificationBadges } from '../../user-overview.ts';
+import { ProfileProgress } from './profile-progress.tsx';
+
+const Surface = styled(Card)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 240px;
+  gap: var(--space-8);
+  align-items: start;
+  padding: var(--space-6);
+
+  @media (max-width: 767px) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-5);
+    padding: var(--space-4);
+  }
+`;
+
+const Who = styled.div`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: var(--space-4);
+  align-items: center;
+`;
+
+const Name = styled.p`
+  font: var(--weight-bold) var(--type-large) var(--font);
+`;
+
+const Chips = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2);
+  margin-top: var(--space-1);
+`;
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: var(--space-2) var(--space-6);
+  margin-top: var(--space-5);
+
+  > div {
+    display: flex;
+    gap: var(--space-3);
+    min-width: 0;
+  }
+  dt {
+    flex: none;
+    min-width: 5em;
+    color: var(--text-muted);
+  }
+
+  @media (max-width: 559px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+/** Who is signed in, as far as E16 says. */
+export function IdentityCard({ user }: { user: UserDetail }) {
+  const { nickname, avatar, phone, memberLevel, memberExpireAt, orgName, position, sex, createdAt } = user;
+  return (
+    <Surface as="section" aria-label="我的资料">
+      <div>
+        <Who>
+          <Avatar name={nickname} src={toWebAddress(avatar)} size={64} />
+          <div>
+            <Name>您好，{nickname || '还没有昵称的朋友'}</Name>
+            <Chips aria-label="身份">
+              <li>
+                <Chip tone={memberLevel > 0 ? 'accent' : 'neutral'}>{memberName(memberLevel)}</Chip>
+              </li>
+              {verificationBadges(user).map(({ label, tone }) => (
+                <li key={label}>
+                  <Chip tone={tone}>{label}</Chip>
+                </li>
+              ))}
+            </Chips>
+          </div>
+        </Who>
+        <Facts>
+          <Fact label="手机号">{phone ? <span className="tabular-nums">{phone}</span> : texts.none}</Fact>
+          <Fact label="称谓">{sexTitle(sex)}</Fact>
+          <Fact label="所属企业">{orgName || texts.none}</Fact>
+          <Fact label="职位">{position || texts.none}</Fact>
+          <Fact label="会员到期">{memberLevel > 0 && memberExpireAt ? <RelativeTime iso={memberExpireAt} /> : texts.none}</Fact>
+          <Fact label="注册时间">
+            <RelativeTime iso={createdAt} />
+          </Fact>
+        </Facts>
+      </div>
+      <ProfileProgress />
+    </Surface>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,102 @@
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { Card, CardTitle } from '#client/ui/card.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { texts } from '#shared/text/texts.ts';
+import { remindersOf } from '../../reminders.ts';
+import { remindersQuery } from '../../reminders-api.ts';
+import type { UserDetail } from '../../user-overview.ts';
+
+const Body = styled.div`
+  min-height: 132px;
+`;
+
+const Row = styled.li`
+  display: grid;
+  grid-template-columns: 8px minmax(0, 1fr) auto;
+  gap: var(--space-3);
+  align-items: center;
+  min-height: 44px;
+  padding: var(--space-1) 0;
+
+  & + & {
+    border-top: 1px solid var(--line);
+  }
+  &::before {
+    content: '';
+    width: 8px;
+    height: 8px;
+    border-radius: 50%;
+    background: var(--line-strong);
+  }
+  &[data-tone='danger']::before {
+    background: var(--danger-fill);
+  }
+  &[data-tone='warning']::before {
+    background: var(--warning-fill);
+  }
+  &[data-tone='brand']::before {
+    background: var(--brand-fill);
+  }
+  > a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 32px;
+  }
+`;
+
+const Quiet = styled.p`
+  padding: var(--space-8) 0;
+  color: var(--text-muted);
+  text-align: center;
+`;
+
+const Partial = styled.p`
+  padding-top: var(--space-2);
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+`;
+
+/** What needs the user beyond what the tiles count: verifications, requests, gifts, and what comes to its end. */
+export const ReminderCard = ({ user }: { user: UserDetail }) => (
+  <Card as="section" aria-labelledby="reminders">
+    <CardTitle id="reminders">待办与提醒</CardTitle>
+    <Body>
+      <Await
+        query={remindersQuery}
+        pending={
+          <>
+            <VisuallyHidden>{texts.loading}</VisuallyHidden>
+            <Skeleton height={124} radius={8} />
+          </>
+        }
+        failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
+      >
+        {(facts) => {
+          const reminders = remindersOf(user, facts);
+          return (
+            <>
+              {reminders.length > 0 ? (
+                <ul>
+                  {reminders.map(({ tone, text, href, action }) => (
+                    <Row key={text} data-tone={tone}>
+                      <span>{text}</span>
+                      <a href={href} aria-label={`${action}：${text}`}>
+                        {action}
+                      </a>
+                    </Row>
+                  ))}
+                </ul>
+              ) : (
+                <Quiet>没有需要您处理的事</Quiet>
+              )}
+              {facts.isPartial && <Partial>有一部分没有加载出来，刷新页面再看看。</Partial>}
+            </>
+          );
+        }}
+      </Await>
+    </Body>
+  </Card>
+);

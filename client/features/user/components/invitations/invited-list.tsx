@@ -1,0 +1,93 @@
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Chip } from '#client/ui/chip.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Pagination } from '#client/ui/pagination.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { href } from '#shared/routes/href.ts';
+import { toWebAddress } from '#shared/rules/web-address.ts';
+import { texts } from '#shared/text/texts.ts';
+import { invitedQuery } from '../../growth-api.ts';
+import { type Invited, invitedState } from '../../growth-model.ts';
+
+const Row = styled.li`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  gap: 0 var(--space-3);
+  align-items: center;
+  padding: var(--space-3) 0;
+
+  & + & {
+    border-top: 1px solid var(--line);
+  }
+  > div {
+    min-width: 0;
+  }
+  p + p {
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+`;
+
+const Place = styled.div`
+  display: grid;
+  min-height: 252px;
+  align-content: center;
+`;
+
+const pageHref = (pageNum: number) => href('user.invitations', undefined, { pageNum: pageNum > 1 ? pageNum : undefined });
+
+/** Who came by one's invitations, latest first, and what became of each. */
+export const InvitedList = ({ pageNum }: { pageNum: number }) => (
+  <Await
+    query={invitedQuery(pageNum)}
+    pending={
+      <Place>
+        <VisuallyHidden>{texts.loading}</VisuallyHidden>
+        <Skeleton height={220} radius={8} />
+      </Place>
+    }
+    failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
+  >
+    {({ records, total, pageSize, pageNum: shown }, isRefreshing) => (
+      <>
+        {records.length > 0 ? (
+          <ul aria-busy={isRefreshing}>
+            {records.map((invited) => (
+              <InvitedRow key={`${invited.joinedAt} ${invited.nickname}`} invited={invited} />
+            ))}
+          </ul>
+        ) : (
+          <Place>
+            <EmptyState
+              title={total > 0 ? '这一页没有记录' : '暂无邀请记录'}
+              hint={total > 0 ? <a href={pageHref(1)}>回到第一页</a> : '把邀请链接发给朋友，朋友注册后会出现在这里。'}
+            />
+          </Place>
+        )}
+        <Pagination pageNum={shown} pageSize={pageSize} total={total} label={`共 ${total} 人`} hrefOf={pageHref} />
+      </>
+    )}
+  </Await>
+);
+
+function InvitedRow({ invited }: { invited: Invited }) {
+  const { nickname, avatar, joinedAt } = invited;
+  const { label, tone, note } = invitedState(invited);
+  return (
+    <Row>
+      <Avatar name={nickname} src={toWebAddress(avatar)} size={40} />
+      <div>
+        <p className="one-line">{nickname || '新用户'}</p>
+        <p>
+          <RelativeTime iso={joinedAt} /> 加入 · {note}
+        </p>
+      </div>
+      <Chip tone={tone}>{label}</Chip>
+    </Row>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Await } from '#client/lib/await.tsx';
+import { apiOf } from '#client/lib/call-query.ts';
+import { Button } from '#client/ui/button.tsx';
+import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import type { getPersonalContact } from '#shared/contract/contact-contract.ts';
+import type { CallData } from '#shared/contract/define-call.ts';
+import { contactFacts, isSamePhone } from '../contact-model.ts';
+import { loginPhoneContactCall, personalContactQuery, refreshAfterContact } from '../profile-api.ts';
+import type { UserDetail } from '../user-overview.ts';
+import { ContactBox } from './contact-box.tsx';
+
+const ContactDialog = lateDialog(async () => (await import('../dialogs/contact-dialog.tsx')).ContactDialog);
+const ContactPhoneDialog = lateDialog(async () => (await import('../dialogs/contact-phone-dialog.tsx')).ContactPhoneDialog);
+
+interface PersonalContactProps {
+  user: Pick<UserDetail, 'phone'>;
+  isDefault: boolean;
+}
+
+/** One's own contact (E28), and the ways to change it: all of it (E29), its phone proved by a code (E30), the login phone (E31). */
+export const PersonalContact = (props: PersonalContactProps) => (
+  <Await
+    query={personalContactQuery}
+    pending={<Skeleton height={264} radius={8} />}
+    failed={({ message }, retry) => <LoadFailed message={message} retry={retry} />}
+  >
+    {(contact) => <Changeable {...props} contact={contact} />}
+  </Await>
+);
+
+type Personal = CallData<typeof getPersonalContact>;
+
+function Changeable({ user, isDefault, contact }: PersonalContactProps & { contact: Personal }) {
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState<'contact' | 'phone' | null>(null);
+  const close = () => setOpen(null);
+  const adopt = useMutation({
+    mutationFn: () => apiOf(queryClient).call(loginPhoneContactCall, {}),
+    onSuccess: () => {
+      showToast('联系手机已改为登录手机号', { tone: 'success' });
+      refreshAfterContact(queryClient);
+    },
+  });
+  const facts = contactFacts(contact);
+  const isEmpty = facts.every(([, value]) => !value);
+  const isLoginPhone = isSamePhone(contact.phone, user.phone);
+  return (
+    <>
+      <ContactBox
+        title="个人联系方式"
+        isDefault={isDefault && contact.completed}
+        facts={facts}
+        none="还没有填写。填写联系人和至少一种联系方式后，才能发布需求。"
+        note={!isEmpty && !contact.completed ? '还缺联系人或联系方式，补全后才能用于发布需求。' : null}
+        actions={
+          <>
+            <Button size="small" variant={contact.completed ? 'secondary' : 'primary'} onClick={() => setOpen('contact')}>
+              {isEmpty ? '填写联系方式' : '修改'}
+            </Button>
+            <Button size="small" onClick={() => setOpen('phone')}>
+              {contact.phone ? '换绑联系手机' : '验证手机号'}
+            </Button>
+            {!isLoginPhone && (
+              <Button size="small" busy={adopt.isPending} onClick={() => adopt.isPending || adopt.mutate()}>
+                使用登录手机号
+              </Button>
+            )}
+          </>
+        }
+      />
+      <ContactDialog open={open === 'contact'} onOpenChange={close} contact={contact} />
+      <ContactPhoneDialog open={open === 'phone'} onOpenChange={close} />
+    </>
+  );
+}

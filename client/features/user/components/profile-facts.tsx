@@ -1,0 +1,104 @@
+import { styled } from 'styled-components';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { Chip } from '#client/ui/chip.tsx';
+import { href } from '#shared/routes/href.ts';
+import { toWebAddress } from '#shared/rules/web-address.ts';
+import { sexTitle } from '#shared/text/labels.ts';
+import { type UserDetail, verificationBadges } from '../user-overview.ts';
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-4);
+
+  > div {
+    flex: 1 1 160px;
+    min-width: 0;
+  }
+`;
+
+const Name = styled.p`
+  font: var(--weight-bold) var(--type-large) var(--font);
+  overflow-wrap: anywhere;
+`;
+
+const Chips = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2);
+  margin-top: var(--space-1);
+`;
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: var(--space-3) var(--space-8);
+  margin-top: var(--space-5);
+  padding-top: var(--space-5);
+  border-top: 1px solid var(--line);
+
+  > div {
+    display: flex;
+    gap: var(--space-3);
+    min-width: 0;
+  }
+  dt {
+    flex: none;
+    width: 5em;
+    color: var(--text-muted);
+  }
+  dd {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  dd[data-empty] {
+    color: var(--text-muted);
+  }
+
+  @media (max-width: 559px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+/** What others see of the user, and their login phone, masked. */
+export function ProfileFacts({ user }: { user: UserDetail }) {
+  const facts: readonly (readonly [label: string, value: string | null | undefined])[] = [
+    ['称谓', user.sex == null ? null : sexTitle(user.sex)],
+    ['职位', user.position],
+    ['所在行业', user.industryName ?? user.industryCode],
+    ['所在地区', user.regionName ?? user.regionCode],
+    ['所属企业', user.orgName],
+    ['登录手机', user.phone],
+  ];
+  return (
+    <Card as="section" aria-label="基本资料">
+      <Head>
+        <Avatar name={user.nickname} src={toWebAddress(user.avatar)} size={64} />
+        <div>
+          <Name>{user.nickname || '未填写昵称'}</Name>
+          <Chips aria-label="认证">
+            {verificationBadges(user).map(({ label, tone }) => (
+              <li key={label}>
+                <Chip tone={tone}>{label}</Chip>
+              </li>
+            ))}
+          </Chips>
+        </div>
+        <LinkButton href={href('user.edit')}>编辑资料</LinkButton>
+      </Head>
+      <Facts>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="tabular-nums" data-empty={value ? undefined : ''}>
+              {value || '未填写'}
+            </dd>
+          </div>
+        ))}
+      </Facts>
+    </Card>
+  );
+}

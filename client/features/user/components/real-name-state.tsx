@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { styled } from 'styled-components';
+import { lazyPage } from '#client/lib/lazy-page.tsx';
+import { refreshVerification } from '#client/lib/refresh-verification.ts';
+import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
+import type { WayBack } from '#client/lib/way-back.ts';
+import { Card } from '#client/ui/card.tsx';
+import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
+import { News } from '#client/ui/news.tsx';
+import { Outcome } from '#client/ui/outcome.tsx';
+import { Steps } from '#client/ui/steps.tsx';
+import { verificationSteps } from '#client/ui/verification-steps.ts';
+import type { RealNameRecord } from '../verification-model.ts';
+import { RealNameOutcome } from './verification/real-name-outcome.tsx';
+
+/** Comes after the page, which the server renders whole. */
+const form = lazyPage(async () => (await import('../forms/real-name-form.tsx')).RealNameForm);
+
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-6);
+  max-width: 720px;
+`;
+
+const PENDING = 1;
+const PASSED = 2;
+
+interface RealNameStateProps {
+  record: RealNameRecord;
+  /** Where the reader came from. */
+  back: WayBack | null;
+  isRefreshing: boolean;
+}
+
+/** How far one's own verification is, and what to do next. */
+export function RealNameState({ record, back, isRefreshing }: RealNameStateProps) {
+  const { status, triesLeft } = record;
+  const queryClient = useQueryClient();
+  const look = () => void refreshVerification(queryClient);
+  useReturnToTab(status === PENDING, look);
+  const isOpen = status !== PENDING && status !== PASSED;
+  return (
+    <Card>
+      <Stack>
+        <Steps label="实名认证进度" steps={verificationSteps(status, ['提交信息', '核对身份', '认证完成'])} />
+        <News of={`${status} ${record.submittedAt}`}>
+          <RealNameOutcome record={record} back={back} isRefreshing={isRefreshing} look={look} />
+        </News>
+        {isOpen && triesLeft === 0 && (
+          <Outcome tone="neutral" title="提交次数已用完">
+            <p>24 小时内最多提交 3 次，请稍后再来。信息确认无误仍未通过的，请联系客服。</p>
+          </Outcome>
+        )}
+        {isOpen && triesLeft > 0 && (
+          <Suspense fallback={<FormSkeleton heights={[72, 72, 150, 190, 44]} />}>
+            <form.Page triesLeft={triesLeft} />
+          </Suspense>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { href } from '#shared/routes/href.ts';
+import { sceneNames } from '#shared/text/prop-names.ts';
+import { profileProgressQuery } from '../profile-api.ts';
+
+const Line = styled.p`
+  margin-top: -14px;
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+
+  > a {
+    text-decoration: underline;
+  }
+  &[data-costs] {
+    color: var(--warning);
+  }
+`;
+
+interface RenameNoteProps {
+  /** CHANGE_NAME props that the user has; undefined: the API does not say. */
+  props: number | undefined;
+  /** Another name than the present one stands in the field. */
+  isRenaming: boolean;
+}
+
+/** What the next change of name takes (ext:profile-progress). */
+export const RenameNote = (note: RenameNoteProps) => (
+  <Await
+    query={profileProgressQuery}
+    pending={
+      <Line as="div">
+        <Skeleton width={220} height={18} />
+      </Line>
+    }
+    failed={() => null}
+  >
+    {({ nextRenameFree }) => <Line data-costs={(!nextRenameFree && note.isRenaming) || undefined}>{words(nextRenameFree, note)}</Line>}
+  </Await>
+);
+
+function words(isFree: boolean, { props, isRenaming }: RenameNoteProps) {
+  const card = sceneNames.CHANGE_NAME;
+  if (isFree) return `第一次修改免费，之后每次修改需要 1 张${card}`;
+  if (props === undefined) return `修改昵称需要 1 张${card}`;
+  if (props > 0) return isRenaming ? `保存时会使用 1 张${card}，您有 ${props} 张` : `修改昵称需要 1 张${card}，您有 ${props} 张`;
+  return (
+    <>
+      修改昵称需要 1 张{card}，您还没有。道具可由平台发放，需要时请<a href={href('wechat')}>联系客服</a>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+/** One thing that can be looked after: what it is, how it stands, what can be done about it. */
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: 8em minmax(0, 1fr) auto;
+  gap: var(--space-1) var(--space-4);
+  align-items: center;
+  padding: var(--space-4) 0;
+
+  & + & {
+    border-top: 1px solid var(--line);
+  }
+  &:first-of-type {
+    padding-top: 0;
+  }
+  &:last-of-type {
+    padding-bottom: 0;
+  }
+
+  @media (max-width: 559px) {
+    grid-template-columns: minmax(0, 1fr) auto;
+  }
+`;
+
+const Name = styled.h3`
+  font: var(--weight-medium) var(--type-body) var(--font);
+
+  @media (max-width: 559px) {
+    grid-column: 1;
+  }
+`;
+
+const Body = styled.div`
+  min-width: 0;
+  color: var(--text-secondary);
+
+  strong {
+    color: var(--text);
+    font-weight: var(--weight-medium);
+  }
+  a {
+    text-decoration: underline;
+    text-underline-offset: 2px;
+  }
+  p + p {
+    margin-top: 2px;
+  }
+
+  @media (max-width: 559px) {
+    grid-row: 2;
+    grid-column: 1 / -1;
+  }
+`;
+
+interface SafetyRowProps {
+  /** Its anchor. */
+  id: string;
+  name: string;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+export const SafetyRow = ({ id, name, children, action }: SafetyRowProps) => (
+  <Row id={id}>
+    <Name>{name}</Name>
+    <Body>{children}</Body>
+    {action}
+  </Row>
+);

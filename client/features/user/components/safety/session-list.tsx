@@ -1,0 +1,139 @@
+import { Monitor, Smartphone } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { Button } from '#client/ui/button.tsx';
+import { Chip } from '#client/ui/chip.tsx';
+import { ExactTime } from '#client/ui/exact-time.tsx';
+import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
+import type { AccountDevice } from '#shared/contract/account-contract.ts';
+import { useRevokeSession } from '../../use-revoke-session.ts';
+
+const ConfirmDialog = lateDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
+
+const List = styled.ul`
+  &:focus {
+    outline: none;
+  }
+`;
+
+const Row = styled.li`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  gap: 2px var(--space-3);
+  align-items: center;
+  padding: var(--space-3) 0;
+
+  &:first-child {
+    padding-top: 0;
+  }
+  & + & {
+    border-top: 1px solid var(--line);
+  }
+  > svg {
+    grid-row: 1 / span 2;
+    color: var(--text-muted);
+  }
+  > p {
+    display: flex;
+    flex-wrap: wrap;
+    grid-column: 2;
+    gap: 2px var(--space-3);
+    align-items: center;
+    min-width: 0;
+  }
+  > p + p {
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+  > button {
+    grid-row: 1 / span 2;
+    grid-column: 3;
+  }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2) var(--space-4);
+  align-items: center;
+  justify-content: space-between;
+  padding-top: var(--space-4);
+  border-top: 1px solid var(--line);
+  color: var(--text-muted);
+`;
+
+/** Where the user is signed in; each other place can be ended, or all of them at once. */
+export function SessionList({ sessions }: { sessions: readonly AccountDevice[] }) {
+  const [isAsking, setAsking] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  // The button that was pressed goes with its device.
+  const { revoke, revokeOthers, ending, isBusy } = useRevokeSession(() => {
+    setAsking(false);
+    list.current?.focus();
+  });
+  const others = sessions.filter(({ current }) => !current).length;
+  return (
+    <>
+      <List ref={list} tabIndex={-1} aria-label="登录设备">
+        {sessions.map((session) => (
+          <Session key={session.id} session={session} isBusy={ending === session.id} onRevoke={revoke} />
+        ))}
+      </List>
+      <Foot>
+        <p>{others > 0 ? '不认识的设备，请让它退出登录并修改密码。' : '目前只在这一台设备登录。'}</p>
+        {others > 0 && <Button onClick={() => setAsking(true)}>退出其他全部设备</Button>}
+      </Foot>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="退出其他全部设备"
+        text={`除当前设备外的 ${others} 台设备都会立即退出登录，需要重新登录才能使用。`}
+        confirmLabel="全部退出"
+        isBusy={isBusy}
+        onConfirm={revokeOthers}
+      />
+    </>
+  );
+}
+
+interface SessionProps {
+  session: AccountDevice;
+  isBusy: boolean;
+  onRevoke: (id: string) => void;
+}
+
+function Session({ session, isBusy, onRevoke }: SessionProps) {
+  const { id, device, ip, createdAt, lastSeenAt, current } = session;
+  const name = device || '未知设备';
+  const Icon = /iPhone|iPad|Android|HarmonyOS/.test(device) ? Smartphone : Monitor;
+  return (
+    <Row>
+      <Icon size={24} strokeWidth={1.5} aria-hidden="true" />
+      <p>
+        {name}
+        {current && <Chip tone="success">当前设备</Chip>}
+      </p>
+      <p>
+        <span>
+          {current ? (
+            '正在使用'
+          ) : (
+            <>
+              最近使用 <RelativeTime iso={lastSeenAt} />
+            </>
+          )}
+        </span>
+        <span>
+          登录于 <ExactTime iso={createdAt} />
+        </span>
+        {ip && <span>IP {ip}</span>}
+      </p>
+      {!current && (
+        <Button size="small" busy={isBusy} aria-label={`退出登录：${name}`} onClick={() => onRevoke(id)}>
+          退出登录
+        </Button>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CallForm } from '#client/forms/call-form.tsx';
+import { FormButtons } from '#client/forms/form-buttons.tsx';
+import { ImagesField } from '#client/forms/images-field.tsx';
+import { TextField } from '#client/forms/text-field.tsx';
+import { useCallForm } from '#client/forms/use-call-form.ts';
+import { usePortalStore } from '#client/lib/portal-store.tsx';
+import { refreshVerification } from '#client/lib/refresh-verification.ts';
+import { IdentityConsent } from '../components/verification/identity-consent.tsx';
+import { IdentityNumberField } from '../components/verification/identity-number-field.tsx';
+import { submitRealNameCall } from '../verification-api.ts';
+
+const empty = { realName: '', idNumber: '', images: [] as string[], consent: false };
+
+interface RealNameFormProps {
+  /** Tries left within 24 hours. */
+  triesLeft: number;
+}
+
+/** Hands a person's name and number in (E35). What was typed stays after a failure: a slip in one of both is the usual reason. */
+export function RealNameForm({ triesLeft }: RealNameFormProps) {
+  const queryClient = useQueryClient();
+  const store = usePortalStore();
+  const { field, submit, isBusy, rootProblem } = useCallForm({
+    id: 'real-name',
+    call: submitRealNameCall,
+    initial: empty,
+    // The rules want the consent itself, and say so when it is missing.
+    toInput: ({ consent, ...values }) => ({ body: { ...values, consent: consent as true } }),
+    onDone: () => {
+      void refreshVerification(queryClient);
+      store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
+    },
+  });
+  return (
+    <CallForm label="实名认证" submit={submit}>
+      <TextField {...field('realName')} label="真实姓名" placeholder="与身份证上一致" autoComplete="name" maxLength={20} required />
+      <IdentityNumberField {...field('idNumber')} />
+      <ImagesField
+        {...field('images')}
+        label="身份证照片（选填）"
+        help="正面与背面，最多 2 张。需要人工核对时，有照片会更快；可加上“仅供认证使用”的水印"
+        max={2}
+        isPrivate
+      />
+      <IdentityConsent {...field('consent')} />
+      <FormButtons submitLabel="提交认证" isBusy={isBusy} rootProblem={rootProblem}>
+        <p>24 小时内还可以提交 {triesLeft} 次</p>
+      </FormButtons>
+    </CallForm>
+  );
+}

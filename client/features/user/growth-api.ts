@@ -1,0 +1,27 @@
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import { callQuery } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+
+const contract = () => import('#shared/contract/growth-contract.ts');
+
+export const inviteSummaryQuery = callQuery(
+  remoteCall('ext:invite-summary', async () => (await contract()).getInviteSummary),
+  {},
+);
+
+const invitedCall = remoteCall('ext:invite-list', async () => (await contract()).listInvited);
+const INVITED_PAGE_SIZE = 10;
+export const invitedQuery = (pageNum: number) => ({
+  ...callQuery(invitedCall, { query: { pageNum, pageSize: INVITED_PAGE_SIZE } }),
+  placeholderData: keepPreviousData,
+});
+
+export const giftsCall = remoteCall('ext:welfare-list', async () => (await contract()).listWelfare);
+/** Other pages bring what a gift asks for, so whoever comes back sees it soon. */
+export const giftsQuery = callQuery(giftsCall, {}, { staleTime: 5_000 });
+export const claimGiftCall = remoteCall('ext:welfare-claim', async () => (await contract()).claimWelfare);
+
+/** A gift has become props. */
+const changedByGift = ['E16', 'ext:welfare-list', 'ext:scene-mine', 'reminders'];
+export const refreshAfterGift = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => changedByGift.includes(String(queryKey[0])) });

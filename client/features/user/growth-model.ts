@@ -1,0 +1,59 @@
+import type { CallData } from '#shared/contract/define-call.ts';
+import type { getInviteSummary, listInvited, listWelfare } from '#shared/contract/growth-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import { invitedReward, inviterReward } from '#shared/rules/invite-reward.ts';
+import { toWebAddress } from '#shared/rules/web-address.ts';
+import { wordProps } from '#shared/text/prop-names.ts';
+
+export type InviteSummary = CallData<typeof getInviteSummary>;
+export type Invited = CallData<typeof listInvited>['records'][number];
+export type WelfareGift = CallData<typeof listWelfare>[number];
+
+/** Where an invitation leads: a whole address. */
+export const invitationAddress = (inviteCode: string, origin: string): string => origin + href('invite', { inviteCode });
+
+/** How an invitation becomes a reward, in order. */
+export const inviteSteps = [
+  { title: '分享邀请', text: '把邀请链接、二维码或海报发给朋友。' },
+  { title: '朋友注册', text: '朋友通过链接注册，或在注册时填写您的邀请码。' },
+  {
+    title: '双方得奖励',
+    text: `朋友的首条需求通过审核后，您得${wordProps(inviterReward)}，朋友得${wordProps(invitedReward)}。`,
+  },
+] as const;
+
+/** What keeps the reward for those who really brought somebody: as portal-api judges it. */
+export const inviteRules = [
+  '以注册时填写的邀请码为准；没有填写的，以 30 天内在同一网络打开过的邀请链接为准。注册后不能补填或更改。',
+  '一个手机号、一台设备只奖励一次。',
+  '与您使用同一台设备的账号没有奖励；识别不出设备，又与您在同一网络的，也没有。',
+  '奖励在首条需求通过审核时结算一次，双方同时到账，结果不再更改。',
+] as const;
+
+interface InvitedState {
+  label: string;
+  tone: 'brand' | 'success' | 'neutral';
+  /** What it waits for, or why it is so. */
+  note: string | null;
+}
+
+/** What has come of an invitation so far. */
+export function invitedState({ status, reason }: Pick<Invited, 'status' | 'reason'>): InvitedState {
+  switch (status) {
+    case 'REWARDED':
+      return { label: '已奖励', tone: 'success', note: `您获得${wordProps(inviterReward)}` };
+    case 'REFUSED':
+      return { label: '无奖励', tone: 'neutral', note: reason || '不符合奖励规则' };
+    case 'JOINED':
+      return { label: '已加入', tone: 'brand', note: '首条需求通过审核后发放奖励' };
+  }
+}
+
+/** A gift's way: where what it asks for is done; null unless it is a page of this site. */
+export const giftHref = ({ link }: Pick<WelfareGift, 'link'>): string | null => {
+  const address = toWebAddress(link);
+  return address?.startsWith('/') ? address : null;
+};
+
+export const countGifts = (gifts: readonly WelfareGift[], state: WelfareGift['state']): number =>
+  gifts.filter((gift) => gift.state === state).length;

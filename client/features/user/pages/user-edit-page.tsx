@@ -1,0 +1,39 @@
+import { Suspense } from 'react';
+import { Await } from '#client/lib/await.tsx';
+import { lazyPage } from '#client/lib/lazy-page.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { userDetailQuery } from '../user-api.ts';
+
+/** Comes after the page, which the server has rendered whole: the frame answers before all of the form's code is there. */
+const form = lazyPage(async () => (await import('../forms/profile-form.tsx')).ProfileForm);
+
+/** R26: what others see of oneself, to be changed. */
+export const UserEditPage = () => (
+  <>
+    <PageTitle>编辑资料</PageTitle>
+    <Await
+      query={userDetailQuery}
+      pending={<Pending />}
+      failed={({ message }, retry) => (
+        <Card>
+          <LoadFailed message={message} retry={retry} />
+        </Card>
+      )}
+    >
+      {(user) => (
+        <Suspense fallback={<Pending />}>
+          <form.Page key={user.id} user={user} />
+        </Suspense>
+      )}
+    </Await>
+  </>
+);
+
+const Pending = () => (
+  <Card>
+    <FormSkeleton heights={[118, 94, 68, 72, 36]} />
+  </Card>
+);

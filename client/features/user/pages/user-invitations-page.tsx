@@ -1,0 +1,56 @@
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { pageNumOf } from '#client/lib/page-number.ts';
+import { Card, CardTitle } from '#client/ui/card.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { texts } from '#shared/text/texts.ts';
+import { InviteGuide } from '../components/invitations/invite-guide.tsx';
+import { InviteShare } from '../components/invitations/invite-share.tsx';
+import { InvitedList } from '../components/invitations/invited-list.tsx';
+import { Sections } from '../components/user-center-layout.tsx';
+import { inviteSummaryQuery } from '../growth-api.ts';
+
+const Title = styled.h1`
+  font: var(--weight-bold) var(--type-large) var(--font);
+`;
+
+/** As high as what comes: the code, the ways to share, the results. */
+const Place = styled.div`
+  min-height: 264px;
+
+  @media (max-width: 559px) {
+    min-height: 548px;
+  }
+`;
+
+/** R23: how to invite, who came, and what it brought. */
+export const UserInvitationsPage = ({ request }: PageProps) => (
+  <Sections>
+    <Title>我的邀请</Title>
+    <Card as="section" aria-labelledby="invite-share">
+      <CardTitle id="invite-share">邀请朋友</CardTitle>
+      <Place>
+        <Await
+          query={inviteSummaryQuery}
+          pending={
+            <>
+              <VisuallyHidden>{texts.loading}</VisuallyHidden>
+              <Skeleton height={264} radius={8} />
+            </>
+          }
+          failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
+        >
+          {(summary) => <InviteShare summary={summary} />}
+        </Await>
+      </Place>
+    </Card>
+    <InviteGuide />
+    <Card as="section" aria-labelledby="invited">
+      <CardTitle id="invited">邀请记录</CardTitle>
+      <InvitedList pageNum={pageNumOf(request)} />
+    </Card>
+  </Sections>
+);

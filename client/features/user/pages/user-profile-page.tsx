@@ -1,0 +1,45 @@
+import { Await } from '#client/lib/await.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { ContactCard } from '../components/contact-card.tsx';
+import { ProfileChecklist } from '../components/profile-checklist.tsx';
+import { ProfileFacts } from '../components/profile-facts.tsx';
+import { Sections } from '../components/user-center-layout.tsx';
+import { useCurrentIdentity } from '../use-current-identity.ts';
+import { userDetailQuery } from '../user-api.ts';
+import type { UserDetail } from '../user-overview.ts';
+
+/** R37: what the profile holds, what is missing, and how partners reach the user. */
+export const UserProfilePage = () => (
+  <>
+    <PageTitle>个人资料</PageTitle>
+    <Await
+      query={userDetailQuery}
+      pending={
+        <Card>
+          <Skeleton height={240} radius={8} />
+        </Card>
+      }
+      failed={({ message }, retry) => (
+        <Card>
+          <LoadFailed message={message} retry={retry} />
+        </Card>
+      )}
+    >
+      {(user) => <Profile user={user} />}
+    </Await>
+  </>
+);
+
+function Profile({ user }: { user: UserDetail }) {
+  useCurrentIdentity(user);
+  return (
+    <Sections>
+      <ProfileFacts user={user} />
+      <ProfileChecklist />
+      <ContactCard user={user} />
+    </Sections>
+  );
+}

@@ -1,0 +1,220 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
+import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
+import { routeRow } from '#shared/routes/route-table.ts';
+import { UserSafetyPage } from './user-safety-page.tsx';
+
+const detail = { id: '7', nickname: '林晓', phone: '138****0001', hasPassword: true };
+const at = '2026-08-01T10:00:00+08:00';
+const here = { id: 'here', device: 'Chrome · Windows', ip: '10.0.0.1', createdAt: at, lastSeenAt: at, current: true };
+const phone = { id: 'there', device: 'Safari · iPhone', ip: '10.0.0.2', createdAt: at, lastSeenAt: at, current: false };
+const login = { at, method: 'PASSWORD', ok: true, ip: '10.0.0.1', device: 'Chrome · Windows' };
+const none = { requestedAt: null, deletesAt: null };
+const waiting = { requestedAt: at, deletesAt: '2026-08-16T10:00:00+08:00' };
+let api: FakeApi;
+let sessions: (typeof here)[];
+
+beforeEach(() => {
+  sessions = [here, phone];
+  api = installFakeApi({
+    'GET /v1/user/detail': { data: detail },
+    'GET /api/config': { data: { USER_AGREEMENT: '/common/about#agreement', PRIVACY_POLICY: '/common/about#privacy' } },
+    'GET /api/account/sessions': () => ({ data: sessions }),
+    'GET /api/account/logins': {
+      data: { records: [login, { ...login, ok: false, ip: '203.0.113.9' }], total: 12, pageNum: 1, pageSize: 10 },
+    },
+    'GET /api/account/agreement': { data: { version: '2026-01', agreedVersion: '2026-01', agreedAt: at } },
+    'GET /api/privacy/delete': { data: none },
+  });
+});
+
+const request = (query = ''): PageRequest => ({
+  name: 'user.safety',
+  row: routeRow('user.safety'),
+  pathname: '/user/safety',
+  params: {},
+  search: new URLSearchParams(query),
+  signedIn: true,
+});
+const show = (query = '') => {
+  const portal = renderPortal(<UserSafetyPage request={request(query)} />, { signedIn: true, user: { nickname: '林晓', avatar: null } });
+  return { ...portal, actor: userEvent.setup() };
+};
+const part = (title: string) => {
+  const section = screen.getByRole('heading', { level: 2, name: new RegExp(`^${title}`) }).closest('section');
+  if (!section) throw new Error(`${title} is in no section`);
+  return within(section);
+};
+
+test('each part shows what it knows, under its own heading and anchor', async () => {
+  show();
+  expect(await screen.findByText('138****0001')).toBeTruthy();
+  expect(await screen.findByText('当前设备')).toBeTruthy();
+  expect(await part('登录记录').findByText('登录失败')).toBeTruthy();
+  expect(part('登录记录').getByText('Chrome · Windows · IP 203.0.113.9')).toBeTruthy();
+  expect(part('登录记录').getByRole('link', { name: '第 2 页' }).getAttribute('href')).toBe('/user/safety?pageNum=2#logins');
+  expect(await part('协议与隐私').findByText('已同意')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: '申请注销账号' })).toBeTruthy();
+  for (const id of ['phone', 'password', 'devices', 'logins', 'agreement', 'export', 'deletion']) {
+    expect(document.getElementById(id)).not.toBeNull();
+  }
+  expect(screen.queryByText('账号正在注销冷静期')).toBeNull();
+});
+
+test('a part that cannot be loaded says so, can be tried again, and takes no other along', async () => {
+  api.answer('GET /api/account/sessions', { status: 500, code: 500, message: '服务繁忙' });
+  const { actor } = show();
+  expect(await screen.findByText('138****0001')).toBeTruthy();
+  const retry = await part('登录设备').findByRole('button', { name: '重试' });
+  api.answer('GET /api/account/sessions', { data: sessions });
+  await actor.click(retry);
+  expect(await part('登录设备').findByText('Safari · iPhone')).toBeTruthy();
+});
+
+test('one other device is signed out at once, the present one offers nothing', async () => {
+  api.answer('POST /api/account/sessions/revoke', () => {
+    sessions = [here];
+    return { data: { ended: 1 } };
+  });
+  const { actor } = show();
+  await actor.click(await screen.findByRole('button', { name: '退出登录：Safari · iPhone' }));
+  await waitFor(() => expect(screen.queryByText('Safari · iPhone')).toBeNull());
+  expect(api.asked('POST /api/account/sessions/revoke')[0]?.body).toEqual({ id: 'there' });
+  expect(shownToasts()).toEqual(['该设备已退出登录']);
+  expect(screen.queryByRole('button', { name: /退出/ })).toBeNull();
+});
+
+test('all others are signed out after a second word', async () => {
+  api.answer('POST /api/account/sessions/revoke', () => {
+    sessions = [here];
+    return { data: { ended: 1 } };
+  });
+  const { actor } = show();
+  await actor.click(await screen.findByRole('button', { name: '退出其他全部设备' }));
+  expect(api.asked('POST /api/account/sessions/revoke')).toHaveLength(0);
+  await actor.click(await screen.findByRole('button', { name: '全部退出' }));
+  expect(await screen.findByText('目前只在这一台设备登录。')).toBeTruthy();
+  expect(api.asked('POST /api/account/sessions/revoke')[0]?.body).toEqual({});
+  expect(shownToasts()).toEqual(['已退出其他 1 台设备']);
+});
+
+test('a wrong old password stands at its field, and the right one changes it', async () => {
+  const sentence = '原密码不正确';
+  api.answer('POST /api/account/password', { status: 400, code: 400, message: sentence, data: { fields: { oldPassword: sentence } } });
+  const { actor } = show();
+  await actor.click(await screen.findByRole('button', { name: '修改密码' }));
+  const old = await screen.findByLabelText('原密码');
+  await actor.type(old, 'wrong-1');
+  await actor.type(screen.getByLabelText('新密码'), 'better-2');
+  await actor.click(screen.getByRole('button', { name: '确认' }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(old));
+  expect(shownToasts()).toEqual([]);
+
+  api.answer('POST /api/account/password', {});
+  await actor.clear(old);
+  await actor.type(old, 'right-1');
+  await actor.click(screen.getByRole('button', { name: '确认' }));
+  await waitFor(() => expect(shownToasts()).toEqual(['密码已修改，其他设备已退出登录']));
+  expect(api.asked('POST /api/account/password').at(-1)?.body).toEqual({ oldPassword: 'right-1', newPassword: 'better-2' });
+});
+
+test('whoever has no password sets one by a code, and is asked for no old one', async () => {
+  api.answer('GET /v1/user/detail', { data: { ...detail, hasPassword: false } });
+  api.answer('POST /api/account/password', {});
+  const { actor } = show();
+  await actor.click(await screen.findByRole('button', { name: '设置密码' }));
+  await actor.type(await screen.findByLabelText('短信验证码'), '123456');
+  expect(screen.queryByLabelText('原密码')).toBeNull();
+  await actor.type(screen.getByLabelText('新密码'), 'better-2');
+  await actor.click(screen.getByRole('button', { name: '确认' }));
+  await waitFor(() => expect(shownToasts()).toEqual(['密码已设置，其他设备已退出登录']));
+  expect(api.asked('POST /api/account/password')[0]?.body).toEqual({ verificationCode: '123456', newPassword: 'better-2' });
+});
+
+test('a forgotten old password gives way to a code', async () => {
+  const { actor } = show();
+  await actor.click(await screen.findByRole('button', { name: '修改密码' }));
+  await actor.click(await screen.findByRole('button', { name: '忘记原密码？用短信验证码' }));
+  expect(screen.getByLabelText('短信验证码')).toBeTruthy();
+  await actor.click(screen.getByRole('button', { name: '改用原密码验证' }));
+  expect(screen.getByLabelText('原密码')).toBeTruthy();
+});
+
+test('another phone needs both codes, and closing the dialog loses nothing', async () => {
+  api.answer('POST /api/user/phone/change', { data: { phone: '137****0002' } });
+  const { actor } = show();
+  await actor.click(await screen.findByRole('button', { name: '更换手机号' }));
+  await actor.type(await screen.findByLabelText('当前手机号验证码'), '111111');
+  await actor.type(screen.getByLabelText('新手机号'), '13700000002');
+  await actor.click(screen.getByRole('button', { name: '关闭' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await actor.click(screen.getByRole('button', { name: '更换手机号' }));
+  await actor.click(await screen.findByRole('button', { name: '确认更换' }));
+  expect(await screen.findByText('请输入验证码')).toBeTruthy();
+  expect(api.asked('POST /api/user/phone/change')).toHaveLength(0);
+  api.answer('GET /v1/user/detail', { data: { ...detail, phone: '137****0002' } });
+  await actor.type(screen.getByLabelText('新手机号验证码'), '222222');
+  await actor.click(screen.getByRole('button', { name: '确认更换' }));
+  expect(await screen.findByText('137****0002')).toBeTruthy();
+  expect(api.asked('POST /api/user/phone/change')[0]?.body).toEqual({ oldCode: '111111', phone: '13700000002', newCode: '222222' });
+  expect(shownToasts()).toEqual(['登录手机号已更换为 137****0002']);
+});
+
+test('a deletion is asked for with a tick and a code, then its day and the way back stand above', async () => {
+  api.answer('POST /api/privacy/delete', { data: waiting });
+  api.answer('POST /api/privacy/delete/cancel', { data: none });
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  const { actor } = show();
+  await actor.click(await screen.findByRole('button', { name: '申请注销账号' }));
+  await actor.type(await screen.findByLabelText('短信验证码'), '333333');
+  await actor.click(screen.getByRole('button', { name: '申请注销' }));
+  expect(await screen.findByText('请确认注销')).toBeTruthy();
+  expect(api.asked('POST /api/privacy/delete')).toHaveLength(0);
+  await actor.click(screen.getByRole('checkbox'));
+  await actor.click(screen.getByRole('button', { name: '申请注销' }));
+  expect(await screen.findByText('账号正在注销冷静期')).toBeTruthy();
+  expect(screen.getAllByText('2026-08-16 10:00')).toHaveLength(2);
+  expect(api.asked('POST /api/privacy/delete')[0]?.body).toEqual({ confirm: true, verificationCode: '333333' });
+
+  await actor.click(screen.getByRole('button', { name: '撤销注销' }));
+  await waitFor(() => expect(screen.queryByText('账号正在注销冷静期')).toBeNull());
+  expect(await screen.findByRole('button', { name: '申请注销账号' })).toBeTruthy();
+});
+
+test('an export within the hour says how long to wait', async () => {
+  api.answer('GET /api/privacy/export', { status: 429, code: 429, message: '每小时只能导出一次，请稍后再试', data: { retryAfter: 1_700 } });
+  const { actor } = show();
+  await actor.click(await screen.findByRole('button', { name: '导出数据' }));
+  expect(await screen.findByText('每小时只能导出一次，请 29 分钟后再试。')).toBeTruthy();
+  expect(shownToasts()).toEqual([]);
+});
+
+test('the export is saved as a file', async () => {
+  api.answer('GET /api/privacy/export', { data: { profile: { nickname: '林晓' } } });
+  let saved = '';
+  URL.createObjectURL = () => 'blob:data';
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved = `${this.download} ${this.href}`;
+  });
+  const { actor } = show();
+  await actor.click(await screen.findByRole('button', { name: '导出数据' }));
+  await waitFor(() => expect(saved).toMatch(/^桥梁商机-我的数据-\d{4}-\d\d-\d\d\.json blob:data$/));
+});
+
+test('an agreement that has changed is agreed to here', async () => {
+  let agreedVersion = '2026-01';
+  api.answer('GET /api/account/agreement', () => ({ data: { version: '2026-02', agreedVersion, agreedAt: at } }));
+  api.answer('POST /api/account/agreement', ({ body }) => {
+    agreedVersion = String(body.version);
+    return {};
+  });
+  const { actor } = show();
+  expect(await screen.findByText(/上次同意的是 2026-01 版/)).toBeTruthy();
+  await actor.click(screen.getByRole('button', { name: '同意新版本' }));
+  expect(await part('协议与隐私').findByText('已同意')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '同意新版本' })).toBeNull();
+});

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { pageNumOf } from '#client/lib/page-number.ts';
+import { Card, CardTitle } from '#client/ui/card.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { AgreementRow } from '../components/safety/agreement-row.tsx';
+import { DeletionNotice } from '../components/safety/deletion-notice.tsx';
+import { DeletionSection } from '../components/safety/deletion-section.tsx';
+import { ExportRow } from '../components/safety/export-row.tsx';
+import { LoginList } from '../components/safety/login-list.tsx';
+import { LoginRows } from '../components/safety/login-rows.tsx';
+import { SessionList } from '../components/safety/session-list.tsx';
+import { agreementQuery, deletionQuery, sessionsQuery } from '../safety-api.ts';
+import { safetyAnchors } from '../safety-model.ts';
+import { userDetailQuery } from '../user-api.ts';
+
+const Title = styled.h1`
+  margin-bottom: var(--space-4);
+  font: var(--weight-bold) var(--type-large) var(--font);
+`;
+
+const Sections = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-5);
+
+  @media (max-width: 767px) {
+    gap: var(--space-3);
+  }
+`;
+
+const Note = styled.span`
+  margin-left: var(--space-2);
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+`;
+
+interface PartProps {
+  id: string;
+  title: string;
+  note?: string;
+  children: ReactNode;
+}
+
+const Part = ({ id, title, note, children }: PartProps) => (
+  <Card as="section" id={id} aria-labelledby={`${id}-title`}>
+    <CardTitle id={`${id}-title`}>
+      {title}
+      {note && <Note>{note}</Note>}
+    </CardTitle>
+    {children}
+  </Card>
+);
+
+/** Who can get into the account and how, what has been agreed to, and the two rights over one's own data. */
+export const UserSafetyPage = ({ request }: PageProps) => (
+  <>
+    <Title>账号安全</Title>
+    <Await query={deletionQuery} pending={null} failed={() => null}>
+      {({ deletesAt }) => deletesAt && <DeletionNotice deletesAt={deletesAt} />}
+    </Await>
+    <Sections>
+      <Part id="login" title="登录方式">
+        <Await
+          query={userDetailQuery}
+          pending={<Skeleton height={121} radius={8} />}
+          failed={({ message }, retry) => <LoadFailed message={message} retry={retry} />}
+        >
+          {(user) => <LoginRows user={user} />}
+        </Await>
+      </Part>
+      <Part id={safetyAnchors.devices} title="登录设备">
+        <Await
+          query={sessionsQuery}
+          pending={<Skeleton height={121} radius={8} />}
+          failed={({ message }, retry) => <LoadFailed message={message} retry={retry} />}
+        >
+          {(sessions) => <SessionList sessions={sessions} />}
+        </Await>
+      </Part>
+      <Part id={safetyAnchors.logins} title="登录记录" note="最近 90 天">
+        <LoginList pageNum={pageNumOf(request)} />
+      </Part>
+      <Part id="privacy" title="协议与隐私">
+        <Await
+          query={agreementQuery}
+          pending={<Skeleton height={62} radius={8} />}
+          failed={({ message }, retry) => <LoadFailed message={message} retry={retry} />}
+        >
+          {(agreement) => <AgreementRow agreement={agreement} />}
+        </Await>
+        <ExportRow />
+      </Part>
+      <Part id={safetyAnchors.deletion} title="注销账号">
+        <Await
+          query={deletionQuery}
+          pending={<Skeleton height={74} radius={8} />}
+          failed={({ message }, retry) => <LoadFailed message={message} retry={retry} />}
+        >
+          {({ deletesAt }) => <DeletionSection deletesAt={deletesAt} />}
+        </Await>
+      </Part>
+    </Sections>
+  </>
+);

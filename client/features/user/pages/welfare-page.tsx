@@ -1,0 +1,92 @@
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { href } from '#shared/routes/href.ts';
+import { texts } from '#shared/text/texts.ts';
+import { Sections } from '../components/user-center-layout.tsx';
+import { GiftList } from '../components/welfare/gift-list.tsx';
+import { giftsQuery } from '../growth-api.ts';
+import { countGifts, type WelfareGift } from '../growth-model.ts';
+
+const Head = styled.div`
+  h1 {
+    font: var(--weight-bold) var(--type-large) var(--font);
+  }
+  p {
+    margin-top: var(--space-1);
+    color: var(--text-secondary);
+  }
+  a {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+`;
+
+const Surface = styled(Card)`
+  padding-block: var(--space-1);
+`;
+
+const Place = styled.div`
+  display: grid;
+  gap: var(--space-4);
+  padding: var(--space-4) 0;
+`;
+
+/** R28: gifts for getting to know the portal. */
+export const WelfarePage = () => (
+  <Sections>
+    <Head>
+      <h1>福利</h1>
+      <p>
+        完成下面的事，就能领取道具，每项一次。领到的道具在<a href={href('props.mine')}>我的道具</a>里使用。
+      </p>
+    </Head>
+    <Surface>
+      <Await query={giftsQuery} pending={<Pending />} failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}>
+        {(gifts) => (gifts.length > 0 ? <Gifts gifts={gifts} /> : <EmptyState title="暂无福利" hint="有新的福利时会出现在这里。" />)}
+      </Await>
+    </Surface>
+  </Sections>
+);
+
+const Total = styled.p`
+  padding: var(--space-3) 0;
+  border-bottom: 1px solid var(--line);
+  color: var(--text-secondary);
+  font-variant-numeric: tabular-nums;
+
+  strong {
+    color: var(--accent);
+  }
+`;
+
+function Gifts({ gifts }: { gifts: readonly WelfareGift[] }) {
+  const ready = countGifts(gifts, 'READY');
+  return (
+    <>
+      <Total role="status">
+        已领取 {countGifts(gifts, 'CLAIMED')} / {gifts.length} 项
+        {ready > 0 && (
+          <>
+            ，<strong>{ready} 项可以领取</strong>
+          </>
+        )}
+      </Total>
+      <GiftList gifts={gifts} />
+    </>
+  );
+}
+
+const Pending = () => (
+  <Place>
+    <VisuallyHidden>{texts.loading}</VisuallyHidden>
+    <Skeleton width={160} height={22} />
+    {[0, 1, 2, 3, 4, 5, 6].map((row) => (
+      <Skeleton key={row} height={77} radius={8} />
+    ))}
+  </Place>
+);

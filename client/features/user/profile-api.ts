@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { callQuery } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+import { CACHE_TTL_MS } from '#shared/constants.ts';
+
+const profile = () => import('#shared/contract/profile-contract.ts');
+const contacts = () => import('#shared/contract/contact-contract.ts');
+
+export const editUserCall = remoteCall('E18', async () => (await profile()).editUser);
+export const contactPhoneCall = remoteCall('E30', async () => (await profile()).changeContactPhone);
+export const loginPhoneContactCall = remoteCall('E31', async () => (await profile()).useLoginPhoneAsContact);
+
+/** What is missing of one's profile, and what the next change of name takes (ext:profile-progress). */
+export const profileProgressQuery = callQuery(
+  remoteCall('ext:profile-progress', async () => (await profile()).getProfileProgress),
+  {},
+);
+
+/** One's own contact (E28). */
+export const personalContactQuery = callQuery(
+  remoteCall('E28', async () => (await contacts()).getPersonalContact),
+  {},
+);
+
+/** One's own contact and the organization's, and which of them a new demand shows (E27). */
+export const mergedContactQuery = callQuery(
+  remoteCall('E27', async () => (await contacts()).getMergedContact),
+  {},
+);
+
+/** What people usually are (E34): suggestions. */
+export const positionsQuery = callQuery(
+  remoteCall('E34', async () => (await import('#shared/contract/reference-contract.ts')).getPositions),
+  {},
+  { staleTime: CACHE_TTL_MS },
+);
+
+/** Whatever shows the user's name, picture or what they do: the account, their demands, their page. */
+const showsProfile = ['E16', 'E17', 'E18', 'E41', 'E42', 'E45', 'E46', 'E62', 'ext:profile-progress', 'ext:publisher-demands'];
+/** Whatever shows how to reach them, or whether they can be reached. */
+const showsContact = ['E27', 'E28', 'E42', 'E43', 'E47', 'E60', 'ext:profile-progress'];
+
+const refresh = (queryClient: QueryClient, calls: readonly string[]): void =>
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => calls.includes(String(queryKey[0])) });
+
+export const refreshAfterProfile = (queryClient: QueryClient): void => refresh(queryClient, showsProfile);
+export const refreshAfterContact = (queryClient: QueryClient): void => refresh(queryClient, showsContact);

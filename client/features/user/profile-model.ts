@@ -1,0 +1,49 @@
+import type { ApiFailure } from '#client/lib/api-failure.ts';
+import type { CallData } from '#shared/contract/define-call.ts';
+import type { getProfileProgress } from '#shared/contract/profile-contract.ts';
+import { href } from '#shared/routes/href.ts';
+import { type ProfilePart, profileParts } from '#shared/rules/profile-progress.ts';
+
+export type ProfileProgress = CallData<typeof getProfileProgress>;
+
+interface PartTexts {
+  label: string;
+  /** What it is good for. */
+  hint: string;
+  /** Where it is filled in. */
+  href: string;
+  action: string;
+}
+
+/** Begins the ids of the form's fields, to which the missing parts lead. */
+export const PROFILE_FORM_ID = 'profile';
+/** Where the contact stands on the page of the profile. */
+export const CONTACT_ANCHOR = 'contact';
+
+const fieldHref = (name: string): string => `${href('user.edit')}#${PROFILE_FORM_ID}-${name}`;
+
+const profilePartTexts: Readonly<Record<ProfilePart, PartTexts>> = {
+  avatar: { label: '头像', hint: '合作方第一眼看到的是头像', href: fieldHref('avatar'), action: '去上传' },
+  position: { label: '职位', hint: '对方知道在和谁谈', href: fieldHref('position'), action: '去填写' },
+  industry: { label: '所在行业', hint: '按行业推荐合适的需求', href: fieldHref('industryCode'), action: '去选择' },
+  region: { label: '所在地区', hint: '优先匹配同城合作', href: fieldHref('regionCode'), action: '去选择' },
+  contact: {
+    label: '联系方式',
+    hint: '发布需求前必须填写',
+    href: `${href('user.profile')}#${CONTACT_ANCHOR}`,
+    action: '去填写',
+  },
+  realName: { label: '实名认证', hint: '需求上显示「已实名」标识', href: href('user.verification'), action: '去认证' },
+  organization: { label: '所属企业', hint: '以企业的名义发布需求', href: href('org.profile'), action: '去加入' },
+  official: { label: '企业认证', hint: '需求上显示「已认证企业」', href: href('org.verification'), action: '去认证' },
+};
+
+/** Every part of a profile, what is missing first, and whether it is there. */
+export function listProfileParts({ missing }: Pick<ProfileProgress, 'missing'>) {
+  const parts = profileParts.map((part) => ({ part, isThere: !missing.includes(part), ...profilePartTexts[part] }));
+  return parts.toSorted((one, other) => Number(one.isThere) - Number(other.isThere));
+}
+
+/** Is another change of name refused because it takes a CHANGE_NAME prop (403 NEED_PROP)? */
+export const isRenameRefusal = ({ data }: Pick<ApiFailure, 'data'>): boolean =>
+  typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'NEED_PROP';

@@ -1,0 +1,65 @@
+import { toApiFailure } from '#client/lib/api-failure.ts';
+import { apiOf, type CallQuery, keyed } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+import { giftsCall } from './growth-api.ts';
+import { countGifts } from './growth-model.ts';
+import type { OrgFacts, ReminderFacts, RunningProp } from './reminders.ts';
+
+const org = () => import('#shared/contract/org-contract.ts');
+const myOrgCall = remoteCall('E19', async () => (await org()).getMyOrg);
+const membersCall = remoteCall('ext:org-members', async () => (await org()).listOrgMembers);
+const usesCall = remoteCall('ext:scene-uses', async () => (await import('#shared/contract/props-contract.ts')).listPropUses);
+
+const LATEST_USES = { pageNum: 1, pageSize: 20 };
+/** Those who wait come first. */
+const FIRST_MEMBERS = { pageNum: 1, pageSize: 20 };
+
+type Api = ReturnType<typeof apiOf>;
+type Options = { signal: AbortSignal };
+
+/**
+ * What the reminders are made of, as it stands when it is read: one query, so that they appear together, and the time in it, so that
+ * server and browser count from the same moment. A part that cannot be had is left out and said; it fails when there is none.
+ */
+export const remindersQuery: CallQuery<ReminderFacts> = {
+  ...keyed(['reminders']),
+  staleTime: 10_000,
+  queryFn: async ({ client, signal }) => {
+    const api = apiOf(client);
+    const parts = await Promise.allSettled([readOrg(api, { signal }), readRunning(api, { signal }), readGifts(api, { signal })]);
+    const [orgFacts, running, readyGifts] = parts;
+    const failures = parts.flatMap((part) => (part.status === 'rejected' ? [toApiFailure(part.reason)] : []));
+    if (failures[0] && failures.length === parts.length) throw failures[0];
+    return {
+      asOf: Date.now(),
+      org: outcomeOf(orgFacts),
+      running: outcomeOf(running) ?? [],
+      readyGifts: outcomeOf(readyGifts) ?? 0,
+      // A portal API without the call has nothing to remind of.
+      isPartial: failures.some(({ status }) => status !== 404),
+    };
+  },
+};
+
+const outcomeOf = <Value>(part: PromiseSettledResult<Value>): Value | null => (part.status === 'fulfilled' ? part.value : null);
+
+async function readOrg(api: Api, options: Options): Promise<OrgFacts | null> {
+  const mine = await api.call(myOrgCall, {}, options);
+  if (!mine) return null;
+  const { name, pending, officialStatus, rejectReason, myRole } = mine;
+  const isManager = !pending && myRole !== 'MEMBER';
+  const members = isManager ? (await api.call(membersCall, { query: FIRST_MEMBERS }, options)).records : [];
+  const waiting = members.filter(({ status }) => status === 'PENDING').length;
+  return { name, pending, isManager, officialStatus, rejectReason: rejectReason ?? null, waiting };
+}
+
+async function readRunning(api: Api, options: Options): Promise<RunningProp[]> {
+  const { records } = await api.call(usesCall, { query: LATEST_USES }, options);
+  const now = Date.now();
+  return records.flatMap(({ sceneCode, effectiveUntil, demand }) => {
+    const until = Date.parse(effectiveUntil);
+    return demand && until > now ? [{ sceneCode, title: demand.title, until }] : [];
+  });
+}
+
+const readGifts = async (api: Api, options: Options): Promise<number> => countGifts(await api.call(giftsCall, {}, options), 'READY');

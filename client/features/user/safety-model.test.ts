@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { exportName, isOutdated, methodName, waitText } from './safety-model.ts';
+
+test('ways to sign in have names, unknown ones too', () => {
+  expect(['PASSWORD', 'SMS', 'WEIXIN', 'JVERIFY'].map(methodName)).toEqual(['账号密码', '短信验证码', '微信', '本机号码']);
+  for (const method of ['', 'PASSKEY', 'toString']) expect(methodName(method)).toBe('其他方式');
+});
+
+test('an agreement is asked again when it is another one than was agreed to, or none was', () => {
+  expect(isOutdated({ version: '2026-02', agreedVersion: '2026-02' })).toBe(false);
+  expect(isOutdated({ version: '2026-02', agreedVersion: '2026-01' })).toBe(true);
+  expect(isOutdated({ version: '2026-02', agreedVersion: null })).toBe(true);
+});
+
+test('the file of one’s data is named by site and Beijing day, without what a file system refuses', () => {
+  expect(exportName('桥梁/商机: "beta"', Date.parse('2026-07-31T18:00:00Z'))).toBe('桥梁商机beta-我的数据-2026-08-01.json');
+});
+
+test('a wait is told in whole minutes, never none', () => {
+  expect([0, 59, 60, 61, 3_599].map(waitText)).toEqual(['1 分钟', '1 分钟', '1 分钟', '2 分钟', '60 分钟']);
+});

@@ -1,0 +1,36 @@
+import { dateText } from '#client/ui/time-text.ts';
+import type { getAgreement } from '#shared/contract/account-contract.ts';
+import type { CallData } from '#shared/contract/define-call.ts';
+
+/** The anchors of the page's parts. */
+export const safetyAnchors = {
+  phone: 'phone',
+  password: 'password',
+  devices: 'devices',
+  logins: 'logins',
+  agreement: 'agreement',
+  exporting: 'export',
+  deletion: 'deletion',
+} as const;
+
+const methodNames: Readonly<Record<string, string>> = {
+  PASSWORD: '账号密码',
+  SMS: '短信验证码',
+  WEIXIN: '微信',
+  JVERIFY: '本机号码',
+};
+
+/** How somebody signed in, in words; what another API calls otherwise is 其他方式. */
+export const methodName = (method: string): string => (Object.hasOwn(methodNames, method) ? methodNames[method] : undefined) ?? '其他方式';
+
+export type Agreement = CallData<typeof getAgreement>;
+
+/** Has the agreement changed since they agreed to it? */
+export const isOutdated = ({ version, agreedVersion }: Agreement): boolean => version !== agreedVersion;
+
+/** What the file of one's data is called: `桥梁商机-我的数据-2026-08-01.json`; `at` in ms since 1970, the day is Beijing's. */
+export const exportName = (siteName: string, at: number): string =>
+  `${siteName.replace(/[^\p{L}\p{N}-]/gu, '')}-我的数据-${dateText(at)}.json`;
+
+/** 「40 分钟」 of seconds to wait, 「1 分钟」 at least. */
+export const waitText = (seconds: number): string => `${Math.max(1, Math.ceil(seconds / 60))} 分钟`;

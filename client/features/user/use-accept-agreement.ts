@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toApiFailure } from '#client/lib/api-failure.ts';
+import { apiOf } from '#client/lib/call-query.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { acceptAgreementCall, agreementQuery } from './safety-api.ts';
+import { userDetailQuery } from './user-api.ts';
+
+/** Agrees to the agreement of a version (ext:agreement-accept). One that has changed meanwhile is read again, so that the new one is what they see. */
+export function useAcceptAgreement(onDone: () => void = () => {}) {
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: agreementQuery.queryKey });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (version: string) => apiOf(queryClient).call(acceptAgreementCall, { body: { version } }),
+    onSuccess: () => {
+      showToast('已记录您的同意', { tone: 'success' });
+      void queryClient.invalidateQueries({ queryKey: userDetailQuery.queryKey });
+      onDone();
+      return refresh();
+    },
+    onError: (error) => (toApiFailure(error).status === 409 ? refresh() : undefined),
+  });
+  return { accept: (version: string) => mutate(version), isBusy: isPending };
+}

@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiOf } from '#client/lib/call-query.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { cancelDeletionCall, deletionQuery } from './safety-api.ts';
+
+/** Takes back that the account is to be deleted (ext:privacy-cancel). */
+export function useCancelDeletion() {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => apiOf(queryClient).call(cancelDeletionCall, {}),
+    onSuccess: (deletion) => {
+      queryClient.setQueryData(deletionQuery.queryKey, deletion);
+      showToast('注销申请已撤销，账号可以继续使用', { tone: 'success', long: true });
+    },
+  });
+  return { cancel: () => mutate(), isBusy: isPending };
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { apiOf } from '#client/lib/call-query.ts';
+import { createUuid } from '#client/lib/device-id.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { wordProps } from '#shared/text/prop-names.ts';
+import { claimGiftCall, giftsQuery, refreshAfterGift } from './growth-api.ts';
+import type { WelfareGift } from './growth-model.ts';
+
+/**
+ * Claims a gift, once: the button rests meanwhile, a try that got no answer is repeated under the same key, and the API gives nothing
+ * twice. Whatever comes of it, the list is read again.
+ */
+export function useClaimGift({ id }: Pick<WelfareGift, 'id'>): { claim: () => void; isBusy: boolean } {
+  const queryClient = useQueryClient();
+  const key = useRef<string | null>(null);
+  // A second press may come before the button has been drawn anew.
+  const isUnderWay = useRef(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      key.current ??= createUuid();
+      return apiOf(queryClient).call(claimGiftCall, { params: { id } }, { headers: { 'Idempotency-Key': key.current } });
+    },
+    onSuccess: (gift) => {
+      queryClient.setQueryData<WelfareGift[]>(giftsQuery.queryKey, (gifts) =>
+        gifts?.map((other) => (other.id === id ? { ...other, state: 'CLAIMED' } : other)),
+      );
+      showToast(`已领取${wordProps([gift])}`, { tone: 'success' });
+    },
+    onSettled: () => {
+      isUnderWay.current = false;
+      return refreshAfterGift(queryClient);
+    },
+  });
+  const claim = () => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    mutate();
+  };
+  return { claim, isBusy: isPending };
+}

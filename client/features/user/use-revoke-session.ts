@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiOf } from '#client/lib/call-query.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { revokeSessionCall, sessionsQuery } from './safety-api.ts';
+
+/** Signs other devices out: one, or all but this one. The list is read again whatever comes of it: what is gone already is no failure. */
+export function useRevokeSession(onDone: () => void) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (id: string | undefined) => apiOf(queryClient).call(revokeSessionCall, { body: id === undefined ? {} : { id } }),
+    onSuccess: ({ ended }, id) => {
+      const sentence = id === undefined ? `已退出其他 ${ended} 台设备` : '该设备已退出登录';
+      showToast(ended > 0 ? sentence : '没有其他设备在登录', { tone: 'success' });
+    },
+    onSettled: () => {
+      onDone();
+      return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+  });
+  return {
+    revoke: (id: string) => mutate(id),
+    revokeOthers: () => mutate(undefined),
+    /** Which one is being ended. */
+    ending: isPending ? (variables ?? null) : null,
+    isBusy: isPending,
+  };
+}

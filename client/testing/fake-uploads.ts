@@ -1,0 +1,64 @@
+type Handler = ((event: { loaded: number; total: number }) => void) | null;
+
+/** One upload, as far as the browser's request is used for it (client/lib/upload-image.ts). */
+export class FakeUpload {
+  status = 0;
+  responseText = '';
+  opened: unknown[] = [];
+  headers: Record<string, string> = {};
+  sent: unknown = null;
+  isAborted = false;
+  upload: { onprogress: Handler } = { onprogress: null };
+  onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  onabort: (() => void) | null = null;
+  open(...args: unknown[]) {
+    this.opened = args;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  send(body: unknown) {
+    this.sent = body;
+    const hear = waiting.shift();
+    if (hear) hear(this);
+    else begun.push(this);
+  }
+  abort() {
+    this.isAborted = true;
+    this.onabort?.();
+  }
+  answer(status: number, body: unknown) {
+    this.status = status;
+    this.responseText = typeof body === 'string' ? body : JSON.stringify(body);
+    this.onload?.();
+  }
+  /** Arrives: at that public address, or as that private file. */
+  arrive(data: { url: string } | { fileId: string }) {
+    this.answer(200, { code: 200, message: 'ok', data: 'url' in data ? { ...data, width: 960, height: 720 } : data });
+  }
+}
+
+let begun: FakeUpload[] = [];
+let waiting: ((upload: FakeUpload) => void)[] = [];
+
+/** Uploads go nowhere from now on: `next()` gives each in turn once it is sent, `restore()` ends it. */
+export function installFakeUploads() {
+  const original = globalThis.XMLHttpRequest;
+  begun = [];
+  waiting = [];
+  Object.assign(globalThis, { XMLHttpRequest: FakeUpload });
+  return {
+    next: () =>
+      new Promise<FakeUpload>((resolve) => {
+        const first = begun.shift();
+        if (first) resolve(first);
+        else waiting.push(resolve);
+      }),
+    /** Begun and not yet asked for by `next`. */
+    unseen: (): number => begun.length,
+    restore: () => void Object.assign(globalThis, { XMLHttpRequest: original }),
+  };
+}
+
+export const fakePicture = (name = '封面.png', type = 'image/png'): File => new File(['picture'], name, { type });

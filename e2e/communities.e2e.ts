@@ -1,0 +1,110 @@
+import { loginBySms, readApi } from './fixtures/calls.ts';
+import { operate } from './fixtures/operating.ts';
+import { startingTest } from './fixtures/own-portal.ts';
+import type { PortalProcess } from './fixtures/portal-process.ts';
+import { arriveSignedIn, demo, fillQuickLogin, loginDialog } from './fixtures/signing-in.ts';
+import { expect, open, test } from './fixtures/visitor.ts';
+
+const scriptless = startingTest.extend({
+  baseURL: async ({ start }, use) => {
+    const { url } = await start({ PORTAL_API_URL: process.env.E2E_API_URL ?? '', STREAM_BUDGET_MS: '5000' });
+    await use(url);
+  },
+  javaScriptEnabled: false,
+});
+
+scriptless('without JavaScript communities are browsed, searched and paged, and joining leads to the login', async ({ page }) => {
+  const { total } = await readApi<{ total: number }>('/api/community/page');
+  await page.goto('/communities');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('社群');
+  await expect(page.getByText(`共 ${total} 个社群`)).toBeVisible();
+  const first = await page.getByRole('article').first().getByRole('heading').textContent();
+  await page.getByRole('link', { name: '下一页' }).click();
+  await expect(page).toHaveURL('/communities?pageNum=2');
+  await expect(page.getByRole('article').first().getByRole('heading')).not.toHaveText(first ?? '');
+
+  const search = page.getByRole('search', { name: '搜索社群' });
+  await search.getByRole('searchbox').fill('深圳');
+  await search.getByRole('button', { name: '搜索' }).click();
+  await expect(page).toHaveURL(`/communities?keyword=${encodeURIComponent('深圳')}`);
+  const found = page.getByRole('article');
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText('广东 深圳');
+  await found.getByRole('link', { name: /^登录后加入/ }).click();
+  await expect(page).toHaveURL(`/login?returnTo=${encodeURIComponent(`/communities?keyword=${encodeURIComponent('深圳')}`)}`);
+});
+
+test('a member joins for nothing and finds the way in, now and later', async ({ page, context }) => {
+  await arriveSignedIn(context, demo);
+  await open(page, '/communities');
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^加入社群/ }) })
+    .last();
+  const name = (await card.getByRole('heading').textContent()) ?? '';
+  await card.getByRole('button', { name: /^加入社群/ }).click();
+  const joining = page.getByRole('dialog', { name: `加入「${name}」` });
+  await expect(joining.getByRole('list', { name: '怎样加入社群' })).toBeVisible();
+  await joining.getByRole('button', { name: '知道了，继续' }).click();
+  await expect(joining.getByText('会员免费加入')).toBeVisible();
+  await joining.getByRole('button', { name: '加入', exact: true }).click();
+  const joined = page.getByRole('dialog', { name: `进入「${name}」` });
+  await expect(joined.getByRole('button', { name: '复制微信号' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // The list knows, and so does the server; the picture is not shown again.
+  await page.reload();
+  const mine = page.getByRole('article', { name });
+  await expect(mine).toContainText('已加入');
+  await mine.getByRole('button', { name: /^查看入群方式/ }).click();
+  await expect(joined.getByText(/^bd_group_/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^加入社群/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByText('会员免费加入')).toBeVisible();
+});
+
+const ownTest = startingTest.extend<{ portal: PortalProcess }>({
+  portal: async ({ start }, use) => {
+    await use(await start());
+  },
+  baseURL: async ({ portal }, use) => {
+    await use(portal.url);
+  },
+});
+
+ownTest('without a card joining is explained, with one it is used once', async ({ page, context, portal, dataDir, phone }) => {
+  ownTest.slow();
+  await loginBySms(context.request, phone, portal.apiUrl);
+  await open(page, '/communities');
+  const card = page.getByRole('article', { name: '餐饮老板异业合作群' });
+  await card.getByRole('button', { name: /^加入社群/ }).click();
+  await page.getByRole('button', { name: '知道了，继续' }).click();
+  await expect(page.getByRole('dialog').getByText('您还没有社群卡')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('link', { name: '去福利中心' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await operate(portal, dataDir, 'grant', phone, 'COMMUNITY', '1');
+  await page.reload();
+  await card.getByRole('button', { name: /^加入社群/ }).click();
+  await expect(page.getByRole('dialog').getByText('您有 1 张，加入后还剩 0 张。', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: '使用 1 张社群卡加入' }).click();
+  await expect(page.getByRole('img', { name: '餐饮老板异业合作群的微信群二维码' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card).toContainText('已加入');
+  await page
+    .getByRole('article', { name: '品牌投放与流量主对接群' })
+    .getByRole('button', { name: /^加入社群/ })
+    .click();
+  await expect(page.getByRole('dialog').getByText('您还没有社群卡')).toBeVisible();
+});
+
+test('a visitor who signs in goes on to joining', async ({ page, phone }) => {
+  await open(page, '/communities');
+  await page.getByRole('link', { name: '登录后加入：餐饮老板异业合作群' }).click();
+  await expect(loginDialog(page)).toBeVisible();
+  await fillQuickLogin(page, loginDialog(page), phone);
+  await expect(page.getByRole('dialog', { name: '加入「餐饮老板异业合作群」' })).toBeVisible();
+});

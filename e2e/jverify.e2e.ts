@@ -1,0 +1,51 @@
+import { startingTest } from './fixtures/own-portal.ts';
+import { announced, expect, open, test as sharedTest } from './fixtures/visitor.ts';
+
+/** With the sandbox's script in the head, which asks for the SIM card's number as a carrier would know it. */
+const test = startingTest.extend({
+  baseURL: async ({ start }, use) => {
+    const { url } = await start({ DEMO_DATA: 'off', JVERIFY_SCRIPT_URL: '/sandbox/jverify.js', JVERIFY_APP_KEY: 'sandbox' });
+    await use(url);
+  },
+});
+
+test('the number of one’s own phone signs up and in; any other, or none, is refused in words (E08)', async ({
+  page,
+  phone,
+  expectedConsole,
+}) => {
+  expectedConsole.allowStatus(400);
+  let sim: string | null = '13700000000';
+  page.on('dialog', (dialog) => void (sim === null ? dialog.dismiss() : dialog.accept(sim)));
+  await open(page, '/login?view=register');
+  const button = page.getByRole('button', { name: '本机号码一键注册' });
+  const problem = page.getByRole('form').getByRole('alert');
+  await button.click();
+  await expect(announced(page, '请同意用户服务协议和隐私政策')).toBeVisible();
+  await page.getByRole('checkbox').check();
+  await page.getByLabel('手机号').fill(phone);
+  await button.click();
+  await expect(problem).toContainText('本机号码验证失败');
+  sim = null;
+  await button.click();
+  await expect(problem).toContainText('没有取到本机号码，请使用短信验证码注册');
+
+  sim = phone;
+  await button.click();
+  await expect(announced(page, '登录成功')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await open(page, '/user/center');
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(`137****${phone.slice(-4)}`)
+      .first(),
+  ).toBeVisible();
+});
+
+sharedTest('where the service is not configured there is neither script nor button', async ({ page }) => {
+  await open(page, '/login?view=register');
+  await expect(page.getByRole('form', { name: '注册' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '本机号码一键注册' })).toHaveCount(0);
+  await expect(page.locator('script[src*="jverify"]')).toHaveCount(0);
+});

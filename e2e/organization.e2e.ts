@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { test } from './fixtures/other-people.ts';
+import { formField } from './fixtures/publishing.ts';
+import { addProof, comeBack, newCreditNo } from './fixtures/verifying.ts';
+import { announced, expect, open } from './fixtures/visitor.ts';
+
+const ADDRESS = '/user/profile/organization';
+
+/** Two characters that stand in no other organization's name, and the name. */
+function newOrgName(): { words: string; name: string } {
+  const words = Array.from({ length: 2 }, () => String.fromCodePoint(0x5600 + randomInt(0x400))).join('');
+  return { words, name: `上海${words}测试科技有限公司` };
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const members = (page: Page) => page.getByRole('region', { name: '成员', exact: true }).getByRole('listitem');
+const member = (page: Page, name: string) => members(page).filter({ hasText: name });
+
+async function fillFounding(page: Page, name: string, creditNo: string): Promise<void> {
+  await formField(page, '企业名称').fill(name);
+  await formField(page, '统一社会信用代码').fill(creditNo);
+  await formField(page, '法定代表人').fill('陆允明');
+  await addProof(page);
+  await page.getByRole('button', { name: '创建并提交审核' }).click();
+}
+
+async function found(page: Page, name: string, creditNo = newCreditNo()): Promise<string> {
+  await open(page, ADDRESS);
+  await page.getByRole('link', { name: '创建企业' }).click();
+  await fillFounding(page, name, creditNo);
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  return creditNo;
+}
+
+/** Presses what can be done about somebody and says yes to what follows. */
+async function actOn(page: Page, name: string, action: string, title: string, confirm: string): Promise<void> {
+  await member(page, name)
+    .getByRole('button', { name: `${action}：${name}` })
+    .click();
+  await expect(dialog(page, title)).toContainText(name);
+  await dialog(page, title).getByRole('button', { name: confirm, exact: true }).click();
+  await expect(dialog(page, title)).toBeHidden();
+}
+
+async function askToJoin(page: Page, words: string, name: string): Promise<void> {
+  await open(page, ADDRESS);
+  await page.getByRole('combobox', { name: '企业名称或统一社会信用代码' }).pressSequentially(words);
+  const option = page.getByRole('option').filter({ hasText: name });
+  await expect(option.locator('mark')).toHaveText(words);
+  await page.keyboard.press('ArrowDown');
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await dialog(page, '加入企业').getByRole('button', { name: '申请加入' }).click();
+  await expect(page.getByText(/等待企业的所有者或管理员通过/)).toBeVisible();
+}
+
+test('an organization is founded, joined by two characters of its name, handed over and left', async ({ newcomer }) => {
+  test.slow();
+  const { words, name } = newOrgName();
+  const [owner, joiner] = [await newcomer('老板阿德'), await newcomer('同事小乔')];
+  await found(owner, name);
+  await expect(owner.getByText('营业执照审核中')).toBeVisible();
+
+  await askToJoin(joiner, words, name);
+  await open(owner, ADDRESS);
+  await expect(members(owner).first()).toContainText('同事小乔');
+  await actOn(owner, '同事小乔', '通过', '通过加入申请', '通过');
+  await expect(member(owner, '同事小乔').getByText('成员', { exact: true })).toBeVisible();
+
+  await comeBack(joiner);
+  await expect(joiner.getByText('我是成员')).toBeVisible();
+  await expect(member(joiner, '老板阿德')).toBeVisible();
+  for (const press of [/^编辑/, /电话/, /^设为管理员/, /^转让企业/, /^移出/])
+    await expect(joiner.getByRole('button', { name: press })).toHaveCount(0);
+
+  await actOn(owner, '同事小乔', '设为管理员', '设为管理员', '设为管理员');
+  await open(joiner, ADDRESS);
+  await expect(joiner.getByText('我是管理员')).toBeVisible();
+  await expect(joiner.getByRole('button', { name: '编辑信息' })).toBeVisible();
+  await expect(joiner.getByRole('button', { name: /^(转让企业|移出|取消管理员)/ })).toHaveCount(0);
+
+  await expect(owner.getByText(/退出前请先在成员中把企业转让给其他人/)).toBeVisible();
+  await actOn(owner, '同事小乔', '转让企业', '转让企业', '确认转让');
+  await expect(owner.getByText('我是管理员')).toBeVisible();
+  await owner.getByRole('button', { name: '退出企业' }).click();
+  await dialog(owner, '退出企业').getByRole('button', { name: '确认退出' }).click();
+  await expect(announced(owner, '已退出企业')).toBeVisible();
+  await expect(owner.getByRole('combobox', { name: '企业名称或统一社会信用代码' })).toBeVisible();
+  await open(joiner, ADDRESS);
+  await expect(joiner.getByText('我是所有者')).toBeVisible();
+  await expect(members(joiner)).toHaveCount(1);
+});
+
+test('whoever founds what is there already joins it by one press, takes it back, and is refused', async ({ newcomer, expectedConsole }) => {
+  test.slow();
+  expectedConsole.allowStatus(409);
+  const { name } = newOrgName();
+  const [owner, late] = [await newcomer('老板阿德'), await newcomer('晚到小陈')];
+  const creditNo = await found(owner, name);
+
+  await open(late, `${ADDRESS}?form=found`);
+  await formField(late, '统一社会信用代码').fill('91310000MA0000011I');
+  await expect(late.getByText(/已输入 17 位|校验不通过/)).toBeVisible();
+  await fillFounding(late, `${name}分公司`, creditNo);
+  await late.getByRole('button', { name: '申请加入这家企业' }).click();
+  await expect(late.getByText(/等待企业的所有者或管理员通过/)).toBeVisible();
+  await expect(late.getByText(creditNo)).toHaveCount(0);
+
+  await late.getByRole('button', { name: '撤回申请' }).click();
+  await dialog(late, '撤回加入申请').getByRole('button', { name: '确认撤回' }).click();
+  await expect(announced(late, '申请已撤回')).toBeVisible();
+  await open(late, `${ADDRESS}?name=${encodeURIComponent(name)}`);
+  await late.getByRole('button', { name: `加入${name}` }).click();
+  await dialog(late, '加入企业').getByRole('button', { name: '申请加入' }).click();
+  await expect(late.getByText(/等待企业的所有者或管理员通过/)).toBeVisible();
+
+  await open(owner, ADDRESS);
+  await actOn(owner, '晚到小陈', '拒绝', '拒绝加入申请', '拒绝申请');
+  await expect(members(owner)).toHaveCount(1);
+  await comeBack(late);
+  await expect(late.getByRole('combobox', { name: '企业名称或统一社会信用代码' })).toBeVisible();
+});
+
+test('what the organization says about itself stands on the homes of its people', async ({ newcomer }) => {
+  test.slow();
+  const { name } = newOrgName();
+  const owner = await newcomer('老板阿德');
+  await found(owner, name);
+  await owner.getByRole('button', { name: '编辑信息' }).click();
+  await owner.getByLabel('选择企业标识').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await owner.screenshot() });
+  await dialog(owner, '裁剪图片').getByRole('button', { name: '确定' }).click();
+  await expect(owner.getByRole('img', { name: '当前的企业标识' })).toBeVisible();
+  await owner.getByRole('textbox', { name: /^企业简介/ }).fill('只做社区团购的冷链配送。');
+  await owner.getByRole('radio', { name: '20–99 人' }).check();
+  await owner.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(announced(owner, '企业信息已保存')).toBeVisible();
+  await expect(owner.getByText('只做社区团购的冷链配送。')).toBeVisible();
+
+  await owner.getByRole('button', { name: '使用我的登录手机号' }).click();
+  await dialog(owner, '使用我的登录手机号').getByRole('button', { name: '确认使用' }).click();
+  await expect(announced(owner, '企业电话已更换')).toBeVisible();
+  await expect(owner.getByRole('button', { name: '更换电话' })).toBeVisible();
+
+  const { data } = await (await owner.request.get('/v1/user/detail')).json();
+  await open(owner, `/demand/publisher-home?id=${data.id}`);
+  await expect(owner.getByRole('heading', { level: 2, name })).toBeVisible();
+  await expect(owner.getByText('1 位成员')).toBeVisible();
+});

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { loginBySms } from './fixtures/calls.ts';
+import { operate } from './fixtures/operating.ts';
+import { startingTest } from './fixtures/own-portal.ts';
+import type { PortalProcess } from './fixtures/portal-process.ts';
+import { announced, expect, open, test as sharedTest } from './fixtures/visitor.ts';
+
+/** A portal of its own, whose operator the test is. */
+const test = startingTest.extend<{ portal: PortalProcess }>({
+  portal: async ({ start }, use) => {
+    await use(await start({ DEMO_DATA: 'off' }));
+  },
+  baseURL: async ({ portal }, use) => {
+    await use(portal.url);
+  },
+});
+
+async function fillIn(page: Page, phone: string): Promise<void> {
+  await page.getByLabel('姓名').fill('王小明');
+  await page.getByLabel('联系电话').fill(phone);
+  await page.getByLabel(/^您的资源/).fill('在上海有两百家本地商户的长期合作关系，可以组织活动。');
+}
+
+/** The only application that waits. */
+async function waitingId(portal: PortalProcess, dataDir: string): Promise<string> {
+  const [, id = ''] = /^\D*(\d+)/m.exec(await operate(portal, dataDir, 'partners')) ?? [];
+  return id;
+}
+
+test('somebody applies, is refused with a reason, applies again and becomes a partner', async ({
+  page,
+  context,
+  portal,
+  dataDir,
+  phone,
+}) => {
+  test.slow();
+  await loginBySms(context.request, phone, portal.apiUrl);
+  await open(page, '/partner');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('城市合伙人');
+  await expect(page.getByRole('navigation', { name: '我的账号' }).getByRole('link', { name: '合伙人' })).toHaveAttribute(
+    'aria-current',
+    /./,
+  );
+  await page.getByRole('button', { name: '提交申请' }).click();
+  await expect(page.getByText('请选择地区')).toBeVisible();
+  await expect(page.getByLabel('姓名')).toBeFocused();
+
+  await fillIn(page, phone);
+  await page.getByLabel(/^负责的地区/).click();
+  const regions = page.getByRole('dialog');
+  await regions.getByRole('listbox', { name: '省份' }).selectOption('上海市');
+  await regions.getByRole('button', { name: '确定' }).click();
+  await page.getByRole('button', { name: '提交申请' }).click();
+  await expect(announced(page, '申请已提交，请等待审核')).toBeVisible();
+  await expect(page.getByText('申请正在审核')).toBeVisible();
+  await expect(page.getByRole('region', { name: '我的申请' })).toBeFocused();
+  await expect(page.getByText(/^申请地区：上海/)).toBeVisible();
+
+  await operate(portal, dataDir, 'partner', await waitingId(portal, dataDir), 'refuse', '--reason', '请补充当地资源');
+  await page.reload();
+  await expect(page.getByText('原因：请补充当地资源')).toBeVisible();
+  await open(page, '/message/notice');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /您的合伙人申请未通过/ })
+    .first()
+    .click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /查看|前往|相关/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL('/user/partner');
+
+  await fillIn(page, phone);
+  await page.getByRole('button', { name: '重新申请' }).click();
+  await expect(page.getByText('申请正在审核')).toBeVisible();
+  await operate(portal, dataDir, 'partner', await waitingId(portal, dataDir), 'accept');
+  await page.reload();
+  await expect(page.getByText('您是城市合伙人')).toBeVisible();
+  await expect(page.getByText('邀请的伙伴', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: '去邀请伙伴' })).toBeVisible();
+});
+
+sharedTest('both addresses are for people who are signed in', async ({ context }) => {
+  for (const address of ['/user/partner', '/partner']) {
+    const answer = await context.request.get(address);
+    expect([address, answer.status()]).toEqual([address, 403]);
+    expect(await answer.text()).toContain('请您先登录');
+  }
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { type StubPortalApi, startStubPortalApi } from '../testing/stub-portal-api.ts';
+import { createTestPortal } from '../testing/test-portal.ts';
+
+let api: StubPortalApi;
+beforeAll(async () => {
+  api = await startStubPortalApi();
+});
+afterAll(() => api.close());
+
+const script = /<script defer src="([^"]+)" nonce="([^"]+)"><\/script>/;
+
+async function visit(env: NodeJS.ProcessEnv, path: string) {
+  const portal = await createTestPortal(api.url, env);
+  const answer = await request(portal.app).get(path);
+  await portal.close();
+  return answer;
+}
+
+test('the script stands in the head only where it is configured, under the nonce of the policy (E08)', async () => {
+  const without = await visit({}, '/login');
+  expect(without.text).not.toMatch(script);
+  expect(without.headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+';/);
+
+  const url = 'https://jverify.example/web.js?v=5&x=1';
+  const { text, headers } = await visit({ JVERIFY_SCRIPT_URL: url, JVERIFY_APP_KEY: 'app1' }, '/login');
+  const [head = ''] = text.split('</head>');
+  const [, address, nonce] = script.exec(head) ?? [];
+  expect(address).toBe(url.replace('&', '&amp;'));
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}' https://jverify.example;`);
+  expect(text).toContain('"jverifyAppKey":"app1"');
+});
+
+test('the sandbox has a script of its own, other installations have none', async () => {
+  const { headers, text } = await visit({ SANDBOX: 'on' }, '/sandbox/jverify.js');
+  expect(headers['content-type']).toMatch(/^text\/javascript/);
+  expect(text).toContain('window.JVerificationInterface');
+  expect((await visit({ SANDBOX: 'off' }, '/sandbox/jverify.js')).status).toBe(404);
+});
