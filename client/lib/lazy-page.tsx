@@ -12,19 +12,23 @@ export function lazyPage<Props extends object>(importPage: () => Promise<Compone
   let Loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
   const load = () => {
-    loading ??= importPage().then(
+    if (loading) return loading;
+    const arrival: Promise<void> = importPage().then(
       (component) => {
         Loaded = component;
+        // What `use` reads first: code that is there suspends nobody.
+        Object.assign(arrival, { status: 'fulfilled', value: undefined });
       },
       (error: unknown) => {
         loading = null;
         throw error;
       },
     );
-    return loading;
+    loading = arrival;
+    return arrival;
   };
   const Page = (props: Props) => {
-    if (!Loaded) use(load());
+    use(load());
     return Loaded && <Loaded {...props} />;
   };
   return { load, Page };

@@ -20,17 +20,36 @@ const List = styled.dl`
     color: var(--text);
     overflow-wrap: anywhere;
   }
+  dd[data-empty] {
+    color: var(--text-muted);
+  }
+  &[data-columns] {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: var(--space-3) var(--space-8);
+
+    @media (max-width: 559px) {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
 `;
 
-/** What was handed in, a line each; facts without a value are left out. */
-export const FactList = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
-  <List>
+interface FactListProps {
+  facts: readonly (readonly [label: string, value: ReactNode])[];
+  /** Said of a fact without a value; left out: such a fact is. */
+  missing?: string;
+  /** Two beside each other where there is room. */
+  inColumns?: boolean;
+}
+
+/** Names and values, a line each. */
+export const FactList = ({ facts, missing, inColumns = false }: FactListProps) => (
+  <List data-columns={inColumns || undefined}>
     {facts.map(
       ([label, value]) =>
-        value && (
+        (value || missing) && (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd data-empty={value ? undefined : ''}>{value || missing}</dd>
           </div>
         ),
     )}

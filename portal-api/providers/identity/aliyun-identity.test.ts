@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type StubAnswer, startStubServer } from '../../testing/stub-server.ts';
 import { TestClock } from '../../testing/test-api.ts';
-import { signAcs3 } from '../sms/acs3-signature.ts';
+import { signAcs3 } from '../aliyun/acs3-signature.ts';
 import { createAliyunIdentity } from './aliyun-identity.ts';
 
 const options = { accessKeyId: 'key-id', accessKeySecret: 'key-secret' };

@@ -1,13 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
+import { type AliyunAccount, callAliyun } from '../aliyun/call-aliyun.ts';
 import type { IdentityProvider } from '../providers.ts';
-import { readJson } from '../read-json.ts';
-import { signAcs3, toCanonicalQuery } from '../sms/acs3-signature.ts';
 
-interface AliyunIdentityOptions {
-  accessKeyId: string;
-  accessKeySecret: string;
+interface AliyunIdentityOptions extends AliyunAccount {
   /** Where the service is; a test puts its own server here. */
   endpoint?: string;
 }
@@ -22,23 +18,11 @@ const outcomes: Readonly<Record<string, 'match' | 'mismatch' | 'no-record'>> = {
 /** Alibaba Cloud identity verification, Id2MetaVerify of cloudauth 2019-03-07: whether a name and a number belong together. */
 export function createAliyunIdentity(options: AliyunIdentityOptions, clock: Clock): IdentityProvider {
   const endpoint = new URL(options.endpoint ?? 'https://cloudauth.aliyuncs.com/');
+  const service = { name: 'Aliyun identity', endpoint, version: '2019-03-07', clock };
   return {
     check: async ({ name, number }) => {
       const query = { ParamType: 'normal', UserName: name, IdentifyNum: number };
-      const { host: _host, ...headers } = signAcs3({
-        ...options,
-        host: endpoint.host,
-        action: 'Id2MetaVerify',
-        version: '2019-03-07',
-        date: clock
-          .now()
-          .toISOString()
-          .replace(/\.\d+Z$/, 'Z'),
-        nonce: randomBytes(16).toString('hex'),
-        query,
-      });
-      const url = new URL(`/?${toCanonicalQuery(query)}`, endpoint);
-      const answer = await readJson('Aliyun identity', url, { method: 'POST', headers }).then(answerSchema.safeParse, () => null);
+      const answer = await callAliyun(service, options, 'Id2MetaVerify', query).then(answerSchema.safeParse, () => null);
       if (answer?.data?.Code !== '200') return 'unavailable';
       return outcomes[answer.data.ResultObject?.BizCode ?? ''] ?? 'unavailable';
     },

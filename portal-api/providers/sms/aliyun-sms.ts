@@ -1,13 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
+import { type AliyunAccount, callAliyun } from '../aliyun/call-aliyun.ts';
 import type { SmsProvider } from '../providers.ts';
-import { readJson } from '../read-json.ts';
-import { signAcs3, toCanonicalQuery } from './acs3-signature.ts';
 
-export interface AliyunSmsOptions {
-  accessKeyId: string;
-  accessKeySecret: string;
+export interface AliyunSmsOptions extends AliyunAccount {
   signName: string;
   templateCode: string;
   /** Where the service is; a test puts its own server here. */
@@ -19,6 +15,7 @@ const answerSchema = z.object({ Code: z.string() });
 /** Alibaba Cloud SMS, SendSms of 2017-05-25. The template takes one parameter, `code`. */
 export function createAliyunSms(options: AliyunSmsOptions, clock: Clock): SmsProvider {
   const endpoint = new URL(options.endpoint ?? 'https://dysmsapi.aliyuncs.com/');
+  const service = { name: 'Aliyun SMS', endpoint, version: '2017-05-25', clock };
   return {
     sendCode: async ({ phone, code }) => {
       const query = {
@@ -27,20 +24,7 @@ export function createAliyunSms(options: AliyunSmsOptions, clock: Clock): SmsPro
         TemplateCode: options.templateCode,
         TemplateParam: JSON.stringify({ code }),
       };
-      const { host: _host, ...headers } = signAcs3({
-        ...options,
-        host: endpoint.host,
-        action: 'SendSms',
-        version: '2017-05-25',
-        date: clock
-          .now()
-          .toISOString()
-          .replace(/\.\d+Z$/, 'Z'),
-        nonce: randomBytes(16).toString('hex'),
-        query,
-      });
-      const url = new URL(`/?${toCanonicalQuery(query)}`, endpoint);
-      const answer = answerSchema.safeParse(await readJson('Aliyun SMS', url, { method: 'POST', headers }));
+      const answer = answerSchema.safeParse(await callAliyun(service, options, 'SendSms', query));
       if (answer.data?.Code !== 'OK') throw new Error(`Aliyun SMS refused: ${answer.data?.Code ?? 'unknown answer'}`);
     },
   };

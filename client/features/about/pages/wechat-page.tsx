@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { PointList } from '#client/ui/point-list.tsx';
 import { href } from '#shared/routes/href.ts';
 import { ServiceQrCode } from '../components/service-qr-code.tsx';
 
@@ -32,38 +33,10 @@ const Lead = styled.p`
   font: var(--weight-regular) var(--type-medium) var(--font);
 `;
 
-const Services = styled.ul`
-  display: grid;
-  grid-template-columns: 1fr 1fr;
-  gap: var(--space-5);
+const Services = styled.div`
   margin: var(--space-8) 0;
 
-  li {
-    display: grid;
-    grid-template-columns: 36px minmax(0, 1fr);
-    gap: 0 var(--space-3);
-    align-items: start;
-  }
-  svg {
-    box-sizing: border-box;
-    grid-row: span 2;
-    width: 36px;
-    height: 36px;
-    padding: 8px;
-    border-radius: var(--radius);
-    background: var(--brand-soft);
-    color: var(--brand);
-  }
-  strong {
-    font-weight: var(--weight-bold);
-  }
-  span {
-    color: var(--text-muted);
-  }
-
   @media (max-width: 559px) {
-    grid-template-columns: 1fr;
-    gap: var(--space-4);
     margin: var(--space-6) 0;
   }
 `;
@@ -95,13 +68,7 @@ export const WechatPage = () => (
         <h1>微信客服</h1>
         <Lead>在微信上和客服人员直接对话，说明情况、发送截图都更方便。</Lead>
         <Services>
-          {services.map(({ icon: Icon, title, text }) => (
-            <li key={title}>
-              <Icon aria-hidden="true" />
-              <strong>{title}</strong>
-              <span>{text}</span>
-            </li>
-          ))}
+          <PointList points={services} />
         </Services>
         <LinkButton href={href('message.list')}>查看我的消息</LinkButton>
         <Warning>客服不会向您索要登录密码、短信验证码，也不会要求您转账。</Warning>

@@ -3,6 +3,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
+import { FactList } from '#client/ui/fact-list.tsx';
 import { href } from '#shared/routes/href.ts';
 import { toWebAddress } from '#shared/rules/web-address.ts';
 import { sexTitle } from '#shared/text/labels.ts';
@@ -32,35 +33,10 @@ const Chips = styled.ul`
   margin-top: var(--space-1);
 `;
 
-const Facts = styled.dl`
-  display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
-  gap: var(--space-3) var(--space-8);
+const Facts = styled.div`
   margin-top: var(--space-5);
   padding-top: var(--space-5);
   border-top: 1px solid var(--line);
-
-  > div {
-    display: flex;
-    gap: var(--space-3);
-    min-width: 0;
-  }
-  dt {
-    flex: none;
-    width: 5em;
-    color: var(--text-muted);
-  }
-  dd {
-    min-width: 0;
-    overflow-wrap: anywhere;
-  }
-  dd[data-empty] {
-    color: var(--text-muted);
-  }
-
-  @media (max-width: 559px) {
-    grid-template-columns: minmax(0, 1fr);
-  }
 `;
 
 /** What others see of the user, and their login phone, masked. */
@@ -89,15 +65,8 @@ export function ProfileFacts({ user }: { user: UserDetail }) {
         </div>
         <LinkButton href={href('user.edit')}>编辑资料</LinkButton>
       </Head>
-      <Facts>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="tabular-nums" data-empty={value ? undefined : ''}>
-              {value || '未填写'}
-            </dd>
-          </div>
-        ))}
+      <Facts className="tabular-nums">
+        <FactList facts={facts} missing="未填写" inColumns />
       </Facts>
     </Card>
   );

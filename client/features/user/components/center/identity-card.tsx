@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
+import { FactList } from '#client/ui/fact-list.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { toWebAddress } from '#shared/rules/web-address.ts';
 import { sexTitle } from '#shared/text/labels.ts';
@@ -42,26 +42,8 @@ const Chips = styled.ul`
   margin-top: var(--space-1);
 `;
 
-const Facts = styled.dl`
-  display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
-  gap: var(--space-2) var(--space-6);
+const Facts = styled.div`
   margin-top: var(--space-5);
-
-  > div {
-    display: flex;
-    gap: var(--space-3);
-    min-width: 0;
-  }
-  dt {
-    flex: none;
-    min-width: 5em;
-    color: var(--text-muted);
-  }
-
-  @media (max-width: 559px) {
-    grid-template-columns: minmax(0, 1fr);
-  }
 `;
 
 /** Who is signed in, as far as E16 says. */
@@ -86,25 +68,22 @@ export function IdentityCard({ user }: { user: UserDetail }) {
             </Chips>
           </div>
         </Who>
-        <Facts>
-          <Fact label="手机号">{phone ? <span className="tabular-nums">{phone}</span> : texts.none}</Fact>
-          <Fact label="称谓">{sexTitle(sex)}</Fact>
-          <Fact label="所属企业">{orgName || texts.none}</Fact>
-          <Fact label="职位">{position || texts.none}</Fact>
-          <Fact label="会员到期">{memberLevel > 0 && memberExpireAt ? <RelativeTime iso={memberExpireAt} /> : texts.none}</Fact>
-          <Fact label="注册时间">
-            <RelativeTime iso={createdAt} />
-          </Fact>
+        <Facts className="tabular-nums">
+          <FactList
+            inColumns
+            missing={texts.none}
+            facts={[
+              ['手机号', phone],
+              ['称谓', sexTitle(sex)],
+              ['所属企业', orgName],
+              ['职位', position],
+              ['会员到期', memberLevel > 0 && memberExpireAt ? <RelativeTime key="expiry" iso={memberExpireAt} /> : null],
+              ['注册时间', <RelativeTime key="since" iso={createdAt} />],
+            ]}
+          />
         </Facts>
       </div>
       <ProfileProgress />
     </Surface>
   );
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import { readJson } from '../read-json.ts';
+import { signAcs3, toCanonicalQuery } from './acs3-signature.ts';
+
+export interface AliyunAccount {
+  accessKeyId: string;
+  accessKeySecret: string;
+}
+
+interface AliyunService {
+  /** How an error calls it. */
+  name: string;
+  endpoint: URL;
+  version: string;
+  clock: Clock;
+}
+
+/** An RPC call of Alibaba Cloud; gives the answer's JSON. Throws when there is none. */
+export function callAliyun(
+  { name, endpoint, version, clock }: AliyunService,
+  { accessKeyId, accessKeySecret }: AliyunAccount,
+  action: string,
+  query: Record<string, string>,
+): Promise<unknown> {
+  const date = clock
+    .now()
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z');
+  const nonce = randomBytes(16).toString('hex');
+  const signed = signAcs3({ accessKeyId, accessKeySecret, host: endpoint.host, action, version, date, nonce, query });
+  const { host: _host, ...headers } = signed;
+  return readJson(name, new URL(`/?${toCanonicalQuery(query)}`, endpoint), { method: 'POST', headers });
+}
