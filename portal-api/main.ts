@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { createPortalApi } from './app.ts';
 import { type Clock, createMovableClock, systemClock } from './clock.ts';
 import { type ApiConfig, readApiConfig } from './config/env.ts';
@@ -9,6 +9,7 @@ import { pruneExpired } from './db/prune.ts';
 import { errorCode } from './error-code.ts';
 import { eraseAccounts } from './features/account/erase-accounts.ts';
 import { createOperatorToken, removeOperatorToken } from './features/review/operator-token.ts';
+import { createLogger } from './http/logger.ts';
 import { drainServer, listenOnLoopback } from './http/loopback-server.ts';
 import { readIdentityKeyFile } from './identity/identity-key.ts';
 import { prunePrivateFiles } from './private-files/prune-private-files.ts';
@@ -28,7 +29,7 @@ const PRUNE_EVERY_MS = 60 * 60 * 1_000;
 async function main(): Promise<void> {
   const stopOrder = waitForStopOrder();
   const config = readApiConfig(process.env);
-  const logger = pino({ level: config.logLevel, base: { name: 'portal-api' }, timestamp: pino.stdTimeFunctions.isoTime });
+  const logger = createLogger({ level: config.logLevel, name: 'portal-api' });
   process.on('uncaughtExceptionMonitor', (error) => logger.fatal({ err: error }, 'the process ends by an unexpected error'));
 
   const stop = await start(config, logger);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SANDBOX_JVERIFY_PATH } from '#shared/rules/sandbox-jverify.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
@@ -52,6 +53,7 @@ const schema = z
       .url({ protocol: /^https?$/ })
       .transform((url) => new URL(url).origin)
       .optional(),
+    JVERIFY_SCRIPT_URL: z.string().optional(),
     JVERIFY_APP_KEY: z.string().min(1).optional(),
     JVERIFY_MASTER_SECRET: z.string().min(1).optional(),
     JVERIFY_PRIVATE_KEY: z.string().min(1).optional(),
@@ -119,6 +121,8 @@ const schema = z
       env.JVERIFY_APP_KEY && env.JVERIFY_MASTER_SECRET && env.JVERIFY_PRIVATE_KEY
         ? { appKey: env.JVERIFY_APP_KEY, masterSecret: env.JVERIFY_MASTER_SECRET, privateKey: env.JVERIFY_PRIVATE_KEY }
         : null,
+    /** The portal's pages load the sandbox's own script (`SANDBOX=on`), so the sandbox may answer for it. */
+    usesSandboxJverify: env.JVERIFY_SCRIPT_URL === SANDBOX_JVERIFY_PATH,
     /** Null: files are kept in the data directory. */
     s3:
       env.STORAGE === 's3' && env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY

@@ -25,6 +25,7 @@ import type {
 import type {
   CommunitiesTable,
   CommunityMembersTable,
+  InviteRewardDevicesTable,
   InviteRewardsTable,
   PartnerApplicationsTable,
   WelfareClaimsTable,
@@ -83,6 +84,7 @@ export interface Schema {
   official_checks: OfficialChecksTable;
   login_history: LoginHistoryTable;
   invite_rewards: InviteRewardsTable;
+  invite_reward_devices: InviteRewardDevicesTable;
   welfare_claims: WelfareClaimsTable;
   partner_applications: PartnerApplicationsTable;
   communities: CommunitiesTable;

@@ -9,9 +9,9 @@ const OUTAGE_RETRY_S = 5;
 export const errorHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
   if (response.headersSent) return next(error);
   const refusal = error instanceof ApiError ? error : (bodyParserRefusal(error) ?? outage(error));
-  if (refusal?.status === 503 && refusal !== error) request.log.warn({ err: describeError(error) }, 'the database is away');
+  if (refusal?.status === 503 && refusal !== error) request.log.warn({ err: error }, 'the database is away');
   if (!refusal) {
-    request.log.error({ err: describeError(error) }, 'unexpected error');
+    request.log.error({ err: error }, 'unexpected error');
     response.status(500).json({ code: 500, message: '服务开小差了，请稍后再试', data: null });
     return;
   }
@@ -22,12 +22,6 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
     .status(inBody ? 200 : refusal.status)
     .json({ code: refusal.status, message: refusal.message, data: Object.keys(details).length > 0 ? details : null });
 };
-
-/** What may be logged: a database error also carries the row, the statement and its parameters, so passwords' hashes and phones. */
-export function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error };
-  return { type: error.name, message: error.message, code: 'code' in error ? error.code : undefined, stack: error.stack };
-}
 
 export const notFoundHandler: RequestHandler = () => {
   throw new ApiError(404, '接口不存在');

@@ -6,12 +6,17 @@ const facts = (changes: Partial<InvitationFacts> = {}): InvitationFacts => ({
   inviter: { devices: ['a'], networks: ['10.0.0.1'] },
   invited: { devices: ['b'], networks: ['10.0.0.2'] },
   deviceRewarded: false,
+  networkRewards: 0,
   ...changes,
 });
 
 test('somebody on a device of their own brings a reward, also from the network of the inviter', () => {
   expect(judgeInvitation(facts())).toBeNull();
   expect(judgeInvitation(facts({ invited: { devices: ['b'], networks: ['10.0.0.1'] } }))).toBeNull();
+});
+
+test('what colleagues have brought does not count against somebody from elsewhere', () => {
+  expect(judgeInvitation(facts({ networkRewards: 2 }))).toBeNull();
 });
 
 test('an unknown device on a network of its own is believed', () => {
@@ -22,6 +27,7 @@ test.each([
   ['DEVICE_OF_INVITER', { invited: { devices: ['b', 'a'], networks: ['10.0.0.2'] } }],
   ['NETWORK_OF_INVITER', { invited: { devices: [], networks: ['10.0.0.2', '10.0.0.1'] } }],
   ['DEVICE_REWARDED', { deviceRewarded: true }],
+  ['NETWORK_REWARDED', { invited: { devices: ['b'], networks: ['10.0.0.1'] }, networkRewards: 2 }],
   ['INVITER_GONE', { inviterGone: true }],
 ])('%s refuses the reward', (reason, changes) => {
   expect(judgeInvitation(facts(changes))).toBe(reason);

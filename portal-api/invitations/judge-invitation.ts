@@ -3,6 +3,7 @@ export const inviteRefusals = {
   DEVICE_OF_INVITER: '与邀请人使用同一台设备',
   NETWORK_OF_INVITER: '与邀请人使用同一网络，且无法识别设备',
   DEVICE_REWARDED: '该设备已获得过邀请奖励',
+  NETWORK_REWARDED: '与邀请人使用同一网络的好友，最多奖励 2 位',
 } as const;
 export type InviteRefusal = keyof typeof inviteRefusals;
 
@@ -18,18 +19,28 @@ export interface InvitationFacts {
   invited: Traces;
   /** One of the invited person's devices stands behind an earlier reward. */
   deviceRewarded: boolean;
+  /** What the inviter has got for people from a network of their own. */
+  networkRewards: number;
 }
+
+const NETWORK_REWARDS = 2;
+
+const share = (one: readonly string[], other: readonly string[]): boolean => one.some((trace) => other.includes(trace));
+
+/** Whether two have signed in from one network. */
+export const shareNetwork = (one: Traces, other: Traces): boolean => share(one.networks, other.networks);
 
 /**
  * Why an invitation brings no reward; null: it does. One device, one reward, and never for inviting oneself. Colleagues share a network,
- * so that alone says nothing, unless no device is known: whoever hides it is judged by the network.
+ * so that alone refuses only the third of them, unless no device is known: whoever hides it is judged by the network.
  */
-export function judgeInvitation({ inviterGone, inviter, invited, deviceRewarded }: InvitationFacts): InviteRefusal | null {
-  const share = (one: readonly string[], other: readonly string[]) => one.some((trace) => other.includes(trace));
+export function judgeInvitation({ inviterGone, inviter, invited, deviceRewarded, networkRewards }: InvitationFacts): InviteRefusal | null {
+  const sameNetwork = shareNetwork(invited, inviter);
   if (inviterGone) return 'INVITER_GONE';
   if (share(invited.devices, inviter.devices)) return 'DEVICE_OF_INVITER';
-  if (invited.devices.length === 0 && share(invited.networks, inviter.networks)) return 'NETWORK_OF_INVITER';
-  return deviceRewarded ? 'DEVICE_REWARDED' : null;
+  if (invited.devices.length === 0 && sameNetwork) return 'NETWORK_OF_INVITER';
+  if (deviceRewarded) return 'DEVICE_REWARDED';
+  return sameNetwork && networkRewards >= NETWORK_REWARDS ? 'NETWORK_REWARDED' : null;
 }
 
 /** The sentence for a stored reason. */

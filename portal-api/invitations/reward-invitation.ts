@@ -4,8 +4,17 @@ import { wordProps } from '#shared/text/prop-names.ts';
 import type { Database } from '../db/database.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import { grantProps } from '../props/scene-stock.ts';
-import { findOpenInvitation, insertDecision, isDeviceRewarded, readTraces } from './invite-reward-repository.ts';
-import { judgeInvitation } from './judge-invitation.ts';
+import {
+  countNetworkRewards,
+  findOpenInvitation,
+  insertDecision,
+  isDeviceRewarded,
+  lockInviter,
+  readTraces,
+  refuseAfterAll,
+  takeDevices,
+} from './invite-reward-repository.ts';
+import { judgeInvitation, shareNetwork } from './judge-invitation.ts';
 
 /** The ledger's lines of what inviters got. */
 export const INVITER_BIZ = 'INVITE_REWARD';
@@ -18,19 +27,16 @@ export async function rewardInvitation(trx: Database, invitedId: string, now: Da
   const invitation = await findOpenInvitation(trx, invitedId);
   if (!invitation) return;
   const { inviterId, inviterDeletedAt, invitedName } = invitation;
+  await lockInviter(trx, inviterId);
   const [inviter, invited] = [await readTraces(trx, inviterId), await readTraces(trx, invitedId)];
   const deviceRewarded = await isDeviceRewarded(trx, invited.devices);
-  const refusal = judgeInvitation({ inviterGone: inviterDeletedAt !== null, inviter, invited, deviceRewarded });
-  const decision = { invitedId, inviterId, device: invited.devices[0] ?? null };
-  if (refusal !== null) {
-    await insertDecision(trx, { ...decision, refusal }, now);
-    return;
-  }
-  if (!(await insertDecision(trx, { ...decision, refusal: null }, now))) {
-    // Another approval was at it: of the same person, then this finds it decided; or of somebody on the same device.
-    await insertDecision(trx, { ...decision, refusal: 'DEVICE_REWARDED' }, now);
-    return;
-  }
+  const networkRewards = await countNetworkRewards(trx, inviterId);
+  const facts = { inviterGone: inviterDeletedAt !== null, inviter, invited, deviceRewarded, networkRewards };
+  const refusal = judgeInvitation(facts);
+  const isFirst = await insertDecision(trx, { invitedId, inviterId, refusal, sameNetwork: shareNetwork(invited, inviter) }, now);
+  if (!isFirst || refusal !== null) return;
+  // Another approval, of somebody on one of these devices, may have been at it since.
+  if (!(await takeDevices(trx, invitedId, invited.devices))) return await refuseAfterAll(trx, invitedId, 'DEVICE_REWARDED');
   await give(trx, { userId: inviterId, invitedId, bizType: INVITER_BIZ, title: '邀请好友奖励' }, inviterReward, now);
   await give(trx, { userId: invitedId, invitedId, bizType: 'INVITE_WELCOME', title: '受邀加入奖励' }, invitedReward, now);
   await sendNotice(

@@ -47,9 +47,18 @@ export async function putMember(trx: Database, { orgId, userId, role, status }: 
     .execute();
 }
 
-/** Takes somebody out; what they were verified as there ends with it. */
+/**
+ * Takes somebody out; what they were verified as there ends with it, and its contact does if it was theirs. Where nobody has joined any
+ * more there is no contact, and no licence that waits. The organization is locked.
+ */
 export async function removeMember(trx: Database, { orgId, userId }: Pick<Membership, 'orgId' | 'userId'>, now: Date): Promise<void> {
-  await trx.deleteFrom('org_members').where('org_id', '=', orgId).where('user_id', '=', userId).execute();
+  const left = await trx
+    .deleteFrom('org_members')
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', userId)
+    .returning('status')
+    .executeTakeFirst();
+  if (left?.status === 'JOINED') await forgetLeaver(trx, orgId, userId);
   await trx.updateTable('users').set({ org_id: null }).where('id', '=', userId).where('org_id', '=', orgId).execute();
   await trx
     .updateTable('official_checks')
@@ -58,4 +67,24 @@ export async function removeMember(trx: Database, { orgId, userId }: Pick<Member
     .where('org_id', '=', orgId)
     .where('status', 'in', [1, 2])
     .execute();
+}
+
+async function forgetLeaver(trx: Database, orgId: string, userId: string): Promise<void> {
+  const joined = trx.selectFrom('org_members').select('user_id').where('org_id', '=', orgId).where('status', '=', 'JOINED');
+  const isEmpty = (await joined.limit(1).executeTakeFirst()) === undefined;
+  const phones = trx
+    .selectFrom('users')
+    .select('phone')
+    .where('id', '=', userId)
+    .unionAll(
+      trx.selectFrom('contacts').select('phone').where('user_id', '=', userId).where('phone', 'is not', null).$castTo<{ phone: string }>(),
+    );
+  await trx
+    .updateTable('organizations')
+    .set({ contact_name: null, contact_phone: null, contact_wechat: null })
+    .where('id', '=', orgId)
+    .$if(!isEmpty, (query) => query.where('contact_phone', 'in', phones))
+    .execute();
+  if (!isEmpty) return;
+  await trx.updateTable('organizations').set({ official_status: 0 }).where('id', '=', orgId).where('official_status', '=', 1).execute();
 }

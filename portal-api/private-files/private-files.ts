@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
 
@@ -23,6 +24,23 @@ export async function claimPrivateFiles(trx: Database, userId: string, ids: read
   if (claimed.length === wanted.length) return;
   const sentence = '有材料不存在或已过期，请重新上传';
   throw new ApiError(400, sentence, { fields: { [field]: sentence } });
+}
+
+/** Lets go of somebody's private files that served a check, unless a licence or a proof names them, too. */
+export async function releasePrivateFiles(trx: Database, userId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('private_files')
+    .set({ used_at: null })
+    .where('owner_id', '=', userId)
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('organizations').select('organizations.id').whereRef('license_image', '=', 'private_files.id'))),
+    )
+    .where(sql<boolean>`not exists (
+      select from official_checks where official_checks.user_id = ${userId} and official_checks.proof_images ? private_files.id
+    )`)
+    .execute();
 }
 
 /** Whose private file it is; undefined: there is none. */

@@ -22,8 +22,13 @@ test('without a sandbox and without keys there are no third parties', () => {
 });
 
 test('in the sandbox every third party has a stand-in', () => {
-  const { sms, wechat: weixin, jverify: carrier } = choose({});
+  const { sms, wechat: weixin, jverify: carrier } = choose({ JVERIFY_SCRIPT_URL: '/sandbox/jverify.js' });
   expect([sms, weixin, carrier]).not.toContain(null);
+});
+
+test('the carrier’s stand-in is there only with the sandbox’s own script', () => {
+  for (const env of [{}, { JVERIFY_SCRIPT_URL: 'https://jverify.example/web.js' }]) expect(choose(env).jverify).toBeNull();
+  expect(choose({ SANDBOX: 'off', JVERIFY_SCRIPT_URL: '/sandbox/jverify.js' }).jverify).toBeNull();
 });
 
 test('keys bring the live ones, sandbox or not', () => {

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { createCaptchaProvider } from './captcha/captcha-provider.ts';
 import { createAliyunIdentity } from './identity/aliyun-identity.ts';
 import { createJiguangJverify } from './jverify/jiguang-jverify.ts';
-import type { IdentityProvider, Providers, SmsProvider } from './providers.ts';
+import type { IdentityProvider, JverifyProvider, Providers, SmsProvider } from './providers.ts';
 import { createSandboxProviders } from './sandbox-providers.ts';
 import { createAliyunSms } from './sms/aliyun-sms.ts';
 import { createDiskStorage } from './storage/disk-storage.ts';
@@ -18,7 +18,7 @@ export function createProviders(config: ApiConfig, db: Database, clock: Clock): 
   return {
     sms: chooseSms(config, clock, sandbox?.sms ?? null),
     wechat: config.wechat ? createWeixinOauth(config.wechat) : (sandbox?.wechat ?? null),
-    jverify: config.jverify ? createJiguangJverify(config.jverify) : (sandbox?.jverify ?? null),
+    jverify: chooseJverify(config, sandbox?.jverify ?? null),
     identity: chooseIdentity(config, clock, sandbox?.identity ?? null),
     captcha: sandbox?.captcha ?? createCaptchaProvider({ announce: async () => {} }),
     storage: config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'uploads')),
@@ -28,6 +28,12 @@ export function createProviders(config: ApiConfig, db: Database, clock: Clock): 
 function chooseSms({ smsProvider, aliyun }: ApiConfig, clock: Clock, sandbox: SmsProvider | null): SmsProvider | null {
   if (smsProvider === 'off') return null;
   return smsProvider === 'aliyun' && aliyun ? createAliyunSms(aliyun, clock) : sandbox;
+}
+
+/** The sandbox's stands in only where its own script does: otherwise nobody could have asked for one of its tickets. */
+function chooseJverify({ jverify, usesSandboxJverify }: ApiConfig, sandbox: JverifyProvider | null): JverifyProvider | null {
+  if (jverify) return createJiguangJverify(jverify);
+  return usesSandboxJverify ? sandbox : null;
 }
 
 /** Null: people look at every request. */

@@ -15,7 +15,7 @@ export function createSandboxProviders(db: Database, clock: Clock): Providers {
   return {
     sms: createSandboxSms(outbox),
     wechat: createSandboxWechat(outbox),
-    jverify: createSandboxJverify(),
+    jverify: createSandboxJverify(outbox),
     identity: createSandboxIdentity(),
     captcha: createCaptchaProvider({ announce: ({ id, answer }) => outbox.put('captcha', { id, answer }) }),
     storage: createMemoryStorage(),

@@ -9,6 +9,7 @@ import { sandboxClockRoutes } from './clock-routes.ts';
 import { deskBody } from './desk-page.ts';
 import { createFormSeal, isFromElsewhere } from './form-seal.ts';
 import { html } from './html.ts';
+import { sandboxJverifyRoutes } from './jverify-routes.ts';
 import { requireLoopback } from './loopback.ts';
 import { listOutboxLines } from './outbox-items.ts';
 import { sandboxReviewRoutes } from './review-routes.ts';
@@ -30,6 +31,7 @@ export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config
   router.use(sandboxClockRoutes({ clock }));
   router.use(sandboxReviewRoutes(deps));
   router.use(sandboxVerifyRoutes(deps));
+  router.use(sandboxJverifyRoutes(outbox));
 
   router.get('/outbox.json', async (request, response) => {
     const lines = await listOutboxLines(outbox, request.query);

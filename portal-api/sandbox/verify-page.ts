@@ -9,7 +9,10 @@ type Kind = WaitingVerification['kind'];
 /** In the order in which they are shown; `look`: what a reviewer compares. */
 const kinds = {
   REAL_NAME: { name: '实名认证', look: '照片上的姓名、首尾号码与提交的一致，证件在有效期内。' },
-  OFFICIAL: { name: '任职认证', look: '材料上的姓名、企业与职位对得上。通过后成为企业成员，企业无所有者时成为所有者。' },
+  OFFICIAL: {
+    name: '任职认证',
+    look: '材料上的姓名、企业与职位对得上。通过后成为企业成员；企业没有所有者，或企业与其所有者都未认证时，成为所有者。',
+  },
   LICENSE: { name: '企业认证', look: '执照清晰、在有效期内，名称、信用代码、法定代表人与提交的一致。' },
 } as const satisfies Record<Kind, { name: string; look: string }>;
 

@@ -14,7 +14,7 @@ const TITLE = '审核认证（沙盒）';
 
 const formSchema = z.object({ id: z.string(), seal: z.string(), reason: z.string().default(''), verdict: z.enum(['PASS', 'FAIL']) });
 /** Where the form leads when it is done. */
-const lastSchema = z.object({ done: z.string().regex(/^[RJO]\d{1,19}$/), verdict: z.enum(['PASS', 'FAIL']) });
+const lastSchema = z.object({ done: z.string().regex(/^([RJ]\d{1,19}|O\d{1,19}-[0-9A-F]{12})$/), verdict: z.enum(['PASS', 'FAIL']) });
 
 /** `/sandbox/verifications`: the queue of people and organizations to verify, and `/sandbox/files/{id}` for what they handed in. */
 export function sandboxVerifyRoutes({

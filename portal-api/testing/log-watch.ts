@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, expect } from '@jest/globals';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
+import { createLogger } from '../http/logger.ts';
 import { findSecrets } from './log-secrets.ts';
 
 const leaks: string[] = [];
@@ -10,7 +11,7 @@ export function createWatchedLogger(): Logger {
   const watch = (line: string) => {
     if (findSecrets(line).length > 0) leaks.push(line);
   };
-  return pino({ level: 'trace' }, new Writable({ write: (line, _encoding, done) => done(void watch(String(line))) }));
+  return createLogger({ level: 'trace', name: 'test' }, new Writable({ write: (line, _encoding, done) => done(void watch(String(line))) }));
 }
 
 // Of every suite that runs the API: what its requests wrote to the log is looked through.

@@ -21,6 +21,7 @@ test.each([
   ['verifications', 'verifications', {}],
   ['verify R12 pass', 'verify', { id: 'R12', verdict: 'PASS' }],
   ['verify O8 fail --reason 执照不清晰', 'verify', { id: 'O8', verdict: 'FAIL', reason: '执照不清晰' }],
+  ['org-owner O8 13800000000', 'org-owner', { org: 'O8', user: '13800000000' }],
   ['orgs 椒事', 'orgs', { keyword: '椒事' }],
   ['file 0a /tmp/a.webp', 'file', { id: '0a', path: '/tmp/a.webp' }],
   ['partners', 'partners', {}],

@@ -29,7 +29,8 @@ export const usage = `用法：npm run operator -- <命令> [参数]
   verifications                             待审核的实名（R）、任职（J）、企业（O）认证
   verify <认证编号> pass|fail [--reason 原因]
                                             通过或驳回；驳回须写原因，已通过的也可驳回
-  orgs <企业名称或信用代码>                 查找企业及其认证状态
+  orgs <企业名称或信用代码>                 查找企业及其认证编号、认证状态
+  org-owner <企业编号> <手机号或用户编号>   把企业交给该用户；原所有者成为普通成员，双方收到通知
   file <材料编号> <保存路径>                取出认证材料（WebP 图片），看完请删除
 
 敏感词
@@ -94,6 +95,8 @@ export function parseOrder(words: readonly string[]): Order {
       return order(name, ['认证编号', 'pass|fail'], ['reason'], { id: first, verdict: second?.toUpperCase() });
     case 'orgs':
       return order(name, ['企业名称或信用代码'], [], { keyword: first });
+    case 'org-owner':
+      return order(name, ['企业编号', '用户'], [], { org: first, user: second });
     case 'file':
       return order(name, ['材料编号', '保存路径'], [], { id: first, path: second });
     case 'words':

@@ -19,6 +19,7 @@ const done: Readonly<Record<string, string>> = {
   block: '已暂停发布权限',
   unblock: '已恢复发布权限',
   verify: '已处理，并已通知用户',
+  'org-owner': '已变更所有者，并已通知双方',
   file: '已保存，看完请删除',
   partner: '已处理，并已通知申请人',
   'words-add': '已添加，半分钟内生效',

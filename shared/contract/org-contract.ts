@@ -85,16 +85,32 @@ export const privateFileField = z
   .min(1, '请上传材料')
   .regex(/^[0-9a-f]{32}$/, '材料不正确');
 
+/** Nothing that is not seen, or turns the direction of what follows. */
+const visibleText = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u;
+const personName = /^[\p{Script=Han}\p{Script=Latin}]+(?:[ ·][\p{Script=Han}\p{Script=Latin}]+)*$|^$/u;
+
 /** Founds an organization, with its licence for verification (officialStatus 1). 409 when the credit number is taken: join it. */
 export const createOrg = defineCall({
   id: 'E22',
   method: 'POST',
   path: '/api/org',
   body: z.object({
-    name: z.string('请输入企业名称').trim().min(4, '企业名称至少 4 个字').max(60, '企业名称不能超过 60 个字'),
+    name: z
+      .string('请输入企业名称')
+      .normalize('NFKC')
+      .trim()
+      .regex(visibleText, '企业名称含有无效字符，请删除后重试')
+      .min(4, '企业名称至少 4 个字')
+      .max(60, '企业名称不能超过 60 个字'),
     creditNo: creditNoField,
     licenseImage: privateFileField,
-    legalPerson: z.string('请输入法定代表人').trim().min(2, '请输入法定代表人').max(20, '法定代表人不能超过 20 个字'),
+    legalPerson: z
+      .string('请输入法定代表人')
+      .normalize('NFKC')
+      .trim()
+      .min(2, '请输入法定代表人')
+      .max(20, '法定代表人不能超过 20 个字')
+      .regex(personName, '法定代表人只能包含汉字、字母和“·”'),
     industryCode: z
       .string()
       .regex(/^\d{4}$/, '请选择所属行业')

@@ -84,20 +84,28 @@ const statements = [
     inviter_id bigint not null references users(id),
     status text not null check (status in ('REWARDED', 'REFUSED')),
     reason text,
-    device_hash text,
+    -- The two sides have signed in from one network.
+    same_network boolean not null default false,
     at timestamptz not null
   )`,
   'create index invite_rewards_inviter on invite_rewards (inviter_id)',
-  `create unique index invite_rewards_device on invite_rewards (device_hash) where status = 'REWARDED' and device_hash is not null`,
+  // Every device of whoever was rewarded for coming: one device, one reward.
+  `create table invite_reward_devices (
+    device_hash text primary key,
+    invited_id bigint not null references invite_rewards(invited_id)
+  )`,
   'create index users_invited_by on users (invited_by, id desc) where invited_by is not null',
   // On which devices somebody has signed in: one device, one reward.
   `create index events_of_sign_in on events (user_id) where event_code in ('LOGIN', 'REGISTER')`,
   `create table welfare_claims (
     user_id bigint not null references users(id),
     welfare_id text not null,
+    -- HMAC of the phone: it outlives the account, so that the same phone does not earn again.
+    phone_hash text not null,
     at timestamptz not null,
     primary key (user_id, welfare_id)
   )`,
+  'create unique index welfare_claims_phone on welfare_claims (phone_hash, welfare_id)',
   `create table partner_applications (
     id bigint generated always as identity primary key,
     user_id bigint not null references users(id),

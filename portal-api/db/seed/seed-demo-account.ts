@@ -130,7 +130,7 @@ function demoNotices(userId: string, own: readonly SeededDemand[], now: Date) {
       category: '认证',
       title: '实名认证已通过',
       link: '/user/center',
-      text: '您的实名认证已通过，名片与商机旁会显示认证标识。',
+      text: '您的实名认证已通过，主页和需求旁会显示认证标识。',
     },
     {
       hours: 1_700,

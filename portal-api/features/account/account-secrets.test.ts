@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import pino from 'pino';
+import { createLogger } from '../../http/logger.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
@@ -31,7 +31,10 @@ forEachDatabase((open) => {
 
   test('all that an account can do leaves no password, code, token or identity number in any table or log line, and no phone in a log', async () => {
     const lines: string[] = [];
-    const logger = pino({ level: 'trace' }, new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }));
+    const logger = createLogger(
+      { level: 'trace', name: 'test' },
+      new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }),
+    );
     const api = createTestApi(database.db, { logger });
     const visitor = createVisitor(api);
     const { phone, userId } = await visitor.register(newPhone(), { password: 'first-phrase-1' });

@@ -6,8 +6,8 @@ import { sendNotice } from '../../notices/send-notice.ts';
 import { lockOrg, removeMember } from '../../organizations/membership.ts';
 import { COOLING_OFF_MS } from './cooling-off.ts';
 import {
+  blankDemands,
   blankUser,
-  clearOrgContact,
   erasePersonalData,
   findMembership,
   findSuccessor,
@@ -39,27 +39,29 @@ const eraseAccount = (db: Database, userId: string, before: Date, now: Date): Pr
   db.transaction().execute(async (trx) => {
     const user = await lockDueDeletion(trx, userId, before);
     if (!user) return false;
-    const demands = await listOwnDemands(trx, userId);
     const owner = { kind: 'OWNER', name: userId, requestId: null } as const;
-    for (const { id } of demands) await changeAuditState(trx, { id, ownerId: userId }, { event: 'REMOVE' }, owner, now);
+    for (const { id } of await listOwnDemands(trx, userId))
+      await changeAuditState(trx, { id, ownerId: userId }, { event: 'REMOVE' }, owner, now);
     await leaveOrganization(trx, userId, now);
-    await releaseFiles(trx, userId, [user.avatar ?? '', ...demands.flatMap(({ images }) => images)]);
     await erasePersonalData(trx, user);
+    await blankDemands(trx, userId, '已注销用户的需求');
     await blankUser(trx, userId, '已注销用户', now);
+    // Last: what still names a file keeps it.
+    await releaseFiles(trx, userId);
     return true;
   });
 
 /** An organization that loses its owner goes on with whoever has been there longest. */
 async function leaveOrganization(trx: Database, userId: string, now: Date): Promise<void> {
-  const membership = await findMembership(trx, userId);
-  if (!membership) return;
-  const { org_id: orgId, role } = membership;
+  const orgId = (await findMembership(trx, userId))?.org_id;
+  if (!orgId) return;
   await lockOrg(trx, orgId);
+  // Read again: while this waited somebody may have handed the organization over to them.
+  const role = (await findMembership(trx, userId))?.role;
   await removeMember(trx, { orgId, userId }, now);
   if (role !== 'OWNER') return;
   const successor = await findSuccessor(trx, orgId, userId);
-  // Nobody is left: its contact was theirs.
-  if (!successor) return clearOrgContact(trx, orgId);
+  if (!successor) return;
   await makeOwner(trx, orgId, successor.user_id);
   const text = '原所有者已注销账号，您已成为企业的所有者。';
   await sendNotice(trx, { userId: successor.user_id, category: '企业', title: '您已成为企业所有者', text, link: href('org.profile') }, now);

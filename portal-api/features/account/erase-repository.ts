@@ -1,5 +1,6 @@
-import { imageIdOf } from '#shared/rules/image-variants.ts';
 import type { Database } from '../../db/database.ts';
+import { toSearchColumns } from '../../db/search-grams.ts';
+import { releaseAllUploads } from '../../uploads/release-uploads.ts';
 
 /** Whose cooling-off period has ended. */
 export const listDueDeletions = (db: Database, requestedBefore: Date) =>
@@ -15,7 +16,7 @@ export const listDueDeletions = (db: Database, requestedBefore: Date) =>
 export const lockDueDeletion = (trx: Database, userId: string, requestedBefore: Date) =>
   trx
     .selectFrom('users')
-    .select(['id', 'phone', 'avatar', 'invite_code'])
+    .select(['id', 'phone', 'invite_code'])
     .where('id', '=', userId)
     .where('deletion_requested_at', '<=', requestedBefore)
     .where('deleted_at', 'is', null)
@@ -25,7 +26,7 @@ export const lockDueDeletion = (trx: Database, userId: string, requestedBefore: 
 export type DueDeletion = NonNullable<Awaited<ReturnType<typeof lockDueDeletion>>>;
 
 export const listOwnDemands = (trx: Database, userId: string) =>
-  trx.selectFrom('demands').select(['id', 'images']).where('publisher_id', '=', userId).where('deleted_at', 'is', null).execute();
+  trx.selectFrom('demands').select('id').where('publisher_id', '=', userId).where('deleted_at', 'is', null).execute();
 
 export const findMembership = (trx: Database, userId: string) =>
   trx.selectFrom('org_members').select(['org_id', 'role']).where('user_id', '=', userId).executeTakeFirst();
@@ -48,11 +49,6 @@ export async function makeOwner(trx: Database, orgId: string, userId: string): P
   await trx.updateTable('org_members').set({ role: 'OWNER' }).where('org_id', '=', orgId).where('user_id', '=', userId).execute();
 }
 
-export async function clearOrgContact(trx: Database, orgId: string): Promise<void> {
-  const none = { contact_name: null, contact_phone: null, contact_wechat: null };
-  await trx.updateTable('organizations').set(none).where('id', '=', orgId).execute();
-}
-
 /** Removes what says who somebody was. Ledgers, grants and messages stay: they are other people's too, and name only the id. */
 export async function erasePersonalData(trx: Database, user: DueDeletion): Promise<void> {
   const { id } = user;
@@ -65,6 +61,7 @@ export async function erasePersonalData(trx: Database, user: DueDeletion): Promi
   await trx.deleteFrom('notices').where('user_id', '=', id).execute();
   await trx.deleteFrom('announcement_reads').where('user_id', '=', id).execute();
   await trx.deleteFrom('demand_marks').where('user_id', '=', id).execute();
+  await trx.deleteFrom('demand_collectors').where('user_id', '=', id).execute();
   await trx.deleteFrom('user_blocks').where('user_id', '=', id).execute();
   await trx.deleteFrom('idempotent_answers').where('user_id', '=', id).execute();
   await trx.deleteFrom('sms_codes').where('phone', '=', user.phone).execute();
@@ -89,8 +86,23 @@ async function leaveCommunities(trx: Database, userId: string): Promise<void> {
     .execute();
 }
 
-/** Lets pictures go: they are removed with the others that nothing names. Of private ones a company's licence stays: it is the company's. */
-export async function releaseFiles(trx: Database, userId: string, images: readonly string[]): Promise<void> {
+/** What is left of somebody's demands, also of those removed before: a number and a state, for ledgers and conversations that name them. */
+export async function blankDemands(trx: Database, userId: string, title: string): Promise<void> {
+  const own = trx.selectFrom('demands').select('id').where('publisher_id', '=', userId);
+  await trx.deleteFrom('demand_edits').where('demand_id', 'in', own).execute();
+  const blank = { title, content: '', summary: '', budget: null, images: '[]', type_fields: '{}' };
+  await trx
+    .updateTable('demands')
+    .set({ ...blank, ...toSearchColumns({ title, content: '' }) })
+    .where('publisher_id', '=', userId)
+    .execute();
+}
+
+/**
+ * Lets somebody's files go, but for what an organization's logo or a report names: they are removed with the others that nothing names. Of
+ * private ones a company's licence stays: it is the company's.
+ */
+export async function releaseFiles(trx: Database, userId: string): Promise<void> {
   const licenses = trx.selectFrom('organizations').select('license_image').where('license_image', 'is not', null);
   await trx
     .updateTable('private_files')
@@ -98,9 +110,7 @@ export async function releaseFiles(trx: Database, userId: string, images: readon
     .where('owner_id', '=', userId)
     .where('id', 'not in', licenses.$castTo<{ license_image: string }>())
     .execute();
-  const ids = images.map(imageIdOf).filter((id) => id !== null);
-  if (ids.length === 0) return;
-  await trx.updateTable('uploads').set({ used_at: null }).where('owner_id', '=', userId).where('id', 'in', ids).execute();
+  await releaseAllUploads(trx, userId);
 }
 
 /** What is left of a user: an id that ledgers and conversations name. */

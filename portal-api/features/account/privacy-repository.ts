@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { maskStoredNumber } from '../../identity/identity-cipher.ts';
 
 /** Everything that is kept of somebody, as it stands in the tables; without what only guards it (hashes of passwords and tokens). */
-export async function readEverything(db: Database, userId: string) {
+export async function readEverything(db: Database, userId: string, identityKey: Buffer | undefined) {
   const [profile, contact, realName, official, organization] = await Promise.all([
     db
       .selectFrom('users')
@@ -14,24 +15,26 @@ export async function readEverything(db: Database, userId: string) {
     db.selectFrom('contacts').selectAll().where('user_id', '=', userId).executeTakeFirst(),
     db
       .selectFrom('real_name_checks')
-      .select(['real_name', 'status', 'reason', 'consented_at', 'submitted_at', 'decided_at'])
+      .select(['real_name', 'id_number', 'images', 'status', 'reason', 'consented_at', 'submitted_at', 'decided_at'])
       .where('user_id', '=', userId)
       .orderBy('id')
       .execute(),
     db
       .selectFrom('official_checks')
-      .select(['org_id', 'position', 'status', 'reason', 'submitted_at', 'decided_at'])
+      .select(['org_id', 'position', 'proof_images', 'status', 'reason', 'submitted_at', 'decided_at'])
       .where('user_id', '=', userId)
       .orderBy('id')
       .execute(),
     db.selectFrom('org_members').select(['org_id', 'role', 'status', 'since']).where('user_id', '=', userId).executeTakeFirst(),
   ]);
-  return { profile, contact, realName, official, organization, ...(await readActivity(db, userId)), ...(await readTraces(db, userId)) };
+  const shown = realName.map(({ id_number, ...check }) => ({ ...check, id_number: maskStoredNumber(identityKey, userId, id_number) }));
+  const [activity, traces, invitations] = [await readActivity(db, userId), await readTraces(db, userId), await readInvitations(db, userId)];
+  return { profile, contact, realName: shown, official, organization, ...activity, ...traces, ...invitations };
 }
 
 /** What they wrote and did. */
 async function readActivity(db: Database, userId: string) {
-  const [demands, messages, marks, grants, reports, notices] = await Promise.all([
+  const [demands, messages, marks, collected, propUses, grants, reports, notices] = await Promise.all([
     db
       .selectFrom('demands')
       .select(['id', 'demand_number', 'type_code', 'title', 'content', 'industry_code', 'region_code', 'settlement_modes', 'budget'])
@@ -46,6 +49,13 @@ async function readActivity(db: Database, userId: string) {
       .orderBy('id')
       .execute(),
     db.selectFrom('demand_marks').select(['demand_id', 'kind', 'at']).where('user_id', '=', userId).orderBy('at').execute(),
+    db.selectFrom('demand_collectors').select(['demand_id', 'first_at']).where('user_id', '=', userId).orderBy('first_at').execute(),
+    db
+      .selectFrom('prop_uses')
+      .select(['demand_id', 'scene_code', 'minutes', 'color', 'started_at', 'ends_at', 'stopped_at', 'returned_minutes'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
     db.selectFrom('contact_grants').select(['demand_id', 'granted_by', 'at']).where('user_id', '=', userId).orderBy('id').execute(),
     db
       .selectFrom('demand_reports')
@@ -55,38 +65,61 @@ async function readActivity(db: Database, userId: string) {
       .execute(),
     db.selectFrom('notices').select(['title', 'content', 'category', 'created_at']).where('user_id', '=', userId).orderBy('id').execute(),
   ]);
-  return { demands, messages, marks, grants, reports, notices };
+  return { demands, messages, marks, collected, propUses, grants, reports, notices };
 }
 
 /** What was booked for them, and where they were. */
 async function readTraces(db: Database, userId: string) {
-  const [stocks, ledger, sessions, logins, weixin, uploads, partner, communities, welfare, invited, blocked] = await Promise.all([
-    db.selectFrom('scene_stocks').select(['scene_code', 'quantity', 'saved_minutes']).where('user_id', '=', userId).execute(),
-    db
-      .selectFrom('scene_ledger')
-      .select(['scene_code', 'quantity', 'minutes', 'title', 'biz_type', 'demand_id', 'created_at'])
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('sessions')
-      .select(['created_at', 'last_seen_at', 'expires_at', 'revoked_at', 'ip', 'user_agent'])
-      .where('user_id', '=', userId)
-      .orderBy('created_at')
-      .execute(),
-    db.selectFrom('login_history').select(['at', 'method', 'ok', 'ip', 'user_agent']).where('user_id', '=', userId).orderBy('id').execute(),
-    db.selectFrom('wechat_identities').select(['nickname', 'created_at']).where('user_id', '=', userId).execute(),
-    db.selectFrom('uploads').select(['id', 'bytes', 'created_at']).where('owner_id', '=', userId).orderBy('created_at').execute(),
-    db
-      .selectFrom('partner_applications')
-      .select(['name', 'phone', 'region_code', 'resources', 'status', 'reason', 'at'])
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    db.selectFrom('community_members').select(['community_id', 'at']).where('user_id', '=', userId).execute(),
-    db.selectFrom('welfare_claims').select(['welfare_id', 'at']).where('user_id', '=', userId).execute(),
+  const [stocks, ledger, sessions, logins, weixin, uploads, privateFiles, partner, communities, welfare, blocked, events] =
+    await Promise.all([
+      db.selectFrom('scene_stocks').select(['scene_code', 'quantity', 'saved_minutes']).where('user_id', '=', userId).execute(),
+      db
+        .selectFrom('scene_ledger')
+        .select(['scene_code', 'quantity', 'minutes', 'title', 'biz_type', 'demand_id', 'created_at'])
+        .where('user_id', '=', userId)
+        .orderBy('id')
+        .execute(),
+      db
+        .selectFrom('sessions')
+        .select(['created_at', 'last_seen_at', 'expires_at', 'revoked_at', 'ip', 'user_agent'])
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .execute(),
+      db
+        .selectFrom('login_history')
+        .select(['at', 'method', 'ok', 'ip', 'user_agent'])
+        .where('user_id', '=', userId)
+        .orderBy('id')
+        .execute(),
+      db.selectFrom('wechat_identities').select(['nickname', 'created_at']).where('user_id', '=', userId).execute(),
+      db.selectFrom('uploads').select(['id', 'bytes', 'created_at']).where('owner_id', '=', userId).orderBy('created_at').execute(),
+      db.selectFrom('private_files').select(['id', 'bytes', 'created_at']).where('owner_id', '=', userId).orderBy('created_at').execute(),
+      db
+        .selectFrom('partner_applications')
+        .select(['name', 'phone', 'region_code', 'resources', 'status', 'reason', 'at'])
+        .where('user_id', '=', userId)
+        .orderBy('id')
+        .execute(),
+      db.selectFrom('community_members').select(['community_id', 'at']).where('user_id', '=', userId).execute(),
+      db.selectFrom('welfare_claims').select(['welfare_id', 'at']).where('user_id', '=', userId).execute(),
+      db.selectFrom('user_blocks').select(['blocked_id', 'at']).where('user_id', '=', userId).execute(),
+      db
+        .selectFrom('events')
+        .select(['event_code', 'page', 'demand_id', 'uuid', 'created_at'])
+        .where('user_id', '=', userId)
+        .orderBy('id')
+        .execute(),
+    ]);
+  return { stocks, ledger, sessions, logins, weixin, uploads, privateFiles, partner, communities, welfare, blocked, events };
+}
+
+/** Whom they brought, by whom they came, and what was decided about that. */
+async function readInvitations(db: Database, userId: string) {
+  const decisions = db.selectFrom('invite_rewards').select(['status', 'reason', 'at']).orderBy('at');
+  const [{ count }, asInvited, asInviter] = await Promise.all([
     db.selectFrom('users').select(sql<number>`count(*)::int`.as('count')).where('invited_by', '=', userId).executeTakeFirstOrThrow(),
-    db.selectFrom('user_blocks').select(['blocked_id', 'at']).where('user_id', '=', userId).execute(),
+    decisions.where('invited_id', '=', userId).execute(),
+    decisions.select('invited_id').where('inviter_id', '=', userId).execute(),
   ]);
-  return { stocks, ledger, sessions, logins, weixin, uploads, partner, communities, welfare, invited: invited.count, blocked };
+  return { invited: count, inviteDecisions: { asInvited, asInviter } };
 }

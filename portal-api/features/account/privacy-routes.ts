@@ -22,7 +22,7 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
     const userId = requireUserId(request);
     await reserveAttempt(db, exportLimits(userId), clock.now(), '每小时只能导出一次，请稍后再试');
     response.set('Cache-Control', 'no-store');
-    return { exportedAt: toPortalTime(clock.now()), ...wordTimes(await readEverything(db, userId)) };
+    return { exportedAt: toPortalTime(clock.now()), ...wordTimes(await readEverything(db, userId, deps.identityKey)) };
   });
 
   bindCall(router, getDeletion, async (_input, request) => {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pino from 'pino';
+import type { Database } from '../../db/database.ts';
+import { lockOrg } from '../../organizations/membership.ts';
 import { grantProps } from '../../props/scene-stock.ts';
+import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { createVisitor } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
@@ -224,5 +227,30 @@ forEachDatabase((open) => {
     expect(await erase()).toBe(1);
     const left = await database.db.selectFrom('org_members').select(['user_id', 'role']).where('org_id', '=', orgId).execute();
     expect(left).toEqual([{ user_id: user.reader.id, role: 'OWNER' }]);
+  });
+
+  test('who became the owner a moment ago is followed, too, and their phone is no contact any more', async () => {
+    const [user, owner] = [await settle(), await signInUser(api)];
+    const values = { name: '渡口公司', credit_no: `Q${user.caller.id}`, contact_phone: user.phone, created_at: now() };
+    const { id } = await database.db.insertInto('organizations').values(values).returning('id').executeTakeFirstOrThrow();
+    const since = now();
+    const members = [
+      { org_id: id, user_id: owner.id, role: 'OWNER' as const, status: 'JOINED' as const, since },
+      { org_id: id, user_id: user.caller.id, role: 'MEMBER' as const, status: 'JOINED' as const, since },
+    ];
+    await database.db.insertInto('org_members').values(members).execute();
+    await askDeletion(user);
+    api.clock.advance(15 * DAY);
+    const setRole = (trx: Database, userId: string, role: 'OWNER' | 'ADMIN') =>
+      trx.updateTable('org_members').set({ role }).where('user_id', '=', userId).execute();
+    const handOver = async (trx: Database) => {
+      await setRole(trx, owner.id, 'ADMIN');
+      await setRole(trx, user.caller.id, 'OWNER');
+    };
+    expect(await actWhileHeld(database, { hold: (trx) => lockOrg(trx, id), change: handOver }, erase)).toBe(1);
+    const left = await database.db.selectFrom('org_members').select(['user_id', 'role']).where('org_id', '=', id).execute();
+    expect(left).toEqual([{ user_id: owner.id, role: 'OWNER' }]);
+    const org = await database.db.selectFrom('organizations').select('contact_phone').where('id', '=', id).executeTakeFirst();
+    expect(org?.contact_phone).toBeNull();
   });
 });

@@ -78,12 +78,22 @@ export async function findInviter(db: Database, inviteCode: string): Promise<str
   return row?.id ?? null;
 }
 
-export async function upsertInviteBinding(db: Database, binding: { network: string; inviteCode: string; expiresAt: Date }): Promise<void> {
+/** Binds a network to a code; a binding to another code stays until it has expired, so that nobody takes over who comes from there. */
+export async function upsertInviteBinding(
+  db: Database,
+  binding: { network: string; inviteCode: string; expiresAt: Date },
+  now: Date,
+): Promise<void> {
   const values = { invite_code: binding.inviteCode, expires_at: binding.expiresAt };
   await db
     .insertInto('invite_bindings')
     .values({ ip: binding.network, ...values })
-    .onConflict((conflict) => conflict.column('ip').doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict
+        .column('ip')
+        .doUpdateSet(values)
+        .where((eb) => eb.or([eb('invite_bindings.expires_at', '<=', now), eb('invite_bindings.invite_code', '=', binding.inviteCode)])),
+    )
     .execute();
 }
 

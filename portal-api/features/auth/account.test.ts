@@ -115,7 +115,7 @@ forEachDatabase((open) => {
     }
   });
 
-  test('an address that came by an invitation is remembered for 30 days', async () => {
+  test('an address that came by an invitation is remembered for 30 days, and no other takes it over', async () => {
     const first = await createVisitor(api).register();
     const second = await createVisitor(api).register();
     const visitor = createVisitor(api);
@@ -124,15 +124,18 @@ forEachDatabase((open) => {
     expect((await bind(second.userId)).body).toEqual({ code: 200, message: 'ok', data: null });
 
     const bound = await visitor.register();
-    expect((await readUser(bound.phone))?.invited_by).toBe(second.userId);
+    expect((await readUser(bound.phone))?.invited_by).toBe(first.userId);
     const elsewhere = await createVisitor(api).register();
     expect((await readUser(elsewhere.phone))?.invited_by).toBeNull();
-    const chosen = await visitor.register(newPhone(), { inviteCode: await inviteCodeOf(first.userId) });
-    expect((await readUser(chosen.phone))?.invited_by).toBe(first.userId);
+    const chosen = await visitor.register(newPhone(), { inviteCode: await inviteCodeOf(second.userId) });
+    expect((await readUser(chosen.phone))?.invited_by).toBe(second.userId);
 
     api.clock.advance(30 * DAY);
     const late = await visitor.register();
     expect((await readUser(late.phone))?.invited_by).toBeNull();
+    await bind(second.userId);
+    const next = await visitor.register();
+    expect((await readUser(next.phone))?.invited_by).toBe(second.userId);
   });
 
   test.each([

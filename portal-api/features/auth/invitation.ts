@@ -19,7 +19,7 @@ async function requireInviter(db: Database, inviteCode: string): Promise<string>
 /** Remembers for 30 days by which invitation a network came (E09). Throws 400 for a code that nobody has. */
 export async function bindInvitation(db: Database, network: string, inviteCode: string, now: Date): Promise<void> {
   await requireInviter(db, inviteCode);
-  await upsertInviteBinding(db, { network, inviteCode, expiresAt: new Date(now.getTime() + BINDING_MS) });
+  await upsertInviteBinding(db, { network, inviteCode, expiresAt: new Date(now.getTime() + BINDING_MS) }, now);
 }
 
 /** Who invited a new user: whoever's code they give (400 for one that nobody has), else whoever brought their network here. */

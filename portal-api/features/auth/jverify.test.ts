@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
@@ -14,27 +15,53 @@ forEachDatabase((open) => {
 
   const verify = (body: object) => createVisitor(api).post('/v1/register-by-jverify', body);
 
+  /** A ticket of the desk, as somebody on the portal's machine gets it. */
+  async function takeTicket(phone: string): Promise<string> {
+    await request(api.app).post('/sandbox/jverify').type('form').send({ phone }).expect(303);
+    return (await request(api.app).get(`/sandbox/outbox.json?type=jverify&phone=${phone}`)).body[0].ticket;
+  }
+
   test('a login token opens a session, and creates the account of a new phone', async () => {
     const phone = newPhone();
-    const first = await verify({ loginToken: `sandbox:${phone}`, channel: 'PC' });
+    const first = await verify({ loginToken: await takeTicket(phone), channel: 'PC' });
     expect(first.status).toBe(200);
     expect(first.body.data).toMatchObject({ isNew: true, token: expect.any(String), user: { phone: `137****${phone.slice(-4)}` } });
-    const second = await verify({ loginToken: `sandbox:${phone}` });
+    const second = await verify({ loginToken: await takeTicket(phone) });
     expect(second.body.data).toMatchObject({ isNew: false, user: { id: first.body.data.user.id } });
   });
 
   test('a page token is good for the phone it was given to only', async () => {
     const phone = newPhone();
-    expect((await verify({ token: `sandbox:${phone}`, phone })).status).toBe(200);
-    const refused = await verify({ token: `sandbox:${phone}`, phone: newPhone() });
+    expect((await verify({ token: await takeTicket(phone), phone })).status).toBe(200);
+    const refused = await verify({ token: await takeTicket(phone), phone: newPhone() });
     expect(refused.status).toBe(400);
     expect(refused.body.message).toBe('本机号码验证失败，请使用验证码登录');
+  });
+
+  test('whoever has no ticket of this machine’s desk is nobody, and a ticket is good once, for five minutes', async () => {
+    const phone = newPhone();
+    const guesses = [`sandbox:${phone}`, phone, ''];
+    for (const loginToken of guesses) expect((await verify({ loginToken })).status).toBe(400);
+    for (const token of guesses) expect((await verify({ token, phone })).status).toBe(400);
+    const used = await takeTicket(phone);
+    expect((await verify({ loginToken: used })).status).toBe(200);
+    expect((await verify({ loginToken: used })).status).toBe(400);
+    const old = await takeTicket(phone);
+    api.clock.advance(5 * 60_000);
+    expect((await verify({ loginToken: old })).status).toBe(400);
+    for (const headers of [{ 'X-Forwarded-For': '203.0.113.9' }, { Host: 'evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
+      await request(api.app).post('/sandbox/jverify').set(headers).type('form').send({ phone }).expect(403);
+    }
+    await request(api.app).post('/sandbox/jverify').type('form').send({ phone: '123' }).expect(400);
+    const page = (await request(api.app).get('/sandbox/jverify').expect(200)).text;
+    expect(page).toContain(old);
+    expect(page).not.toContain(used);
   });
 
   test('the inviter of a new account is stored', async () => {
     const { userId } = await createVisitor(api).register();
     const { code } = await api.db.selectFrom('users').select('invite_code as code').where('id', '=', userId).executeTakeFirstOrThrow();
-    const { body } = await verify({ loginToken: `sandbox:${newPhone()}`, inviteCode: code });
+    const { body } = await verify({ loginToken: await takeTicket(newPhone()), inviteCode: code });
     const row = await api.db.selectFrom('users').select('invited_by').where('id', '=', body.data.user.id).executeTakeFirst();
     expect(row?.invited_by).toBe(userId);
   });

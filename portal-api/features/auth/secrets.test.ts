@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import pino from 'pino';
+import { createLogger } from '../../http/logger.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi } from '../../testing/test-api.ts';
@@ -22,7 +22,10 @@ forEachDatabase((open) => {
 
   test('a whole login leaves no password, code, token, ticket or captcha in rows or logs, and no phone in logs', async () => {
     const lines: string[] = [];
-    const logger = pino({ level: 'trace' }, new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }));
+    const logger = createLogger(
+      { level: 'trace', name: 'test' },
+      new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }),
+    );
     const sendsNothing = { sendCode: async () => Promise.reject(new Error('refused')) };
     const api = createTestApi(database.db, { logger });
     const visitor = createVisitor(api);
@@ -52,7 +55,10 @@ forEachDatabase((open) => {
 
   test('an unexpected error is logged without the row and the parameters that a database error carries', async () => {
     const lines: string[] = [];
-    const logger = pino({ level: 'trace' }, new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }));
+    const logger = createLogger(
+      { level: 'trace', name: 'test' },
+      new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }),
+    );
     const broken = { create: () => database.db.insertInto('users').values([twin, twin]).execute(), announce: async () => {} };
     const twin = { phone: '13911112222', nickname: '甲', invite_code: 'TWIN0001', created_at: new Date() };
     const captcha = { ...broken, create: async () => Promise.reject(await broken.create().catch((error: unknown) => error)) };

@@ -4,7 +4,6 @@ import type { PortalApiDeps } from '../../app.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
 import { clientNetwork } from '../../http/client-address.ts';
-import { describeError } from '../../http/error-handler.ts';
 import { assertWithinLimits, countAttempt } from '../../http/rate-limit.ts';
 import { recordEvent } from './record-event.ts';
 
@@ -21,7 +20,7 @@ export function eventRoutes({ db, clock }: PortalApiDeps): Router {
       await countAttempt(db, [key], now);
       await recordEvent(db, { ...body, userId: request.session?.userId ?? null, now });
     } catch (error) {
-      if (!(error instanceof ApiError)) request.log.warn({ err: describeError(error) }, 'an event was lost');
+      if (!(error instanceof ApiError)) request.log.warn({ err: error }, 'an event was lost');
     }
     return null;
   });

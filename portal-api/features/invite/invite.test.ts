@@ -132,6 +132,34 @@ forEachDatabase((open) => {
     ]);
   });
 
+  test('each device of somebody rewarded brings no other reward', async () => {
+    const uuids = [randomUUID(), randomUUID(), randomUUID()];
+    const first = await join(await createInviter(), { uuid: null });
+    for (const uuid of uuids) await seeOn(first, uuid);
+    await saveAs(api, first);
+    for (const uuid of uuids) {
+      const inviter = await createInviter();
+      await saveAs(api, await join(inviter, { uuid }));
+      expect((await invitedBy(inviter)).records).toMatchObject([{ status: 'REFUSED', reason: '该设备已获得过邀请奖励' }]);
+    }
+  });
+
+  test('people from the inviter’s network bring two rewards, also when all are approved at one moment; others go on', async () => {
+    const inviter = await createInviter();
+    const waiting: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const colleague = await join(inviter, { ip: '10.9.0.1' });
+      waiting.push((await saveAs(api, colleague, {}, { approved: false })).id);
+    }
+    await Promise.all(waiting.map((id) => reviewAs(api, id, { event: 'APPROVE' })));
+    await saveAs(api, await join(inviter));
+    const { records }: { records: { status: string; reason: string | null }[] } = await invitedBy(inviter);
+    expect(records.filter(({ status }) => status === 'REWARDED')).toHaveLength(3);
+    expect(records.filter(({ status }) => status === 'REFUSED').map(({ reason }) => reason)).toEqual([
+      '与邀请人使用同一网络的好友，最多奖励 2 位',
+    ]);
+  });
+
   test('two first demands approved at one moment are one reward', async () => {
     const inviter = await createInviter();
     const invited = await join(inviter);

@@ -59,6 +59,8 @@ function refuse(member: Member, action: MemberAction, callerId: string, callerRo
   if (isWaiting) throw new ApiError(409, '请先通过或拒绝这份加入申请');
   if (member.user_id === callerId) throw new ApiError(409, action === 'REMOVE' ? '不能移出自己，请使用退出企业' : '不能改变自己的角色');
   if (member.role === 'OWNER') throw new ApiError(403, '不能对企业所有者这样做', { data: { reason: 'ORG_ROLE' } });
+  if (action === 'MAKE_ADMIN' && member.role === 'ADMIN') throw new ApiError(409, '这位成员已经是管理员');
+  if (action === 'MAKE_MEMBER' && member.role === 'MEMBER') throw new ApiError(409, '这位成员不是管理员');
   if (action === 'REMOVE' && member.role === 'ADMIN' && callerRole !== 'OWNER') {
     throw new ApiError(403, '只有企业所有者可以移出管理员', { data: { reason: 'ORG_ROLE' } });
   }

@@ -5,8 +5,11 @@ import { hasRegion } from '../../db/reference/has-region.ts';
 import { getReferenceCatalog, type ReferenceCatalog } from '../../db/reference/reference-catalog.ts';
 import { NATIONWIDE_CODE } from '../../db/reference/regions.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { lockOrg } from '../../organizations/membership.ts';
+import type { SensitiveWord } from '../../sensitive-words/word-finder.ts';
 import { getWordFinder } from '../../sensitive-words/word-list.ts';
 import { claimUploads } from '../../uploads/claim-uploads.ts';
+import { releaseUploads } from '../../uploads/release-uploads.ts';
 import { requireRole } from './org-permission.ts';
 import { findOrg, type OrgChanges, updateOrg } from './org-repository.ts';
 
@@ -15,17 +18,16 @@ type Changes = CallRequest<typeof editOrgCall>['body'];
 /** Owner and admins change their organization's profile (E23); gives its id. 400 names every field that is wrong. */
 export async function editOrg(db: Database, userId: string, changes: Changes, now: Date): Promise<string> {
   const [catalog, findWords] = await Promise.all([getReferenceCatalog(db), getWordFinder(db, now)]);
-  const problems = checkCodes(changes, catalog);
-  for (const field of ['intro', 'contactName', 'wechat'] as const) {
-    const refused = findWords(changes[field] ?? '').filter(({ level }) => level === 'REJECT');
-    if (refused.length > 0) problems[field] = `含有违规内容「${refused.map(({ word }) => word).join('」「')}」，请修改`;
-  }
-  refuseFor(problems);
+  const { intro, contactName, wechat } = changes;
+  refuseFor({ ...checkCodes(changes, catalog), ...checkWords({ intro, contactName, wechat }, findWords) });
   return db.transaction().execute(async (trx) => {
     const { orgId } = await requireRole(trx, userId, ['OWNER', 'ADMIN']);
     const { logo } = changes;
-    if (logo && logo !== (await findOrg(trx, orgId))?.logo) await claimUploads(trx, userId, [logo], now, 'logo');
-    await updateOrg(trx, orgId, toColumns(changes, now));
+    if (logo !== undefined) await lockOrg(trx, orgId);
+    const before = (await findOrg(trx, orgId))?.logo ?? null;
+    if (logo && logo !== before) await claimUploads(trx, userId, [logo], now, 'logo');
+    await updateOrg(trx, orgId, toColumns(changes), now);
+    if (logo !== undefined && logo !== before) await releaseUploads(trx, [before]);
     return orgId;
   });
 }
@@ -42,6 +44,19 @@ export function checkCodes(
   return problems;
 }
 
+/** What must not stand in texts, by their field. */
+export function checkWords(
+  texts: Readonly<Record<string, string | null | undefined>>,
+  findWords: (text: string) => SensitiveWord[],
+): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const [field, text] of Object.entries(texts)) {
+    const refused = findWords(text ?? '').filter(({ level }) => level === 'REJECT');
+    if (refused.length > 0) problems[field] = `含有违规内容「${refused.map(({ word }) => word).join('」「')}」，请修改`;
+  }
+  return problems;
+}
+
 /** 400 that names every field, if there is one. */
 export function refuseFor(problems: Record<string, string>): void {
   const [first] = Object.values(problems);
@@ -49,8 +64,7 @@ export function refuseFor(problems: Record<string, string>): void {
 }
 
 /** Absent fields stay as they are; an empty text is none. */
-function toColumns({ logo, intro, industryCode, regionCode, scale, contactName, contactPhone, wechat }: Changes, now: Date): OrgChanges {
-  const changesContact = contactName !== undefined || contactPhone !== undefined || wechat !== undefined;
+function toColumns({ logo, intro, industryCode, regionCode, scale, contactName, contactPhone, wechat }: Changes): OrgChanges {
   return {
     ...(logo !== undefined && { logo }),
     ...(intro !== undefined && { intro: intro || null }),
@@ -60,6 +74,5 @@ function toColumns({ logo, intro, industryCode, regionCode, scale, contactName, 
     ...(contactName !== undefined && { contact_name: contactName || null }),
     ...(contactPhone !== undefined && { contact_phone: contactPhone || null }),
     ...(wechat !== undefined && { contact_wechat: wechat || null }),
-    ...(changesContact && { contact_updated_at: now }),
   };
 }

@@ -1,5 +1,6 @@
 import type { PortalApiDeps } from '../../app.ts';
 import type { Database } from '../../db/database.ts';
+import { errorCode } from '../../error-code.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { reserveAttempt } from '../../http/rate-limit.ts';
 import { hasOwner, lockOrg, lockPerson, putMember } from '../../organizations/membership.ts';
@@ -35,10 +36,7 @@ async function found(trx: Database, userId: string, founding: Founding, now: Dat
 
 async function wordTaken(trx: Database, { creditNo }: Founding): Promise<ApiError> {
   const org = await findOrgByCreditNo(trx, creditNo);
-  if (!org) {
-    const sentence = '企业名称已被使用，请填写营业执照上的完整名称，或联系客服';
-    return new ApiError(409, sentence, { fields: { name: sentence } });
-  }
+  if (!org) return nameTaken();
   const owned = await hasOwner(trx, org.id);
   const sentence = `该企业已在平台上，请用信用代码${owned ? '申请加入' : '加入'}`;
   return new ApiError(409, sentence, { fields: { creditNo: sentence }, data: { orgId: org.id, reason: 'ORG_EXISTS' } });
@@ -55,10 +53,17 @@ async function submitAgain(
   if (status !== 'JOINED' || role !== 'OWNER') throw new ApiError(403, '只有企业所有者可以提交企业认证', { data: { reason: 'ORG_ROLE' } });
   if (org.official_status === 1) throw new ApiError(409, '企业认证正在审核中，请耐心等待结果');
   if (org.official_status === 2) throw new ApiError(409, '企业已通过认证，无需重复提交');
-  if (await isNameTaken(trx, founding.name, orgId)) {
-    const sentence = '企业名称已被使用，请填写营业执照上的完整名称，或联系客服';
-    throw new ApiError(409, sentence, { fields: { name: sentence } });
+  if (await isNameTaken(trx, founding.name, orgId)) throw nameTaken();
+  try {
+    await updateFounding(trx, orgId, founding);
+  } catch (error) {
+    // Somebody took the name since it was looked up.
+    throw errorCode(error) === '23505' ? nameTaken() : error;
   }
-  await updateFounding(trx, orgId, founding);
   return orgId;
+}
+
+function nameTaken(): ApiError {
+  const sentence = '企业名称已被使用，请填写营业执照上的完整名称，或联系客服';
+  return new ApiError(409, sentence, { fields: { name: sentence } });
 }

@@ -8,28 +8,33 @@ import { hasOwner, lockOrg, lockPerson, putMember, removeMember } from '../../or
 import { countJoined, listManagers } from './member-repository.ts';
 import { findMembership, findOrg, findOrgByCreditNo, findPhone, type OrgRow } from './org-repository.ts';
 
+const WAITING = 1;
+const PASSED = 2;
+
 type Joining = { joinFlag: number; status: 'PENDING' | 'JOINED' };
 type JoinTarget = CallRequest<typeof joinOrgCall>['body'];
 
 /**
  * E24. At once into an organization that names the caller's phone as its own (its people invited it), and into one that nobody owns
- * and nobody has verified, which the caller then owns; else its owner and admins are asked. 404 for an unknown number, 409 for who
+ * and that is neither verified nor about to be, which the caller then owns; else its owner and admins are asked. 404 for an unknown number, 409 for who
  * belongs to, or asked to join, another one. Named by its id alone: 400 where the caller would become the owner.
  */
 export function joinOrg(db: Database, userId: string, target: JoinTarget, now: Date): Promise<Joining> {
   return db.transaction().execute(async (trx) => {
     await lockPerson(trx, userId);
-    const org = await findTarget(trx, target);
-    if (!org) throw new ApiError(404, '平台上还没有这个企业，请核对信用代码，或创建企业');
+    const asked = await findTarget(trx, target);
+    if (!asked) throw new ApiError(404, '平台上还没有这个企业，请核对信用代码，或创建企业');
     const membership = await findMembership(trx, userId);
-    if (membership && membership.org_id !== org.id) {
+    if (membership && membership.org_id !== asked.id) {
       throw new ApiError(409, membership.status === 'JOINED' ? '您已加入其他企业，请先退出' : '您已申请加入其他企业，请先撤回申请');
     }
     if (membership) return toAnswer(membership.status);
-    await lockOrg(trx, org.id);
+    await lockOrg(trx, asked.id);
+    // Read again: while this waited it may have been verified, or have got another contact.
+    const org = (await findOrg(trx, asked.id)) ?? asked;
     const isOwned = await hasOwner(trx, org.id);
     const isInvited = org.contact_phone !== null && org.contact_phone === (await findPhone(trx, userId));
-    const isFree = !isOwned && org.official_status !== 2;
+    const isFree = !isOwned && ![WAITING, PASSED].includes(org.official_status);
     if (isFree && !target.creditNo) {
       const sentence = '这家企业还没有所有者，请输入它的统一社会信用代码，核对后您将成为所有者';
       throw new ApiError(400, sentence, { fields: { creditNo: sentence } });

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Database } from '../../db/database.ts';
+import { lockOrg } from '../../organizations/membership.ts';
+import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { joinAs, newCreditNo, signInOwner } from '../../testing/org-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
@@ -32,6 +35,9 @@ forEachDatabase((open) => {
     (await callAs(api, caller).get('/api/user/org/members').expect(200)).body.data.records.map(
       ({ userId, role, status }: { userId: string; role: string; status: string }) => [userId, role, status],
     );
+  const orgRow = () => database.db.selectFrom('organizations').selectAll().where('id', '=', orgId).executeTakeFirstOrThrow();
+  const setOfficial = (status: number) =>
+    database.db.updateTable('organizations').set({ official_status: status }).where('id', '=', orgId).execute();
   const newMember = async () => {
     const member = await signInUser(api);
     await joinAs(api, member, creditNo, owner);
@@ -131,10 +137,59 @@ forEachDatabase((open) => {
     expect(await mine(first)).toMatchObject({ myRole: 'OWNER' });
   });
 
-  test('a verified one without an owner lets nobody in by itself', async () => {
-    await database.db.updateTable('organizations').set({ official_status: 2 }).where('id', '=', orgId).execute();
+  test.each([1, 2])('one without an owner whose licence waits or has passed (%i) is nobody’s to take', async (status) => {
     await leave(owner).expect(200);
+    await setOfficial(status);
     expect((await join(await signInUser(api)).expect(200)).body.data.status).toBe('PENDING');
+  });
+
+  test('a licence that waits goes with the last member, and the organization is free for the next', async () => {
+    expect(await mine(owner)).toMatchObject({ officialStatus: 1 });
+    await leave(owner).expect(200);
+    expect((await orgRow()).official_status).toBe(0);
+    expect((await join(await signInUser(api)).expect(200)).body.data.status).toBe('JOINED');
+  });
+
+  test('who joins is judged by what the organization is at that moment, not by what it was', async () => {
+    await leave(owner).expect(200);
+    const user = await signInUser(api);
+    const verified = (trx: Database) => trx.updateTable('organizations').set({ official_status: 2 }).where('id', '=', orgId).execute();
+    const first = await actWhileHeld(database, { hold: (trx) => lockOrg(trx, orgId), change: verified }, () => join(user));
+    expect(first.body.data).toEqual({ joinFlag: 0, status: 'PENDING' });
+
+    const [other, invited] = [await signInOwner(api), await signInUser(api)];
+    await callAs(api, other.owner).post('/api/user/org', { contactPhone: invited.phone }).expect(200);
+    const uninvite = (trx: Database) =>
+      trx.updateTable('organizations').set({ contact_phone: null }).where('id', '=', other.orgId).execute();
+    const second = await actWhileHeld(database, { hold: (trx) => lockOrg(trx, other.orgId), change: uninvite }, () =>
+      join(invited, other.creditNo),
+    );
+    expect(second.body.data).toEqual({ joinFlag: 0, status: 'PENDING' });
+  });
+
+  test('the contact of an organization goes with whose phone it is, and with the last who was there', async () => {
+    const contact = (contactPhone: string) =>
+      callAs(api, owner).post('/api/user/org', { contactName: '甲', contactPhone, wechat: 'w' }).expect(200);
+    const read = async () => {
+      const { contact_name, contact_phone, contact_wechat } = await orgRow();
+      return [contact_name, contact_phone, contact_wechat];
+    };
+    const [leaver, removed, other] = [await newMember(), await newMember(), await newMember()];
+    await contact(leaver.phone);
+    await leave(other).expect(200);
+    expect(await read()).toEqual(['甲', leaver.phone, 'w']);
+    await leave(leaver).expect(200);
+    expect(await read()).toEqual([null, null, null]);
+    expect((await join(leaver).expect(200)).body.data.status).toBe('PENDING');
+    await database.db.insertInto('contacts').values({ user_id: removed.id, name: '乙', phone: '13711112222' }).execute();
+    await contact('13711112222');
+    await change(owner, removed.id, 'REMOVE').expect(200);
+    expect(await read()).toEqual([null, null, null]);
+    await contact('021-55556666');
+    await change(owner, leaver.id, 'REFUSE').expect(200);
+    expect(await read()).toEqual(['甲', '021-55556666', 'w']);
+    await leave(owner).expect(200);
+    expect(await read()).toEqual([null, null, null]);
   });
 
   test('members see who has joined and change nobody; strangers’ organizations stay closed', async () => {

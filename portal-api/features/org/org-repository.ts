@@ -21,7 +21,7 @@ export const findOrgByCreditNo = (db: Database, creditNo: string): Promise<OrgRo
 export const findMembership = (db: Database, userId: string) =>
   db.selectFrom('org_members').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Organizations whose name has all words of a keyword, or whose credit number begins with it; the closest first. */
+/** Organizations whose name has all words of a keyword, or that have this credit number; the closest first. */
 export async function searchOrgs(
   db: Database,
   { keyword, offset, limit }: { keyword: string; offset: number; limit: number },
@@ -29,14 +29,15 @@ export async function searchOrgs(
   const words = toQueryWords(keyword);
   const whole = words.join(' ');
   const creditNo = keyword.normalize('NFKC').toUpperCase();
-  const isCreditPrefix = /^[0-9A-Z]{4,18}$/.test(creditNo);
+  // Only whole: a beginning would give one number after the other away.
+  const isCreditNo = /^[0-9A-Z]{18}$/.test(creditNo);
   const hits = selectOrgs(db).where((eb) =>
     eb.or([
       eb.and([
         sql<boolean>`organizations.search_grams @> ${toQueryGrams(keyword)}::text[]`,
         ...words.map((word) => sql<boolean>`strpos(${comparedName}, ${word}) > 0`),
       ]),
-      ...(isCreditPrefix ? [sql<boolean>`starts_with(organizations.credit_no, ${creditNo})`] : []),
+      ...(isCreditNo ? [eb('organizations.credit_no', '=', creditNo)] : []),
     ]),
   );
   const [rows, { total }] = await Promise.all([
@@ -122,11 +123,27 @@ export interface OrgChanges {
   contact_name?: string | null;
   contact_phone?: string | null;
   contact_wechat?: string | null;
-  contact_updated_at?: Date;
 }
 
-export async function updateOrg(trx: Database, orgId: string, changes: OrgChanges): Promise<void> {
-  if (Object.keys(changes).length > 0) await trx.updateTable('organizations').set(changes).where('id', '=', orgId).execute();
+/** Changes an organization; the same contact again is no change of it, so those who have unlocked it are not told of one. */
+export async function updateOrg(trx: Database, orgId: string, changes: OrgChanges, now: Date): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  const contact = (['contact_name', 'contact_phone', 'contact_wechat'] as const).filter((column) => changes[column] !== undefined);
+  await trx
+    .updateTable('organizations')
+    .set(changes)
+    .$if(contact.length > 0, (update) =>
+      update.set((eb) => ({
+        contact_updated_at: eb
+          .case()
+          .when(eb.or(contact.map((column) => eb(column, 'is distinct from', changes[column] ?? null))))
+          .then(eb.cast<Date>(eb.val(now), 'timestamptz'))
+          .else(eb.ref('contact_updated_at'))
+          .end(),
+      })),
+    )
+    .where('id', '=', orgId)
+    .execute();
 }
 
 export const findPhone = async (db: Database, userId: string): Promise<string> =>

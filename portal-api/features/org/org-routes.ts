@@ -17,15 +17,19 @@ import type { PortalApiDeps } from '../../app.ts';
 import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
+import { clientNetwork } from '../../http/client-address.ts';
 import { toPage, toWindow } from '../../http/page-answer.ts';
 import { toPortalTime } from '../../http/portal-time.ts';
+import { reserveAttempt } from '../../http/rate-limit.ts';
 import { requireUserId } from '../../http/session.ts';
+import { getWordFinder } from '../../sensitive-words/word-list.ts';
 import { checkCode, takeCode } from '../auth/sms-code.ts';
 import { changeMember } from './change-member.ts';
-import { checkCodes, editOrg, refuseFor } from './edit-org.ts';
+import { checkCodes, checkWords, editOrg, refuseFor } from './edit-org.ts';
 import { foundOrg } from './found-org.ts';
 import { joinOrg, leaveOrg } from './join-org.ts';
 import { listMembers } from './member-repository.ts';
+import { joinLimits, saveOrgLimits, searchLimits } from './org-limits.ts';
 import { requireRole } from './org-permission.ts';
 import { findMembership, findOrg, findPhone, searchOrgs, updateOrg } from './org-repository.ts';
 import { toMyOrg, toOrg } from './org-view.ts';
@@ -40,6 +44,9 @@ export function orgRoutes(deps: PortalApiDeps): Router {
     const membership = userId ? await findMembership(db, userId) : undefined;
     return membership?.status === 'JOINED' ? membership.org_id : null;
   };
+
+  const limitSaving = (userId: string) =>
+    reserveAttempt(db, saveOrgLimits(userId), clock.now(), '今天修改企业资料的次数已用完，请明天再试');
 
   /** An organization as the caller sees it. */
   const showOrg = async (id: string, request: Request) => {
@@ -56,6 +63,7 @@ export function orgRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, searchOrgsCall, async ({ query }, request) => {
     const userId = requireUserId(request);
+    await reserveAttempt(db, searchLimits(userId, clientNetwork(request)), clock.now(), '搜索太频繁，请稍后再试');
     const [{ rows, total }, catalog, own] = await Promise.all([
       searchOrgs(db, { keyword: query.keyword, ...toWindow(query) }),
       getReferenceCatalog(db),
@@ -72,15 +80,23 @@ export function orgRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, createOrg, async ({ body }, request) => {
     const userId = requireUserId(request);
-    refuseFor(checkCodes(body, await getReferenceCatalog(db)));
+    const { name, legalPerson } = body;
+    const [catalog, findWords] = await Promise.all([getReferenceCatalog(db), getWordFinder(db, clock.now())]);
+    refuseFor({ ...checkCodes(body, catalog), ...checkWords({ name, legalPerson }, findWords) });
     return showOrg(await foundOrg(deps, userId, body), request);
   });
 
-  bindCall(router, editOrgCall, async ({ body }, request) =>
-    showOrg(await editOrg(db, requireUserId(request), body, clock.now()), request),
-  );
+  bindCall(router, editOrgCall, async ({ body }, request) => {
+    const userId = requireUserId(request);
+    await limitSaving(userId);
+    return showOrg(await editOrg(db, userId, body, clock.now()), request);
+  });
 
-  bindCall(router, joinOrgCall, async ({ body }, request) => joinOrg(db, requireUserId(request), body, clock.now()));
+  bindCall(router, joinOrgCall, async ({ body }, request) => {
+    const userId = requireUserId(request);
+    await reserveAttempt(db, joinLimits(userId), clock.now(), '今天申请加入企业的次数已用完，请明天再试');
+    return joinOrg(db, userId, body, clock.now());
+  });
 
   bindCall(router, leaveOrgCall, async (_input, request) => {
     await leaveOrg(db, requireUserId(request), clock.now());
@@ -88,11 +104,13 @@ export function orgRoutes(deps: PortalApiDeps): Router {
   });
 
   bindCall(router, changeOrgPhone, async ({ body: { phone, verificationCode } }, request) => {
-    const { orgId } = await requireRole(db, requireUserId(request), ['OWNER', 'ADMIN']);
+    const userId = requireUserId(request);
+    const { orgId } = await requireRole(db, userId, ['OWNER', 'ADMIN']);
     const code = await checkCode(deps, { phone, scene: 'contact' }, verificationCode);
+    await limitSaving(userId);
     await db.transaction().execute(async (trx) => {
       await takeCode(trx, code, clock.now());
-      await updateOrg(trx, orgId, { contact_phone: phone, contact_updated_at: clock.now() });
+      await updateOrg(trx, orgId, { contact_phone: phone }, clock.now());
     });
     return { phone };
   });
@@ -100,8 +118,9 @@ export function orgRoutes(deps: PortalApiDeps): Router {
   bindCall(router, useLoginPhoneForOrg, async (_input, request) => {
     const userId = requireUserId(request);
     const { orgId } = await requireRole(db, userId, ['OWNER', 'ADMIN']);
+    await limitSaving(userId);
     const phone = await findPhone(db, userId);
-    await updateOrg(db, orgId, { contact_phone: phone, contact_updated_at: clock.now() });
+    await updateOrg(db, orgId, { contact_phone: phone }, clock.now());
     return { phone };
   });
 

@@ -8,7 +8,7 @@ const PASSED = 2;
 const maskCreditNo = (creditNo: string): string =>
   `${creditNo.slice(0, 4)}${'*'.repeat(Math.max(0, creditNo.length - 6))}${creditNo.slice(-2)}`;
 
-/** An organization as somebody sees it; the credit number whole for those who have joined. */
+/** An organization as somebody sees it; the credit number whole for those who have joined, and the legal person, unless verified. */
 export function toOrg(row: OrgRow, catalog: ReferenceCatalog, isMember: boolean) {
   return {
     id: row.id,
@@ -20,7 +20,7 @@ export function toOrg(row: OrgRow, catalog: ReferenceCatalog, isMember: boolean)
     regionCode: row.region_code,
     regionName: catalog.regionName(row.region_code),
     scale: row.scale,
-    legalPerson: row.legal_person,
+    legalPerson: isMember || row.official_status === PASSED ? row.legal_person : null,
     intro: row.intro,
     official: row.official_status === PASSED,
     memberCount: row.member_count,

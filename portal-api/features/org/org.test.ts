@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
+import type { Database } from '../../db/database.ts';
 import { syncReferenceData } from '../../db/reference/sync-reference-data.ts';
+import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { joinAs, newCreditNo, orgFields, signInOwner } from '../../testing/org-steps.ts';
@@ -66,7 +68,14 @@ forEachDatabase((open) => {
     ['licenseImage', { licenseImage: '0'.repeat(32) }],
     ['licenseImage', { licenseImage: 'x' }],
     ['name', { name: '公司' }],
+    ['name', { name: '上海测试\u202e有限公司' }],
+    ['name', { name: '上海测试\u200b有限公司' }],
+    ['name', { name: '上海测试\n有限公司' }],
+    ['name', { name: '上海赌博有限公司' }],
     ['legalPerson', { legalPerson: '' }],
+    ['legalPerson', { legalPerson: '张三\u200b丰' }],
+    ['legalPerson', { legalPerson: '张三138' }],
+    ['legalPerson', { legalPerson: '赌博' }],
     ['industryCode', { industryCode: '9999' }],
     ['regionCode', { regionCode: '990101' }],
     ['scale', { scale: 'huge' }],
@@ -74,6 +83,13 @@ forEachDatabase((open) => {
     const { status, body } = await found(changes);
     expect([status, Object.keys(body.data.fields)]).toEqual([400, [field]]);
     expect(await mine()).toBeNull();
+  });
+
+  test('names are kept in one form', async () => {
+    const { body } = await found({ name: ' 上海Ａ１（集团）有限公司\u3000', legalPerson: '阿迪力·买买提' });
+    expect(body.data).toMatchObject({ name: '上海A1(集团)有限公司', legalPerson: '阿迪力·买买提' });
+    const same = await found({ name: '上海A1（集团）有限公司' }, await signInUser(api));
+    expect([same.status, Object.keys(same.body.data.fields)]).toEqual([409, ['name']]);
   });
 
   test('a licence is the caller’s own', async () => {
@@ -116,6 +132,18 @@ forEachDatabase((open) => {
     expect((await found({ creditNo }, owner)).body.message).toContain('已通过认证');
   });
 
+  test('a name that another takes at the same moment is a 409 at its field', async () => {
+    const creditNo = newCreditNo();
+    const orgId = (await found({ creditNo })).body.data.id;
+    await setOfficial(orgId, 3);
+    const rival = await signInOwner(api);
+    const name = `上海同时${orgId}号有限公司`;
+    const rename = (trx: Database) => trx.updateTable('organizations').set({ name }).where('id', '=', rival.orgId).execute();
+    const fields = await orgFields(api, user, { creditNo, name });
+    const answer = await actWhileHeld(database, { hold: rename }, () => callAs(api, user).post('/api/org', fields));
+    expect([answer.status, Object.keys(answer.body.data?.fields ?? {})]).toEqual([409, ['name']]);
+  });
+
   test('five foundings a day', async () => {
     for (let count = 0; count < 5; count += 1) expect((await found({ licenseImage: '0'.repeat(32) })).status).toBe(400);
     expect((await found()).status).toBe(429);
@@ -135,7 +163,7 @@ forEachDatabase((open) => {
     for (const id of ['1', 'x', '99999999999999999999']) await callAs(api, user).get(`/api/org/${id}`).expect(404);
   });
 
-  test('search: by words of the name, the closest first, and by the beginning of the number', async () => {
+  test('search: by words of the name, the closest first, and by the whole number', async () => {
     const exact = await signInOwner(api, { name: '灶边椒事' });
     const longer = await signInOwner(api, { name: '成都灶边椒事餐饮管理有限公司' });
     const begins = await signInOwner(api, { name: '灶边椒事餐饮（深圳）有限公司' });
@@ -144,6 +172,7 @@ forEachDatabase((open) => {
     expect(idsOf(await search('成都 餐饮'))).toEqual([longer.orgId]);
     expect(idsOf(await search('（深圳）'))).toEqual([begins.orgId]);
     expect(idsOf(await search(longer.creditNo.toLowerCase()))).toEqual([longer.orgId]);
+    for (const length of [4, 10, 17]) expect(idsOf(await search(longer.creditNo.slice(0, length)))).toEqual([]);
     expect(idsOf(await search('灶椒'))).toEqual([]);
     expect(idsOf(await search('%_'))).toEqual([]);
     expect((await search('成都灶边')).records[0].creditNo).toContain('****');
@@ -153,6 +182,76 @@ forEachDatabase((open) => {
     expect(page.records).toHaveLength(1);
     expect((await callAs(api, user).get('/api/org/search?keyword=a').expect(400)).body.data.fields).toHaveProperty('keyword');
     await callAs(api, null).get('/api/org/search?keyword=test').expect(401);
+  });
+
+  test('a legal person is told of verified organizations, and to members', async () => {
+    const { owner, orgId, name } = await signInOwner(api, { legalPerson: '张三丰' });
+    const seen = async (caller: Caller | null) => [
+      (await callAs(api, caller).get(`/api/org/${orgId}`)).body.data.legalPerson,
+      ...(caller ? [(await search(name, caller)).records[0].legalPerson] : []),
+    ];
+    expect([await seen(null), await seen(user), await seen(owner)]).toEqual([[null], [null, null], ['张三丰', '张三丰']]);
+    await setOfficial(orgId, 2);
+    expect([await seen(null), await seen(user)]).toEqual([['张三丰'], ['张三丰', '张三丰']]);
+  });
+
+  test('who is an admin, or a member, is not made one again, and is told nothing', async () => {
+    const { owner, creditNo } = await signInOwner(api);
+    await joinAs(api, user, creditNo, owner);
+    const change = (action: string) => callAs(api, owner).post(`/api/user/org/members/${user.id}`, { action });
+    const countNotices = async () => (await callAs(api, user).get('/v1/sysNotice/page').expect(200)).body.data.total;
+    const before = await countNotices();
+    await change('MAKE_MEMBER').expect(409);
+    await change('MAKE_ADMIN').expect(200);
+    expect((await change('MAKE_ADMIN').expect(409)).body.message).toContain('已经是管理员');
+    expect(await countNotices()).toBe(before + 1);
+  });
+
+  test('sixty searches a minute', async () => {
+    const ask = () => callAs(api, user).get('/api/org/search?keyword=%E5%85%AC%E5%8F%B8');
+    const answers: number[] = [];
+    for (let count = 0; count < 61; count += 1) answers.push((await ask()).status);
+    expect(answers.filter((status) => status !== 200)).toEqual([429]);
+    expect(answers.at(-1)).toBe(429);
+    api.clock.advance(60_001);
+    await ask().expect(200);
+  });
+
+  test('ten requests to join a day', async () => {
+    const { creditNo } = await signInOwner(api);
+    const ask = () => callAs(api, user).post('/api/user/org/join', { creditNo });
+    for (let count = 0; count < 10; count += 1) await ask().expect(200);
+    expect((await ask().expect(429)).body.message).toContain('明天再试');
+    api.clock.advance(24 * HOUR + 1_000);
+    await ask().expect(200);
+  });
+
+  test('a contact that stays the same is no change of it, and twenty changes a day are all', async () => {
+    const { owner, orgId } = await signInOwner(api);
+    const changedAt = async () =>
+      (await database.db.selectFrom('organizations').select('contact_updated_at').where('id', '=', orgId).executeTakeFirstOrThrow())
+        .contact_updated_at;
+    const contact = { contactName: '王经理', contactPhone: '021-55556666', wechat: '' };
+    const change = (body: object) => callAs(api, owner).post('/api/user/org', body);
+    const asLogin = () => callAs(api, owner).post('/api/user/org/update-phone-as-login-phone');
+    await change(contact).expect(200);
+    const first = await changedAt();
+    expect(first).toEqual(api.clock.now());
+    api.clock.advance(1_000);
+    await change(contact).expect(200);
+    await change({ intro: '我们做品牌' }).expect(200);
+    expect(await changedAt()).toEqual(first);
+    await asLogin().expect(200);
+    const second = await changedAt();
+    expect(second).toEqual(api.clock.now());
+    api.clock.advance(1_000);
+    await asLogin().expect(200);
+    expect(await changedAt()).toEqual(second);
+    await change({ contactPhone: null }).expect(200);
+    expect(await changedAt()).toEqual(api.clock.now());
+    for (let count = 6; count < 20; count += 1) await change({}).expect(200);
+    await change({ intro: 'x' }).expect(429);
+    await asLogin().expect(429);
   });
 
   test('owner and admins change the profile, members and strangers do not', async () => {

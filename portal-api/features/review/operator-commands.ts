@@ -3,6 +3,8 @@ import zhCN from 'zod/v4/locales/zh-CN.js';
 import { sceneCodes } from '#shared/contract/prop-enums.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { decidePartner, listPartnerQueue } from '../partner/review-partners.ts';
+import { giveOrganization } from '../verification/give-organization.ts';
+import { orgIdOf } from '../verification/license-submission.ts';
 import { decideVerification, listOrgsForReview, listVerifications } from '../verification/review-verifications.ts';
 import { fieldNames } from './compare-fields.ts';
 import {
@@ -16,6 +18,7 @@ import {
   listReportQueue,
   listReviewQueue,
   type Reviewer,
+  requireUser,
   showForReview,
 } from './review-service.ts';
 
@@ -26,7 +29,15 @@ const verificationId = z
   .string('请填写认证编号')
   .trim()
   .toUpperCase()
-  .regex(/^[RJO]\d{1,19}$/, '认证编号应为 R、J、O 加数字');
+  .regex(
+    /^([RJ]\d{1,19}|O\d{1,19}-[0-9A-F]{12})$/,
+    '认证编号应为 R、J 加数字，或 verifications、orgs 列出的企业认证编号（如 O12-3F2A9C01B7DE）',
+  );
+const orgNumber = z
+  .string('请填写企业编号')
+  .trim()
+  .toUpperCase()
+  .regex(/^O\d{1,19}(-[0-9A-F]{12})?$/, '企业编号应为 O 加数字');
 const user = z.string('请填写手机号或用户编号').min(1, '请填写手机号或用户编号').max(32, '手机号或用户编号不正确');
 const reason = z.string('请填写原因').trim().min(2, '原因至少 2 个字').max(200, '原因不能超过 200 个字');
 const knownField = new RegExp(`^(${Object.keys(fieldNames).join('|')}|typeFields\\.[a-zA-Z]{1,30})$`);
@@ -95,6 +106,9 @@ const operatorCommands = {
   orgs: define(
     z.object({ keyword: z.string('请填写企业名称或信用代码').trim().min(2, '企业名称至少 2 个字').max(60, '企业名称不能超过 60 个字') }),
     (reviewer, given) => listOrgsForReview(reviewer, given.keyword),
+  ),
+  'org-owner': define(z.object({ org: orgNumber, user }), async (reviewer, given) =>
+    giveOrganization(reviewer, orgIdOf(given.org.slice(1)), await requireUser(reviewer.db, given.user)),
   ),
   unblock: define(z.object({ user }), (reviewer, given) => blockPublishing(reviewer, given.user, null)),
   partners: define(z.object({}), (reviewer) => listPartnerQueue(reviewer)),

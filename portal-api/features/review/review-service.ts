@@ -124,7 +124,8 @@ export async function blockPublishing({ db }: Reviewer, phoneOrId: string, reaso
   return { nickname: user.nickname };
 }
 
-async function requireUser(db: Database, phoneOrId: string) {
+/** By phone or id; 404 for nobody. */
+export async function requireUser(db: Database, phoneOrId: string) {
   const user = await findUser(db, phoneOrId);
   if (!user) throw new ApiError(404, '没有这个用户：请填写手机号或用户编号');
   return user;

@@ -10,6 +10,7 @@ import { readStock, takeFromStock } from '../../props/scene-stock.ts';
 import type { SensitiveWord } from '../../sensitive-words/word-finder.ts';
 import { getWordFinder } from '../../sensitive-words/word-list.ts';
 import { claimUploads } from '../../uploads/claim-uploads.ts';
+import { releaseUploads } from '../../uploads/release-uploads.ts';
 import { lockProfile, updateProfile } from './profile-repository.ts';
 
 type Changes = CallRequest<typeof editUser>['body'];
@@ -28,6 +29,7 @@ export async function editProfile(db: Database, userId: string, changes: Changes
     const isRenamed = nickname !== undefined && nickname !== before.nickname;
     if (isRenamed && before.renamed_at) await payForName(trx, userId, now);
     await updateProfile(trx, userId, { ...toColumns(changes), ...(isRenamed && { renamed_at: now }) });
+    if (avatar !== undefined && avatar !== before.avatar) await releaseUploads(trx, [before.avatar]);
   });
 }
 

@@ -43,6 +43,6 @@ const toNotice = (userId: string, reason: string | null) => ({
   userId,
   category: '认证' as const,
   title: reason === null ? '实名认证已通过' : '实名认证未通过',
-  text: reason === null ? '您的实名认证已通过，名片与商机旁会显示认证标识。' : `原因：${reason}`,
+  text: reason === null ? '您的实名认证已通过，主页和需求旁会显示认证标识。' : `原因：${reason}`,
   link: href('user.verification'),
 });

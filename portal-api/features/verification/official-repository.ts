@@ -17,6 +17,19 @@ export const findLatestOfficial = (db: Database, userId: string) =>
 export const findOrgByCreditNo = (db: Database, creditNo: string) =>
   db.selectFrom('organizations').select(['id', 'name']).where('credit_no', '=', creditNo).executeTakeFirst();
 
+/** What a reviewer looks at, and its state. */
+export const findOrgById = (db: Database, orgId: string) =>
+  db
+    .selectFrom('organizations')
+    .select(['id', 'name', 'credit_no', 'legal_person', 'license_image', 'official_status'])
+    .where('id', '=', toDatabaseId(orgId))
+    .executeTakeFirst();
+
+export async function isErased(db: Database, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('deleted_at').where('id', '=', userId).executeTakeFirst();
+  return row?.deleted_at !== null;
+}
+
 /** The organization of that id, if the user belongs to it. */
 export const findJoinedOrg = (db: Database, userId: string, orgId: string) =>
   db

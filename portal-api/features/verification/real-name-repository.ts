@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { toDatabaseId } from '../../db/database-id.ts';
+import { releasePrivateFiles } from '../../private-files/private-files.ts';
 
 const PASSED = 2;
 
@@ -74,8 +75,15 @@ export const lockCheck = (trx: Database, checkId: string, statuses: readonly num
     .forUpdate()
     .executeTakeFirst();
 
+/** Pictures of a check that failed serve nothing any more: they are let go. */
 export async function storeDecision(trx: Database, checkId: string, { status, reason, by, now }: Decided): Promise<void> {
-  await trx.updateTable('real_name_checks').set({ status, reason, decided_at: now, decided_by: by }).where('id', '=', checkId).execute();
+  const { user_id, images } = await trx
+    .updateTable('real_name_checks')
+    .set({ status, reason, decided_at: now, decided_by: by })
+    .where('id', '=', checkId)
+    .returning(['user_id', 'images'])
+    .executeTakeFirstOrThrow();
+  if (status !== PASSED) await releasePrivateFiles(trx, user_id, images);
 }
 
 export async function setRealNameStatus(trx: Database, userId: string, status: number): Promise<void> {

@@ -1,12 +1,13 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import pino from 'pino';
+import { createLogger } from '../../http/logger.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { uploadPrivately } from '../../testing/private-file-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { decideRealName } from './decide-real-name.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -25,7 +26,10 @@ forEachDatabase((open) => {
   afterAll(() => database.close());
 
   const submit = (idNumber: string, more: object = {}, caller: Caller | null = user, via = api) =>
-    callAs(via, caller).post('/v1/umsReal/save', { realName: '张三丰', idNumber, consent: true, ...more });
+    callAs(via, caller)
+      .post('/v1/umsReal/save', { realName: '张三丰', idNumber, consent: true, ...more })
+      // Everybody has a network of their own.
+      .set('X-Forwarded-For', `10.0.${Number(caller?.id ?? 0) >> 8}.${Number(caller?.id ?? 0) & 255}`);
   const mine = async (caller = user) => (await callAs(api, caller).get('/v1/umsReal/mine').expect(200)).body.data;
   const statusOf = async (caller = user) => (await callAs(api, caller).get('/v1/user/detail').expect(200)).body.data.realNameStatus;
   const notices = async (caller = user) =>
@@ -99,7 +103,61 @@ forEachDatabase((open) => {
     const answers = await Promise.all(others.map((caller) => submit(number, {}, caller)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await submit(number).expect(409)).body.message).toContain('已用于其他账号');
-    expect(await statusOf()).toBe(0);
+    expect(await statusOf()).toBe(3);
+  });
+
+  test('whether a number is taken learns only who is that person', async () => {
+    const [mismatching, waiting] = [
+      createTestApi(database.db, { providers: { identity: { check: async () => 'mismatch' as const } } }),
+      createTestApi(database.db, { providers: { identity: null } }),
+    ];
+    const number = newIdentityNumber('even');
+    await submit(number).expect(200);
+    const answers = await Promise.all([
+      submit(number, {}, await signInUser(api), mismatching),
+      submit(number, {}, await signInUser(api), waiting),
+    ]);
+    expect(answers.map(({ status, body }) => [status, body.data])).toEqual([
+      [200, { realNameStatus: 3, reason: '姓名与身份证号不一致，请核对后重新提交' }],
+      [200, { realNameStatus: 1, reason: null }],
+    ]);
+  });
+
+  test('twenty tries a day from one network, and what was not asked is none of one’s own tries', async () => {
+    const from = async (caller: Caller, network: string) =>
+      callAs(api, caller)
+        .post('/v1/umsReal/save', { realName: '张三丰', idNumber: newIdentityNumber('even'), consent: true })
+        .set('X-Forwarded-For', network);
+    for (let count = 0; count < 20; count += 1) expect((await from(await signInUser(api), '10.8.0.1')).status).toBe(200);
+    expect((await from(user, '10.8.0.1')).status).toBe(429);
+    expect(await mine()).toEqual({ status: 0, triesLeft: 3 });
+    expect((await from(user, '10.8.0.2')).status).toBe(200);
+  });
+
+  test('all together have a number of tries a day', async () => {
+    const rows = Array.from({ length: 2_000 }, () => ({ key: 'real-name:all', at: api.clock.now() }));
+    await database.db.insertInto('attempts').values(rows).execute();
+    await submit(newIdentityNumber('even')).expect(429);
+    await database.db.deleteFrom('attempts').where('key', '=', 'real-name:all').execute();
+    await submit(newIdentityNumber('even')).expect(200);
+  });
+
+  test('pictures of a check that failed are let go, also when what passed is taken back', async () => {
+    const usedOf = async (id: string) =>
+      (await database.db.selectFrom('private_files').select('used_at').where('id', '=', id).executeTakeFirstOrThrow()).used_at;
+    const [first, second] = [await uploadPrivately(api, user), await uploadPrivately(api, user)];
+    await submit(newIdentityNumber('odd'), { images: [first] }).expect(200);
+    expect(await usedOf(first)).toBeNull();
+    await submit(newIdentityNumber('even'), { images: [first, second] }).expect(200);
+    expect([await usedOf(first), await usedOf(second)]).toEqual([api.clock.now(), api.clock.now()]);
+    const { id } = await database.db
+      .selectFrom('real_name_checks')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .where('status', '=', 2)
+      .executeTakeFirstOrThrow();
+    await decideRealName(database.db, id, { reason: '证件不符', by: '审核员' }, api.clock.now());
+    expect([await usedOf(first), await usedOf(second)]).toEqual([null, null]);
   });
 
   test('three tries in 24 hours, also when they come at once', async () => {
@@ -131,7 +189,10 @@ forEachDatabase((open) => {
 
   test('the number stands in no row and no log line', async () => {
     const lines: string[] = [];
-    const logger = pino({ level: 'trace' }, new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }));
+    const logger = createLogger(
+      { level: 'trace', name: 'test' },
+      new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }),
+    );
     const numbers = (['even', 'odd', 'X', 'even'] as const).map(newIdentityNumber);
     const broken = { identity: { check: async ({ number }: { number: string }) => Promise.reject(new Error(`refused ${number}`)) } };
     for (const [index, number] of numbers.entries()) {

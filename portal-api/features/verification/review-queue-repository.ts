@@ -47,7 +47,16 @@ export const findOrgsForReview = (db: Database, keyword: string) =>
     .selectFrom('organizations')
     .leftJoin('org_members', (join) => join.onRef('org_members.org_id', '=', 'organizations.id').on('org_members.role', '=', 'OWNER'))
     .leftJoin('users', 'users.id', 'org_members.user_id')
-    .select(['organizations.id', 'name', 'credit_no', 'official_status', 'reject_reason', 'users.nickname'])
+    .select([
+      'organizations.id',
+      'name',
+      'credit_no',
+      'legal_person',
+      'license_image',
+      'official_status',
+      'reject_reason',
+      'users.nickname',
+    ])
     .select((eb) =>
       eb
         .selectFrom('org_members as m')

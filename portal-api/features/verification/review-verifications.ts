@@ -5,6 +5,7 @@ import { maskStoredNumber } from '../../identity/identity-cipher.ts';
 import { decideLicense } from './decide-license.ts';
 import { decideOfficial } from './decide-official.ts';
 import { decideRealName, takenSentence } from './decide-real-name.ts';
+import { licenseKey } from './license-submission.ts';
 import { findOrgsForReview, listWaitingOfficials, listWaitingOrgs, listWaitingPeople } from './review-queue-repository.ts';
 
 interface Reviewer {
@@ -14,7 +15,7 @@ interface Reviewer {
   identityKey?: Buffer | undefined;
 }
 
-/** One thing that waits. `id` says what it is: R a person, J somebody's job, O an organization. */
+/** One thing that waits. `id` says what it is: R a person, J somebody's job, O an organization and what it has handed in. */
 export interface WaitingVerification {
   id: string;
   kind: 'REAL_NAME' | 'OFFICIAL' | 'LICENSE';
@@ -53,7 +54,7 @@ export async function listVerifications({ db, identityKey }: Reviewer): Promise<
       files: row.proof_images,
     })),
     ...orgs.map((row) => ({
-      id: `O${row.id}`,
+      id: `O${licenseKey(row.id, row)}`,
       kind: 'LICENSE' as const,
       submittedAt: toPortalTime(row.submitted_at),
       nickname: row.nickname,
@@ -91,7 +92,7 @@ const officialStates = ['未认证', '审核中', '已认证', '未通过'];
 /** Organizations by name or credit number, with the id that `verify` takes. */
 export async function listOrgsForReview({ db }: Reviewer, keyword: string) {
   return (await findOrgsForReview(db, keyword)).map((row) => ({
-    id: `O${row.id}`,
+    id: `O${licenseKey(row.id, row)}`,
     orgName: row.name,
     creditNo: row.credit_no,
     status: officialStates[row.official_status] ?? '未认证',

@@ -31,6 +31,7 @@ forEachDatabase((open) => {
     const found = (await queue()).find((item) => Object.entries(match).every(([name, value]) => item[name] === value));
     return String(found?.['id']);
   };
+  const licenseOf = (orgName: string) => idOf({ kind: 'LICENSE', orgName });
   const titles = async (caller: Caller = user) =>
     (await callAs(api, caller).get('/v1/sysNotice/page').expect(200)).body.data.records.map(({ title }: { title: string }) => title);
   const askRealName = (caller: Caller, number: string, realName = '张三丰', images: string[] = []) =>
@@ -77,17 +78,24 @@ forEachDatabase((open) => {
 
   test('a licence makes an organization official, on the cards of its people too, and may be refused', async () => {
     const { owner, orgId, name } = await signInOwner(api);
-    expect(await idOf({ orgName: name })).toBe(`O${orgId}`);
-    await verify(`O${orgId}`, 'FAIL', '执照已过期').expect(200);
+    const first = await licenseOf(name);
+    expect(first).toMatch(new RegExp(`^O${orgId}-[0-9A-F]{12}$`));
+    await verify(first, 'FAIL', '执照已过期').expect(200);
     expect(await mineOrg(owner)).toMatchObject({ officialStatus: 3, rejectReason: '执照已过期', official: false });
     api.clock.advance(60_000);
     await callAs(api, owner)
       .post('/api/org', await orgFields(api, owner, { name, creditNo: (await mineOrg(owner)).creditNo }))
       .expect(200);
-    expect(Date.parse(String((await queue()).find(({ id }) => id === `O${orgId}`)?.['submittedAt']))).toBe(
+    const second = await licenseOf(name);
+    expect(second).not.toBe(first);
+    for (const [verdict, reason] of [['PASS'], ['FAIL', '执照已过期']] as const) {
+      expect((await verify(first, verdict, reason).expect(409)).body.message).toContain('重新提交');
+    }
+    expect(await mineOrg(owner)).toMatchObject({ officialStatus: 1 });
+    expect(Date.parse(String((await queue()).find(({ id }) => id === second)?.['submittedAt']))).toBe(
       Math.floor(api.clock.now().getTime() / 1_000) * 1_000,
     );
-    await verify(`O${orgId}`, 'PASS').expect(200);
+    await verify(second, 'PASS').expect(200);
     expect(await mineOrg(owner)).toMatchObject({ officialStatus: 2, rejectReason: null, official: true });
     expect(await detail(owner)).toMatchObject({ officialStatus: 2 });
     expect((await callAs(api, null).get(`/v1/user/${owner.id}/simple`).expect(200)).body.data).toMatchObject({
@@ -96,11 +104,12 @@ forEachDatabase((open) => {
     });
     expect(await titles(owner)).toEqual(['企业认证已通过', '企业认证未通过']);
     const found = (await order('orgs', { keyword: name }).expect(200)).body.data;
-    expect(found).toEqual([expect.objectContaining({ id: `O${orgId}`, status: '已认证', members: 1 })]);
+    expect(found).toEqual([expect.objectContaining({ id: second, status: '已认证', members: 1 })]);
   });
 
   test('who acts for an organization passes into it, and out of it loses that', async () => {
     const { owner, orgId, creditNo, name } = await signInOwner(api);
+    await verify(await licenseOf(name), 'PASS').expect(200);
     expect(await mineOfficial()).toEqual({ status: 0 });
     expect((await askOfficial(user, { creditNo })).body.data).toEqual({ officialStatus: 1 });
     expect((await askOfficial(user, { creditNo })).body.message).toContain('正在审核中');
@@ -114,12 +123,48 @@ forEachDatabase((open) => {
   });
 
   test('nobody owns it: who passes owns it', async () => {
-    const { owner, orgId, creditNo, name } = await signInOwner(api);
-    await verify(`O${orgId}`, 'PASS').expect(200);
+    const { owner, creditNo, name } = await signInOwner(api);
+    await verify(await licenseOf(name), 'PASS').expect(200);
     await callAs(api, owner).post('/api/user/org/leave').expect(200);
     await askOfficial(user, { creditNo });
     await verify(await idOf({ kind: 'OFFICIAL', orgName: name }), 'PASS').expect(200);
     expect(await mineOrg()).toMatchObject({ myRole: 'OWNER', official: true });
+  });
+
+  test('whoever was first to type the number gives way to whoever shows that they work there, unless either is verified', async () => {
+    const { owner: squatter, creditNo, orgId, name } = await signInOwner(api);
+    const pass = async (caller: Caller) => {
+      await askOfficial(caller, { creditNo }).then(({ status }) => expect(status).toBe(200));
+      await verify(await idOf({ kind: 'OFFICIAL', orgName: name }), 'PASS').expect(200);
+    };
+    await pass(user);
+    expect([(await mineOrg()).myRole, (await mineOrg(squatter)).myRole]).toEqual(['OWNER', 'MEMBER']);
+    expect(await titles()).toEqual(expect.arrayContaining(['您已成为企业所有者', '企业任职认证已通过']));
+    expect(await titles(squatter)).toEqual(['企业所有者已变更']);
+    await pass(squatter);
+    const third = await signInUser(api);
+    await pass(third);
+    expect((await mineOrg(third)).myRole).toBe('MEMBER');
+    expect((await mineOrg()).myRole).toBe('OWNER');
+    const owners = database.db.selectFrom('org_members').select('user_id').where('org_id', '=', orgId).where('role', '=', 'OWNER');
+    expect(await owners.execute()).toEqual([{ user_id: user.id }]);
+  });
+
+  test('an operator gives an organization to somebody who belongs to no other', async () => {
+    const { owner, orgId, name } = await signInOwner(api);
+    const give = (org: string, to: string) => order('org-owner', { org, user: to });
+    expect((await give(`O${orgId}`, user.id).expect(200)).body.data).toMatchObject({ orgName: name });
+    expect([(await mineOrg()).myRole, (await mineOrg(owner)).myRole]).toEqual(['OWNER', 'MEMBER']);
+    expect([await titles(), await titles(owner)]).toEqual([['您已成为企业所有者'], ['企业所有者已变更']]);
+    await give(await licenseOf(name), owner.id).expect(200);
+    await give(`O${orgId}`, owner.id).expect(200);
+    expect([(await mineOrg()).myRole, (await mineOrg(owner)).myRole]).toEqual(['MEMBER', 'OWNER']);
+    expect(await titles(owner)).toHaveLength(2);
+    const other = await signInOwner(api);
+    await give(`O${orgId}`, other.owner.id).expect(409);
+    await give('O999999999', user.id).expect(404);
+    await give(`O${orgId}`, '999999999').expect(404);
+    for (const bad of [`R${orgId}`, 'O', '']) await give(bad, user.id).expect(400);
   });
 
   test('a job is refused with a reason, and for somebody who has gone elsewhere', async () => {
@@ -167,28 +212,27 @@ forEachDatabase((open) => {
     await read(`/sandbox/files/${id}`).set('Sec-Fetch-Site', 'cross-site').expect(403);
   });
 
-  test.each(['X1', 'R', 'R1x', '', 'O99999999999999999999'])('«%s» is no verification', async (id) => {
+  test.each(['X1', 'R', 'R1x', '', 'O99999999999999999999', 'O1', 'O1-12'])('«%s» is no verification', async (id) => {
     await verify(id, 'PASS').expect(400);
   });
 
   test('the desk shows what waits, and decides by forms of its own only', async () => {
     const { orgId, owner, name } = await signInOwner(api, { name: '<b>桌面审核</b>有限公司' });
     const page = async () => (await request(api.app).get('/sandbox/verifications').expect(200)).text;
-    const article = new RegExp(`<article id="O${orgId}">.*?</article>`, 's').exec(await page())?.[0] ?? '';
+    const licence = (await queue()).map(({ id }) => String(id)).find((id) => id.startsWith(`O${orgId}-`)) ?? '';
+    const article = new RegExp(`<article id="${licence}">.*?</article>`, 's').exec(await page())?.[0] ?? '';
     expect(article).toContain('&lt;b&gt;桌面审核');
     const image = /src="(\/sandbox\/files\/[0-9a-f]{32})"/.exec(article)?.[1] ?? '';
     await request(api.app).get(image).expect(200);
     const seal = /name="seal" value="([^"]+)"/.exec(article)?.[1];
     const send = (form: object) => request(api.app).post('/sandbox/verifications').type('form').send(form);
-    await send({ id: `O${orgId}`, seal: 'x', verdict: 'PASS' }).expect(403);
-    await send({ id: 'O1', seal, verdict: 'PASS' }).expect(403);
-    await send({ id: `O${orgId}`, seal, verdict: 'PASS' })
-      .set('Sec-Fetch-Site', 'cross-site')
-      .expect(403);
-    await send({ id: `O${orgId}`, seal, verdict: 'FAIL', reason: '' }).expect(400);
-    const done = await send({ id: `O${orgId}`, seal, verdict: 'PASS' }).expect(303);
-    expect((await request(api.app).get(String(done.headers['location'])).expect(200)).text).toContain(`O${orgId} 已通过`);
+    await send({ id: licence, seal: 'x', verdict: 'PASS' }).expect(403);
+    await send({ id: `${licence.slice(0, -12)}${'0'.repeat(12)}`, seal, verdict: 'PASS' }).expect(403);
+    await send({ id: licence, seal, verdict: 'PASS' }).set('Sec-Fetch-Site', 'cross-site').expect(403);
+    await send({ id: licence, seal, verdict: 'FAIL', reason: '' }).expect(400);
+    const done = await send({ id: licence, seal, verdict: 'PASS' }).expect(303);
+    expect((await request(api.app).get(String(done.headers['location'])).expect(200)).text).toContain(`${licence} 已通过`);
     expect(await mineOrg(owner)).toMatchObject({ name, official: true });
-    await send({ id: `O${orgId}`, seal, verdict: 'PASS' }).expect(409);
+    await send({ id: licence, seal, verdict: 'PASS' }).expect(409);
   });
 });

@@ -2,16 +2,19 @@ import { identityNumberProblem } from '#shared/rules/identity-number.ts';
 import type { PortalApiDeps } from '../../app.ts';
 import { toChinaDay } from '../../demands/china-day.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { reserveAttempt } from '../../http/rate-limit.ts';
+import { releaseAttempt, reserveAttempt } from '../../http/rate-limit.ts';
 import { encryptIdentityNumber, hashIdentityNumber } from '../../identity/identity-cipher.ts';
 import { lockPerson } from '../../organizations/membership.ts';
 import { claimPrivateFiles } from '../../private-files/private-files.ts';
 import type { IdentityOutcome } from '../../providers/providers.ts';
 import { decideRealName, takenSentence } from './decide-real-name.ts';
-import { insertCheck, isPersonTaken, readRealNameStatus, setRealNameStatus } from './real-name-repository.ts';
+import { insertCheck, readRealNameStatus, setRealNameStatus } from './real-name-repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 export const TRIES_PER_DAY = 3;
+/** Each one is a question that costs money, and an answer about somebody: who has many accounts has not many networks. */
+const TRIES_PER_NETWORK = 20;
+const TRIES_OF_ALL = 2_000;
 export const triesKey = (userId: string): string => `real-name:user:${userId}`;
 
 interface Submission {
@@ -19,6 +22,8 @@ interface Submission {
   realName: string;
   idNumber: string;
   images: readonly string[];
+  /** Where it comes from, as limits count it. */
+  network: string;
 }
 
 /** Why a provider does not vouch for somebody. */
@@ -29,7 +34,8 @@ const refusals = {
 
 /**
  * E35. The provider's answer decides at once; without one the request waits for people. 400 at `idNumber`, 409 while one waits, after
- * one has passed and for the number of somebody who has, 429 after three tries in 24 hours, 503 where no key is configured.
+ * one has passed and, once the provider has vouched for the caller, for the number of somebody who has; 429 after three tries in 24 hours,
+ * too many from one network or of all; 503 where no key is configured.
  */
 export async function submitRealName(
   deps: PortalApiDeps,
@@ -42,8 +48,7 @@ export async function submitRealName(
   const problem = identityNumberProblem(idNumber, toChinaDay(now));
   if (problem) throw new ApiError(400, problem, { fields: { idNumber: problem } });
   await assertNoneStands(db, userId);
-  const limit = { key: triesKey(userId), limit: TRIES_PER_DAY, windowMs: DAY_MS };
-  await reserveAttempt(db, [limit], now, `24 小时内最多提交 ${TRIES_PER_DAY} 次实名认证，请稍后再试`);
+  await reserveTry(deps, submission, now);
   const checkId = await db.transaction().execute((trx) => register(trx, identityKey, submission, now));
   const outcome = await askProvider(deps, submission);
   if (outcome === 'unavailable') return { realNameStatus: 1, reason: null };
@@ -51,6 +56,22 @@ export async function submitRealName(
   const decided = await decideRealName(db, checkId, { reason, by: 'provider' }, clock.now());
   if (decided?.taken) throw new ApiError(409, takenSentence);
   return decided ? { realNameStatus: decided.status, reason } : { realNameStatus: 1, reason: null };
+}
+
+async function reserveTry({ db }: PortalApiDeps, { userId, network }: Submission, now: Date): Promise<void> {
+  const own = { key: triesKey(userId), limit: TRIES_PER_DAY, windowMs: DAY_MS };
+  const shared = [
+    { key: `real-name:ip:${network}`, limit: TRIES_PER_NETWORK, windowMs: DAY_MS },
+    { key: 'real-name:all', limit: TRIES_OF_ALL, windowMs: DAY_MS },
+  ];
+  const tried = await reserveAttempt(db, [own], now, `24 小时内最多提交 ${TRIES_PER_DAY} 次实名认证，请稍后再试`);
+  try {
+    await reserveAttempt(db, shared, now, '当前提交实名认证的人数过多，请明天再试');
+  } catch (error) {
+    // It was not asked: it is none of the caller's own tries.
+    await releaseAttempt(db, tried);
+    throw error;
+  }
 }
 
 async function register(
@@ -62,7 +83,6 @@ async function register(
   await lockPerson(trx, userId);
   await assertNoneStands(trx, userId);
   const numberHash = hashIdentityNumber(key, idNumber);
-  if (await isPersonTaken(trx, numberHash, userId)) throw new ApiError(409, takenSentence);
   await claimPrivateFiles(trx, userId, images, 'images', now);
   const id = await insertCheck(trx, {
     userId,

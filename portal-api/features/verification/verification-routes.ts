@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { getMyOfficial, getMyRealName, submitOfficial, submitRealName } from '#shared/contract/verification-contract.ts';
 import type { PortalApiDeps } from '../../app.ts';
 import { bindCall } from '../../http/bind-call.ts';
+import { clientNetwork } from '../../http/client-address.ts';
 import { toPortalTime } from '../../http/portal-time.ts';
 import { requireUserId } from '../../http/session.ts';
 import { maskRealName, maskStoredNumber } from '../../identity/identity-cipher.ts';
@@ -18,7 +19,7 @@ export function verificationRoutes(deps: PortalApiDeps): Router {
   const router = Router();
 
   bindCall(router, submitRealName, async ({ body: { realName, idNumber, images } }, request) =>
-    askRealName(deps, { userId: requireUserId(request), realName, idNumber, images }),
+    askRealName(deps, { userId: requireUserId(request), realName, idNumber, images, network: clientNetwork(request) }),
   );
 
   bindCall(router, getMyRealName, async (_input, request) => {

@@ -15,7 +15,9 @@ export async function readWelfareFacts(db: Database, userId: string): Promise<We
         'hasContact',
       ),
       sql<boolean>`users.real_name_status = 2`.as('realName'),
-      sql<boolean>`users.org_id is not null`.as('inOrganization'),
+      sql<boolean>`exists (select from organizations where organizations.id = users.org_id and organizations.official_status = 2)`.as(
+        'inVerifiedOrganization',
+      ),
       sql<number>`(
         select count(*)::int from demands where demands.publisher_id = users.id and (
           demands.audit_status = 'PUBLISH' or exists (
@@ -34,18 +36,30 @@ export async function readWelfareFacts(db: Database, userId: string): Promise<We
     .executeTakeFirstOrThrow();
 }
 
-export async function listClaims(db: Database, userId: string): Promise<Set<string>> {
-  const rows = await db.selectFrom('welfare_claims').select('welfare_id').where('user_id', '=', userId).execute();
+/** Which gifts somebody has taken, or whoever had their phone before. */
+export async function listClaims(db: Database, userId: string, phoneHash: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('welfare_claims')
+    .select('welfare_id')
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('phone_hash', '=', phoneHash)]))
+    .execute();
   return new Set(rows.map(({ welfare_id }) => welfare_id));
 }
 
-/** Notes that somebody took a gift; gives false when they have it already. Of many at one moment, one gets true. */
-export async function insertClaim(trx: Database, userId: string, welfareId: string, now: Date): Promise<boolean> {
+/** Notes that somebody took a gift; gives false when they, or their phone, have it already. Of many at one moment, one gets true. */
+export async function insertClaim(
+  trx: Database,
+  { userId, welfareId, phoneHash }: { userId: string; welfareId: string; phoneHash: string },
+  now: Date,
+): Promise<boolean> {
   const row = await trx
     .insertInto('welfare_claims')
-    .values({ user_id: userId, welfare_id: welfareId, at: now })
+    .values({ user_id: userId, welfare_id: welfareId, phone_hash: phoneHash, at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('welfare_id')
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export const findPhone = async (db: Database, userId: string): Promise<string> =>
+  (await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()).phone;

@@ -3,17 +3,19 @@ import { claimWelfare, listWelfare } from '#shared/contract/growth-contract.ts';
 import type { PortalApiDeps } from '../../app.ts';
 import { bindCall } from '../../http/bind-call.ts';
 import { requireUserId } from '../../http/session.ts';
-import { claimGift } from './claim-gift.ts';
-import { listClaims, readWelfareFacts } from './welfare-repository.ts';
+import { claimGift, hashClaimant } from './claim-gift.ts';
+import { findPhone, listClaims, readWelfareFacts } from './welfare-repository.ts';
 import { welfareState, welfareTasks } from './welfare-tasks.ts';
 
 /** Gifts for getting to know the portal (R28). */
-export function welfareRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
+export function welfareRoutes(deps: PortalApiDeps): Router {
+  const { db, config } = deps;
   const router = Router();
 
   bindCall(router, listWelfare, async (_input, request) => {
     const userId = requireUserId(request);
-    const [facts, claimed] = await Promise.all([readWelfareFacts(db, userId), listClaims(db, userId)]);
+    const phoneHash = hashClaimant(config.codeHashSecret, await findPhone(db, userId));
+    const [facts, claimed] = await Promise.all([readWelfareFacts(db, userId), listClaims(db, userId, phoneHash)]);
     return welfareTasks.map((task) => {
       const { isDone, todo, link, ...shown } = task;
       const state = welfareState(task, facts, claimed);
@@ -21,7 +23,7 @@ export function welfareRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>
     });
   });
 
-  bindCall(router, claimWelfare, async ({ params }, request) => claimGift(db, requireUserId(request), params.id, clock.now()));
+  bindCall(router, claimWelfare, async ({ params }, request) => claimGift(deps, requireUserId(request), params.id));
 
   return router;
 }

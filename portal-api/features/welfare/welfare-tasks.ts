@@ -7,7 +7,7 @@ export interface WelfareFacts {
   profileFields: number;
   hasContact: boolean;
   realName: boolean;
-  inOrganization: boolean;
+  inVerifiedOrganization: boolean;
   approvedDemands: number;
   collections: number;
   rewardedInvitations: number;
@@ -25,6 +25,9 @@ export interface WelfareTask extends PropGift {
 
 const PROFILE_FIELDS = 4;
 
+/** Whom somebody has looked at: what a new account does by itself in a second earns nothing before. */
+const isKnown = ({ realName, approvedDemands }: WelfareFacts): boolean => realName || approvedDemands > 0;
+
 /** Everything that brings a welfare gift, each once, in the order in which it is shown (R28). */
 export const welfareTasks: readonly WelfareTask[] = [
   {
@@ -41,11 +44,11 @@ export const welfareTasks: readonly WelfareTask[] = [
     id: 'contact',
     title: '填写联系方式',
     hint: '让合作方能直接找到您',
-    todo: '填写至少一种联系方式',
+    todo: '填写至少一种联系方式，并通过实名认证或首条需求审核',
     link: href('user.profile'),
     sceneCode: 'CONTACT',
     quantity: 1,
-    isDone: ({ hasContact }) => hasContact,
+    isDone: (facts) => facts.hasContact && isKnown(facts),
   },
   {
     id: 'real-name',
@@ -61,11 +64,11 @@ export const welfareTasks: readonly WelfareTask[] = [
     id: 'organization',
     title: '加入所在企业',
     hint: '以企业身份发布合作需求',
-    todo: '加入或创建企业',
+    todo: '加入或创建企业，且企业已通过认证',
     link: href('org.profile'),
     sceneCode: 'REFRESH',
     quantity: 1,
-    isDone: ({ inOrganization }) => inOrganization,
+    isDone: ({ inVerifiedOrganization }) => inVerifiedOrganization,
   },
   {
     id: 'first-publish',
@@ -81,11 +84,11 @@ export const welfareTasks: readonly WelfareTask[] = [
     id: 'first-collect',
     title: '收藏一条需求',
     hint: '把感兴趣的合作留在手边',
-    todo: '收藏一条感兴趣的需求',
+    todo: '收藏一条感兴趣的需求，并通过实名认证或首条需求审核',
     link: href('home'),
     sceneCode: 'CONTACT',
     quantity: 1,
-    isDone: ({ collections }) => collections > 0,
+    isDone: (facts) => facts.collections > 0 && isKnown(facts),
   },
   {
     id: 'invite-one',

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { syncReferenceData } from '../../db/reference/sync-reference-data.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { newIdentityNumber } from '../../testing/identity-numbers.ts';
+import { createWatchedLogger } from '../../testing/log-watch.ts';
+import { uploadPrivately } from '../../testing/private-file-steps.ts';
+import { callAs } from '../../testing/publish-steps.ts';
+import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { publishDemand } from '../../testing/test-demands.ts';
+import { areUsed, uploadAs } from '../../testing/upload-steps.ts';
+import { eraseAccounts } from './erase-accounts.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  beforeAll(async () => {
+    database = await open();
+    await syncReferenceData(database.db);
+    api = createTestApi(database.db);
+  });
+  afterAll(() => database.close());
+
+  const now = () => api.clock.now();
+  async function erase(userId: string) {
+    const asked = new Date(now().getTime() - 16 * DAY);
+    await api.db.updateTable('users').set({ deletion_requested_at: asked }).where('id', '=', userId).execute();
+    expect(await eraseAccounts(api.db, now(), createWatchedLogger())).toBe(1);
+  }
+
+  test('of an erased person’s pictures those stay that a logo or a report names', async () => {
+    const user = await signInUser(api);
+    const pictures: string[] = [];
+    for (let count = 0; count < 6; count += 1) pictures.push(await uploadAs(api, user.id));
+    const [avatar = '', shown = '', removed = '', logo = '', reported = '', forgotten = ''] = pictures;
+    await api.db.updateTable('uploads').set({ used_at: now() }).where('owner_id', '=', user.id).execute();
+    await api.db.updateTable('users').set({ avatar }).where('id', '=', user.id).execute();
+    await publishDemand(api, { publisher_id: user.id, images: JSON.stringify([shown]) });
+    await publishDemand(api, { publisher_id: user.id, images: JSON.stringify([removed]), deleted_at: now() });
+    await api.db.insertInto('organizations').values({ name: '留存公司', credit_no: 'KEEP1', logo, created_at: now() }).execute();
+    const other = await publishDemand(api, { publisher_id: (await signInUser(api)).id });
+    const report = { demand_id: other.id, reporter_id: user.id, reason: 'FAKE', content: '不实', images: JSON.stringify([reported]) };
+    await api.db
+      .insertInto('demand_reports')
+      .values({ ...report, created_at: now() })
+      .execute();
+    await erase(user.id);
+    expect(await areUsed(api, [avatar, shown, removed, logo, reported, forgotten])).toEqual([false, false, false, true, true, false]);
+  });
+
+  test('demands of an erased person say nothing any more, and nobody collected anything', async () => {
+    const [user, other] = [await signInUser(api), await signInUser(api)];
+    const words = { title: '冯可欣的需求', content: '电话一三九冯可欣', summary: '冯可欣', search_text: '冯可欣' };
+    const { id } = await publishDemand(api, { publisher_id: user.id, ...words, deleted_at: now() });
+    await publishDemand(api, { publisher_id: user.id, ...words, type_fields: JSON.stringify({ platform: '冯可欣' }) });
+    const collected = await publishDemand(api, { publisher_id: other.id });
+    const fields = JSON.stringify({ title: '冯可欣改' });
+    await api.db.insertInto('demand_edits').values({ demand_id: id, fields, status: 'REJECTED', submitted_at: now() }).execute();
+    await api.db.insertInto('demand_collectors').values({ demand_id: collected.id, user_id: user.id, first_at: now() }).execute();
+    await erase(user.id);
+    const demands = await api.db.selectFrom('demands').selectAll().where('publisher_id', '=', user.id).execute();
+    expect(demands).toHaveLength(2);
+    expect(JSON.stringify([demands, await api.db.selectFrom('demand_edits').selectAll().execute()])).not.toMatch(/冯|139/);
+    expect(demands[0]).toMatchObject({ title: '已注销用户的需求', content: '' });
+    expect(await api.db.selectFrom('demand_collectors').selectAll().where('user_id', '=', user.id).execute()).toEqual([]);
+  });
+
+  test('the export also holds events, collections, uses of props, private files, the masked number and decisions on invitations', async () => {
+    const [user, invited] = [await signInUser(api), await signInUser(api)];
+    const demand = await publishDemand(api, { publisher_id: user.id });
+    const file = await uploadPrivately(api, user);
+    const idNumber = newIdentityNumber('odd');
+    const realName = { realName: '冯可欣', idNumber, consent: true, images: [file] };
+    await callAs(api, user).post('/v1/umsReal/save', realName).expect(200);
+    const uuid = randomUUID();
+    await callAs(api, user).post('/api/app/event', { uuid, eventCode: 'LOGIN', page: '/' }).expect(200);
+    await api.db.insertInto('demand_collectors').values({ demand_id: demand.id, user_id: user.id, first_at: now() }).execute();
+    const use = { user_id: user.id, demand_id: demand.id, scene_code: 'TOP', minutes: 60, started_at: now(), ends_at: now() };
+    await api.db.insertInto('prop_uses').values(use).execute();
+    const decision = { invited_id: invited.id, inviter_id: user.id, status: 'REFUSED' as const, reason: 'INVITER_GONE', at: now() };
+    await api.db.insertInto('invite_rewards').values(decision).execute();
+    const { body, text } = await callAs(api, user).get('/api/privacy/export').expect(200);
+    expect(body.data).toMatchObject({
+      events: [{ event_code: 'LOGIN', uuid }],
+      collected: [{ demand_id: demand.id }],
+      propUses: [{ demand_id: demand.id, scene_code: 'TOP', minutes: 60 }],
+      privateFiles: [{ id: file }],
+      realName: [{ real_name: '冯可欣', images: [file], id_number: `1${'*'.repeat(15)}${idNumber.slice(-2)}` }],
+      inviteDecisions: { asInvited: [], asInviter: [{ invited_id: invited.id, status: 'REFUSED' }] },
+    });
+    expect(text).not.toContain(idNumber);
+    expect(text).not.toContain(invited.phone);
+    const theirs = await callAs(api, invited).get('/api/privacy/export').expect(200);
+    expect(theirs.body.data.inviteDecisions).toMatchObject({ asInvited: [{ status: 'REFUSED' }], asInviter: [] });
+  });
+});
