@@ -161,7 +161,7 @@ test('an account that is to be deleted stays when its owner comes back within th
   await dialog.getByRole('checkbox').check();
   await dialog.getByLabel('短信验证码').fill(await requestSmsCode(page, who.phone));
   await dialog.getByRole('button', { name: '申请注销' }).click();
-  const notice = page.getByRole('status').filter({ hasText: '账号正在注销冷静期' });
+  const notice = page.getByRole('status').filter({ hasText: '账号处于注销冷静期' });
   await expect(notice).toBeVisible();
   await page.reload();
   await expect(notice.getByText(/账号将于 \d{4}-\d\d-\d\d/)).toBeVisible();

@@ -1,22 +1,27 @@
 import { startingTest } from './fixtures/own-portal.ts';
+import type { PortalProcess } from './fixtures/portal-process.ts';
+import { takeCarrierTicket } from './fixtures/sandbox-desk.ts';
 import { announced, expect, open, test as sharedTest } from './fixtures/visitor.ts';
 
-/** With the sandbox's script in the head, which asks for the SIM card's number as a carrier would know it. */
-const test = startingTest.extend({
-  baseURL: async ({ start }, use) => {
-    const { url } = await start({ DEMO_DATA: 'off', JVERIFY_SCRIPT_URL: '/sandbox/jverify.js', JVERIFY_APP_KEY: 'sandbox' });
-    await use(url);
+/** With the sandbox's script in the head, which asks for a ticket that stands for the SIM card as a carrier's token would. */
+const test = startingTest.extend<{ carrier: PortalProcess }>({
+  carrier: async ({ start }, use) => {
+    await use(await start({ DEMO_DATA: 'off', JVERIFY_SCRIPT_URL: '/sandbox/jverify.js', JVERIFY_APP_KEY: 'sandbox' }));
+  },
+  baseURL: async ({ carrier }, use) => {
+    await use(carrier.url);
   },
 });
 
 test('the number of one’s own phone signs up and in; any other, or none, is refused in words (E08)', async ({
   page,
   phone,
+  carrier,
   expectedConsole,
 }) => {
   expectedConsole.allowStatus(400);
-  let sim: string | null = '13700000000';
-  page.on('dialog', (dialog) => void (sim === null ? dialog.dismiss() : dialog.accept(sim)));
+  let ticket: string | null = `sandbox:${phone}`;
+  page.on('dialog', (dialog) => void (ticket === null ? dialog.dismiss() : dialog.accept(ticket)));
   await open(page, '/login?view=register');
   const button = page.getByRole('button', { name: '本机号码一键注册' });
   const problem = page.getByRole('form').getByRole('alert');
@@ -26,11 +31,14 @@ test('the number of one’s own phone signs up and in; any other, or none, is re
   await page.getByLabel('手机号').fill(phone);
   await button.click();
   await expect(problem).toContainText('本机号码验证失败');
-  sim = null;
+  ticket = await takeCarrierTicket('13700000000', carrier.apiUrl);
+  await button.click();
+  await expect(problem).toContainText('本机号码验证失败');
+  ticket = null;
   await button.click();
   await expect(problem).toContainText('没有取到本机号码，请使用短信验证码注册');
 
-  sim = phone;
+  ticket = await takeCarrierTicket(phone, carrier.apiUrl);
   await button.click();
   await expect(announced(page, '登录成功')).toBeVisible();
   await expect(page).toHaveURL('/');

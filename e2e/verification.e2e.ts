@@ -116,12 +116,12 @@ ownTest(
     const licenseImage = await uploadPrivately(context, await takePicture(page));
     const founded = await context.request.post('/api/org', { data: { ...company, licenseImage } });
     expect(founded.status(), await founded.text()).toBe(200);
-    const orgId = `O${(await founded.json()).data.id}`;
+    const licenseId = async () => /O\d+-[0-9A-F]{12}/.exec(await operate(portal, dataDir, 'orgs', company.name))?.[0] ?? '';
 
     await open(page, COMPANY);
     const license = page.getByRole('region', { name: '企业资质' });
     await expect(license.getByText('营业执照审核中')).toBeVisible();
-    await operate(portal, dataDir, 'verify', orgId, 'fail', '--reason', '营业执照已过期');
+    await operate(portal, dataDir, 'verify', await licenseId(), 'fail', '--reason', '营业执照已过期');
     await comeBack(page);
     await expect(license.getByText('原因：营业执照已过期')).toBeVisible();
 
@@ -129,7 +129,7 @@ ownTest(
     await addProof(page);
     await page.getByRole('button', { name: '提交审核' }).click();
     await expect(page.getByText('已提交，营业执照审核后会通知您').first()).toBeVisible();
-    await operate(portal, dataDir, 'verify', orgId, 'pass');
+    await operate(portal, dataDir, 'verify', await licenseId(), 'pass');
     await open(page, COMPANY);
     await expect(license.getByText('企业已认证')).toBeVisible();
     await eventually(page, demand, () => expect(publisher(page).getByText('已认证企业')).toBeVisible({ timeout: 1_000 }));

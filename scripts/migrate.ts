@@ -1,10 +1,10 @@
-import pino from 'pino';
 import { systemClock } from '../portal-api/clock.ts';
 import { readApiConfig } from '../portal-api/config/env.ts';
 import { openStorage } from '../portal-api/db/open-storage.ts';
+import { createLogger } from '../portal-api/http/logger.ts';
 
 /** `npm run db:migrate`: brings the database that the configuration names up to date, without starting anything. */
 const config = readApiConfig(process.env);
-const storage = await openStorage({ ...config, demoData: false }, systemClock, pino({ name: 'migrate' }));
+const storage = await openStorage({ ...config, demoData: false }, systemClock, createLogger({ name: 'migrate' }));
 await storage.close();
 console.log('the database is up to date');

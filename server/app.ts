@@ -1,6 +1,7 @@
 import cookieParser from 'cookie-parser';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
+import { SANDBOX_JVERIFY_PATH } from '#shared/rules/sandbox-jverify.ts';
 import { connectWechat } from './auth/wechat-connect.ts';
 import type { ServerConfig } from './config/env.ts';
 import { followCalls } from './gateway/follow-calls.ts';
@@ -18,7 +19,7 @@ import { createSecurityHeaders, setSecurityHeaders } from './http/security-heade
 import { shedLoad } from './http/shed-load.ts';
 import { type AssetFolders, serveAssets } from './http/static-assets.ts';
 import type { Pages } from './pages/pages.ts';
-import { SANDBOX_JVERIFY_PATH, serveSandboxJverify } from './sandbox/jverify-script.ts';
+import { serveSandboxJverify } from './sandbox/jverify-script.ts';
 import { serveRobots } from './seo/robots.ts';
 import { serveSitemap } from './seo/sitemap.ts';
 import type { UpstreamFetch } from './upstream/api-fetch.ts';

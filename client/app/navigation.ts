@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { hasDirtyForm } from '#client/lib/dirty-forms.ts';
+import { hasDirtyForm, wouldLoseText } from '#client/lib/dirty-forms.ts';
 import type { GoTo } from '#client/lib/navigation.tsx';
 import { openLogin, type PortalStore } from '#client/lib/portal-store.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
@@ -11,6 +11,8 @@ import { loadPage, queriesOf, startQueries } from './page-queries.ts';
 import { resolvePage } from './resolve-page.ts';
 import { pendingFeature } from './routes.ts';
 
+const UNSAVED = '有未保存的内容，确定离开？';
+
 export interface NavigationDeps {
   store: PortalStore;
   queryClient: QueryClient;
@@ -21,7 +23,7 @@ export interface NavigationDeps {
 /** Makes the one way through which every click, form and script moves inside the portal (V12, V13, T26, T27). */
 export function createGoTo({ store, queryClient, navigate }: NavigationDeps): GoTo {
   let latest = 0;
-  return async (target, { replace = false, keepScroll = false } = {}) => {
+  return async (target, { replace = false, keepScroll = false, asks = false } = {}) => {
     const url = new URL(target, location.href);
     if (url.origin !== location.origin) return location.assign(url);
     const path = url.pathname + url.search + url.hash;
@@ -30,6 +32,8 @@ export function createGoTo({ store, queryClient, navigate }: NavigationDeps): Go
     const verdict = row ? guardNavigation(row, signedIn) : 'allow';
     if (verdict === 'open-login') return openLogin(store, { returnTo: path });
     if (verdict === 'toast') return showToast(texts.visitorRefused, { tone: 'error' });
+
+    if (asks && leavesForm(url) && wouldLoseText() && !window.confirm(UNSAVED)) return;
 
     // A whole load brings the new build; text that nobody has saved would be lost with it.
     if (outdated && !hasDirtyForm()) return replace ? location.replace(url) : location.assign(url);
@@ -53,6 +57,16 @@ export function createGoTo({ store, queryClient, navigate }: NavigationDeps): Go
   };
 }
 
+/** Another page of a list beside a form leaves the form as it is. */
+function leavesForm(url: URL): boolean {
+  const formAddress = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>) => {
+    const query = new URLSearchParams(search);
+    query.delete('pageNum');
+    return `${pathname}?${query}`;
+  };
+  return formAddress(url) !== formAddress(location);
+}
+
 function scrollToTarget(hash: string): void {
   requestAnimationFrame(() => {
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
@@ -67,7 +81,7 @@ export function followLinks(goTo: GoTo): () => void {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || !isPlainClick(event) || !isInternal(link)) return;
     event.preventDefault();
-    goTo(link.href, { keepScroll: link.dataset.keepScroll !== undefined });
+    goTo(link.href, { keepScroll: link.dataset.keepScroll !== undefined, asks: true });
   };
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target;
@@ -75,7 +89,7 @@ export function followLinks(goTo: GoTo): () => void {
     event.preventDefault();
     const url = new URL(form.action);
     url.search = formQuery(form);
-    goTo(url.href);
+    goTo(url.href, { asks: true });
   };
   document.addEventListener('click', onClick);
   document.addEventListener('submit', onSubmit);

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { removeCookie, writeCookie } from '#client/lib/browser-cookies.ts';
 import { type LoginView, openLogin } from '#client/lib/portal-store.tsx';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
-import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
+import { renderPortal, shownToasts, visitorPage } from '#client/testing/render-portal.tsx';
 
 const PHONE = '13800138000';
 const session = { user: { id: '7', nickname: '小桥', avatar: null, memberLevel: 0 } };
@@ -249,4 +249,13 @@ test('an unbound WeChat identity goes along with the login (T14, X15)', async ()
   await user.click(submit('登录'));
   await waitFor(() => expect(store.getState().weixinCode).toBeNull());
   expect(api.asked('POST /v1/login')[0]?.body).toMatchObject({ weixinCode: 'ticket' });
+});
+
+test('whoever binds their WeChat is not offered the verification that takes no WeChat code (T14)', async () => {
+  const env = { ...visitorPage.env, jverifyScriptUrl: 'https://jverify.example/sdk.js', jverifyAppKey: 'key' };
+  const { store } = renderPortal(null, { env });
+  act(() => openLogin(store, { view: 'register' }));
+  expect(await screen.findByRole('button', { name: /一键|本机/ })).toBeTruthy();
+  act(() => store.setState({ weixinCode: 'ticket' }));
+  expect(screen.queryByRole('button', { name: /一键|本机/ })).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import { FieldGroup } from '#client/ui/field.tsx';
 import type { FormField } from './form-field.ts';
+import { useAdopted } from './use-adopted.ts';
 
 const Options = styled.div`
   display: grid;
@@ -76,9 +77,14 @@ export function ChoiceField<Value extends string | number | null>({
   onChange,
 }: ChoiceFieldProps<Value>) {
   const answering = options.find((option) => option.value === value) ?? options[0];
+  const shown = useAdopted<HTMLDivElement>((group) => {
+    const ticked = group.querySelector<HTMLInputElement>('input:checked')?.value;
+    const chosen = options.find((option) => String(option.value) === ticked);
+    if (chosen && chosen.value !== value) onChange(chosen.value);
+  });
   return (
     <FieldGroup id={id} label={label} help={help} error={error} required={required}>
-      <Options data-explained={options.some(({ hint }) => hint) || undefined}>
+      <Options ref={shown} data-explained={options.some(({ hint }) => hint) || undefined}>
         {options.map((option) => (
           <Option key={String(option.value)}>
             <input

@@ -1,15 +1,13 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import { styled } from 'styled-components';
-import { remoteCall } from '#client/lib/remote-call.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FieldPair } from '#client/ui/field-pair.tsx';
-import { showToast } from '#client/ui/toast-queue.ts';
 import type { Contact } from '#shared/contract/contact-contract.ts';
 import { contactMethodNames } from '#shared/text/labels.ts';
 import { CallForm } from './call-form.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { TextField } from './text-field.tsx';
-import { useCallForm } from './use-call-form.ts';
+import { type ContactFormOptions, type ContactFormState, useContactForm } from './use-contact-form.ts';
 
 const Box = styled.div`
   padding: var(--space-4);
@@ -21,8 +19,6 @@ const Box = styled.div`
     background: none;
   }
 `;
-
-const saveCall = remoteCall('E29', async () => (await import('#shared/contract/contact-contract.ts')).savePersonalContact);
 
 const inputs = [
   { name: 'name', label: '联系人', placeholder: '例如：陈先生', autoComplete: 'name', maxLength: 20 },
@@ -38,47 +34,34 @@ const inputs = [
   maxLength: number;
 }[];
 
-interface ContactFormProps {
-  contact: Contact | null;
-  /** After it was saved and said so; the page reads again what shows the contact. */
-  onSaved: () => void;
+interface ContactFieldsProps {
+  held: ContactFormState;
   /** Null: there is no way back, where nothing can be done without a contact. */
   onCancel: (() => void) | null;
   /** Stands on a surface of its own already. */
   isPlain?: boolean;
 }
 
-/** One's own contact (E29). */
-export function ContactForm({ contact, onSaved, onCancel, isPlain = false }: ContactFormProps) {
-  const { field, submit, isBusy, rootProblem } = useCallForm({
-    id: 'contact',
-    call: saveCall,
-    initial: {
-      name: contact?.name ?? '',
-      phone: contact?.phone ?? '',
-      wechat: contact?.wechat ?? '',
-      qq: contact?.qq ?? '',
-      email: contact?.email ?? '',
-    },
-    toInput: (body) => ({ body }),
-    onDone: () => {
-      showToast('联系方式已保存', { tone: 'success' });
-      onSaved();
-    },
-  });
-  return (
-    <Box data-plain={isPlain || undefined}>
-      <CallForm label="个人联系方式" submit={submit}>
-        <p>填写联系人和至少一种联系方式。</p>
-        <FieldPair>
-          {inputs.map(({ name, ...input }) => (
-            <TextField key={name} {...field(name)} {...input} required={name === 'name'} />
-          ))}
-        </FieldPair>
-        <FormButtons submitLabel="保存联系方式" isBusy={isBusy} rootProblem={rootProblem}>
-          {onCancel && <Button onClick={onCancel}>取消</Button>}
-        </FormButtons>
-      </CallForm>
-    </Box>
-  );
-}
+type ContactFormProps = ContactFormOptions & Pick<ContactFieldsProps, 'onCancel'>;
+
+/** One's own contact (E29), for as long as it is seen. */
+export const ContactForm = ({ onCancel, ...options }: ContactFormProps) => (
+  <ContactFields held={useContactForm(options)} onCancel={onCancel} />
+);
+
+/** The same, held by whoever shows it. */
+export const ContactFields = ({ held: { field, submit, isBusy, rootProblem }, onCancel, isPlain = false }: ContactFieldsProps) => (
+  <Box data-plain={isPlain || undefined}>
+    <CallForm label="个人联系方式" submit={submit}>
+      <p>填写联系人和至少一种联系方式。</p>
+      <FieldPair>
+        {inputs.map(({ name, ...input }) => (
+          <TextField key={name} {...field(name)} {...input} required={name === 'name'} />
+        ))}
+      </FieldPair>
+      <FormButtons submitLabel="保存联系方式" isBusy={isBusy} rootProblem={rootProblem}>
+        {onCancel && <Button onClick={onCancel}>取消</Button>}
+      </FormButtons>
+    </CallForm>
+  </Box>
+);

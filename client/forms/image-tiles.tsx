@@ -71,8 +71,8 @@ const State = styled.div`
   }
 `;
 
-const Tool = ({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) => (
-  <button type="button" aria-label={label} title={label} onClick={onPress}>
+const Tool = ({ id, label, onPress, children }: { id?: string | undefined; label: string; onPress: () => void; children: ReactNode }) => (
+  <button type="button" id={id} aria-label={label} title={label} onClick={onPress}>
     {children}
   </button>
 );
@@ -86,10 +86,12 @@ interface ImageTileProps {
   /** Makes it the cover; absent where there is none, and on the cover itself. */
   onFirst?: (() => void) | undefined;
   onRemove: () => void;
+  /** Of the button that takes it away. */
+  removeId?: string | undefined;
 }
 
 /** A picture that has arrived. */
-export const ImageTile = ({ src, number, isCover, onFirst, onRemove }: ImageTileProps) => (
+export const ImageTile = ({ src, number, isCover, onFirst, onRemove, removeId }: ImageTileProps) => (
   <Tile>
     <SafeImage src={src} alt={`图片 ${number}`} width={240} height={180} />
     {isCover && <Cover>封面</Cover>}
@@ -99,7 +101,7 @@ export const ImageTile = ({ src, number, isCover, onFirst, onRemove }: ImageTile
           <Star size={16} aria-hidden="true" />
         </Tool>
       )}
-      <Tool label={`移除图片 ${number}`} onPress={onRemove}>
+      <Tool id={removeId} label={`移除图片 ${number}`} onPress={onRemove}>
         <Trash2 size={16} aria-hidden="true" />
       </Tool>
     </Tools>
@@ -110,10 +112,12 @@ interface UploadTileProps {
   upload: ImageUpload;
   onRetry: () => void;
   onRemove: () => void;
+  /** Of the button that takes it away. */
+  removeId?: string | undefined;
 }
 
 /** A picture that is on its way, or could not be sent. */
-export const UploadTile = ({ upload: { file, state, share, problem, mayRetry }, onRetry, onRemove }: UploadTileProps) => (
+export const UploadTile = ({ upload: { file, state, share, problem, mayRetry }, onRetry, onRemove, removeId }: UploadTileProps) => (
   <Tile>
     <State data-failed={state === 'failed' || undefined} role={state === 'failed' ? 'alert' : undefined}>
       <span className="one-line">{file.name}</span>
@@ -127,7 +131,7 @@ export const UploadTile = ({ upload: { file, state, share, problem, mayRetry }, 
           <RotateCw size={16} aria-hidden="true" />
         </Tool>
       )}
-      <Tool label={`移除 ${file.name}`} onPress={onRemove}>
+      <Tool id={removeId} label={`移除 ${file.name}`} onPress={onRemove}>
         <Trash2 size={16} aria-hidden="true" />
       </Tool>
     </Tools>

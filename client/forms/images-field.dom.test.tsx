@@ -122,3 +122,12 @@ test('a visitor is asked to log in first', async () => {
   await press('添加图片 0/3');
   expect(store.getState().showLoginModal).toBe(true);
 });
+
+test('a full field can still get the focus, and loses it with no picture that is moved or taken away', async () => {
+  show({ first: [url('a'), url('b'), url('c')], hasCover: true });
+  expect(document.getElementById('pictures')).toBe(screen.getByRole('button', { name: '移除图片 1' }));
+  await press('把图片 3 设为封面');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '移除图片 1' })));
+  await press('移除图片 1');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /添加图片/ })));
+});

@@ -81,11 +81,12 @@ function Pictures(props: ImagesFieldProps & { sending: ImageUploads }) {
   const store = usePortalStore();
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   useHold(props.onHold, holdReason(uploads));
   const count = images.length + uploads.length;
+  /** Of the first tile's button while there is no room for more: the field's id is always where the focus can go. */
+  const removeId = (index: number) => (count >= max && index === 0 ? id : undefined);
   /** What was pressed is gone or elsewhere. */
-  const holdFocus = () => requestAnimationFrame(() => button.current?.focus());
+  const holdFocus = () => requestAnimationFrame(() => document.getElementById(id)?.focus());
   const change = (next: string[]) => {
     onChange(next);
     holdFocus();
@@ -111,13 +112,15 @@ function Pictures(props: ImagesFieldProps & { sending: ImageUploads }) {
               number={index + 1}
               isCover={hasCover && index === 0}
               onFirst={hasCover && index > 0 ? () => change(movedFirst(images, image)) : undefined}
+              removeId={removeId(index)}
               onRemove={() => change(images.filter((other) => other !== image))}
             />
           ))}
-          {uploads.map((upload) => (
+          {uploads.map((upload, index) => (
             <UploadTile
               key={upload.id}
               upload={upload}
+              removeId={removeId(images.length + index)}
               onRetry={() => retry(upload.id)}
               onRemove={() => {
                 remove(upload.id);
@@ -128,7 +131,6 @@ function Pictures(props: ImagesFieldProps & { sending: ImageUploads }) {
           {count < max && (
             <li>
               <Add
-                ref={button}
                 type="button"
                 id={id}
                 aria-describedby={error ? `${id}-note` : undefined}

@@ -6,8 +6,9 @@ import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { CodeNode } from '#shared/contract/reference-contract.ts';
-import type { FormField } from './form-field.ts';
+import { type FormField, useHold } from './form-field.ts';
 import { industryTreeQuery } from './reference-queries.ts';
+import { useAdopted } from './use-adopted.ts';
 
 const Row = styled.div`
   display: grid;
@@ -25,7 +26,7 @@ interface IndustryFieldProps extends FormField {
   industries?: readonly CodeNode[];
 }
 
-/** The branch, then the industry in it; the value is the industry's code, '' for none. */
+/** The branch, then the industry in it; the value is the industry's code, '' for none. A branch alone is no answer, and not sent as none. */
 export function IndustryField({ industries, ...props }: IndustryFieldProps) {
   if (industries) return <Branches {...props} industries={industries} />;
   return (
@@ -53,22 +54,34 @@ function Branches({
   required = false,
   industries,
   onChange,
+  onHold,
 }: IndustryFieldProps & { industries: readonly CodeNode[] }) {
-  // What comes next has the field's id: it gets the focus when something is missing.
+  /** Chosen without an industry in it so far. */
   const [openBranch, setOpenBranch] = useState('');
   const branchCode = value.slice(0, BRANCH_DIGITS) || openBranch;
   const children = industries.find((branch) => branch.code === branchCode)?.children ?? [];
+  useHold(onHold, openBranch && !value ? '请选择具体行业' : null);
+  const open = (branch: string) => {
+    setOpenBranch(branch);
+    onChange('');
+  };
+  const choose = (code: string) => {
+    setOpenBranch(code ? '' : branchCode);
+    onChange(code);
+  };
+  const branches = useAdopted<HTMLSelectElement>(({ value: chosen }) => {
+    if (chosen !== branchCode) open(chosen);
+  });
+  // What comes next has the field's id: it gets the focus when something is missing.
   return (
     <Field label={label} htmlFor={id} help={help} error={error} required={required}>
       <Row>
         <Select
+          ref={branches}
           id={branchCode ? `${id}-branch` : id}
           aria-label="行业大类"
           value={branchCode}
-          onChange={({ target }) => {
-            setOpenBranch(target.value);
-            onChange('');
-          }}
+          onChange={({ target }) => open(target.value)}
         >
           <option value="">请选择大类</option>
           {industries.map((branch) => (
@@ -83,7 +96,7 @@ function Branches({
           name={name}
           value={value.length > BRANCH_DIGITS ? value : ''}
           disabled={!branchCode}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={({ target }) => choose(target.value)}
         >
           <option value="">{branchCode ? '请选择行业' : '请先选大类'}</option>
           {children.map((industry) => (

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
@@ -12,11 +12,16 @@ const tree = [
   { code: '44', name: '广东省', children: [{ code: '4403', name: '深圳市', children: [{ code: '440305', name: '南山区' }] }] },
   { code: '11', name: '北京市', children: [{ code: '1101', name: '北京市', children: [{ code: '110101', name: '东城区' }] }] },
 ];
-const industries = [{ code: '01', name: '电商零售', children: [{ code: '0101', name: '综合电商' }] }];
+const industries = [
+  { code: '01', name: '电商零售', children: [{ code: '0101', name: '综合电商' }] },
+  { code: '02', name: '餐饮', children: [{ code: '0201', name: '快餐' }] },
+];
 let api: FakeApi;
 let value: string;
+let holds: (string | null)[];
 
 beforeEach(() => {
+  holds = [];
   api = installFakeApi({ [TREE]: { data: tree }, 'GET /api/industry/tree': { data: industries } });
 });
 
@@ -29,7 +34,8 @@ function Place({ first = '', ...props }: Partial<ComponentProps<typeof RegionFie
 function Industry({ first = '' }: { first?: string }) {
   const [code, setCode] = useState(first);
   value = code;
-  return <IndustryField id="industry" name="industry" error={null} label="所属行业" required value={code} onChange={setCode} />;
+  const field = { id: 'industry', name: 'industry', error: null, onHold: (reason: string | null) => void holds.push(reason) };
+  return <IndustryField {...field} label="所属行业" required value={code} onChange={setCode} />;
 }
 
 const face = () => screen.getByRole('button', { name: /^所在地区/ });
@@ -88,6 +94,23 @@ test('a branch opens its industries, and another branch closes them', async () =
   fireEvent.change(branch, { target: { value: '' } });
   expect(value).toBe('');
   expect(industry.disabled).toBe(true);
+});
+
+test('another branch without an industry holds the form; 请选择大类 clears the answer and holds nothing', async () => {
+  renderPortal(<Industry first="0101" />);
+  const branch = await screen.findByRole<HTMLSelectElement>('combobox', { name: '行业大类' });
+  expect(holds.at(-1)).toBeNull();
+  fireEvent.change(branch, { target: { value: '02' } });
+  await waitFor(() => expect(holds.at(-1)).toBe('请选择具体行业'));
+  const industry = screen.getByRole('combobox', { name: '所属行业' });
+  fireEvent.change(industry, { target: { value: '0201' } });
+  await waitFor(() => expect(holds.at(-1)).toBeNull());
+  expect(value).toBe('0201');
+  fireEvent.change(industry, { target: { value: '' } });
+  await waitFor(() => expect(holds.at(-1)).toBe('请选择具体行业'));
+  fireEvent.change(branch, { target: { value: '' } });
+  await waitFor(() => expect(holds.at(-1)).toBeNull());
+  expect(value).toBe('');
 });
 
 test('industries that could not be loaded can be asked for again', async () => {

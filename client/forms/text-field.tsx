@@ -1,7 +1,8 @@
-import { type ComponentProps, useEffect, useRef } from 'react';
+import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { Field, TextArea, TextInput } from '#client/ui/field.tsx';
 import type { FormField } from './form-field.ts';
+import { useAdopted } from './use-adopted.ts';
 
 const Count = styled.span`
   float: right;
@@ -14,7 +15,7 @@ const Count = styled.span`
   }
 `;
 
-type Passed = 'placeholder' | 'list' | 'maxLength' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'type' | 'disabled' | 'list';
+type Passed = 'placeholder' | 'list' | 'maxLength' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'type' | 'disabled';
 
 interface TextFieldProps extends FormField, Pick<ComponentProps<'input'>, Passed> {
   label: string;
@@ -51,14 +52,10 @@ export function TextField({
 }: TextFieldProps) {
   const length = value.trim().length;
   const change = (typed: string) => onChange(clean ? clean(typed) : typed);
-  const shown = useRef<{ value: string } | null>(null);
-  const adopt = useRef(() => {
-    const typed = shown.current?.value;
+  const shown = useAdopted<HTMLInputElement | HTMLTextAreaElement>(({ value: typed }) => {
     if (typed && typed !== value) change(typed);
   });
-  // What was typed before the page came alive stays. Not sooner: the form listens by then.
-  useEffect(() => adopt.current(), []);
-  const attach = (control: { value: string } | null) => {
+  const attach = (control: HTMLInputElement | HTMLTextAreaElement | null) => {
     shown.current = control;
   };
   const control = { ...props, name, value, autoComplete, ref: attach };

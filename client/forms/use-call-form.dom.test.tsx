@@ -21,17 +21,22 @@ beforeEach(() => {
   done = [];
 });
 
-type Options = Partial<Pick<Parameters<typeof useCallForm>[0], 'maySend' | 'onRefused' | 'isEmptiedByDone' | 'meta'>>;
+type Options = Partial<
+  Pick<Parameters<typeof useCallForm>[0], 'maySend' | 'onRefused' | 'isEmptiedByDone' | 'meta'> & { refresh: Promise<void> }
+>;
 
 /** A name and a title, the second held back for as long as `held` says why. */
-function NameForm({ held = null, ...options }: Options & { held?: string | null }) {
+function NameForm({ held = null, refresh, ...options }: Options & { held?: string | null }) {
   const { field, submit, isBusy, rootProblem } = useCallForm({
     id: 'name',
     call: editCall,
     initial: { nickname: '', title: '' },
     toInput: ({ nickname, title }) => ({ body: { nickname, position: title } }),
     renamed: { position: 'title' },
-    onDone: (user) => done.push(user.nickname),
+    onDone: (user) => {
+      done.push(user.nickname);
+      return refresh;
+    },
     ...options,
   });
   const { onHold } = field('title');
@@ -85,6 +90,19 @@ test('however often it is pressed, it is sent once, and is saved afterwards', as
   expect(api.asked(SAVE).map(({ body }) => body)).toEqual([{ nickname: '林晓', position: '' }]);
   expect(nickname().value).toBe('林晓');
   await waitFor(() => expect(hasDirtyForm()).toBe(false));
+});
+
+test('a form that is still seen while the page reads again cannot be sent a second time', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await show({ refresh: promise });
+  await save();
+  await waitFor(() => expect(done).toEqual(['林晓']));
+  const button = screen.getByRole('button', { name: '保存' });
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  await save();
+  expect(api.asked(SAVE)).toHaveLength(1);
+  resolve();
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
 });
 
 test('what the server says against a field stands beside it, whatever the call names it', async () => {

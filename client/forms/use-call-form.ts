@@ -26,8 +26,8 @@ interface CallFormOptions<Values extends FieldValues, C extends AnyCall> {
   initial: Values;
   /** What is checked and, when nothing is wrong with it, sent. */
   toInput: (values: Values) => UncheckedInput<CallInput<C>>;
-  /** After the answer; what was sent counts as saved by then. */
-  onDone: (data: CallData<C>, values: Values) => void;
+  /** After the answer; what was sent counts as saved by then. A promise is waited for: a form that is still seen is not pressed again. */
+  onDone: (data: CallData<C>, values: Values) => unknown;
   /** Name in the call's body → name of the field, where they differ. */
   renamed?: Readonly<Record<string, keyof Values & string>>;
   /** The form is empty again once it was sent: for what may be sent several times. Otherwise what was sent stays, as saved. */
@@ -104,7 +104,7 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
     sendKey.forget();
     if (isEmptiedByDone) form.reset(initial);
     else form.reset(checked, { keepValues: true });
-    onDone(data, checked);
+    await onDone(data, checked);
   };
   const placeFailure = (failure: ApiFailure) => {
     if (isAnswered(failure)) sendKey.forget();

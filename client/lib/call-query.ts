@@ -2,6 +2,7 @@ import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { Call, CallData, CallInput } from '#shared/contract/define-call.ts';
 import type { ApiClient } from './api-client.ts';
+import { ApiFailure } from './api-failure.ts';
 import type { RemoteCall } from './remote-call.ts';
 
 const clients = new WeakMap<QueryClient, ApiClient>();
@@ -47,4 +48,14 @@ export const callQuery = <C extends Call<z.ZodType, z.ZodType, z.ZodType, z.ZodT
   ...keyed([remote.id, input]),
   queryFn: ({ client, signal }) => apiOf(client).call(remote, input, { signal }),
   ...options,
+});
+
+/** For what a page can do without: null where the API does not have the call (A12-22). Reading it again then takes nothing off the page. */
+export const nullIfMissing = <Data>(query: CallQuery<Data>): CallQuery<Data | null> => ({
+  ...query,
+  queryFn: (context) =>
+    query.queryFn(context).catch((error: unknown) => {
+      if (error instanceof ApiFailure && error.status === 404) return null;
+      throw error;
+    }),
 });

@@ -33,3 +33,9 @@ export function lazyPage<Props extends object>(importPage: () => Promise<Compone
   };
   return { load, Page };
 }
+
+/**
+ * A part of a page that comes after the page's own code, such as its form: `lazyPart(async () => (await import('../forms/x.tsx')).X)`. The
+ * server renders it with the page, so the build lets the page's document name its styles too (scripts/build/page-parts.ts).
+ */
+export const lazyPart = <Props extends object>(importPart: () => Promise<ComponentType<Props>>): LazyPage<Props> => lazyPage(importPart);

@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react';
  * Keeps the keyboard in the list: after a choice whose control is gone (a removed condition, a filter row that folded) and after
  * turning a page, the focus goes to the result line; a control that still stands keeps it.
  */
-export function useListFocus(address: string, pageNum: number): RefObject<HTMLParagraphElement | null> {
-  const line = useRef<HTMLParagraphElement>(null);
+export function useListFocus<Line extends HTMLElement = HTMLParagraphElement>(address: string, pageNum: number): RefObject<Line | null> {
+  const line = useRef<Line>(null);
   const shown = useRef({ address, pageNum });
   useEffect(() => {
     const before = shown.current;

@@ -33,7 +33,7 @@ export async function bundleClient(root: string, { production, dist = join(root,
     writeFile(join(outdir, icons.address), icons.svg),
     copyPublicFiles(root, outdir),
   ]);
-  await writeFile(join(outdir, 'manifest.json'), JSON.stringify(describeAssets(metafile, inputs, styles)));
+  await writeFile(join(outdir, 'manifest.json'), JSON.stringify(describeAssets(root, metafile, inputs, styles)));
   await moveSourceMaps(root, join(dist, 'source-maps'), metafile);
   if (production) await compressAssets(outdir);
 }

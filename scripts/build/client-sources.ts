@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { type RouteName, routeRow } from '../../shared/routes/route-table.ts';
 
 /** Where the sources of the client are that the build names; relative to the root. */
@@ -21,3 +22,7 @@ export const ACCOUNT_FRAME = 'client/layout/account-columns.tsx';
 /** Route `demand.detail` of feature `demand` is the page client/features/demand/pages/demand-detail-page.tsx. */
 export const pageFile = (name: RouteName): string =>
   `client/features/${routeRow(name).feature}/pages/${name.replaceAll('.', '-')}-page.tsx`;
+
+/** What a module of the client imports by that name: `client/lib/x.ts` by `#client/lib/x.ts`, or relative to it. */
+export const resolveClientImport = (importer: string, specifier: string): string =>
+  specifier.startsWith('#client/') ? specifier.slice(1) : join(dirname(importer), specifier);

@@ -4,11 +4,17 @@ import type { Metafile } from 'esbuild';
 import type { PageAssets } from '../../server/render/page-assets.ts';
 import { type RouteName, routeNames, routeRow } from '../../shared/routes/route-table.ts';
 import { ACCOUNT_FRAME, ENTRY, featureFile, pageFile } from './client-sources.ts';
+import { partsOf } from './page-parts.ts';
 import { sourceOfEntry } from './planned-chunks.ts';
 import { PORTAL_SHEET, sheetsNeededBy } from './style-sheets.ts';
 
 /** Gives the manifest of a bundle, for dist/client/manifest.json: `inputs` is the graph of its sources, `sheets` name → address. */
-export function describeAssets(metafile: Metafile, inputs: Metafile['inputs'], sheets: ReadonlyMap<string, string>): PageAssets {
+export function describeAssets(
+  root: string,
+  metafile: Metafile,
+  inputs: Metafile['inputs'],
+  sheets: ReadonlyMap<string, string>,
+): PageAssets {
   const chunkOf = new Map<string, string>();
   for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) if (entryPoint) chunkOf.set(sourceOfEntry(entryPoint), path);
   const entry = chunkOf.get(ENTRY);
@@ -26,7 +32,8 @@ export function describeAssets(metafile: Metafile, inputs: Metafile['inputs'], s
       const chunk = chunkOf.get(source);
       return chunk ? [chunk, ...staticImports(metafile, chunk)] : [];
     });
-    routeStyles[name] = sheetsNeededBy(inputs, sources).flatMap((sheet) => sheets.get(sheet) ?? []);
+    const rendered = [...sources, ...partsOf(root, inputs, [pageFile(name)])];
+    routeStyles[name] = sheetsNeededBy(inputs, rendered).flatMap((sheet) => sheets.get(sheet) ?? []);
     routes[name] = [...new Set(chunks)].filter((path) => path !== entry && !shared.includes(path)).map(publicPath);
   }
   // The client's files alone decide: a tab that is open across a release of the server's side has nothing to fetch anew.

@@ -1,5 +1,6 @@
-import { dirname, join, relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import type { Metafile } from 'esbuild';
+import { resolveClientImport } from './client-sources.ts';
 import { sheetsNeededBy } from './style-sheets.ts';
 
 const lateImport = /\bimport\(('[^']+\.tsx')\)/g;
@@ -9,12 +10,10 @@ const lateImport = /\bimport\(('[^']+\.tsx')\)/g;
  * being places in `sheets`. Both are on their way at once.
  */
 export function lateStyles(root: string, inputs: Metafile['inputs'], sheets: readonly string[]): (path: string, source: string) => string {
-  const places = (importer: string, specifier: string): number[] => {
-    const target = specifier.startsWith('#client/') ? join(root, specifier.slice(1)) : resolve(dirname(importer), specifier);
-    return sheetsNeededBy(inputs, [relative(root, target)])
+  const places = (importer: string, specifier: string): number[] =>
+    sheetsNeededBy(inputs, [resolveClientImport(relative(root, importer), specifier)])
       .map((sheet) => sheets.indexOf(sheet))
       .filter((place) => place >= 0);
-  };
   return (path, source) => {
     let isChanged = false;
     const changed = source.replace(lateImport, (written, quoted: string) => {

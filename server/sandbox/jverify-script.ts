@@ -1,10 +1,9 @@
 import type { RequestHandler } from 'express';
 
-export const SANDBOX_JVERIFY_PATH = '/sandbox/jverify.js';
-
 /**
  * Stands in for the script of JVerify's Web SDK (`JVERIFY_SCRIPT_URL=/sandbox/jverify.js`): the same object with the calls that the
- * portal makes. Asks which number the SIM card has and gives a token for it, which only the sandbox's provider believes.
+ * portal makes. Asks for a ticket of the sandbox desk (`/sandbox/jverify` of the API, this machine only), which is the token: whoever
+ * opens the page elsewhere has none.
  */
 const SCRIPT = `(() => {
   let isReady = false;
@@ -16,9 +15,9 @@ const SCRIPT = `(() => {
     isInitSuccess: () => isReady,
     checkVerifyEnable: () => true,
     getToken({ success, fail }) {
-      const phone = window.prompt('沙盒：本机 SIM 卡的号码（取消则取号失败）', '');
-      setTimeout(() => phone
-        ? success({ code: 0, message: 'success', operater: 'CM', content: 'sandbox:' + phone.trim() })
+      const ticket = window.prompt('沙盒：本机号码票据，在沙盒工作台的“本机号码”中领取（取消则取号失败）', '');
+      setTimeout(() => ticket
+        ? success({ code: 0, message: 'success', operater: 'CM', content: ticket.trim() })
         : fail({ code: 2002, message: 'getToken faild', content: {} }));
     },
   };

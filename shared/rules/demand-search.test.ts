@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { anyDemand, type DemandSearch, hasFilters, listHref, readDemandSearch } from './demand-search.ts';
+import { anyDemand, type DemandSearch, hasFilters, listHref } from './demand-search.ts';
+import { readDemandSearch } from './read-demand-search.ts';
 
 const read = (typeCode: string | undefined, query = '') => readDemandSearch(typeCode, new URLSearchParams(query));
 const searchOf = (typeCode: string | undefined, query = ''): DemandSearch => {

@@ -14,7 +14,8 @@ export interface LoginFlow {
 
 export function useLoginFlow(view: LoginView, setView: (view: LoginView) => void, inviteCode = ''): LoginFlow {
   const forms = useAuthForms(inviteCode);
-  useDirtyForm(forms[view].formState.isDirty);
+  // A phone number is typed again in no time, and the forms of the dialog outlive it.
+  useDirtyForm(forms[view].formState.isDirty, 'kept');
   const countdowns = useSmsCountdowns();
   const move = (to: LoginView) => {
     const next = moveView(view, to);

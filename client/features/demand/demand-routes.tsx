@@ -1,6 +1,6 @@
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageRequest } from '#client/lib/page-definition.ts';
-import { readDemandSearch } from '#shared/rules/demand-search.ts';
+import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
 import { texts } from '#shared/text/texts.ts';
 import { contactedQuery } from './contact-api.ts';
 import { demandQuery, filterOptionsQuery, publisherQuery, recommendedQuery, searchQuery, typesQuery } from './demand-api.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { matchRoute } from '#shared/routes/match-route.ts';
-import { readDemandSearch } from '#shared/rules/demand-search.ts';
+import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
 import { bannerTarget, hotSearches, readSort, sortHref } from './home-model.ts';
 
 test('the order of the feed is part of the address', () => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 
@@ -33,24 +33,3 @@ export const membersQuery = (pageNum: number) => ({
   ...callQuery(membersCall, { query: { pageNum, pageSize: MEMBERS_PAGE_SIZE } }),
   placeholderData: keepPreviousData,
 });
-
-/** What hangs on the organization that one belongs to, and on what it says about itself. */
-const changedByOrg = [
-  'E16',
-  'E17',
-  'E19',
-  'E20',
-  'E28',
-  'E42',
-  'E43',
-  'E46',
-  'E62',
-  'ext:org-members',
-  'ext:official-mine',
-  'ext:profile-progress',
-  'ext:publisher-demands',
-];
-
-/** What is on the screen is read again, the rest when it is next looked at. Gives when that is done. */
-export const refreshAfterOrgChange = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => changedByOrg.includes(String(queryKey[0])) });

@@ -88,4 +88,4 @@ export const scaleOptions = (Object.keys(orgScaleNames) as OrgScale[]).map((valu
 export const scaleOf = (org: Pick<Org, 'scale'> | null): OrgScale | null =>
   scaleOptions.find(({ value }) => value === org?.scale)?.value ?? null;
 
-export const memberName = ({ nickname }: Pick<OrgMember, 'nickname'>): string => nickname || '未填写昵称';
+export const nameOfMember = ({ nickname }: Pick<OrgMember, 'nickname'>): string => nickname || '未填写昵称';

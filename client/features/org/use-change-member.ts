@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '#client/lib/call-query.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { actionWords } from './member-texts.ts';
-import { changeMemberCall, refreshAfterOrgChange } from './org-api.ts';
+import { changeMemberCall } from './org-api.ts';
 import type { MemberAction } from './org-model.ts';
 
 interface MemberChange {
@@ -19,7 +20,7 @@ export function useChangeMember(onDone: () => void) {
       showToast(actionWords[action].done, { tone: 'success' });
       onDone();
     },
-    onSettled: () => refreshAfterOrgChange(queryClient),
+    onSettled: () => refreshAfter(queryClient, 'org'),
   });
   return { change: mutate, isBusy: isPending };
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '#client/lib/call-query.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
-import { editOrgCall, orgLoginPhoneCall, refreshAfterOrgChange } from './org-api.ts';
+import { editOrgCall, orgLoginPhoneCall } from './org-api.ts';
 
 /** To the caller's login phone (E26), or to none (E23). */
 export type PhoneChange = 'login' | 'none';
@@ -19,7 +20,7 @@ export function useChangeOrgPhone(onDone: () => void) {
       showToast(change === 'login' ? '企业电话已更换' : '企业电话已移除', { tone: 'success' });
       onDone();
     },
-    onSettled: () => refreshAfterOrgChange(queryClient),
+    onSettled: () => refreshAfter(queryClient, 'org'),
   });
   return { change: mutate, isBusy: isPending };
 }

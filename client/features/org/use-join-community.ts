@@ -44,18 +44,17 @@ export function useJoinCommunity(): JoinFlow {
     // The dialog says it itself.
     meta: { silent: true },
     gcTime: 0,
-    onSuccess: (_way, id) => {
-      setStep('way');
-      noteJoined(queryClient, id);
-    },
+    onSuccess: (_way, id) => noteJoined(queryClient, id),
   });
+  // Of the latest one asked for alone: the answer for another community, closed meanwhile, moves nothing.
+  const askFor = (id: string) => ask.mutate(id, { onSuccess: () => setStep('way') });
   const open = (chosen: Community) => {
     ask.reset();
     setCommunity(chosen);
     setOpen(true);
     if (chosen.joined) {
       setStep('way');
-      ask.mutate(chosen.id);
+      askFor(chosen.id);
     } else {
       setStep(readCookie(cookieNames.joinCommunityShown) === null ? 'picture' : 'terms');
     }
@@ -74,6 +73,6 @@ export function useJoinCommunity(): JoinFlow {
     open,
     close: () => setOpen(false),
     goOn,
-    join: () => community && ask.mutate(community.id),
+    join: () => community && askFor(community.id),
   };
 }

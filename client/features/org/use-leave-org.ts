@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '#client/lib/call-query.ts';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
-import { leaveOrgCall, refreshAfterOrgChange } from './org-api.ts';
+import { leaveOrgCall } from './org-api.ts';
 
 /** Leaves the organization, or takes the request to join back; says `done` and calls `onDone` then. What stands is read again either way. */
 export function useLeaveOrg(done: string, onDone: () => void) {
@@ -17,7 +18,7 @@ export function useLeaveOrg(done: string, onDone: () => void) {
       // What was pressed is gone with what it stood for.
       document.getElementById('content')?.focus({ preventScroll: true });
     },
-    onSettled: () => refreshAfterOrgChange(queryClient),
+    onSettled: () => refreshAfter(queryClient, 'org'),
   });
   return { leave: () => mutate(), isBusy: isPending };
 }

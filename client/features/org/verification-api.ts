@@ -1,4 +1,4 @@
-import { callQuery } from '#client/lib/call-query.ts';
+import { callQuery, nullIfMissing } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 
 const contract = () => import('#shared/contract/verification-contract.ts');
@@ -6,8 +6,16 @@ const contract = () => import('#shared/contract/verification-contract.ts');
 /** E36 */
 export const submitOfficialCall = remoteCall('E36', async () => (await contract()).submitOfficial);
 
-/** How far it is verified that the caller acts for an organization (ext:official-mine). */
-export const officialQuery = callQuery(
-  remoteCall('ext:official-mine', async () => (await contract()).getMyOfficial),
+/** E16, whose `officialStatus` stands in where the record cannot be read. */
+export const accountQuery = callQuery(
+  remoteCall('E16', async () => (await import('#shared/contract/user-contract.ts')).getUserDetail),
   {},
+);
+
+/** How far it is verified that the caller acts for an organization (ext:official-mine). */
+export const officialQuery = nullIfMissing(
+  callQuery(
+    remoteCall('ext:official-mine', async () => (await contract()).getMyOfficial),
+    {},
+  ),
 );

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 
@@ -40,10 +40,3 @@ export const shownDemandsQuery = (pageNum: number) => ({
   ...callQuery(mineCall, { query: { auditStatus: 'PUBLISH', pageNum, pageSize: SHOWN_PAGE_SIZE } }),
   placeholderData: keepPreviousData,
 });
-
-/** A use changes what is left, how demands look and where they stand. */
-const changedByUse = ['E16', 'E41', 'E42', 'E45', 'E46', 'E62', 'ext:scene-mine', 'ext:scene-uses'];
-
-/** What is on the screen is read again, the rest when it is next looked at. */
-export const refreshAfterUse = (queryClient: QueryClient): void =>
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => changedByUse.includes(String(queryKey[0])) });

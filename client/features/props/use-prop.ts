@@ -3,8 +3,9 @@ import { useRef } from 'react';
 import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import type { EffectScene, PropDuration } from '#shared/contract/prop-enums.ts';
-import { discolorCall, refreshAfterUse, timedCalls } from './props-api.ts';
+import { discolorCall, timedCalls } from './props-api.ts';
 
 export interface UseChoice {
   scene: EffectScene;
@@ -35,7 +36,7 @@ export function useProp() {
     },
     onSuccess: () => {
       attempt.current = null;
-      refreshAfterUse(queryClient);
+      void refreshAfter(queryClient, 'propUse');
     },
     onError: (failure) => {
       if (isDefinite(toApiFailure(failure))) attempt.current = null;

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
@@ -49,10 +49,3 @@ export const contactViewersQuery = (demandId: string, pageNum: number) => ({
   ...callQuery(viewersCall, { params: { id: demandId }, query: { pageNum, pageSize: VIEWERS_PAGE_SIZE } }),
   placeholderData: keepPreviousData,
 });
-
-/** A write of the user's demands or contact changes these: lists and counts, one demand, what may still be published, props that came back. */
-const changedByWrites = ['E16', 'E27', 'E28', 'E39', 'E41', 'E42', 'E43', 'E45', 'E46', 'E47', 'E62', 'ext:scene-mine', 'ext:scene-uses'];
-
-/** What is on the screen is read again, the rest when it is next looked at. */
-export const refreshAfterWrite = (queryClient: QueryClient): void =>
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => changedByWrites.includes(String(queryKey[0])) });

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '#client/lib/call-query.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { auditStatusName } from '#shared/text/labels.ts';
-import { refreshAfterWrite, removeCall, showCall } from './publish-api.ts';
+import { removeCall, showCall } from './publish-api.ts';
 
 const outcomes: Readonly<Record<string, string>> = {
   WAITING_REVIEW: '已重新提交，等待审核',
@@ -13,7 +14,7 @@ const outcomes: Readonly<Record<string, string>> = {
 /** Takes an own demand down, puts it back, removes it (E50, E51). Lists are read again whatever came of it: a refusal means that they are old. */
 export function useOwnDemandActions(demandId: string, onDone: () => void) {
   const queryClient = useQueryClient();
-  const after = { onSuccess: onDone, onSettled: () => refreshAfterWrite(queryClient) };
+  const after = { onSuccess: onDone, onSettled: () => refreshAfter(queryClient, 'demand') };
   const show = useMutation({
     mutationFn: async (isShown: boolean) => {
       const { auditStatus } = await apiOf(queryClient).call(showCall, { body: { id: demandId, show: isShown } });

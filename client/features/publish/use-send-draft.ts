@@ -4,10 +4,10 @@ import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
 import { isAnswered } from '#client/lib/is-answered.ts';
 import { useGoTo } from '#client/lib/navigation.tsx';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { href } from '#shared/routes/href.ts';
 import { browserStorage, type Draft, removeDraft, type SendAttempt, writeDraft } from './draft-storage.ts';
-import { refreshAfterWrite } from './publish-api.ts';
 import { publishHref } from './publish-model.ts';
 import { sendDemand } from './send-demand.ts';
 
@@ -37,7 +37,7 @@ export function useSendDraft(name: string, draft: Draft, demandId: string | null
     onSuccess: (outcome) => {
       if (typeof outcome === 'number') return mend(`还有 ${outcome} 处需要填写或修改`);
       removeDraft(local, name);
-      refreshAfterWrite(queryClient);
+      void refreshAfter(queryClient, 'demand');
       showToast('提交成功，等待审核', { tone: 'success' });
       goTo(href('demand.preview', { demandId: outcome.id }));
     },

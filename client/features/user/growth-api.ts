@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 
@@ -20,8 +20,3 @@ export const giftsCall = remoteCall('ext:welfare-list', async () => (await contr
 /** Other pages bring what a gift asks for, so whoever comes back sees it soon. */
 export const giftsQuery = callQuery(giftsCall, {}, { staleTime: 5_000 });
 export const claimGiftCall = remoteCall('ext:welfare-claim', async () => (await contract()).claimWelfare);
-
-/** A gift has become props. */
-const changedByGift = ['E16', 'ext:welfare-list', 'ext:scene-mine', 'reminders'];
-export const refreshAfterGift = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => changedByGift.includes(String(queryKey[0])) });

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { CACHE_TTL_MS } from '#shared/constants.ts';
@@ -34,14 +33,3 @@ export const positionsQuery = callQuery(
   {},
   { staleTime: CACHE_TTL_MS },
 );
-
-/** Whatever shows the user's name, picture or what they do: the account, their demands, their page. */
-const showsProfile = ['E16', 'E17', 'E18', 'E41', 'E42', 'E45', 'E46', 'E62', 'ext:profile-progress', 'ext:publisher-demands'];
-/** Whatever shows how to reach them, or whether they can be reached. */
-const showsContact = ['E27', 'E28', 'E42', 'E43', 'E47', 'E60', 'ext:profile-progress'];
-
-const refresh = (queryClient: QueryClient, calls: readonly string[]): void =>
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => calls.includes(String(queryKey[0])) });
-
-export const refreshAfterProfile = (queryClient: QueryClient): void => refresh(queryClient, showsProfile);
-export const refreshAfterContact = (queryClient: QueryClient): void => refresh(queryClient, showsContact);

@@ -2,7 +2,7 @@ import { dateText, exactText } from '#client/ui/time-text.ts';
 import type { SceneCode } from '#shared/contract/prop-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { sceneNames } from '#shared/text/prop-names.ts';
-import { memberName, type UserDetail } from './user-overview.ts';
+import { levelName, type UserDetail } from './user-overview.ts';
 
 export interface OrgFacts {
   name: string;
@@ -78,7 +78,7 @@ function ending({ memberLevel, memberExpireAt }: UserDetail, { running, asOf }: 
   const reminders: Reminder[] = [];
   const memberUntil = Date.parse(memberExpireAt ?? '');
   if (memberLevel > 0 && memberUntil > asOf && memberUntil - asOf <= MEMBERSHIP_MS) {
-    const text = `${memberName(memberLevel)}将于 ${dateText(memberUntil)} 到期`;
+    const text = `${levelName(memberLevel)}将于 ${dateText(memberUntil)} 到期`;
     reminders.push({ tone: 'warning', text, href: href('wechat'), action: '联系客服' });
   }
   for (const { sceneCode, title, until } of lastEnds(running).slice(0, MAX_RUNNING)) {

@@ -10,6 +10,8 @@ export function useCancelDeletion() {
     mutationFn: () => apiOf(queryClient).call(cancelDeletionCall, {}),
     onSuccess: (deletion) => {
       queryClient.setQueryData(deletionQuery.queryKey, deletion);
+      // What was pressed is gone with what it stood for.
+      document.getElementById('content')?.focus({ preventScroll: true });
       showToast('注销申请已撤销，账号可以继续使用', { tone: 'success', long: true });
     },
   });

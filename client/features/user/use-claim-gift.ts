@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { wordProps } from '#shared/text/prop-names.ts';
-import { claimGiftCall, giftsQuery, refreshAfterGift } from './growth-api.ts';
+import { claimGiftCall, giftsQuery } from './growth-api.ts';
 import type { WelfareGift } from './growth-model.ts';
 
 /**
@@ -29,7 +30,7 @@ export function useClaimGift({ id }: Pick<WelfareGift, 'id'>): { claim: () => vo
     },
     onSettled: () => {
       isUnderWay.current = false;
-      return refreshAfterGift(queryClient);
+      return refreshAfter(queryClient, 'gift');
     },
   });
   const claim = () => {

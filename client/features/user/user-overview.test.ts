@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { getUserDetail } from '#shared/contract/user-contract.ts';
-import { activityFigures, demandFigures, memberName, verificationBadges } from './user-overview.ts';
+import { activityFigures, demandFigures, levelName, verificationBadges } from './user-overview.ts';
 
 /** The least that a foreign portal API may say of a user. */
 const bare = getUserDetail.response.parse({ id: 7 });
@@ -28,5 +28,5 @@ test('verification is worded by its status, an unknown one counts as none', () =
 });
 
 test('member levels have the names of U02', () => {
-  expect([0, 10, 20, 30, 99].map(memberName)).toEqual(['普通用户', '月卡会员', '季卡会员', '年卡会员', '普通用户']);
+  expect([0, 10, 20, 30, 99].map(levelName)).toEqual(['普通用户', '月卡会员', '季卡会员', '年卡会员', '普通用户']);
 });

@@ -35,7 +35,7 @@ export const verificationBadges = (user: Pick<UserDetail, 'realNameStatus' | 'of
 ];
 
 /** U02; a level that is not listed is a regular user. */
-export const memberName = (level: number): string => memberLevelNames[level] ?? memberLevelNames[0] ?? '';
+export const levelName = (level: number): string => memberLevelNames[level] ?? memberLevelNames[0] ?? '';
 
 /** Own demands by audit status (U12), what is shown first. An API that counts leaves a status without demands out. */
 export function demandFigures(stats: UserDetail['stats']): Figure[] {

@@ -30,7 +30,7 @@ export const userPages: FeaturePages = {
   },
   'user.verification': {
     page: lazyPage(async () => (await import('./pages/user-verification-page.tsx')).UserVerificationPage),
-    queries: () => ({ decisive: [realNameQuery] }),
+    queries: () => ({ streamed: [realNameQuery] }),
     meta: () => ({ title: '实名认证' }),
   },
   'user.safety': {

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { usePublicEnv } from '#client/lib/portal-store.tsx';
+import { usePortal, usePublicEnv } from '#client/lib/portal-store.tsx';
 import type { LoginFlow } from '../use-login-flow.ts';
 
 /* As high as what comes: a line of text, a gap and a large button. */
@@ -11,6 +11,8 @@ const Place = styled.div`
 /** Where the phone verification service is configured (E08): its button, whose code comes after the form. */
 export function LateJverify({ flow }: { flow: LoginFlow }) {
   const { jverifyScriptUrl } = usePublicEnv();
+  // It takes no WeChat code along (T14): whoever is binding theirs registers by the form.
+  const isBindingWechat = usePortal((state) => state.weixinCode !== null);
   const [Button, setButton] = useState<ComponentType<{ flow: LoginFlow }> | null>(null);
   useEffect(() => {
     if (!jverifyScriptUrl) return;
@@ -19,5 +21,6 @@ export function LateJverify({ flow }: { flow: LoginFlow }) {
       (error: unknown) => console.warn('the phone verification could not be loaded', error),
     );
   }, [jverifyScriptUrl]);
+  if (isBindingWechat) return null;
   return jverifyScriptUrl && <Place>{Button && <Button flow={flow} />}</Place>;
 }

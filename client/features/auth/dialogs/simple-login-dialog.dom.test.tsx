@@ -106,3 +106,15 @@ test('a code that the server refuses is told beside its field', async () => {
   expect(await screen.findByText('验证码错误')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('短信验证码'));
 });
+
+test('another view begins at its first field', async () => {
+  show();
+  await dialog('请选择登录方式');
+  await press('验证码登录');
+  expect(document.activeElement).toBe(screen.getByLabelText('手机号'));
+  await press('其他登录方式');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '验证码登录' }));
+  await press('账号密码登录');
+  await press('忘记密码？');
+  expect(document.activeElement).toBe(screen.getByLabelText(/^手机号/));
+});

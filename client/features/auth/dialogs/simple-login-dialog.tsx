@@ -1,5 +1,5 @@
 import { KeyRound, MessageSquareText } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -62,10 +62,17 @@ export function LoginDialog() {
   useEffect(() => {
     if (isOpen) setView(firstSimpleView[asked]);
   }, [isOpen, asked]);
+  const stack = useRef<HTMLDivElement>(null);
+  const shownView = useRef(view);
+  useEffect(() => {
+    // What was pressed is gone with its view: the new one begins at its first field.
+    if (shownView.current !== view) stack.current?.querySelector<HTMLElement>('input, button')?.focus();
+    shownView.current = view;
+  }, [view]);
   const close = () => store.setState({ showLoginModal: false });
   return (
     <Dialog open={isOpen} onOpenChange={(showLoginModal) => store.setState({ showLoginModal })} title={simpleTitles[view]}>
-      <Stack>
+      <Stack ref={stack}>
         {view === 'chooser' && (
           <>
             <Button variant="primary" size="large" onClick={() => setView('sms')}>

@@ -5,7 +5,7 @@ import { passwordLoginCall } from '../auth-api.ts';
 import { clearForms } from '../auth-forms.ts';
 import { AgreementField } from '../components/agreement-field.tsx';
 import { AuthFormLayout } from '../components/auth-form-layout.tsx';
-import { PasswordField } from '../components/password-field.tsx';
+import { AuthPasswordField } from '../components/auth-password-field.tsx';
 import { PhoneField } from '../components/phone-field.tsx';
 import { ViewLink } from '../components/view-link.tsx';
 import { ViewLinks } from '../components/view-links.tsx';
@@ -31,7 +31,7 @@ export function PasswordLoginForm({ flow }: { flow: LoginFlow }) {
     <>
       <AuthFormLayout form={form} label={texts.passwordLogin} submitLabel="登录" isBusy={isBusy} onSubmit={submit}>
         <PhoneField form={form} />
-        <PasswordField form={form} name="password" label="密码" />
+        <AuthPasswordField form={form} name="password" label="密码" />
         <AgreementField form={form} />
       </AuthFormLayout>
       <ViewLinks>

@@ -8,9 +8,9 @@ import { emptyValues } from '../auth-values.ts';
 import { AgreementField } from '../components/agreement-field.tsx';
 import { AuthFormLayout } from '../components/auth-form-layout.tsx';
 import { AuthInput } from '../components/auth-input.tsx';
+import { AuthPasswordField } from '../components/auth-password-field.tsx';
 import { CodeField } from '../components/code-field.tsx';
 import { LateJverify } from '../components/late-jverify.tsx';
-import { PasswordField } from '../components/password-field.tsx';
 import { PhoneField } from '../components/phone-field.tsx';
 import { ViewLink } from '../components/view-link.tsx';
 import { ViewLinks } from '../components/view-links.tsx';
@@ -48,7 +48,7 @@ export function RegisterForm({ flow }: { flow: LoginFlow }) {
       <AuthFormLayout form={form} label={texts.register} submitLabel={texts.register} isBusy={isBusy} onSubmit={submit}>
         <PhoneField form={form} />
         <CodeField flow={flow} />
-        <PasswordField form={form} name="newPassword" label="密码" help="6–20 位，包含字母、数字、符号中的至少两种" />
+        <AuthPasswordField form={form} name="newPassword" label="密码" help="6–20 位，包含字母、数字、符号中的至少两种" />
         <AuthInput
           form={form}
           name="inviteCode"

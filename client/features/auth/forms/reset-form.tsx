@@ -4,8 +4,8 @@ import { texts } from '#shared/text/texts.ts';
 import { resetPasswordCall } from '../auth-api.ts';
 import { emptyValues } from '../auth-values.ts';
 import { AuthFormLayout } from '../components/auth-form-layout.tsx';
+import { AuthPasswordField } from '../components/auth-password-field.tsx';
 import { CodeField } from '../components/code-field.tsx';
-import { PasswordField } from '../components/password-field.tsx';
 import { PhoneField } from '../components/phone-field.tsx';
 import { ViewLink } from '../components/view-link.tsx';
 import { ViewLinks } from '../components/view-links.tsx';
@@ -27,7 +27,7 @@ export function ResetForm({ flow }: { flow: LoginFlow }) {
       <AuthFormLayout form={form} label={texts.recoverPassword} submitLabel="确认修改" isBusy={isBusy} onSubmit={submit}>
         <PhoneField form={form} />
         <CodeField flow={flow} />
-        <PasswordField form={form} name="newPassword" label="新密码" help="6–20 位，包含字母、数字、符号中的至少两种" />
+        <AuthPasswordField form={form} name="newPassword" label="新密码" help="6–20 位，包含字母、数字、符号中的至少两种" />
       </AuthFormLayout>
       <ViewLinks>
         <ViewLink flow={flow} to="login">

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { demandHref } from '#client/lib/demand-card-model.ts';
-import { lazyPage } from '#client/lib/lazy-page.tsx';
+import { lazyPart } from '#client/lib/lazy-page.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { usePortal } from '#client/lib/portal-store.tsx';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
@@ -49,7 +49,7 @@ const Sent = styled.div`
 `;
 
 /** Comes after the page, which the server has rendered whole. */
-const form = lazyPage(async () => (await import('../components/report-form.tsx')).ReportForm);
+const form = lazyPart(async () => (await import('../components/report-form.tsx')).ReportForm);
 
 /** In the page's module: the build makes one chunk of both. */
 export { DemandGone };

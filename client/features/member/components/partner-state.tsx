@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { lazyPage } from '#client/lib/lazy-page.tsx';
+import { lazyPart } from '#client/lib/lazy-page.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
@@ -17,7 +17,7 @@ import { PartnerFigures } from './partner-figures.tsx';
 type PartnerSummary = CallData<typeof getPartnerSummary>;
 
 /** Comes after the page, which the server has rendered whole. */
-const form = lazyPage(async () => (await import('../forms/partner-form.tsx')).PartnerForm);
+const form = lazyPart(async () => (await import('../forms/partner-form.tsx')).PartnerForm);
 
 const Panel = styled(Card)`
   display: grid;

@@ -20,7 +20,7 @@ interface PartnerFormProps {
 /** The application (ext:partner-apply). Whoever has applied elsewhere meanwhile is shown what became of it. */
 export function PartnerForm({ regionCode, regionName, submitLabel }: PartnerFormProps) {
   const queryClient = useQueryClient();
-  const readAgain = () => void queryClient.invalidateQueries({ queryKey: partnerQuery.queryKey });
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: partnerQuery.queryKey });
   const { field, submit, isBusy, rootProblem } = useCallForm({
     id: 'partner',
     call: applyCall,
@@ -28,10 +28,10 @@ export function PartnerForm({ regionCode, regionName, submitLabel }: PartnerForm
     toInput: (values) => ({ body: values }),
     onDone: () => {
       showToast('申请已提交，请等待审核', { tone: 'success' });
-      readAgain();
+      return readAgain();
     },
     onRefused: ({ status }) => {
-      if (status === 409) readAgain();
+      if (status === 409) void readAgain();
       return false;
     },
   });

@@ -83,7 +83,15 @@ test('whoever has applied elsewhere meanwhile is shown that it waits', async () 
 });
 
 test('a summary that cannot be loaded can be asked for again', async () => {
-  api.answer('GET /api/partner/summary', { status: 404, code: 404, message: '没有这个接口' });
+  api.answer('GET /api/partner/summary', { status: 500, message: '服务繁忙' });
   show();
   expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
+});
+
+test('an API without partners leaves what a partner is, and nothing to try again (A12-22)', async () => {
+  api.answer('GET /api/partner/summary', { status: 404, code: 404, message: '没有这个接口' });
+  show();
+  expect(await screen.findByText('暂无')).toBeTruthy();
+  expect(screen.getByRole('region', { name: '合伙人做什么、得到什么' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
 });

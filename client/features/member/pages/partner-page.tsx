@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
+import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
-import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { PartnerAbout } from '../components/partner-about.tsx';
 import { PartnerState } from '../components/partner-state.tsx';
@@ -22,9 +22,12 @@ export const PartnerPage = () => (
       query={partnerQuery}
       pending={<Pending />}
       failed={(failure, retry) => (
-        <Card>
-          <LoadFailed message={failure.message} retry={retry} />
-        </Card>
+        <Stack>
+          <PartnerAbout />
+          <Card>
+            <PartFailed failure={failure} retry={retry} />
+          </Card>
+        </Stack>
       )}
     >
       {(summary) => {

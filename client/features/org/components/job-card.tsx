@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyPage } from '#client/lib/lazy-page.tsx';
+import { lazyPart } from '#client/lib/lazy-page.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
@@ -12,7 +12,7 @@ import { JobOutcome } from './verification/job-outcome.tsx';
 import { VerificationStack } from './verification/verification-stack.tsx';
 
 /** Comes after the page, which the server renders whole. */
-const form = lazyPage(async () => (await import('../forms/job-form.tsx')).JobForm);
+const form = lazyPart(async () => (await import('../forms/job-form.tsx')).JobForm);
 
 interface JobCardProps {
   record: OfficialRecord;

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { lateDialog } from '#client/ui/late-dialog.tsx';
 import { Note } from '#client/ui/note.tsx';
 import type { MyOrg } from '#shared/contract/org-contract.ts';
-import { refreshAfterOrgChange } from '../org-api.ts';
 import { useLeaveOrg } from '../use-leave-org.ts';
 import { OrgLine } from './org-line.tsx';
 
@@ -28,7 +28,7 @@ const Stack = styled(Card)`
 export function JoinRequest({ org }: { org: MyOrg }) {
   const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();
-  useReturnToTab(true, () => void refreshAfterOrgChange(queryClient));
+  useReturnToTab(true, () => void refreshAfter(queryClient, 'org'));
   const { leave, isBusy } = useLeaveOrg('申请已撤回', () => setAsking(false));
   return (
     <Stack as="section" aria-label="加入申请">

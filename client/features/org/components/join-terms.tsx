@@ -102,7 +102,7 @@ const ShortOfProps = ({ onClose }: { onClose: () => void }) => (
     <Terms>
       <strong>您还没有社群卡</strong>
       <span>
-        加入社群需要会员身份，或使用 1 张社群卡。邀请一位好友并且对方首条需求通过审核后，可以在福利中心领取社群卡；也可以联系客服开通会员。
+        加入社群需要会员身份，或使用 1 张社群卡。邀请一位好友并且对方首条需求通过审核后，可以在「福利」领取社群卡；也可以联系客服开通会员。
       </span>
     </Terms>
     <DialogFoot>
@@ -110,7 +110,7 @@ const ShortOfProps = ({ onClose }: { onClose: () => void }) => (
         联系客服
       </LinkButton>
       <LinkButton href={href('welfare')} variant="primary" onClick={onClose}>
-        去福利中心
+        去福利
       </LinkButton>
     </DialogFoot>
   </>

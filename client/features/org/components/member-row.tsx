@@ -6,7 +6,7 @@ import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { OrgMember, OrgRole } from '#shared/contract/org-contract.ts';
 import { orgRoleNames } from '#shared/text/org-names.ts';
 import { actionWords } from '../member-texts.ts';
-import { actionsFor, type MemberAction, memberName } from '../org-model.ts';
+import { actionsFor, type MemberAction, nameOfMember } from '../org-model.ts';
 
 const Row = styled.li`
   display: flex;
@@ -54,7 +54,7 @@ interface MemberRowProps {
 
 /** Somebody of the organization, or who asks to be, with what the reader may do about them. */
 export function MemberRow({ member, myRole, onAction }: MemberRowProps) {
-  const name = memberName(member);
+  const name = nameOfMember(member);
   const isWaiting = member.status === 'PENDING';
   const actions = actionsFor(myRole, member);
   return (

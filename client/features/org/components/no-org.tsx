@@ -1,12 +1,13 @@
 import { styled } from 'styled-components';
-import { lazyPage } from '#client/lib/lazy-page.tsx';
+import { lazyPart } from '#client/lib/lazy-page.tsx';
+import { useListFocus } from '#client/lib/use-list-focus.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { keywordProblem, type OrgAddress, orgHref } from '../org-model.ts';
 import { LateForm } from './late-form.tsx';
 import { OrgResults } from './org-results.tsx';
 import { OrgSearch } from './org-search.tsx';
 
-const form = lazyPage(async () => (await import('../forms/found-form.tsx')).FoundForm);
+const form = lazyPart(async () => (await import('../forms/found-form.tsx')).FoundForm);
 
 const Stack = styled.div`
   display: grid;
@@ -39,6 +40,8 @@ const Create = styled.p`
 /** Nobody's member yet: look for the organization and join it, or found it. */
 export function NoOrg({ address }: { address: OrgAddress }) {
   const { keyword, pageNum, form: formName } = address;
+  // The field that Enter was pressed in is another one with the new words.
+  const heading = useListFocus<HTMLHeadingElement>(`${keyword} ${pageNum}`, pageNum);
   if (formName === 'found') {
     return (
       <LateForm>
@@ -62,7 +65,7 @@ export function NoOrg({ address }: { address: OrgAddress }) {
           </Create>
         )}
       </Card>
-      {keyword !== '' && <OrgResults keyword={keyword} pageNum={pageNum} problem={keywordProblem(keyword)} />}
+      {keyword !== '' && <OrgResults keyword={keyword} pageNum={pageNum} problem={keywordProblem(keyword)} heading={heading} />}
     </Stack>
   );
 }

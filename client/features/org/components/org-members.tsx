@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { lateDialog } from '#client/ui/late-dialog.tsx';
-import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { MyOrg, OrgMember } from '#shared/contract/org-contract.ts';
 import { actionWords } from '../member-texts.ts';
 import { membersQuery } from '../org-api.ts';
-import { isManager, type MemberAction, memberName, orgHref } from '../org-model.ts';
+import { isManager, type MemberAction, nameOfMember, orgHref } from '../org-model.ts';
 import { useChangeMember } from '../use-change-member.ts';
 import { MemberRow } from './member-row.tsx';
 import { focusSection, OrgSection } from './org-section.tsx';
@@ -27,13 +27,13 @@ export const OrgMembers = ({ org, pageNum }: { org: MyOrg; pageNum: number }) =>
     <Await
       query={membersQuery(pageNum)}
       pending={<Skeleton height={160} radius={8} />}
-      failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
+      failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}
     >
-      {({ records, total, pageSize }) => (
+      {({ records, total, pageSize }, isRefreshing) => (
         <>
-          {records.length > 0 ? <MemberList org={org} members={records} /> : <About>这一页没有成员。</About>}
+          {records.length > 0 ? <MemberList org={org} members={records} isRefreshing={isRefreshing} /> : <About>这一页没有成员。</About>}
           {isManager(org.myRole) && total === 1 && <About>还没有其他成员。同事搜索企业名称或信用代码申请加入后，您可以在这里通过。</About>}
-          <Pagination pageNum={pageNum} pageSize={pageSize} total={total} hrefOf={(next) => orgHref({ pageNum: next })} />
+          <Pagination pageNum={pageNum} pageSize={pageSize} total={total} hrefOf={(next) => `${orgHref({ pageNum: next })}#${SECTION}`} />
         </>
       )}
     </Await>
@@ -45,7 +45,13 @@ interface Question {
   action: MemberAction;
 }
 
-function MemberList({ org, members }: { org: MyOrg; members: readonly OrgMember[] }) {
+interface MemberListProps {
+  org: MyOrg;
+  members: readonly OrgMember[];
+  isRefreshing: boolean;
+}
+
+function MemberList({ org, members, isRefreshing }: MemberListProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [isAsking, setAsking] = useState(false);
   const { change, isBusy } = useChangeMember(() => {
@@ -56,7 +62,7 @@ function MemberList({ org, members }: { org: MyOrg; members: readonly OrgMember[
   const words = question && actionWords[question.action];
   return (
     <>
-      <ul>
+      <ul aria-busy={isRefreshing}>
         {members.map((member) => (
           <MemberRow
             key={member.userId}
@@ -74,7 +80,7 @@ function MemberList({ org, members }: { org: MyOrg; members: readonly OrgMember[
           open={isAsking}
           onOpenChange={setAsking}
           title={words.title}
-          text={words.text(`「${memberName(question.member)}」`, org.name)}
+          text={words.text(`「${nameOfMember(question.member)}」`, org.name)}
           confirmLabel={words.confirmLabel}
           isDangerous={words.isDangerous ?? false}
           isBusy={isBusy}

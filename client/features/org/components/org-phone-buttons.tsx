@@ -9,7 +9,7 @@ const PhoneDialog = lateDialog(async () => (await import('../dialogs/org-phone-d
 const questions = {
   login: {
     title: '使用我的登录手机号',
-    text: '您的登录手机号将作为企业电话，所有成员可以看到，也会给到解锁了企业联系方式的合作方。',
+    text: '您的登录手机号将作为企业电话，所有成员可以看到，也会展示给解锁了企业联系方式的合作方。',
     confirmLabel: '确认使用',
   },
   none: {

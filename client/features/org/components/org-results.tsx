@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
@@ -44,12 +44,16 @@ interface OrgResultsProps {
   pageNum: number;
   /** Why nothing can be looked for by these words. */
   problem: string | null;
+  /** Takes the focus with a new search or page. */
+  heading: RefObject<HTMLHeadingElement | null>;
 }
 
 /** The organizations of an address: what the search gives without JavaScript, and by Enter. */
-export const OrgResults = ({ keyword, pageNum, problem }: OrgResultsProps) => (
+export const OrgResults = ({ keyword, pageNum, problem, heading }: OrgResultsProps) => (
   <Card as="section" aria-labelledby="results-heading">
-    <CardTitle id="results-heading">查找结果</CardTitle>
+    <CardTitle id="results-heading" ref={heading} tabIndex={-1}>
+      查找结果
+    </CardTitle>
     {problem ? (
       <p role="alert">{problem}</p>
     ) : (

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { styled } from 'styled-components';
-import { lazyPage } from '#client/lib/lazy-page.tsx';
+import { lazyPart } from '#client/lib/lazy-page.tsx';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { OrgLogo } from '#client/ui/org-logo.tsx';
 import type { MyOrg } from '#shared/contract/org-contract.ts';
 import { orgRoleNames } from '#shared/text/org-names.ts';
-import { refreshAfterOrgChange } from '../org-api.ts';
 import type { OrgAddress } from '../org-model.ts';
 import { mayHandInLicense } from '../org-verification.ts';
 import { LateForm } from './late-form.tsx';
@@ -18,7 +18,7 @@ import { OfficialChip } from './org-line.tsx';
 import { OrgMembers } from './org-members.tsx';
 import { LicenseOutcome } from './verification/license-outcome.tsx';
 
-const form = lazyPage(async () => (await import('../forms/found-form.tsx')).FoundForm);
+const form = lazyPart(async () => (await import('../forms/found-form.tsx')).FoundForm);
 
 const Stack = styled.div`
   display: grid;
@@ -52,7 +52,7 @@ const Head = styled(Card)`
 /** The organization that one belongs to: read by all, changed by its owner and admins. */
 export function OwnOrg({ org, address }: { org: MyOrg; address: OrgAddress }) {
   const queryClient = useQueryClient();
-  useReturnToTab(org.officialStatus === 1, () => void refreshAfterOrgChange(queryClient));
+  useReturnToTab(org.officialStatus === 1, () => void refreshAfter(queryClient, 'org'));
   if (address.form === 'license' && mayHandInLicense(org)) {
     return (
       <LateForm>

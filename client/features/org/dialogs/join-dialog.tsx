@@ -12,24 +12,23 @@ import { OrgLine } from '../components/org-line.tsx';
 import { joinOrgCall } from '../org-api.ts';
 import { tellJoined } from '../tell-joined.ts';
 
-/** The organization that was chosen (D07): what joining it means, and its credit number where nobody is there to let people in. */
-export const JoinDialog = ({ open, onOpenChange, org }: LateDialogProps & { org: Org }) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title="加入企业">
-    <Joining org={org} onClose={() => onOpenChange(false)} />
-  </Dialog>
-);
-
-function Joining({ org, onClose }: { org: Org; onClose: () => void }) {
+/**
+ * The organization that was chosen (D07): what joining it means, and its credit number where nobody is there to let people in. Closing it
+ * loses nothing that was typed; 取消 gives it up.
+ */
+export function JoinDialog({ open, onOpenChange, org }: LateDialogProps & { org: Org }) {
   const queryClient = useQueryClient();
   const [demand, setDemand] = useState<string | null>(null);
-  const { field, submit, isBusy, rootProblem } = useCallForm({
+  const close = () => onOpenChange(false);
+  const { form, field, submit, isBusy, rootProblem } = useCallForm({
     id: 'join',
     call: joinOrgCall,
     initial: { creditNo: '' },
+    isEmptiedByDone: true,
     toInput: ({ creditNo }) => ({ body: { orgId: org.id, ...((demand !== null || creditNo) && { creditNo }) } }),
     onDone: ({ status }) => {
-      onClose();
-      void tellJoined(queryClient, status, org.name);
+      close();
+      return tellJoined(queryClient, status, org.name);
     },
     // The first time it is a question, not a mistake.
     onRefused: ({ fields }) => {
@@ -38,20 +37,26 @@ function Joining({ org, onClose }: { org: Org; onClose: () => void }) {
       return true;
     },
   });
+  const cancel = () => {
+    form.reset();
+    close();
+  };
   return (
-    <CallForm label="加入企业" submit={submit}>
-      <OrgLine org={org} />
-      {demand === null ? (
-        <p>企业的所有者或管理员会收到您的申请。通过后，您的需求会显示这家企业，同事能看到您的昵称和头像。</p>
-      ) : (
-        <>
-          <p role="status">{demand}。</p>
-          <CreditCodeField {...field('creditNo')} />
-        </>
-      )}
-      <FormButtons submitLabel={demand === null ? '申请加入' : '核对并加入'} isBusy={isBusy} rootProblem={rootProblem}>
-        <Button onClick={onClose}>取消</Button>
-      </FormButtons>
-    </CallForm>
+    <Dialog open={open} onOpenChange={onOpenChange} title="加入企业">
+      <CallForm label="加入企业" submit={submit}>
+        <OrgLine org={org} />
+        {demand === null ? (
+          <p>企业的所有者或管理员会收到您的申请。通过后，您的需求会显示这家企业，同事能看到您的昵称和头像。</p>
+        ) : (
+          <>
+            <p role="status">{demand}。</p>
+            <CreditCodeField {...field('creditNo')} />
+          </>
+        )}
+        <FormButtons submitLabel={demand === null ? '申请加入' : '核对并加入'} isBusy={isBusy} rootProblem={rootProblem}>
+          <Button onClick={cancel}>取消</Button>
+        </FormButtons>
+      </CallForm>
+    </Dialog>
   );
 }

@@ -7,11 +7,12 @@ import { PictureField } from '#client/forms/picture-field.tsx';
 import { RegionField } from '#client/forms/region-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FieldPair } from '#client/ui/field-pair.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { MyOrg } from '#shared/contract/org-contract.ts';
-import { editOrgCall, refreshAfterOrgChange } from '../org-api.ts';
+import { editOrgCall } from '../org-api.ts';
 import { scaleOf, scaleOptions } from '../org-model.ts';
 
 /** What the organization says about itself (E23). */
@@ -30,9 +31,10 @@ export function DetailsForm({ org, onClose }: { org: MyOrg; onClose: () => void 
     toInput: ({ logo, intro, industryCode, regionCode, scale }) => ({
       body: { logo: logo || null, intro, industryCode: industryCode || null, regionCode: regionCode || null, scale },
     }),
-    onDone: () => {
+    onDone: async () => {
       showToast('企业信息已保存', { tone: 'success' });
-      void refreshAfterOrgChange(queryClient).then(onClose);
+      await refreshAfter(queryClient, 'org');
+      onClose();
     },
   });
   return (

@@ -10,6 +10,7 @@ import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
 import { useGoTo } from '#client/lib/navigation.tsx';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { FieldPair } from '#client/ui/field-pair.tsx';
@@ -17,7 +18,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import type { MyOrg } from '#shared/contract/org-contract.ts';
 import { CreditCodeField } from '../components/credit-code-field.tsx';
 import { ExistingOrg } from '../components/existing-org.tsx';
-import { createOrgCall, refreshAfterOrgChange } from '../org-api.ts';
+import { createOrgCall } from '../org-api.ts';
 import { orgHref, scaleOf, scaleOptions } from '../org-model.ts';
 
 interface FoundFormProps {
@@ -48,10 +49,11 @@ export function FoundForm({ org, name = '' }: FoundFormProps) {
     toInput: ({ licenseImage: [licenseImage = ''], industryCode, regionCode, ...rest }) => ({
       body: { ...rest, licenseImage, industryCode: industryCode || null, regionCode: regionCode || null },
     }),
-    onDone: () => {
+    onDone: async () => {
       showToast('已提交，营业执照审核后会通知您', { tone: 'success' });
       store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
-      void refreshAfterOrgChange(queryClient).then(() => goTo(orgHref(), { replace: true }));
+      await refreshAfter(queryClient, 'org');
+      goTo(orgHref(), { replace: true });
     },
     onRefused: ({ data }) => {
       if (!isOrgExists(data)) return false;

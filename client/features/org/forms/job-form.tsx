@@ -4,7 +4,7 @@ import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { ImagesField } from '#client/forms/images-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
-import { refreshVerification } from '#client/lib/refresh-verification.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { MyOrg } from '#shared/contract/org-contract.ts';
@@ -30,7 +30,7 @@ export function JobForm({ org }: { org: MyOrg | null }) {
     renamed: { orgId: 'creditNo' },
     onDone: () => {
       showToast('已提交，请等待审核结果', { tone: 'success' });
-      void refreshVerification(queryClient);
+      return refreshAfter(queryClient, 'verification');
     },
   });
   return (

@@ -3,11 +3,12 @@ import { CallForm } from '#client/forms/call-form.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FieldPair } from '#client/ui/field-pair.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { MyOrg } from '#shared/contract/org-contract.ts';
-import { editOrgCall, refreshAfterOrgChange } from '../org-api.ts';
+import { editOrgCall } from '../org-api.ts';
 
 /** Name and WeChat of the organization's contact (E23); its phone has to be proved. */
 export function OrgContactForm({ org, onClose }: { org: MyOrg; onClose: () => void }) {
@@ -17,9 +18,10 @@ export function OrgContactForm({ org, onClose }: { org: MyOrg; onClose: () => vo
     call: editOrgCall,
     initial: { contactName: org.contactName ?? '', wechat: org.wechat ?? '' },
     toInput: (body) => ({ body }),
-    onDone: () => {
+    onDone: async () => {
       showToast('企业联系方式已保存', { tone: 'success' });
-      void refreshAfterOrgChange(queryClient).then(onClose);
+      await refreshAfter(queryClient, 'org');
+      onClose();
     },
   });
   return (

@@ -100,7 +100,7 @@ test('whoever has no prop is told how to get in, and nothing is sent', async () 
   show();
   const dialog = await openJoining();
   expect(await within(dialog).findByText('您还没有社群卡')).toBeTruthy();
-  expect(within(dialog).getByRole('link', { name: '去福利中心' }).getAttribute('href')).toBe('/user/welfare');
+  expect(within(dialog).getByRole('link', { name: '去福利' }).getAttribute('href')).toBe('/user/welfare');
   expect(api.asked(joinPath)).toHaveLength(0);
 });
 
@@ -172,4 +172,22 @@ test('a list without results says what to do, one that failed is loaded again', 
   api.answer('GET /api/community/page', { data: { records: communities, total: 2, pageNum: 1, pageSize: 9 } });
   await userEvent.click(retry);
   await waitFor(() => expect(screen.getByText('共 2 个社群')).toBeTruthy());
+});
+
+test('an answer that comes after another community was opened does not move it', async () => {
+  let answerFirst = () => {};
+  api.answer(joinPath, () => new Promise((done) => (answerFirst = () => done({ data: wayIn }))));
+  const other = { ...communities[0], id: '3', name: '火锅店主群' };
+  api.answer('GET /api/community/page', { data: { records: [...communities, other], total: 3, pageNum: 1, pageSize: 9 } });
+  show();
+  await userEvent.click(await within(await openJoining()).findByRole('button', { name: '使用 1 张社群卡加入' }));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: '加入社群：火锅店主群' }));
+  const dialog = await screen.findByRole('dialog', { name: '加入「火锅店主群」' });
+  await within(dialog).findByRole('button', { name: '使用 1 张社群卡加入' });
+  await act(async () => answerFirst());
+  const first = '查看入群方式：餐饮老板异业合作群';
+  expect(await screen.findByRole('button', { name: first, hidden: true })).toBeTruthy();
+  expect(within(dialog).getByRole('button', { name: '使用 1 张社群卡加入' })).toBeTruthy();
 });

@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
+import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { href } from '#shared/routes/href.ts';
 import { steadyCommunitiesQuery } from '../community-api.ts';
 import { type CommunitySearch, readCommunitySearch } from '../community-model.ts';
@@ -52,7 +52,7 @@ const Communities = ({ search }: { search: CommunitySearch }) => (
     pending={<CommunityGridSkeleton />}
     failed={(failure, retry) => (
       <Card>
-        <LoadFailed message={failure.message} retry={retry} />
+        <PartFailed failure={failure} retry={retry} />
       </Card>
     )}
   >

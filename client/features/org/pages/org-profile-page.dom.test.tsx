@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { fakePicture, installFakeUploads } from '#client/testing/fake-uploads.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
@@ -234,4 +235,33 @@ test('the phone of the organization is taken away only after a question', async 
   expect(await screen.findByRole('button', { name: '添加电话', hidden: true })).toBeTruthy();
   expect(bodies(api, EDIT)).toEqual([{ contactPhone: null }]);
   expect(screen.getByText('暂无联系方式，请填写联系人和电话。')).toBeTruthy();
+});
+
+/** The page, which goes to another address when `goTo` is called. */
+function Searching({ onReady }: { onReady: (goTo: (query: string) => void) => void }) {
+  const [query, setQuery] = useState('');
+  useEffect(() => onReady(setQuery), [onReady]);
+  const row = routeRow('org.profile');
+  const search = new URLSearchParams(query);
+  return <OrgProfilePage request={{ name: 'org.profile', row, pathname: row.paths[0], params: {}, search, signedIn: true }} />;
+}
+
+test('a search by Enter puts the focus on what was found', async () => {
+  installFakeApi({ [MINE]: { data: null }, [SEARCH]: pageOf(skylark) });
+  const ready = new Promise<(query: string) => void>((resolve) => {
+    renderPortal(<Searching onReady={resolve} />, { signedIn: true, user: { nickname: '林一舟', avatar: null } });
+  });
+  (await screen.findByRole('combobox')).focus();
+  const goTo = await ready;
+  act(() => goTo('name=云雀'));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: '查找结果' }));
+  await screen.findByRole('button', { name: `加入${skylark.name}` });
+});
+
+test('pages of members lead back to the members', async () => {
+  installFakeApi({ [MINE]: { data: own }, [MEMBERS]: { data: { records: people, total: 41, pageNum: 1, pageSize: 20 } } });
+  show();
+  expect((await screen.findByRole('link', { name: '第 2 页' })).getAttribute('href')).toBe(
+    '/user/profile/organization?pageNum=2#org-members',
+  );
 });

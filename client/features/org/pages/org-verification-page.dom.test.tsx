@@ -64,6 +64,9 @@ test.each([
     .queryAllByRole('link')
     .map(({ textContent }) => textContent);
   expect(links).toEqual(link ? [link] : []);
+  const ofOthers = mine === null || mine.pending;
+  const next = await within(await job()).findByRole('button', { name: ofOthers ? '提交认证' : '提交任职证明' });
+  expect(next).toBeTruthy();
 });
 
 test('who belongs to an organization acts for that one, if they want to', async () => {
@@ -122,4 +125,32 @@ test('a refusal says why, and may be answered; coming back to the tab shows a de
   act(() => void window.dispatchEvent(new Event('focus')));
   expect(await screen.findByText('原因：名片不清晰')).toBeTruthy();
   expect(await screen.findByRole('button', { name: '提交认证' })).toBeTruthy();
+});
+
+test('an API without the record of the job shows the licence all the same, and the job as the account says (A12-22)', async () => {
+  api.answer(MINE, { status: 404, message: '没有这个接口' });
+  api.answer('GET /v1/user/detail', { data: { id: '7', nickname: '林晓', officialStatus: 2 } });
+  show();
+  expect(await within(await license()).findByText('企业已认证')).toBeTruthy();
+  expect(await within(await job()).findByText('您已通过任职认证')).toBeTruthy();
+});
+
+test('a record that cannot be read does not take the licence away', async () => {
+  api.answer(MINE, { status: 500, message: '服务繁忙' });
+  show();
+  expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
+  expect(within(await license()).getByText('企业已认证')).toBeTruthy();
+});
+
+test('without that record too, coming back to the tab takes nothing away that was typed', async () => {
+  api.answer(MINE, { status: 404, message: '没有这个接口' });
+  api.answer(MY_ORG, { data: { ...org, pending: true } });
+  api.answer('GET /v1/user/detail', { data: { id: '7', nickname: '林晓', officialStatus: 0 } });
+  show();
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole('textbox', { name: '您的职位' }), '市场总监');
+  const before = api.asked(MINE).length;
+  act(() => void window.dispatchEvent(new Event('focus')));
+  await waitFor(() => expect(api.asked(MINE).length).toBeGreaterThan(before));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: '您的职位' }).value).toBe('市场总监');
 });

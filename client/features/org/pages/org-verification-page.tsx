@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
-import { refreshVerification } from '#client/lib/refresh-verification.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
 import { Card } from '#client/ui/card.tsx';
 import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
@@ -12,7 +12,7 @@ import { JobCard } from '../components/job-card.tsx';
 import { LicenseCard } from '../components/verification/license-card.tsx';
 import { myOrgQuery } from '../org-api.ts';
 import type { OfficialRecord } from '../org-verification.ts';
-import { officialQuery } from '../verification-api.ts';
+import { accountQuery, officialQuery } from '../verification-api.ts';
 
 const Cards = styled.div`
   display: grid;
@@ -26,24 +26,40 @@ export const OrgVerificationPage = () => (
     <PageTitle>企业认证</PageTitle>
     <Await query={myOrgQuery} pending={<Pending />} failed={failed}>
       {(org) => (
-        <Await query={officialQuery} pending={<Pending />} failed={failed}>
-          {(record, isRefreshing) => <Verification org={org} record={record} isRefreshing={isRefreshing} />}
-        </Await>
+        <Cards>
+          <License org={org} />
+          <Await query={officialQuery} pending={<JobPending />} failed={failed}>
+            {(record, isRefreshing) =>
+              record ? <Job org={org} record={record} isRefreshing={isRefreshing} /> : <WithoutRecord org={org} />
+            }
+          </Await>
+        </Cards>
       )}
     </Await>
   </>
 );
 
-function Verification({ org, record, isRefreshing }: { org: MyOrg | null; record: OfficialRecord; isRefreshing: boolean }) {
+/** Where the API keeps no record to read (A12-22), the account itself says how far it is. */
+const WithoutRecord = ({ org }: { org: MyOrg | null }) => (
+  <Await query={accountQuery} pending={<JobPending />} failed={failed}>
+    {({ officialStatus }, isRefreshing) => <Job org={org} record={{ status: officialStatus }} isRefreshing={isRefreshing} />}
+  </Await>
+);
+
+const isOrgWaiting = (org: MyOrg | null): boolean => org?.officialStatus === 1 || org?.pending === true;
+
+function License({ org }: { org: MyOrg | null }) {
   const queryClient = useQueryClient();
-  const look = () => void refreshVerification(queryClient);
-  useReturnToTab(record.status === 1 || org?.officialStatus === 1 || org?.pending === true, look);
-  return (
-    <Cards>
-      <LicenseCard org={org} />
-      <JobCard record={record} org={org} isRefreshing={isRefreshing} look={look} />
-    </Cards>
-  );
+  useReturnToTab(isOrgWaiting(org), () => void refreshAfter(queryClient, 'verification'));
+  return <LicenseCard org={org} />;
+}
+
+function Job({ org, record, isRefreshing }: { org: MyOrg | null; record: OfficialRecord; isRefreshing: boolean }) {
+  const queryClient = useQueryClient();
+  const look = () => void refreshAfter(queryClient, 'verification');
+  // While the organization waits too, its card has both read again.
+  useReturnToTab(record.status === 1 && !isOrgWaiting(org), look);
+  return <JobCard record={record} org={org} isRefreshing={isRefreshing} look={look} />;
 }
 
 const Pending = () => (
@@ -51,10 +67,14 @@ const Pending = () => (
     <Card>
       <FormSkeleton heights={[24, 54, 96]} />
     </Card>
-    <Card>
-      <FormSkeleton heights={[24, 54, 44, 72, 72, 150, 44]} />
-    </Card>
+    <JobPending />
   </Cards>
+);
+
+const JobPending = () => (
+  <Card>
+    <FormSkeleton heights={[24, 54, 44, 72, 72, 150, 44]} />
+  </Card>
 );
 
 const failed = (failure: { message: string }, retry: () => void) => (

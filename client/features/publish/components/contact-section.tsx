@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { ChoiceField } from '#client/forms/choice-field.tsx';
 import { ContactForm } from '#client/forms/contact-form.tsx';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import type { ContactSource } from '#shared/contract/access-enums.ts';
@@ -12,7 +13,6 @@ import { describeContact } from '../contact-model.ts';
 import { changeField } from '../forms/change-field.ts';
 import { EditorField } from '../forms/editor-field.tsx';
 import type { Editor } from '../forms/use-demand-form.ts';
-import { refreshAfterWrite } from '../publish-api.ts';
 import { CONTACT_SECTION_ID } from '../publish-values.ts';
 
 const Own = styled.div`
@@ -60,7 +60,7 @@ export function ContactSection({ editor, contact, isAlive }: ContactSectionProps
               setEditing(false);
               form.clearErrors('contactSource');
               changeField(form, 'contactSource', 'personal');
-              refreshAfterWrite(queryClient);
+              return refreshAfter(queryClient, 'contact');
             }}
             onCancel={needsForm ? null : () => setEditing(false)}
           />

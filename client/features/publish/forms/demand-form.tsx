@@ -72,7 +72,7 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
   const pictures = useWatch({ control: form.control, name: 'images' });
   const sending = useImageUploads({ images: pictures, max: MAX_IMAGES, onChange: (next) => changeField(form, 'images', next) });
   const { isDirty } = useFormState({ control: form.control });
-  useDirtyForm(isDirty);
+  useDirtyForm(isDirty, 'kept');
   const { isBusy, isStale, problem, submit, submitOver } = useDemandSubmit({ editor, demand, sending, onSaved });
   // What is chosen before would be forgotten; what is typed before is not.
   const isAlive = useIsAlive();

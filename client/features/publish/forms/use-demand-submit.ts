@@ -6,8 +6,9 @@ import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
 import { isAnswered } from '#client/lib/is-answered.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import type { MyDemand } from '#shared/contract/publish-contract.ts';
-import { myDemandQuery, refreshAfterWrite } from '../publish-api.ts';
+import { myDemandQuery } from '../publish-api.ts';
 import { type DemandFormValues, fieldId, fieldOrder, PRECHECK_ID } from '../publish-values.ts';
 import { type SavedDemand, sendDemand } from '../send-demand.ts';
 import { placeProblems, refusalReason } from '../send-outcome.ts';
@@ -46,7 +47,7 @@ export function useDemandSubmit({ editor: { form, keeper }, demand, sending, onS
   const send = async (values: DemandFormValues) => {
     const saved = await mutateAsync(values);
     keeper.current?.finish();
-    refreshAfterWrite(queryClient);
+    void refreshAfter(queryClient, 'demand');
     onSaved(saved);
   };
 
@@ -60,7 +61,7 @@ export function useDemandSubmit({ editor: { form, keeper }, demand, sending, onS
     if (first) return focusField(first.name);
     setProblem(failure.kind === 'unauthorized' ? '登录已过期。内容已存为草稿，登录后请再次提交。' : failure.message);
     if (refusalReason(failure)) {
-      refreshAfterWrite(queryClient);
+      void refreshAfter(queryClient, 'demand');
       document.getElementById(PRECHECK_ID)?.focus();
     }
   };

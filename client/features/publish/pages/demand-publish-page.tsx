@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
-import { lazyPage } from '#client/lib/lazy-page.tsx';
+import { lazyPart } from '#client/lib/lazy-page.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
@@ -15,7 +15,7 @@ import { demandIdOf, proposedType } from '../publish-model.ts';
 import type { SavedDemand } from '../send-demand.ts';
 
 /** Comes after the page, which the server has rendered whole: the frame answers before all of the form's code is there. */
-const form = lazyPage(async () => (await import('../forms/demand-form.tsx')).DemandForm);
+const form = lazyPart(async () => (await import('../forms/demand-form.tsx')).DemandForm);
 
 const Heading = styled.h1`
   margin-bottom: var(--space-4);

@@ -10,7 +10,7 @@ import type { MergedContact } from '../contact-model.ts';
 import { mergedContactQuery } from '../profile-api.ts';
 import { CONTACT_ANCHOR } from '../profile-model.ts';
 import type { UserDetail } from '../user-overview.ts';
-import { OrgContact } from './org-contact.tsx';
+import { OrgContactBox } from './org-contact-box.tsx';
 import { PersonalContact } from './personal-contact.tsx';
 
 const Surface = styled(Card)`
@@ -45,7 +45,7 @@ export const ContactCard = ({ user }: { user: UserDetail }) => (
         <>
           <Boxes>
             <PersonalContact user={user} isDefault={merged.default === 'personal'} />
-            <OrgContact contact={merged.org} hasOrg={Boolean(user.orgId)} isDefault={merged.default === 'org'} />
+            <OrgContactBox contact={merged.org} hasOrg={Boolean(user.orgId)} isDefault={merged.default === 'org'} />
           </Boxes>
           <Rule>
             {ruleOf(merged)}合作方解锁后才能看到完整内容，页面上始终打码。<a href={href('demand.publish', {})}>发布需求</a>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Await } from '#client/lib/await.tsx';
 import { apiOf } from '#client/lib/call-query.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
 import { lateDialog } from '#client/ui/late-dialog.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
@@ -10,7 +11,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import type { getPersonalContact } from '#shared/contract/contact-contract.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import { contactFacts, isSamePhone } from '../contact-model.ts';
-import { loginPhoneContactCall, personalContactQuery, refreshAfterContact } from '../profile-api.ts';
+import { loginPhoneContactCall, personalContactQuery } from '../profile-api.ts';
 import type { UserDetail } from '../user-overview.ts';
 import { ContactBox } from './contact-box.tsx';
 
@@ -43,7 +44,7 @@ function Changeable({ user, isDefault, contact }: PersonalContactProps & { conta
     mutationFn: () => apiOf(queryClient).call(loginPhoneContactCall, {}),
     onSuccess: () => {
       showToast('联系手机已改为登录手机号', { tone: 'success' });
-      refreshAfterContact(queryClient);
+      return refreshAfter(queryClient, 'contact');
     },
   });
   const facts = contactFacts(contact);
@@ -63,7 +64,7 @@ function Changeable({ user, isDefault, contact }: PersonalContactProps & { conta
               {isEmpty ? '填写联系方式' : '修改'}
             </Button>
             <Button size="small" onClick={() => setOpen('phone')}>
-              {contact.phone ? '换绑联系手机' : '验证手机号'}
+              {contact.phone ? '换绑联系手机' : '添加联系手机'}
             </Button>
             {!isLoginPhone && (
               <Button size="small" busy={adopt.isPending} onClick={() => adopt.isPending || adopt.mutate()}>
@@ -74,7 +75,7 @@ function Changeable({ user, isDefault, contact }: PersonalContactProps & { conta
         }
       />
       <ContactDialog open={open === 'contact'} onOpenChange={close} contact={contact} />
-      <ContactPhoneDialog open={open === 'phone'} onOpenChange={close} />
+      <ContactPhoneDialog open={open === 'phone'} onOpenChange={close} isFirst={!contact.phone} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { styled } from 'styled-components';
+import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
-import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { ProgressBar } from '#client/ui/progress-bar.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
@@ -73,7 +73,7 @@ const Hint = styled.p`
 /** How whole the profile is; each part that is missing leads to where it is filled in. */
 export const ProfileChecklist = () => (
   <Card as="section" aria-labelledby="completeness">
-    <Await query={profileProgressQuery} pending={<Pending />} failed={({ message }, retry) => <Failed message={message} retry={retry} />}>
+    <Await query={profileProgressQuery} pending={<Pending />} failed={(failure, retry) => <Failed failure={failure} retry={retry} />}>
       {(progress) => <Checklist progress={progress} />}
     </Await>
   </Card>
@@ -128,9 +128,9 @@ const Pending = () => (
   </>
 );
 
-const Failed = ({ message, retry }: { message: string; retry: () => void }) => (
+const Failed = (props: Parameters<typeof PartFailed>[0]) => (
   <>
     <Title />
-    <LoadFailed message={message} retry={retry} />
+    <PartFailed {...props} />
   </>
 );

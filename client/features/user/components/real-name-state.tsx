@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { styled } from 'styled-components';
-import { lazyPage } from '#client/lib/lazy-page.tsx';
-import { refreshVerification } from '#client/lib/refresh-verification.ts';
+import { lazyPart } from '#client/lib/lazy-page.tsx';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
 import type { WayBack } from '#client/lib/way-back.ts';
 import { Card } from '#client/ui/card.tsx';
@@ -15,7 +15,7 @@ import type { RealNameRecord } from '../verification-model.ts';
 import { RealNameOutcome } from './verification/real-name-outcome.tsx';
 
 /** Comes after the page, which the server renders whole. */
-const form = lazyPage(async () => (await import('../forms/real-name-form.tsx')).RealNameForm);
+const form = lazyPart(async () => (await import('../forms/real-name-form.tsx')).RealNameForm);
 
 const Stack = styled.div`
   display: grid;
@@ -38,7 +38,7 @@ interface RealNameStateProps {
 export function RealNameState({ record, back, isRefreshing }: RealNameStateProps) {
   const { status, triesLeft } = record;
   const queryClient = useQueryClient();
-  const look = () => void refreshVerification(queryClient);
+  const look = () => void refreshAfter(queryClient, 'verification');
   useReturnToTab(status === PENDING, look);
   const isOpen = status !== PENDING && status !== PASSED;
   return (
@@ -53,7 +53,7 @@ export function RealNameState({ record, back, isRefreshing }: RealNameStateProps
             <p>24 小时内最多提交 3 次，请稍后再来。信息确认无误仍未通过的，请联系客服。</p>
           </Outcome>
         )}
-        {isOpen && triesLeft > 0 && (
+        {isOpen && triesLeft !== 0 && (
           <Suspense fallback={<FormSkeleton heights={[72, 72, 150, 190, 44]} />}>
             <form.Page triesLeft={triesLeft} />
           </Suspense>

@@ -1,25 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ContactForm } from '#client/forms/contact-form.tsx';
+import { ContactFields } from '#client/forms/contact-form.tsx';
+import { useContactForm } from '#client/forms/use-contact-form.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
 import type { Contact } from '#shared/contract/contact-contract.ts';
-import { refreshAfterContact } from '../profile-api.ts';
 
-/** One's own contact (E29), to be filled in or changed. */
+/** One's own contact (E29), to be filled in or changed. Closing it loses nothing that was typed; 取消 gives it up. */
 export function ContactDialog({ open, onOpenChange, contact }: LateDialogProps & { contact: Contact }) {
   const queryClient = useQueryClient();
   const close = () => onOpenChange(false);
+  const held = useContactForm({
+    contact,
+    onSaved: () => {
+      close();
+      return refreshAfter(queryClient, 'contact');
+    },
+  });
+  const cancel = () => {
+    held.form.reset();
+    close();
+  };
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="个人联系方式" width={560}>
-      <ContactForm
-        contact={contact}
-        onSaved={() => {
-          refreshAfterContact(queryClient);
-          close();
-        }}
-        onCancel={close}
-        isPlain
-      />
+      <ContactFields held={held} onCancel={cancel} isPlain />
     </Dialog>
   );
 }

@@ -1,24 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { PhoneCodeForm } from '#client/forms/phone-code-form.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { PhoneCodeDialog } from '#client/forms/phone-code-dialog.tsx';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
-import { contactPhoneCall, refreshAfterContact } from '../profile-api.ts';
+import { contactPhoneCall } from '../profile-api.ts';
 
-/** Another phone in one's own contact, proved by a code (E30). */
-export function ContactPhoneDialog({ open, onOpenChange }: LateDialogProps) {
+interface ContactPhoneDialogProps extends LateDialogProps {
+  /** There is none yet. */
+  isFirst: boolean;
+}
+
+/** The phone, or another one, in one's own contact, proved by a code (E30). */
+export function ContactPhoneDialog({ isFirst, ...props }: ContactPhoneDialogProps) {
   const queryClient = useQueryClient();
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="换绑联系手机" width={440}>
-      <PhoneCodeForm
-        id="contact-phone"
-        title="换绑联系手机"
-        hint="合作方解锁后看到的是新的号码，登录手机号不变。"
-        label="新的联系手机"
-        call={contactPhoneCall}
-        doneText="联系手机已更新"
-        onDone={() => refreshAfterContact(queryClient)}
-        onClose={() => onOpenChange(false)}
-      />
-    </Dialog>
+    <PhoneCodeDialog
+      {...props}
+      id="contact-phone"
+      title={isFirst ? '添加联系手机' : '换绑联系手机'}
+      hint={isFirst ? '合作方解锁后看到的是这个号码，登录手机号不变。' : '合作方解锁后看到的是新的号码，登录手机号不变。'}
+      label={isFirst ? '联系手机' : '新的联系手机'}
+      call={contactPhoneCall}
+      doneText="联系手机已更新"
+      onDone={() => refreshAfter(queryClient, 'contact')}
+    />
   );
 }

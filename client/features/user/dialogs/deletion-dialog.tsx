@@ -50,6 +50,8 @@ function DeletionForm({ countdowns, onClose }: { countdowns: SmsCountdowns; onCl
       queryClient.setQueryData(deletionQuery.queryKey, deletion);
       onClose();
       scrollTo({ top: 0 });
+      // The button that opened the dialog, which would get the focus back, is gone; the notice stands at the top.
+      document.getElementById('content')?.focus({ preventScroll: true });
     },
   });
   const { id, value, error, onChange } = field('confirm');

@@ -12,6 +12,7 @@ import { useCallForm } from '#client/forms/use-call-form.ts';
 import { Await } from '#client/lib/await.tsx';
 import { useGoTo } from '#client/lib/navigation.tsx';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { rememberUser } from '#client/lib/remember-user.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -20,7 +21,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import { href } from '#shared/routes/href.ts';
 import { sexTitle } from '#shared/text/labels.ts';
 import { RenameNote } from '../components/rename-note.tsx';
-import { editUserCall, positionsQuery, profileProgressQuery, refreshAfterProfile } from '../profile-api.ts';
+import { editUserCall, positionsQuery, profileProgressQuery } from '../profile-api.ts';
 import { isRenameRefusal, PROFILE_FORM_ID } from '../profile-model.ts';
 import { toProfileChanges, toProfileValues } from '../profile-values.ts';
 import { userDetailQuery } from '../user-api.ts';
@@ -57,7 +58,7 @@ export function ProfileForm({ user }: { user: UserDetail }) {
     onDone: (saved) => {
       rememberUser(store, saved);
       queryClient.setQueryData<UserDetail>(userDetailQuery.queryKey, (before) => before && { ...before, ...saved });
-      refreshAfterProfile(queryClient);
+      void refreshAfter(queryClient, 'profile');
       showToast('资料已保存', { tone: 'success' });
       goTo(href('user.profile'));
     },

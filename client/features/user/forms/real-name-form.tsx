@@ -5,7 +5,7 @@ import { ImagesField } from '#client/forms/images-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
-import { refreshVerification } from '#client/lib/refresh-verification.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { IdentityConsent } from '../components/verification/identity-consent.tsx';
 import { IdentityNumberField } from '../components/verification/identity-number-field.tsx';
 import { submitRealNameCall } from '../verification-api.ts';
@@ -13,8 +13,8 @@ import { submitRealNameCall } from '../verification-api.ts';
 const empty = { realName: '', idNumber: '', images: [] as string[], consent: false };
 
 interface RealNameFormProps {
-  /** Tries left within 24 hours. */
-  triesLeft: number;
+  /** Tries left within 24 hours; null: not known. */
+  triesLeft: number | null;
 }
 
 /** Hands a person's name and number in (E35). What was typed stays after a failure: a slip in one of both is the usual reason. */
@@ -28,8 +28,8 @@ export function RealNameForm({ triesLeft }: RealNameFormProps) {
     // The rules want the consent itself, and say so when it is missing.
     toInput: ({ consent, ...values }) => ({ body: { ...values, consent: consent as true } }),
     onDone: () => {
-      void refreshVerification(queryClient);
       store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
+      return refreshAfter(queryClient, 'verification');
     },
   });
   return (
@@ -45,7 +45,7 @@ export function RealNameForm({ triesLeft }: RealNameFormProps) {
       />
       <IdentityConsent {...field('consent')} />
       <FormButtons submitLabel="提交认证" isBusy={isBusy} rootProblem={rootProblem}>
-        <p>24 小时内还可以提交 {triesLeft} 次</p>
+        {triesLeft !== null && <p>24 小时内还可以提交 {triesLeft} 次</p>}
       </FormButtons>
     </CallForm>
   );

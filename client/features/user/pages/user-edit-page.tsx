@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Await } from '#client/lib/await.tsx';
-import { lazyPage } from '#client/lib/lazy-page.tsx';
+import { lazyPart } from '#client/lib/lazy-page.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
@@ -8,7 +8,7 @@ import { PageTitle } from '#client/ui/page-title.tsx';
 import { userDetailQuery } from '../user-api.ts';
 
 /** Comes after the page, which the server has rendered whole: the frame answers before all of the form's code is there. */
-const form = lazyPage(async () => (await import('../forms/profile-form.tsx')).ProfileForm);
+const form = lazyPart(async () => (await import('../forms/profile-form.tsx')).ProfileForm);
 
 /** R26: what others see of oneself, to be changed. */
 export const UserEditPage = () => (

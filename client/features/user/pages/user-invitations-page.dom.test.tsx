@@ -48,7 +48,8 @@ test('who joined stands there with what came of it, and what all of it brought',
   expect(rows[0]).toMatch(/陈七.*首条需求通过审核后发放奖励已加入/);
   expect(rows[1]).toMatch(/周五.*您获得联系卡 2 张、刷新卡 1 张已奖励/);
   expect(rows[2]).toMatch(/吴六.*该设备已获得过邀请奖励无奖励/);
-  expect(list.getByRole('link', { name: '下一页' }).getAttribute('href')).toBe('/user/userInvite?pageNum=2');
+  expect(list.getByRole('link', { name: '下一页' }).getAttribute('href')).toBe('/user/userInvite?pageNum=2#invited');
+  expect(document.getElementById('invited')?.textContent).toBe('邀请记录');
   const share = within(screen.getByRole('region', { name: '邀请朋友' }));
   expect((await share.findByText('累计获得')).parentElement?.textContent).toBe('累计获得联系卡 2 张');
 });
@@ -70,7 +71,7 @@ test('nobody yet: it says what to do; the page beyond the last leads back', asyn
   unmount();
   api.answer(LIST, { data: { records: [], total: 13, pageNum: 9, pageSize: 10 } });
   show('pageNum=9');
-  expect((await screen.findByRole('link', { name: '回到第一页' })).getAttribute('href')).toBe('/user/userInvite');
+  expect((await screen.findByRole('link', { name: '回到第一页' })).getAttribute('href')).toBe('/user/userInvite#invited');
 });
 
 test('each part fails by itself and can be tried again', async () => {

@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
+import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { pageNumOf } from '#client/lib/page-number.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
-import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { texts } from '#shared/text/texts.ts';
@@ -41,7 +41,7 @@ export const UserInvitationsPage = ({ request }: PageProps) => (
               <Skeleton height={264} radius={8} />
             </>
           }
-          failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
+          failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}
         >
           {(summary) => <InviteShare summary={summary} />}
         </Await>

@@ -40,7 +40,12 @@ const request = (query = ''): PageRequest => ({
   signedIn: true,
 });
 const show = (query = '') => {
-  const portal = renderPortal(<UserSafetyPage request={request(query)} />, { signedIn: true, user: { nickname: '林晓', avatar: null } });
+  const page = (
+    <main id="content" tabIndex={-1}>
+      <UserSafetyPage request={request(query)} />
+    </main>
+  );
+  const portal = renderPortal(page, { signedIn: true, user: { nickname: '林晓', avatar: null } });
   return { ...portal, actor: userEvent.setup() };
 };
 const part = (title: string) => {
@@ -61,7 +66,7 @@ test('each part shows what it knows, under its own heading and anchor', async ()
   for (const id of ['phone', 'password', 'devices', 'logins', 'agreement', 'export', 'deletion']) {
     expect(document.getElementById(id)).not.toBeNull();
   }
-  expect(screen.queryByText('账号正在注销冷静期')).toBeNull();
+  expect(screen.queryByText('账号处于注销冷静期')).toBeNull();
 });
 
 test('a part that cannot be loaded says so, can be tried again, and takes no other along', async () => {
@@ -176,13 +181,24 @@ test('a deletion is asked for with a tick and a code, then its day and the way b
   expect(api.asked('POST /api/privacy/delete')).toHaveLength(0);
   await actor.click(screen.getByRole('checkbox'));
   await actor.click(screen.getByRole('button', { name: '申请注销' }));
-  expect(await screen.findByText('账号正在注销冷静期')).toBeTruthy();
+  expect(await screen.findByText('账号处于注销冷静期')).toBeTruthy();
   expect(screen.getAllByText('2026-08-16 10:00')).toHaveLength(2);
   expect(api.asked('POST /api/privacy/delete')[0]?.body).toEqual({ confirm: true, verificationCode: '333333' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement?.id).toBe('content');
 
   await actor.click(screen.getByRole('button', { name: '撤销注销' }));
-  await waitFor(() => expect(screen.queryByText('账号正在注销冷静期')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('账号处于注销冷静期')).toBeNull());
   expect(await screen.findByRole('button', { name: '申请注销账号' })).toBeTruthy();
+  expect(document.activeElement?.id).toBe('content');
+});
+
+test('an API without the account extensions shows empty parts, without a retry that could not help (A12-22)', async () => {
+  for (const call of ['account/sessions', 'account/logins', 'account/agreement', 'privacy/delete'])
+    api.answer(`GET /api/${call}`, { status: 404, message: '没有这个接口' });
+  show();
+  await waitFor(() => expect(screen.getAllByText('暂无')).toHaveLength(4));
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
 });
 
 test('an export within the hour says how long to wait', async () => {

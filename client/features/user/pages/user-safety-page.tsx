@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { pageNumOf } from '#client/lib/page-number.ts';
@@ -76,7 +77,7 @@ export const UserSafetyPage = ({ request }: PageProps) => (
         <Await
           query={sessionsQuery}
           pending={<Skeleton height={121} radius={8} />}
-          failed={({ message }, retry) => <LoadFailed message={message} retry={retry} />}
+          failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}
         >
           {(sessions) => <SessionList sessions={sessions} />}
         </Await>
@@ -88,7 +89,7 @@ export const UserSafetyPage = ({ request }: PageProps) => (
         <Await
           query={agreementQuery}
           pending={<Skeleton height={62} radius={8} />}
-          failed={({ message }, retry) => <LoadFailed message={message} retry={retry} />}
+          failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}
         >
           {(agreement) => <AgreementRow agreement={agreement} />}
         </Await>
@@ -98,7 +99,7 @@ export const UserSafetyPage = ({ request }: PageProps) => (
         <Await
           query={deletionQuery}
           pending={<Skeleton height={74} radius={8} />}
-          failed={({ message }, retry) => <LoadFailed message={message} retry={retry} />}
+          failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}
         >
           {({ deletesAt }) => <DeletionSection deletesAt={deletesAt} />}
         </Await>

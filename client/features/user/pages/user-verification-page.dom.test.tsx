@@ -131,3 +131,17 @@ test('a state that cannot be read is asked for again', async () => {
   await user.click(screen.getByRole('button', { name: '重试' }));
   expect(await screen.findByText('您已通过实名认证')).toBeTruthy();
 });
+
+test('where the API keeps no record, the account says how far it is, and the form stands there (A12-22)', async () => {
+  api.answer(MINE, { status: 404, message: '没有这个接口' });
+  api.answer('GET /v1/user/detail', { data: { id: '7', nickname: '林晓', realNameStatus: 0 } });
+  api.answer(SAVE, () => {
+    api.answer('GET /v1/user/detail', { data: { id: '7', nickname: '林晓', realNameStatus: 2 } });
+    return { data: { realNameStatus: 2, reason: null } };
+  });
+  show();
+  const user = await fillIn();
+  expect(screen.queryByText(/还可以提交/)).toBeNull();
+  await send(user);
+  expect(await screen.findByText('您已通过实名认证')).toBeTruthy();
+});

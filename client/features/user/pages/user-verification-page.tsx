@@ -6,26 +6,41 @@ import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { RealNameState } from '../components/real-name-state.tsx';
+import { userDetailQuery } from '../user-api.ts';
 import { realNameQuery } from '../verification-api.ts';
 
 /** R38: one's own real name, verified. */
-export const UserVerificationPage = ({ request }: PageProps) => (
-  <>
-    <PageTitle>实名认证</PageTitle>
-    <Await
-      query={realNameQuery}
-      pending={
-        <Card>
-          <FormSkeleton heights={[54, 44, 72, 72, 150, 190, 44]} />
-        </Card>
-      }
-      failed={(failure, retry) => (
-        <Card>
-          <LoadFailed message={failure.message} retry={retry} />
-        </Card>
-      )}
-    >
-      {(record, isRefreshing) => <RealNameState record={record} back={wayBack(request.search)} isRefreshing={isRefreshing} />}
-    </Await>
-  </>
+export function UserVerificationPage({ request }: PageProps) {
+  const back = wayBack(request.search);
+  return (
+    <>
+      <PageTitle>实名认证</PageTitle>
+      <Await query={realNameQuery} pending={<Pending />} failed={failed}>
+        {(record, isRefreshing) =>
+          record ? <RealNameState record={record} back={back} isRefreshing={isRefreshing} /> : <WithoutRecord back={back} />
+        }
+      </Await>
+    </>
+  );
+}
+
+/** Where the API keeps no record to read (A12-22), the account itself says how far it is. */
+const WithoutRecord = ({ back }: { back: ReturnType<typeof wayBack> }) => (
+  <Await query={userDetailQuery} pending={<Pending />} failed={failed}>
+    {({ realNameStatus }, isRefreshing) => (
+      <RealNameState record={{ status: realNameStatus, triesLeft: null }} back={back} isRefreshing={isRefreshing} />
+    )}
+  </Await>
+);
+
+const Pending = () => (
+  <Card>
+    <FormSkeleton heights={[54, 44, 72, 72, 150, 190, 44]} />
+  </Card>
+);
+
+const failed = (failure: { message: string }, retry: () => void) => (
+  <Card>
+    <LoadFailed message={failure.message} retry={retry} />
+  </Card>
 );

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
+import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { href } from '#shared/routes/href.ts';
@@ -46,7 +46,7 @@ export const WelfarePage = () => (
       </p>
     </Head>
     <Surface>
-      <Await query={giftsQuery} pending={<Pending />} failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}>
+      <Await query={giftsQuery} pending={<Pending />} failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}>
         {(gifts) => (gifts.length > 0 ? <Gifts gifts={gifts} /> : <EmptyState title="暂无福利" hint="有新的福利时会出现在这里。" />)}
       </Await>
     </Surface>

@@ -7,7 +7,7 @@ import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { toWebAddress } from '#shared/rules/web-address.ts';
 import { sexTitle } from '#shared/text/labels.ts';
 import { texts } from '#shared/text/texts.ts';
-import { memberName, type UserDetail, verificationBadges } from '../../user-overview.ts';
+import { levelName, type UserDetail, verificationBadges } from '../../user-overview.ts';
 import { ProfileProgress } from './profile-progress.tsx';
 
 const Surface = styled(Card)`
@@ -58,7 +58,7 @@ export function IdentityCard({ user }: { user: UserDetail }) {
             <Name>您好，{nickname || '还没有昵称的朋友'}</Name>
             <Chips aria-label="身份">
               <li>
-                <Chip tone={memberLevel > 0 ? 'accent' : 'neutral'}>{memberName(memberLevel)}</Chip>
+                <Chip tone={memberLevel > 0 ? 'accent' : 'neutral'}>{levelName(memberLevel)}</Chip>
               </li>
               {verificationBadges(user).map(({ label, tone }) => (
                 <li key={label}>
@@ -74,7 +74,7 @@ export function IdentityCard({ user }: { user: UserDetail }) {
             missing={texts.none}
             facts={[
               ['手机号', phone],
-              ['称谓', sexTitle(sex)],
+              ['称谓', sex == null ? '未填写' : sexTitle(sex)],
               ['所属企业', orgName],
               ['职位', position],
               ['会员到期', memberLevel > 0 && memberExpireAt ? <RelativeTime key="expiry" iso={memberExpireAt} /> : null],

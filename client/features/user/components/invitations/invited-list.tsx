@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
+import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -39,7 +39,7 @@ const Place = styled.div`
   align-content: center;
 `;
 
-const pageHref = (pageNum: number) => href('user.invitations', undefined, { pageNum: pageNum > 1 ? pageNum : undefined });
+const pageHref = (pageNum: number) => `${href('user.invitations', undefined, { pageNum: pageNum > 1 ? pageNum : undefined })}#invited`;
 
 /** Who came by one's invitations, latest first, and what became of each. */
 export const InvitedList = ({ pageNum }: { pageNum: number }) => (
@@ -51,7 +51,7 @@ export const InvitedList = ({ pageNum }: { pageNum: number }) => (
         <Skeleton height={220} radius={8} />
       </Place>
     }
-    failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
+    failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}
   >
     {({ records, total, pageSize, pageNum: shown }, isRefreshing) => (
       <>

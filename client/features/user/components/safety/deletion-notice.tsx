@@ -19,7 +19,7 @@ export function DeletionNotice({ deletesAt }: { deletesAt: string }) {
     <Place>
       <Outcome
         tone="warning"
-        title="账号正在注销冷静期"
+        title="账号处于注销冷静期"
         action={
           <Button variant="primary" busy={isBusy} onClick={cancel}>
             撤销注销

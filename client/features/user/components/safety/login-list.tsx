@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
+import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
-import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { AccountLogin } from '#shared/contract/account-contract.ts';
@@ -67,7 +67,7 @@ export const LoginList = ({ pageNum }: { pageNum: number }) => (
   <Await
     query={loginsQuery(pageNum)}
     pending={<Skeleton height={260} radius={8} />}
-    failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
+    failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}
   >
     {({ records, total, ...page }) => (
       <>

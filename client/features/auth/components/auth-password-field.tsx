@@ -3,7 +3,7 @@ import { texts } from '#shared/text/texts.ts';
 import type { AuthForm } from '../auth-forms.ts';
 import { AuthInput } from './auth-input.tsx';
 
-interface PasswordFieldProps {
+interface AuthPasswordFieldProps {
   form: AuthForm;
   name: 'password' | 'newPassword';
   label: string;
@@ -11,7 +11,7 @@ interface PasswordFieldProps {
 }
 
 /** A password that can be looked at. */
-export const PasswordField = ({ form, name, label, help }: PasswordFieldProps) => (
+export const AuthPasswordField = ({ form, name, label, help }: AuthPasswordFieldProps) => (
   <RevealFrame>
     {(type) => (
       <AuthInput

@@ -1,0 +1,80 @@
+import type { RemoteCall } from '#client/lib/remote-call.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import type { changeContactPhone } from '#shared/contract/profile-contract.ts';
+import { keepPhoneDigits } from '#shared/rules/phone.ts';
+import { CallForm } from './call-form.tsx';
+import { FormButtons } from './form-buttons.tsx';
+import { SmsCodeField } from './sms-code-field.tsx';
+import { useSmsCountdowns } from './sms-countdown.ts';
+import { TextField } from './text-field.tsx';
+import { useCallForm } from './use-call-form.ts';
+
+interface PhoneCodeDialogProps extends LateDialogProps {
+  /** Begins the ids of its fields. */
+  id: string;
+  title: string;
+  /** What follows from the change. */
+  hint: string;
+  /** Of the field. */
+  label: string;
+  /** Takes the number and the code that was sent to it (E25, E30). */
+  call: RemoteCall<typeof changeContactPhone>;
+  /** Said once it is done. */
+  doneText: string;
+  /** The page reads again what shows the number. */
+  onDone: () => Promise<void>;
+}
+
+/**
+ * Another phone by which somebody is reached, proved by a code sent to it (scene `contact`). Closing it loses neither what was typed nor
+ * the wait for the next code; 取消 gives up what was typed.
+ */
+export function PhoneCodeDialog({ open, onOpenChange, id, title, hint, label, call, doneText, onDone }: PhoneCodeDialogProps) {
+  const countdowns = useSmsCountdowns();
+  const { form, field, values, check, isBusy, submit, rootProblem } = useCallForm({
+    id,
+    call,
+    initial: { phone: '', verificationCode: '' },
+    isEmptiedByDone: true,
+    toInput: (body) => ({ body }),
+    onDone: () => {
+      onOpenChange(false);
+      showToast(doneText, { tone: 'success' });
+      return onDone();
+    },
+  });
+  const cancel = () => {
+    form.reset();
+    onOpenChange(false);
+  };
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} width={440}>
+      <CallForm label={title} submit={submit}>
+        <p>{hint}</p>
+        <TextField
+          {...field('phone')}
+          label={label}
+          placeholder="请输入手机号"
+          autoComplete="tel"
+          inputMode="tel"
+          clean={keepPhoneDigits}
+          required
+        />
+        <SmsCodeField
+          {...field('verificationCode')}
+          label="短信验证码"
+          scene="contact"
+          phone={values.phone}
+          checkPhone={() => check('phone')}
+          countdowns={countdowns}
+        />
+        <FormButtons submitLabel="确认更换" isBusy={isBusy} rootProblem={rootProblem}>
+          <Button onClick={cancel}>取消</Button>
+        </FormButtons>
+      </CallForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { expect, test } from '@jest/globals';
+import { act } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.edge';
+import { ChoiceField } from './choice-field.tsx';
+import { IndustryField } from './industry-field.tsx';
+import { TextField } from './text-field.tsx';
+
+const industries = [
+  { code: '01', name: '电商零售', children: [{ code: '0101', name: '综合电商' }] },
+  { code: '02', name: '餐饮', children: [{ code: '0201', name: '快餐' }] },
+];
+const field = { id: 'field', name: 'field', error: null };
+let value: string;
+let holds: (string | null)[];
+
+/** A field in the server's markup, used before it comes alive. */
+async function revive(content: ReactNode, use: (page: HTMLElement) => void): Promise<HTMLElement> {
+  const page = document.createElement('div');
+  document.body.append(page);
+  page.innerHTML = renderToString(content);
+  use(page);
+  const errors: unknown[] = [];
+  await act(async () => void hydrateRoot(page, content, { onRecoverableError: (error) => errors.push(error) }));
+  expect(errors).toEqual([]);
+  return page;
+}
+
+function Held({ first, children }: { first: string; children: (value: string, setValue: (value: string) => void) => ReactNode }) {
+  const [current, setCurrent] = useState(first);
+  value = current;
+  return children(current, setCurrent);
+}
+
+test('a card that was chosen before the page came alive is the answer', async () => {
+  const options = [
+    { value: 'a', label: '甲' },
+    { value: 'b', label: '乙' },
+  ];
+  const page = await revive(
+    <Held first="a">{(now, set) => <ChoiceField {...field} label="选择" options={options} value={now} onChange={set} />}</Held>,
+    (markup) => markup.querySelector<HTMLInputElement>('input[value=b]')?.click(),
+  );
+  expect(value).toBe('b');
+  expect(page.querySelector<HTMLInputElement>('input:checked')?.value).toBe('b');
+});
+
+test('nothing is chosen for a reader who chose nothing', async () => {
+  const options = [{ value: 'a', label: '甲' }];
+  await revive(
+    <Held first="">{(now, set) => <ChoiceField {...field} label="选择" options={options} value={now} onChange={set} />}</Held>,
+    () => {},
+  );
+  expect(value).toBe('');
+});
+
+test('a text that was typed before the page came alive stays', async () => {
+  await revive(<Held first="">{(now, set) => <TextField {...field} label="昵称" value={now} onChange={set} />}</Held>, (markup) => {
+    const input = markup.querySelector('input');
+    if (input) input.value = '林晓';
+  });
+  expect(value).toBe('林晓');
+});
+
+test('a branch that was chosen before the page came alive opens its industries, and holds the form until one is chosen', async () => {
+  holds = [];
+  const onHold = (reason: string | null) => void holds.push(reason);
+  const page = await revive(
+    <Held first="0101">
+      {(now, set) => <IndustryField {...field} label="行业" industries={industries} value={now} onChange={set} onHold={onHold} />}
+    </Held>,
+    (markup) => {
+      const branch = markup.querySelector('select');
+      if (branch) branch.value = '02';
+    },
+  );
+  expect(value).toBe('');
+  expect(page.textContent).toContain('快餐');
+  expect(holds.at(-1)).toBe('请选择具体行业');
+});
+
+test('a branch that nobody touched keeps its industry', async () => {
+  holds = [];
+  const onHold = (reason: string | null) => void holds.push(reason);
+  await revive(
+    <Held first="0101">
+      {(now, set) => <IndustryField {...field} label="行业" industries={industries} value={now} onChange={set} onHold={onHold} />}
+    </Held>,
+    () => {},
+  );
+  expect(value).toBe('0101');
+  expect(holds.at(-1)).toBeNull();
+});

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { remoteCall } from '#client/lib/remote-call.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import type { Contact } from '#shared/contract/contact-contract.ts';
+import { useCallForm } from './use-call-form.ts';
+
+const saveCall = remoteCall('E29', async () => (await import('#shared/contract/contact-contract.ts')).savePersonalContact);
+
+const names = ['name', 'phone', 'wechat', 'qq', 'email'] as const satisfies readonly (keyof Contact)[];
+
+const valuesOf = (contact: Contact | null) => ({
+  name: contact?.name ?? '',
+  phone: contact?.phone ?? '',
+  wechat: contact?.wechat ?? '',
+  qq: contact?.qq ?? '',
+  email: contact?.email ?? '',
+});
+
+export interface ContactFormOptions {
+  contact: Contact | null;
+  /** After it was saved and said so; the page reads again what shows the contact, which is waited for. */
+  onSaved: () => unknown;
+}
+
+export type ContactFormState = ReturnType<typeof useContactForm>;
+
+/** One's own contact (E29), held where it outlives what shows it. What is changed in another way meanwhile stands in it too. */
+export function useContactForm({ contact, onSaved }: ContactFormOptions) {
+  const held = useCallForm({
+    id: 'contact',
+    call: saveCall,
+    initial: valuesOf(contact),
+    toInput: (body) => ({ body }),
+    onDone: () => {
+      showToast('联系方式已保存', { tone: 'success' });
+      return onSaved();
+    },
+  });
+  const { form } = held;
+  const known = useRef(contact);
+  useEffect(() => {
+    if (known.current === contact) return;
+    const before = valuesOf(known.current);
+    known.current = contact;
+    const typed = form.getValues();
+    form.reset(valuesOf(contact));
+    for (const name of names) if (typed[name] !== before[name]) form.setValue(name, typed[name], { shouldDirty: true });
+  }, [contact, form]);
+  return held;
+}
