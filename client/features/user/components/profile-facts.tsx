@@ -2,12 +2,12 @@ import { styled } from 'styled-components';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Chip } from '#client/ui/chip.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
 import { href } from '#shared/routes/href.ts';
 import { toWebAddress } from '#shared/rules/web-address.ts';
 import { sexTitle } from '#shared/text/labels.ts';
-import { type UserDetail, verificationBadges } from '../user-overview.ts';
+import type { UserDetail } from '../user-overview.ts';
+import { NameAndBadges } from './name-and-badges.tsx';
 
 const Head = styled.div`
   display: flex;
@@ -19,18 +19,6 @@ const Head = styled.div`
     flex: 1 1 160px;
     min-width: 0;
   }
-`;
-
-const Name = styled.p`
-  font: var(--weight-bold) var(--type-large) var(--font);
-  overflow-wrap: anywhere;
-`;
-
-const Chips = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-2);
-  margin-top: var(--space-1);
 `;
 
 const Facts = styled.div`
@@ -53,16 +41,7 @@ export function ProfileFacts({ user }: { user: UserDetail }) {
     <Card as="section" aria-label="基本资料">
       <Head>
         <Avatar name={user.nickname} src={toWebAddress(user.avatar)} size={64} />
-        <div>
-          <Name>{user.nickname || '未填写昵称'}</Name>
-          <Chips aria-label="认证">
-            {verificationBadges(user).map(({ label, tone }) => (
-              <li key={label}>
-                <Chip tone={tone}>{label}</Chip>
-              </li>
-            ))}
-          </Chips>
-        </div>
+        <NameAndBadges user={user} name={user.nickname || '未填写昵称'} label="认证" />
         <LinkButton href={href('user.edit')}>编辑资料</LinkButton>
       </Head>
       <Facts className="tabular-nums">

@@ -1,6 +1,6 @@
-import { Button } from '#client/ui/button.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
+import { PendingOutcome } from '#client/ui/pending-outcome.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { OfficialRecord } from '../../org-verification.ts';
 
@@ -27,18 +27,10 @@ export function JobOutcome({ record, isMember, isRefreshing, look }: JobOutcomeP
   switch (status) {
     case 1:
       return (
-        <Outcome
-          tone="warning"
-          title="任职认证审核中"
-          action={
-            <Button size="small" busy={isRefreshing} onClick={look}>
-              查看最新结果
-            </Button>
-          }
-        >
+        <PendingOutcome title="任职认证审核中" isRefreshing={isRefreshing} look={look}>
           <p>通常在 1 个工作日内完成，结果会以系统通知告诉您。</p>
           {facts}
-        </Outcome>
+        </PendingOutcome>
       );
     case 2:
       return (

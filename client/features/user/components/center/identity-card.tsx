@@ -1,13 +1,13 @@
 import { styled } from 'styled-components';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Chip } from '#client/ui/chip.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { toWebAddress } from '#shared/rules/web-address.ts';
 import { sexTitle } from '#shared/text/labels.ts';
 import { texts } from '#shared/text/texts.ts';
-import { levelName, type UserDetail, verificationBadges } from '../../user-overview.ts';
+import { levelName, type UserDetail } from '../../user-overview.ts';
+import { NameAndBadges } from '../name-and-badges.tsx';
 import { ProfileProgress } from './profile-progress.tsx';
 
 const Surface = styled(Card)`
@@ -31,17 +31,6 @@ const Who = styled.div`
   align-items: center;
 `;
 
-const Name = styled.p`
-  font: var(--weight-bold) var(--type-large) var(--font);
-`;
-
-const Chips = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-2);
-  margin-top: var(--space-1);
-`;
-
 const Facts = styled.div`
   margin-top: var(--space-5);
 `;
@@ -54,19 +43,7 @@ export function IdentityCard({ user }: { user: UserDetail }) {
       <div>
         <Who>
           <Avatar name={nickname} src={toWebAddress(avatar)} size={64} />
-          <div>
-            <Name>您好，{nickname || '还没有昵称的朋友'}</Name>
-            <Chips aria-label="身份">
-              <li>
-                <Chip tone={memberLevel > 0 ? 'accent' : 'neutral'}>{levelName(memberLevel)}</Chip>
-              </li>
-              {verificationBadges(user).map(({ label, tone }) => (
-                <li key={label}>
-                  <Chip tone={tone}>{label}</Chip>
-                </li>
-              ))}
-            </Chips>
-          </div>
+          <NameAndBadges user={user} name={`您好，${nickname || '还没有昵称的朋友'}`} label="身份" level={levelName(memberLevel)} />
         </Who>
         <Facts className="tabular-nums">
           <FactList

@@ -1,7 +1,8 @@
 import type { WayBack } from '#client/lib/way-back.ts';
-import { Button, LinkButton } from '#client/ui/button.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
+import { PendingOutcome } from '#client/ui/pending-outcome.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { href } from '#shared/routes/href.ts';
 import type { RealNameRecord } from '../../verification-model.ts';
@@ -18,18 +19,10 @@ export function RealNameOutcome({ record, back, isRefreshing, look }: RealNameOu
   switch (record.status) {
     case 1:
       return (
-        <Outcome
-          tone="warning"
-          title="实名认证审核中"
-          action={
-            <Button size="small" busy={isRefreshing} onClick={look}>
-              查看最新结果
-            </Button>
-          }
-        >
+        <PendingOutcome title="实名认证审核中" isRefreshing={isRefreshing} look={look}>
           <p>正在人工核对，通常在 1 个工作日内完成，结果会以系统通知告诉您。</p>
           <Submitted record={record} />
-        </Outcome>
+        </PendingOutcome>
       );
     case 2:
       return (
