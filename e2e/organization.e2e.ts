@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { fillFounding, found, ORG_ADDRESS } from './fixtures/founding.ts';
 import { test } from './fixtures/other-people.ts';
 import { formField } from './fixtures/publishing.ts';
-import { addProof, comeBack, newCreditNo } from './fixtures/verifying.ts';
+import { comeBack } from './fixtures/verifying.ts';
 import { announced, expect, open } from './fixtures/visitor.ts';
-
-const ADDRESS = '/user/profile/organization';
 
 /** Two characters that stand in no other organization's name, and the name. */
 function newOrgName(): { words: string; name: string } {
@@ -16,22 +15,6 @@ function newOrgName(): { words: string; name: string } {
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const members = (page: Page) => page.getByRole('region', { name: '成员', exact: true }).getByRole('listitem');
 const member = (page: Page, name: string) => members(page).filter({ hasText: name });
-
-async function fillFounding(page: Page, name: string, creditNo: string): Promise<void> {
-  await formField(page, '企业名称').fill(name);
-  await formField(page, '统一社会信用代码').fill(creditNo);
-  await formField(page, '法定代表人').fill('陆允明');
-  await addProof(page);
-  await page.getByRole('button', { name: '创建并提交审核' }).click();
-}
-
-async function found(page: Page, name: string, creditNo = newCreditNo()): Promise<string> {
-  await open(page, ADDRESS);
-  await page.getByRole('link', { name: '创建企业' }).click();
-  await fillFounding(page, name, creditNo);
-  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
-  return creditNo;
-}
 
 /** Presses what can be done about somebody and says yes to what follows. */
 async function actOn(page: Page, name: string, action: string, title: string, confirm: string): Promise<void> {
@@ -44,7 +27,7 @@ async function actOn(page: Page, name: string, action: string, title: string, co
 }
 
 async function askToJoin(page: Page, words: string, name: string): Promise<void> {
-  await open(page, ADDRESS);
+  await open(page, ORG_ADDRESS);
   await page.getByRole('combobox', { name: '企业名称或统一社会信用代码' }).pressSequentially(words);
   const option = page.getByRole('option').filter({ hasText: name });
   await expect(option.locator('mark')).toHaveText(words);
@@ -63,7 +46,7 @@ test('an organization is founded, joined by two characters of its name, handed o
   await expect(owner.getByText('营业执照审核中')).toBeVisible();
 
   await askToJoin(joiner, words, name);
-  await open(owner, ADDRESS);
+  await open(owner, ORG_ADDRESS);
   await expect(members(owner).first()).toContainText('同事小乔');
   await actOn(owner, '同事小乔', '通过', '通过加入申请', '通过');
   await expect(member(owner, '同事小乔').getByText('成员', { exact: true })).toBeVisible();
@@ -75,7 +58,7 @@ test('an organization is founded, joined by two characters of its name, handed o
     await expect(joiner.getByRole('button', { name: press })).toHaveCount(0);
 
   await actOn(owner, '同事小乔', '设为管理员', '设为管理员', '设为管理员');
-  await open(joiner, ADDRESS);
+  await open(joiner, ORG_ADDRESS);
   await expect(joiner.getByText('我是管理员')).toBeVisible();
   await expect(joiner.getByRole('button', { name: '编辑信息' })).toBeVisible();
   await expect(joiner.getByRole('button', { name: /^(转让企业|移出|取消管理员)/ })).toHaveCount(0);
@@ -87,7 +70,7 @@ test('an organization is founded, joined by two characters of its name, handed o
   await dialog(owner, '退出企业').getByRole('button', { name: '确认退出' }).click();
   await expect(announced(owner, '已退出企业')).toBeVisible();
   await expect(owner.getByRole('combobox', { name: '企业名称或统一社会信用代码' })).toBeVisible();
-  await open(joiner, ADDRESS);
+  await open(joiner, ORG_ADDRESS);
   await expect(joiner.getByText('我是所有者')).toBeVisible();
   await expect(members(joiner)).toHaveCount(1);
 });
@@ -99,7 +82,7 @@ test('whoever founds what is there already joins it by one press, takes it back,
   const [owner, late] = [await newcomer('老板阿德'), await newcomer('晚到小陈')];
   const creditNo = await found(owner, name);
 
-  await open(late, `${ADDRESS}?form=found`);
+  await open(late, `${ORG_ADDRESS}?form=found`);
   await formField(late, '统一社会信用代码').fill('91310000MA0000011I');
   await expect(late.getByText(/已输入 17 位|校验不通过/)).toBeVisible();
   await fillFounding(late, `${name}分公司`, creditNo);
@@ -110,12 +93,12 @@ test('whoever founds what is there already joins it by one press, takes it back,
   await late.getByRole('button', { name: '撤回申请' }).click();
   await dialog(late, '撤回加入申请').getByRole('button', { name: '确认撤回' }).click();
   await expect(announced(late, '申请已撤回')).toBeVisible();
-  await open(late, `${ADDRESS}?name=${encodeURIComponent(name)}`);
+  await open(late, `${ORG_ADDRESS}?name=${encodeURIComponent(name)}`);
   await late.getByRole('button', { name: `加入${name}` }).click();
   await dialog(late, '加入企业').getByRole('button', { name: '申请加入' }).click();
   await expect(late.getByText(/等待企业的所有者或管理员通过/)).toBeVisible();
 
-  await open(owner, ADDRESS);
+  await open(owner, ORG_ADDRESS);
   await actOn(owner, '晚到小陈', '拒绝', '拒绝加入申请', '拒绝申请');
   await expect(members(owner)).toHaveCount(1);
   await comeBack(late);

@@ -1,8 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
+import { found } from './fixtures/founding.ts';
 import { reload, takePicture } from './fixtures/publishing.ts';
 import { requestSmsCode } from './fixtures/signing-in.ts';
-import { eventually, newCreditNo, newIdentityNumber, openDesk, uploadPrivately } from './fixtures/verifying.ts';
+import { eventually, newCreditNo, newIdentityNumber, openDesk } from './fixtures/verifying.ts';
 import { announced, expect, expectSignedIn, newPhone, open, test } from './fixtures/visitor.ts';
 
 const PROFILE = '/user/profile/personal';
@@ -26,16 +27,6 @@ async function fillProfile(page: Page): Promise<void> {
   await dialog.getByRole('searchbox', { name: '搜索地区' }).fill('南山');
   await dialog.getByRole('button', { name: '广东省 深圳市 南山区', exact: true }).click();
   await expect(dialog).toBeHidden();
-}
-
-/** An organization of one's own, which waits for review; gives its name. */
-async function foundCompany(page: Page, context: BrowserContext): Promise<string> {
-  const creditNo = newCreditNo();
-  const name = `深圳火锅${creditNo.slice(8, 17)}餐饮有限公司`;
-  const licenseImage = await uploadPrivately(context, await takePicture(page));
-  const answer = await context.request.post('/api/org', { data: { name, creditNo, licenseImage, legalPerson: '梁辉' } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return name;
 }
 
 test('a profile goes from empty to 100 %, and the portal shows who it is', async ({ page, context, browser, phone }) => {
@@ -75,7 +66,9 @@ test('a profile goes from empty to 100 %, and the portal shows who it is', async
   await page.getByRole('button', { name: '提交认证' }).click();
   await expect(page.getByText('您已通过实名认证')).toBeVisible();
 
-  const company = await foundCompany(page, context);
+  const creditNo = newCreditNo();
+  const company = `深圳火锅${creditNo.slice(8, 17)}餐饮有限公司`;
+  await found(page, company, creditNo);
   await open(page, PROFILE);
   await expectPercent(page, 87);
   await expect(missing(page, '企业认证')).toBeVisible();
