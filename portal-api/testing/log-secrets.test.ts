@@ -13,6 +13,7 @@ test.each([
 });
 
 test('ids, times and masked numbers are no secrets', () => {
-  const line = '{"time":1772330400000,"requestId":"0f8fad5b-d9cb-469f-a165-70867728950e","userId":"10001","phone":"138****8000"}';
+  const line =
+    '{"time":1772330400000,"ms":12.13800138000,"share":0.12345678901234567,"requestId":"0f8fad5b-d9cb-469f-a165-70867728950e","userId":"10001","phone":"138****8000"}';
   expect(findSecrets(line)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** What stands in no log, whoever wrote it: a whole phone number, an identity number, a session token, a stored password. */
 const secrets: readonly (readonly [what: string, pattern: RegExp])[] = [
-  ['a phone number', /(?<![\w-])1[3-9]\d{9}(?![\w-])/],
-  ['an identity number', /(?<![\w-])\d{17}[\dX](?![\w-])/i],
+  ['a phone number', /(?<![\w-]|\d\.)1[3-9]\d{9}(?![\w-])/],
+  ['an identity number', /(?<![\w-]|\d\.)\d{17}[\dX](?![\w-])/i],
   ['a token', /(?<![\w/.-])(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{43}(?![\w-])/],
   ['a password hash', /\$argon2/],
 ];
