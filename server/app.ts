@@ -57,6 +57,7 @@ export function createApp(deps: AppDeps): Express {
       setSecurityHeaders(securityHeaders), // before anything that can refuse: refusals carry them too
       announceBuild(deps.assets.buildId), // on refusals too: a tab learns of a release from any answer
       enforceConnectionRules, // what two readers could understand differently goes no further
+      deps.pages.answerKept, // a page that is there costs less than to refuse it
       shedLoad(deps), // from here on requests cost something
       createGateway({ ...deps, ...securityHeaders, onCallFinished: followCalls({ ...deps, forget: deps.pages.forget }) }), // before any body parser: bodies stream through untouched
     ),

@@ -7,7 +7,6 @@ import { checkWechatState } from '../auth/wechat-connect.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { requestContext } from '../http/request-context.ts';
 import { NONCE_PLACEHOLDER } from '../page-cache/prepared-page.ts';
-import { preloadLinks } from '../render/document.ts';
 import { withOutageNotice } from '../render/outage-notice.ts';
 import { type PageOrder, type ProducerDeps, producePage } from './produce-page.ts';
 import { sendHtml, sendPrepared, sendStream } from './send-page.ts';
@@ -19,19 +18,20 @@ export interface PageHandlerDeps extends ProducerDeps {
   loaded: Promise<unknown>;
   /** Pages that visitors share; null: every page is rendered for its request. */
   visitorPages: VisitorPages | null;
+  /** The Link header of every page. */
+  links: string;
   metrics: Pick<Metrics, 'pageRendered' | 'pageCache'>;
 }
 
 /** Answers every page: match → guard → load → render → send. */
 export function createPageHandler(deps: PageHandlerDeps): RequestHandler {
-  const links = preloadLinks(deps.assets);
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.set('Allow', 'GET, HEAD').status(405).json({ code: 405, message: '不支持的请求方法', data: null });
       return;
     }
     await deps.loaded;
-    response.setHeader('Link', links);
+    response.setHeader('Link', deps.links);
     await answerVisit(deps, request, response, readVisit(request));
   };
 }

@@ -5,10 +5,12 @@ import type { Metrics } from '../http/metrics.ts';
 import { createPageStore } from '../page-cache/page-store.ts';
 import type { PeerBus } from '../process/peer-bus.ts';
 import { createTurns } from '../process/take-turns.ts';
+import { preloadLinks } from '../render/document.ts';
 import type { PageAssets } from '../render/page-assets.ts';
 import type { UpstreamFetch } from '../upstream/api-fetch.ts';
 import type { Breaker } from '../upstream/breaker.ts';
 import { createSharedAnswers } from '../upstream/shared-answers.ts';
+import { answerKept } from './answer-kept.ts';
 import { createPageHandler } from './page-handler.ts';
 import { createVisitorPages } from './visitor-pages.ts';
 
@@ -24,6 +26,8 @@ export interface PagesDeps {
 }
 
 export interface Pages {
+  /** Answers the visits that need nothing but a kept page; all others go on, in the end to `handler`. */
+  answerKept: RequestHandler;
   handler: RequestHandler;
   /** Settles when the code of every page is there; requests wait for it. */
   loaded: Promise<unknown>;
@@ -47,9 +51,12 @@ export function createPages({ config, upstreamFetch, assets, breaker, metrics, p
     const calls = readForgetMessage(message);
     if (calls) forgetHere(calls);
   });
+  const links = preloadLinks(assets);
   return {
+    answerKept: visitorPages ? answerKept({ config, visitorPages, links }) : (_request, _response, next) => next(),
     handler: createPageHandler({
       config,
+      links,
       upstreamFetch,
       sharedAnswers,
       assets,

@@ -47,6 +47,19 @@ function readAgent(name: string, staysInApp: boolean): Agent {
   return staysInApp ? { ...agent, device: { ...agent.device, inApp: null } } : agent;
 }
 
+/**
+ * The key of a request that is nothing but a visit: of a visitor without a token and without a choice of theirs in a cookie. Null for all
+ * others, whose cookies have to be read.
+ */
+export function plainVisitorKey({ method, url, headers }: Request, publicOrigin: () => string): string | null {
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  if (headers.cookie && tellingCookies.some((name) => headers.cookie?.includes(name))) return null;
+  return keyOf(url, readAgent(headers['user-agent'] ?? '', false).device, publicOrigin());
+}
+
+/** Found anywhere in the header, even in another cookie's value, they send a request the long way. */
+const tellingCookies = [cookieNames.token, IN_APP_STAY_COOKIE];
+
 export const asVisitor = (visit: Visit): Visit => ({ ...visit, token: null, user: null });
 
 /** Longer addresses are nobody's bookmark. */
@@ -57,7 +70,11 @@ const MAX_KEY_LENGTH = 1_024;
  * a page that is not to be shared.
  */
 export function visitorPageKey({ pathname, search, device }: Visit, publicOrigin: string): string | null {
-  const key = `${device.type} ${device.inApp ?? '-'} ${publicOrigin} ${pathname}${search}`;
+  return keyOf(pathname + search, device, publicOrigin);
+}
+
+function keyOf(address: string, device: Device, publicOrigin: string): string | null {
+  const key = `${device.type} ${device.inApp ?? '-'} ${publicOrigin} ${address}`;
   return key.length <= MAX_KEY_LENGTH ? key : null;
 }
 

@@ -16,6 +16,8 @@ export type VisitorPage =
   | { kind: 'produced'; produced: AnsweredPage };
 
 export interface VisitorPages {
+  /** The page of that key if it may be given as it is; null when more has to be done. */
+  fresh(key: string): PreparedPage | null;
   /** `leave` is to be called when this visitor needs no more; it may end the work that nobody else waits for. */
   answer(key: string, produce: Produce): Promise<{ page: VisitorPage; leave: () => void }>;
 }
@@ -133,15 +135,21 @@ export function createVisitorPages({ store, breaker, metrics, now = Date.now }: 
     }
   }
 
+  function fresh(key: string): PreparedPage | null {
+    const stored = store.get(key);
+    if (!stored || now() - stored.at > FRESH_MS) return null;
+    metrics.pageCache('hit');
+    return stored.page;
+  }
+
   return {
+    fresh,
     async answer(key, produce) {
+      const page = fresh(key);
+      if (page) return { page: { kind: 'kept', page, result: 'hit' }, leave: stay };
       const kept = store.get(key);
       const age = kept ? now() - kept.at : Number.POSITIVE_INFINITY;
       const stored = age <= KEEP_MS ? kept : undefined;
-      if (stored && age <= FRESH_MS) {
-        metrics.pageCache('hit');
-        return { page: { kind: 'kept', page: stored.page, result: 'hit' }, leave: stay };
-      }
       if (stored && breaker.outage() !== null) {
         metrics.pageCache('stale');
         refresh(key, produce);
