@@ -6,7 +6,7 @@ import { connectWechat } from './auth/wechat-connect.ts';
 import type { ServerConfig } from './config/env.ts';
 import { followCalls } from './gateway/follow-calls.ts';
 import { createGateway } from './gateway/gateway.ts';
-import { announceBuild } from './http/build-id.ts';
+import { announceIds } from './http/announce-ids.ts';
 import { enforceConnectionRules } from './http/connection-rules.ts';
 import { CSP_REPORT_PATH, receiveCspReports } from './http/csp-report.ts';
 import { type ErrorPageInfo, handleErrors } from './http/error-handler.ts';
@@ -53,11 +53,11 @@ export function createApp(deps: AppDeps): Express {
   app.use(
     runInOrder(
       provideRequestContext(deps.logger, deps.onFinished), // first, so that every line and every error has its request id
+      deps.pages.answerKept(securityHeaders), // a page that is there needs nothing of what follows
+      announceIds(deps.assets.buildId), // on refusals too: a tab learns of a release from any answer
       answerHealth(deps.readiness), // before the rules: a probe needs nothing but an answer
       setSecurityHeaders(securityHeaders), // before anything that can refuse: refusals carry them too
-      announceBuild(deps.assets.buildId), // on refusals too: a tab learns of a release from any answer
       enforceConnectionRules, // what two readers could understand differently goes no further
-      deps.pages.answerKept, // a page that is there costs less than to refuse it
       shedLoad(deps), // from here on requests cost something
       createGateway({ ...deps, ...securityHeaders, onCallFinished: followCalls({ ...deps, forget: deps.pages.forget }) }), // before any body parser: bodies stream through untouched
     ),

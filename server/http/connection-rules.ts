@@ -11,7 +11,8 @@ export const enforceConnectionRules: RequestHandler = (request, _response, next)
   else next();
 };
 
-function findRefusal(request: IncomingMessage): RefusedRequest | null {
+/** Why a request goes no further, or null. */
+export function findRefusal(request: IncomingMessage): RefusedRequest | null {
   const { headers, httpVersion, method = '', url = '' } = request;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return new RefusedRequest(505, '不支持的协议版本', { closes: true });
   if (countHeader(request, 'host') > 1) return new RefusedRequest(400, '请求格式有误', { closes: true });

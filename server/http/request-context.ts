@@ -34,7 +34,7 @@ export function requestContext(): RequestContext {
 export const currentTrace = (): TraceContext | null => storage.getStore()?.trace ?? null;
 
 /**
- * Gives each request an id (the client's own if it is well formed), echoes it as X-Request-Id, and writes one line when the answer is over.
+ * Gives each request an id (the client's own if it is well formed) and a trace, and writes one line when the answer is over.
  * The line has no query string: it may hold what a visitor typed.
  */
 export function provideRequestContext(logger: Logger, onFinished?: (request: FinishedRequest) => void): RequestHandler {
@@ -43,7 +43,6 @@ export function provideRequestContext(logger: Logger, onFinished?: (request: Fin
     const requestId = readRequestId(headers['x-request-id']) ?? randomUUID();
     const context = new Context(logger, requestId, continueTrace(headers));
     const startedAt = performance.now();
-    response.setHeader('X-Request-Id', requestId);
     response.once('close', () => {
       const ms = performance.now() - startedAt;
       const path = pathOf(url);

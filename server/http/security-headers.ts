@@ -30,7 +30,11 @@ const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; fr
 const data = /^\/(?:v1|api)\/[^?]/;
 
 export interface SecurityHeaders {
-  /** For all that a browser may show as a document: the policy with a nonce of its own (144 random bits), left in `response.locals.cspNonce`. */
+  /** 144 random bits in base64. */
+  nextNonce: () => string;
+  /** Names and values in turn, for an answer that sets no others before: what protectDocument sets; without a nonce without the policy. */
+  documentHead: (request: Request, nonce: string | null) => string[];
+  /** For all that a browser may show as a document: the policy with a nonce of its own, left in `response.locals.cspNonce`. */
   protectDocument: (request: Request, response: Response) => void;
   /** For the API's data: a policy that allows nothing. */
   protectData: (request: Request, response: Response) => void;
@@ -53,6 +57,7 @@ export function createSecurityHeaders(config: ServerConfig): SecurityHeaders {
   const { [POLICY]: policy = '', [STRICT_TRANSPORT]: strictTransport = '', ...constant } = askHelmet(config);
   const forDocuments = Object.entries(constant);
   const forData = forDocuments.filter(([name]) => dataHeaders.includes(name));
+  const documentList = forDocuments.flat();
   const policyParts = policy.split(PLACEHOLDER);
   const nextNonce = createNonces();
   const set = (request: Request, response: Response, headers: readonly [string, string][]): void => {
@@ -61,6 +66,12 @@ export function createSecurityHeaders(config: ServerConfig): SecurityHeaders {
     if (isHttps(request, config)) response.setHeader(STRICT_TRANSPORT, strictTransport);
   };
   return {
+    nextNonce,
+    documentHead(request, nonce) {
+      const head = nonce === null ? [...documentList] : [POLICY, policyParts.join(nonce), ...documentList];
+      if (isHttps(request, config)) head.push(STRICT_TRANSPORT, strictTransport);
+      return head;
+    },
     protectDocument(request, response) {
       const nonce = nextNonce();
       response.locals.cspNonce = nonce;

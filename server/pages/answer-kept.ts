@@ -1,29 +1,41 @@
 import type { RequestHandler } from 'express';
 import { publicOrigin } from '../auth/request-origin.ts';
 import type { ServerConfig } from '../config/env.ts';
-import { sendPrepared } from './send-page.ts';
-import { plainVisitorKey, setCacheHeaders } from './visit.ts';
+import { BUILD_ID, REQUEST_ID } from '../http/announce-ids.ts';
+import { findRefusal } from '../http/connection-rules.ts';
+import { requestContext } from '../http/request-context.ts';
+import type { SecurityHeaders } from '../http/security-headers.ts';
+import { sendPreparedAtOnce } from './send-page.ts';
+import { plainVisitorKey, visitorCacheHeaders } from './visit.ts';
 import type { VisitorPages } from './visitor-pages.ts';
 
 export interface AnswerKeptDeps {
   config: ServerConfig;
   visitorPages: Pick<VisitorPages, 'fresh'>;
+  security: Pick<SecurityHeaders, 'documentHead' | 'nextNonce'>;
   /** The Link header of every page. */
   links: string;
+  buildId: string;
 }
 
 /**
- * Answers plain visits with the page that is kept for them, if it is fresh; all others go on. A page that is there needs no route, no
- * cookies and no calls, so it is sent before any of them is looked at: whatever it depends on is in its key.
+ * Answers plain visits with the page that is kept for them, if it is fresh; all others go on. Such a page needs no route, no cookies and
+ * no calls, so it is sent before any of them is looked at: whatever it depends on is in its key. Its headers are those that every page
+ * gets on the long way.
  */
-export function answerKept({ config, visitorPages, links }: AnswerKeptDeps): RequestHandler {
+export function answerKept({ config, visitorPages, security, links, buildId }: AnswerKeptDeps): RequestHandler {
+  const { nextNonce, documentHead } = security;
+  const constant = [BUILD_ID, buildId, 'Link', links, ...Object.entries(visitorCacheHeaders).flat(), 'Server-Timing', 'cache;desc="hit"'];
   return (request, response, next) => {
     const key = plainVisitorKey(request, () => publicOrigin(request, config));
-    const page = key === null ? null : visitorPages.fresh(key);
+    const page = key === null || findRefusal(request) ? null : visitorPages.fresh(key);
     if (page === null) return next();
-    response.setHeader('Link', links);
-    setCacheHeaders(response, false);
-    response.setHeader('Server-Timing', 'cache;desc="hit"');
-    sendPrepared(request, response, page);
+    const headOf = (nonce: string | null): string[] => [
+      ...documentHead(request, nonce),
+      ...constant,
+      REQUEST_ID,
+      requestContext().requestId,
+    ];
+    sendPreparedAtOnce(request, response, page, nextNonce, headOf);
   };
 }

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import { loadAllPages } from '#client/app/server-entry.tsx';
 import type { ServerConfig } from '../config/env.ts';
 import type { Metrics } from '../http/metrics.ts';
+import type { SecurityHeaders } from '../http/security-headers.ts';
 import { createPageStore } from '../page-cache/page-store.ts';
 import type { PeerBus } from '../process/peer-bus.ts';
 import { createTurns } from '../process/take-turns.ts';
@@ -27,7 +28,7 @@ export interface PagesDeps {
 
 export interface Pages {
   /** Answers the visits that need nothing but a kept page; all others go on, in the end to `handler`. */
-  answerKept: RequestHandler;
+  answerKept: (security: SecurityHeaders) => RequestHandler;
   handler: RequestHandler;
   /** Settles when the code of every page is there; requests wait for it. */
   loaded: Promise<unknown>;
@@ -53,7 +54,8 @@ export function createPages({ config, upstreamFetch, assets, breaker, metrics, p
   });
   const links = preloadLinks(assets);
   return {
-    answerKept: visitorPages ? answerKept({ config, visitorPages, links }) : (_request, _response, next) => next(),
+    answerKept: (security) =>
+      visitorPages ? answerKept({ config, visitorPages, security, links, buildId: assets.buildId }) : (_request, _response, next) => next(),
     handler: createPageHandler({
       config,
       links,

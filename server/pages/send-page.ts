@@ -17,21 +17,47 @@ const startPacking = { zstd: () => createZstdCompress(zstdOptions), gzip: () => 
 
 const nonceOf = (response: Response): string => String(response.locals.cspNonce);
 
+const HTML = 'text/html; charset=utf-8';
+
 /** Sends a page that is kept: 304 to a browser that has it. */
 export function sendPrepared(request: Request, response: Response, page: PreparedPage): void {
   response.setHeader('ETag', page.etag);
-  if (request.headers['if-none-match']?.includes(page.etag)) {
-    // The browser goes on with the policy, and the nonce in it, that came with the page it has.
+  if (isKnown(request, page)) {
     response.removeHeader('Content-Security-Policy');
     response.statusCode = 304;
     response.end();
     return;
   }
-  const isPacked = preferredEncoding(request.headers['accept-encoding'], ['gzip']) !== null;
-  const body = isPacked ? page.gzip(nonceOf(response)) : page.plain(nonceOf(response));
+  const isPacked = takesGzip(request);
   if (isPacked) response.setHeader('Content-Encoding', 'gzip');
-  endWith(request, response, 200, body);
+  endWith(request, response, 200, page[isPacked ? 'gzip' : 'plain'](nonceOf(response)));
 }
+
+/**
+ * The same for a GET on whose answer nothing was set before: `headOf` gives all its headers, names and values in turn. Node writes a list
+ * in half the time that setting them one by one takes.
+ */
+export function sendPreparedAtOnce(
+  request: Request,
+  response: Response,
+  page: PreparedPage,
+  nextNonce: () => string,
+  headOf: (nonce: string | null) => string[],
+): void {
+  if (isKnown(request, page)) return void response.writeHead(304, [...headOf(null), 'ETag', page.etag]).end();
+  const nonce = nextNonce();
+  const isPacked = takesGzip(request);
+  const body = page[isPacked ? 'gzip' : 'plain'](nonce);
+  const head = headOf(nonce);
+  head.push('ETag', page.etag, 'Content-Type', HTML, 'Content-Length', String(body.length));
+  if (isPacked) head.push('Content-Encoding', 'gzip');
+  response.writeHead(200, head).end(body);
+}
+
+/** The browser then goes on with the policy, and the nonce in it, that came with the page it has: a 304 carries none. */
+const isKnown = (request: Request, page: PreparedPage): boolean => request.headers['if-none-match']?.includes(page.etag) ?? false;
+
+const takesGzip = (request: Request): boolean => preferredEncoding(request.headers['accept-encoding'], ['gzip']) !== null;
 
 /** Sends a page that was made for this answer. */
 export async function sendHtml(request: Request, response: Response, status: number, html: Buffer): Promise<void> {
@@ -45,7 +71,7 @@ export async function sendHtml(request: Request, response: Response, status: num
 function endWith(request: Request, response: Response, status: number, body: Buffer): void {
   if (response.destroyed) return;
   response.statusCode = status;
-  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.setHeader('Content-Type', HTML);
   // The length of what GET would send: on HEAD it would be that of another encoding.
   if (request.method === 'HEAD') return void response.end();
   response.setHeader('Content-Length', body.length);
@@ -64,7 +90,7 @@ export function sendStream(
     response.once('close', resolve);
     if (response.destroyed) return resolve();
     response.statusCode = status;
-    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.setHeader('Content-Type', HTML);
     if (request.method === 'HEAD') return void response.end();
     const encoding = preferredEncoding(request.headers['accept-encoding'], encodings);
     if (encoding) response.setHeader('Content-Encoding', encoding);

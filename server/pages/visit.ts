@@ -48,11 +48,11 @@ function readAgent(name: string, staysInApp: boolean): Agent {
 }
 
 /**
- * The key of a request that is nothing but a visit: of a visitor without a token and without a choice of theirs in a cookie. Null for all
+ * The key of a GET that is nothing but a visit: of a visitor without a token and without a choice of theirs in a cookie. Null for all
  * others, whose cookies have to be read.
  */
 export function plainVisitorKey({ method, url, headers }: Request, publicOrigin: () => string): string | null {
-  if (method !== 'GET' && method !== 'HEAD') return null;
+  if (method !== 'GET') return null;
   if (headers.cookie && tellingCookies.some((name) => headers.cookie?.includes(name))) return null;
   return keyOf(url, readAgent(headers['user-agent'] ?? '', false).device, publicOrigin());
 }
@@ -78,8 +78,11 @@ function keyOf(address: string, device: Device, publicOrigin: string): string | 
   return key.length <= MAX_KEY_LENGTH ? key : null;
 }
 
-/** Personal pages stay with their reader; a visitor's page may be kept but is asked about each time. */
+/** A visitor's page may be kept but is asked about each time; what it depends on is said to whoever keeps it. */
+export const visitorCacheHeaders = { 'Cache-Control': 'no-cache', Vary: 'Cookie, User-Agent, Accept-Encoding' } as const;
+
+/** Personal pages stay with their reader. */
 export function setCacheHeaders(response: Response, isPersonal: boolean): void {
-  response.setHeader('Cache-Control', isPersonal ? 'private, no-store' : 'no-cache');
-  response.setHeader('Vary', 'Cookie, User-Agent, Accept-Encoding');
+  response.setHeader('Cache-Control', isPersonal ? 'private, no-store' : visitorCacheHeaders['Cache-Control']);
+  response.setHeader('Vary', visitorCacheHeaders.Vary);
 }

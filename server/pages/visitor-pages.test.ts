@@ -69,6 +69,26 @@ test('a browser that has the page is told so, and keeps the policy that came wit
   expect(again.headers['content-security-policy']).toBeUndefined();
 });
 
+test('a kept page carries the headers of one that was made for its request, no more and no less', async () => {
+  await visit('/');
+  const id = { 'X-Request-Id': 'request-1', 'Accept-Encoding': 'identity' };
+  const own = ['content-length', 'date', 'etag', 'server-timing'];
+  // HEAD goes the long way.
+  const [hit, long] = [await visit('/', id), await request(portal.app).head('/').set('User-Agent', browser).set(id)];
+  const shown = ({ headers }: request.Response) =>
+    Object.entries(headers)
+      .filter(([name]) => !own.includes(name))
+      .map(([name, value]) => [name, String(value).replaceAll(/'nonce-[^']*'/g, '')])
+      .sort();
+  expect(shown(hit)).toEqual(shown(long));
+  expect(hit.headers).toMatchObject({ 'x-request-id': 'request-1', 'x-build-id': 'test', 'content-length': expect.any(String) });
+});
+
+test('who breaks a rule of the connection gets its refusal, whatever is kept', async () => {
+  await visit('/');
+  await visit('/', { Upgrade: 'websocket' }).expect(426);
+});
+
 test('a kept page is sent packed', async () => {
   await visit(DETAIL);
   const packed = await visit(DETAIL, { 'Accept-Encoding': 'gzip' }).responseType('blob');

@@ -21,6 +21,8 @@ export interface Comparison {
   bodyBytes?: number;
   /** By so much the length may differ: a packed page holds times, and one that is streamed is longer. */
   slackBytes?: number;
+  /** See LoadOrder. */
+  isAwake?: boolean;
 }
 
 export interface Round {
@@ -82,11 +84,17 @@ export async function compare(load: Load, comparison: Comparison): Promise<Stand
 async function measure(
   load: Load,
   { name, child, order }: Contestant,
-  { seconds, connections, bodyBytes, slackBytes }: Pick<Comparison, 'seconds' | 'connections' | 'bodyBytes' | 'slackBytes'>,
+  {
+    seconds,
+    connections,
+    bodyBytes,
+    slackBytes,
+    isAwake,
+  }: Pick<Comparison, 'seconds' | 'connections' | 'bodyBytes' | 'slackBytes' | 'isAwake'>,
 ): Promise<Round> {
   const startedAt = performance.now();
   const cpuBefore = await child.cpuMs();
-  const result = await load.run({ ...order, connections, seconds, bodyBytes, slackBytes });
+  const result = await load.run({ ...order, connections, seconds, bodyBytes, slackBytes, isAwake });
   const cpuMs = (await child.cpuMs()) - cpuBefore;
   if (result.failures > 0) throw new Error(`${name}: ${result.failures} bad answers ${JSON.stringify(result)}`);
   return {

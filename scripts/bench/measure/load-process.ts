@@ -1,56 +1,77 @@
-import autocannon from 'autocannon';
 import type { LoadOrder, LoadResult } from './load.ts';
+import { type LoadConnection, openLoadConnection } from './load-connection.ts';
 
-/** Runs autocannon in a process of its own: one order at a time, `{ type: 'load', id, order }`. */
+/** Loads in a process of its own: `{ type: 'load', id, order }`. */
 process.on('message', (message: { type?: string; id?: number; order?: LoadOrder }) => {
   if (message.type !== 'load' || !message.order) return;
-  void run(message.order).then(
-    (result) => process.send?.({ id: message.id, result }),
-    (error: unknown) => process.send?.({ id: message.id, error: String(error) }),
-  );
+  void run(message.order).then((result) => process.send?.({ id: message.id, result }));
 });
 process.channel?.ref();
 process.send?.({ type: 'ready' });
 
-function run({ url, method, headers, body, connections, seconds, rate, bodyBytes, slackBytes = 0 }: LoadOrder): Promise<LoadResult> {
-  return new Promise((resolve, reject) => {
-    const times: number[] = [];
-    let badLengths = 0;
-    const startedAt = performance.now();
-    const instance = autocannon(
-      {
-        url,
-        method,
-        headers,
-        connections,
-        duration: seconds,
-        timeout: 20,
-        ...(body !== undefined && { body: 'x'.repeat(body) }),
-        ...(rate !== undefined && { overallRate: rate }),
+async function run(order: LoadOrder): Promise<LoadResult> {
+  const { connections, seconds, rate, bodyBytes, slackBytes = 0, isAwake = false } = order;
+  const { hostname, port } = new URL(order.url);
+  const request = toRequest(order);
+  const open = new Set<LoadConnection>();
+  const times: number[] = [];
+  const statuses: Record<string, number> = {};
+  let [broken, badLengths, badStatuses] = [0, 0, 0];
+  let isOver = false;
+
+  const start = (): void => {
+    let dueAt = performance.now();
+    const connection = openLoadConnection({
+      host: hostname,
+      port: Number(port),
+      request,
+      onAnswer({ status, bodyBytes: length, ms }) {
+        times.push(ms);
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        if (status < 200 || status > 299) badStatuses += 1;
+        if (bodyBytes !== undefined && Math.abs(length - bodyBytes) > slackBytes) badLengths += 1;
+        if (rate === undefined) return connection.send();
+        dueAt = Math.max(dueAt + (1_000 * connections) / rate, performance.now());
+        setTimeout(() => isOver || connection.send(), dueAt - performance.now());
       },
-      (error: Error | null, result) => {
-        if (error) return reject(error);
-        const elapsed = (performance.now() - startedAt) / 1_000;
-        times.sort((a, b) => a - b);
-        resolve({
-          requests: times.length,
-          perSecond: times.length / elapsed,
-          p50: percentile(times, 0.5),
-          p99: percentile(times, 0.99),
-          failures: result.non2xx + result.errors + result.timeouts + badLengths,
-          statuses: Object.fromEntries(Object.entries(result.statusCodeStats ?? {}).map(([status, { count }]) => [status, count ?? 0])),
-          badLengths,
-        });
+      onFailure() {
+        open.delete(connection);
+        if (isOver) return;
+        broken += 1;
+        setImmediate(start);
       },
-    );
-    instance.on('response', (_client, _status, bytes, ms) => {
-      times.push(ms);
-      // `bytes` counts the head too, whose length varies a little; a body that is missing, cut or an error page does not fit.
-      if (bodyBytes !== undefined && (bytes < bodyBytes - slackBytes || bytes > bodyBytes + slackBytes + MAX_HEAD_BYTES)) badLengths += 1;
     });
-  });
+    open.add(connection);
+    connection.send();
+  };
+  const stayAwake = (): void => {
+    if (!isOver) setImmediate(stayAwake);
+  };
+
+  const startedAt = performance.now();
+  for (let index = 0; index < connections; index += 1) start();
+  if (isAwake) stayAwake();
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  isOver = true;
+  const elapsed = (performance.now() - startedAt) / 1_000;
+  for (const connection of open) connection.close();
+  times.sort((a, b) => a - b);
+  return {
+    requests: times.length,
+    perSecond: times.length / elapsed,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    failures: badStatuses + broken + badLengths,
+    statuses,
+    badLengths,
+  };
 }
 
-const MAX_HEAD_BYTES = 4_096;
+function toRequest({ url, method, headers, body }: LoadOrder): Buffer {
+  const { host, pathname, search } = new URL(url);
+  const all = { host, connection: 'keep-alive', ...headers, ...(body !== undefined && { 'content-length': String(body) }) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${'x'.repeat(body ?? 0)}`, 'latin1');
+}
 
 const percentile = (sorted: readonly number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
