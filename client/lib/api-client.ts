@@ -51,12 +51,9 @@ export function createApiClient(transport: Transport, check: CheckData = checkDa
 
 export function buildPath(pattern: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
   const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')));
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
-  }
-  const text = search.toString();
-  return text ? `${path}?${text}` : path;
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  if (given.length === 0) return path;
+  return `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
 }
 
 function readAnswer<C extends AnyCall>(call: C, answer: { status: number; body: unknown }, check: CheckData): CallData<C> {

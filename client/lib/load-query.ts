@@ -16,10 +16,8 @@ export function loadQuery(queryClient: QueryClient, options: PageQuery): Promise
   const query = cache.build(queryClient, options);
   const context = { client: queryClient, queryKey: options.queryKey, signal, meta: undefined };
   const outcome = options.queryFn?.(context) ?? Promise.reject(new Error('a query without a function'));
-  // Not `setState`: it tells observers, of which there are none here.
-  const settle = (change: Partial<typeof query.state>): void => {
-    query.state = { ...query.state, ...change };
-  };
+  // Not `setState`: it tells observers, of which there are none here, and so nobody holds the state as it was.
+  const settle = (change: Partial<typeof query.state>): void => void Object.assign(query.state, change);
   const loading = outcome.then(
     (data) => settle({ status: 'success', data, dataUpdatedAt: Date.now() }),
     (error: Error) => settle({ status: 'error', error, errorUpdatedAt: Date.now() }),

@@ -53,6 +53,8 @@ export interface PageMeta {
   /** schema.org objects; they name pages by whole addresses, which begin with the public origin. */
   jsonLd?: (origin: string) => readonly object[];
   noindex?: boolean;
+  /** Data that alone decides all of this on its route: where it is frozen (shared by requests), the server writes the head once. */
+  of?: object;
 }
 
 /** Reads what a decisive query gave; undefined while it is unknown. */

@@ -21,27 +21,48 @@ export interface DocumentHead {
 
 /** Everything before the rendered portal: sent as soon as the status is known. */
 export function documentHead({ meta, page, assets, routeName, nonce }: DocumentHead): MarkupParts {
-  const { env } = page;
-  const title = escapeHtml(pageTitle(meta, env.siteName));
-  const description = escapeHtml(meta.description ?? '');
-  const canonical = escapeHtml(env.publicOrigin + (meta.canonical ?? '/'));
-  const image = meta.image && URL.parse(meta.image, env.publicOrigin)?.href;
+  const { siteName, publicOrigin, jverifyScriptUrl } = page.env;
   const own = [
+    jverifyScriptUrl ? `<script defer src="${escapeHtml(jverifyScriptUrl)}" nonce="${nonce}"></script>` : '',
+    `<script type="application/json" id="${PAGE_STATE_ID}" nonce="${nonce}">${escapeJson(JSON.stringify(page))}</script>`,
+    '</head><body><div id="root">',
+  ].join('');
+  return [
+    `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escapeHtml(pageTitle(meta, siteName))}</title>`,
+    constantHead(assets, routeName),
+    pageDescription(meta, `${routeName} ${publicOrigin}`, siteName, publicOrigin),
+    own,
+  ];
+}
+
+const described = new WeakMap<object, Map<string, MarkupPiece>>();
+
+/** What search engines and previews read; written once where data that requests share decides it. */
+function pageDescription(meta: PageMeta, variant: string, siteName: string, publicOrigin: string): string | MarkupPiece {
+  if (!meta.of || !Object.isFrozen(meta.of)) return writeDescription(meta, siteName, publicOrigin);
+  const variants = described.get(meta.of) ?? new Map<string, MarkupPiece>();
+  described.set(meta.of, variants);
+  const piece = variants.get(variant) ?? { text: writeDescription(meta, siteName, publicOrigin) };
+  variants.set(variant, piece);
+  return piece;
+}
+
+function writeDescription(meta: PageMeta, siteName: string, publicOrigin: string): string {
+  const title = escapeHtml(pageTitle(meta, siteName));
+  const description = escapeHtml(meta.description ?? '');
+  const canonical = escapeHtml(publicOrigin + (meta.canonical ?? '/'));
+  const image = meta.image && URL.parse(meta.image, publicOrigin)?.href;
+  return [
     `<meta name="description" content="${description}">`,
     `<meta name="robots" content="${meta.noindex ? 'noindex' : 'index,follow'}">`,
     `<link rel="canonical" href="${canonical}">`,
     `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">`,
     `<meta property="og:type" content="website"><meta property="og:url" content="${canonical}">`,
-    `<meta property="og:site_name" content="${escapeHtml(env.siteName)}">`,
+    `<meta property="og:site_name" content="${escapeHtml(siteName)}">`,
     image ? `<meta property="og:image" content="${escapeHtml(image)}">` : '',
-    ...(meta.jsonLd?.(env.publicOrigin) ?? []).map(
-      (item) => `<script type="application/ld+json" nonce="${nonce}">${escapeJson(JSON.stringify(item))}</script>`,
-    ),
-    env.jverifyScriptUrl ? `<script defer src="${escapeHtml(env.jverifyScriptUrl)}" nonce="${nonce}"></script>` : '',
-    `<script type="application/json" id="${PAGE_STATE_ID}" nonce="${nonce}">${escapeJson(JSON.stringify(page))}</script>`,
-    '</head><body><div id="root">',
+    // Data is no script: the policy asks it for no nonce.
+    ...(meta.jsonLd?.(publicOrigin) ?? []).map((item) => `<script type="application/ld+json">${escapeJson(JSON.stringify(item))}</script>`),
   ].join('');
-  return [`<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${title}</title>`, constantHead(assets, routeName), own];
 }
 
 const known = new WeakMap<PageAssets, Map<RouteName | null, MarkupPiece>>();

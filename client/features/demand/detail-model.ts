@@ -45,6 +45,7 @@ export function detailMeta(demand: Demand | undefined): PageMeta {
     // Its owner sees a demand that is not public; search engines must not remember that.
     noindex: auditStatus !== 'PUBLISH',
     jsonLd: (origin) => [demandJsonLd(demand, description, origin), trailJsonLd(demand, origin)],
+    of: demand,
   };
 }
 
