@@ -16,6 +16,9 @@ import { loadPage } from './page-queries.ts';
 import { resolvePage } from './resolve-page.ts';
 import { pendingFeature } from './routes.ts';
 
+/** What comes from here on is the app's doing, not the document's: for whoever measures long tasks. */
+performance.mark('app-start');
+
 const page = readPageState();
 const store = createPortalStore(page);
 const queryClient = createQueryClient(createApiClient(createBrowserTransport(noticeBuild)), 'browser');

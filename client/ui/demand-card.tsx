@@ -108,11 +108,13 @@ const Facts = styled.ul`
   color: var(--text-muted);
   font: var(--weight-regular) var(--type-small) var(--font);
 
+  /* As high as a line before its words are there, so that the icon does not move when the page comes in pieces. */
   > li {
     display: inline-flex;
     align-items: center;
     gap: 4px;
     min-width: 0;
+    min-height: 1lh;
   }
   > [data-budget] {
     color: var(--text);
@@ -149,9 +151,12 @@ const Numbers = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-/** As wide as a date: nothing moves when the browser's clock turns it into «3小时前», and the counts below each other align. */
+/**
+ * As wide as a date, and the date stands last: nothing moves when the browser's clock turns it into «3小时前», and the counts below each
+ * other align.
+ */
 const Time = styled.span`
-  min-width: 7.8em;
+  min-width: 8em;
 `;
 
 interface DemandCardViewProps {
@@ -187,8 +192,8 @@ export const DemandCardView = ({ demand, keyword }: DemandCardViewProps) => (
       <Numbers>
         {demand.time && (
           <Time>
+            {`${demand.timeLabel} `}
             <RelativeTime iso={demand.time} />
-            {demand.timeLabel}
           </Time>
         )}
         <DemandCounts viewCount={demand.viewCount} collectCount={demand.collectCount} />

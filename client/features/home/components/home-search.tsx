@@ -4,16 +4,19 @@ import { Button } from '#client/ui/button.tsx';
 import { anyDemand, listHref, MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
 import { hotSearches } from '../home-model.ts';
 
+/** Wide: in the middle by its padding, so that a page that comes in pieces grows downwards and nothing moves. */
 const Panel = styled.div`
   display: flex;
   flex-direction: column;
-  justify-content: center;
   gap: var(--space-4);
-  padding: var(--space-6) var(--space-8);
+  padding: 44px var(--space-8);
   border: 1px solid var(--brand-line);
   border-radius: var(--radius-large);
   background: linear-gradient(160deg, var(--brand-soft), var(--surface) 72%);
 
+  @media (max-width: 999px) {
+    padding-block: var(--space-6);
+  }
   @media (max-width: 767px) {
     padding: var(--space-5) var(--space-4);
   }

@@ -25,13 +25,16 @@ const Stack = styled.div`
   gap: var(--space-4);
 `;
 
+/** Wide: as high as the banners before they are there, so that the words beside them, in the middle, do not move. */
 const Hero = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) minmax(0, 1.2fr);
+  grid-template-rows: minmax(272px, auto);
   gap: var(--space-4);
 
   @media (max-width: 999px) {
     grid-template-columns: minmax(0, 1fr);
+    grid-template-rows: none;
   }
 `;
 
