@@ -2,9 +2,9 @@ import { href } from '#shared/routes/href.ts';
 import type { Database } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { sendNotice } from '../../notices/send-notice.ts';
-import { lockOrg, lockPerson, putMember, removeMember } from '../../organizations/membership.ts';
+import { lockPerson, putMember, removeMember } from '../../organizations/membership.ts';
 import { findMember, setRole } from './member-repository.ts';
-import { requireRole } from './org-permission.ts';
+import { holdRole } from './org-permission.ts';
 
 export type MemberAction = 'ACCEPT' | 'REFUSE' | 'REMOVE' | 'MAKE_ADMIN' | 'MAKE_MEMBER' | 'TRANSFER';
 
@@ -36,12 +36,9 @@ const messages: Readonly<Record<MemberAction, string>> = {
  */
 export function changeMember(db: Database, callerId: string, memberId: string, action: MemberAction, now: Date): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const before = await requireRole(trx, callerId, rolesFor[action]);
     await lockPerson(trx, memberId);
-    await lockOrg(trx, before.orgId);
-    // Read again: who waited here may have lost the role to whoever was first.
-    const { orgId, role } = await requireRole(trx, callerId, rolesFor[action]);
-    const member = orgId === before.orgId ? await findMember(trx, orgId, memberId) : undefined;
+    const { orgId, role } = await holdRole(trx, callerId, rolesFor[action]);
+    const member = await findMember(trx, orgId, memberId);
     if (!member) throw new ApiError(404, '没有这个成员');
     refuse(member, action, callerId, role);
     await apply(trx, { orgId, callerId, member, action }, now);

@@ -5,12 +5,11 @@ import { hasRegion } from '../../db/reference/has-region.ts';
 import { getReferenceCatalog, type ReferenceCatalog } from '../../db/reference/reference-catalog.ts';
 import { NATIONWIDE_CODE } from '../../db/reference/regions.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { lockOrg } from '../../organizations/membership.ts';
 import type { SensitiveWord } from '../../sensitive-words/word-finder.ts';
 import { getWordFinder } from '../../sensitive-words/word-list.ts';
 import { claimUploads } from '../../uploads/claim-uploads.ts';
 import { releaseUploads } from '../../uploads/release-uploads.ts';
-import { requireRole } from './org-permission.ts';
+import { holdRole } from './org-permission.ts';
 import { findOrg, type OrgChanges, updateOrg } from './org-repository.ts';
 
 type Changes = CallRequest<typeof editOrgCall>['body'];
@@ -21,9 +20,8 @@ export async function editOrg(db: Database, userId: string, changes: Changes, no
   const { intro, contactName, wechat } = changes;
   refuseFor({ ...checkCodes(changes, catalog), ...checkWords({ intro, contactName, wechat }, findWords) });
   return db.transaction().execute(async (trx) => {
-    const { orgId } = await requireRole(trx, userId, ['OWNER', 'ADMIN']);
+    const { orgId } = await holdRole(trx, userId, ['OWNER', 'ADMIN']);
     const { logo } = changes;
-    if (logo !== undefined) await lockOrg(trx, orgId);
     const before = (await findOrg(trx, orgId))?.logo ?? null;
     if (logo && logo !== before) await claimUploads(trx, userId, [logo], now, 'logo');
     await updateOrg(trx, orgId, toColumns(changes), now);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Database } from '../../db/database.ts';
-import { lockOrg } from '../../organizations/membership.ts';
+import { lockOrg, removeMember } from '../../organizations/membership.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { joinAs, newCreditNo, signInOwner } from '../../testing/org-steps.ts';
@@ -190,6 +190,25 @@ forEachDatabase((open) => {
     expect(await read()).toEqual(['甲', '021-55556666', 'w']);
     await leave(owner).expect(200);
     expect(await read()).toEqual([null, null, null]);
+  });
+
+  test('what was written while its writer was let go is not kept', async () => {
+    const admin = await newMember();
+    await change(owner, admin.id, 'MAKE_ADMIN').expect(200);
+    const hold = (trx: Database) => lockOrg(trx, orgId);
+    const letGo = (trx: Database) => removeMember(trx, { orgId, userId: admin.id }, api.clock.now());
+    const answer = await actWhileHeld(database, { hold, change: letGo }, () =>
+      callAs(api, admin).post('/api/user/org', { wechat: 'left_bd' }),
+    );
+    expect(answer.status).toBe(403);
+    expect(await orgRow()).toMatchObject({ contact_wechat: null });
+    const other = await newMember();
+    await change(owner, other.id, 'MAKE_ADMIN').expect(200);
+    const letOtherGo = (trx: Database) => removeMember(trx, { orgId, userId: other.id }, api.clock.now());
+    const phone = await actWhileHeld(database, { hold, change: letOtherGo }, () =>
+      callAs(api, other).post('/api/user/org/update-phone-as-login-phone'),
+    );
+    expect(phone.status).toBe(403);
   });
 
   test('members see who has joined and change nobody; strangers’ organizations stay closed', async () => {

@@ -1,6 +1,7 @@
 import type { OrgRole } from '#shared/contract/org-contract.ts';
 import type { Database } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { lockOrg } from '../../organizations/membership.ts';
 import { findMembership } from './org-repository.ts';
 
 /** The caller's organization, where they are one of `roles`; 403 with a reason otherwise. */
@@ -12,4 +13,17 @@ export async function requireRole(db: Database, userId: string, roles: readonly 
     throw new ApiError(403, sentence, { data: { reason: 'ORG_ROLE' } });
   }
   return { orgId: membership.org_id, role: membership.role };
+}
+
+/**
+ * The same, and nobody joins, leaves or changes roles there until the transaction ends: what is written of the organization cannot come
+ * after its writer has gone. 409 for who has come to another one in this moment.
+ */
+export async function holdRole(trx: Database, userId: string, roles: readonly OrgRole[]): Promise<{ orgId: string; role: OrgRole }> {
+  const before = await requireRole(trx, userId, roles);
+  await lockOrg(trx, before.orgId);
+  // Read again: who waited here may have lost the role to whoever was first.
+  const now = await requireRole(trx, userId, roles);
+  if (now.orgId !== before.orgId) throw new ApiError(409, '您所在的企业刚刚变了，请刷新页面再试');
+  return now;
 }

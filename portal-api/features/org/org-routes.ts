@@ -30,7 +30,7 @@ import { foundOrg } from './found-org.ts';
 import { joinOrg, leaveOrg } from './join-org.ts';
 import { listMembers } from './member-repository.ts';
 import { joinLimits, saveOrgLimits, searchLimits } from './org-limits.ts';
-import { requireRole } from './org-permission.ts';
+import { holdRole, requireRole } from './org-permission.ts';
 import { findMembership, findOrg, findPhone, searchOrgs, updateOrg } from './org-repository.ts';
 import { toMyOrg, toOrg } from './org-view.ts';
 
@@ -105,10 +105,11 @@ export function orgRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, changeOrgPhone, async ({ body: { phone, verificationCode } }, request) => {
     const userId = requireUserId(request);
-    const { orgId } = await requireRole(db, userId, ['OWNER', 'ADMIN']);
+    await requireRole(db, userId, ['OWNER', 'ADMIN']);
     const code = await checkCode(deps, { phone, scene: 'contact' }, verificationCode);
     await limitSaving(userId);
     await db.transaction().execute(async (trx) => {
+      const { orgId } = await holdRole(trx, userId, ['OWNER', 'ADMIN']);
       await takeCode(trx, code, clock.now());
       await updateOrg(trx, orgId, { contact_phone: phone }, clock.now());
     });
@@ -117,11 +118,14 @@ export function orgRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, useLoginPhoneForOrg, async (_input, request) => {
     const userId = requireUserId(request);
-    const { orgId } = await requireRole(db, userId, ['OWNER', 'ADMIN']);
+    await requireRole(db, userId, ['OWNER', 'ADMIN']);
     await limitSaving(userId);
-    const phone = await findPhone(db, userId);
-    await updateOrg(db, orgId, { contact_phone: phone }, clock.now());
-    return { phone };
+    return db.transaction().execute(async (trx) => {
+      const { orgId } = await holdRole(trx, userId, ['OWNER', 'ADMIN']);
+      const phone = await findPhone(trx, userId);
+      await updateOrg(trx, orgId, { contact_phone: phone }, clock.now());
+      return { phone };
+    });
   });
 
   bindCall(router, listOrgMembers, async ({ query }, request) => {
