@@ -62,7 +62,8 @@ function readAnswer<C extends AnyCall>(call: C, answer: { status: number; body: 
   const message = typeof envelope?.message === 'string' && envelope.message ? envelope.message : null;
   const details = { status, data: envelope?.data, ...readRefusal(envelope?.data) };
   if (status === 401) throw new ApiFailure({ kind: 'unauthorized', message: message ?? texts.signInFirst, ...details });
-  if (status < 200 || status >= 300) throw new ApiFailure({ kind: 'http', message: message ?? texts.requestFailed, ...details });
+  if (status < 200 || status >= 300)
+    throw new ApiFailure({ kind: 'http', message: message ?? (status === 404 ? texts.notOffered : texts.requestFailed), ...details });
   const code = envelope?.code;
   if (code === 401 || code === 403) throw new ApiFailure({ kind: 'refused', message: message ?? texts.requestFailed, ...details });
   if (code !== 200)

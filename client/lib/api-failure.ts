@@ -39,6 +39,11 @@ export class ApiFailure extends Error {
     this.data = details.data;
   }
 
+  /** There is no such thing: an API without this call, or a thing that is gone (A12-22). Another try gives the same. */
+  get isLasting(): boolean {
+    return this.status === 404;
+  }
+
   /** What crosses from the server's render to the browser. */
   toDetails(): FailureDetails {
     return { kind: this.kind, status: this.status, message: this.message, fields: this.fields, retryAfter: this.retryAfter };

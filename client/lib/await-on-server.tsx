@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import { toApiFailure } from './api-failure.ts';
-import { type AwaitProps, DataBlock } from './await.tsx';
+import { type AwaitProps, DataBlock, showFailure } from './await.tsx';
 import type { CallQuery } from './call-query.ts';
 import { loadQuery } from './load-query.ts';
 import { type MarkupPiece, placePiece } from './markup-parts.ts';
@@ -19,7 +19,7 @@ export function AwaitedOnServer<Data>({ query: options, failed, children }: Awai
   return (
     <>
       <DataBlock hash={query.queryHash} json={isFirstUse(queryClient, query.queryHash) ? writeJson() : ''} />
-      {isLoaded ? children(data as Data, false) : failed(toApiFailure(error), noRetry)}
+      {isLoaded ? children(data as Data, false) : showFailure(failed, error, noRetry)}
     </>
   );
 }

@@ -4,11 +4,14 @@ import { asPlain } from '#client/styling/expand.ts';
 import { ApiFailure, type FailureDetails, toApiFailure } from './api-failure.ts';
 import type { CallQuery } from './call-query.ts';
 
+export type Retry = (() => void) | undefined;
+
 export interface AwaitProps<Data> {
   query: CallQuery<Data>;
   /** Keeps the layout while the data is under way. */
   pending: ReactNode;
-  failed: (failure: ApiFailure, retry: () => void) => ReactNode;
+  /** Without `retry` where another try would give the same. */
+  failed: (failure: ApiFailure, retry: Retry) => ReactNode;
   children: (data: Data, isRefreshing: boolean) => ReactNode;
 }
 
@@ -44,10 +47,16 @@ function AwaitedInBrowser<Data>({ query, pending, failed, children }: AwaitProps
       {result.data !== undefined
         ? children(result.data, result.isFetching)
         : result.isError && !result.isFetching
-          ? failed(toApiFailure(result.error), () => void result.refetch())
+          ? showFailure(failed, result.error, () => void result.refetch())
           : pending}
     </>
   );
+}
+
+/** A failure with a way to try again, where that can help. */
+export function showFailure(failed: AwaitProps<never>['failed'], error: unknown, retry: () => void): ReactNode {
+  const failure = toApiFailure(error);
+  return failed(failure, failure.isLasting ? undefined : retry);
 }
 
 /** Data for the query with that hash; the first block of a page that is not empty is the one that counts. */

@@ -25,7 +25,8 @@ interface LoadFailedProps {
   message: string;
   /** To be quoted to customer service. */
   requestId?: string;
-  retry?: () => void;
+  /** Absent where another try would give the same. */
+  retry?: (() => void) | undefined;
 }
 
 /** Stands in place of what could not be loaded. */

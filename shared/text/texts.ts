@@ -26,6 +26,8 @@ export const texts = {
   resetDoneSimple: '密码重置成功，请登录', // X24
   networkFailed: '请求失败，请检查网络连接', // X25
   requestFailed: '请求发生错误', // X26
+  /** Of a call that the site's API does not have. */
+  notOffered: '本站暂未提供此内容',
   visitorRefused: '您未登录账号，请您先登录！', // X27
   unknownStatus: '未知状态', // X28
   unknownType: '未知类型', // X29

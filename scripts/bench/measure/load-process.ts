@@ -32,7 +32,7 @@ async function run(order: LoadOrder): Promise<LoadResult> {
         if (bodyBytes !== undefined && Math.abs(length - bodyBytes) > slackBytes) badLengths += 1;
         if (rate === undefined) return connection.send();
         dueAt = Math.max(dueAt + (1_000 * connections) / rate, performance.now());
-        setTimeout(() => isOver || connection.send(), dueAt - performance.now());
+        setTimeout(() => isOver || connection.send(), Math.max(0, dueAt - performance.now()));
       },
       onFailure() {
         open.delete(connection);

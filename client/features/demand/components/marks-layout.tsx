@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
+import type { Retry } from '#client/lib/await.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { DemandCardSkeletons } from '#client/ui/demand-card-skeleton.tsx';
@@ -46,7 +47,7 @@ export const MarksLayout = ({ title, action, children }: MarksLayoutProps) => (
 
 export const marksStates = {
   pending: <DemandCardSkeletons count={5} />,
-  failed: (failure: ApiFailure, retry: () => void) => (
+  failed: (failure: ApiFailure, retry: Retry) => (
     <Card>
       <LoadFailed message={failure.message} retry={retry} />
     </Card>

@@ -1,5 +1,6 @@
 import { RefusalView } from '#client/layout/refusal-view.tsx';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
+import type { Retry } from '#client/lib/await.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { texts } from '#shared/text/texts.ts';
@@ -25,7 +26,7 @@ export const ArticlePending = ({ title }: { title: string }) => (
 interface ArticleFailedProps {
   title: string;
   failure: ApiFailure;
-  retry: () => void;
+  retry: Retry;
 }
 
 /** A message that is not there (or is somebody else's) is a page that is not there; anything else may be tried again. */

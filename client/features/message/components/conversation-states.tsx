@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import { RefusalView } from '#client/layout/refusal-view.tsx';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
+import type { Retry } from '#client/lib/await.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { texts } from '#shared/text/texts.ts';
@@ -45,7 +46,7 @@ export const ConversationPending = () => (
 );
 
 /** A conversation that is not there, or of others, is a page that is not there; anything else may be tried again. */
-export const ConversationFailed = ({ failure, retry }: { failure: ApiFailure; retry: () => void }) =>
+export const ConversationFailed = ({ failure, retry }: { failure: ApiFailure; retry: Retry }) =>
   failure.status === 404 ? (
     <RefusalView refusal={{ status: 404, message: failure.message }} />
   ) : (

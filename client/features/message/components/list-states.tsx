@@ -1,4 +1,5 @@
 import type { ApiFailure } from '#client/lib/api-failure.ts';
+import type { Retry } from '#client/lib/await.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { MessageSurface } from './message-panel.tsx';
 import { MessageRowsSkeleton } from './message-rows.tsx';
@@ -10,7 +11,7 @@ export const listStates = {
       <MessageRowsSkeleton count={10} />
     </MessageSurface>
   ),
-  failed: (failure: ApiFailure, retry: () => void) => (
+  failed: (failure: ApiFailure, retry: Retry) => (
     <MessageSurface>
       <LoadFailed message={failure.message} retry={retry} />
     </MessageSurface>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { styled } from 'styled-components';
-import { Await } from '#client/lib/await.tsx';
+import { Await, type Retry } from '#client/lib/await.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
 import { Card } from '#client/ui/card.tsx';
@@ -77,7 +77,7 @@ const JobPending = () => (
   </Card>
 );
 
-const failed = (failure: { message: string }, retry: () => void) => (
+const failed = (failure: { message: string }, retry: Retry) => (
   <Card>
     <LoadFailed message={failure.message} retry={retry} />
   </Card>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { Await } from '#client/lib/await.tsx';
+import { Await, type Retry } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -24,7 +24,7 @@ const Stack = styled.div`
   margin: 0 auto;
 `;
 
-const failed = (failure: { message: string }, retry: () => void) => (
+const failed = (failure: { message: string }, retry: Retry) => (
   <Card>
     <PageTitle />
     <LoadFailed message={failure.message} retry={retry} />

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
-import { Await } from '#client/lib/await.tsx';
+import { Await, type Retry } from '#client/lib/await.tsx';
 import { lazyPart } from '#client/lib/lazy-page.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Card } from '#client/ui/card.tsx';
@@ -30,7 +30,7 @@ const Bones = styled.div`
 /** R33: a new demand, or changes of one. */
 export function DemandPublishPage({ request }: PageProps) {
   const demandId = demandIdOf(request);
-  const failed = (failure: { message: string }, retry: () => void) => (
+  const failed = (failure: { message: string }, retry: Retry) => (
     <>
       <Heading>{demandId === null ? '发布需求' : '编辑需求'}</Heading>
       <Card>

@@ -1,4 +1,4 @@
-import { Await } from '#client/lib/await.tsx';
+import { Await, type Retry } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { wayBack } from '#client/lib/way-back.ts';
 import { Card } from '#client/ui/card.tsx';
@@ -39,7 +39,7 @@ const Pending = () => (
   </Card>
 );
 
-const failed = (failure: { message: string }, retry: () => void) => (
+const failed = (failure: { message: string }, retry: Retry) => (
   <Card>
     <LoadFailed message={failure.message} retry={retry} />
   </Card>
