@@ -42,7 +42,8 @@ export interface Standing extends Round {
   cpuRatio: number;
 }
 
-const WARM_UP_S = 3;
+/** V8 still changes its mind about functions after some thousand requests; servers run for days. */
+const WARM_UP_S = 8;
 
 /** Lets the contestants run in turn, in another order each round; prints and gives their medians. Throws when an answer is not as expected. */
 export async function compare(load: Load, comparison: Comparison): Promise<Standing[]> {

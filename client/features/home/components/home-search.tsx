@@ -9,7 +9,7 @@ const Panel = styled.div`
   display: flex;
   flex-direction: column;
   gap: var(--space-4);
-  padding: 44px var(--space-8);
+  padding: 44px var(--space-8) var(--space-4);
   border: 1px solid var(--brand-line);
   border-radius: var(--radius-large);
   background: linear-gradient(160deg, var(--brand-soft), var(--surface) 72%);
