@@ -4,6 +4,7 @@ import { asPlain } from '#client/styling/expand.ts';
 import { ApiFailure, type FailureDetails, toApiFailure } from './api-failure.ts';
 import type { CallQuery } from './call-query.ts';
 
+/** Asks again; absent where that would give the same. */
 export type Retry = (() => void) | undefined;
 
 export interface AwaitProps<Data> {

@@ -37,6 +37,15 @@ test('a detail page carries the demand’s title in <title>, on both of its path
   }
 });
 
+test('without a configured origin each reader gets links of the host they asked', async () => {
+  const open = await createTestPortal(api.url, { PUBLIC_ORIGIN: '' });
+  for (const host of ['one.test', 'two.test', 'one.test']) {
+    const response = await request(open.app).get('/demand/BD202600000001').set({ Host: host, Cookie: 'X-Token=good-token' }).expect(200);
+    expect(response.text).toContain(`<link rel="canonical" href="http://${host}/demand/BD202600000001">`);
+  }
+  await open.close();
+});
+
 test('an unknown address is a 404 page with the sentence and a way home (L03)', async () => {
   const response = await visit('/nope').expect(404);
   expect(response.text).toContain('This page could not be found');

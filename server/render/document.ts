@@ -30,20 +30,25 @@ export function documentHead({ meta, page, assets, routeName, nonce }: DocumentH
   return [
     `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escapeHtml(pageTitle(meta, siteName))}</title>`,
     constantHead(assets, routeName),
-    pageDescription(meta, `${routeName} ${publicOrigin}`, siteName, publicOrigin),
+    pageDescription(meta, routeName, siteName, publicOrigin),
     own,
   ];
 }
 
-const described = new WeakMap<object, Map<string, MarkupPiece>>();
+const described = new WeakMap<object, Map<RouteName | null, { publicOrigin: string; piece: MarkupPiece }>>();
 
-/** What search engines and previews read; written once where data that requests share decides it. */
-function pageDescription(meta: PageMeta, variant: string, siteName: string, publicOrigin: string): string | MarkupPiece {
+/**
+ * What search engines and previews read; written once where data that requests share decides it. For one origin at a time: it may be what
+ * a request says of its host, of which there is no end.
+ */
+function pageDescription(meta: PageMeta, routeName: RouteName | null, siteName: string, publicOrigin: string): string | MarkupPiece {
   if (!meta.of || !Object.isFrozen(meta.of)) return writeDescription(meta, siteName, publicOrigin);
-  const variants = described.get(meta.of) ?? new Map<string, MarkupPiece>();
-  described.set(meta.of, variants);
-  const piece = variants.get(variant) ?? { text: writeDescription(meta, siteName, publicOrigin) };
-  variants.set(variant, piece);
+  const onRoutes = described.get(meta.of) ?? new Map<RouteName | null, { publicOrigin: string; piece: MarkupPiece }>();
+  described.set(meta.of, onRoutes);
+  const known = onRoutes.get(routeName);
+  if (known?.publicOrigin === publicOrigin) return known.piece;
+  const piece = { text: writeDescription(meta, siteName, publicOrigin) };
+  onRoutes.set(routeName, { publicOrigin, piece });
   return piece;
 }
 

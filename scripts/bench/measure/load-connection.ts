@@ -28,7 +28,7 @@ export interface LoadTarget {
 const READ_BYTES = 64 * 1_024;
 const HEAD_END = '\r\n\r\n';
 /** What ends a chunked body. Within one it is possible, and as good as impossible at the end of what was read. */
-const LAST_CHUNK = Buffer.from('0\r\n\r\n');
+const LAST_CHUNK = '0\r\n\r\n';
 
 /**
  * Made for measuring: it reads into one buffer for all answers. A reader that makes a buffer for each (autocannon) has so much to collect
@@ -52,7 +52,10 @@ export function openLoadConnection({ host, port, request, onAnswer, onFailure }:
       head = '';
     }
     answer.bodyBytes += size - from;
-    if (!isWhole(answer, buffer, from, size)) return;
+    // Over the border of two reads as well.
+    if (answer.length === null)
+      answer.tail = (answer.tail + buffer.toString('latin1', Math.max(from, size - LAST_CHUNK.length), size)).slice(-LAST_CHUNK.length);
+    if (!isWhole(answer)) return;
     const { status, bodyBytes } = answer;
     answer = null;
     onAnswer({ status, bodyBytes, ms: performance.now() - startedAt });
@@ -90,16 +93,15 @@ interface OpenAnswer {
   /** null: chunked. */
   length: number | null;
   bodyBytes: number;
+  /** The last bytes of a chunked body so far. */
+  tail: string;
 }
 
 function openAnswer(head: string): OpenAnswer {
   const status = Number(head.slice(9, 12));
   const isChunked = /\r\ntransfer-encoding: *chunked/i.test(head);
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-  return { status, length: isChunked ? null : Number(length ?? 0), bodyBytes: 0 };
+  return { status, length: isChunked ? null : Number(length ?? 0), bodyBytes: 0, tail: '' };
 }
 
-const isWhole = ({ length, bodyBytes }: OpenAnswer, buffer: Buffer, from: number, size: number): boolean =>
-  length === null
-    ? size - from >= LAST_CHUNK.length && LAST_CHUNK.equals(buffer.subarray(size - LAST_CHUNK.length, size))
-    : bodyBytes >= length;
+const isWhole = ({ length, bodyBytes, tail }: OpenAnswer): boolean => (length === null ? tail === LAST_CHUNK : bodyBytes >= length);

@@ -25,7 +25,7 @@ const Stack = styled.div`
   gap: var(--space-4);
 `;
 
-/** Wide: as high as the banners before they are there, so that the words beside them, in the middle, do not move. */
+/** Wide: as high as the banners before they are there, so that the panel beside them does not grow. */
 const Hero = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) minmax(0, 1.2fr);
