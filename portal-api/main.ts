@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import { createPortalApi } from './app.ts';
 import { type Clock, createMovableClock, systemClock } from './clock.ts';
 import { type ApiConfig, readApiConfig } from './config/env.ts';
-import { DataDirInUse } from './db/data-dir-lock.ts';
 import type { Database } from './db/database.ts';
 import { openStorage } from './db/open-storage.ts';
 import { pruneExpired } from './db/prune.ts';
 import { errorCode } from './error-code.ts';
 import { eraseAccounts } from './features/account/erase-accounts.ts';
 import { createOperatorToken, removeOperatorToken } from './features/review/operator-token.ts';
+import { completeClaims } from './features/welfare/complete-claims.ts';
 import { createLogger } from './http/logger.ts';
 import { drainServer, listenOnLoopback } from './http/loopback-server.ts';
 import { readIdentityKeyFile } from './identity/identity-key.ts';
@@ -16,6 +16,7 @@ import { prunePrivateFiles } from './private-files/prune-private-files.ts';
 import { createProviders } from './providers/live-providers.ts';
 import type { FileStorage } from './providers/providers.ts';
 import { repeatTask } from './repeat-task.ts';
+import { StartFailure } from './start-failure.ts';
 import { pruneUploads } from './uploads/prune-uploads.ts';
 
 /** What is still running this long after the order to stop is cut off, in ms. */
@@ -50,6 +51,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     if (!identityKey) logger.warn('IDENTITY_KEY is not set: nobody can verify their name');
     const codeHashSecret = config.codeHashSecret || (identityKey?.toString('hex') ?? '');
     if (!codeHashSecret) logger.warn('CODE_HASH_SECRET is not set: whoever copies the database can try out its codes');
+    await completeClaims(db, codeHashSecret);
     const deps = { db, clock, providers, config: { ...config, codeHashSecret }, logger, operatorToken, identityKey };
     const app = createPortalApi(deps);
     const { server, port } = await listenOnLoopback(app, config.port);
@@ -99,7 +101,7 @@ function waitForStopOrder(): Promise<string> {
 }
 
 function wordStartFailure(error: unknown): string {
-  if (error instanceof DataDirInUse) return error.message;
+  if (error instanceof StartFailure) return error.message;
   if (errorCode(error) === 'EADDRINUSE') {
     return `Port ${process.env.PORTAL_API_PORT ?? 3001} of 127.0.0.1 is in use by another process; stop it, or set PORTAL_API_PORT.`;
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { errorCode } from '../error-code.ts';
+import { StartFailure } from '../start-failure.ts';
 import { isSameProcessAlive, readPidNamespace, readProcessStart } from './process-identity.ts';
 
 /** An owner whose processes cannot be seen from here (another host, another container) is known only by its heartbeat. */
@@ -27,7 +28,7 @@ export interface DataDirLock {
   release(): Promise<void>;
 }
 
-export class DataDirInUse extends Error {}
+export class DataDirInUse extends StartFailure {}
 
 /**
  * Makes this process the only one that opens PGlite in `dataDir`: PGlite itself does not notice a second one, and two destroy the

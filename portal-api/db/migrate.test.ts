@@ -1,13 +1,53 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { completeClaims } from '../features/welfare/complete-claims.ts';
+import { listClaims } from '../features/welfare/welfare-repository.ts';
+import { isDeviceRewarded, readTraces } from '../invitations/invite-reward-repository.ts';
+import { StartFailure } from '../start-failure.ts';
+import { describeSchema } from '../testing/describe-schema.ts';
+import * as firstInitial from '../testing/first-day-migrations/0001-initial.ts';
+import * as firstPeople from '../testing/first-day-migrations/0005-people.ts';
 import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
-import { migrate } from './migrate.ts';
+import type { Database } from './database.ts';
+import { migrate, migrateAs } from './migrate.ts';
+import * as demandLife from './migrations/0002-demand-life.ts';
+import * as searchTokens from './migrations/0003-search-tokens.ts';
+import * as sensitiveWords from './migrations/0004-sensitive-words.ts';
+import checksums from './migrations/checksums.json' with { type: 'json' };
+
+/** As they ran on the first day, before any of them carried a checksum. */
+const ofFirstDay: Record<string, Migration> = {
+  '0001-initial': firstInitial,
+  '0002-demand-life': demandLife,
+  '0003-search-tokens': searchTokens,
+  '0004-sensitive-words': sensitiveWords,
+  '0005-people': firstPeople,
+};
+
+async function migrateAsOnFirstDay(db: Database, last = '0005-people'): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ofFirstDay } });
+  const { error } = await migrator.migrateTo(last);
+  if (error) throw error;
+}
 
 forEachDatabase((open) => {
   let database: TestDatabase;
+  let schema: string[];
   beforeAll(async () => {
     database = await open();
+    schema = await describeSchema(database.db);
   });
   afterAll(() => database.close());
+
+  const onDatabase = async (work: (db: Database) => Promise<void>) => {
+    const other = await open({ isMigrated: false });
+    try {
+      await work(other.db);
+    } finally {
+      await other.close();
+    }
+  };
 
   test('migrating twice changes nothing', async () => {
     await migrate(database.db);
@@ -23,4 +63,81 @@ forEachDatabase((open) => {
     expect(row.id).toBe('1');
     expect(row.created_at).toBeInstanceOf(Date);
   });
+
+  test.each(Object.keys(ofFirstDay))('a database of the first day that stopped at %s becomes like a new one', (last) =>
+    onDatabase(async (db) => {
+      await migrateAsOnFirstDay(db, last);
+      await migrate(db);
+      expect(await describeSchema(db)).toEqual(schema);
+      await migrate(db);
+    }),
+  );
+
+  test('what the first day noted of rewards and gifts still counts', () =>
+    onDatabase(async (db) => {
+      await migrateAsOnFirstDay(db);
+      const [phone, rewardedAt, secret] = ['13900000001', '2026-11-21T12:00:00Z', 'secret'];
+      await sql`insert into users (id, phone, nickname, invite_code, created_at) overriding system value values
+        (1, '13900000000', '甲', 'AAAAAA', now()), (2, ${phone}, '乙', 'BBBBBB', now()), (3, '13900000002', '丙', 'CCCCCC', now())`.execute(
+        db,
+      );
+      await sql`insert into events (uuid, event_code, user_id, created_at) values
+        ('3F2B8A52-6C1E-4A8E-9F0E-0F6A6F1B2C3D', 'REGISTER', 2, now()), ('3f2b8a52-6c1e-4a8e-9f0e-0f6a6f1b2c3e', 'LOGIN', 2, now()),
+        ('3f2b8a52-6c1e-4a8e-9f0e-0f6a6f1b2c3f', 'LOGIN', 3, now())`.execute(db);
+      await sql`insert into invite_rewards (invited_id, inviter_id, status, device_hash, at) values
+        (2, 1, 'REWARDED', 'hash-of-then', ${rewardedAt}), (3, 1, 'REFUSED', 'hash-of-another', ${rewardedAt})`.execute(db);
+      await sql`insert into welfare_claims (user_id, welfare_id, at) values (2, 'gift', now())`.execute(db);
+
+      await migrate(db);
+      await completeClaims(db, secret);
+
+      const isRewarded = async (device: string) => isDeviceRewarded(db, [device]);
+      const { devices } = await readTraces(db, '2');
+      expect(devices).toHaveLength(2);
+      expect(await Promise.all([...devices, 'hash-of-then'].map(isRewarded))).toEqual([true, true, true]);
+      expect(await isDeviceRewarded(db, [...(await readTraces(db, '3')).devices, 'hash-of-another'])).toBe(false);
+      const { phone_hash } = await db.selectFrom('welfare_claims').select('phone_hash').executeTakeFirstOrThrow();
+      expect(phone_hash).toMatch(/^[\w-]{43}$/);
+      expect(await listClaims(db, '99', phone_hash)).toEqual(new Set(['gift']));
+    }));
+
+  test('each migration is recorded with its checksum, also those of before checksums', () =>
+    onDatabase(async (db) => {
+      await migrateAsOnFirstDay(db);
+      await migrate(db);
+      const rows = await db.selectFrom('migration_checksums').selectAll().orderBy('name').execute();
+      expect(Object.fromEntries(rows.map(({ name, checksum }) => [name, checksum]))).toEqual(checksums);
+    }));
+
+  const makes = (table: string): Migration => ({
+    up: async (db: Kysely<unknown>) => void (await sql.raw(`create table ${table}`).execute(db)),
+  });
+  const recording = { '0006-mend-people': makes('migration_checksums (name text, checksum text)') };
+
+  test('a migration that changed after it ran here, or that is not known, stops the start with a sentence', () =>
+    onDatabase(async (db) => {
+      const known = { ...recording, '0099-new': makes('other ()') };
+      const sums = { '0006-mend-people': 'first', '0099-new': 'second' };
+      await migrateAs(db, known, sums);
+
+      const changed = migrateAs(db, known, { ...sums, '0099-new': 'another' });
+      await expect(changed).rejects.toThrow(StartFailure);
+      await expect(changed).rejects.toThrow(/^Migration 0099-new is not the one that this database was made with: .+ before\.$/);
+      const older = migrateAs(db, recording, sums);
+      await expect(older).rejects.toThrow(StartFailure);
+      await expect(older).rejects.toThrow(/^This database was made by a newer version .+0099-new.+\.$/);
+      await migrateAs(db, known, sums);
+    }));
+
+  test('a migration that fails leaves nothing behind, and may be mended', () =>
+    onDatabase(async (db) => {
+      const failing = { up: () => Promise.reject(new Error('failed')) };
+      await migrateAs(db, recording, { '0006-mend-people': 'first' });
+      await expect(migrateAs(db, { ...recording, '0099-new': failing }, { '0006-mend-people': 'first', '0099-new': 'a' })).rejects.toThrow(
+        'failed',
+      );
+      await migrateAs(db, { ...recording, '0099-new': makes('other ()') }, { '0006-mend-people': 'first', '0099-new': 'b' });
+      const rows = await db.selectFrom('migration_checksums').select('checksum').orderBy('name').execute();
+      expect(rows).toEqual([{ checksum: 'first' }, { checksum: 'b' }]);
+    }));
 });

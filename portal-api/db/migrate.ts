@@ -1,23 +1,66 @@
-import { Migrator } from 'kysely/migration';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import { StartFailure } from '../start-failure.ts';
 import type { Database } from './database.ts';
+import { readRecordedChecksums, recordChecksums } from './migration-checksums.ts';
 import * as initial from './migrations/0001-initial.ts';
 import * as demandLife from './migrations/0002-demand-life.ts';
 import * as searchTokens from './migrations/0003-search-tokens.ts';
 import * as sensitiveWords from './migrations/0004-sensitive-words.ts';
 import * as people from './migrations/0005-people.ts';
+import * as mendPeople from './migrations/0006-mend-people.ts';
+import * as keyChecks from './migrations/0007-key-checks.ts';
+import checksums from './migrations/checksums.json' with { type: 'json' };
 
-/** In order, append only: a landed migration never changes. */
-const migrations = {
+/** In order, append only: a landed migration never changes (`npm run db:checksums` notes a new one). */
+const migrations: Record<string, Migration> = {
   '0001-initial': initial,
   '0002-demand-life': demandLife,
   '0003-search-tokens': searchTokens,
   '0004-sensitive-words': sensitiveWords,
   '0005-people': people,
+  '0006-mend-people': mendPeople,
+  '0007-key-checks': keyChecks,
 };
 
-/** Brings the schema up to date, under a lock: several instances may start at once. Throws the migration's own error. */
+/** Before this one nothing was recorded: it brings the table, and its earlier ones are recorded with it. */
+const FIRST_RECORDED = '0006-mend-people';
+
+/**
+ * Brings the schema up to date, under a lock: several instances may start at once. Each migration's checksum is recorded with it; throws
+ * `StartFailure` when one that ran is another today or is unknown, and the migration's own error when it fails.
+ */
 export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  await migrateAs(db, migrations, checksums);
+}
+
+/** As `migrate`, with these migrations (name to code) and these checksums (name to checksum). */
+export async function migrateAs(db: Database, known: Record<string, Migration>, sums: Record<string, string>): Promise<void> {
+  const recorded = await readRecordedChecksums(db);
+  for (const [name, checksum] of recorded) {
+    if (!known[name]) throw new StartFailure(wordUnknown(name));
+    if (sums[name] !== checksum) throw new StartFailure(wordChanged(name));
+  }
+  const { error } = await new Migrator({ db, provider: provideRecorded(known, sums) }).migrateToLatest();
   if (error) throw error;
 }
+
+/** The migrations, each of which records its checksum in its own transaction. */
+function provideRecorded(known: Record<string, Migration>, sums: Record<string, string>): MigrationProvider {
+  const names = Object.keys(known);
+  const record = (name: string, migration: Migration): Migration => ({
+    up: async (db) => {
+      await migration.up(db);
+      if (name >= FIRST_RECORDED) await recordChecksums(db, sums, name === FIRST_RECORDED ? names.filter((one) => one <= name) : [name]);
+    },
+  });
+  const recording = Object.fromEntries(Object.entries(known).map(([name, migration]) => [name, record(name, migration)]));
+  return { getMigrations: async () => recording };
+}
+
+const wordChanged = (name: string): string =>
+  `Migration ${name} is not the one that this database was made with: give portal-api/db/migrations/${name}.ts its old text back, ` +
+  'put the change into a new migration and build again, or start the version of the portal that ran here before.';
+
+const wordUnknown = (name: string): string =>
+  `This database was made by a newer version of the portal (this one does not know migration ${name}): ` +
+  'start that version, or restore a backup from before.';

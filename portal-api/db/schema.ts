@@ -40,7 +40,15 @@ import type {
 } from './tables/message-tables.ts';
 import type { OrganizationsTable, OrgMembersTable } from './tables/organization-tables.ts';
 import type { PropUsesTable, SceneLedgerTable, SceneStocksTable } from './tables/prop-tables.ts';
-import type { BannersTable, CodeTable, EventsTable, PositionsTable, SandboxOutboxTable } from './tables/site-tables.ts';
+import type {
+  BannersTable,
+  CodeTable,
+  EventsTable,
+  KeyChecksTable,
+  MigrationChecksumsTable,
+  PositionsTable,
+  SandboxOutboxTable,
+} from './tables/site-tables.ts';
 import type { OfficialChecksTable, PrivateFilesTable, RealNameChecksTable } from './tables/verification-tables.ts';
 
 /** Every table by its name, for typed queries. */
@@ -91,4 +99,6 @@ export interface Schema {
   community_members: CommunityMembersTable;
   idempotent_answers: IdempotentAnswersTable;
   sandbox_outbox: SandboxOutboxTable;
+  migration_checksums: MigrationChecksumsTable;
+  key_checks: KeyChecksTable;
 }

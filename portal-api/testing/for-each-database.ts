@@ -11,19 +11,21 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** Runs the same suite on PGlite and on a real PostgreSQL; `open` gives an empty, migrated database of its own. */
-export function forEachDatabase(suite: (open: () => Promise<TestDatabase>) => void): void {
+type OpenTestDatabase = (options?: { isMigrated: boolean }) => Promise<TestDatabase>;
+
+/** Runs the same suite on PGlite and on a real PostgreSQL; `open` gives an empty database of its own, migrated unless told otherwise. */
+export function forEachDatabase(suite: (open: OpenTestDatabase) => void): void {
   describe('on PGlite', () => suite(openPglite));
   describe('on PostgreSQL', () => suite(openPostgres));
 }
 
-async function openPglite(): Promise<TestDatabase> {
+async function openPglite({ isMigrated } = { isMigrated: true }): Promise<TestDatabase> {
   const db = openDatabase({});
-  await migrate(db);
+  if (isMigrated) await migrate(db);
   return { db, close: () => db.destroy() };
 }
 
-async function openPostgres(): Promise<TestDatabase> {
+async function openPostgres({ isMigrated } = { isMigrated: true }): Promise<TestDatabase> {
   const serverUrl = process.env.TEST_DATABASE_URL;
   if (!serverUrl) throw new Error('TEST_DATABASE_URL is set by the global set-up');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -31,7 +33,7 @@ async function openPostgres(): Promise<TestDatabase> {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const db = openDatabase({ databaseUrl: url.href });
-  await migrate(db);
+  if (isMigrated) await migrate(db);
   return {
     db,
     url: url.href,

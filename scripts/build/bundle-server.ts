@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { iconPlugin } from './icon-plugin.ts';
 import { drawIcons } from './icon-sprite.ts';
+import { assertMigrationsUnchanged } from './migration-files.ts';
 import { serverJsxPlugin } from './server-jsx-plugin.ts';
 import { styledPlugin } from './styled-plugin.ts';
 
@@ -28,6 +29,7 @@ const banner = { js: "import { createRequire } from 'node:module'; const require
 
 /** Builds dist/server and dist/portal-api for Node 24. */
 export async function bundleServer(root: string, options: { production: boolean }): Promise<void> {
+  await assertMigrationsUnchanged(root);
   await Promise.all(['server', 'portal-api'].map((dir) => rm(join(root, 'dist', dir), { recursive: true, force: true })));
   const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
   const external = Object.keys(dependencies).filter((name) => !bundled.has(name));

@@ -41,3 +41,15 @@ export interface SandboxOutboxTable {
   payload: ColumnType<Record<string, unknown>, string, string>;
   created_at: Time;
 }
+
+/** With which text a migration ran here. */
+export interface MigrationChecksumsTable {
+  name: string;
+  checksum: string;
+}
+
+/** What a key gives for a constant text. */
+export interface KeyChecksTable {
+  name: string;
+  value: string;
+}

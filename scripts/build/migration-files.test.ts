@@ -1,0 +1,34 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { assertMigrationsUnchanged, compareMigrations } from './migration-files.ts';
+
+const root = join(import.meta.dirname, '../..');
+const folder = 'portal-api/db/migrations';
+let copy: string;
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'portal-migrations-'));
+  await cp(join(root, folder), join(copy, folder), { recursive: true });
+});
+afterAll(() => rm(copy, { recursive: true }));
+
+test('every migration has its checksum, and none that landed was changed', async () => {
+  const { added, changed } = await compareMigrations(root);
+  expect({ added, changed }).toEqual({ added: [], changed: [] });
+});
+
+test('line ends of another system change nothing', async () => {
+  const path = join(copy, folder, '0003-search-tokens.ts');
+  await writeFile(path, (await readFile(path, 'utf8')).replaceAll('\n', '\r\n'));
+  await assertMigrationsUnchanged(copy);
+});
+
+test('a changed, a removed and a new file stop the build', async () => {
+  await writeFile(join(copy, folder, '9999-new.ts'), '');
+  await expect(assertMigrationsUnchanged(copy)).rejects.toThrow('9999-new has no checksum yet: run npm run db:checksums');
+  const path = join(copy, folder, '0005-people.ts');
+  await writeFile(path, `${await readFile(path, 'utf8')}\n`);
+  await rm(join(copy, folder, '0002-demand-life.ts'));
+  await expect(assertMigrationsUnchanged(copy)).rejects.toThrow(/^0002-demand-life, 0005-people in .+ was changed or removed/);
+});
