@@ -13,8 +13,8 @@ export interface TransportRequest {
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
-  /** The answer is the same for everybody (see `Call`). */
-  audience?: 'everyone' | undefined;
+  /** Who may make the call (see `Call`). */
+  audience?: Call['audience'] | undefined;
 }
 
 /** Carries one request; throws ApiFailure (`network`, `timeout`, `aborted`, `invalid`) when there is no JSON answer. */

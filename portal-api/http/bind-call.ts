@@ -4,6 +4,7 @@ import zhCN from 'zod/v4/locales/zh-CN.js';
 import type { Call, CallRequest } from '#shared/contract/define-call.ts';
 import { ApiError } from './api-error.ts';
 import { PreparedAnswer } from './prepared-answer.ts';
+import { requireSession } from './session.ts';
 
 type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 export type CallAnswer<C extends AnyCall> = z.input<C['response']> | z.output<C['response']>;
@@ -13,12 +14,14 @@ type Handler<C extends AnyCall> = (input: CallRequest<C>, request: Request, resp
 const { localeError } = zhCN();
 
 /**
- * Serves one call of the contract: what comes in is checked by its schemas (400 with `data.fields` otherwise), what the handler
- * gives goes out in the envelope.
+ * Serves one call of the contract: a call for signed-in people asks for the session first (401), so that its fields are told to nobody
+ * else; what comes in is checked by its schemas (400 with `data.fields` otherwise), what the handler gives goes out in the envelope.
  */
 export function bindCall<C extends AnyCall>(router: Router, call: C, handler: Handler<C>): void {
   const method = call.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+  const isPrivate = (call.audience ?? 'user') === 'user';
   router[method](call.path, async (request, response) => {
+    if (isPrivate) requireSession(request);
     const input = {
       params: parsePart(call.params, request.params),
       query: parsePart(call.query, request.query),

@@ -26,6 +26,7 @@ export const sessionSchema = z.object({
 export const loginByPassword = defineCall({
   id: 'E01',
   method: 'POST',
+  audience: 'visitor',
   path: '/v1/login',
   body: z.object({
     phone: phoneField,
@@ -45,6 +46,7 @@ export const loginByPassword = defineCall({
 export const sendSmsCode = defineCall({
   id: 'E02',
   method: 'POST',
+  audience: 'visitor',
   path: '/v1/phoneToCode',
   body: z
     .object({
@@ -59,6 +61,7 @@ export const sendSmsCode = defineCall({
 export const loginBySms = defineCall({
   id: 'E03',
   method: 'POST',
+  audience: 'visitor',
   path: '/v1/login-by-sms',
   body: z.object({ verificationCode: smsCodeField, phone: phoneField, channel: channelField, weixinCode, inviteCode: inviteCodeField }),
   response: sessionSchema.extend({ isNew: z.boolean().catch(false) }),
@@ -67,6 +70,7 @@ export const loginBySms = defineCall({
 export const register = defineCall({
   id: 'E04',
   method: 'POST',
+  audience: 'visitor',
   path: '/v1/register',
   body: z.object({
     phone: phoneField,
@@ -82,17 +86,19 @@ export const register = defineCall({
 export const resetPassword = defineCall({
   id: 'E05',
   method: 'POST',
+  audience: 'visitor',
   path: '/v1/retrieve/password',
   body: z.object({ phone: phoneField, verificationCode: smsCodeField, password: newPasswordField }),
   response: z.null(),
 });
 
 /** Idempotent: no token, or a dead one, is a logout as well. */
-export const logout = defineCall({ id: 'E06', method: 'POST', path: '/v1/logout', response: z.null() });
+export const logout = defineCall({ id: 'E06', method: 'POST', audience: 'visitor', path: '/v1/logout', response: z.null() });
 
 export const loginByWeixin = defineCall({
   id: 'E07',
   method: 'POST',
+  audience: 'visitor',
   path: '/v1/login-by-weixin',
   body: z.object({
     code: z.string().trim().min(1, '微信授权码缺失').max(512),
@@ -105,6 +111,7 @@ export const loginByWeixin = defineCall({
 export const registerByJverify = defineCall({
   id: 'E08',
   method: 'POST',
+  audience: 'visitor',
   path: '/v1/register-by-jverify',
   body: z
     .object({
@@ -122,6 +129,7 @@ export const registerByJverify = defineCall({
 export const bindInviteCode = defineCall({
   id: 'E09',
   method: 'POST',
+  audience: 'visitor',
   path: '/v1/bind-ip-and-invite-code',
   body: z.object({
     inviteCode: z

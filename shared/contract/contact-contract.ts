@@ -35,6 +35,7 @@ export type GrantedContact = z.output<typeof grantedSchema>;
 export const getContactInfo = defineCall({
   id: 'E60',
   method: 'GET',
+  audience: 'visitor',
   path: '/api/demand/:id/contact-info',
   params: z.object({ id: idSchema }),
   query: z.object({ versionCheck: z.enum(['0', '1'], '参数不正确').optional() }),
@@ -45,6 +46,7 @@ export const getContactInfo = defineCall({
 export const authorizeContact = defineCall({
   id: 'E61',
   method: 'POST',
+  audience: 'visitor',
   path: '/api/demand/authorize-get-contact-info',
   body: z.object({ demandId: idSchema, by: z.enum(['QUOTA', 'CONTACT'], '解锁方式不正确').optional() }),
   response: grantedSchema,

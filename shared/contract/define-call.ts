@@ -19,8 +19,12 @@ export interface Call<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** The answer is the same for everybody, whoever asks: a server may ask without a token and keep it for some seconds. */
-  readonly audience?: 'everyone';
+  /**
+   * Who may make the call. `user` (unless said otherwise): signed-in people; others get a 401 before anything of the request is read.
+   * `visitor`: anybody, and the answer may depend on who asks. `everyone`: anybody, and the answer is the same for all, so a server may
+   * ask without a token and keep it for some seconds.
+   */
+  readonly audience?: 'user' | 'visitor' | 'everyone';
   /** Shape of the envelope's `data`. */
   readonly response: Response;
 }

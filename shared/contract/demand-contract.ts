@@ -113,6 +113,7 @@ const searchExtentSchema = z.object({
 export const searchDemands = defineCall({
   id: 'E46',
   method: 'GET',
+  audience: 'visitor',
   path: '/api/demand/page-search',
   query: demandSearchQuery,
   response: z.intersection(pageOf(demandCardSchema), searchExtentSchema),
@@ -146,6 +147,7 @@ export const getSimpleDemandTypes = defineCall({
 export const getRecommendedDemands = defineCall({
   id: 'E41',
   method: 'GET',
+  audience: 'visitor',
   path: '/v1/demRecommend/page',
   query: z.object({ demandId: idSchema.optional(), typeCode: z.enum(demandTypeCodes, '未知类型').optional(), ...pageQuery }),
   response: pageOf(demandCardSchema),
@@ -155,6 +157,7 @@ export const getRecommendedDemands = defineCall({
 export const getDemand = defineCall({
   id: 'E42',
   method: 'GET',
+  audience: 'visitor',
   path: '/api/demand/:id',
   params: z.object({ id: z.string().regex(/^([A-Z]{0,2}\d{1,20}|[0-9a-f-]{36})$/, '需求编号不正确') }),
   response: demandSchema,

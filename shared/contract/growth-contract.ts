@@ -122,6 +122,7 @@ export type Community = z.output<typeof communitySchema>;
 export const listCommunities = defineCall({
   id: 'ext:community-page',
   method: 'GET',
+  audience: 'visitor',
   path: '/api/community/page',
   query: z.object({ keyword: z.string().trim().max(50, '关键词不能超过 50 个字').optional(), ...pageQuery }),
   response: pageOf(communitySchema),

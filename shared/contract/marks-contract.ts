@@ -102,6 +102,7 @@ export const listMyReports = defineCall({
 export const listDemandsOfPublisher = defineCall({
   id: 'ext:publisher-demands',
   method: 'GET',
+  audience: 'visitor',
   path: '/api/demand/of-publisher/:id',
   params: target,
   query: z.object({ typeCode: z.enum(demandTypeCodes, '未知类型').optional(), ...pageQuery }),

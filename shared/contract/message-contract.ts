@@ -39,6 +39,7 @@ export const readAllNotices = defineCall({ id: 'ext:notice-read-all', method: 'P
 export const listAnnouncements = defineCall({
   id: 'E69',
   method: 'GET',
+  audience: 'visitor',
   path: '/v1/sysAnnouncement/page',
   query: z.object(pageQuery),
   response: pageOf(announcementSchema),
@@ -46,6 +47,7 @@ export const listAnnouncements = defineCall({
 export const getAnnouncement = defineCall({
   id: 'E70',
   method: 'GET',
+  audience: 'visitor',
   path: '/v1/sysAnnouncement/detail',
   query: detailQuery,
   response: announcementSchema.extend({ content: z.string() }),

@@ -67,6 +67,7 @@ export const searchOrgs = defineCall({
 export const getOrg = defineCall({
   id: 'E21',
   method: 'GET',
+  audience: 'visitor',
   path: '/api/org/:id',
   params: z.object({ id: idSchema }),
   response: orgSchema,

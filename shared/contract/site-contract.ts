@@ -87,6 +87,7 @@ export type EventCode = (typeof eventCodes)[number];
 export const reportEvent = defineCall({
   id: 'E15',
   method: 'POST',
+  audience: 'visitor',
   path: '/api/app/event',
   body: z.object({
     uuid: z.uuid('设备标识不正确'),
