@@ -7,7 +7,7 @@ import { useAdopted } from './use-adopted.ts';
 const Count = styled.span`
   float: right;
   color: var(--text-muted);
-  font: var(--weight-regular) 12px/22px var(--font);
+  font: var(--weight-regular) 13px/22px var(--font);
   font-variant-numeric: tabular-nums;
 
   &[data-over] {

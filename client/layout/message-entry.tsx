@@ -17,7 +17,7 @@ const Badge = styled.span`
   border-radius: var(--radius-round);
   background: var(--danger-fill);
   color: var(--on-danger-fill);
-  font: var(--weight-medium) 11px/15px var(--font);
+  font: var(--weight-medium) 13px/16px var(--font);
   font-variant-numeric: tabular-nums;
   text-align: center;
 `;

@@ -25,7 +25,7 @@ const Initial = styled.span`
   border-radius: 50%;
   background: hsl(var(--hue) 60% 92%);
   color: hsl(var(--hue) 60% 30%);
-  font-size: calc(var(--size) * 0.42);
+  font-size: max(13px, calc(var(--size) * 0.42));
   line-height: 1;
   font-weight: var(--weight-medium);
   user-select: none;

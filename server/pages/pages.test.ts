@@ -29,6 +29,13 @@ test('the home page is complete HTML with its demands, title and canonical link'
   expect(response.text.trimEnd()).toMatch(/<\/html>$/);
 });
 
+test('every document is laid out at the width of its reader’s screen, and may be zoomed', async () => {
+  for (const path of ['/', '/invite', '/user/center', '/nope', '/%ff']) {
+    const { text } = await visit(path);
+    expect(text).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
+  }
+});
+
 test('a detail page carries the demand’s title in <title>, on both of its paths', async () => {
   for (const path of ['/demand/BD202600000001', '/demand/detail?demandNumber=BD202600000001']) {
     const response = await visit(path).expect(200);

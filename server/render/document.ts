@@ -19,6 +19,9 @@ export interface DocumentHead {
   nonce: string;
 }
 
+/** Phones lay a page out at their own width only when it says so; zooming stays with the reader. */
+export const VIEWPORT = '<meta name="viewport" content="width=device-width,initial-scale=1">';
+
 /** Everything before the rendered portal: sent as soon as the status is known. */
 export function documentHead({ meta, page, assets, routeName, nonce }: DocumentHead): MarkupParts {
   const { siteName, publicOrigin, jverifyScriptUrl } = page.env;
@@ -28,7 +31,7 @@ export function documentHead({ meta, page, assets, routeName, nonce }: DocumentH
     '</head><body><div id="root">',
   ].join('');
   return [
-    `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escapeHtml(pageTitle(meta, siteName))}</title>`,
+    `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">${VIEWPORT}<title>${escapeHtml(pageTitle(meta, siteName))}</title>`,
     constantHead(assets, routeName),
     pageDescription(meta, routeName, siteName, publicOrigin),
     own,

@@ -59,7 +59,7 @@ const Option = styled.a`
 
 const Count = styled.small`
   color: var(--text-muted);
-  font-size: 11px;
+  font-size: 13px;
   font-variant-numeric: tabular-nums;
 
   [aria-current] > & {

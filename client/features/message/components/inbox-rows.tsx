@@ -64,7 +64,7 @@ const Badge = styled.span`
   border-radius: var(--radius-round);
   background: var(--danger-fill);
   color: var(--on-danger-fill);
-  font: var(--weight-medium) 12px/18px var(--font);
+  font: var(--weight-medium) 13px/18px var(--font);
   font-variant-numeric: tabular-nums;
   text-align: center;
 `;
