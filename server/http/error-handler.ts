@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler, Request } from 'express';
+import { lingerAtEnd } from './end-connection.ts';
 import { sendEnvelope } from './envelope.ts';
 import { RefusedRequest } from './refused-request.ts';
 import { requestContext } from './request-context.ts';
@@ -22,7 +23,10 @@ export function handleErrors(errorPage: (info: ErrorPageInfo) => string): ErrorR
     // Half an answer is out: let Express cut the connection, so that nobody takes the half for the whole.
     if (response.headersSent) return next(error);
     const { status, message } = refusal ?? { status: 500, message: '服务开小差了，请稍后再试' };
-    if (refusal?.closes) response.set('Connection', 'close');
+    if (refusal?.closes) {
+      response.set('Connection', 'close');
+      lingerAtEnd(request.socket);
+    }
     if (refusal?.retryAfterS) response.set('Retry-After', String(refusal.retryAfterS));
     if (status === 426) response.set('Upgrade', 'HTTP/1.1');
     if (!wantsPage(request)) return sendEnvelope(response, status, message);

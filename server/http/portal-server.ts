@@ -1,13 +1,8 @@
-import {
-  createServer,
-  IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-  ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { IncomingMessage, type RequestListener, type Server, type ServerOptions, ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { endWith } from './end-connection.ts';
+import { OrderlyServer } from './orderly-server.ts';
 
 /** Longer than the idle time of the usual load balancers (60 s), so that they close a connection, never we in the middle of their use. */
 const KEEP_ALIVE_MS = 65_000;
@@ -17,14 +12,14 @@ const STALL_MS = 150_000;
 
 /** Where a connection keeps the answer that is under way, and no longer: an idle connection would hold all that hangs on the last one. */
 const answering = Symbol('answering');
-type AnsweringSocket = Duplex & { [answering]?: ServerResponse | null };
+type AnsweringSocket = Socket & { [answering]?: ServerResponse | null };
 
 /** A plain listener, or an Express app with what it gives to all requests and responses. */
 type App = RequestListener & { request?: object; response?: object };
 
 /** The HTTP server around the app: Node's own limits, and an answer for what never becomes a request. Not listening yet. */
 export function createPortalServer(app: App, { stallMs = STALL_MS } = {}): Server {
-  const server = createServer({
+  const server = new OrderlyServer({
     headersTimeout: 20_000,
     requestTimeout: 120_000,
     connectionsCheckingInterval: 5_000,
@@ -43,14 +38,18 @@ export function createPortalServer(app: App, { stallMs = STALL_MS } = {}): Serve
     if (request.url?.startsWith('/')) app(request, response);
     else refuse(request.socket, 400);
   });
-  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: AnsweringSocket) => {
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, duplex: Duplex) => {
+    const socket = duplex as AnsweringSocket;
     const answer = socket[answering];
+    // The client had said that its request was the last one: what follows is nobody's.
+    if (error.code === 'HPE_CLOSED_CONNECTION') return;
     // In the middle of an answer there is no room for another one.
-    if (answer?.headersSent && !answer.writableFinished) socket.destroy();
+    if (answer?.headersSent && !answer.writableEnded) socket.destroy();
+    else if (answer?.headersSent) refuseInTurn(socket, statusOf(error));
     else refuse(socket, statusOf(error));
   });
-  server.on('upgrade', (_request, socket) => refuse(socket, 426, 'Upgrade: HTTP/1.1\r\n'));
-  server.on('connect', (_request, socket) => refuse(socket, 405));
+  server.on('upgrade', (_request, socket) => refuseInTurn(socket as AnsweringSocket, 426, 'Upgrade: HTTP/1.1\r\n'));
+  server.on('connect', (_request, socket) => refuseInTurn(socket as AnsweringSocket, 405));
   return server;
 }
 
@@ -81,11 +80,17 @@ function statusOf({ code, rawPacket }: { code?: string; rawPacket?: Buffer }): n
   return code === 'HPE_INVALID_METHOD' && rawPacket && /^[A-Z]{3,24} \//.test(rawPacket.toString('latin1')) ? 501 : 400;
 }
 
+/** A refusal of what was sent behind a request that is being answered comes behind that answer. */
+function refuseInTurn(socket: AnsweringSocket, status: number, headers?: string): void {
+  const answer = socket[answering];
+  if (answer) answer.once('close', () => refuse(socket, status, headers));
+  else refuse(socket, status, headers);
+}
+
 /** A short answer in bytes, since there is no response to write to; then the connection ends. */
-function refuse(socket: Duplex, status: number, headers = ''): void {
-  if (!socket.writable || socket.destroyed) return void socket.destroy();
-  socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`, () =>
-    socket.destroy(),
-  );
+function refuse(socket: Socket, status: number, headers = ''): void {
+  // It has had its last answer.
+  if (socket.writableEnded) return;
+  if (!socket.writable) return void socket.destroy();
+  endWith(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`);
 }
