@@ -4,15 +4,14 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+# With the pinned Node.js of the project, which goes into the image.
+RUN npm run build && npm run image -- /image
 
-FROM node:24-bookworm-slim
-ENV NODE_ENV=production PORT=3000 HOST=0.0.0.0 DATA_DIR=/data
+# Nothing of the base image but what /image has. Named, as some builders fetch every base that has no stage of its name.
+FROM scratch AS scratch
+COPY --from=build /image /
+ENV NODE_ENV=production PORT=3000 HOST=0.0.0.0 DATA_DIR=/data PATH=/usr/local/bin:/usr/bin:/bin
 WORKDIR /app
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
-RUN mkdir -p /data && chown 1000:1000 /data
 USER 1000:1000
 VOLUME /data
 EXPOSE 3000

