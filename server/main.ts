@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { join } from 'node:path';
+import { keepDeviceSecret } from './auth/device-secret.ts';
 import { readConfig, type ServerConfig } from './config/env.ts';
 import { createLogger } from './http/logger.ts';
 import { exitWith } from './process/exit-with.ts';
@@ -15,6 +16,11 @@ const files: ProgramFiles = {
 keepYoungObjectsYoung();
 const config = readConfigOrExit();
 const logger = createLogger(config);
+if (!process.env.DEVICE_SECRET?.trim()) {
+  config.deviceSecret = await keepDeviceSecret(config, logger);
+  // Workers, which inherit it, sign and believe alike.
+  process.env.DEVICE_SECRET = config.deviceSecret;
+}
 
 // Each role loads what it needs: the primary of several workers renders nothing.
 if (cluster.isWorker) await (await import('./process/run-worker.ts')).runWorker(config, logger, files);

@@ -41,6 +41,9 @@ export const CHUNK_RELOAD_INTERVAL_MS = 60_000;
 /** Q21: the name of the header that tells the portal API which client calls; its value is configured. */
 export const CONTAINER_HEADER = 'X-Container';
 
+/** The header that tells the portal API which device calls: `<id>.<unix seconds of its first page>`, only of a device that the portal knows. */
+export const DEVICE_HEADER = 'X-Device-Id';
+
 /** Largest page an API list gives (part C). */
 export const MAX_PAGE_SIZE = 50;
 export const DEFAULT_PAGE_SIZE = 20;

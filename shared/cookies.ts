@@ -20,5 +20,7 @@ export const cookieNames = {
 export const CAPTCHA_COOKIE = 'CAPTCHA_TICKET';
 /** Binds a WeChat authorisation to the browser that asked for it. */
 export const WECHAT_STATE_COOKIE = 'WECHAT_STATE';
+/** Says that a page of ours was served to this browser; signed by the portal. */
+export const DEVICE_PROOF_COOKIE = 'DEVICE_PROOF';
 /** The reader chose to stay in an in-app browser: no mask for a day (T16). */
 export const IN_APP_STAY_COOKIE = 'IN_APP_STAY';

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { REQUEST_TIMEOUT_MS } from '#shared/constants.ts';
@@ -89,6 +90,7 @@ const schema = z
       .optional(),
     WECHAT_AUTHORIZE_URL: baseUrl.default('https://open.weixin.qq.com/connect/qrconnect'),
     VISITOR_MODE: z.enum(['standard', 'strict']).default('standard'),
+    DEVICE_SECRET: z.string().min(32, 'needs 32 characters or more').max(256).optional(),
     TOKEN_COOKIE: z.enum(['http', 'script']).default('http'),
     STREAM_BUDGET_MS: milliseconds.min(0).max(5_000).default(30),
     PAGE_CACHE_MB: z.coerce.number('must be a number of megabytes').int().min(0).max(16_384).default(64),
@@ -133,6 +135,8 @@ const schema = z
         authorizeUrl: env.WECHAT_AUTHORIZE_URL,
       },
       visitorMode: env.VISITOR_MODE,
+      /** Signs the cookie that proves a device. Unset: another one at each start, unless the program keeps one (device-secret.ts). */
+      deviceSecret: env.DEVICE_SECRET ?? randomBytes(32).toString('base64url'),
       tokenCookie: env.TOKEN_COOKIE,
       streamBudgetMs: env.STREAM_BUDGET_MS,
       /** Of the pages that visitors share; 0: none are kept. */

@@ -32,6 +32,10 @@ export const variables = {
   WECHAT_APP_ID: { default: 'unset', meaning: 'app id of the WeChat login; without it sandbox or off' },
   WECHAT_AUTHORIZE_URL: { default: 'https://open.weixin.qq.com/connect/qrconnect', meaning: 'where a WeChat login begins' },
   VISITOR_MODE: { default: 'standard', meaning: 'strict: visitors see the public pages only' },
+  DEVICE_SECRET: {
+    default: 'embedded API: DATA_DIR/device-secret, made at the first start; else another one at each start',
+    meaning: '32 characters or more: signs the cookie by which devices are told apart; the same on all instances',
+  },
   TOKEN_COOKIE: { default: 'http', meaning: 'script: the token stays in login answers and its cookie is readable by scripts' },
   STREAM_BUDGET_MS: { default: '30', meaning: 'how long a page waits for its data before it streams' },
   PAGE_CACHE_MB: { default: '64', meaning: 'memory of each process for pages that visitors share; 0: every page is rendered' },

@@ -26,13 +26,16 @@ export const eventOfCall = (method: string, path: string): EventCode | null =>
  * Reports what a successful call means to the portal API (`POST /api/app/event`), once the caller has its answer. Here and not in the
  * browser, so that nothing blocks it and no page has to remember it. A lost event is a line in the log and nothing more (F09).
  */
-export function reportEvent({ request, response, call, token, context }: Exchange, upstreamFetch: UpstreamFetch): void {
+export function reportEvent(
+  { request, response, call, token, deviceId: provenDevice, context }: Exchange,
+  upstreamFetch: UpstreamFetch,
+): void {
   const eventCode = eventOfCall(request.method, call);
   if (eventCode === null) return;
   const deviceId = readCookie(request.headers.cookie, cookieNames.deviceId);
   if (deviceId === null || !uuid.test(deviceId)) return;
   const { requestId, log } = context;
-  const caller = { token, requestId, clientIp: request.ip ?? '' };
+  const caller = { token, requestId, clientIp: request.ip ?? '', deviceId: provenDevice };
   response.once('finish', () => {
     if (response.statusCode >= 300) return;
     upstreamFetch({ ...caller, method: 'POST', path: '/api/app/event', body: { uuid: deviceId, eventCode } }).catch((error: unknown) =>

@@ -15,6 +15,8 @@ export interface Exchange {
   readonly call: string;
   /** The caller's own login token. */
   readonly token: string | null;
+  /** The caller's device, if it shows a proof of ours; null on calls that only read. */
+  readonly deviceId: string | null;
   readonly opensSession: boolean;
   readonly hasBody: boolean;
   readonly pace: Pace;

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { cookieNames } from '#shared/cookies.ts';
+import { createDeviceProofs, type DeviceProofs } from '../auth/device-proof.ts';
 import { isToken, sessionCookies } from '../auth/session-cookie.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { sendEnvelope } from '../http/envelope.ts';
@@ -58,6 +59,7 @@ export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }
     if (exchange.isWaiting) waiting -= 1;
     exchange.isWaiting = false;
   };
+  const devices = createDeviceProofs(config);
   const deadlines = createDeadlines(config.portalApiTimeoutMs, (exchange, reason) => failExchange(exchange, 'timeout', reason));
   // An event stream stays open for hours and is no call that waits.
   const forward = createPortalProxy({ ...rest, config, deadlines, onEventStream: leave });
@@ -76,7 +78,7 @@ export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }
       response.setHeader('Retry-After', RETRY_AFTER_S);
       return sendEnvelope(response, 503, '服务繁忙，请稍后再试');
     }
-    const exchange = beginExchange(request, response, call, config);
+    const exchange = beginExchange(request, response, call, config, devices);
     waiting += 1;
     const startedAt = performance.now();
     deadlines.start(exchange, startedAt);
@@ -90,7 +92,7 @@ export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }
   };
 }
 
-function beginExchange(request: Request, response: Response, call: string, config: ServerConfig): Exchange {
+function beginExchange(request: Request, response: Response, call: string, config: ServerConfig, devices: DeviceProofs): Exchange {
   const { headers, method } = request;
   const token = readCookie(headers.cookie, cookieNames.token);
   return {
@@ -100,6 +102,7 @@ function beginExchange(request: Request, response: Response, call: string, confi
     session: sessionCookies(response, request, config),
     call,
     token: isToken(token) ? token : null,
+    deviceId: method === 'GET' || method === 'HEAD' ? null : devices.read(headers.cookie),
     opensSession: isLogin(method, call),
     hasBody: headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0,
     isWaiting: true,

@@ -83,7 +83,7 @@ export function createPortalProxy({ config, upstream, deadlines, breaker, drift,
   }
 
   return (exchange) => {
-    const { request, response, token, context } = exchange;
+    const { request, response, token, deviceId, context } = exchange;
     // Whatever the API says, even nothing: who wants to leave has left.
     if (isLogout(request.method, exchange.call)) exchange.session.clear();
     const outage = breaker.admits() ? null : breaker.outage();
@@ -91,7 +91,7 @@ export function createPortalProxy({ config, upstream, deadlines, breaker, drift,
       exchange.wasHeldBack = true;
       return failExchange(exchange, outage, 'the breaker is open');
     }
-    const caller = { token, requestId: context.requestId, clientIp: clientAddress(request, config.trustedProxies) };
+    const caller = { token, requestId: context.requestId, clientIp: clientAddress(request, config.trustedProxies), deviceId };
     request.headers = upstreamHeaders(request.headers, portalHeaders(config, caller));
     if (exchange.opensSession) request.headers['accept-encoding'] = 'identity';
     const carrier: Carrier = request;

@@ -49,6 +49,7 @@ test.each([
   'x-http-method-override',
   'sec-fetch-site',
   'sec-ch-ua',
+  'x-device-id',
 ])('a client cannot claim %s', (name) => expect(upstreamHeaders({ [name]: 'x' }, {})).toEqual({}));
 
 test('of the cookies only the captcha ticket goes on', () => {

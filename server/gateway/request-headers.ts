@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { CONTAINER_HEADER } from '#shared/constants.ts';
+import { CONTAINER_HEADER, DEVICE_HEADER } from '#shared/constants.ts';
 import { CAPTCHA_COOKIE, cookieNames } from '#shared/cookies.ts';
 import { hopByHopNames } from './hop-by-hop.ts';
 
@@ -25,6 +25,7 @@ const portalsOwn = new Set([
   'traceparent',
   'tracestate',
   CONTAINER_HEADER.toLowerCase(),
+  DEVICE_HEADER.toLowerCase(),
   cookieNames.token.toLowerCase(),
 ]);
 

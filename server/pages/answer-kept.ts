@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { createDeviceProofs } from '../auth/device-proof.ts';
 import { publicOrigin } from '../auth/request-origin.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { BUILD_ID, REQUEST_ID } from '../http/announce-ids.ts';
@@ -6,7 +7,7 @@ import { findRefusal } from '../http/connection-rules.ts';
 import { requestContext } from '../http/request-context.ts';
 import type { SecurityHeaders } from '../http/security-headers.ts';
 import { sendPreparedAtOnce } from './send-page.ts';
-import { plainVisitorKey, visitorCacheHeaders } from './visit.ts';
+import { isCrawler, plainVisitorKey, visitorCacheHeaders, visitorCacheHeadersWithCookie } from './visit.ts';
 import type { VisitorPages } from './visitor-pages.ts';
 
 export interface AnswerKeptDeps {
@@ -25,14 +26,19 @@ export interface AnswerKeptDeps {
  */
 export function answerKept({ config, visitorPages, security, links, buildId }: AnswerKeptDeps): RequestHandler {
   const { nextNonce, documentHead } = security;
-  const constant = [BUILD_ID, buildId, 'Link', links, ...Object.entries(visitorCacheHeaders).flat(), 'Server-Timing', 'cache;desc="hit"'];
+  const devices = createDeviceProofs(config);
+  const common = [BUILD_ID, buildId, 'Link', links, 'Server-Timing', 'cache;desc="hit"'];
+  const constant = [...common, ...Object.entries(visitorCacheHeaders).flat()];
+  const constantWithCookie = [...common, ...Object.entries(visitorCacheHeadersWithCookie).flat(), 'Set-Cookie'];
   return (request, response, next) => {
     const key = plainVisitorKey(request, () => publicOrigin(request, config));
     const page = key === null || findRefusal(request) ? null : visitorPages.fresh(key);
     if (page === null) return next();
+    // In the head of this answer alone: what is kept knows nothing of it.
+    const proof = isCrawler(request) ? null : devices.offer(request);
     const headOf = (nonce: string | null): string[] => [
       ...documentHead(request, nonce),
-      ...constant,
+      ...(proof === null ? constant : [...constantWithCookie, proof]),
       REQUEST_ID,
       requestContext().requestId,
     ];

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { type ResolvedPage, resolvePage } from '#client/app/server-entry.tsx';
 import { cookieNames } from '#shared/cookies.ts';
+import { createDeviceProofs } from '../auth/device-proof.ts';
 import { publicOrigin } from '../auth/request-origin.ts';
 import { clearSession } from '../auth/session-cookie.ts';
 import { checkWechatState } from '../auth/wechat-connect.ts';
@@ -10,7 +11,7 @@ import { NONCE_PLACEHOLDER } from '../page-cache/prepared-page.ts';
 import { withOutageNotice } from '../render/outage-notice.ts';
 import { type PageOrder, type ProducerDeps, producePage } from './produce-page.ts';
 import { sendHtml, sendPrepared, sendStream } from './send-page.ts';
-import { asVisitor, readVisit, setCacheHeaders, type Visit, visitorPageKey } from './visit.ts';
+import { asVisitor, isCrawler, readVisit, setCacheHeaders, type Visit, visitorPageKey } from './visit.ts';
 import type { AnsweredPage, VisitorPage, VisitorPages } from './visitor-pages.ts';
 
 export interface PageHandlerDeps extends ProducerDeps {
@@ -25,6 +26,7 @@ export interface PageHandlerDeps extends ProducerDeps {
 
 /** Answers every page: match → guard → load → render → send. */
 export function createPageHandler(deps: PageHandlerDeps): RequestHandler {
+  const devices = createDeviceProofs(deps.config);
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.set('Allow', 'GET, HEAD').status(405).json({ code: 405, message: '不支持的请求方法', data: null });
@@ -32,6 +34,8 @@ export function createPageHandler(deps: PageHandlerDeps): RequestHandler {
     }
     await deps.loaded;
     response.setHeader('Link', deps.links);
+    const proof = isCrawler(request) ? null : devices.offer(request);
+    if (proof !== null) response.append('Set-Cookie', proof);
     await answerVisit(deps, request, response, readVisit(request));
   };
 }

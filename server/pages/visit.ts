@@ -33,6 +33,9 @@ export function readVisit(request: Request): Visit {
   };
 }
 
+/** Whether the caller calls itself a robot: it is given no cookie. */
+export const isCrawler = ({ headers }: Request): boolean => readAgent(headers['user-agent'] ?? '', false).isCrawler;
+
 type Agent = Pick<Visit, 'device' | 'isCrawler'>;
 
 /** Most readers have one of a few browsers, and judging a name takes longer than finding it. */
@@ -81,8 +84,12 @@ function keyOf(address: string, device: Device, publicOrigin: string): string | 
 /** A visitor's page may be kept but is asked about each time; what it depends on is said to whoever keeps it. */
 export const visitorCacheHeaders = { 'Cache-Control': 'no-cache', Vary: 'Cookie, User-Agent, Accept-Encoding' } as const;
 
-/** Personal pages stay with their reader. */
+/** The same page with a cookie in its head: nobody but its reader's browser may keep that. */
+export const visitorCacheHeadersWithCookie = { ...visitorCacheHeaders, 'Cache-Control': 'private, no-cache' } as const;
+
+/** Personal pages stay with their reader. Call it when the answer's cookies are set. */
 export function setCacheHeaders(response: Response, isPersonal: boolean): void {
-  response.setHeader('Cache-Control', isPersonal ? 'private, no-store' : visitorCacheHeaders['Cache-Control']);
+  const headers = response.hasHeader('Set-Cookie') ? visitorCacheHeadersWithCookie : visitorCacheHeaders;
+  response.setHeader('Cache-Control', isPersonal ? 'private, no-store' : headers['Cache-Control']);
   response.setHeader('Vary', visitorCacheHeaders.Vary);
 }

@@ -32,6 +32,7 @@ async function visitUntil(path: string, isThere: (response: request.Response) =>
   }
   throw new Error(`${path} never came to be what was expected`);
 }
+const proofOf = ({ headers }: request.Response): string => String(headers['set-cookie'] ?? '').split(';', 1)[0] ?? '';
 const noncesIn = (html: string) => [...html.matchAll(/ nonce="([^"]*)"/g)].map((match) => match[1]);
 
 test('a second visitor gets the same page without a call, under a nonce of its own', async () => {
@@ -78,10 +79,31 @@ test('a kept page carries the headers of one that was made for its request, no m
   const shown = ({ headers }: request.Response) =>
     Object.entries(headers)
       .filter(([name]) => !own.includes(name))
-      .map(([name, value]) => [name, String(value).replaceAll(/'nonce-[^']*'/g, '')])
+      .map(([name, value]) => [name, String(value).replaceAll(/'nonce-[^']*'|(?<=DEVICE_PROOF=)[^;]*/g, '')])
       .sort();
   expect(shown(hit)).toEqual(shown(long));
+  const known = { ...id, Cookie: proofOf(hit) };
+  expect(shown(await visit('/', known))).toEqual(shown(await request(portal.app).head('/').set('User-Agent', browser).set(known)));
   expect(hit.headers).toMatchObject({ 'x-request-id': 'request-1', 'x-build-id': 'test', 'content-length': expect.any(String) });
+});
+
+test('a browser without a proof gets one with its page, a 304 included, and no other browser the same', async () => {
+  const first = await visit(DETAIL).expect(200);
+  const hit = await visit(DETAIL).expect(200);
+  expect(proofOf(first)).toMatch(/^DEVICE_PROOF=[\w.-]+$/);
+  expect(proofOf(hit)).toMatch(/^DEVICE_PROOF=[\w.-]+$/);
+  expect(proofOf(hit)).not.toBe(proofOf(first));
+  for (const { headers } of [first, hit]) expect(headers['cache-control']).toBe('private, no-cache');
+  const again = await visit(DETAIL, { 'If-None-Match': String(hit.headers.etag) }).expect(304);
+  expect([proofOf(again), again.headers['cache-control']]).toEqual([expect.stringMatching(/^DEVICE_PROOF=/), 'private, no-cache']);
+});
+
+test('who has a proof, and robots, get none; the page that is kept holds no cookie', async () => {
+  const first = await visit(DETAIL).expect(200);
+  const known = await visit(DETAIL, { Cookie: `PC_UUID=x; ${proofOf(first)}` }).expect(200);
+  const robot = await visit(DETAIL, { 'User-Agent': 'Mozilla/5.0 (compatible; Baiduspider/2.0)' }).expect(200);
+  for (const { headers } of [known, robot]) expect([headers['set-cookie'], headers['cache-control']]).toEqual([undefined, 'no-cache']);
+  expect(known.text).not.toContain('DEVICE_PROOF');
 });
 
 test('who breaks a rule of the connection gets its refusal, whatever is kept', async () => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { CONTAINER_HEADER } from '#shared/constants.ts';
+import { CONTAINER_HEADER, DEVICE_HEADER } from '#shared/constants.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { currentTrace } from '../http/request-context.ts';
 
@@ -9,6 +9,8 @@ export interface Caller {
   requestId: string;
   /** The browser's address as far as configuration trusts it. */
   clientIp: string;
+  /** Of a device whose proof was checked. */
+  deviceId?: string | null;
 }
 
 /**
@@ -20,6 +22,7 @@ export function portalHeaders(config: Pick<ServerConfig, 'container' | 'tokenHea
   const address = caller.clientIp.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIP(address)) headers['X-Forwarded-For'] = address;
   if (caller.token !== null) headers[config.tokenHeader] = caller.token;
+  if (caller.deviceId) headers[DEVICE_HEADER] = caller.deviceId;
   const trace = currentTrace();
   if (trace) headers.traceparent = trace.traceparent;
   if (trace?.tracestate) headers.tracestate = trace.tracestate;

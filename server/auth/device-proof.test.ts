@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import type { Request } from 'express';
+import pino from 'pino';
+import { createDeviceProofs } from './device-proof.ts';
+import { keepDeviceSecret } from './device-secret.ts';
+
+const config = { deviceSecret: 'a secret of more than 32 characters', publicOrigin: null };
+const start = Date.parse('2026-03-01T02:00:00Z');
+const asking = (cookie?: string, secure = false): Request => ({ headers: { cookie }, secure }) as unknown as Request;
+const cookieOf = (line: string | null): string => (line ?? '').split(';', 1)[0] ?? '';
+
+test('a browser without a proof is offered one of its own, for its own eyes, and later shows it', () => {
+  const devices = createDeviceProofs(config, () => start);
+  const line = devices.offer(asking('PC_UUID=x'));
+  expect(line).toMatch(/^DEVICE_PROOF=[\w.-]{1,80}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(devices.offer(asking(undefined, true))).toMatch(/; Secure$/);
+  expect(devices.read(`a=b; ${cookieOf(line)}`)).toMatch(new RegExp(`^[\\w-]{22}\\.${start / 1_000}$`));
+  expect(devices.offer(asking(cookieOf(line)))).toBeNull();
+});
+
+test('no two are the same, however many come at once, and each tells the time of its page', async () => {
+  let now = start;
+  const devices = createDeviceProofs(config, () => now);
+  const lines = Array.from({ length: 100 }, () => devices.offer(asking()));
+  await new Promise(setImmediate);
+  now += 3_600_000;
+  lines.push(...Array.from({ length: 100 }, () => devices.offer(asking())));
+  const read = lines.map((line) => devices.read(cookieOf(line)) ?? '');
+  expect(new Set(read.map((text) => text.split('.')[0])).size).toBe(200);
+  expect(read.filter((text) => text.endsWith(`.${start / 1_000}`))).toHaveLength(100);
+  expect(read.filter((text) => text.endsWith(`.${now / 1_000}`))).toHaveLength(100);
+});
+
+test('what was changed, cut or made under another secret proves nothing', () => {
+  const devices = createDeviceProofs(config, () => start);
+  const cookie = cookieOf(devices.offer(asking()));
+  const [name = '', id = '', time = '', mac = ''] = cookie.split('.');
+  const other = cookieOf(createDeviceProofs({ ...config, deviceSecret: 'another secret of 32 characters!' }, () => start).offer(asking()));
+  const forged = [
+    `${name}.${id.startsWith('A') ? 'B' : 'A'}${id.slice(1)}.${time}.${mac}`,
+    `${name}.${id}.${(Number.parseInt(time, 36) - 86_400).toString(36)}.${mac}`,
+    `${name}.${id}.${time}`,
+    `${name}.${id}.${time}.${mac}x`,
+    `DEVICE_PROOF=`,
+    other,
+  ];
+  for (const text of [undefined, '', ...forged]) expect([text, devices.read(text)]).toEqual([text, null]);
+  // A proof under an old secret is replaced.
+  expect(devices.offer(asking(other))).not.toBeNull();
+});
+
+const folders: string[] = [];
+const makeFolder = (): string => {
+  const dir = mkdtempSync(join(tmpdir(), 'device-secret-'));
+  folders.push(dir);
+  return dir;
+};
+afterAll(() => {
+  for (const dir of folders) rmSync(dir, { recursive: true });
+});
+
+const logger = pino({ level: 'silent' });
+const fresh = (name: string): string => name.padEnd(43, '-');
+
+test('with the embedded API the secret is made once and kept for its owner', async () => {
+  const dataDir = join(makeFolder(), 'data');
+  const keep = (deviceSecret: string) => keepDeviceSecret({ deviceSecret, dataDir, portalApiUrl: null }, logger);
+  expect(await keep(fresh('first'))).toBe(fresh('first'));
+  expect(await keep(fresh('later'))).toBe(fresh('first'));
+  expect(readFileSync(join(dataDir, 'device-secret'), 'utf8')).toBe(fresh('first'));
+  expect(statSync(join(dataDir, 'device-secret')).mode & 0o777).toBe(0o600);
+  writeFileSync(join(dataDir, 'device-secret'), 'cut');
+  expect(await keep(fresh('mended'))).toBe(fresh('mended'));
+  expect(await keep(fresh('after'))).toBe(fresh('mended'));
+});
+
+test('where it cannot be kept, or the API is a foreign one, the secret of this start serves', async () => {
+  const dataDir = join(makeFolder(), 'a-file');
+  writeFileSync(dataDir, '');
+  expect(await keepDeviceSecret({ deviceSecret: fresh('one'), dataDir, portalApiUrl: null }, logger)).toBe(fresh('one'));
+  const elsewhere = makeFolder();
+  expect(await keepDeviceSecret({ deviceSecret: fresh('two'), dataDir: elsewhere, portalApiUrl: 'http://api.test' }, logger)).toBe(
+    fresh('two'),
+  );
+  expect(() => readFileSync(join(elsewhere, 'device-secret'))).toThrow('ENOENT');
+});

@@ -1,0 +1,40 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { ServerConfig } from '../config/env.ts';
+
+const SHORTEST = 32;
+
+/**
+ * The secret that signs device proofs, where DEVICE_SECRET is not set: with the embedded API that of the data directory, made at the
+ * first start; otherwise the random one of this start, with a warning, because devices that were known are then new ones.
+ */
+export async function keepDeviceSecret(
+  config: Pick<ServerConfig, 'deviceSecret' | 'dataDir' | 'portalApiUrl'>,
+  logger: Logger,
+): Promise<string> {
+  if (config.portalApiUrl === null) {
+    try {
+      return await readOrMake(config.dataDir, config.deviceSecret);
+    } catch (error) {
+      logger.warn({ err: error }, 'the secret that signs device proofs cannot be kept in the data directory');
+    }
+  }
+  logger.warn('DEVICE_SECRET is not set: after a restart, and for another instance, every device is a new one');
+  return config.deviceSecret;
+}
+
+async function readOrMake(dataDir: string, fresh: string): Promise<string> {
+  const path = join(dataDir, 'device-secret');
+  await mkdir(dataDir, { recursive: true });
+  const isFirst = await writeFile(path, fresh, { mode: 0o600, flag: 'wx' }).then(
+    () => true,
+    () => false,
+  );
+  if (isFirst) return fresh;
+  const kept = (await readFile(path, 'utf8')).trim();
+  if (kept.length >= SHORTEST) return kept;
+  // Cut short by a full disk or a crash; nothing but the fame of devices depends on it.
+  await writeFile(path, fresh, { mode: 0o600 });
+  return fresh;
+}
