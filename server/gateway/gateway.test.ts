@@ -189,6 +189,13 @@ test.each([
   [{ 'Sec-Fetch-Site': 'cross-site' }],
   [{ 'Sec-Fetch-Site': 'same-site' }],
   [{ 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.example' }],
+  [{ Referer: 'https://evil.example/page' }],
+  [{ Referer: 'https://127.0.0.1@evil.example/' }],
+  [{ Referer: 'http://127.0.0.1:9/another-port' }],
+  [{ Referer: 'null' }],
+  [{ Referer: 'about:blank' }],
+  [{ Referer: 'no address' }],
+  [{ Referer: 'https://evil.example/', 'Sec-Fetch-Site': 'none' }],
 ])('a change asked for by another site is refused before the API: %j', async (headers) => {
   const { url, seen } = await ok();
   const app = createApp(portalDeps(url));
@@ -208,10 +215,25 @@ test('our own pages, programs without a browser, and readers from elsewhere may 
     post({ Origin: 'https://www.example.com', 'Sec-Fetch-Site': 'same-origin' }),
     post({ Origin: 'http://portal.internal:3000', Host: 'portal.internal:3000' }),
     post({ 'Sec-Fetch-Site': 'none' }),
+    post({ Referer: 'https://www.example.com/publish?type=10', Host: 'www.example.com' }),
+    post({ Referer: 'https://www.example.com' }),
+    post({ Referer: 'http://portal.internal:3000/publish', Host: 'portal.internal:3000' }),
+    post({ Referer: '' }),
     request(app).get('/v1/x').set('Origin', 'https://evil.example'),
+    request(app).get('/v1/x').set('Referer', 'https://evil.example/'),
     request(app).post('/api/pay/notify/alipay').set('Origin', 'https://evil.example').send('x=1'),
+    request(app).post('/api/pay/notify/alipay').set('Referer', 'https://evil.example/').send('x=1'),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+});
+
+test('where PUBLIC_ORIGIN names the host of a request, its scheme and port count too', async () => {
+  const { url } = await ok();
+  const app = createApp(portalDeps(url, { env: { PUBLIC_ORIGIN: 'https://www.example.com' } }));
+  const post = (headers: Record<string, string>) => request(app).post('/v1/x').set('Host', 'www.example.com').set(headers).send({});
+  const origins = ['http://www.example.com', 'https://www.example.com:8443', 'https://www.example.com.', 'https://example.com'];
+  const answers = await Promise.all(origins.flatMap((origin) => [post({ Origin: origin }), post({ Referer: `${origin}/page` })]));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
 });
 
 test('a body announced as too large is refused at once', async () => {
