@@ -39,6 +39,8 @@ export interface AppDeps {
   breaker: Breaker;
   metrics: Metrics;
   drift?: ContractDrift;
+  /** Told when somebody asks whether requests may be sent here. */
+  onReadinessAsked?: () => void;
   /** Told of every request when it is over, for the metrics. */
   onFinished?: (request: FinishedRequest) => void;
 }
@@ -55,7 +57,7 @@ export function createApp(deps: AppDeps): Express {
       provideRequestContext(deps.logger, deps.onFinished), // first, so that every line and every error has its request id
       deps.pages.answerKept(securityHeaders), // a page that is there needs nothing of what follows
       announceIds(deps.assets.buildId), // on refusals too: a tab learns of a release from any answer
-      answerHealth(deps.readiness), // before the rules: a probe needs nothing but an answer
+      answerHealth(deps.readiness, deps.onReadinessAsked), // before the rules: a probe needs nothing but an answer
       setSecurityHeaders(securityHeaders), // before anything that can refuse: refusals carry them too
       enforceConnectionRules, // what two readers could understand differently goes no further
       shedLoad(deps), // from here on requests cost something

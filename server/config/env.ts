@@ -60,7 +60,7 @@ const schema = z
     PORT: port.default(3000),
     HOST: z.string().default('0.0.0.0'),
     WEB_CONCURRENCY: processes.default(1),
-    SHUTDOWN_DELAY_MS: milliseconds.min(0).max(60_000).default(0),
+    SHUTDOWN_DELAY_MS: milliseconds.min(0).max(60_000).optional(),
     PORTAL_API_URL: baseUrl.optional(),
     PORTAL_API_PORT: port.default(3001),
     PORTAL_API_TIMEOUT_MS: milliseconds.min(100).max(120_000).default(REQUEST_TIMEOUT_MS),
@@ -105,7 +105,8 @@ const schema = z
       host: env.HOST,
       /** Processes that serve pages; 1 is no cluster at all. */
       workers: env.WEB_CONCURRENCY,
-      shutdownDelayMs: env.SHUTDOWN_DELAY_MS,
+      /** Null: as long as the usual load balancers need, if one looks at `/readyz`. */
+      shutdownDelayMs: env.SHUTDOWN_DELAY_MS ?? null,
       /** Base URL of a foreign portal API, or null for the embedded one. */
       portalApiUrl: env.PORTAL_API_URL ?? null,
       portalApiPort: env.PORTAL_API_PORT,

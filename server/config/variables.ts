@@ -6,7 +6,10 @@ export const variables = {
   PORT: { default: '3000', meaning: 'port of the portal' },
   HOST: { default: '0.0.0.0', meaning: 'address the portal listens on' },
   WEB_CONCURRENCY: { default: '1', meaning: 'how many processes serve pages; auto: one for each CPU' },
-  SHUTDOWN_DELAY_MS: { default: '0', meaning: 'how long requests are still taken after SIGTERM, while load balancers turn away' },
+  SHUTDOWN_DELAY_MS: {
+    default: '6500 while somebody asks /readyz, else 0',
+    meaning: 'how long requests are still taken after SIGTERM, while load balancers turn away',
+  },
   PORTAL_API_URL: { default: 'unset: the embedded API', meaning: 'base URL of the portal API that pages and the gateway call' },
   PORTAL_API_PORT: { default: '3001', meaning: 'port of the embedded API on 127.0.0.1' },
   PORTAL_API_TIMEOUT_MS: { default: '10000', meaning: 'how long one call may wait for its answer' },

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { setImmediate as loopTurn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { endWithTest, sendBytes } from '#server/testing/servers.ts';
 import { makeDrainable } from './drain-server.ts';
@@ -25,6 +26,7 @@ test('what is under way finishes and says goodbye; new connections are refused',
   const answer = sendBytes(port, call);
   await once(server, 'held');
   const drained = drainable.drain(5_000);
+  await loopTurn();
   await expect(sendBytes(port, call)).rejects.toThrow(/ECONNREFUSED/);
   finish();
   expect(await answer).toMatch(/Connection: close\r\n[\s\S]*done$/);
@@ -44,6 +46,7 @@ test('an idle connection may be used once more after the stop began, and is told
   const socket = connect(port, '127.0.0.1', () => void socket.write(call));
   await once(socket, 'data');
   const drained = drainable.drain(60_000);
+  await loopTurn();
   await expect(sendBytes(port, call)).rejects.toThrow(/ECONNREFUSED/);
   socket.write(call);
   const [chunk] = await once(socket, 'data');
@@ -93,5 +96,27 @@ test('a connection that was promised to stay is told to close by its next answer
   finish();
   await once(socket, 'close');
   expect(answers).toMatch(/Connection: keep-alive[\s\S]*first[\s\S]*Connection: close[\s\S]*next$/);
+  await drained;
+});
+
+test('who is connecting while the port is being closed is still served', async () => {
+  const { drainable, port } = await start((_request, response) => void response.end('ok'));
+  const answers = Array.from({ length: 20 }, () => sendBytes(port, call));
+  const drained = drainable.drain(60_000);
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close\r\n[\s\S]*ok$/);
+  await drained;
+});
+
+test('a cut ends a drain in the middle of its answers', async () => {
+  const { drainable, server, port } = await start((_request, response) => {
+    response.write('half');
+    server.emit('held');
+  });
+  const answer = sendBytes(port, call);
+  await once(server, 'held');
+  const drained = drainable.drain(60_000);
+  await loopTurn();
+  drainable.cut();
+  expect(await answer).toMatch(/half/);
   await drained;
 });

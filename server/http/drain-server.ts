@@ -6,6 +6,9 @@ const SWEEP_MS = 100;
 /** A load balancer may be sending on an idle connection in the very moment of the stop: it is heard for this long. */
 const LINGER_MS = 1_000;
 
+/** More connections cannot wait (the system's usual backlog is 511); with more than that the clients come faster than they are taken. */
+const MOST_TURNS = 1_000;
+
 /** Remembers which answers are under way, so that a stop can tell their clients to go elsewhere. */
 export interface DrainableServer {
   /** From now on every answer is the last one on its connection; new connections are still taken. */
@@ -15,6 +18,8 @@ export interface DrainableServer {
    * after `graceMs` cuts what is left. Resolves when no connection is open.
    */
   drain(graceMs: number): Promise<void>;
+  /** Cuts whatever is open, in the middle of its answer or not; a drain that is under way resolves. */
+  cut(): void;
 }
 
 export function makeDrainable(server: Server): DrainableServer {
@@ -22,7 +27,9 @@ export function makeDrainable(server: Server): DrainableServer {
   /** Opened ahead of a request that may never come, as browsers do; Node does not count them as idle. */
   const unused = new Set<Socket>();
   let isLeaving = false;
+  let connected = 0;
   server.on('connection', (socket) => {
+    connected += 1;
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
@@ -45,6 +52,11 @@ export function makeDrainable(server: Server): DrainableServer {
     isLeaving = true;
     for (const response of underWay) announceEnd(response);
   };
+  /** Each turn of the event loop takes one connection from the system; those that wait there when the port is closed are turned away. */
+  const whenNobodyWaits = (turnsLeft: number, then: () => void): void => {
+    const before = connected;
+    setImmediate(() => (connected === before || turnsLeft === 0 ? then() : whenNobodyWaits(turnsLeft - 1, then)));
+  };
   return {
     sayGoodbye,
     drain(graceMs) {
@@ -59,15 +71,17 @@ export function makeDrainable(server: Server): DrainableServer {
           sweep = setInterval(closeIdle, SWEEP_MS);
         }, LINGER_MS);
         const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-        // Not `server.close()`: that of HTTP closes the idle connections at once.
-        NetServer.prototype.close.call(server, () => {
+        const finish = (): void => {
           clearTimeout(linger);
           clearInterval(sweep);
           clearTimeout(cut);
           resolve();
-        });
+        };
+        // Not `server.close()`: that of HTTP closes the idle connections at once.
+        whenNobodyWaits(MOST_TURNS, () => NetServer.prototype.close.call(server, finish));
       });
     },
+    cut: () => server.closeAllConnections(),
   };
 }
 

@@ -5,14 +5,15 @@ const probe = /^\/(healthz|readyz)\/?(?:\?|$)/;
 
 /**
  * `/healthz`: the process lives, whatever the API does. `/readyz`: pages can be served; else 503 with the reasons. Warnings are told in
- * either case. One handler and no router: an express router costs every other request a turn of the event loop.
+ * either case; `onReadinessAsked` is told of whoever wants to know. One handler and no router: an express router costs every other request a turn of the event loop.
  */
-export function answerHealth(readiness: Readiness): RequestHandler {
+export function answerHealth(readiness: Readiness, onReadinessAsked = (): void => {}): RequestHandler {
   return (request, response, next) => {
     const name = request.method === 'GET' || request.method === 'HEAD' ? probe.exec(request.url)?.[1] : undefined;
     if (name === undefined) return next();
     response.set('Cache-Control', 'no-store');
     if (name === 'healthz') return void response.json({ status: 'ok' });
+    onReadinessAsked();
     const [problems, warnings] = [readiness.problems(), readiness.warnings()];
     response.status(problems.length > 0 ? 503 : 200).json({
       status: problems.length > 0 ? 'unavailable' : 'ok',

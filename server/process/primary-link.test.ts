@@ -24,7 +24,7 @@ test('an order to stop is heard once, before or after somebody listens', () => {
   for (const isEarly of [true, false]) {
     const { channel, primary } = link();
     let stops = 0;
-    const order = () => channel.emit('message', { type: 'stop' });
+    const order = () => channel.emit('message', { type: 'stop', delayMs: 5 });
     if (isEarly) order();
     primary.onStop(() => {
       stops += 1;

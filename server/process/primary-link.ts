@@ -6,11 +6,18 @@ export interface PrimaryLink {
   /** Base URL of the embedded portal API; before the primary has named it, the one given at the start. */
   upstream: () => string;
   peers: PeerBus;
-  /** Called once, when the primary wants this worker to stop; at once if it has said so already. */
-  onStop(listener: () => void): void;
+  /** Called when the primary wants this worker to stop, with how long it shall still take requests; at once if it has said so already. */
+  onStop(listener: (delayMs: number) => void): void;
+  /** Called when a stop shall take no time any more. */
+  onHurry(listener: () => void): void;
+  /** Somebody has asked at `/readyz`: said to the primary every few seconds. */
+  reportReadinessAsked(): void;
   /** Pages can be served on this port. */
   reportReady(port: number): void;
 }
+
+/** Far more often than a balancer counts as gone. */
+const REPORT_EVERY_MS = 5_000;
 
 /** The part of `process` that a link needs. */
 interface Channel {
@@ -22,16 +29,19 @@ interface Channel {
 export function linkToPrimary(firstUpstream: string, channel: Channel = process): PrimaryLink {
   const peerListeners: ((message: unknown) => void)[] = [];
   let upstream = firstUpstream;
-  let isStopOrdered = false;
-  let stop = () => {};
+  let orderedDelayMs: number | null = null;
+  let stop = (_delayMs: number): void => {};
+  let hurry = (): void => {};
+  let lastReportedAt = Number.NEGATIVE_INFINITY;
   channel.on('message', (message: unknown) => {
     const known = readMessageToWorker(message);
     if (known?.type === 'upstream') upstream = known.url;
     if (known?.type === 'peer') for (const listener of peerListeners) listener(known.message);
     if (known?.type === 'stop') {
-      isStopOrdered = true;
-      stop();
+      orderedDelayMs = known.delayMs;
+      stop(known.delayMs);
     }
+    if (known?.type === 'hurry') hurry();
   });
   // The primary may be gone by now; the worker then ends by itself, and nobody is left to be told.
   const send = (message: MessageToPrimary): void => void channel.send?.(message, undefined, undefined, () => {});
@@ -43,7 +53,16 @@ export function linkToPrimary(firstUpstream: string, channel: Channel = process)
     },
     onStop(listener) {
       stop = listener;
-      if (isStopOrdered) listener();
+      if (orderedDelayMs !== null) listener(orderedDelayMs);
+    },
+    onHurry(listener) {
+      hurry = listener;
+    },
+    reportReadinessAsked() {
+      const now = performance.now();
+      if (now - lastReportedAt < REPORT_EVERY_MS) return;
+      lastReportedAt = now;
+      send({ type: 'readiness-asked' });
     },
     reportReady: (port) => send({ type: 'ready', port }),
   };

@@ -6,10 +6,12 @@ import { announceReady } from './announce-ready.ts';
 import { noPeers } from './peer-bus.ts';
 import type { ProgramFiles } from './program-files.ts';
 import { servePortal } from './serve-portal.ts';
+import { watchBalancers } from './shutdown-delay.ts';
 import { stopOnSignal } from './stop-signal.ts';
 
 /** The portal in this one process, the embedded API in a child of it. */
 export async function runAlone(config: ServerConfig, logger: Logger, files: ProgramFiles): Promise<void> {
+  const balancers = watchBalancers(config.shutdownDelayMs);
   const api = embeddedApi({ config, logger, entry: files.portalApi });
   const upstream = api ? api.upstream : () => config.portalApiUrl ?? '';
   // First the port, then the API: a second portal on this machine fails here, before it touches the data.
@@ -19,13 +21,18 @@ export async function runAlone(config: ServerConfig, logger: Logger, files: Prog
     clientDir: files.clientDir,
     upstream,
     peers: noPeers,
+    onReadinessAsked: balancers.seen,
     onReady: (port) => announceReady(config, port, upstream()),
   });
   api?.start();
   const stopMetrics = serveMetrics(() => portal.registry.metrics(), config.ops, logger);
-  stopOnSignal(logger, async () => {
-    await portal.stop();
-    stopMetrics();
-    await api?.stop();
+  stopOnSignal(logger, {
+    async stop(signal) {
+      // Ctrl+C comes from somebody who waits, and no balancer sends requests to their machine.
+      await portal.stop(signal === 'SIGINT' ? 0 : balancers.delayMs());
+      stopMetrics();
+      await api?.stop();
+    },
+    hurry: portal.hurry,
   });
 }

@@ -5,6 +5,7 @@ import { embeddedApi } from '../embedded/embedded-api.ts';
 import { serveMetrics } from '../http/serve-metrics.ts';
 import { announceReady } from './announce-ready.ts';
 import type { ProgramFiles } from './program-files.ts';
+import { watchBalancers } from './shutdown-delay.ts';
 import { stopOnSignal } from './stop-signal.ts';
 import { type SupervisedWorkers, superviseWorkers } from './supervise-workers.ts';
 
@@ -20,6 +21,7 @@ export function runPrimary(config: ServerConfig, logger: Logger, files: ProgramF
     onReady: (url) => workers.tell({ type: 'upstream', url }),
   });
   const upstream = api ? api.upstream : () => config.portalApiUrl ?? '';
+  const balancers = watchBalancers(config.shutdownDelayMs);
   let isAnnounced = false;
   const workers = superviseWorkers({
     entry: files.main,
@@ -32,16 +34,21 @@ export function runPrimary(config: ServerConfig, logger: Logger, files: ProgramF
       if (!isAnnounced) announceReady(config, port, upstream());
       isAnnounced = true;
     },
+    onReadinessAsked: balancers.seen,
     onFailedStart: (code) => process.exit(code),
   });
   workers.start();
   const stopMetrics = serveMetrics(readAllMetrics(workers), config.ops, logger);
   process.on('uncaughtException', (error) => logger.fatal({ err: error }, 'uncaught exception'));
   process.on('unhandledRejection', (error) => logger.fatal({ err: error }, 'unhandled rejection'));
-  stopOnSignal(logger, async () => {
-    await workers.stop(config.shutdownDelayMs + STOP_WORKERS_MS);
-    stopMetrics();
-    await api?.stop();
+  stopOnSignal(logger, {
+    async stop(signal) {
+      const delayMs = signal === 'SIGINT' ? 0 : balancers.delayMs();
+      await workers.stop({ delayMs, limitMs: delayMs + STOP_WORKERS_MS });
+      stopMetrics();
+      await api?.stop();
+    },
+    hurry: () => workers.tell({ type: 'hurry' }),
   });
 }
 

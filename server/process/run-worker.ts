@@ -5,29 +5,30 @@ import type { ServerConfig } from '../config/env.ts';
 import { linkToPrimary } from './primary-link.ts';
 import type { ProgramFiles } from './program-files.ts';
 import { servePortal } from './serve-portal.ts';
+import { USUAL_DELAY_MS } from './shutdown-delay.ts';
 
 /** One of several processes on the portal's port. It ends when the primary says so or is gone, and drains before by itself on SIGTERM. */
 export async function runWorker(config: ServerConfig, logger: Logger, files: ProgramFiles): Promise<void> {
   const primary = linkToPrimary(config.portalApiUrl ?? `http://127.0.0.1:${config.portalApiPort}`);
-  let isStopping = false;
   const portal = await servePortal({
     config,
     logger: logger.child({ worker: cluster.worker?.id }),
     clientDir: files.clientDir,
     upstream: primary.upstream,
     peers: primary.peers,
+    onReadinessAsked: primary.reportReadinessAsked,
     onReady: primary.reportReady,
   });
   AggregatorRegistry.setRegistries(portal.registry);
   new AggregatorRegistry(); // answers the primary's questions from now on
-  const stop = async (): Promise<void> => {
-    if (isStopping) return;
-    isStopping = true;
-    await portal.stop();
+  const stop = async (delayMs: number): Promise<void> => {
+    await portal.stop(delayMs);
     process.exit(0);
   };
-  primary.onStop(() => void stop());
-  process.on('SIGTERM', () => void stop());
+  primary.onStop((delayMs) => void stop(delayMs));
+  primary.onHurry(portal.hurry);
+  // A signal to the whole group: the primary knows better how long, and says so in a moment.
+  process.on('SIGTERM', () => void stop(config.shutdownDelayMs ?? USUAL_DELAY_MS));
   // Ctrl-C reaches every process of the terminal; it is the primary that decides.
   process.on('SIGINT', () => {});
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { createApp } from '../app.ts';
@@ -23,6 +22,8 @@ import type { PeerBus } from './peer-bus.ts';
 
 /** What is under way may take this long to finish; the embedded API then has up to 4 s to stop. */
 const DRAIN_MS = 10_000;
+/** In a hurry, so long. */
+const CUT_AFTER_MS = 50;
 
 export interface PortalSurroundings {
   config: ServerConfig;
@@ -33,18 +34,26 @@ export interface PortalSurroundings {
   upstream: () => string;
   /** The other processes that serve this portal in this container. */
   peers: PeerBus;
+  /** Somebody, most likely a load balancer, has asked whether requests may be sent here. */
+  onReadinessAsked: () => void;
   /** Called once: the portal API has answered, and pages can be served on that port. */
   onReady: (port: number) => void;
 }
 
 export interface ServedPortal {
   registry: Registry;
-  /** Finishes what is under way and closes the port, in SHUTDOWN_DELAY_MS + 10 s at most. */
-  stop(): Promise<void>;
+  /**
+   * Says goodbye, takes requests for `delayMs` more, finishes what is under way and closes the port, in 10 s at most. Ordered again, it
+   * waits no longer than the more impatient order says.
+   */
+  stop(delayMs: number): Promise<void>;
+  /** Makes a stop that is under way a matter of moments: what is not finished is cut. */
+  hurry(): void;
 }
 
 /** The whole portal, listening. An address that is not available ends the process with a sentence. */
-export async function servePortal({ config, logger, clientDir, upstream, peers, onReady }: PortalSurroundings): Promise<ServedPortal> {
+export async function servePortal(surroundings: PortalSurroundings): Promise<ServedPortal> {
+  const { config, logger, clientDir, upstream, peers, onReadinessAsked, onReady } = surroundings;
   const readiness = createReadiness();
   const { metrics, registry } = createMetrics();
   const breaker = createBreaker({
@@ -74,6 +83,7 @@ export async function servePortal({ config, logger, clientDir, upstream, peers, 
     breaker,
     metrics,
     drift,
+    onReadinessAsked,
     onFinished: metrics.requestFinished,
   });
   const server = createPortalServer(app);
@@ -96,13 +106,34 @@ export async function servePortal({ config, logger, clientDir, upstream, peers, 
   void answered.then(() => onReady((server.address() as AddressInfo).port));
   return {
     registry,
-    async stop() {
+    ...stoppable(async (delayed) => {
       readiness.drain();
       drainable.sayGoodbye();
       // Load balancers look at /readyz now and then, and send requests until they have seen it.
-      await pause(config.shutdownDelayMs);
+      await delayed;
       await drainable.drain(DRAIN_MS);
       stopWatching();
+    }, drainable.cut),
+  };
+}
+
+/** The two orders of a stop; `leave` runs once, and waits for `delayed` before it closes the port. */
+function stoppable(leave: (delayed: Promise<void>) => Promise<void>, cut: () => void): Pick<ServedPortal, 'stop' | 'hurry'> {
+  let endDelay = (): void => {};
+  const delayed = new Promise<void>((resolve) => {
+    endDelay = resolve;
+  });
+  let left: Promise<void> | null = null;
+  return {
+    stop(delayMs) {
+      setTimeout(endDelay, delayMs);
+      left ??= leave(delayed);
+      return left;
+    },
+    hurry() {
+      endDelay();
+      // When the port is closed: who came in the last moment is cut like the others.
+      setTimeout(cut, CUT_AFTER_MS);
     },
   };
 }

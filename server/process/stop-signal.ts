@@ -1,16 +1,35 @@
 import type { Logger } from 'pino';
 
-/** On the first SIGTERM or SIGINT `stop` runs, and when it is through the process ends with code 0. */
-export function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
-  let isStopping = false;
-  const onSignal = async (signal: string): Promise<void> => {
-    if (isStopping) return;
-    isStopping = true;
+export interface Stopping {
+  /** Runs on the first signal; when it is through the process ends with code 0. */
+  stop(signal: 'SIGTERM' | 'SIGINT'): Promise<void>;
+  /** Runs on a second signal: whoever stops twice wants no more patience. */
+  hurry(): void;
+}
+
+/** npm passes on a Ctrl+C that its child has had already. */
+const SAME_SIGNAL_MS = 500;
+
+/** What ends a program, and how it ends itself: the part of `process` that is needed. */
+interface SignalSource {
+  on(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
+  exit(code: number): unknown;
+}
+
+export function stopOnSignal(logger: Logger, { stop, hurry }: Stopping, source: SignalSource = process): void {
+  let stoppedAt: number | null = null;
+  const onSignal = async (signal: 'SIGTERM' | 'SIGINT'): Promise<void> => {
+    if (stoppedAt !== null) {
+      if (performance.now() - stoppedAt < SAME_SIGNAL_MS) return;
+      logger.info({ signal }, 'stopping at once');
+      return hurry();
+    }
+    stoppedAt = performance.now();
     logger.info({ signal }, 'stopping');
-    await stop();
+    await stop(signal);
     logger.info('stopped');
-    process.exit(0);
+    source.exit(0);
   };
-  process.on('SIGTERM', () => void onSignal('SIGTERM'));
-  process.on('SIGINT', () => void onSignal('SIGINT'));
+  source.on('SIGTERM', () => void onSignal('SIGTERM'));
+  source.on('SIGINT', () => void onSignal('SIGINT'));
 }

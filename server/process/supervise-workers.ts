@@ -14,6 +14,8 @@ export interface WorkersOptions {
   onListening: () => void;
   /** A worker can serve pages on that port; called for each of them. */
   onReady: (port: number) => void;
+  /** Somebody has asked a worker whether requests may be sent here. */
+  onReadinessAsked?: () => void;
   /** The first worker ended before it listened, with this code and its own words on stderr. Nothing is restarted. */
   onFailedStart: (exitCode: number) => void;
 }
@@ -23,13 +25,13 @@ export interface SupervisedWorkers {
   tell(message: MessageToWorker): void;
   /** How many run, and how often one had to be replaced. */
   count(): { running: number; replaced: number };
-  /** Tells all to stop and kills those that still run after so many ms; resolves when all are gone. */
-  stop(limitMs: number): Promise<void>;
+  /** Tells all to stop after `delayMs`, and kills those that still run after `limitMs`; resolves when all are gone. */
+  stop(order: { delayMs: number; limitMs: number }): Promise<void>;
 }
 
 /** So many processes on one port, not started yet: one dies, and another one takes its place while the rest serve on. */
 export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
-  const { entry, count, logger, greeting, onListening, onReady, onFailedStart } = options;
+  const { entry, count, logger, greeting, onListening, onReady, onReadinessAsked, onFailedStart } = options;
   const workers = new Set<Worker>();
   const restarts = new Set<NodeJS.Timeout>();
   const nextPause = createRestartPause();
@@ -52,6 +54,7 @@ export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
       const known = readMessageToPrimary(message);
       if (known?.type === 'peer') tell(known, worker);
       if (known?.type === 'ready') onReady(known.port);
+      if (known?.type === 'readiness-asked') onReadinessAsked?.();
     });
     worker.on('error', (error) => logger.error({ err: error, worker: worker.id }, 'worker'));
     worker.once('listening', () => {
@@ -82,11 +85,11 @@ export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
     },
     tell,
     count: () => ({ running: workers.size, replaced }),
-    async stop(limitMs) {
+    async stop({ delayMs, limitMs }) {
       isStopping = true;
       for (const timer of restarts) clearTimeout(timer);
       const gone = [...workers].map((worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())));
-      tell({ type: 'stop' });
+      tell({ type: 'stop', delayMs });
       const kill = setTimeout(() => {
         for (const worker of workers) worker.process.kill('SIGKILL');
       }, limitMs);

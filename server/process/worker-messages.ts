@@ -5,12 +5,17 @@ const peerMessage = z.object({ type: z.literal('peer'), message: z.unknown() });
 const messageToWorker = z.discriminatedUnion('type', [
   /** Where the embedded portal API is from now on. */
   z.object({ type: z.literal('upstream'), url: z.string() }),
-  z.object({ type: z.literal('stop') }),
+  /** Say goodbye, take requests for so many ms more, finish, end. */
+  z.object({ type: z.literal('stop'), delayMs: z.number() }),
+  /** End now. */
+  z.object({ type: z.literal('hurry') }),
   peerMessage,
 ]);
 const messageToPrimary = z.discriminatedUnion('type', [
   /** The worker has seen the portal API; the port is the one that visitors use. */
   z.object({ type: z.literal('ready'), port: z.number() }),
+  /** Somebody has asked at `/readyz`. */
+  z.object({ type: z.literal('readiness-asked') }),
   peerMessage,
 ]);
 

@@ -24,7 +24,7 @@ function runPrimary(): void {
     onFailedStart: (code) => process.exit(code),
   });
   workers.start();
-  process.on('message', () => void workers.stop(300).then(() => process.exit(0)));
+  process.on('message', () => void workers.stop({ delayMs: 0, limitMs: 300 }).then(() => process.exit(0)));
 }
 
 function runWorker(): void {

@@ -38,6 +38,7 @@ export async function startPortal({ upstream, place = 'measured', env = {}, flag
       LOG_LEVEL: 'info',
       PUBLIC_ORIGIN: 'https://www.example.com',
       TRUST_PROXY: '1',
+      SHUTDOWN_DELAY_MS: '0',
       ...(upstream && { PORTAL_API_URL: upstream }),
       ...env,
     },

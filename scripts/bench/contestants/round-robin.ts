@@ -16,9 +16,10 @@ interface Instance {
   failures: number;
 }
 
-export const CHECK_EVERY_MS = 200;
+/** As HAProxy does unless it is told otherwise, which is slower than most. */
+export const CHECK_EVERY_MS = 2_000;
 /** So many bad checks in a row take an instance out. */
-export const CHECKS_TO_FALL = 2;
+const CHECKS_TO_FALL = 3;
 
 /**
  * A load balancer as simple as they come: requests go in turn to the instances whose `/readyz` said yes, on kept-alive connections, and

@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test';
+import { startingTest as test } from './fixtures/own-portal.ts';
+import type { PortalProcess } from './fixtures/portal-process.ts';
+
+/** What an instance that is about to stop says to who comes anew. */
+async function ask(portal: PortalProcess, path: string): Promise<string> {
+  const answer = await fetch(portal.url + path);
+  await answer.text();
+  return `${answer.status} ${answer.headers.get('connection')}`;
+}
+
+const isGone = (portal: PortalProcess) =>
+  fetch(`${portal.url}/healthz`).then(
+    () => false,
+    () => true,
+  );
+
+for (const workers of ['1', '2']) {
+  test(`a balancer looks at /readyz: after SIGTERM requests are still taken until it has turned away (WEB_CONCURRENCY=${workers})`, async ({
+    start,
+  }) => {
+    // The default, not the fixture's own.
+    const portal = await start({ DEMO_DATA: 'off', SHUTDOWN_DELAY_MS: '', WEB_CONCURRENCY: workers });
+    const startedAt = performance.now();
+    portal.signal('SIGTERM');
+    await expect.poll(() => ask(portal, '/readyz'), { intervals: [20] }).toBe('503 close');
+    // As long as the slowest of the usual balancers needs: three checks, two seconds apart.
+    while (performance.now() - startedAt < 6_000) expect(await ask(portal, '/api/config')).toBe('200 close');
+    expect(await portal.exited).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+  });
+
+  test(`Ctrl+C and a second signal end the portal soon (WEB_CONCURRENCY=${workers})`, async ({ start }) => {
+    const first = await start({ DEMO_DATA: 'off', SHUTDOWN_DELAY_MS: '', WEB_CONCURRENCY: workers });
+    first.signal('SIGINT');
+    await expect.poll(() => isGone(first), { timeout: 2_000, intervals: [20] }).toBe(true);
+    expect(await first.exited).toBe(0);
+
+    const second = await start({ DEMO_DATA: 'off', SHUTDOWN_DELAY_MS: '60000', WEB_CONCURRENCY: workers });
+    second.signal('SIGTERM');
+    await expect.poll(() => ask(second, '/readyz'), { intervals: [20] }).toBe('503 close');
+    // Within half a second the same signal may be the one that npm passes on.
+    await expect
+      .poll(
+        () => {
+          second.signal('SIGTERM');
+          return isGone(second);
+        },
+        { timeout: 3_000, intervals: [100] },
+      )
+      .toBe(true);
+    expect(await second.exited).toBe(0);
+  });
+}

@@ -1,0 +1,52 @@
+import { EventEmitter, once } from 'node:events';
+import { expect, jest, test } from '@jest/globals';
+import pino from 'pino';
+import { stopOnSignal } from './stop-signal.ts';
+
+const logger = pino({ level: 'silent' });
+
+function start() {
+  const source = Object.assign(new EventEmitter(), { exit: (code: number) => void source.emit('ended', code) });
+  const heard: string[] = [];
+  let finish = (): void => {};
+  stopOnSignal(
+    logger,
+    {
+      stop(signal) {
+        heard.push(`stop ${signal}`);
+        return new Promise((resolve) => {
+          finish = resolve;
+        });
+      },
+      hurry: () => void heard.push('hurry'),
+    },
+    source,
+  );
+  return { source, heard, finish: () => finish() };
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s stops, and the process ends with 0 when that is through', async (signal) => {
+  const { source, heard, finish } = start();
+  source.emit(signal);
+  expect(heard).toEqual([`stop ${signal}`]);
+  const ended = once(source, 'ended');
+  finish();
+  expect(await ended).toEqual([0]);
+});
+
+test('a second signal makes haste; the same Ctrl+C that came twice does not', () => {
+  const clock = jest.spyOn(performance, 'now');
+  try {
+    clock.mockReturnValue(1_000);
+    const { source, heard } = start();
+    source.emit('SIGINT');
+    clock.mockReturnValue(1_100);
+    source.emit('SIGINT');
+    expect(heard).toEqual(['stop SIGINT']);
+    clock.mockReturnValue(1_600);
+    source.emit('SIGTERM');
+    expect(heard).toEqual(['stop SIGINT', 'hurry']);
+  } finally {
+    clock.mockRestore();
+  }
+});
