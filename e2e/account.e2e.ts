@@ -47,7 +47,7 @@ test('reading a notice takes it off the badge, reading all takes off every notic
   const unread = page.getByRole('main').getByRole('listitem').filter({ hasText: /^未读/ });
   const unreadBefore = await unread.count();
   expect(unreadBefore).toBeGreaterThan(1);
-  const title = '有人收藏了您的商机';
+  const title = '有人收藏了您的需求';
   await unread.filter({ hasText: title }).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page).toHaveURL(/\/notice\/content\/\d+$/);

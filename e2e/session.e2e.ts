@@ -1,5 +1,5 @@
 import { resetPassword } from './fixtures/calls.ts';
-import { arriveSignedIn, demo, fillPasswordLogin, loginDialog, moveTo, signOut } from './fixtures/signing-in.ts';
+import { arriveSignedIn, demo, fillPasswordLogin, loginDialog, moveTo, openLogin, signOut } from './fixtures/signing-in.ts';
 import { announced, expect, expectSignedIn, expectVisitor, headerOf, open, test } from './fixtures/visitor.ts';
 
 test('who logs out is at home, a visitor, and nothing personal comes back', async ({ page, context, expectedConsole }) => {
@@ -40,25 +40,45 @@ test('after logging out the back button brings no personal page out of the brows
   await expect(page.getByText(demo.nickname)).toBeHidden();
 });
 
-test('a logout in one tab is met by the other one at its next call', async ({ page, context, expectedConsole }) => {
-  expectedConsole.allowStatus(401);
+test('a logout in one tab is a logout in all of them at once', async ({ page, context }) => {
   await arriveSignedIn(context);
   const other = await context.newPage();
+  const reading = await context.newPage();
   await open(other, '/user/center');
+  await open(reading, '/common/about');
   await expectSignedIn(other, demo.nickname);
+  await expectSignedIn(reading, demo.nickname);
+  // What tabs do in the background has begun, listening to the others included.
+  for (const tab of [other, reading]) await tab.waitForFunction(() => localStorage.getItem('PC_UUID') !== null);
   await open(page, '/');
   await signOut(page, demo.nickname);
 
-  await headerOf(other).getByRole('link', { name: /消息/ }).click();
-  const dialog = loginDialog(other);
-  await expect(dialog).toBeVisible();
-  await expect(other).toHaveURL('/');
+  await expect(headerOf(other).getByText(demo.nickname)).toBeHidden();
+  await expect(headerOf(reading).getByText(demo.nickname)).toBeHidden();
+  await expect(announced(other, '您已在其他标签页退出登录')).toBeVisible();
+  await expect(other.getByRole('heading', { name: '请您先登录' })).toBeVisible();
+  await expect(reading).toHaveURL('/common/about');
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('USER_INFO');
 
+  await openLogin(other);
   await fillPasswordLogin(await moveTo(other, '账号密码登录', '账号密码登录'), demo.phone, demo.password);
   await expect(announced(other, '登录成功')).toBeVisible();
   await expectSignedIn(other, demo.nickname);
-  await expect(other).toHaveURL(/\/(message\/list|user\/center)$/);
+});
+
+test('what was typed outlives the session, and the dialog says so', async ({ page, context, request, expectedConsole }) => {
+  expectedConsole.allowStatus(401);
+  const account = { phone: '13900000044', password: demo.password };
+  await arriveSignedIn(context, account);
+  await open(page, '/user/edit');
+  const name = page.getByLabel('昵称');
+  await name.fill('写到一半的名字');
+  await resetPassword(request, account.phone, 'Changed2026');
+  await page.getByRole('button', { name: /保存/ }).click();
+  const dialog = loginDialog(page);
+  await expect(dialog.getByText('登录已过期，内容已保留')).toBeVisible();
+  await expect(page).toHaveURL('/user/edit');
+  await expect(name).toHaveValue('写到一半的名字');
 });
 
 test('a login in one tab is taken up by the other one at its next load', async ({ page, context }) => {

@@ -83,7 +83,7 @@ test('whoever is signed in reads their account and messages', async ({ page, con
     .getByRole('navigation', { name: /^消息分类/ })
     .getByRole('link', { name: /^系统通知/ })
     .click();
-  await expect(page.getByText('您的商机已通过审核')).toBeVisible();
+  await expect(page.getByText('您的需求已通过审核')).toBeVisible();
 });
 
 test('the folded parts of the page open', async ({ page }) => {

@@ -18,6 +18,8 @@ export const FOOTER_HIDE_MS = 1_000;
 export const DEFAULT_DEMAND_TYPE = '10';
 /** Q09 */
 export const DEFAULT_CHANNEL = 'PC';
+/** How long the channel that brought a visitor is remembered, in days. */
+export const CHANNEL_DAYS = 30;
 /** Q11: cached values live 24 hours (T17), in ms. */
 export const CACHE_TTL_MS = 24 * 60 * 60 * 1_000;
 /** Q12: PC_UUID, in days. Chrome caps a cookie at 400 days, so each visit sets it again (A12-16). */

@@ -1,19 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepCachedValues } from '#client/lib/cached-values.ts';
+import { rememberChannel } from '#client/lib/channel.ts';
 import { ensureDeviceId } from '#client/lib/device-id.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
+import { onLogoutElsewhere } from '#client/lib/session-channel.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { watchAgreement } from './agreement-watch.ts';
 import { cachedQueries } from './cached-queries.ts';
 import { loadFeatures } from './routes.ts';
+import { leaveSession } from './session-expiry.ts';
+
+/** What the document was loaded from: the reader may have moved on since. */
+const firstAddress = (): string => performance.getEntriesByType('navigation')[0]?.name ?? location.href;
 
 /**
- * What a tab does once the page answers: the device's id, the values that outlive the tab, an agreement that has changed, and what a
+ * What a tab does once the page answers: the device's id, a logout in another tab, the values that outlive the tab, an agreement that has changed, and what a
  * click will need first.
  */
 export function startBackground(queryClient: QueryClient, store: PortalStore): void {
+  onLogoutElsewhere(() => leaveSession({ store, queryClient }));
   // One at a time: the first use of the storage alone can take a slow device 50 ms.
   whenIdle(() => void ensureDeviceId());
+  whenIdle(() => rememberChannel(firstAddress()));
   whenIdle(() => void keepCachedValues(queryClient, cachedQueries));
   whenIdle(() => void watchAgreement(store, queryClient));
   whenIdle(() => {

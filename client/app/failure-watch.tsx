@@ -5,8 +5,9 @@ import type {} from '#client/lib/mutation-meta.ts';
 import { useGoTo } from '#client/lib/navigation.tsx';
 import { openLogin, type PortalStore } from '#client/lib/portal-store.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
+import { recoverFromChunkFailure } from './chunk-recovery.ts';
 import { presentFailure } from './failure-toasts.ts';
-import { endSession, type SessionDeps } from './session-expiry.ts';
+import type { SessionDeps } from './session-expiry.ts';
 
 interface FailureWatchProps {
   store: PortalStore;
@@ -55,4 +56,12 @@ function presentMutationFailure(deps: SessionDeps, failure: ApiFailure, meta: Mu
   }
   if (meta.silent || (meta.handlesRefusal && failure.kind === 'refused')) return;
   presentFailure(failure);
+}
+
+/** A session ends once in a while, so its code is loaded with the background work, or now. */
+function endSession(deps: SessionDeps, message: string): void {
+  import('./session-expiry.ts').then(
+    (expiry) => expiry.endSession(deps, message),
+    (error: unknown) => recoverFromChunkFailure(error, location.href),
+  );
 }

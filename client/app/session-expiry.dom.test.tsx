@@ -6,9 +6,11 @@ import { useState } from 'react';
 import { writeCookie } from '#client/lib/browser-cookies.ts';
 import { apiOf, callQuery } from '#client/lib/call-query.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
+import { openLogin } from '#client/lib/portal-store.tsx';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
+import { leaveSession } from './session-expiry.ts';
 
 const unreadCall = remoteCall('E72', async () => (await import('#shared/contract/message-contract.ts')).countUnread);
 const userCall = remoteCall('E16', async () => (await import('#shared/contract/user-contract.ts')).getUserDetail);
@@ -50,6 +52,7 @@ test('a dead token forgets the user, shows home and opens the dialog, once per b
   expect(store.getState()).toMatchObject({ signedIn: false, user: null, showLoginModal: true, loginView: 'chooser', returnTo: '/' });
   expect(visited).toEqual(['/']);
   expect(shownToasts()).toEqual(['登录已过期，请重新登录']);
+  expect(screen.getByRole('dialog').textContent).toContain('登录已过期，请重新登录');
   expect(document.cookie).not.toContain('USER_INFO');
   expect(queryClient.getQueryData(['E99'])).toBeUndefined();
 });
@@ -63,6 +66,9 @@ test('a half-written form stays on the page', async () => {
   expect(visited).toEqual([]);
   expect(store.getState().signedIn).toBe(true);
   expect(screen.getByLabelText<HTMLInputElement>('内容').value).toBe('写到一半');
+  expect(shownToasts()).toEqual(['登录已过期，内容已保留']);
+  // It stays beside the form, when the toast is gone.
+  expect(screen.getByRole('dialog').textContent).toContain('登录已过期，内容已保留');
   expect(document.cookie).not.toContain('USER_INFO');
 });
 
@@ -78,6 +84,35 @@ test("a visitor's private query opens nothing, a visitor's action opens the dial
   await userEvent.setup().click(screen.getByRole('button', { name: '保存' }));
   await screen.findByRole('dialog');
   expect(visited).toEqual([]);
+});
+
+test('a dialog that the reader opens by themselves gives no reasons', async () => {
+  const { store } = renderPortal(<HalfWrittenForm />, signedIn);
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('内容'), '写到一半');
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  await screen.findByRole('dialog');
+  act(() => store.setState({ showLoginModal: false }));
+  act(() => openLogin(store));
+  expect((await screen.findByRole('dialog')).textContent).not.toContain('登录已过期');
+});
+
+test('a logout in another tab makes this one a visitor of the same page', async () => {
+  const { store, visited, queryClient } = renderPortal(null, signedIn);
+  queryClient.setQueryData(['private'], 'private');
+  act(() => leaveSession({ store, queryClient }));
+  expect(store.getState()).toMatchObject({ signedIn: false, user: null, showLoginModal: false });
+  expect(queryClient.getQueryData(['private'])).toBeUndefined();
+  expect(visited).toEqual([]);
+  expect(shownToasts()).toEqual(['您已在其他标签页退出登录']);
+});
+
+test('a logout in another tab takes no text that nobody has saved', async () => {
+  const { store, queryClient } = renderPortal(<HalfWrittenForm />, signedIn);
+  await userEvent.setup().type(screen.getByLabelText('内容'), '写到一半');
+  act(() => leaveSession({ store, queryClient }));
+  expect((await screen.findByRole('dialog')).textContent).toContain('您已在其他标签页退出登录，内容已保留');
+  expect(screen.getByLabelText<HTMLInputElement>('内容').value).toBe('写到一半');
 });
 
 test('any script of the page may ask for a login (T03)', async () => {

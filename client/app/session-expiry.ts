@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetUser } from '#client/layout/logout.ts';
 import { removeCookie } from '#client/lib/browser-cookies.ts';
 import { hasDirtyForm } from '#client/lib/dirty-forms.ts';
 import type { GoTo } from '#client/lib/navigation.tsx';
@@ -15,21 +16,44 @@ export interface SessionDeps {
 }
 
 /**
- * The portal API no longer knows the token (T19, F05): the user is forgotten, home is shown, the login dialog opens with the server's
- * sentence, and a login leads back here. Unsaved text outweighs the way home: then the page stays and only the dialog opens.
+ * The portal API no longer knows the token: the user is forgotten, home is shown, the login dialog opens with the server's sentence, and
+ * a login leads back here. Unsaved text outweighs the way home: then the page stays and only the dialog opens, which says so.
  * While the dialog is open already, further 401s of the same burst change nothing.
  */
 export function endSession({ store, queryClient, goTo }: SessionDeps, message: string): void {
   const { signedIn, showLoginModal } = store.getState();
   if (showLoginModal) return;
-  removeCookie(cookieNames.userInfo);
-  showToast(message || texts.signInFirst, { tone: 'error' });
-  if (!signedIn || hasDirtyForm()) {
+  if (hasDirtyForm()) {
+    askToReturn(store, signedIn ? texts.sessionExpiredTextKept : message || texts.signInFirst);
+    return;
+  }
+  const sentence = message || texts.signInFirst;
+  showToast(sentence, { tone: 'error' });
+  if (!signedIn) {
+    removeCookie(cookieNames.userInfo);
     openLogin(store);
     return;
   }
-  openLogin(store, { returnTo: location.pathname + location.search + location.hash });
-  store.setState({ signedIn: false, user: null });
-  queryClient.clear();
+  const returnTo = location.pathname + location.search + location.hash;
+  forgetUser(store, queryClient);
+  openLogin(store, { returnTo, notice: sentence });
   goTo(href('home'));
+}
+
+/** Another tab has logged out: this one is a visitor's as well, but for text that nobody has saved. */
+export function leaveSession({ store, queryClient }: Omit<SessionDeps, 'goTo'>): void {
+  if (!store.getState().signedIn) return;
+  if (hasDirtyForm()) {
+    askToReturn(store, texts.loggedOutTextKept);
+    return;
+  }
+  forgetUser(store, queryClient);
+  showToast(texts.loggedOutElsewhere);
+}
+
+/** The page stays as it is, with what was typed; whoever signs in again goes on here. */
+function askToReturn(store: PortalStore, sentence: string): void {
+  removeCookie(cookieNames.userInfo);
+  showToast(sentence, { tone: 'error' });
+  openLogin(store, { notice: sentence });
 }

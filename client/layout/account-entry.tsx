@@ -8,8 +8,9 @@ import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
 import { href } from '#shared/routes/href.ts';
-import { logOut } from './logout.ts';
+import { texts } from '#shared/text/texts.ts';
 
 const Face = styled.summary`
   display: flex;
@@ -90,7 +91,13 @@ function AccountMenu() {
   const leave = async () => {
     if (isLeaving) return;
     setLeaving(true);
-    await logOut({ store, queryClient, goTo });
+    try {
+      const { logOut } = await import('./logout.ts');
+      await logOut({ store, queryClient, goTo });
+    } catch {
+      // The code did not come: nobody has been logged out.
+      showToast(texts.networkFailed, { tone: 'error', long: true });
+    }
     setLeaving(false);
   };
   return (

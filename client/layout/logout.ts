@@ -5,6 +5,7 @@ import { apiOf } from '#client/lib/call-query.ts';
 import type { GoTo } from '#client/lib/navigation.tsx';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 import { remoteCall } from '#client/lib/remote-call.ts';
+import { announceLogout } from '#client/lib/session-channel.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { LOGOUT_REDIRECT_MS } from '#shared/constants.ts';
 import { cookieNames } from '#shared/cookies.ts';
@@ -20,7 +21,7 @@ interface LogoutDeps {
 }
 
 /**
- * Ends the session (T12, A12-13): the call goes out while the token is still there, the gateway clears the HttpOnly cookie with the
+ * Ends the session, in every tab of this browser: the call goes out while the token is still there, the gateway clears the HttpOnly cookie with the
  * answer. Then the page is a visitor's at once, and a second later it is the home page. When the call fails the token may be alive,
  * so nothing pretends that the user is gone.
  */
@@ -32,12 +33,13 @@ export async function logOut({ store, queryClient, goTo }: LogoutDeps): Promise<
     if (failure.kind !== 'unauthorized') return showToast(failure.message, { tone: 'error' });
   }
   forgetUser(store, queryClient);
+  announceLogout();
   showToast(texts.logoutDone, { tone: 'success' });
   setTimeout(() => goTo(href('home')), LOGOUT_REDIRECT_MS);
 }
 
 /** Removes everything about the user from this tab. */
-function forgetUser(store: PortalStore, queryClient: QueryClient): void {
+export function forgetUser(store: PortalStore, queryClient: QueryClient): void {
   removeCookie(cookieNames.userInfo);
   // The data that came with the page's markup must not be taken up again once the cache is empty.
   for (const block of document.querySelectorAll('script[data-query]')) block.textContent = '';

@@ -30,6 +30,17 @@ test('the flag cookie of an earlier page does the same, once (K09)', async () =>
   expect(document.cookie).not.toContain('REFRESH_USER_INFO');
 });
 
+test('a flag that is raised meanwhile is seen at the next page the reader moves to', async () => {
+  const { store, calls } = renderInPortal(<Who />, { user: '旧名字', answers });
+  writeCookie('REFRESH_USER_INFO', '1', 1);
+  expect(calls).toEqual([]);
+  act(() => store.setState({ pendingRoute: '/common/about' }));
+  expect(await screen.findByText('新名字')).toBeTruthy();
+  expect(document.cookie).not.toContain('REFRESH_USER_INFO');
+  act(() => store.setState({ pendingRoute: null }));
+  expect(calls.filter((call) => call === 'GET /v1/user/detail')).toHaveLength(1);
+});
+
 test('a failing call leaves the header as it is', async () => {
   const { store, calls } = renderInPortal(<Who />, { user: '旧名字' });
   act(() => store.setState({ userRefresh: 1 }));

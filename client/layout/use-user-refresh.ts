@@ -13,7 +13,10 @@ const userQuery = callQuery(
   {},
 );
 
-/** Reads nickname, avatar and unread counts again whenever `userRefresh` is raised, or the flag cookie was left by an earlier page (T18, K09). */
+/**
+ * Reads nickname, avatar and unread counts again whenever `userRefresh` is raised. So does the flag cookie REFRESH_USER_INFO, which
+ * another page, the API or an embedded app may have left: it is looked for at each page, loaded or moved to.
+ */
 export function useUserRefresh(): void {
   const store = usePortalStore();
   const queryClient = useQueryClient();
@@ -21,7 +24,17 @@ export function useUserRefresh(): void {
   const round = usePortal((state) => state.userRefresh);
 
   useEffect(() => {
-    if (!signedIn || (!takeRefreshFlag() && round === 0)) return;
+    const look = () => {
+      if (store.getState().signedIn && takeRefreshFlag()) store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
+    };
+    look();
+    return store.subscribe(({ pendingRoute }, before) => {
+      if (pendingRoute !== before.pendingRoute) look();
+    });
+  }, [store]);
+
+  useEffect(() => {
+    if (!signedIn || round === 0) return;
     let isCurrent = true;
     queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).then(
       (user) => {

@@ -16,6 +16,8 @@ export interface PortalState {
   inApp: InAppBrowser | null;
   showLoginModal: boolean;
   loginView: LoginView;
+  /** Why the dialog has opened by itself; it says so above the form. */
+  loginNotice: string | null;
   /** Where a click is leading while the page is prepared; also where a login leads (safe paths only). */
   pendingRoute: string | null;
   /** Where the visitor wanted to go when a guard stopped them. */
@@ -42,6 +44,7 @@ export function createPortalStore(page: PageState): PortalStore {
     inApp: page.device.inApp,
     showLoginModal: page.showLoginModal,
     loginView: 'chooser',
+    loginNotice: null,
     pendingRoute: null,
     returnTo: null,
     signedIn: page.signedIn,
@@ -70,6 +73,11 @@ export const usePortal = <Value,>(select: (state: PortalState) => Value): Value 
 
 export const usePublicEnv = (): PublicEnv => usePortalStore().env;
 
-/** Opens the login dialog (T03, T04); after the login the visitor is taken to `returnTo`, or stays. */
-export const openLogin = (store: PortalStore, options: { view?: LoginView; returnTo?: string | null } = {}): void =>
-  store.setState({ showLoginModal: true, loginView: options.view ?? 'chooser', returnTo: options.returnTo ?? null });
+/** Opens the login dialog, with a sentence that says why where nobody has asked for it; after the login the visitor is taken to `returnTo`, or stays. */
+export const openLogin = (store: PortalStore, options: { view?: LoginView; returnTo?: string | null; notice?: string | null } = {}): void =>
+  store.setState({
+    showLoginModal: true,
+    loginView: options.view ?? 'chooser',
+    loginNotice: options.notice ?? null,
+    returnTo: options.returnTo ?? null,
+  });

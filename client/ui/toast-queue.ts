@@ -23,12 +23,16 @@ export const toastQueue = createStore<{ messages: readonly ToastMessage[] }>(() 
 
 let lastId = 0;
 
-/** Shows a sentence for 2 s, or 5 s with `long`. The same sentence is not stacked twice. */
+/**
+ * Shows a sentence for 2 s, or 5 s with `long`. The same sentence is not stacked twice, and a success takes away what had failed before
+ * it.
+ */
 export function showToast(text: string, options: { tone?: ToastTone; long?: boolean; action?: ToastAction } = {}): void {
   lastId += 1;
   const { tone = 'info', long = false, action } = options;
   const message: ToastMessage = { id: lastId, text, tone, duration: long ? LONG_TOAST_MS : TOAST_MS, ...(action && { action }) };
-  toastQueue.setState(({ messages }) => ({ messages: [...messages.filter((other) => other.text !== text), message] }));
+  const isStillTrue = (other: ToastMessage): boolean => other.text !== text && !(tone === 'success' && other.tone === 'error');
+  toastQueue.setState(({ messages }) => ({ messages: [...messages.filter(isStillTrue), message] }));
 }
 
 /** Takes a message away; one that is gone already is no mistake. */

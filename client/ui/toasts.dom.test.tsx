@@ -30,6 +30,17 @@ test('a toast stays 2 s, a long one 5 s (Q13, Q14)', () => {
   expect(screen.queryByText('收藏本页')).toBeNull();
 });
 
+test('what has worked in the end takes away what had failed before', () => {
+  render(<Toasts />);
+  act(() => {
+    showToast('请求发生错误', { tone: 'error', long: true });
+    showToast('已复制');
+    showToast('提交成功', { tone: 'success' });
+    showToast('手机号格式不正确', { tone: 'error' });
+  });
+  expect(toastQueue.getState().messages.map(({ text }) => text)).toEqual(['已复制', '提交成功', '手机号格式不正确']);
+});
+
 test('faults are announced at once, news politely, in regions that were there before', () => {
   render(<Toasts />);
   const [alert, status] = [screen.getByRole('alert'), screen.getByRole('status')];

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
-import { ENTRY, pageFile, START, WITH_STYLES } from './client-sources.ts';
+import { ENTRY, pageFile, SIGN_IN, START, WITH_STYLES } from './client-sources.ts';
 import { compressAssets } from './compress-assets.ts';
 import { describeAssets } from './describe-assets.ts';
 import { extractStyles } from './extract-styles.ts';
@@ -76,7 +76,7 @@ async function bundleScripts(
     write: false,
   });
   const { inputs } = graph.metafile;
-  const plan = planChunks(inputs, START, pageFile('home'), [WITH_STYLES]);
+  const plan = planChunks(inputs, { start: START, landing: pageFile('home'), signIn: SIGN_IN, added: [WITH_STYLES] });
   const withStyles = lateStyles(root, inputs, [...styles.keys()]);
   const { metafile } = await build({
     ...shared,

@@ -26,3 +26,6 @@ export const pageFile = (name: RouteName): string =>
 /** What a module of the client imports by that name: `client/lib/x.ts` by `#client/lib/x.ts`, or relative to it. */
 export const resolveClientImport = (importer: string, specifier: string): string =>
   specifier.startsWith('#client/') ? specifier.slice(1) : join(dirname(importer), specifier);
+
+/** Where people sign in: they share most of their code. */
+export const SIGN_IN = ['client/features/auth/dialogs/login-dialog.tsx', pageFile('login'), pageFile('invite')] as const;

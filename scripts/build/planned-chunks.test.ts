@@ -32,8 +32,7 @@ const plan = planChunks(
     'node_modules/sort/index.js': [],
     'icons:lucide': [],
   }),
-  'start.tsx',
-  'home/pages/home.tsx',
+  { start: 'start.tsx', landing: 'home/pages/home.tsx', signIn: [] },
 );
 
 test('packages of the start are apart from the portal, packages of a page are left to the page', () => {
@@ -57,10 +56,31 @@ test('what the landing page’s own feature says about it takes nothing of it to
       'home/pages/home-page.tsx': ['home/home-model.ts'],
       'home/home-model.ts': [],
     }),
-    'start.tsx',
-    'home/pages/home-page.tsx',
+    { start: 'start.tsx', landing: 'home/pages/home-page.tsx', signIn: [] },
   );
   expect(chunks.portal).toEqual(['start.tsx']);
   expect(chunks.landing).toEqual(['home/home-model.ts']);
   expect(landingUsers).toContain('home/home-routes.tsx');
+});
+
+test('what sign-in dialog and sign-in pages share of their feature is one chunk, for them and their parts alone', () => {
+  const { chunks, signInUsers } = planChunks(
+    graph({
+      'start.tsx': ['home/pages/home-page.tsx?', 'auth/auth-routes.ts?', 'auth/dialogs/login.tsx?', 'user/pages/safety.tsx?'],
+      'home/pages/home-page.tsx': [],
+      'auth/auth-routes.ts': ['auth/invitation.ts', 'auth/pages/invite.tsx?'],
+      'auth/dialogs/login.tsx': ['auth/forms.ts', 'auth/api.ts', 'ui/field.tsx', 'auth/components/jverify.tsx?'],
+      'auth/pages/invite.tsx': ['auth/invitation.ts', 'auth/forms.ts', 'auth/api.ts', 'auth/story.tsx', 'ui/field.tsx'],
+      'auth/components/jverify.tsx': ['auth/api.ts'],
+      'user/pages/safety.tsx': ['ui/field.tsx'],
+      'auth/forms.ts': [],
+      'auth/api.ts': [],
+      'auth/story.tsx': [],
+      'auth/invitation.ts': [],
+      'ui/field.tsx': [],
+    }),
+    { start: 'start.tsx', landing: 'home/pages/home-page.tsx', signIn: ['auth/dialogs/login.tsx', 'auth/pages/invite.tsx'] },
+  );
+  expect([...chunks.signIn].sort()).toEqual(['auth/api.ts', 'auth/forms.ts']);
+  expect([...signInUsers].sort()).toEqual(['auth/components/jverify.tsx', 'auth/dialogs/login.tsx', 'auth/pages/invite.tsx']);
 });

@@ -133,6 +133,8 @@ const ownSchema = demandCardSchema.extend({
   messageCount: z.number().int().catch(0),
   /** When the last running «refresh» ends. */
   refreshedUntil: timeSchema.nullish().catch(null),
+  /** When the title's colour ends. */
+  colorUntil: timeSchema.nullish().catch(null),
   updatedAt: timeSchema.nullish().catch(null),
 });
 export type OwnDemandCard = z.output<typeof ownSchema>;

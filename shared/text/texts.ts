@@ -12,6 +12,9 @@ export const texts = {
   retryCode: (seconds: number) => `${seconds}s后重新获取`, // X10
   loginDone: '登录成功', // X11
   logoutDone: '登出成功', // X12
+  sessionExpiredTextKept: '登录已过期，内容已保留',
+  loggedOutElsewhere: '您已在其他标签页退出登录',
+  loggedOutTextKept: '您已在其他标签页退出登录，内容已保留',
   registerDone: '注册成功，请登录', // X13
   inviteCodeHint: '请输入邀请码（选填）', // X14
   wechatUnbound: '请登录完成微信的绑定，若没有账号，请先注册。', // X15

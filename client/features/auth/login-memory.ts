@@ -1,20 +1,10 @@
-import { readCookie } from '#client/lib/browser-cookies.ts';
-import { DEFAULT_CHANNEL } from '#shared/constants.ts';
-import { cookieNames } from '#shared/cookies.ts';
 import { safeReturnPath } from '#shared/rules/safe-redirect.ts';
 
 /** What a sign-in needs to remember across pages of this tab; every reader doubts what it finds. Browser only. */
 
 const RETURN_TO = 'LOGIN_RETURN_TO';
 const INVITE_CODE = 'INVITE_CODE';
-const channelPattern = /^[\w-]{1,32}$/;
 export const inviteCodePattern = /^[A-Z0-9]{4,12}$/;
-
-/** K04: the channel that goes along with logins and registrations; `PC` unless a cookie says better. */
-export function readChannel(): string {
-  const channel = readCookie(cookieNames.channel) ?? '';
-  return channelPattern.test(channel) ? channel : DEFAULT_CHANNEL;
-}
 
 /** Where the way through WeChat leads in the end. */
 export const rememberReturnPath = (path: string): void => write(RETURN_TO, safeReturnPath(path));

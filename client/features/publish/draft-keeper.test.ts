@@ -226,7 +226,7 @@ test('changes remember the version on which they are based', () => {
 
 test('the latest draft of a user is found among the types, never one of another user or of changes', () => {
   const write = (name: string, title: string, savedAt: number) =>
-    local.setItem(name, JSON.stringify({ values: { ...emptyValues, title }, savedAt, tab: 'x', attempt: null }));
+    local.setItem(name, JSON.stringify({ timestamp: savedAt, data: { values: { ...emptyValues, title }, tab: 'x', attempt: null } }));
   write(draftName('7', { typeCode: '10' }), '较早', 1);
   write(draftName('7', { typeCode: '80' }), '最近', 2);
   write(draftName('71', { typeCode: '80' }), '别人的', 3);
@@ -237,5 +237,6 @@ test('the latest draft of a user is found among the types, never one of another 
 });
 
 test('what is stored under the name but is no draft counts as nothing', () => {
-  for (const text of ['', 'null', '{', '[]', '{"values":{}}', '{"values":3,"savedAt":1}']) expect(parseDraft(text)).toBeNull();
+  for (const text of ['', 'null', '{', '[]', '{"data":{"values":{}}}', '{"timestamp":1}', '{"timestamp":1,"data":{"values":3}}'])
+    expect(parseDraft(text)).toBeNull();
 });

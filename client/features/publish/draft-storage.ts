@@ -42,9 +42,11 @@ export function parseDraft(text: string | null): Draft | null {
   try {
     const stored: unknown = JSON.parse(text ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
-    const { values, version, savedAt, tab, attempt } = stored as Record<string, unknown>;
+    const { timestamp: savedAt, data } = stored as Record<string, unknown>;
+    if (typeof savedAt !== 'number' || typeof data !== 'object' || data === null) return null;
+    const { values, version, tab, attempt } = data as Record<string, unknown>;
     const read = readFormValues(values);
-    if (!read || typeof savedAt !== 'number') return null;
+    if (!read) return null;
     const known = typeof version === 'number' ? version : null;
     return { values: read, version: known, savedAt, tab: typeof tab === 'string' ? tab : '', attempt: parseAttempt(attempt) };
   } catch {
@@ -58,10 +60,11 @@ function parseAttempt(attempt: unknown): SendAttempt | null {
   return typeof key === 'string' && typeof body === 'string' ? { key, body } : null;
 }
 
-/** False where it could not be written. */
+/** As `{timestamp, data}`, like every value that the portal keeps in a browser. False where it could not be written. */
 export function writeDraft(storage: Storage | null, name: string, draft: Draft): boolean {
   try {
-    storage?.setItem(name, JSON.stringify(draft));
+    const { savedAt: timestamp, ...data } = draft;
+    storage?.setItem(name, JSON.stringify({ timestamp, data }));
     return storage !== null;
   } catch {
     return false;

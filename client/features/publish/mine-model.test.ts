@@ -40,8 +40,20 @@ test('actions follow the life of a demand; one in an unknown state can only be r
   expect(ownEvents({ auditStatus: 'FROZEN', pausedBy: null, edit: 'NONE' })).toEqual(['REMOVE']);
 });
 
-test('only props that are at work are named', () => {
+test('only boosts that are at work are named, the colour among them', () => {
   const until = '2026-11-21T12:00:00+08:00';
-  const effects = runningEffects({ headlineUntil: null, topUntil: until, refreshedUntil: undefined });
-  expect(effects).toEqual([{ name: '置顶', until }]);
+  const named = (effects: Partial<Parameters<typeof runningEffects>[0]>) =>
+    runningEffects({ headlineUntil: null, topUntil: null, refreshedUntil: undefined, colorUntil: null, ...effects }).map(
+      ({ name }) => name,
+    );
+  expect(runningEffects({ headlineUntil: null, topUntil: until, refreshedUntil: undefined, colorUntil: null })).toEqual([
+    { name: '置顶', until },
+  ]);
+  expect(named({ colorUntil: until })).toEqual(['变色']);
+  expect(named({ headlineUntil: until, topUntil: until, refreshedUntil: until, colorUntil: until })).toEqual([
+    '头条',
+    '置顶',
+    '刷新',
+    '变色',
+  ]);
 });

@@ -85,9 +85,11 @@ export const runningEffects = ({
   headlineUntil,
   topUntil,
   refreshedUntil,
-}: Pick<OwnDemandCard, 'headlineUntil' | 'topUntil' | 'refreshedUntil'>): RunningEffect[] =>
+  colorUntil,
+}: Pick<OwnDemandCard, 'headlineUntil' | 'topUntil' | 'refreshedUntil' | 'colorUntil'>): RunningEffect[] =>
   [
     { name: '头条', until: headlineUntil },
     { name: '置顶', until: topUntil },
     { name: '刷新', until: refreshedUntil },
+    { name: '变色', until: colorUntil },
   ].flatMap(({ name, until }) => (until ? [{ name, until }] : []));

@@ -9,6 +9,7 @@ import { isMobilePhone } from '#shared/rules/phone.ts';
 import { createWordFinder } from '../../sensitive-words/word-finder.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { checkPassword, hashPassword } from '../../users/password-hash.ts';
+import { aboutHtml } from './about-html.ts';
 import { organizationSeeds } from './organizations.ts';
 import { publisherSeeds } from './publishers.ts';
 import { demandSeedsByType } from './seed-demands.ts';
@@ -159,6 +160,30 @@ forEachDatabase((open) => {
     expect(await db.selectFrom('notices').select('id').where('user_id', '=', demo.id).where('read_at', 'is', null).execute()).not.toEqual(
       [],
     );
+  });
+
+  test("whoever's organization is verified has a verified position there", async () => {
+    const { db } = database;
+    const verified = await db
+      .selectFrom('users')
+      .innerJoin('organizations', 'organizations.id', 'users.org_id')
+      .select(['users.id', 'users.org_id'])
+      .where('organizations.official_status', '=', 2)
+      .orderBy('users.id')
+      .execute();
+    const checks = await db.selectFrom('official_checks').select(['user_id', 'org_id', 'status']).orderBy('user_id').execute();
+    expect(checks).toEqual(verified.map(({ id, org_id }) => ({ user_id: id, org_id, status: 2 })));
+    const demo = await db.selectFrom('users').select('id').where('phone', '=', demoPhone).executeTakeFirstOrThrow();
+    expect(checks.map(({ user_id }) => user_id)).toContain(demo.id);
+  });
+
+  test('what people publish is called 需求 everywhere', async () => {
+    const { db } = database;
+    const notices = await db.selectFrom('notices').select(['title', 'summary', 'content']).execute();
+    const announcements = await db.selectFrom('announcements').select(['title', 'summary', 'content']).execute();
+    const texts = [aboutHtml, ...[...notices, ...announcements].flatMap((row) => Object.values(row))];
+    expect(texts.length).toBeGreaterThan(30);
+    expect(texts.filter((text) => text.replaceAll('桥梁商机', '').includes('商机'))).toEqual([]);
   });
 
   test('no demand holds a word that publishers may not use', async () => {

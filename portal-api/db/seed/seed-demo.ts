@@ -6,7 +6,7 @@ import { seedBanners } from './seed-banners.ts';
 import { seedCommunities } from './seed-communities.ts';
 import { seedDemands } from './seed-demands.ts';
 import { seedDemoAccount } from './seed-demo-account.ts';
-import { seedOpenOrganizations, seedOrgMembers } from './seed-org-members.ts';
+import { seedOfficialChecks, seedOpenOrganizations, seedOrgMembers } from './seed-org-members.ts';
 import { seedOrganizations } from './seed-organizations.ts';
 import { demoPassword, seedPeople } from './seed-people.ts';
 import { createRandom } from './seed-random.ts';
@@ -28,6 +28,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     const organizations = await seedOrganizations(trx, now, random);
     const people = await seedPeople(trx, now, random, organizations, passwordHash);
     await seedOrgMembers(trx);
+    await seedOfficialChecks(trx, now);
     await seedOpenOrganizations(trx, now);
     const demands = await seedDemands(trx, now, random, people);
     const announcementIds = await seedAnnouncements(trx, now, random);

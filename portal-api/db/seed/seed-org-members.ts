@@ -13,6 +13,29 @@ export async function seedOrgMembers(db: Database): Promise<void> {
     from users where org_id is not null`.execute(db);
 }
 
+/** Whoever belongs to a verified organization has shown that they work there: as whom, their profile says. */
+export async function seedOfficialChecks(db: Database, now: Date): Promise<void> {
+  const submittedAt = addDays(now, -60);
+  const members = await db
+    .selectFrom('users')
+    .innerJoin('organizations', 'organizations.id', 'users.org_id')
+    .select(['users.id', 'users.position', 'users.org_id'])
+    .where('organizations.official_status', '=', 2)
+    .execute();
+  const rows = members.map(({ id, position, org_id }) => ({
+    user_id: id,
+    org_id: org_id as string,
+    position: position ?? '商务负责人',
+    proof_images: JSON.stringify([]),
+    status: 2,
+    reason: null,
+    submitted_at: submittedAt,
+    decided_at: addDays(submittedAt, 1),
+    decided_by: 'demo',
+  }));
+  await db.insertInto('official_checks').values(rows).execute();
+}
+
 /** Invented firms that nobody has joined or verified yet, to try joining and verification with. */
 const openOrganizations = [
   { name: '上海拾光里文化创意有限公司', industry: '茶饮咖啡', city: '上海市', legalPerson: '沈知遥', scale: '1-20' },

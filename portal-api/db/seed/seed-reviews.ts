@@ -16,7 +16,7 @@ const rejections: readonly [Rejection, ...Rejection[]] = [
   },
   { reason: '预算与正文所述金额对不上，请核对后修改。', fields: { budget: '与正文所述金额不一致' } },
   { reason: '涉及资质的业务，请先完成企业认证再发布。', fields: {} },
-  { reason: '与您已发布的一条内容高度相似，请合并后更新原有商机。', fields: {} },
+  { reason: '与您已发布的一条内容高度相似，请合并后更新原有需求。', fields: {} },
 ];
 
 /** What the demo person's account shows besides what is published, and what some others have. */

@@ -56,7 +56,7 @@ async function tellPublisher(trx: Database, userId: string, target: Target, now:
   const notice = {
     userId: target.publisher_id,
     category: '互动',
-    title: '有人收藏了您的商机',
+    title: '有人收藏了您的需求',
     text: `「${target.title}」今天有了新的收藏，及时刷新可以被更多人看到。`,
     link: `/demand/${target.demand_number}`,
   } as const;

@@ -96,7 +96,7 @@ forEachDatabase((open) => {
     await cancel(id);
     await collect(id);
     await collect(id, second.token);
-    expect(await noticesOf(owner.id)).toMatchObject([{ category: '互动', title: '有人收藏了您的商机', link: `/demand/${demandNumber}` }]);
+    expect(await noticesOf(owner.id)).toMatchObject([{ category: '互动', title: '有人收藏了您的需求', link: `/demand/${demandNumber}` }]);
     api.clock.advance(DAY);
     await cancel(id);
     await collect(id);

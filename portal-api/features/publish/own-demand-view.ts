@@ -16,7 +16,7 @@ export function toOwnCard(row: OwnCardRow, catalog: ReferenceCatalog, now: Date)
     ...toLife(row),
     version: row.version,
     messageCount: row.message_count,
-    refreshedUntil: row.refreshed_until && row.refreshed_until > now ? toPortalTime(row.refreshed_until) : null,
+    colorUntil: row.color_until && row.color_until > now ? toPortalTime(row.color_until) : null,
     updatedAt: toPortalTime(row.updated_at),
   };
 }

@@ -40,6 +40,13 @@ forEachDatabase((open) => {
     expect([status, Object.keys(body.data.fields)]).toEqual([400, ['id']]);
   });
 
+  test('only the one site there is has an overall page', async () => {
+    const { body } = await get('/v1/overall/detail');
+    expect(body.data.siteName).toBe('桥梁商机');
+    const other = await get('/v1/overall/detail?id=2');
+    expect([other.status, other.body.message]).toEqual([404, '没有这个站点']);
+  });
+
   test('the configuration has the five keys, nine greetings and what stands behind the login', async () => {
     const { body } = await get('/api/config', { DOWNLOAD_URL: 'https://example.com/app' });
     expect(body.data).toEqual({

@@ -3,17 +3,22 @@ import { getBanners, getConfig, getLatestAppVersion, getOverall } from '#shared/
 import { greetings } from '#shared/text/greetings.ts';
 import type { PortalApiDeps } from '../../app.ts';
 import { aboutHtml } from '../../db/seed/about-html.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
 import { toPortalTime } from '../../http/portal-time.ts';
 import { providerModes } from './provider-modes.ts';
 import { countSite, listBanners } from './site-repository.ts';
 
-/** E10–E13: what the portal says about itself. */
+/** The one site that this API describes. */
+const PORTAL_ID = 1;
+
+/** What the portal says about itself. */
 export function siteRoutes({ db, clock, config }: PortalApiDeps): Router {
   const router = Router();
   const { site, app } = config;
 
-  bindCall(router, getOverall, async () => {
+  bindCall(router, getOverall, async ({ query }) => {
+    if (query.id !== PORTAL_ID) throw new ApiError(404, '没有这个站点');
     const now = clock.now();
     const year = toPortalTime(now).slice(0, 4);
     return {

@@ -25,7 +25,7 @@ export function decideLicense(db: Database, key: string, reason: string | null, 
     const managers = await listManagers(trx, org.id);
     const title = reason === null ? '企业认证已通过' : '企业认证未通过';
     const text =
-      reason === null ? `「${org.name}」已通过企业认证，商机旁会显示认证标识。` : `「${org.name}」的企业认证未通过，原因：${reason}`;
+      reason === null ? `「${org.name}」已通过企业认证，需求旁会显示认证标识。` : `「${org.name}」的企业认证未通过，原因：${reason}`;
     for (const { user_id } of managers) {
       await sendNotice(trx, { userId: user_id, category: '认证', title, text, link: href('org.verification') }, now);
     }

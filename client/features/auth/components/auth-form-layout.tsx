@@ -55,9 +55,16 @@ export function AuthFormLayout({ form, label, submitLabel, isBusy, onSubmit, chi
     () => false,
   );
   const isBindingWechat = usePortal((state) => state.weixinCode !== null);
+  const notice = usePortal((state) => state.loginNotice);
   const problem = form.formState.errors.root?.message;
   return (
     <Form method="post" noValidate aria-label={label} onSubmit={onSubmit}>
+      {notice && (
+        <Notice role="status">
+          <Info size={16} aria-hidden="true" />
+          {notice}
+        </Notice>
+      )}
       {isBindingWechat && (
         <Notice role="status">
           <Info size={16} aria-hidden="true" />

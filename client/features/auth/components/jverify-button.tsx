@@ -1,6 +1,7 @@
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { toApiFailure } from '#client/lib/api-failure.ts';
+import { readChannel } from '#client/lib/channel.ts';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import { useCall } from '#client/lib/use-call.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -9,7 +10,6 @@ import { texts } from '#shared/text/texts.ts';
 import { jverifyCall } from '../auth-api.ts';
 import { clearForms } from '../auth-forms.ts';
 import { JverifyFailure, readCarrierToken } from '../jverify.ts';
-import { readChannel } from '../login-memory.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 import { useSignIn } from '../use-sign-in.ts';
 import { OtherWays } from './other-ways.tsx';

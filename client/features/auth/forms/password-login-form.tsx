@@ -1,3 +1,4 @@
+import { readChannel } from '#client/lib/channel.ts';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
 import { useCall } from '#client/lib/use-call.ts';
 import { texts } from '#shared/text/texts.ts';
@@ -9,7 +10,7 @@ import { AuthPasswordField } from '../components/auth-password-field.tsx';
 import { PhoneField } from '../components/phone-field.tsx';
 import { ViewLink } from '../components/view-link.tsx';
 import { ViewLinks } from '../components/view-links.tsx';
-import { readChannel, recallInviteCode } from '../login-memory.ts';
+import { recallInviteCode } from '../login-memory.ts';
 import { useAuthSubmit } from '../use-auth-submit.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 import { useSignIn } from '../use-sign-in.ts';

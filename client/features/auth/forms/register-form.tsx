@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { readChannel } from '#client/lib/channel.ts';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
 import { useCall } from '#client/lib/use-call.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
@@ -14,7 +15,7 @@ import { LateJverify } from '../components/late-jverify.tsx';
 import { PhoneField } from '../components/phone-field.tsx';
 import { ViewLink } from '../components/view-link.tsx';
 import { ViewLinks } from '../components/view-links.tsx';
-import { readChannel, recallInviteCode } from '../login-memory.ts';
+import { recallInviteCode } from '../login-memory.ts';
 import { useAuthSubmit } from '../use-auth-submit.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 

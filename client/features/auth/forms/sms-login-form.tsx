@@ -1,3 +1,4 @@
+import { readChannel } from '#client/lib/channel.ts';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
 import { useCall } from '#client/lib/use-call.ts';
 import { texts } from '#shared/text/texts.ts';
@@ -10,7 +11,7 @@ import { PhoneField } from '../components/phone-field.tsx';
 import { ViewLink } from '../components/view-link.tsx';
 import { ViewLinks } from '../components/view-links.tsx';
 import { WechatButton } from '../components/wechat-button.tsx';
-import { readChannel, recallInviteCode } from '../login-memory.ts';
+import { recallInviteCode } from '../login-memory.ts';
 import { useAuthSubmit } from '../use-auth-submit.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 import { useSignIn } from '../use-sign-in.ts';

@@ -2,6 +2,7 @@ import { LoaderCircle, MessageCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { toApiFailure } from '#client/lib/api-failure.ts';
+import { readChannel } from '#client/lib/channel.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { openLogin, usePortalStore } from '#client/lib/portal-store.tsx';
 import { useCall } from '#client/lib/use-call.ts';
@@ -11,7 +12,7 @@ import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 import { connectPath } from '../auth-addresses.ts';
 import { weixinLoginCall } from '../auth-api.ts';
-import { readChannel, recallReturnPath } from '../login-memory.ts';
+import { recallReturnPath } from '../login-memory.ts';
 import { useSignIn } from '../use-sign-in.ts';
 
 const Panel = styled(Card)`

@@ -11,7 +11,7 @@ import { NoticeContentPage } from './notice-content-page.tsx';
 
 const notice = {
   id: '3',
-  title: '您的商机未通过审核',
+  title: '您的需求未通过审核',
   summary: '',
   category: '审核',
   read: true,

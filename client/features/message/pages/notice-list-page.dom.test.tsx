@@ -10,8 +10,8 @@ import { NoticeListPage } from './notice-list-page.tsx';
 
 const createdAt = '2026-08-01T10:00:00+08:00';
 const notices = [
-  { id: '3', title: '您的商机未通过审核', summary: '请查看原因', category: '审核', read: false, createdAt },
-  { id: '2', title: '有人收藏了您的商机', summary: '', category: null, read: false, createdAt },
+  { id: '3', title: '您的需求未通过审核', summary: '请查看原因', category: '审核', read: false, createdAt },
+  { id: '2', title: '有人收藏了您的需求', summary: '', category: null, read: false, createdAt },
   { id: '1', title: '欢迎', summary: '', category: null, read: true, createdAt },
 ];
 let api: FakeApi;
@@ -54,7 +54,7 @@ const badge = () => screen.getByRole('link', { name: /^消息.+条未读$/ }).te
 
 test('notices are links to themselves, the unread ones marked', async () => {
   showNotices();
-  const link = await screen.findByRole('link', { name: /您的商机未通过审核/ });
+  const link = await screen.findByRole('link', { name: /您的需求未通过审核/ });
   expect(link.getAttribute('href')).toBe('/notice/content/3');
   expect(link.textContent).toContain('未读');
   expect(link.textContent).toContain('审核');

@@ -48,7 +48,7 @@ function showPage(params: Record<string, string> = {}) {
 const keepDraft = (change: object = {}) =>
   localStorage.setItem(
     draftName('7', { typeCode: '80' }),
-    JSON.stringify({ values: { ...written, ...change }, version: null, savedAt: 1, tab: 'x', attempt: null }),
+    JSON.stringify({ timestamp: 1, data: { values: { ...written, ...change }, version: null, tab: 'x', attempt: null } }),
   );
 
 test('what is being written is shown with the names of its codes and its answers', async () => {

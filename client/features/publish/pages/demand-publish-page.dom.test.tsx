@@ -77,7 +77,7 @@ function showPage(demandId?: string) {
 const keepDraft = (values: object, subject: Parameters<typeof draftName>[1] = { typeCode: '20' }) =>
   localStorage.setItem(
     draftName('7', subject),
-    JSON.stringify({ values, version: null, savedAt: Date.now() - 60_000, tab: 'another', attempt: null }),
+    JSON.stringify({ timestamp: Date.now() - 60_000, data: { values, version: null, tab: 'another', attempt: null } }),
   );
 const field = (label: string) => screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) });
 const send = async (label = '提交审核') => userEvent.setup().click(await screen.findByRole('button', { name: label }));

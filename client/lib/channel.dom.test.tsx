@@ -1,0 +1,31 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { readCookie, removeCookie, writeCookie } from './browser-cookies.ts';
+import { readChannel, rememberChannel } from './channel.ts';
+
+const visit = (query: string) => rememberChannel(`https://portal.example/demand/BD202600000123${query}`);
+
+beforeEach(() => removeCookie('KEY_CHANNEL'));
+
+test('a visitor without a channel came by PC, and nothing is kept of it', () => {
+  visit('?keyword=咖啡');
+  expect(readChannel()).toBe('PC');
+  expect(readCookie('KEY_CHANNEL')).toBeNull();
+});
+
+test('the first channel is kept', () => {
+  visit('?channel=partner_7&sort=hot');
+  visit('?channel=partner_8');
+  expect(readChannel()).toBe('partner_7');
+});
+
+test.each(['', '%20', 'a%3Bb', '渠道', 'x'.repeat(33), '%3Cscript%3E'])('«%s» is no channel', (channel) => {
+  visit(`?channel=${channel}`);
+  expect(readCookie('KEY_CHANNEL')).toBeNull();
+});
+
+test('a cookie that holds no channel is as good as none', () => {
+  writeCookie('KEY_CHANNEL', 'no channel', 1);
+  expect(readChannel()).toBe('PC');
+  visit('?channel=fair-2026');
+  expect(readChannel()).toBe('fair-2026');
+});
