@@ -1,5 +1,6 @@
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
+import { guardWrites } from './account-blocks/guarded-calls.ts';
 import type { Clock } from './clock.ts';
 import type { ApiConfig } from './config/env.ts';
 import type { Database } from './db/database.ts';
@@ -61,6 +62,7 @@ export function createPortalApi(deps: PortalApiDeps): Express {
 
   if (config.sandbox) app.use('/sandbox', sandboxRoutes(deps));
   if (deps.operatorToken) app.use('/operator', operatorRoutes(deps, deps.operatorToken));
+  app.use(guardWrites(deps));
   app.use(authRoutes(deps));
   app.use(safetyRoutes(deps));
   app.use(eventRoutes(deps));

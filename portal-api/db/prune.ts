@@ -5,7 +5,7 @@ const DAY = 24 * HOUR;
 
 /**
  * Removes what no rule reads any more: attempts outside the longest window (a day), used and expired captchas, SMS codes and tickets,
- * ended sessions, answers kept for repeats and the sandbox's outbox after a day, sign-ins after 90 days. Safe to run on several instances
+ * ended sessions, ids asked for in vain, answers kept for repeats and the sandbox's outbox after a day, sign-ins after 90 days. Safe to run on several instances
  * at once.
  */
 export async function pruneExpired(db: Database, now: Date): Promise<void> {
@@ -27,5 +27,6 @@ export async function pruneExpired(db: Database, now: Date): Promise<void> {
     .where('at', '<', ago(90 * DAY))
     .execute();
   await db.deleteFrom('idempotent_answers').where('created_at', '<', ago(DAY)).execute();
+  await db.deleteFrom('missed_reads').where('at', '<', ago(HOUR)).execute();
   await db.deleteFrom('sandbox_outbox').where('created_at', '<', ago(DAY)).execute();
 }

@@ -38,6 +38,7 @@ import type {
   ThreadsTable,
   UserBlocksTable,
 } from './tables/message-tables.ts';
+import type { AccountBlocksTable, MissedReadsTable, OperatorActionsTable } from './tables/operator-tables.ts';
 import type { OrganizationsTable, OrgMembersTable } from './tables/organization-tables.ts';
 import type { PropUsesTable, SceneLedgerTable, SceneStocksTable } from './tables/prop-tables.ts';
 import type {
@@ -101,4 +102,7 @@ export interface Schema {
   sandbox_outbox: SandboxOutboxTable;
   migration_checksums: MigrationChecksumsTable;
   key_checks: KeyChecksTable;
+  account_blocks: AccountBlocksTable;
+  operator_actions: OperatorActionsTable;
+  missed_reads: MissedReadsTable;
 }

@@ -4,6 +4,7 @@ import type { DemandFields } from '#shared/contract/publish-contract.ts';
 export type AuditChange =
   | { event: 'SAVE'; fields: DemandFields; version: number }
   | { event: 'HIDE' | 'SHOW' | 'REMOVE' }
+  | { event: 'RESTORE' }
   | { event: 'APPROVE'; version?: number | undefined }
   | { event: 'REJECT'; reason: string; fields: Readonly<Record<string, string>>; version?: number | undefined }
   | { event: 'TAKE_DOWN'; reason: string };

@@ -48,7 +48,8 @@ export async function changeAuditState(
   const before = toAuditState(demand);
   const outcome = nextAuditState(before, change.event);
   if (outcome === null) throw new ApiError(409, wordRefusal(change.event, before));
-  if (change.event === 'SHOW' && outcome !== 'REMOVED' && outcome.status === 'PUBLISH' && demand.valid_until && demand.valid_until <= now) {
+  const isPutBack = change.event === 'SHOW' || change.event === 'RESTORE';
+  if (isPutBack && outcome !== 'REMOVED' && outcome.status === 'PUBLISH' && demand.valid_until && demand.valid_until <= now) {
     throw new ApiError(409, '有效期已过，请先修改有效期再展示');
   }
 
@@ -108,6 +109,8 @@ async function columnsAfter(
       return isOfEdit ? state : { ...state, reject_reason: change.reason, reject_fields: JSON.stringify(change.fields) };
     case 'TAKE_DOWN':
       return { ...state, reject_reason: change.reason, reject_fields: '{}' };
+    case 'RESTORE':
+      return { ...state, ...noRejection };
     case 'HIDE':
     case 'REMOVE':
       return state;
@@ -125,5 +128,6 @@ function wordRefusal(event: AuditChange['event'], { status }: AuditState): strin
   if (event === 'SHOW') return status === 'PUBLISH' ? '需求已在展示中，无需再次操作' : '需求正在审核，请等待审核结果';
   if (event === 'HIDE') return `需求当前为「${auditStatusName(status)}」，只有展示中的需求可以下架`;
   if (event === 'TAKE_DOWN') return `需求当前为「${auditStatusName(status)}」，只能下架已展示过的需求`;
+  if (event === 'RESTORE') return `需求当前为「${auditStatusName(status)}」，只能恢复被平台下架的需求`;
   return `需求当前为「${auditStatusName(status)}」，没有待审核的内容`;
 }

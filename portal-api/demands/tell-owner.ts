@@ -9,7 +9,10 @@ import type { LockedDemand } from './audit-repository.ts';
 export async function tellOwner(trx: Database, demand: LockedDemand, change: AuditChange, before: AuditState, now: Date): Promise<void> {
   const words = wordDecision(change, demand.title, before.status === 'PUBLISH');
   if (!words) return;
-  const link = change.event === 'APPROVE' ? href('demand.detail', { demandNumber: demand.demand_number }) : href('demand.mine');
+  const link =
+    change.event === 'APPROVE' || change.event === 'RESTORE'
+      ? href('demand.detail', { demandNumber: demand.demand_number })
+      : href('demand.mine');
   await sendNotice(trx, { userId: demand.publisher_id, category: '审核', link, ...words }, now);
 }
 
@@ -25,6 +28,8 @@ function wordDecision(change: AuditChange, title: string, isOfEdit: boolean): { 
         : { title: '您的需求未通过审核', text: `「${title}」未通过审核，修改后可重新提交。原因：${change.reason}` };
     case 'TAKE_DOWN':
       return { title: '您的需求已被下架', text: `「${title}」已被下架，处理后可重新提交审核。原因：${change.reason}` };
+    case 'RESTORE':
+      return { title: '您的需求已恢复展示', text: `「${title}」已由平台恢复展示。` };
     default:
       return null;
   }

@@ -24,14 +24,21 @@ declare module 'express-serve-static-core' {
 /** Only the hash is stored, so a copy of the database opens no session. */
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Opens a session and gives the token, once: 256 random bits. */
+/** Devices on which an account may be signed in at once. */
+export const MAX_SESSIONS = 20;
+
+/**
+ * Opens a session and gives the token, once: 256 random bits. Of more than 20 sessions those end that were not used for longest; in a
+ * transaction that holds the user, so that of any number of logins at once none is missed.
+ */
 export async function createSession(db: Database, user: { id: string; ip: string; userAgent: string | null }, now: Date) {
   const token = randomBytes(32).toString('base64url');
+  const tokenHash = hashToken(token);
   const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
   await db
     .insertInto('sessions')
     .values({
-      token_hash: hashToken(token),
+      token_hash: tokenHash,
       user_id: user.id,
       created_at: now,
       expires_at: expiresAt,
@@ -40,7 +47,22 @@ export async function createSession(db: Database, user: { id: string; ip: string
       user_agent: user.userAgent,
     })
     .execute();
+  await endSuperfluous(db, user.id, tokenHash, now);
   return { token, expiresAt };
+}
+
+async function endSuperfluous(db: Database, userId: string, newest: string, now: Date): Promise<void> {
+  const superfluous = db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('token_hash', '<>', newest)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .offset(MAX_SESSIONS - 1);
+  await db.updateTable('sessions').set({ revoked_at: now }).where('token_hash', 'in', superfluous).execute();
 }
 
 /** Which sessions end: all of a user (but the one that they are using), or one. */

@@ -9,16 +9,24 @@ export const usage = `用法：npm run operator -- <命令> [参数]
   reject <编号> --reason 原因 [--field 字段=原因 …] [--version N]
                                             驳回；字段如 title、content、industryCode、images
   pause <编号> --reason 原因                下架展示中的需求
+  restore <编号>                            恢复被平台下架的需求，立即展示
 
 举报
-  reports                                   待处理的举报
+  reports                                   待处理的举报，附举报人留下的电话
   answer <举报编号> upheld|dismissed --text 答复 [--pause]
                                             答复举报人；upheld 加 --pause 同时下架需求
 
 用户
   grant <手机号或用户编号> <道具> <数量>    赠送道具：CONTACT、REFRESH、TOP、HEADLINES、CHANGE_COLOR …
-  block <手机号或用户编号> --reason 原因    暂停发布权限
-  unblock <手机号或用户编号>                恢复发布权限
+  users <手机号、用户编号或昵称的一部分>    查找用户
+  user <手机号或用户编号>                   一个用户：限制记录、登录、设备、需求、举报（查看会记入日志）
+  blocked                                   受限的用户
+  block <手机号或用户编号> --reason 原因 [--level write|sign-in] [--until 7d|12h|2026-12-31] [--pause]
+                                            write（默认）：不能发布、修改、发消息；sign-in：不能登录，立即退出所有设备，
+                                            下架其需求；--pause：write 时也下架其需求；不写 --until 即长期有效
+  unblock <手机号或用户编号> [--reason 原因]
+                                            解除限制；被下架的需求用 restore 恢复
+  sign-out <手机号或用户编号>               让该用户的所有设备退出登录
 
 合伙人
   partners                                  待处理的合伙人申请
@@ -81,10 +89,19 @@ export function parseOrder(words: readonly string[]): Order {
       return order(name, ['举报编号', 'upheld|dismissed'], ['text', 'pause'], { reportId: first, verdict: second?.toUpperCase() });
     case 'grant':
       return order(name, ['用户', '道具', '数量'], [], { user: first, sceneCode: second?.toUpperCase(), quantity: third });
-    case 'block':
-      return order(name, ['用户'], ['reason'], { user: first });
-    case 'unblock':
+    case 'restore':
+      return order(name, ['编号'], [], { id: first });
+    case 'users':
+      return order(name, ['手机号、编号或昵称'], [], { keyword: first });
+    case 'user':
+    case 'sign-out':
       return order(name, ['用户'], [], { user: first });
+    case 'blocked':
+      return order(name, []);
+    case 'block':
+      return order(name, ['用户'], ['reason', 'level', 'until', 'pause'], { user: first, ...readLevel(options.level) });
+    case 'unblock':
+      return order(name, ['用户'], ['reason'], { user: first });
     case 'partners':
       return order(name, []);
     case 'partner':
@@ -120,6 +137,7 @@ function readWords(words: readonly string[]) {
         version: { type: 'string' },
         pause: { type: 'boolean' },
         level: { type: 'string' },
+        until: { type: 'string' },
       },
     });
   } catch (error) {
@@ -131,8 +149,11 @@ function readWordsOrder([action, ...words]: readonly string[], common: Pick<Orde
   if (action === undefined) return { command: 'words', input: {}, ...common };
   if (action === 'remove') return { command: 'words-remove', input: { words }, ...common };
   if (action !== 'add') throw new BadOrder('words 之后应为 add 或 remove');
-  return { command: 'words-add', input: { words, ...(level !== undefined && { level: level.toUpperCase() }) }, ...common };
+  return { command: 'words-add', input: { words, ...readLevel(level) }, ...common };
 }
+
+/** `sign-in` → `{ level: 'SIGN_IN' }` */
+const readLevel = (level: string | undefined) => (level === undefined ? {} : { level: level.toUpperCase().replaceAll('-', '_') });
 
 /** `title=请写明产品` → `{ title: '请写明产品' }` */
 function readFields(given: readonly string[]): Record<string, string> {

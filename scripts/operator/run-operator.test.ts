@@ -12,7 +12,7 @@ import { createDiskStorage } from '../../portal-api/providers/storage/disk-stora
 import { forEachDatabase, type TestDatabase } from '../../portal-api/testing/for-each-database.ts';
 import { newIdentityNumber } from '../../portal-api/testing/identity-numbers.ts';
 import { uploadPrivately } from '../../portal-api/testing/private-file-steps.ts';
-import { type Caller, callAs, saveAs, signInPublisher } from '../../portal-api/testing/publish-steps.ts';
+import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../../portal-api/testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../portal-api/testing/test-api.ts';
 import { runOperator } from './run-operator.ts';
 
@@ -90,9 +90,49 @@ forEachDatabase((open) => {
     expect((await operate('words add 命令行测试词 --level review')).code).toBe(0);
     expect((await operate('words')).printed).toContain('词：命令行测试词  级别：复核');
     expect((await operate('words remove 命令行测试词')).printed).toContain('命令行测试词');
-    expect((await operate(`block ${owner.phone} --reason 测试封禁`)).code).toBe(0);
-    expect((await operate(`unblock ${owner.phone}`)).code).toBe(0);
     expect((await operate('reports')).printed).toBe('没有');
+  });
+
+  test('a person is found, blocked in two ways, listed, looked at, signed out and let in again', async () => {
+    // On PostgreSQL the operator's own clock counts, not the API's.
+    api.clock.advance(Date.now() - api.clock.now().getTime());
+    const person = await signInPublisher(api, { nickname: '命令行里的人' });
+    const detail = () => callAs(api, person).get('/v1/user/detail');
+    expect((await operate('users 命令行里')).printed).toContain(`手机：${person.phone}`);
+    const blocked = await operate(`block ${person.phone} --reason 测试封禁 --until 2099d --pause --by 小李`);
+    expect(blocked).toMatchObject({ code: 0, printed: expect.stringContaining('已限制该账号，并已通知本人') });
+    await callAs(api, person).post('/v1/demand/save', demandFields()).expect(403);
+    await detail().expect(200);
+    expect((await operate('blocked')).printed).toMatch(/级别：不能发布和发消息[\s\S]*操作者：小李/);
+    expect((await operate(`block ${person.id} --level sign-in --reason 测试停用`)).printed).toContain('已退出设备：1');
+    await detail().expect(401);
+    expect((await operate(`user ${person.phone}`)).printed).toMatch(/命令：block[\s\S]*级别：不能登录[\s\S]*命令：block/);
+    expect((await operate(`unblock ${person.phone} --reason 申诉成立`)).printed).toContain('已解除限制');
+    expect((await operate(`sign-out ${person.phone}`)).printed).toContain('已退出设备：0');
+    expect((await operate('blocked')).printed).toBe('没有');
+    expect(await operate(`block ${person.phone} --reason 测试封禁 --until 明天`)).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining('截止时间应写成'),
+    });
+    const [found] = JSON.parse((await operate(`users ${person.phone} --json`)).printed);
+    expect(found).toMatchObject({ id: person.id, block: null });
+  });
+
+  test('a demand that was taken down is put back', async () => {
+    const { id } = await saveAs(api, owner);
+    await operate(`pause ${id} --reason 需要核实`);
+    expect(await operate(`restore ${id}`)).toEqual({ code: 0, printed: '已恢复展示，并已通知发布者', complaints: '' });
+    expect(await statusOf(id)).toBe('PUBLISH');
+    expect((await operate(`restore ${id}`)).complaints).toContain('只能恢复被平台下架的需求');
+  });
+
+  test('the phone that a reporter left stands with the report', async () => {
+    const { id } = await saveAs(api, owner);
+    const reporter = await signInUser(api);
+    const report = { demandId: id, reason: 'SPAM', content: '重复发布多次', phone: '13700008888' };
+    const { body } = await callAs(api, reporter).post('/v1/umsDemandReport/save', report).expect(200);
+    expect((await operate('reports')).printed).toContain('手机：13700008888');
+    expect((await operate(`answer ${body.data.id} dismissed --text 未发现问题`)).code).toBe(0);
   });
 
   test('verifications are listed, decided, and their files saved for a look', async () => {

@@ -16,8 +16,10 @@ const done: Readonly<Record<string, string>> = {
   pause: '已下架，并已通知发布者',
   answer: '已答复举报人',
   grant: '已赠送',
-  block: '已暂停发布权限',
-  unblock: '已恢复发布权限',
+  restore: '已恢复展示，并已通知发布者',
+  block: '已限制该账号，并已通知本人',
+  unblock: '已解除限制',
+  'sign-out': '已退出登录',
   verify: '已处理，并已通知用户',
   'org-owner': '已变更所有者，并已通知双方',
   file: '已保存，看完请删除',
@@ -47,7 +49,7 @@ export async function runOperator(words: readonly string[], env: NodeJS.ProcessE
 const wordOutcome = (command: string, answer: unknown): string => {
   const headline = done[command];
   if (!headline) return wordAnswer(answer);
-  return ['approve', 'reject', 'pause'].includes(command) ? headline : `${headline}\n${wordAnswer(answer)}`;
+  return ['approve', 'reject', 'pause', 'restore'].includes(command) ? headline : `${headline}\n${wordAnswer(answer)}`;
 };
 
 function wordFailure(error: unknown): string {

@@ -53,6 +53,11 @@ const precheckSchema = z.object({
   reasons: tolerantArray(z.enum(publishObstacles)).catch([]),
   /** Demands that may still be published today. */
   remaining: z.number().int().catch(0),
+  /** Why and until when they are blocked (ext); an API that does not say leaves it out. */
+  block: z
+    .object({ reason: z.string(), until: timeSchema.nullish().catch(null) })
+    .nullish()
+    .catch(null),
 });
 export type PublishPrecheck = z.output<typeof precheckSchema>;
 

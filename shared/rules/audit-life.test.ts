@@ -31,16 +31,18 @@ test.each<[AuditState, AuditEvent, AuditState]>([
   [hidden, 'TAKE_DOWN', takenDown],
   [takenDown, 'SHOW', waiting],
   [takenDown, 'SAVE', waiting],
+  [takenDown, 'RESTORE', shown],
+  [state('PAUSED', { pausedBy: 'ADMIN', edit: 'WAITING' }), 'RESTORE', changed],
 ])('%j by %s becomes %j', (before, event, after) => {
   expect(nextAuditState(before, event)).toEqual(after);
 });
 
 test.each<[AuditState, AuditEvent[]]>([
-  [waiting, ['HIDE', 'SHOW', 'TAKE_DOWN']],
-  [shown, ['SHOW', 'APPROVE', 'REJECT']],
+  [waiting, ['HIDE', 'SHOW', 'TAKE_DOWN', 'RESTORE']],
+  [shown, ['SHOW', 'APPROVE', 'REJECT', 'RESTORE']],
   [refusedChange, ['SHOW', 'APPROVE', 'REJECT']],
   [rejected, ['HIDE', 'APPROVE', 'REJECT', 'TAKE_DOWN']],
-  [hidden, ['HIDE', 'APPROVE', 'REJECT']],
+  [hidden, ['HIDE', 'APPROVE', 'REJECT', 'RESTORE']],
   [takenDown, ['HIDE', 'APPROVE', 'REJECT']],
 ])('%j refuses %j', (before, events) => {
   for (const event of events) expect(nextAuditState(before, event)).toBeNull();

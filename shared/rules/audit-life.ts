@@ -12,7 +12,7 @@ export interface AuditState {
 }
 
 /** What may happen to a demand: the first four are its owner's, the others a reviewer's. */
-export const auditEvents = ['SAVE', 'HIDE', 'SHOW', 'REMOVE', 'APPROVE', 'REJECT', 'TAKE_DOWN'] as const;
+export const auditEvents = ['SAVE', 'HIDE', 'SHOW', 'REMOVE', 'APPROVE', 'REJECT', 'TAKE_DOWN', 'RESTORE'] as const;
 export type AuditEvent = (typeof auditEvents)[number];
 
 /** `REMOVED` ends the life. */
@@ -24,7 +24,7 @@ const to = (status: AuditStatus, more: Partial<AuditState> = {}): AuditState => 
  * The life of a demand (U12, A12-14), the one place that knows it: what a state becomes by an event, or null where the event is not
  * allowed (HTTP 409). SAVE → WAITING_REVIEW, but a demand that is shown stays as it is while its changes wait · APPROVE → PUBLISH ·
  * REJECT → REJECTED, or refuses the changes alone · HIDE (owner) and TAKE_DOWN (reviewer) → PAUSED · SHOW: paused by the owner →
- * PUBLISH, by a reviewer or REJECTED → WAITING_REVIEW · REMOVE always.
+ * PUBLISH, by a reviewer or REJECTED → WAITING_REVIEW · RESTORE (reviewer): what a reviewer took down → PUBLISH · REMOVE always.
  */
 export function nextAuditState(state: AuditState, event: AuditEvent): AuditOutcome | null {
   const { status, pausedBy, edit } = state;
@@ -45,6 +45,8 @@ export function nextAuditState(state: AuditState, event: AuditEvent): AuditOutco
       return status === 'PUBLISH' && edit === 'WAITING' ? to('PUBLISH', { edit: 'REJECTED' }) : null;
     case 'TAKE_DOWN':
       return status === 'PUBLISH' || status === 'PAUSED' ? to('PAUSED', { pausedBy: 'ADMIN', edit }) : null;
+    case 'RESTORE':
+      return status === 'PAUSED' && pausedBy === 'ADMIN' ? to('PUBLISH', { edit }) : null;
   }
 }
 

@@ -23,8 +23,6 @@ export interface UsersTable {
   agreed_at: NullableTime;
   channel: string | null;
   created_at: Time;
-  /** Why this user may not publish; null: they may. */
-  publishing_blocked: string | null;
   /** Set by the first change of name, which is free. */
   renamed_at: NullableTime;
   deletion_requested_at: NullableTime;

@@ -62,6 +62,7 @@ export async function erasePersonalData(trx: Database, user: DueDeletion): Promi
   await trx.deleteFrom('announcement_reads').where('user_id', '=', id).execute();
   await trx.deleteFrom('demand_marks').where('user_id', '=', id).execute();
   await trx.deleteFrom('demand_collectors').where('user_id', '=', id).execute();
+  await trx.deleteFrom('account_blocks').where('user_id', '=', id).execute();
   await trx.deleteFrom('user_blocks').where('user_id', '=', id).execute();
   await trx.deleteFrom('idempotent_answers').where('user_id', '=', id).execute();
   await trx.deleteFrom('sms_codes').where('phone', '=', user.phone).execute();

@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { maskStoredNumber } from '../../identity/identity-cipher.ts';
 
+/** What operators did about them; who did it is not theirs to know. */
+const readOperatorActions = (db: Database, userId: string) =>
+  db.selectFrom('operator_actions').select(['command', 'details', 'at']).where('user_id', '=', userId).orderBy('id').execute();
+
 /** Everything that is kept of somebody, as it stands in the tables; without what only guards it (hashes of passwords and tokens). */
 export async function readEverything(db: Database, userId: string, identityKey: Buffer | undefined) {
   const [profile, contact, realName, official, organization] = await Promise.all([
@@ -29,7 +33,8 @@ export async function readEverything(db: Database, userId: string, identityKey: 
   ]);
   const shown = realName.map(({ id_number, ...check }) => ({ ...check, id_number: maskStoredNumber(identityKey, userId, id_number) }));
   const [activity, traces, invitations] = [await readActivity(db, userId), await readTraces(db, userId), await readInvitations(db, userId)];
-  return { profile, contact, realName: shown, official, organization, ...activity, ...traces, ...invitations };
+  const operatorActions = await readOperatorActions(db, userId);
+  return { profile, contact, realName: shown, official, organization, ...activity, ...traces, ...invitations, operatorActions };
 }
 
 /** What they wrote and did. */

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { refuseBlockedSignIn } from '../../account-blocks/refuse-blocked.ts';
 import type { PortalApiDeps } from '../../app.ts';
 import type { Database } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -12,7 +13,7 @@ import { type LoginMethod, originOf, recordLogin } from './login-history.ts';
 
 /**
  * Opens a session for a user who has proved to be one, and gives what a login answers: the only time that the token is seen. Takes back
- * a deletion that waits; 409 for an account that was erased while its user signed in.
+ * a deletion that waits; 409 for an account that was erased while its user signed in, 403 with why and until when for a blocked one.
  */
 export async function openSession(
   { clock }: Pick<PortalApiDeps, 'clock'>,
@@ -25,6 +26,7 @@ export async function openSession(
   const origin = originOf(request);
   const state = await takeBackDeletion(trx, userId);
   if (state === 'ERASED') throw new ApiError(409, '该账号已注销');
+  await refuseBlockedSignIn(trx, userId, now);
   if (state === 'TAKEN_BACK') {
     await sendNotice(
       trx,

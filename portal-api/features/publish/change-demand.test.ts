@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { syncReferenceData } from '../../db/reference/sync-reference-data.ts';
+import { blockAs } from '../../testing/block-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
@@ -170,10 +171,10 @@ forEachDatabase((open) => {
   test('who is blocked hides and removes, but neither changes nor shows', async () => {
     const blocked = await signInPublisher(api);
     const { id } = await saveAs(api, blocked);
-    await api.db.updateTable('users').set({ publishing_blocked: '原因' }).where('id', '=', blocked.id).execute();
-    expect((await update(id, 1, {}, blocked).expect(403)).body.data).toEqual({ reason: 'BLOCKED' });
+    await blockAs(api, blocked);
+    expect((await update(id, 1, {}, blocked).expect(403)).body.data).toMatchObject({ reason: 'BLOCKED' });
     await show(id, false, blocked).expect(200);
-    expect((await show(id, true, blocked).expect(403)).body.data).toEqual({ reason: 'BLOCKED' });
+    expect((await show(id, true, blocked).expect(403)).body.data).toMatchObject({ reason: 'BLOCKED' });
     await remove(id, blocked).expect(200);
   });
 

@@ -5,6 +5,7 @@ import { isCompleteContact } from '#shared/rules/contact-ways.ts';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { publishObstacleTexts } from '#shared/text/access-texts.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { toPortalTimeOrNull } from '../../http/portal-time.ts';
 import type { PublisherRow } from './publish-repository.ts';
 
 const REAL_NAME_PASSED = 2;
@@ -25,13 +26,14 @@ export function checkPermission(row: PublisherRow, needsRealName: boolean): Publ
   const { personal, org } = toContacts(row);
   const remaining = Math.max(0, memberRights(row.member_level).publishPerDay - row.used_today);
   const isMet: Record<PublishObstacle, boolean> = {
-    BLOCKED: row.publishing_blocked === null,
+    BLOCKED: row.block_reason === null,
     NEED_REAL_NAME: !needsRealName || row.real_name_status === REAL_NAME_PASSED,
     NEED_CONTACT: personal !== null || org !== null,
     QUOTA: remaining > 0,
   };
   const reasons = (['BLOCKED', 'NEED_REAL_NAME', 'NEED_CONTACT', 'QUOTA'] as const).filter((reason) => !isMet[reason]);
-  return { canPublish: reasons.length === 0, reasons, remaining };
+  const block = row.block_reason === null ? null : { reason: row.block_reason, until: toPortalTimeOrNull(row.block_until) };
+  return { canPublish: reasons.length === 0, reasons, remaining, ...(block && { block }) };
 }
 
 /** 403 with the first of the reasons, if there is one. */

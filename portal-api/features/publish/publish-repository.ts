@@ -15,7 +15,12 @@ export const findPublisher = (db: Database, userId: string, now: Date) =>
     .selectFrom('users')
     .leftJoin('contacts', 'contacts.user_id', 'users.id')
     .leftJoin('organizations', 'organizations.id', 'users.org_id')
-    .select(['users.real_name_status', 'users.publishing_blocked'])
+    .leftJoin('account_blocks', (join) =>
+      join
+        .onRef('account_blocks.user_id', '=', 'users.id')
+        .on((eb) => eb.or([eb('account_blocks.until', 'is', null), eb('account_blocks.until', '>', now)])),
+    )
+    .select(['users.real_name_status', 'account_blocks.reason as block_reason', 'account_blocks.until as block_until'])
     .select(['contacts.name', 'contacts.phone', 'contacts.wechat', 'contacts.qq', 'contacts.email'])
     .select(['organizations.contact_name', 'organizations.contact_phone', 'organizations.contact_wechat'])
     .select(memberLevelNow(now).as('member_level'))

@@ -12,6 +12,7 @@ import {
 } from '#shared/contract/publish-contract.ts';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { demandTypeNames, settlementModeNames } from '#shared/text/labels.ts';
+import { refuseBlockedWriter } from '../../account-blocks/refuse-blocked.ts';
 import type { PortalApiDeps } from '../../app.ts';
 import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
 import type { AuditActor } from '../../demands/audit-repository.ts';
@@ -22,10 +23,11 @@ import { bindCall } from '../../http/bind-call.ts';
 import { toPage } from '../../http/page-answer.ts';
 import { reserveAttempt } from '../../http/rate-limit.ts';
 import { requireUserId } from '../../http/session.ts';
+import { lockPerson } from '../../organizations/membership.ts';
 import { listEffectsOf } from '../../props/prop-effects.ts';
 import { cutTree } from '../reference/cut-tree.ts';
 import { STATISTICS_DAYS, toMyDemand, toOwnCard } from './own-demand-view.ts';
-import { checkPermission, refuseFor, toContacts } from './publish-permission.ts';
+import { checkPermission, toContacts } from './publish-permission.ts';
 import { countOwnDemands, countViewsByDay, findOwnDemand, findPublisher, listOwnDemands } from './publish-repository.ts';
 import { changeDemand, createDemand } from './save-demand.ts';
 
@@ -69,7 +71,6 @@ export function publishRoutes(deps: PortalApiDeps): Router {
   bindCall(router, showDemand, async ({ body: { id, show } }, request, response) => {
     const actor = ownerOf(request, response);
     await countChange(actor.name);
-    if (show && (await findPublisher(db, actor.name, clock.now())).publishing_blocked !== null) refuseFor(['BLOCKED']);
     const change = { event: show ? 'SHOW' : 'HIDE' } as const;
     const { outcome } = await inTransaction(id, change, actor);
     if (outcome === 'REMOVED') throw new Error('Showing has removed a demand');
@@ -109,7 +110,14 @@ export function publishRoutes(deps: PortalApiDeps): Router {
   });
 
   const inTransaction = (id: string, change: { event: 'SHOW' | 'HIDE' | 'REMOVE' }, actor: AuditActor) =>
-    db.transaction().execute((trx) => changeAuditState(trx, { id, ownerId: actor.name }, change, actor, clock.now()));
+    db.transaction().execute(async (trx) => {
+      if (change.event === 'SHOW') {
+        // An operator who blocks at this moment waits, or is first and seen here.
+        await lockPerson(trx, actor.name);
+        await refuseBlockedWriter(trx, actor.name, clock.now());
+      }
+      return changeAuditState(trx, { id, ownerId: actor.name }, change, actor, clock.now());
+    });
 
   const countChange = (userId: string) =>
     reserveAttempt(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { syncReferenceData } from '../../db/reference/sync-reference-data.ts';
+import { blockAs } from '../../testing/block-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { callAs, demandFields, signInPublisher } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
@@ -202,10 +203,10 @@ forEachDatabase((open) => {
 
   test('who is blocked may not publish', async () => {
     const owner = await signInPublisher(api);
-    await api.db.updateTable('users').set({ publishing_blocked: '多次发布虚假信息' }).where('id', '=', owner.id).execute();
+    await blockAs(api, owner);
     const { body } = await save(owner).expect(403);
-    expect(body.data).toEqual({ reason: 'BLOCKED' });
-    expect((await precheckOf(owner)).reasons).toEqual(['BLOCKED']);
+    expect(body.data).toEqual({ reason: 'BLOCKED', level: 'WRITE', until: null });
+    expect(await precheckOf(owner)).toMatchObject({ reasons: ['BLOCKED'], block: { reason: '多次发布虚假信息', until: null } });
   });
 
   test('real names are asked for where the portal is set so', async () => {

@@ -1,4 +1,5 @@
 import type { DemandFields } from '#shared/contract/publish-contract.ts';
+import { refuseBlockedWriter } from '../../account-blocks/refuse-blocked.ts';
 import type { PortalApiDeps } from '../../app.ts';
 import type { Database } from '../../db/database.ts';
 import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
@@ -22,6 +23,7 @@ export async function createDemand({ db, config }: SaveDeps, fields: DemandField
   checkFields(fields, await surroundingsOf(db, publisher, now));
   return db.transaction().execute(async (trx) => {
     await lockPublisher(trx, actor.name);
+    await refuseBlockedWriter(trx, actor.name, now);
     refuseFor(checkPermission(await findPublisher(trx, actor.name, now), config.publishNeedsRealName).reasons);
     await claimUploads(trx, actor.name, fields.images, now);
     const { id, demand_number, version } = await insertDemand(trx, actor.name, fields, now);
@@ -39,7 +41,6 @@ export async function changeDemand(
   now: Date,
 ): Promise<ChangedDemand> {
   const publisher = await findPublisher(db, actor.name, now);
-  if (publisher.publishing_blocked !== null) refuseFor(['BLOCKED']);
   checkFields(fields, await surroundingsOf(db, publisher, now));
   return db.transaction().execute(async (trx) => {
     const changed = await changeAuditState(trx, { id, ownerId: actor.name }, { event: 'SAVE', fields, version }, actor, now);

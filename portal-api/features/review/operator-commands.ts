@@ -1,16 +1,18 @@
 import * as z from 'zod';
 import zhCN from 'zod/v4/locales/zh-CN.js';
+import { blockLevels } from '#shared/contract/access-enums.ts';
 import { sceneCodes } from '#shared/contract/prop-enums.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { decidePartner, listPartnerQueue } from '../partner/review-partners.ts';
 import { giveOrganization } from '../verification/give-organization.ts';
 import { orgIdOf } from '../verification/license-submission.ts';
 import { decideVerification, listOrgsForReview, listVerifications } from '../verification/review-verifications.ts';
+import { listBlockedAccounts, searchAccounts, showAccount } from './account-sheet.ts';
+import { blockAccount, endSessions, unblockAccount } from './block-accounts.ts';
 import { fieldNames } from './compare-fields.ts';
 import {
   addWords,
   answerReport,
-  blockPublishing,
   decide,
   dropWords,
   grantToUser,
@@ -69,6 +71,7 @@ const operatorCommands = {
     decide(reviewer, given.id, { event: 'REJECT', reason: given.reason, fields: given.fields, version: given.version }),
   ),
   pause: define(z.object({ id, reason }), (reviewer, given) => decide(reviewer, given.id, { event: 'TAKE_DOWN', reason: given.reason })),
+  restore: define(z.object({ id }), (reviewer, given) => decide(reviewer, given.id, { event: 'RESTORE' })),
   reports: define(z.object({}), (reviewer) => listReportQueue(reviewer)),
   answer: define(
     z.object({
@@ -93,7 +96,23 @@ const operatorCommands = {
     (reviewer, given) => addWords(reviewer, given.words, given.level),
   ),
   'words-remove': define(z.object({ words }), (reviewer, given) => dropWords(reviewer, given.words)),
-  block: define(z.object({ user, reason }), (reviewer, given) => blockPublishing(reviewer, given.user, given.reason)),
+  users: define(
+    z.object({ keyword: z.string('请填写手机号、编号或昵称').trim().min(1, '请填写手机号、编号或昵称').max(32, '不能超过 32 个字') }),
+    (reviewer, given) => searchAccounts(reviewer, given.keyword),
+  ),
+  user: define(z.object({ user }), (reviewer, given) => showAccount(reviewer, given.user)),
+  blocked: define(z.object({}), (reviewer) => listBlockedAccounts(reviewer)),
+  block: define(
+    z.object({
+      user,
+      reason,
+      level: z.enum(blockLevels, '级别应为 write 或 sign-in').default('WRITE'),
+      until: z.string('截止时间不正确').trim().max(20, '截止时间不正确').optional(),
+      pause: z.boolean().default(false),
+    }),
+    (reviewer, { user, ...block }) => blockAccount(reviewer, user, { ...block, until: block.until }),
+  ),
+  'sign-out': define(z.object({ user }), (reviewer, given) => endSessions(reviewer, given.user)),
   verifications: define(z.object({}), (reviewer) => listVerifications(reviewer)),
   verify: define(
     z.discriminatedUnion(
@@ -110,7 +129,9 @@ const operatorCommands = {
   'org-owner': define(z.object({ org: orgNumber, user }), async (reviewer, given) =>
     giveOrganization(reviewer, orgIdOf(given.org.slice(1)), await requireUser(reviewer.db, given.user)),
   ),
-  unblock: define(z.object({ user }), (reviewer, given) => blockPublishing(reviewer, given.user, null)),
+  unblock: define(z.object({ user, reason: reason.optional() }), (reviewer, given) =>
+    unblockAccount(reviewer, given.user, given.reason ?? null),
+  ),
   partners: define(z.object({}), (reviewer) => listPartnerQueue(reviewer)),
   partner: define(
     z.discriminatedUnion(

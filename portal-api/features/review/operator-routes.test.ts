@@ -226,14 +226,6 @@ forEachDatabase((open) => {
     expect(Object.keys(body.data.fields)).toEqual([field]);
   });
 
-  test('a blocked publisher is let in again', async () => {
-    const person = await signInPublisher(api);
-    await ordered('block', { user: person.phone, reason: '多次违规' });
-    await callAs(api, person).post('/v1/demand/save', demandFields()).expect(403);
-    await ordered('unblock', { user: person.phone });
-    await callAs(api, person).post('/v1/demand/save', demandFields()).expect(200);
-  });
-
   test('words come and go at once; one that is too short is refused', async () => {
     const person = await signInPublisher(api);
     const title = '秘制 小龙.虾 招商合作';

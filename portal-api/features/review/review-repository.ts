@@ -25,6 +25,7 @@ const selectForReview = (db: Database) =>
     .selectFrom('demands')
     .innerJoin('users', 'users.id', 'demands.publisher_id')
     .leftJoin('demand_edits', 'demand_edits.demand_id', 'demands.id')
+    .leftJoin('account_blocks', 'account_blocks.user_id', 'users.id')
     .select(fieldColumns)
     .select([
       'demands.id',
@@ -38,7 +39,9 @@ const selectForReview = (db: Database) =>
       'demands.updated_at',
       'users.nickname',
       'users.phone',
-      'users.publishing_blocked',
+      'account_blocks.level as block_level',
+      'account_blocks.reason as block_reason',
+      'account_blocks.until as block_until',
       'demand_edits.fields as edit_fields',
       'demand_edits.status as edit_status',
       'demand_edits.reject_reason as edit_reject_reason',
@@ -92,6 +95,9 @@ export const listOpenReports = (db: Database) =>
       'demands.demand_number',
       'demands.title',
       'demands.audit_status',
+      'demands.publisher_id',
+      'demand_reports.reporter_id',
+      'demand_reports.phone',
       'users.nickname',
     ])
     .where('demand_reports.status', '=', 'PENDING')
@@ -125,10 +131,6 @@ export const findUser = (db: Database, phoneOrId: string) =>
     .where((eb) => eb.or([eb('phone', '=', phoneOrId), eb('id', '=', toDatabaseId(phoneOrId))]))
     .orderBy(sql`phone = ${phoneOrId}`, 'desc')
     .executeTakeFirst();
-
-export async function setPublishingBlocked(db: Database, userId: string, reason: string | null): Promise<void> {
-  await db.updateTable('users').set({ publishing_blocked: reason }).where('id', '=', userId).execute();
-}
 
 export async function putWords(db: Database, words: readonly string[], level: WordLevel, now: Date): Promise<void> {
   await db

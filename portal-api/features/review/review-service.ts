@@ -12,6 +12,8 @@ import { sendNotice } from '../../notices/send-notice.ts';
 import { grantProps } from '../../props/scene-stock.ts';
 import { foldWord, type SensitiveWord, type WordLevel } from '../../sensitive-words/word-finder.ts';
 import { forgetWords, getWordFinder } from '../../sensitive-words/word-list.ts';
+import { holdPublisher } from './hold-publisher.ts';
+import { logAction } from './operator-log.ts';
 import {
   answerOpenReport,
   findForReview,
@@ -22,7 +24,6 @@ import {
   listWords,
   putWords,
   removeWords,
-  setPublishingBlocked,
 } from './review-repository.ts';
 import { type ReviewSheet, toReportItem, toReviewSheet, toWaitingItem, type WaitingItem } from './review-view.ts';
 
@@ -52,21 +53,31 @@ export async function listReviewQueue({ db, now }: Reviewer): Promise<WaitingIte
 export async function showForReview({ db, now }: Reviewer, idOrNumber: string): Promise<ReviewSheet> {
   const [row, findWords] = await Promise.all([findForReview(db, idOrNumber), getWordFinder(db, now)]);
   if (!row) throw new ApiError(404, '没有这个需求，或已被发布者删除');
-  return toReviewSheet(row, await listTransitions(db, row.id, HISTORY_SHOWN), findWords);
+  return toReviewSheet(row, await listTransitions(db, row.id, HISTORY_SHOWN), findWords, now);
 }
 
-type Decision = Extract<AuditChange, { event: 'APPROVE' | 'REJECT' | 'TAKE_DOWN' }>;
+type Decision = Extract<AuditChange, { event: 'APPROVE' | 'REJECT' | 'TAKE_DOWN' | 'RESTORE' }>;
 
-/** Approves, rejects, or takes a demand down. 409 where its state does not allow it, or when it was saved since `version`. */
+/** Approves, rejects, takes a demand down, or lifts that pause. 409 where its state does not allow it, or when it was saved since `version`. */
 export async function decide(reviewer: Reviewer, idOrNumber: string, decision: Decision): Promise<ReviewSheet> {
   const { db, now } = reviewer;
   const row = await findForReview(db, idOrNumber);
   if (!row) throw new ApiError(404, '没有这个需求，或已被发布者删除');
-  await db.transaction().execute((trx) => changeAuditState(trx, { id: row.id }, decision, actorOf(reviewer), now));
+  await db.transaction().execute(async (trx) => {
+    if (decision.event === 'APPROVE' || decision.event === 'RESTORE') await holdPublisher(trx, row.publisher_id, now);
+    await changeAuditState(trx, { id: row.id }, decision, actorOf(reviewer), now);
+  });
   return showForReview(reviewer, row.id);
 }
 
-export const listReportQueue = async ({ db }: Reviewer) => (await listOpenReports(db)).map(toReportItem);
+/** Reports that wait, with the phone that the reporter left; that somebody looked is written down. */
+export async function listReportQueue(reviewer: Reviewer) {
+  const rows = await listOpenReports(reviewer.db);
+  if (rows.some(({ phone }) => phone !== null)) {
+    await logAction(reviewer.db, reviewer, { command: 'reports', userId: null, details: { found: rows.length } });
+  }
+  return rows.map(toReportItem);
+}
 
 /**
  * Answers a report and tells the reporter; with `pause` the demand of one that is upheld is taken down. 409 when nobody waits for an
@@ -115,13 +126,6 @@ export async function grantToUser({ db, now, name }: Reviewer, phoneOrId: string
   const title = `平台赠送${sceneNames[sceneCode]}`;
   await grantProps(db, { userId: user.id, sceneCode, quantity, title, bizType: 'OPERATOR', bizId: `${name}:${randomUUID()}` }, now);
   return { nickname: user.nickname, sceneCode, quantity };
-}
-
-/** With a reason the user may not publish any more; null lets them. */
-export async function blockPublishing({ db }: Reviewer, phoneOrId: string, reason: string | null) {
-  const user = await requireUser(db, phoneOrId);
-  await setPublishingBlocked(db, user.id, reason);
-  return { nickname: user.nickname };
 }
 
 /** By phone or id; 404 for nobody. */

@@ -3,7 +3,7 @@ import type { AuditOutcome } from '#shared/rules/audit-life.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
 import { auditStatusName } from '#shared/text/labels.ts';
 import { readDemandFields } from '../../demands/demand-fields.ts';
-import { toPortalTime } from '../../http/portal-time.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../http/portal-time.ts';
 import type { SensitiveWord } from '../../sensitive-words/word-finder.ts';
 import { textsOf } from '../publish/check-fields.ts';
 import { compareFields } from './compare-fields.ts';
@@ -38,7 +38,7 @@ const findHits = (fields: Partial<Pick<DemandFields, 'title' | 'content' | 'budg
   textsOf(fields).flatMap(([field, text]) => findWords(text).map(({ word, level }) => ({ field, word, level })));
 
 /** Everything that a reviewer may want to know of a demand. */
-export function toReviewSheet(row: ReviewRow, history: Awaited<ReturnType<typeof listTransitions>>, findWords: FindWords) {
+export function toReviewSheet(row: ReviewRow, history: Awaited<ReturnType<typeof listTransitions>>, findWords: FindWords, now: Date) {
   const live = readDemandFields(row);
   return {
     id: row.id,
@@ -51,7 +51,7 @@ export function toReviewSheet(row: ReviewRow, history: Awaited<ReturnType<typeof
       id: row.publisher_id,
       nickname: row.nickname,
       phone: maskPhone(row.phone),
-      blocked: row.publishing_blocked,
+      block: toBlock(row, now),
     },
     fields: live,
     changes: row.edit_fields ? compareFields(live, row.edit_fields) : [],
@@ -69,6 +69,11 @@ export function toReviewSheet(row: ReviewRow, history: Awaited<ReturnType<typeof
 }
 export type ReviewSheet = ReturnType<typeof toReviewSheet>;
 
+const toBlock = ({ block_level, block_reason, block_until }: ReviewRow, now: Date) =>
+  block_level && (block_until === null || block_until > now)
+    ? { level: block_level, reason: block_reason, until: toPortalTimeOrNull(block_until) }
+    : null;
+
 const toState = (row: ReviewRow) => ({ status: row.audit_status, pausedBy: row.paused_by, edit: row.edit_status ?? 'NONE' });
 
 function wordState(state: AuditOutcome | ReturnType<typeof toState>): string {
@@ -85,5 +90,14 @@ export const toReportItem = (row: Awaited<ReturnType<typeof listOpenReports>>[nu
   images: row.images,
   createdAt: toPortalTime(row.created_at),
   reporter: row.nickname,
-  demand: { id: row.demand_id, demandNumber: row.demand_number, title: row.title, status: auditStatusName(row.audit_status) },
+  reporterId: row.reporter_id,
+  /** As the reporter gave it, to be called back. */
+  phone: row.phone,
+  demand: {
+    id: row.demand_id,
+    publisherId: row.publisher_id,
+    demandNumber: row.demand_number,
+    title: row.title,
+    status: auditStatusName(row.audit_status),
+  },
 });

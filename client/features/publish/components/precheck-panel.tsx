@@ -6,6 +6,7 @@ import { Note } from '#client/ui/note.tsx';
 import type { PublishObstacle } from '#shared/contract/access-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { publishObstacleTexts } from '#shared/text/access-texts.ts';
+import { blockTexts } from '#shared/text/block-texts.ts';
 import { precheckQuery } from '../publish-api.ts';
 import { CONTACT_SECTION_ID, PRECHECK_ID } from '../publish-values.ts';
 
@@ -25,14 +26,14 @@ const remedies: Readonly<Record<PublishObstacle, { label: string; href: string }
 /** E47: what stands between the user and publishing, with the way to mend each. Says nothing when the API cannot tell. */
 export const PrecheckPanel = () => (
   <Await query={precheckQuery} pending={null} failed={() => null}>
-    {({ reasons }) =>
+    {({ reasons, block }) =>
       reasons.length > 0 && (
         <Reasons id={PRECHECK_ID} tabIndex={-1} aria-label="发布前需要处理">
           {reasons.map((reason) => (
             <li key={reason}>
               <Note data-tone="warning">
                 <CircleAlert size={16} aria-hidden="true" />
-                <p>{publishObstacleTexts[reason]}</p>
+                <p>{reason === 'BLOCKED' && block ? blockTexts.WRITE({ until: null, ...block }) : publishObstacleTexts[reason]}</p>
                 <LinkButton size="small" href={remedies[reason].href}>
                   {remedies[reason].label}
                 </LinkButton>

@@ -1,0 +1,58 @@
+import { expect, test } from '@jest/globals';
+import * as account from '#shared/contract/account-contract.ts';
+import { allCalls } from '#shared/contract/all-calls.ts';
+import * as auth from '#shared/contract/auth-contract.ts';
+import { blockUser, markThreadRead } from '#shared/contract/chat-contract.ts';
+import { applyAsPartner, claimWelfare } from '#shared/contract/growth-contract.ts';
+import { cancelCollection, clearFootprints, collectDemand, reportDemand } from '#shared/contract/marks-contract.ts';
+import { readAllNotices } from '#shared/contract/message-contract.ts';
+import { changeOrgMember, leaveOrg } from '#shared/contract/org-contract.ts';
+import { changeLoginPhone } from '#shared/contract/profile-contract.ts';
+import { removeDemand } from '#shared/contract/publish-contract.ts';
+import { reportEvent } from '#shared/contract/site-contract.ts';
+import { uploadImage } from '#shared/contract/upload-contract.ts';
+import { submitOfficial, submitRealName, uploadPrivateImage } from '#shared/contract/verification-contract.ts';
+import { guardedCalls } from './guarded-calls.ts';
+
+/** Writes that others neither see nor are reached by, that reviewers alone read, or that take something of one's own away. */
+const free = [
+  auth.loginByPassword,
+  auth.loginBySms,
+  auth.loginByWeixin,
+  auth.registerByJverify,
+  auth.register,
+  auth.resetPassword,
+  auth.sendSmsCode,
+  auth.bindInviteCode,
+  auth.logout,
+  account.acceptAgreement,
+  account.changePassword,
+  account.revokeSession,
+  account.requestDeletion,
+  account.cancelDeletion,
+  changeLoginPhone,
+  removeDemand,
+  collectDemand,
+  cancelCollection,
+  clearFootprints,
+  reportDemand,
+  uploadImage,
+  uploadPrivateImage,
+  submitRealName,
+  submitOfficial,
+  applyAsPartner,
+  claimWelfare,
+  leaveOrg,
+  changeOrgMember,
+  blockUser,
+  markThreadRead,
+  readAllNotices,
+  reportEvent,
+].map(({ id }) => id);
+
+test('every write of the contract is guarded against blocked people, or known to reach nobody', () => {
+  const writes = allCalls.filter(({ method }) => method !== 'GET').map(({ id }) => id);
+  const guarded = guardedCalls.map(({ id }) => id);
+  expect(writes.filter((id) => !guarded.includes(id) && !free.includes(id))).toEqual([]);
+  expect(guarded.filter((id) => free.includes(id))).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { toDatabaseId } from '../../db/database-id.ts';
+import { isLiveDemand } from '../../demands/live-demands.ts';
+
+/** How many people one search shows. */
+const FOUND_AT_ONCE = 50;
+/** How many blocked accounts, demands, sign-ins and so on are shown at once: the latest. */
+const SHOWN_AT_ONCE = 20;
+const BLOCKED_AT_ONCE = 200;
+
+/** What of an account stands in every list of accounts. */
+const selectAccounts = (db: Database, now: Date) =>
+  db
+    .selectFrom('users')
+    .leftJoin('account_blocks', (join) =>
+      join
+        .onRef('account_blocks.user_id', '=', 'users.id')
+        .on((eb) => eb.or([eb('account_blocks.until', 'is', null), eb('account_blocks.until', '>', now)])),
+    )
+    .select(['users.id', 'users.nickname', 'users.phone', 'users.created_at', 'users.deleted_at'])
+    .select(['account_blocks.level', 'account_blocks.reason', 'account_blocks.since', 'account_blocks.until', 'account_blocks.set_by'])
+    .select(
+      sql<number>`(select count(*)::int from demands where demands.publisher_id = users.id and ${isLiveDemand(now)})`.as('live_demands'),
+    );
+export type AccountRow = Awaited<ReturnType<ReturnType<typeof selectAccounts>['executeTakeFirstOrThrow']>>;
+
+/** People with this id or phone, or with this in their nickname; whoever has the id or the phone first. */
+export const findAccounts = (db: Database, keyword: string, now: Date): Promise<AccountRow[]> =>
+  selectAccounts(db, now)
+    .where((eb) =>
+      eb.or([
+        eb('users.id', '=', toDatabaseId(keyword)),
+        eb('users.phone', '=', keyword),
+        sql<boolean>`strpos(lower(users.nickname), lower(${keyword})) > 0`,
+      ]),
+    )
+    .orderBy(sql`(users.phone = ${keyword} or users.id = ${toDatabaseId(keyword)}) is true`, 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(FOUND_AT_ONCE)
+    .execute();
+
+/** Whoever is blocked now, the latest first. */
+export const listBlocked = (db: Database, now: Date): Promise<AccountRow[]> =>
+  selectAccounts(db, now)
+    .where('account_blocks.user_id', 'is not', null)
+    .where('users.deleted_at', 'is', null)
+    .orderBy('account_blocks.since', 'desc')
+    .limit(BLOCKED_AT_ONCE)
+    .execute();
+
+export const listShownDemands = (db: Database, userId: string) =>
+  db
+    .selectFrom('demands')
+    .select('id')
+    .where('publisher_id', '=', userId)
+    .where('audit_status', '=', 'PUBLISH')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+
+/** Everything that an operator may want to know of one person; undefined when there is none of that id. */
+export async function readAccount(db: Database, userId: string, now: Date) {
+  const account = await selectAccounts(db, now)
+    .leftJoin('organizations', 'organizations.id', 'users.org_id')
+    .select(['users.real_name_status', 'users.member_level', 'users.deletion_requested_at', 'organizations.name as org_name'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const reports = db
+    .selectFrom('demand_reports')
+    .innerJoin('demands', 'demands.id', 'demand_reports.demand_id')
+    .select(['demand_reports.id', 'demand_reports.reason', 'demand_reports.content', 'demand_reports.status', 'demand_reports.created_at'])
+    .select(['demand_reports.phone', 'demands.demand_number', 'demands.title'])
+    .orderBy('demand_reports.id', 'desc')
+    .limit(SHOWN_AT_ONCE);
+  const [actions, sessions, logins, demands, reportsBy, reportsAbout] = await Promise.all([
+    db
+      .selectFrom('operator_actions')
+      .select(['command', 'actor', 'request_id', 'details', 'at'])
+      .where('user_id', '=', userId)
+      .where('command', '<>', 'user')
+      .orderBy('id', 'desc')
+      .limit(SHOWN_AT_ONCE)
+      .execute(),
+    db
+      .selectFrom('sessions')
+      .select(['user_agent', 'ip', 'created_at', 'last_seen_at'])
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .orderBy('last_seen_at', 'desc')
+      .execute(),
+    db
+      .selectFrom('login_history')
+      .select(['at', 'method', 'ok', 'ip', 'user_agent'])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .limit(SHOWN_AT_ONCE)
+      .execute(),
+    db
+      .selectFrom('demands')
+      .select(['demand_number', 'title', 'audit_status', 'paused_by', 'created_at', 'deleted_at'])
+      .where('publisher_id', '=', userId)
+      .orderBy('id', 'desc')
+      .limit(SHOWN_AT_ONCE)
+      .execute(),
+    reports.where('demand_reports.reporter_id', '=', userId).execute(),
+    reports.where('demands.publisher_id', '=', userId).execute(),
+  ]);
+  return { account, actions, sessions, logins, demands, reportsBy, reportsAbout };
+}
+export type AccountFile = Awaited<ReturnType<typeof readAccount>>;

@@ -1,0 +1,92 @@
+import { maskPhone } from '#shared/rules/phone.ts';
+import { auditStatusName } from '#shared/text/labels.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../http/portal-time.ts';
+import { nameDevice } from '../account/device-name.ts';
+import { type AccountFile, type AccountRow, findAccounts, listBlocked, readAccount } from './account-repository.ts';
+import { logAction } from './operator-log.ts';
+import { type Reviewer, requireUser } from './review-service.ts';
+
+/** People by id, phone or a part of their nickname, with whole phones: who looked for what is written down. */
+export async function searchAccounts(reviewer: Reviewer, keyword: string) {
+  const { db, now } = reviewer;
+  const rows = await findAccounts(db, keyword, now);
+  // The log outlives an account, so no whole number stands in it.
+  const looked = keyword.replace(/\d{7,}/g, maskPhone);
+  await logAction(db, reviewer, { command: 'users', userId: null, details: { keyword: looked, found: rows.length } });
+  return rows.map(toAccount);
+}
+
+/** Whoever is blocked now, the latest first. */
+export async function listBlockedAccounts(reviewer: Reviewer) {
+  const rows = await listBlocked(reviewer.db, reviewer.now);
+  await logAction(reviewer.db, reviewer, { command: 'blocked', userId: null, details: { found: rows.length } });
+  return rows.map(toAccount);
+}
+
+/** One person (by phone or id) with all that happened to them; that somebody looked is written down. */
+export async function showAccount(reviewer: Reviewer, phoneOrId: string) {
+  const { db, now } = reviewer;
+  const { id } = await requireUser(db, phoneOrId);
+  const file = await readAccount(db, id, now);
+  await logAction(db, reviewer, { command: 'user', userId: id });
+  return toSheet(file);
+}
+
+const toAccount = (row: AccountRow) => ({
+  id: row.id,
+  nickname: row.nickname,
+  phone: row.deleted_at ? null : row.phone,
+  createdAt: toPortalTime(row.created_at),
+  deletedAt: toPortalTimeOrNull(row.deleted_at),
+  liveDemands: row.live_demands,
+  block: row.level && {
+    level: row.level,
+    reason: row.reason,
+    since: toPortalTimeOrNull(row.since),
+    until: toPortalTimeOrNull(row.until),
+    by: row.set_by,
+  },
+});
+
+const realNameStates = ['未认证', '审核中', '已认证', '未通过'];
+
+const toSheet = ({ account, actions, sessions, logins, demands, reportsBy, reportsAbout }: AccountFile) => ({
+  ...toAccount(account),
+  realNameStatus: realNameStates[account.real_name_status] ?? String(account.real_name_status),
+  memberLevel: account.member_level,
+  orgName: account.org_name,
+  deletionRequestedAt: toPortalTimeOrNull(account.deletion_requested_at),
+  actions: actions.map(({ command, actor, request_id, details, at }) => ({
+    at: toPortalTime(at),
+    command,
+    actor,
+    ...details,
+    requestId: request_id,
+  })),
+  sessions: sessions.map(({ user_agent, ip, created_at, last_seen_at }) => ({
+    device: nameDevice(user_agent),
+    ip,
+    createdAt: toPortalTime(created_at),
+    lastSeenAt: toPortalTime(last_seen_at),
+  })),
+  logins: logins.map(({ at, method, ok, ip, user_agent }) => ({ at: toPortalTime(at), method, ok, ip, device: nameDevice(user_agent) })),
+  demands: demands.map(({ demand_number, title, audit_status, paused_by, created_at, deleted_at }) => ({
+    demandNumber: demand_number,
+    title,
+    status: deleted_at ? '已删除' : `${auditStatusName(audit_status)}${paused_by === 'ADMIN' ? '（平台）' : ''}`,
+    createdAt: toPortalTime(created_at),
+  })),
+  reportsBy: reportsBy.map(toReport),
+  reportsAbout: reportsAbout.map(toReport),
+});
+
+const toReport = (row: AccountFile['reportsBy'][number]) => ({
+  id: row.id,
+  demandNumber: row.demand_number,
+  title: row.title,
+  reason: row.reason,
+  content: row.content,
+  status: row.status,
+  phone: row.phone,
+  createdAt: toPortalTime(row.created_at),
+});

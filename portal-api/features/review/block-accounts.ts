@@ -1,0 +1,77 @@
+import type { BlockLevel } from '#shared/contract/access-enums.ts';
+import { blockTexts } from '#shared/text/block-texts.ts';
+import { findBlock, putBlock, removeBlock } from '../../account-blocks/account-block-repository.ts';
+import type { Database } from '../../db/database.ts';
+import { changeAuditState } from '../../demands/change-audit-state.ts';
+import { toPortalTimeOrNull } from '../../http/portal-time.ts';
+import { revokeSessions } from '../../http/session.ts';
+import { sendNotice } from '../../notices/send-notice.ts';
+import { lockPerson } from '../../organizations/membership.ts';
+import { listShownDemands } from './account-repository.ts';
+import { readUntil } from './block-until.ts';
+import { logAction } from './operator-log.ts';
+import { type Reviewer, requireUser } from './review-service.ts';
+
+export interface BlockOrder {
+  level: BlockLevel;
+  reason: string;
+  /** As `readUntil` reads it; undefined: until it is lifted. */
+  until: string | undefined;
+  /** Takes the user's shown demands down, too; SIGN_IN always does: nobody would answer. */
+  pause: boolean;
+}
+
+/**
+ * Blocks a user (by phone or id), in place of what held before, and tells them. SIGN_IN ends their sessions. Gives how many sessions
+ * ended and how many demands were taken down. Who signs in at the same moment is first, and then ended, or comes too late.
+ */
+export async function blockAccount(reviewer: Reviewer, phoneOrId: string, { level, reason, until: given, pause }: BlockOrder) {
+  const { db, now, name } = reviewer;
+  const until = given === undefined ? null : readUntil(given, now);
+  const { id: userId, nickname } = await requireUser(db, phoneOrId);
+  const told = { reason, until: toPortalTimeOrNull(until) };
+  return db.transaction().execute(async (trx) => {
+    await lockPerson(trx, userId);
+    await putBlock(trx, { userId, level, reason, since: now, until, setBy: name });
+    const endedSessions = level === 'SIGN_IN' ? await revokeSessions(trx, { userId }, now) : 0;
+    const takenDownCount = level === 'SIGN_IN' || pause ? await takeDownAll(trx, userId, reason, reviewer) : 0;
+    await logAction(trx, reviewer, { command: 'block', userId, details: { level, ...told, endedSessions, takenDownCount } });
+    const title = level === 'SIGN_IN' ? '您的账号已被停用' : '您的账号已被限制';
+    await sendNotice(trx, { userId, category: '系统', title, text: blockTexts[level](told), link: null }, now);
+    return { nickname, level, ...told, endedSessions, takenDownCount };
+  });
+}
+
+async function takeDownAll(trx: Database, userId: string, reason: string, { name, requestId, now }: Reviewer): Promise<number> {
+  const actor = { kind: 'REVIEWER', name, requestId } as const;
+  const shown = await listShownDemands(trx, userId);
+  for (const { id } of shown) await changeAuditState(trx, { id }, { event: 'TAKE_DOWN', reason: `账号受限：${reason}` }, actor, now);
+  return shown.length;
+}
+
+/** Lifts what holds against a user, and tells them; `lifted` false when nothing did. Their demands stay as they are. */
+export async function unblockAccount(reviewer: Reviewer, phoneOrId: string, reason: string | null) {
+  const { db, now } = reviewer;
+  const { id: userId, nickname } = await requireUser(db, phoneOrId);
+  return db.transaction().execute(async (trx) => {
+    await lockPerson(trx, userId);
+    const lifted = (await findBlock(trx, userId, now)) !== undefined;
+    await removeBlock(trx, userId);
+    await logAction(trx, reviewer, { command: 'unblock', userId, details: { lifted, ...(reason && { reason }) } });
+    const text = '您的账号已恢复正常使用。被平台下架的需求，可在「我的发布」中重新提交审核。';
+    if (lifted) await sendNotice(trx, { userId, category: '系统', title: '账号限制已解除', text, link: null }, now);
+    return { nickname, lifted };
+  });
+}
+
+/** Ends all sessions of a user; they may sign in again. */
+export async function endSessions(reviewer: Reviewer, phoneOrId: string) {
+  const { db, now } = reviewer;
+  const { id: userId, nickname } = await requireUser(db, phoneOrId);
+  return db.transaction().execute(async (trx) => {
+    await lockPerson(trx, userId);
+    const endedSessions = await revokeSessions(trx, { userId }, now);
+    await logAction(trx, reviewer, { command: 'sign-out', userId, details: { endedSessions } });
+    return { nickname, endedSessions };
+  });
+}

@@ -1,0 +1,25 @@
+import type { BlockLevel } from '../contract/access-enums.ts';
+
+/** A moment in China as people read it: `2027年1月1日 00:00`. Takes ISO 8601. */
+function momentText(iso: string): string {
+  const china = new Date(Date.parse(iso) + 8 * 60 * 60 * 1_000).toISOString();
+  const [year, month, day] = china.slice(0, 10).split('-').map(Number);
+  return `${year}年${month}月${day}日 ${china.slice(11, 16)}`;
+}
+
+const untilText = (until: string | null): string => (until ? `限制至 ${momentText(until)}` : '恢复时间由平台另行通知');
+
+export interface BlockTold {
+  reason: string;
+  /** ISO 8601; null: until it is lifted. */
+  until: string | null;
+}
+
+const sentence = (what: string, { reason, until }: BlockTold): string =>
+  `${what}。原因：${reason.replace(/[。.；;]+$/, '')}。${untilText(until)}。如有疑问，请联系客服。`;
+
+/** What somebody is told who may not do what they tried. */
+export const blockTexts = {
+  WRITE: (block: BlockTold): string => sentence('您的账号暂时不能发布、修改和发送消息', block),
+  SIGN_IN: (block: BlockTold): string => sentence('该账号已被停用，暂时不能登录', block),
+} as const satisfies Record<BlockLevel, (block: BlockTold) => string>;
