@@ -25,7 +25,7 @@ declare module 'express-serve-static-core' {
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Devices on which an account may be signed in at once. */
-export const MAX_SESSIONS = 20;
+const MAX_SESSIONS = 20;
 
 /**
  * Opens a session and gives the token, once: 256 random bits. Of more than 20 sessions those end that were not used for longest; in a

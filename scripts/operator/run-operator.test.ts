@@ -31,6 +31,8 @@ forEachDatabase((open) => {
     dataDir = await mkdtemp(join(tmpdir(), 'portal-operator-'));
     const providers = { identity: null, storage: createDiskStorage(join(dataDir, 'uploads')) };
     api = createTestApi(database.db, { operatorToken: await createOperatorToken(dataDir), providers });
+    // On PostgreSQL the operator's own clock counts, not the API's.
+    api.clock.advance(Date.now() - api.clock.now().getTime());
     owner = await signInPublisher(api, { memberLevel: 30 });
     const listening = await listenOnLoopback(api.app, 0);
     server = listening.server;
@@ -94,8 +96,6 @@ forEachDatabase((open) => {
   });
 
   test('a person is found, blocked in two ways, listed, looked at, signed out and let in again', async () => {
-    // On PostgreSQL the operator's own clock counts, not the API's.
-    api.clock.advance(Date.now() - api.clock.now().getTime());
     const person = await signInPublisher(api, { nickname: '命令行里的人' });
     const detail = () => callAs(api, person).get('/v1/user/detail');
     expect((await operate('users 命令行里')).printed).toContain(`手机：${person.phone}`);

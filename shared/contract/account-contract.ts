@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from './define-call.ts';
-import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
+import { idSchema, pageOf, pageOrListOf, pageQuery, timeSchema } from './envelope.ts';
 import { newPasswordField, passwordField, smsCodeField } from './form-fields.ts';
 
 const deviceSchema = z.object({
@@ -14,12 +14,13 @@ const deviceSchema = z.object({
 });
 export type AccountDevice = z.output<typeof deviceSchema>;
 
-/** ext: where the caller is signed in, the present one first. */
+/** ext: where the caller is signed in, the present one first; 20 places at most. */
 export const listSessions = defineCall({
   id: 'ext:sessions',
   method: 'GET',
   path: '/api/account/sessions',
-  response: tolerantArray(deviceSchema),
+  query: z.object(pageQuery),
+  response: pageOrListOf(deviceSchema),
 });
 /** ext: ends one of them, or all but the present one. */
 export const revokeSession = defineCall({

@@ -71,6 +71,15 @@ export const pageOf = <Item extends z.ZodType>(item: Item) => {
   return rememberRow(page, item);
 };
 
+/** The same where some APIs give all rows at once, as a plain list: it becomes the one page that there is. */
+export const pageOrListOf = <Item extends z.ZodType>(item: Item) =>
+  z.union([
+    pageOf(item),
+    tolerantArray(item).transform(
+      (all): Page<z.output<Item>> => ({ records: all, total: all.length, pageNum: 1, pageSize: Math.max(all.length, 1), hasMore: false }),
+    ),
+  ]);
+
 /** `pageNum` from 1, `pageSize` up to 50; anything else is a 400. */
 export const pageQuery = {
   pageNum: z.coerce.number('页码不正确').int('页码不正确').min(1, '页码不正确').max(10_000, '页码不正确').default(1),

@@ -13,11 +13,15 @@ export const exportCall = remoteCall('ext:privacy-export', async () => (await ac
 export const requestDeletionCall = remoteCall('ext:privacy-delete', async () => (await account()).requestDeletion);
 export const cancelDeletionCall = remoteCall('ext:privacy-cancel', async () => (await account()).cancelDeletion);
 
-/** ext:sessions */
-export const sessionsQuery = callQuery(
-  remoteCall('ext:sessions', async () => (await account()).listSessions),
-  {},
-);
+const sessionsCall = remoteCall('ext:sessions', async () => (await account()).listSessions);
+const DEVICES_PAGE_SIZE = 10;
+/** Every page of the devices. */
+export const sessionsKey = [sessionsCall.id] as const;
+/** One page of where the user is signed in. */
+export const sessionsQuery = (pageNum: number) => ({
+  ...callQuery(sessionsCall, { query: { pageNum, pageSize: DEVICES_PAGE_SIZE } }),
+  placeholderData: keepPreviousData,
+});
 
 const loginsCall = remoteCall('ext:logins', async () => (await account()).listLogins);
 const LOGINS_PAGE_SIZE = 10;

@@ -1,3 +1,4 @@
+import type { PageRequest } from '#client/lib/page-definition.ts';
 import { dateText } from '#client/ui/time-text.ts';
 import type { getAgreement } from '#shared/contract/account-contract.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
@@ -12,6 +13,12 @@ export const safetyAnchors = {
   exporting: 'export',
   deletion: 'deletion',
 } as const;
+
+/** Which page of the devices the address asks for, from 1; a value that is no page counts as absent. */
+export function devicePageOf({ search }: Pick<PageRequest, 'search'>): number {
+  const value = search.get('devicePage') ?? '';
+  return /^[1-9]\d{0,2}$/.test(value) ? Number(value) : 1;
+}
 
 const methodNames: Readonly<Record<string, string>> = {
   PASSWORD: '账号密码',

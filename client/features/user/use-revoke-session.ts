@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '#client/lib/call-query.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
-import { revokeSessionCall, sessionsQuery } from './safety-api.ts';
+import { revokeSessionCall, sessionsKey } from './safety-api.ts';
 
 /** Signs other devices out: one, or all but this one. The list is read again whatever comes of it: what is gone already is no failure. */
 export function useRevokeSession(onDone: () => void) {
@@ -14,7 +14,7 @@ export function useRevokeSession(onDone: () => void) {
     },
     onSettled: () => {
       onDone();
-      return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      return queryClient.invalidateQueries({ queryKey: sessionsKey });
     },
   });
   return {

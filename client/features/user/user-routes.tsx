@@ -6,6 +6,7 @@ import { giftsQuery, invitedQuery, inviteSummaryQuery } from './growth-api.ts';
 import { mergedContactQuery, personalContactQuery, positionsQuery, profileProgressQuery } from './profile-api.ts';
 import { remindersQuery } from './reminders-api.ts';
 import { agreementQuery, deletionQuery, loginsQuery, sessionsQuery } from './safety-api.ts';
+import { devicePageOf } from './safety-model.ts';
 import { recentAnnouncementsQuery, recentNoticesQuery, userDetailQuery } from './user-api.ts';
 import { realNameQuery } from './verification-api.ts';
 
@@ -37,7 +38,7 @@ export const userPages: FeaturePages = {
     page: lazyPage(async () => (await import('./pages/user-safety-page.tsx')).UserSafetyPage),
     check: checkPageNum,
     queries: (request) => ({
-      streamed: [userDetailQuery, sessionsQuery, loginsQuery(pageNumOf(request)), agreementQuery, deletionQuery],
+      streamed: [userDetailQuery, sessionsQuery(devicePageOf(request)), loginsQuery(pageNumOf(request)), agreementQuery, deletionQuery],
     }),
     meta: () => ({ title: '账号安全' }),
   },

@@ -105,7 +105,7 @@ forEachDatabase((open) => {
   test('sessions are listed with the present one first, and each can be ended by its owner only', async () => {
     const [user, other] = [await settle(), await settle()];
     const elsewhere = await user.visitor.post('/v1/login', { phone: user.phone, password: user.password }, { 'User-Agent': CHROME });
-    const list = async () => (await user.as.get('/api/account/sessions').expect(200)).body.data;
+    const list = async () => (await user.as.get('/api/account/sessions').expect(200)).body.data.records;
     const [present, further] = await list();
     expect(present).toMatchObject({ current: true, ip: user.visitor.ip });
     expect(further).toMatchObject({ current: false, device: 'Chrome · Windows', ip: user.visitor.ip });
@@ -121,6 +121,59 @@ forEachDatabase((open) => {
     expect(await list()).toHaveLength(1);
     await callAs(api, null).get('/api/account/sessions').expect(401);
     await callAs(api, null).post(revoke, {}).expect(401);
+  });
+
+  test('devices come by pages, the present one on the first', async () => {
+    const user = await settle();
+    for (let login = 0; login < 4; login += 1) await user.visitor.logIn(user.phone, user.password);
+    const read = async (query: string) => (await user.as.get(`/api/account/sessions?${query}`).expect(200)).body.data;
+    const [first, last] = [await read('pageSize=3'), await read('pageSize=3&pageNum=2')];
+    expect(first).toMatchObject({ total: 5, pageNum: 1, hasMore: true, records: [{ current: true }, {}, {}] });
+    expect(last).toMatchObject({ total: 5, hasMore: false, records: [{ current: false }, { current: false }] });
+    expect(new Set([...first.records, ...last.records].map(({ id }) => id)).size).toBe(5);
+  });
+
+  test('the 21st device ends the one that was not used for longest', async () => {
+    const visitor = createVisitor(api);
+    const { phone, password } = await visitor.register();
+    const tokens: string[] = [];
+    for (let login = 0; login < 20; login += 1) {
+      api.clock.advance(60_000);
+      tokens.push((await visitor.logIn(phone, password)).body.data.token);
+    }
+    // The first one is the oldest, but it is used now; a use is written down every ten minutes.
+    api.clock.advance(11 * 60_000);
+    const [first = '', second = '', ...rest] = tokens;
+    expect(await visitor.readDetailStatus(first)).toBe(200);
+    api.clock.advance(60_000);
+    const newest = (await visitor.logIn(phone, password)).body.data.token;
+    expect(await visitor.readDetailStatus(second)).toBe(401);
+    for (const token of [first, newest, ...rest]) expect(await visitor.readDetailStatus(token)).toBe(200);
+  });
+
+  test('of many logins at once twenty sessions are left', async () => {
+    const visitor = createVisitor(api);
+    const { phone, password, userId } = await visitor.register();
+    const now = api.clock.now();
+    const session = (index: number) => ({
+      token_hash: `before-${userId}-${index}`,
+      user_id: userId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + 60_000),
+    });
+    const rows = Array.from({ length: 15 }, (_, index) => ({ ...session(index), last_seen_at: now, ip: '10.0.0.1', user_agent: null }));
+    await database.db.insertInto('sessions').values(rows).execute();
+    api.clock.advance(1_000);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.logIn(phone, password)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    for (const { body } of answers) expect(await visitor.readDetailStatus(body.data.token)).toBe(200);
+    const live = await database.db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .execute();
+    expect(live).toHaveLength(20);
   });
 
   test('the old password changes it, ends other sessions and says so', async () => {

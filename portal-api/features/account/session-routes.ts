@@ -3,7 +3,7 @@ import { listLogins, listSessions, revokeSession } from '#shared/contract/accoun
 import type { PortalApiDeps } from '../../app.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
-import { toPage } from '../../http/page-answer.ts';
+import { toPage, toWindow } from '../../http/page-answer.ts';
 import { toPortalTime } from '../../http/portal-time.ts';
 import { requireSession, requireUserId, revokeSessions } from '../../http/session.ts';
 import { hashTicket } from '../../secret-hash.ts';
@@ -19,7 +19,7 @@ const nameSession = (tokenHash: string): string => hashTicket(`session:${tokenHa
 export function sessionRoutes({ db, clock }: PortalApiDeps): Router {
   const router = Router();
 
-  bindCall(router, listSessions, async (_input, request) => {
+  bindCall(router, listSessions, async ({ query }, request) => {
     const { userId, tokenHash } = requireSession(request);
     const devices = (await listLiveSessions(db, userId, clock.now())).map((row) => ({
       id: nameSession(row.token_hash),
@@ -29,7 +29,9 @@ export function sessionRoutes({ db, clock }: PortalApiDeps): Router {
       lastSeenAt: toPortalTime(row.last_seen_at),
       current: row.token_hash === tokenHash,
     }));
-    return devices.toSorted((a, b) => Number(b.current) - Number(a.current));
+    const { offset, limit } = toWindow(query);
+    const ordered = devices.toSorted((a, b) => Number(b.current) - Number(a.current));
+    return toPage(ordered.slice(offset, offset + limit), devices.length, query);
   });
 
   bindCall(router, revokeSession, async ({ body: { id } }, request) => {

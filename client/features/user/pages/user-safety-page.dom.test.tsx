@@ -69,6 +69,22 @@ test('each part shows what it knows, under its own heading and anchor', async ()
   expect(screen.queryByText('账号处于注销冷静期')).toBeNull();
 });
 
+test('devices come by pages, or all at once from an API that knows none', async () => {
+  const many = Array.from({ length: 10 }, (_, index) => ({ ...phone, id: `there-${index}`, current: index === 0 }));
+  api.answer('GET /api/account/sessions', { data: { records: many, total: 14, pageNum: 1, pageSize: 10 } });
+  const { unmount } = show('pageNum=2');
+  const devices = () => part('登录设备');
+  expect((await devices().findByRole('link', { name: '第 2 页' })).getAttribute('href')).toBe(
+    '/user/safety?devicePage=2&pageNum=2#devices',
+  );
+  expect(devices().getByText('共 14 台')).toBeTruthy();
+  unmount();
+  api.answer('GET /api/account/sessions', { data: [...many, ...many.map((one) => ({ ...one, id: `more-${one.id}`, current: false }))] });
+  show();
+  expect(await devices().findAllByRole('listitem')).toHaveLength(20);
+  expect(devices().queryByRole('navigation')).toBeNull();
+});
+
 test('a part that cannot be loaded says so, can be tried again, and takes no other along', async () => {
   api.answer('GET /api/account/sessions', { status: 500, code: 500, message: '服务繁忙' });
   const { actor } = show();

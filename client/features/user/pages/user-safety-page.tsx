@@ -15,7 +15,7 @@ import { LoginList } from '../components/safety/login-list.tsx';
 import { LoginRows } from '../components/safety/login-rows.tsx';
 import { SessionList } from '../components/safety/session-list.tsx';
 import { agreementQuery, deletionQuery, sessionsQuery } from '../safety-api.ts';
-import { safetyAnchors } from '../safety-model.ts';
+import { devicePageOf, safetyAnchors } from '../safety-model.ts';
 import { userDetailQuery } from '../user-api.ts';
 
 const Title = styled.h1`
@@ -73,17 +73,17 @@ export const UserSafetyPage = ({ request }: PageProps) => (
           {(user) => <LoginRows user={user} />}
         </Await>
       </Part>
-      <Part id={safetyAnchors.devices} title="登录设备">
+      <Part id={safetyAnchors.devices} title="登录设备" note="最多 20 台，超出时最久未用的自动退出">
         <Await
-          query={sessionsQuery}
+          query={sessionsQuery(devicePageOf(request))}
           pending={<Skeleton height={121} radius={8} />}
           failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}
         >
-          {(sessions) => <SessionList sessions={sessions} />}
+          {(page) => <SessionList page={page} loginsPage={pageNumOf(request)} />}
         </Await>
       </Part>
       <Part id={safetyAnchors.logins} title="登录记录" note="最近 90 天">
-        <LoginList pageNum={pageNumOf(request)} />
+        <LoginList pageNum={pageNumOf(request)} devicePage={devicePageOf(request)} />
       </Part>
       <Part id="privacy" title="协议与隐私">
         <Await

@@ -59,11 +59,11 @@ const None = styled.p`
   color: var(--text-muted);
 `;
 
-const pageHref = (pageNum: number) =>
-  `${href('user.safety', undefined, { pageNum: pageNum > 1 ? pageNum : undefined })}#${safetyAnchors.logins}`;
+const pageHref = (pageNum: number, devicePage: number) =>
+  `${href('user.safety', undefined, { devicePage: devicePage > 1 ? devicePage : undefined, pageNum: pageNum > 1 ? pageNum : undefined })}#${safetyAnchors.logins}`;
 
 /** Who has signed in, or tried to, within 90 days, latest first. */
-export const LoginList = ({ pageNum }: { pageNum: number }) => (
+export const LoginList = ({ pageNum, devicePage }: { pageNum: number; devicePage: number }) => (
   <Await
     query={loginsQuery(pageNum)}
     pending={<Skeleton height={260} radius={8} />}
@@ -80,7 +80,7 @@ export const LoginList = ({ pageNum }: { pageNum: number }) => (
         ) : (
           <None>{total > 0 ? '这一页没有记录。' : '暂无登录记录。'}</None>
         )}
-        <Pagination pageNum={page.pageNum} pageSize={page.pageSize} total={total} hrefOf={pageHref} />
+        <Pagination pageNum={page.pageNum} pageSize={page.pageSize} total={total} hrefOf={(next) => pageHref(next, devicePage)} />
       </>
     )}
   </Await>

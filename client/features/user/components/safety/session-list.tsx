@@ -5,8 +5,12 @@ import { Button } from '#client/ui/button.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
 import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { Pagination } from '#client/ui/pagination.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { AccountDevice } from '#shared/contract/account-contract.ts';
+import type { Page } from '#shared/contract/envelope.ts';
+import { href } from '#shared/routes/href.ts';
+import { safetyAnchors } from '../../safety-model.ts';
 import { useRevokeSession } from '../../use-revoke-session.ts';
 
 const ConfirmDialog = lateDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
@@ -63,8 +67,14 @@ const Foot = styled.div`
   color: var(--text-muted);
 `;
 
+interface SessionListProps {
+  page: Page<AccountDevice>;
+  /** Which page of the sign-ins stands below: it stays when the devices are turned. */
+  loginsPage: number;
+}
+
 /** Where the user is signed in; each other place can be ended, or all of them at once. */
-export function SessionList({ sessions }: { sessions: readonly AccountDevice[] }) {
+export function SessionList({ page: { records, total, pageNum, pageSize }, loginsPage }: SessionListProps) {
   const [isAsking, setAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   // The button that was pressed goes with its device.
@@ -72,14 +82,19 @@ export function SessionList({ sessions }: { sessions: readonly AccountDevice[] }
     setAsking(false);
     list.current?.focus();
   });
-  const others = sessions.filter(({ current }) => !current).length;
+  const isHere = pageNum > 1 || records.some(({ current }) => current);
+  const others = isHere ? total - 1 : total;
+  const pageHref = (devicePage: number) =>
+    `${href('user.safety', undefined, { devicePage: devicePage > 1 ? devicePage : undefined, pageNum: loginsPage > 1 ? loginsPage : undefined })}#${safetyAnchors.devices}`;
   return (
     <>
       <List ref={list} tabIndex={-1} aria-label="登录设备">
-        {sessions.map((session) => (
+        {records.map((session) => (
           <Session key={session.id} session={session} isBusy={ending === session.id} onRevoke={revoke} />
         ))}
       </List>
+      {records.length === 0 && total > 0 && <p>这一页没有设备。</p>}
+      <Pagination pageNum={pageNum} pageSize={pageSize} total={total} label={`共 ${total} 台`} hrefOf={pageHref} />
       <Foot>
         <p>{others > 0 ? '不认识的设备，请让它退出登录并修改密码。' : '目前只在这一台设备登录。'}</p>
         {others > 0 && <Button onClick={() => setAsking(true)}>退出其他全部设备</Button>}
