@@ -10,9 +10,18 @@ export function requestHost(request: Request): string | null {
 }
 
 /** `https://www.example.com`: configured, or else where this request says it went. Links and QR codes start with it. */
-export function publicOrigin(request: Request, config: Pick<ServerConfig, 'publicOrigin'>): string {
-  return config.publicOrigin ?? `${request.protocol}://${requestHost(request) ?? 'localhost'}`;
+export const publicOrigin = (request: Request, config: Pick<ServerConfig, 'publicOrigin'>): string =>
+  seenOrigin(request, config) ?? `${schemeOf(request)}://localhost`;
+
+/** The same, or null when the request does not say. */
+export function seenOrigin(request: Request, config: Pick<ServerConfig, 'publicOrigin'>): string | null {
+  if (config.publicOrigin !== null) return config.publicOrigin;
+  const host = requestHost(request);
+  return host === null ? null : `${schemeOf(request)}://${host}`;
 }
+
+/** A trusted proxy may say anything; Express passes it on. */
+const schemeOf = (request: Request): string => (request.secure ? 'https' : 'http');
 
 /** True when the browser speaks TLS, with the portal or with a proxy that is trusted, or when the configured origin says so. */
 export function isHttps(request: Request, config: Pick<ServerConfig, 'publicOrigin'>): boolean {

@@ -22,6 +22,8 @@ export function readToken(cookies: Cookies): string | null {
 }
 
 export interface SessionCookies {
+  /** The browser speaks TLS. */
+  readonly isHttps: boolean;
   /** Signs in: X-Token for 30 days, and USER_INFO with nickname and avatar only. */
   set(session: { token: string; user: SessionUser }): void;
   /** Signs out: both cookies are gone with this answer. */
@@ -33,6 +35,7 @@ export function sessionCookies(response: Response, request: Request, config: Coo
   const readable = baseOptions(request, config);
   const secret = { ...readable, httpOnly: config.tokenCookie === 'http' };
   return {
+    isHttps: readable.secure === true,
     set({ token, user }) {
       response.cookie(cookieNames.token, token, { ...secret, maxAge: SESSION_MS });
       response.cookie(cookieNames.userInfo, writeUserInfo(user, Date.now()), { ...readable, maxAge: SESSION_MS });

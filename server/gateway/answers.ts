@@ -5,12 +5,14 @@ import { type Exchange, failExchange } from './exchange.ts';
 import { readOpenedSession } from './login-interception.ts';
 import { readBody } from './read-body.ts';
 import { relayBody } from './relay-body.ts';
-import { copyHead, isDocument } from './response-headers.ts';
+import { copyHead, isDocument, needsSandbox } from './response-headers.ts';
 
 const MAX_LOGIN_BYTES = 1_024 * 1_024;
 
 export interface AnswerRules {
   config: Pick<ServerConfig, 'tokenCookie'>;
+  /** Base URL of the portal API. */
+  upstream: () => string;
   protectDocument: SecurityHeaders['protectDocument'];
   /** Called with answers that stay open by design. */
   onEventStream: (exchange: Exchange) => void;
@@ -19,13 +21,15 @@ export interface AnswerRules {
 /** Hands the API's answer on: login answers are read for their session, all others stream through byte by byte. */
 export function relayAnswer(exchange: Exchange, answer: IncomingMessage, rules: AnswerRules): void {
   if (isDocument(answer)) rules.protectDocument(exchange.request, exchange.response);
+  // A page of the API's has no business with the portal's cookies, storage and calls.
+  if (needsSandbox(answer)) exchange.response.append('Content-Security-Policy', 'sandbox');
   if (exchange.opensSession) void relayLogin(exchange, answer, rules);
   else relayStream(exchange, answer, rules);
 }
 
-function relayStream(exchange: Exchange, answer: IncomingMessage, { onEventStream }: AnswerRules): void {
+function relayStream(exchange: Exchange, answer: IncomingMessage, { upstream, onEventStream }: AnswerRules): void {
   const { response, session, pace } = exchange;
-  copyHead(answer, response);
+  copyHead(answer, response, { upstream: upstream(), isHttps: session.isHttps });
   // Only a token that was sent can have been refused: a visitor's 401 signs nobody out.
   if (answer.statusCode === 401 && exchange.token !== null) session.clear();
   if (answer.headers['content-type']?.startsWith('text/event-stream')) {
@@ -35,7 +39,7 @@ function relayStream(exchange: Exchange, answer: IncomingMessage, { onEventStrea
   relayBody(answer, response, pace);
 }
 
-async function relayLogin(exchange: Exchange, answer: IncomingMessage, { config }: AnswerRules): Promise<void> {
+async function relayLogin(exchange: Exchange, answer: IncomingMessage, { config, upstream }: AnswerRules): Promise<void> {
   const { response, session, pace } = exchange;
   try {
     answer.on('data', (chunk: Buffer) => {
@@ -45,7 +49,7 @@ async function relayLogin(exchange: Exchange, answer: IncomingMessage, { config 
     const isSuccess = answer.statusCode === 200;
     const opened = isSuccess ? readOpenedSession(body.toString()) : null;
     if (exchange.failure || response.destroyed) return;
-    copyHead(answer, response);
+    copyHead(answer, response, { upstream: upstream(), isHttps: session.isHttps });
     for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) response.removeHeader(name);
     response.set('Cache-Control', 'no-store');
     if (answer.statusCode === 401 && exchange.token !== null) session.clear();

@@ -106,6 +106,40 @@ test('the caller address comes from the socket, or from a proxy that configurati
   expect(seen[0]?.headers).not.toMatchObject({ 'x-real-ip': expect.anything() });
 });
 
+test.each([
+  ['the request itself', {}, { Host: 'shop.example:8080' }, ['http', 'shop.example:8080']],
+  [
+    'the request, whatever it claims',
+    {},
+    { Host: 'shop.example', 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'evil.example' },
+    ['http', 'shop.example'],
+  ],
+  [
+    'a trusted proxy',
+    { TRUST_PROXY: '1' },
+    { Host: 'inner', 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'shop.example' },
+    ['https', 'shop.example'],
+  ],
+  [
+    'a trusted proxy that talks nonsense',
+    { TRUST_PROXY: '1' },
+    { Host: 'shop.example', 'X-Forwarded-Proto': 'gopher', 'X-Forwarded-Host': 'a b' },
+    [undefined, undefined],
+  ],
+  [
+    'PUBLIC_ORIGIN',
+    { PUBLIC_ORIGIN: 'https://www.example.com' },
+    { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
+    ['https', 'www.example.com'],
+  ],
+])('where the browser is, the API learns from %s', async (_from, env, headers, expected) => {
+  const { url, seen } = await ok();
+  await request(createApp(portalDeps(url, { env })))
+    .get('/v1/x')
+    .set(headers);
+  expect([seen[0]?.headers['x-forwarded-proto'], seen[0]?.headers['x-forwarded-host']]).toEqual(expected);
+});
+
 test('container and token header are configurable', async () => {
   const { url, seen } = await ok();
   const env = { PORTAL_CONTAINER: 'H5', PORTAL_TOKEN_HEADER: 'Authorization' };
@@ -119,7 +153,7 @@ test('container and token header are configurable', async () => {
 test('the answer loses what concerns one hop or another origin, and keeps every cookie', async () => {
   const { url } = await startUpstream((_request, response) => {
     response.writeHead(200, {
-      'Set-Cookie': ['a=1; Path=/', 'b=2; Domain=api.example; HttpOnly'],
+      'Set-Cookie': ['a=1; Path=/', 'b=2; Domain=api.example; HttpOnly', 'X-Token=evil; Path=/', 'KNOWN_DEVICE=d; Path=/'],
       Connection: 'close, X-Hop',
       'X-Hop': '1',
       'Keep-Alive': 'timeout=99',
@@ -128,19 +162,78 @@ test('the answer loses what concerns one hop or another origin, and keeps every 
       Server: 'api',
       'X-Request-Id': 'theirs',
       'Strict-Transport-Security': 'max-age=0',
+      'Content-Type': 'application/pdf',
       'Content-Security-Policy': 'sandbox',
+      'Clear-Site-Data': '"*"',
+      'Alt-Svc': 'h3=":443"',
+      'Service-Worker-Allowed': '/',
+      Refresh: '0; url=https://evil.example/',
+      'X-Accel-Redirect': '/secret',
       'X-Kept': 'yes',
     });
     response.end('x');
   });
   const { headers } = await request(createApp(portalDeps(url))).get('/v1/x');
-  expect(headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2; HttpOnly']);
+  expect(headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2; HttpOnly', 'KNOWN_DEVICE=d; Path=/']);
   for (const name of ['x-hop', 'keep-alive', 'access-control-allow-origin', 'x-powered-by', 'server', 'strict-transport-security']) {
+    expect(headers[name]).toBeUndefined();
+  }
+  for (const name of ['clear-site-data', 'alt-svc', 'service-worker-allowed', 'refresh', 'x-accel-redirect']) {
     expect(headers[name]).toBeUndefined();
   }
   expect(headers['x-request-id']).not.toBe('theirs');
   expect(headers['x-kept']).toBe('yes');
   expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none', sandbox$/);
+});
+
+test('a redirect stays in the portal when it names the API, and leads nowhere when it names no website', async () => {
+  const locations = ['/v1/moved?x=1', 'https://pay.example/order', 'javascript:alert(1)'];
+  const upstream = await startUpstream((call, response) => {
+    const index = Number(call.url?.slice('/v1/'.length));
+    response.writeHead(302, { Location: index === 0 ? upstream.url + locations[0] : locations[index] }).end();
+  });
+  const app = createApp(portalDeps(upstream.url));
+  const answers = await Promise.all(locations.map((_location, index) => request(app).get(`/v1/${index}`).redirects(0)));
+  expect(answers.map(({ headers }) => headers.location)).toEqual(['/v1/moved?x=1', 'https://pay.example/order', undefined]);
+});
+
+test('the API signs nobody in but by its login answers', async () => {
+  const { url } = await startUpstream((_call, response) => {
+    const body = JSON.stringify({ code: 200, data: { token: 'real', user: {} } });
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Set-Cookie': ['X-Token=evil; Path=/', 'USER_INFO=evil'] }).end(body);
+  });
+  const app = createApp(portalDeps(url));
+  expect((await request(app).get('/v1/user/detail')).headers['set-cookie']).toBeUndefined();
+  const cookies = [(await request(app).post('/v1/login').send({})).headers['set-cookie'] ?? []].flat();
+  expect(cookies).toEqual([expect.stringMatching(/^X-Token=real;/), expect.stringMatching(/^USER_INFO=%7B/)]);
+});
+
+test.each([
+  ['text/html; charset=utf-8', true],
+  ['TEXT/HTML', true],
+  ['application/xhtml+xml', true],
+  ['image/svg+xml', true],
+  ['application/xml', true],
+  ['text/xml', true],
+  ['text/plain, text/html', true],
+  ['application/json; x=y, text/html', true],
+  ['multipart/x-mixed-replace; boundary=x', true],
+  ['nonsense', true],
+  ['', true],
+  ['application/json', false],
+  ['text/plain; charset=utf-8', false],
+  ['image/png', false],
+  ['application/pdf', false],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', false],
+])('an answer of the type %j runs nothing of its own in the portal: %s', async (type, isSandboxed) => {
+  const { url } = await startUpstream((_call, response) => {
+    if (type) response.setHeader('Content-Type', type);
+    response.end('<script>alert(1)</script>');
+  });
+  const { headers } = await fetch(`${(await startPortal(url)).url}/api/x`);
+  const policies = String(headers.get('content-security-policy')).split(', ');
+  expect(policies.includes('sandbox')).toBe(isSandboxed);
+  if (isSandboxed) expect(policies[0]).toMatch(/script-src 'self' 'nonce-/);
 });
 
 test('data allows nothing; an answer that a browser would show as a page is protected like one', async () => {

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
+import { seenOrigin } from '../auth/request-origin.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { SecurityHeaders } from '../http/security-headers.ts';
@@ -36,7 +37,7 @@ type Carrier = IncomingMessage & { [exchangeKey]?: Exchange };
  * files beside: headers before it runs, deadlines of our own, and our own answers for every failure.
  */
 export function createPortalProxy({ config, upstream, deadlines, breaker, drift, ...rest }: PortalProxyDeps): (exchange: Exchange) => void {
-  const rules = { config, ...rest };
+  const rules = { config, upstream, ...rest };
   const { target, refresh } = createTarget(upstream);
   const options = {
     target,
@@ -91,7 +92,13 @@ export function createPortalProxy({ config, upstream, deadlines, breaker, drift,
       exchange.wasHeldBack = true;
       return failExchange(exchange, outage, 'the breaker is open');
     }
-    const caller = { token, requestId: context.requestId, clientIp: clientAddress(request, config.trustedProxies), deviceId };
+    const caller = {
+      token,
+      requestId: context.requestId,
+      clientIp: clientAddress(request, config.trustedProxies),
+      deviceId,
+      origin: seenOrigin(request, config),
+    };
     request.headers = upstreamHeaders(request.headers, portalHeaders(config, caller));
     if (exchange.opensSession) request.headers['accept-encoding'] = 'identity';
     const carrier: Carrier = request;

@@ -3,7 +3,7 @@ import { portalHeaders } from '../upstream/portal-headers.ts';
 import { upstreamHeaders } from './request-headers.ts';
 
 const own = portalHeaders(
-  { container: 'PC', tokenHeader: 'X-Token' },
+  { container: 'PC', tokenHeader: 'X-Token', publicOrigin: null },
   { token: 'abc', requestId: 'request-1', clientIp: '::ffff:192.0.2.1' },
 );
 
@@ -17,7 +17,10 @@ test('the portal speaks for itself: container, token, request id and the caller 
 });
 
 test('a token header without a session is dropped, under any configured name', () => {
-  const visitor = portalHeaders({ container: 'PC', tokenHeader: 'X-Auth' }, { token: null, requestId: 'request-1', clientIp: '' });
+  const visitor = portalHeaders(
+    { container: 'PC', tokenHeader: 'X-Auth', publicOrigin: null },
+    { token: null, requestId: 'request-1', clientIp: '' },
+  );
   expect(upstreamHeaders({ 'x-token': 'a' }, visitor)).toEqual({ 'X-Container': 'PC', 'X-Request-Id': 'request-1' });
 });
 

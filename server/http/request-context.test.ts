@@ -7,7 +7,7 @@ import { currentTrace, type FinishedRequest, provideRequestContext, requestConte
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 const parent = `00-${TRACE_ID}-b7ad6b7169203331-01`;
-const config = { container: 'PC', tokenHeader: 'X-Token' };
+const config = { container: 'PC', tokenHeader: 'X-Token', publicOrigin: null };
 
 function portal(handler: RequestHandler) {
   const lines: Record<string, unknown>[] = [];

@@ -77,7 +77,13 @@ export async function producePage(deps: ProducerDeps, order: PageOrder): Promise
   const startedAt = performance.now();
   const signedIn = visit.token !== null;
   const data = createPageData(
-    upstreamTransport(deps.upstreamFetch, deps.sharedAnswers, { token: visit.token, requestId, clientIp, signal }),
+    upstreamTransport(deps.upstreamFetch, deps.sharedAnswers, {
+      token: visit.token,
+      requestId,
+      clientIp,
+      origin: order.publicOrigin,
+      signal,
+    }),
   );
   signal.addEventListener('abort', () => void data.cancelQueries(), { once: true });
   const { decisive, all } = startPage(resolved, data, signedIn);

@@ -7,6 +7,8 @@ export interface Caller {
   token: string | null;
   requestId: string;
   clientIp: string;
+  /** Of the page in the reader's browser. */
+  origin: string;
   /** Aborted when the client leaves. */
   signal: AbortSignal;
 }
@@ -17,8 +19,8 @@ export function upstreamTransport(fetch: UpstreamFetch, shared: SharedAnswers, c
     const request = { method, path, ...(body !== undefined && { body }), ...(headers && { headers }), ...caller };
     try {
       if (audience !== 'everyone') return await fetch(request);
-      // Asked for everybody: without the token, and not given up when this visitor leaves.
-      const { signal: _mine, ...forAll } = request;
+      // Asked for everybody: without the token, not as from this visitor's address bar, and not given up when they leave.
+      const { signal: _mine, origin: _theirs, ...forAll } = request;
       return await shared.read(path, () => fetch({ ...forAll, token: null }));
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;

@@ -96,6 +96,7 @@ export async function servePortal(surroundings: PortalSurroundings): Promise<Ser
   const stopWatching = watchUpstream({
     upstream,
     healthPath: config.portalApiUrl === null ? '/healthz' : null,
+    container: config.container,
     readiness,
     logger,
     onFirstAnswer: reportAnswer,

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { deadAddress, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
 import { createUpstreamFetch, UpstreamError, type UpstreamRequest } from './api-fetch.ts';
 
-const config = { container: 'PC', tokenHeader: 'X-Token', portalApiTimeoutMs: 300 };
+const config = { container: 'PC', tokenHeader: 'X-Token', publicOrigin: null, portalApiTimeoutMs: 300 };
 const fetchFrom = (url: string, portalApiTimeoutMs = config.portalApiTimeoutMs) =>
   createUpstreamFetch({ config: { ...config, portalApiTimeoutMs }, upstream: () => url });
 const get = (path: string, more: Partial<UpstreamRequest> = {}): UpstreamRequest => ({

@@ -46,7 +46,7 @@ export class UpstreamError extends Error {
 }
 
 export interface UpstreamFetchDeps {
-  config: Pick<ServerConfig, 'container' | 'tokenHeader' | 'portalApiTimeoutMs'>;
+  config: Pick<ServerConfig, 'container' | 'tokenHeader' | 'publicOrigin' | 'portalApiTimeoutMs'>;
   /** Base URL of the portal API, read for each call. */
   upstream: () => string;
   breaker?: Breaker;

@@ -9,7 +9,7 @@ const logger = pino({ level: 'silent' });
 function watch(url: string, healthPath: string | null) {
   const readiness = createReadiness();
   const seen = new Promise<void>((resolve) => {
-    endWithTest(watchUpstream({ upstream: () => url, healthPath, readiness, logger, onFirstAnswer: resolve }));
+    endWithTest(watchUpstream({ upstream: () => url, healthPath, container: 'PC', readiness, logger, onFirstAnswer: resolve }));
   });
   return { readiness, seen };
 }
@@ -31,6 +31,7 @@ test('the embedded API must say that it is well', async () => {
   const { seen } = watch(url, '/healthz');
   await seen;
   expect(calls.map((call) => call.url)).toEqual(['/healthz', '/healthz', '/healthz']);
+  expect(calls.map((call) => call.headers['x-container'])).toEqual(['PC', 'PC', 'PC']);
 });
 
 test('a process that is about to stop is not ready any more', async () => {

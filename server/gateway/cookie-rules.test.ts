@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { publicCookie } from './cookie-rules.ts';
+
+const plain = { pathPrefix: '', isHttps: false };
+
+test.each([
+  'X-Token=evil; Path=/',
+  'x-token=evil',
+  ' X-Token = evil',
+  'USER_INFO=x',
+  'WECHAT_STATE=x',
+  'IN_APP_STAY=1',
+  'DEVICE_PROOF=x',
+  'KEY_CHANNEL=evil; HttpOnly',
+  // A cookie without a name is sent as its value: as if it had one.
+  '=X-Token=evil',
+  'X-Token',
+  '',
+  '; Path=/',
+  'a b=1',
+])('the API cannot set %j', (cookie) => expect(publicCookie(cookie, plain)).toBeNull());
+
+test.each([
+  ['CAPTCHA_TICKET=t; Path=/; HttpOnly; SameSite=Lax', 'CAPTCHA_TICKET=t; Path=/; HttpOnly; SameSite=Lax'],
+  ['KNOWN_DEVICE=d; Max-Age=60', 'KNOWN_DEVICE=d; Max-Age=60'],
+  ['a=1; Domain=api.internal; Path=/', 'a=1; Path=/'],
+  ['a=1;DOMAIN = .example.com', 'a=1'],
+  ['a=Domain=x; Path=/', 'a=Domain=x; Path=/'],
+  ['a=1; Path=/; Secure', 'a=1; Path=/'],
+])('%j becomes %j on plain http', (cookie, expected) => expect(publicCookie(cookie, plain)).toBe(expected));
+
+test('where the browser speaks TLS every cookie is secure', () => {
+  expect(publicCookie('a=1; Path=/', { ...plain, isHttps: true })).toBe('a=1; Path=/; Secure');
+  expect(publicCookie('a=1; secure; Path=/', { ...plain, isHttps: true })).toBe('a=1; Path=/; Secure');
+});
+
+test('a path of an API that lives under one is the path behind it', () => {
+  const under = { ...plain, pathPrefix: '/base' };
+  expect(publicCookie('a=1; Path=/base/api', under)).toBe('a=1; Path=/api');
+  expect(publicCookie('a=1; Path=/base', under)).toBe('a=1; Path=/');
+  expect(publicCookie('a=1; Path=/based', under)).toBe('a=1; Path=/based');
+});
