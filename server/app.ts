@@ -12,12 +12,13 @@ import { CSP_REPORT_PATH, receiveCspReports } from './http/csp-report.ts';
 import { type ErrorPageInfo, handleErrors } from './http/error-handler.ts';
 import { answerHealth } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
-import type { Readiness } from './http/readiness.ts';
+import type { Readiness, WatchedReadiness } from './http/readiness.ts';
 import { type FinishedRequest, provideRequestContext } from './http/request-context.ts';
 import { runInOrder } from './http/run-in-order.ts';
 import { createSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { shedLoad } from './http/shed-load.ts';
 import { type AssetFolders, serveAssets } from './http/static-assets.ts';
+import { noticeUntrustedProxy } from './http/untrusted-proxy.ts';
 import type { Pages } from './pages/pages.ts';
 import { serveSandboxJverify } from './sandbox/jverify-script.ts';
 import { serveRobots } from './seo/robots.ts';
@@ -35,7 +36,7 @@ export interface AppDeps {
   pages: Pages;
   errorPage: (info: ErrorPageInfo) => string;
   assets: AssetFolders & { buildId: string };
-  readiness: Readiness;
+  readiness: Readiness & Partial<Pick<WatchedReadiness, 'reportUntrustedProxy'>>;
   breaker: Breaker;
   metrics: Metrics;
   drift?: ContractDrift;
@@ -56,6 +57,7 @@ export function createApp(deps: AppDeps): Express {
     runInOrder(
       provideRequestContext(deps.logger, deps.onFinished), // first, so that every line and every error has its request id
       deps.pages.answerKept(securityHeaders), // a page that is there needs nothing of what follows
+      ...(config.trustedProxies === 0 ? [noticeUntrustedProxy(deps)] : []), // whose visitors would all be one
       announceIds(deps.assets.buildId), // on refusals too: a tab learns of a release from any answer
       answerHealth(deps.readiness, deps.onReadinessAsked), // before the rules: a probe needs nothing but an answer
       setSecurityHeaders(securityHeaders), // before anything that can refuse: refusals carry them too

@@ -24,6 +24,8 @@ export interface Metrics {
   breaker: (isOpen: boolean) => void;
   /** A request was turned away because the process has too much to do. */
   shed: () => void;
+  /** A request came through a proxy that TRUST_PROXY does not name. */
+  untrustedProxy: () => void;
   /** An answer of a foreign portal API differs from the contract of this call. */
   drift: (call: string) => void;
   /** A browser reported that the policy stopped something; the name of a directive, from a short list. */
@@ -39,6 +41,7 @@ export const silentMetrics: Metrics = {
   upstreamCall: () => {},
   breaker: () => {},
   shed: () => {},
+  untrustedProxy: () => {},
   drift: () => {},
   cspReport: () => {},
 };
@@ -95,6 +98,11 @@ export function createMetrics(): { metrics: Metrics; registry: Registry } {
     registers,
   });
   const shed = new Counter({ name: 'requests_shed_total', help: 'Requests turned away under overload', registers });
+  const untrustedProxy = new Counter({
+    name: 'untrusted_proxy_requests_total',
+    help: 'Requests of a proxy in front that TRUST_PROXY does not name: its visitors count as one address',
+    registers,
+  });
   const drift = new Counter({
     name: 'contract_drift_total',
     help: 'Sampled answers of a foreign portal API that differ from the contract, by call',
@@ -126,6 +134,7 @@ export function createMetrics(): { metrics: Metrics; registry: Registry } {
       },
       breaker: (isOpen) => breaker.set(isOpen ? 1 : 0),
       shed: () => shed.inc(),
+      untrustedProxy: () => untrustedProxy.inc(),
       drift: (call) => drift.inc({ call }),
       cspReport: (directive) => cspReports.inc({ directive }),
     },

@@ -15,6 +15,8 @@ export interface WatchedReadiness extends Readiness {
   hasLooked: Promise<void>;
   /** The breaker before the portal API has opened or closed. */
   reportBreaker(isOpen: boolean): void;
+  /** A proxy stands in front that TRUST_PROXY does not name. */
+  reportUntrustedProxy(): void;
 }
 
 /** Not ready until the portal API has been seen. */
@@ -22,14 +24,15 @@ export function createReadiness(): WatchedReadiness {
   let isDraining = false;
   let isUpstreamThere = false;
   let isBreakerOpen = false;
+  let hasUntrustedProxy = false;
   let markLooked = (): void => {};
   const hasLooked = new Promise<void>((resolve) => {
     markLooked = resolve;
   });
   return {
     problems: () => [...(isDraining ? ['draining'] : []), ...(isUpstreamThere ? [] : ['upstream'])],
-    // No reason to send nobody: without requests nothing would ever try the portal API again, and close it.
-    warnings: () => (isBreakerOpen ? ['breaker'] : []),
+    // An open breaker is no reason to send nobody: without requests nothing would ever try the portal API again, and close it.
+    warnings: () => [...(isBreakerOpen ? ['breaker'] : []), ...(hasUntrustedProxy ? ['untrusted-proxy'] : [])],
     drain: () => {
       isDraining = true;
     },
@@ -40,6 +43,9 @@ export function createReadiness(): WatchedReadiness {
     hasLooked,
     reportBreaker: (isOpen) => {
       isBreakerOpen = isOpen;
+    },
+    reportUntrustedProxy: () => {
+      hasUntrustedProxy = true;
     },
   };
 }

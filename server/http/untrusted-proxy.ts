@@ -1,0 +1,57 @@
+import { BlockList, isIPv6 } from 'node:net';
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { Metrics } from './metrics.ts';
+import type { WatchedReadiness } from './readiness.ts';
+
+export interface ProxyNoticing {
+  logger: Logger;
+  metrics: Pick<Metrics, 'untrustedProxy'>;
+  readiness: Partial<Pick<WatchedReadiness, 'reportUntrustedProxy'>>;
+}
+
+/**
+ * Notices that a proxy of one's own stands in front although TRUST_PROXY is off: a neighbour that says for whom it calls. All its visitors
+ * then count as one. Said once in the log and from then on at `/readyz`; each such request is counted.
+ */
+export function noticeUntrustedProxy({ logger, metrics, readiness }: ProxyNoticing): RequestHandler {
+  let isSaid = false;
+  return ({ headers, socket }, _response, next) => {
+    const peer = headers['x-forwarded-for'] === undefined ? undefined : socket.remoteAddress;
+    if (peer !== undefined && isPrivateAddress(peer)) {
+      metrics.untrustedProxy();
+      readiness.reportUntrustedProxy?.();
+      if (!isSaid) {
+        logger.warn(
+          { peer },
+          'a proxy in front sends X-Forwarded-For, but TRUST_PROXY is off: all its visitors count as one address, and limits meet them together. Set TRUST_PROXY to the number of proxies in front, 1 for one',
+        );
+      }
+      isSaid = true;
+    }
+    next();
+  };
+}
+
+const privateAddresses = new BlockList();
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  privateAddresses.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  privateAddresses.addSubnet(network, bits, 'ipv6');
+
+/** Of this machine or its own network, where no visitor comes from by himself; an IPv4 address may be written as an IPv6 one. */
+export function isPrivateAddress(address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  return privateAddresses.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+}
