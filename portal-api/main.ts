@@ -14,6 +14,7 @@ import { drainServer, listenOnLoopback } from './http/loopback-server.ts';
 import { readIdentityKeyFile } from './identity/identity-key.ts';
 import { prunePrivateFiles } from './private-files/prune-private-files.ts';
 import { createProviders } from './providers/live-providers.ts';
+import { describeMissing } from './providers/missing-providers.ts';
 import type { FileStorage } from './providers/providers.ts';
 import { repeatTask } from './repeat-task.ts';
 import { StartFailure } from './start-failure.ts';
@@ -48,7 +49,8 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     // PGlite lets no second process in, so operators work through this one.
     const operatorToken = config.databaseUrl ? undefined : await createOperatorToken(config.dataDir);
     const identityKey = config.identityKey ?? (config.databaseUrl ? undefined : await readIdentityKeyFile(config.dataDir));
-    if (!identityKey) logger.warn('IDENTITY_KEY is not set: nobody can verify their name');
+    const missing = describeMissing(config, providers, identityKey !== undefined);
+    if (missing.length > 0) logger.warn({ missing }, `not configured, see .env.example: ${missing.map(({ what }) => what).join(', ')}`);
     const codeHashSecret = config.codeHashSecret || (identityKey?.toString('hex') ?? '');
     if (!codeHashSecret) logger.warn('CODE_HASH_SECRET is not set: whoever copies the database can try out its codes');
     await completeClaims(db, codeHashSecret);

@@ -53,6 +53,28 @@ test('the agreement is never ticked beforehand and is told first (X16)', async (
   expect(api.asked('POST /v1/login-by-sms')).toEqual([]);
 });
 
+test('where no SMS can be sent, only the password is offered, with a sentence that says what to do', async () => {
+  const config = { USER_AGREEMENT: '', PRIVACY_POLICY: '', INVITE_URL: '/invite', DOWNLOAD_URL: '/download' };
+  api.answer('GET /api/config', { data: { ...config, providers: { sms: 'off', wechat: 'off' } } });
+  const { user } = await openDialog('register');
+  expect(await screen.findByText(/本站暂未开通短信.*请用密码登录/)).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: '账号密码登录' })).toBeTruthy();
+  expect(screen.queryByLabelText('短信验证码')).toBeNull();
+  for (const name of ['验证码登录', '注册', '忘记密码？']) expect(screen.queryByRole('link', { name })).toBeNull();
+  await user.type(field('手机号'), PHONE);
+  await user.type(field('密码'), 'Portal2026');
+  await user.click(agreement());
+  await user.click(submit('登录'));
+  await waitFor(() => expect(api.asked('POST /v1/login')).toHaveLength(1));
+});
+
+test('a portal API that does not say whether it sends SMS keeps every way in', async () => {
+  await openDialog();
+  await screen.findByText('扫码下载 App');
+  expect(screen.getByLabelText('短信验证码')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '没有账号？去注册' })).toBeTruthy();
+});
+
 test('whoever comes back while their account waits for its deletion is told that it stays', async () => {
   api.answer('POST /v1/login', { data: { ...session, deletionCancelled: true } });
   const { user } = await openDialog('login');

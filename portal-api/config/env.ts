@@ -154,9 +154,12 @@ const schema = z
 
 export type ApiConfig = z.output<typeof schema>;
 
-/** Reads the embedded API's configuration; throws one error that lists every bad variable. */
+/** Every environment variable that the embedded API reads. */
+export const apiVariables: readonly string[] = Object.keys(schema.in.shape);
+
+/** Reads the embedded API's configuration; an empty variable counts as unset. Throws one error that lists every bad variable. */
 export function readApiConfig(env: NodeJS.ProcessEnv): ApiConfig {
-  const parsed = schema.safeParse(env);
+  const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())));
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`Bad configuration:\n${problems.join('\n')}`);

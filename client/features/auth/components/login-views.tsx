@@ -1,12 +1,16 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { configQuery } from '#client/layout/layout-queries.ts';
+import { Await } from '#client/lib/await.tsx';
 import type { LoginView } from '#client/lib/portal-store.tsx';
+import type { SiteConfig } from '#shared/contract/site-contract.ts';
 import { PasswordLoginForm } from '../forms/password-login-form.tsx';
 import { RegisterForm } from '../forms/register-form.tsx';
 import { ResetForm } from '../forms/reset-form.tsx';
 import { SmsLoginForm } from '../forms/sms-login-form.tsx';
 import type { LoginFlow } from '../use-login-flow.ts';
 import { QrPanel } from './qr-panel.tsx';
+import { WithoutSms } from './without-sms.tsx';
 
 const Columns = styled.div`
   display: flex;
@@ -39,12 +43,18 @@ export function LoginViews({ flow }: { flow: LoginFlow }) {
     shownView.current = view;
   }, [view, form]);
   const Form = forms[view];
+  // The same tree with and without the configuration, so that nothing typed is lost when it arrives.
+  const show = (config?: SiteConfig) => (
+    <>
+      <FormColumn>{config?.providers.sms === 'off' ? <WithoutSms flow={flow} /> : <Form flow={flow} key={view} />}</FormColumn>
+      {view !== 'forgot' && <QrPanel view={view} config={config} />}
+    </>
+  );
   return (
     <Columns>
-      <FormColumn>
-        <Form flow={flow} key={view} />
-      </FormColumn>
-      {view !== 'forgot' && <QrPanel view={view} />}
+      <Await query={configQuery} pending={show()} failed={() => show()}>
+        {show}
+      </Await>
     </Columns>
   );
 }

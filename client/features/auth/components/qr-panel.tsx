@@ -1,9 +1,8 @@
-import { type ComponentType, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { configQuery } from '#client/layout/layout-queries.ts';
-import { Await } from '#client/lib/await.tsx';
 import { type LoginView, usePublicEnv } from '#client/lib/portal-store.tsx';
+import type { SiteConfig } from '#shared/contract/site-contract.ts';
 import { absoluteAddress } from '../auth-addresses.ts';
+import { useLazyComponent } from '../use-lazy-component.ts';
 
 const Panel = styled.figure`
   display: grid;
@@ -31,32 +30,19 @@ const Plate = styled.div`
   background: #ffffff;
 `;
 
-/** Beside the form: the app's download, or in the register view the invitation page (D01). */
-export function QrPanel({ view }: { view: LoginView }) {
+/** Beside the form: the app's download, or in the register view the invitation page (D01); empty until the configuration is there. */
+export function QrPanel({ view, config }: { view: LoginView; config: SiteConfig | undefined }) {
   const { publicOrigin } = usePublicEnv();
-  return (
-    <Await query={configQuery} pending={<Panel aria-hidden="true" />} failed={() => null}>
-      {(config) => {
-        const address = absoluteAddress(view === 'register' ? config.INVITE_URL : config.DOWNLOAD_URL, publicOrigin);
-        return address && <QrFigure address={address} caption={view === 'register' ? '扫码在手机上注册' : '扫码下载 App'} />;
-      }}
-    </Await>
-  );
+  if (!config) return <Panel aria-hidden="true" />;
+  const address = absoluteAddress(view === 'register' ? config.INVITE_URL : config.DOWNLOAD_URL, publicOrigin);
+  return address && <QrFigure address={address} caption={view === 'register' ? '扫码在手机上注册' : '扫码下载 App'} />;
 }
+
+const loadQrCode = async () => (await import('qrcode.react')).QRCodeSVG;
 
 /** Code that only draws comes after the page. */
 function QrFigure({ address, caption }: { address: string; caption: string }) {
-  const [QrCode, setQrCode] = useState<ComponentType<{ value: string; size: number; title: string }> | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    import('qrcode.react').then(
-      ({ QRCodeSVG }) => isWanted && setQrCode(() => QRCodeSVG),
-      (error: unknown) => console.warn('QR code could not be drawn', error),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, []);
+  const QrCode = useLazyComponent(loadQrCode);
   return (
     <Panel>
       <Plate>{QrCode && <QrCode value={address} size={106} title={caption} />}</Plate>

@@ -6,7 +6,6 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
-import { ViewLinks } from '../components/view-links.tsx';
 import { LocalForm } from '../simple/local-form.tsx';
 import { SimpleResetForm } from '../simple/simple-reset-form.tsx';
 import { firstSimpleView, type SimpleView, simpleTitles } from '../simple/simple-views.ts';
@@ -14,6 +13,14 @@ import { firstSimpleView, type SimpleView, simpleTitles } from '../simple/simple
 const Stack = styled.div`
   display: grid;
   gap: var(--space-4);
+`;
+
+/* As in the other dialog, whose code is not wanted here. */
+const Moves = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: var(--space-2) var(--space-4);
 `;
 
 /* Looks like the links of the other dialog; there is no page behind these views. */
@@ -88,13 +95,13 @@ export function LoginDialog() {
         {(view === 'sms' || view === 'password') && <LocalForm key={view} view={view} submitLabel="登录" />}
         {view === 'register' && <LocalForm view={view} submitLabel={texts.register} />}
         {view === 'forgot' && <SimpleResetForm onReset={() => setView('password')} />}
-        <ViewLinks>
+        <Moves>
           {links[view].map(([to, label]) => (
             <Move key={to} type="button" onClick={() => setView(to)}>
               {label}
             </Move>
           ))}
-        </ViewLinks>
+        </Moves>
         {view !== 'forgot' && (
           <Note>
             这是简化的登录窗口，登录和注册不会提交。请到

@@ -15,8 +15,8 @@ import { useAuthSubmit } from '../use-auth-submit.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 import { useSignIn } from '../use-sign-in.ts';
 
-/** 账号密码登录; also where an unbound WeChat identity is bound (T14). */
-export function PasswordLoginForm({ flow }: { flow: LoginFlow }) {
+/** 账号密码登录; also where an unbound WeChat identity is bound (T14). `only`: no other view works here. */
+export function PasswordLoginForm({ flow, only }: { flow: LoginFlow; only?: boolean }) {
   const form = flow.forms.login;
   const store = usePortalStore();
   const signIn = useSignIn();
@@ -35,17 +35,19 @@ export function PasswordLoginForm({ flow }: { flow: LoginFlow }) {
         <AuthPasswordField form={form} name="password" label="密码" />
         <AgreementField form={form} />
       </AuthFormLayout>
-      <ViewLinks>
-        <ViewLink flow={flow} to="chooser">
-          {texts.smsLogin}
-        </ViewLink>
-        <ViewLink flow={flow} to="register">
-          {texts.register}
-        </ViewLink>
-        <ViewLink flow={flow} to="forgot">
-          忘记密码？
-        </ViewLink>
-      </ViewLinks>
+      {!only && (
+        <ViewLinks>
+          <ViewLink flow={flow} to="chooser">
+            {texts.smsLogin}
+          </ViewLink>
+          <ViewLink flow={flow} to="register">
+            {texts.register}
+          </ViewLink>
+          <ViewLink flow={flow} to="forgot">
+            忘记密码？
+          </ViewLink>
+        </ViewLinks>
+      )}
     </>
   );
 }

@@ -10,7 +10,6 @@ import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
-import { connectPath } from '../auth-addresses.ts';
 import { weixinLoginCall } from '../auth-api.ts';
 import { recallReturnPath } from '../login-memory.ts';
 import { useSignIn } from '../use-sign-in.ts';
@@ -107,8 +106,9 @@ const Outcome = ({ title, text, action }: { title: string; text: string; action:
   </Panel>
 );
 
+/* Written out: a module shared with the login views would weigh on every page that has them. */
 const RetryLink = () => (
-  <LinkButton variant="primary" href={connectPath(href('home'))} data-server="">
+  <LinkButton variant="primary" href="/wechat/connect?returnTo=%2F" data-server="">
     重新授权
   </LinkButton>
 );

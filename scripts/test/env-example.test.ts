@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { apiVariables, readApiConfig } from '#portal-api/config/env.ts';
+import { readConfig } from '#server/config/env.ts';
+import { variables } from '#server/config/variables.ts';
+
+const read = (path: string) => readFile(join(import.meta.dirname, '../..', path), 'utf8');
+/** Every variable that the file shows; `isGiven`: without a # before it. */
+const readExample = async () =>
+  [...(await read('.env.example')).matchAll(/^(#?)([A-Z][A-Z\d_]*)=(.*)$/gm)].map(([, hash, name = '', value = '']) => ({
+    name,
+    value,
+    isGiven: hash === '',
+  }));
+/** Read by compose.yaml itself. */
+const composeOnly = ['POSTGRES_PASSWORD'];
+
+test('.env.example has every variable of portal and embedded API once, and no other', async () => {
+  const names = (await readExample()).map(({ name }) => name);
+  const known = new Set([...Object.keys(variables), ...apiVariables, ...composeOnly]);
+  expect(names.toSorted()).toEqual([...known].toSorted());
+});
+
+test('as it stands it changes nothing, in the image neither', async () => {
+  const given = (await readExample()).filter(({ isGiven }) => isGiven);
+  const env = Object.fromEntries(given.map(({ name, value }) => [name, value]));
+  expect(readConfig(env)).toEqual(readConfig({}));
+  expect(readApiConfig(env)).toEqual(readApiConfig({}));
+  // An empty value would take the place of the image's own.
+  const [, ofImage = ''] = /^ENV (.*)$/m.exec(await read('Dockerfile')) ?? [];
+  expect(ofImage).toContain('DATA_DIR=');
+  expect(ofImage.split(' ').filter((part) => part.slice(0, part.indexOf('=')) in env)).toEqual([]);
+});
+
+test('compose gives .env to the portal, with and without PostgreSQL, and operations.md knows every variable', async () => {
+  const services = (await read('compose.yaml')).split(/^ {2}(?=\w)/m);
+  const portals = services.filter((service) => /^ {4}build: \./m.test(service));
+  expect(portals).toHaveLength(2);
+  for (const service of portals) expect(service).toContain('env_file:');
+  const operations = await read('docs/operations.md');
+  const unknown = [...Object.keys(variables), ...apiVariables].filter((name) => name !== 'NODE_ENV' && !operations.includes(`\`${name}\``));
+  expect(unknown).toEqual([]);
+});
