@@ -81,5 +81,5 @@ test("somebody else's demand, and one that is none, are pages that are not there
     }
   }
   expect((await context.request.get('/user/props/use?scene=CONTACT')).status()).toBe(404);
-  expect((await context.request.get('/user/props/mine?pageNum=0')).status()).toBe(400);
+  expect((await context.request.get('/user/props/mine?pageNum=0')).status()).toBe(200);
 });

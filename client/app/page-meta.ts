@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PageMeta } from '#client/lib/page-definition.ts';
-import { href } from '#shared/routes/href.ts';
+import { canonicalPath } from '#shared/routes/canonical-path.ts';
 import { texts } from '#shared/text/texts.ts';
 import { readFrom } from './page-queries.ts';
 import { refusalOf } from './page-refusal.ts';
@@ -25,11 +25,7 @@ export function metaOf(resolved: ResolvedPage, queryClient: QueryClient): PageMe
   const meta = definition.meta(request, readFrom(queryClient));
   return {
     ...meta,
-    canonical: meta.canonical ?? canonicalPath(request.row.paths[0], request.params),
+    canonical: meta.canonical ?? canonicalPath(request.row, request.params, request.search),
     noindex: meta.noindex ?? (request.row.noindex === true || request.row.access === 'private'),
   };
 }
-
-/** A12-6: aliases point at the first path of their row. */
-const canonicalPath = (pattern: string, params: Readonly<Record<string, string>>): string =>
-  pattern.replace(/\/:(\w+)\??/g, (_, key: string) => (params[key] ? `/${encodeURIComponent(params[key])}` : '')) || href('home');

@@ -11,7 +11,7 @@ import { createQueryClient } from '#client/lib/query-client.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { visitorPage } from '#client/testing/render-portal.tsx';
 import { App } from './app.tsx';
-import { HeadSync } from './browser-navigation.tsx';
+import { HeadSync } from './head-sync.tsx';
 import { loadPage } from './page-queries.ts';
 import { resolvePage } from './resolve-page.ts';
 import { loadAllPages } from './routes.ts';

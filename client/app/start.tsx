@@ -9,9 +9,10 @@ import { createPortalStore } from '#client/lib/portal-store.tsx';
 import { createQueryClient } from '#client/lib/query-client.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { App } from './app.tsx';
-import { BrowserNavigation, HeadSync } from './browser-navigation.tsx';
+import { BrowserNavigation } from './browser-navigation.tsx';
 import { recoverFromChunkFailure } from './chunk-recovery.ts';
 import { FailureWatch } from './failure-watch.tsx';
+import { LateHeadSync } from './late-head-sync.tsx';
 import { loadPage } from './page-queries.ts';
 import { resolvePage } from './resolve-page.ts';
 import { pendingFeature } from './routes.ts';
@@ -45,7 +46,7 @@ function hydrate(): void {
         <BrowserRouter>
           <BrowserNavigation store={store} queryClient={queryClient}>
             <App store={store} queryClient={queryClient} initialRefusal={initialRefusal}>
-              <HeadSync queryClient={queryClient} initialRefusal={initialRefusal} />
+              <LateHeadSync queryClient={queryClient} initialRefusal={initialRefusal} />
               <FailureWatch store={store} queryClient={queryClient} />
             </App>
           </BrowserNavigation>

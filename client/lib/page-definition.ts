@@ -46,7 +46,7 @@ export interface PageMeta {
   /** Without the site's name. */
   title: string;
   description?: string;
-  /** Path of the canonical page; absent: the route's first path with the same parameters. */
+  /** Path of the canonical page; absent: the route's first path with what the address names, in its path or in its query. */
   canonical?: string;
   /** For previews of shared links: a path of this site or an https address. */
   image?: string;

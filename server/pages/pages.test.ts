@@ -53,6 +53,25 @@ test('without a configured origin each reader gets links of the host they asked'
   await open.close();
 });
 
+test('a message opens by its id alone, a conversation first; its type says which of two that have the same id', async () => {
+  const read = async (address: string) => (await visit(address).set('Cookie', 'X-Token=good-token').expect(200)).text;
+  const canonical = (type: string) => `<link rel="canonical" href="https://portal.test/message/content/700001?type=${type}">`;
+  for (const address of ['/message/content/700001', '/message/messageContent?id=700001', '/message/content/700001?type=chat']) {
+    const html = await read(address);
+    expect(html).toContain('您好，想了解一下');
+    expect(html).toContain(canonical('chat'));
+    expect(api.calls('/v1/sysAnnouncement/detail')).toBe(0);
+  }
+  expect(await read('/message/content/700001?type=announcement')).toContain('照常审核。');
+  api.setMissing('/api/chat/700001/messages');
+  const announcement = await read('/message/content/700001');
+  expect(announcement).toContain('照常审核。');
+  expect(announcement).toContain(canonical('announcement'));
+  api.setMissing('/v1/sysAnnouncement/detail');
+  const { text } = await visit('/message/content/700001').set('Cookie', 'X-Token=good-token').expect(404);
+  expect(text).toContain('没有找到这条消息');
+});
+
 test('an unknown address is a 404 page with the sentence and a way home (L03)', async () => {
   const response = await visit('/nope').expect(404);
   expect(response.text).toContain('This page could not be found');
@@ -91,12 +110,18 @@ test.each(['/demand/detail', '/demand/hello', '/type/99', '/%E0%A4%A', '/type/10
   expect(response.status).toBeLessThan(500);
 });
 
-test.each(['/type/10?pageNum=-1', '/type/10?pageNum=abc', '/type/10?sort=evil', '/demand/type?settlementMode=XXX'])(
-  '%s is a 400 page',
+test.each(['/type/10?pageNum=-1', '/type/10?pageNum=abc', '/type/10?sort=evil', '/type/10?settlementMode=XXX', '/type/10?memberOnly=true'])(
+  '%s is the page without that value',
   async (path) => {
-    await visit(path).expect(400);
+    const { text } = await visit(path).expect(200);
+    expect(text).toContain('<link rel="canonical" href="https://portal.test/type/10">');
   },
 );
+
+test('an id that the API cannot read names nothing: 404, as an id of nothing does', async () => {
+  api.setMissing('/api/demand/BD202600000002', 400);
+  await visit('/demand/BD202600000002').expect(404);
+});
 
 test.each([
   '/user/center',

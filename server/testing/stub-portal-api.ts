@@ -95,7 +95,16 @@ function answer(path: string, title: string, request: IncomingMessage, response:
 function dataOf(path: string, title: string, token: string | null): unknown {
   const card = { id: 1, demandNumber: 'BD202600000001', typeCode: '10', title, summary: '摘要', createdAt: '2026-01-01T08:00:00+08:00' };
   const page = { records: [card], total: 1, pageNum: 1, pageSize: 20, hasMore: false };
+  const createdAt = card.createdAt;
   const answers: Record<string, unknown> = {
+    '/v1/sysAnnouncement/detail': { id: 700001, title: '节假日审核安排', content: '照常审核。', createdAt },
+    '/api/chat/700001/messages': {
+      threadId: 700001,
+      peer: { id: 9, nickname: '林晓' },
+      demand: { id: 1, title, demandNumber: card.demandNumber, publisherId: 9 },
+      messages: [{ id: 11, demandId: 1, fromId: 9, toId: 7, content: '您好，想了解一下', read: true, createdAt }],
+      hasEarlier: false,
+    },
     '/v1/overall/detail': { siteName: '测试门户', stats: {} },
     '/api/config': {},
     '/api/banner/1': [],

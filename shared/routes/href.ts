@@ -8,7 +8,14 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Param}/${in
     : unknown;
 type ParamOf<Param extends string> = Param extends `${infer Name}?` ? { [K in Name]?: string } : { [K in Param]: string };
 type Query = Readonly<Record<string, string | number | undefined>>;
-type HrefArguments<Name extends RouteName> =
+/** What a link has to say in its query: ids of conversations and announcements coincide. */
+interface RequiredQueries {
+  'message.content': { readonly type: 'chat' | 'announcement' };
+}
+type HrefArguments<Name extends RouteName> = Name extends keyof RequiredQueries
+  ? [params: ParamsOf<CanonicalPath<Name>>, query: Query & RequiredQueries[Name]]
+  : FreeHrefArguments<Name>;
+type FreeHrefArguments<Name extends RouteName> =
   unknown extends ParamsOf<CanonicalPath<Name>>
     ? [params?: undefined, query?: Query]
     : [params: ParamsOf<CanonicalPath<Name>>, query?: Query];

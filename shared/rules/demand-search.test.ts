@@ -4,9 +4,9 @@ import { readDemandSearch } from './read-demand-search.ts';
 
 const read = (typeCode: string | undefined, query = '') => readDemandSearch(typeCode, new URLSearchParams(query));
 const searchOf = (typeCode: string | undefined, query = ''): DemandSearch => {
-  const reading = read(typeCode, query);
-  if (!reading.ok) throw new Error(reading.message);
-  return reading.search;
+  const search = read(typeCode, query);
+  if (!search) throw new Error(`no such list: ${typeCode}`);
+  return search;
 };
 
 test('a bare address asks for everything, in the default order', () => {
@@ -38,27 +38,41 @@ test('the type may stand in the query of /demand/type, but the path has the last
 });
 
 test.each(['11', '', '010', 'abc', '__proto__'])('/type/%s does not exist', (typeCode) => {
-  expect(read(typeCode)).toMatchObject({ ok: false, status: 404 });
+  expect(read(typeCode)).toBeNull();
 });
 
 test.each([
-  ['typeCode=11', '未知类型'],
-  ['industryCode=1', '行业不正确'],
-  ['industryCode=010101', '行业不正确'],
-  ['regionCode=4', '地区不正确'],
-  ['regionCode=44030', '地区不正确'],
-  ['settlementMode=cpa', '结算方式不正确'],
-  ['memberOnly=yes', '会员筛选不正确'],
-  ['sort=old', '排序不正确'],
-  ['pageNum=-1', '页码不正确'],
-  ['pageNum=0', '页码不正确'],
-  ['pageNum=1.5', '页码不正确'],
-  ['pageNum=10001', '页码不正确'],
-  ['pageNum=1e3', '页码不正确'],
-  [`keyword=${'长'.repeat(51)}`, '关键词不能超过 50 个字'],
-  ['keyword=a%00b', '关键词含有无效字符'],
-])('%s is refused: %s', (query, message) => {
-  expect(read(undefined, query)).toEqual({ ok: false, status: 400, message });
+  'typeCode=11',
+  'industryCode=1',
+  'industryCode=010101',
+  'regionCode=4',
+  'regionCode=44030',
+  'settlementMode=cpa',
+  'memberOnly=true',
+  'memberOnly=yes',
+  'sort=old',
+  'sort=toString',
+  'pageNum=-1',
+  'pageNum=0',
+  'pageNum=1.5',
+  'pageNum=10001',
+  'pageNum=1e9',
+  'pageNum=999999999999',
+  'pageNum=abc',
+  'keyword=%00%1F',
+])('%s makes no sense and counts as absent', (query) => {
+  expect(read(undefined, query)).toEqual(anyDemand);
+  expect(read(undefined, `regionCode=44&${query}`)).toMatchObject(query.startsWith('regionCode') ? {} : { regionCode: '44' });
+});
+
+test('of several values the first counts', () => {
+  expect(searchOf(undefined, 'pageNum=2&pageNum=3&sort=new&sort=hot')).toMatchObject({ pageNum: 2, sort: 'new' });
+});
+
+test('more words than a search takes are cut, never in the middle of a character, and control characters are no words', () => {
+  expect(searchOf(undefined, `keyword=${'长'.repeat(51)}`).keyword).toBe('长'.repeat(50));
+  expect(searchOf(undefined, `keyword=${'长'.repeat(49)}😀`).keyword).toBe('长'.repeat(49));
+  expect(searchOf(undefined, 'keyword=a%00b').keyword).toBe('a b');
 });
 
 test('an address that was read is written back the same, in canonical order', () => {

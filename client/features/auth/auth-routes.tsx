@@ -1,5 +1,6 @@
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
+import { href } from '#shared/routes/href.ts';
 import { inviterQuery } from './auth-api.ts';
 import { readInvitation } from './invitation.ts';
 
@@ -18,6 +19,13 @@ export const authPages: FeaturePages = {
       const { inviteCode } = readInvitation(request);
       return inviteCode ? { streamed: [inviterQuery(inviteCode)] } : {};
     },
-    meta: () => ({ title: '邀请注册', description: '接受好友邀请，注册后即可发布和对接商务合作需求。' }),
+    meta: (request) => {
+      const { inviteCode } = readInvitation(request);
+      return {
+        title: '邀请注册',
+        description: '接受好友邀请，注册后即可发布和对接商务合作需求。',
+        canonical: href('invite', inviteCode ? { inviteCode } : {}),
+      };
+    },
   },
 };

@@ -1,5 +1,6 @@
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageRequest } from '#client/lib/page-definition.ts';
+import { href } from '#shared/routes/href.ts';
 import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
 import { texts } from '#shared/text/texts.ts';
 import { contactedQuery } from './contact-api.ts';
@@ -7,22 +8,16 @@ import { demandQuery, filterOptionsQuery, publisherQuery, recommendedQuery, sear
 import { detailMeta, readDemandAddress, readShareAddress, shareMeta } from './detail-model.ts';
 import { listMeta } from './list-model.ts';
 import { collectionsQuery, footprintsQuery, publishedQuery } from './marks-api.ts';
-import { checkMarksPage, readMarksPage } from './marks-model.ts';
+import { readMarksPage } from './marks-model.ts';
 import { publisherMeta, readPublisherId } from './publisher-model.ts';
 import { myReportsQuery } from './report-api.ts';
 
-const searchOf = ({ params, search }: PageRequest) => {
-  const reading = readDemandSearch(params.typeCode, search);
-  return reading.ok ? reading.search : null;
-};
+const searchOf = ({ params, search }: PageRequest) => readDemandSearch(params.typeCode, search);
 
 export const demandPages: FeaturePages = {
   'demand.list': {
     page: lazyPage(async () => (await import('./pages/demand-list-page.tsx')).DemandListPage),
-    check: ({ params, search }) => {
-      const reading = readDemandSearch(params.typeCode, search);
-      return reading.ok ? null : { status: reading.status, message: reading.message };
-    },
+    check: (request) => (searchOf(request) ? null : { status: 404, message: '没有这个需求类型' }),
     queries: (request) => {
       const search = searchOf(request);
       return search ? { streamed: [searchQuery(search), filterOptionsQuery(search)] } : {};
@@ -65,15 +60,14 @@ export const demandPages: FeaturePages = {
   'demand.publisher': {
     page: lazyPage(async () => (await import('./pages/demand-publisher-page.tsx')).DemandPublisherPage),
     gone: { title: '发布者不存在', view: lazyPage(async () => (await import('./pages/demand-publisher-page.tsx')).PublisherGone) },
-    check: (request) => (readPublisherId(request) ? checkMarksPage(request) : { status: 404, message: texts.notFound }),
+    check: (request) => (readPublisherId(request) ? null : { status: 404, message: texts.notFound }),
     queries: (request) => {
       const id = readPublisherId(request);
-      const page = readMarksPage(request);
-      return id && page ? { decisive: [publisherQuery(id)], streamed: [publishedQuery(id, page)] } : {};
+      return id ? { decisive: [publisherQuery(id)], streamed: [publishedQuery(id, readMarksPage(request))] } : {};
     },
     meta: (request, read) => {
       const id = readPublisherId(request);
-      return publisherMeta(id ? read(publisherQuery(id)) : undefined);
+      return id ? publisherMeta(read(publisherQuery(id)), id) : publisherMeta(undefined);
     },
   },
   'demand.share': {
@@ -106,35 +100,28 @@ export const demandPages: FeaturePages = {
     },
     meta: ({ params, search }, read) => {
       const address = readDemandAddress(params, search);
-      const title = address ? read(demandQuery(address))?.title : undefined;
-      return { title: ['举报', title].filter(Boolean).join(' · '), noindex: true };
+      const demand = address ? read(demandQuery(address)) : undefined;
+      return {
+        title: ['举报', demand?.title].filter(Boolean).join(' · '),
+        noindex: true,
+        // By its public number, whatever the address calls it.
+        ...(demand?.demandNumber && { canonical: href('demand.report', { demandNumber: demand.demandNumber }) }),
+      };
     },
   },
   'demand.footprints': {
     page: lazyPage(async () => (await import('./pages/demand-footprints-page.tsx')).DemandFootprintsPage),
-    check: checkMarksPage,
-    queries: (request) => {
-      const page = readMarksPage(request);
-      return page ? { streamed: [footprintsQuery(page)] } : {};
-    },
+    queries: (request) => ({ streamed: [footprintsQuery(readMarksPage(request))] }),
     meta: () => ({ title: '浏览记录' }),
   },
   'demand.collections': {
     page: lazyPage(async () => (await import('./pages/demand-collections-page.tsx')).DemandCollectionsPage),
-    check: checkMarksPage,
-    queries: (request) => {
-      const page = readMarksPage(request);
-      return page ? { streamed: [collectionsQuery(page)] } : {};
-    },
+    queries: (request) => ({ streamed: [collectionsQuery(readMarksPage(request))] }),
     meta: () => ({ title: '我的收藏' }),
   },
   'demand.contacted': {
     page: lazyPage(async () => (await import('./pages/demand-contacted-page.tsx')).DemandContactedPage),
-    check: checkMarksPage,
-    queries: (request) => {
-      const page = readMarksPage(request);
-      return page ? { streamed: [contactedQuery(page.pageNum)] } : {};
-    },
+    queries: (request) => ({ streamed: [contactedQuery(readMarksPage(request).pageNum)] }),
     meta: () => ({ title: '联系过的需求' }),
   },
 };

@@ -1,6 +1,7 @@
 import { demandHref } from '#client/lib/demand-card-model.ts';
 import type { PageMeta } from '#client/lib/page-definition.ts';
 import type { Demand } from '#shared/contract/demand-contract.ts';
+import { addressParam } from '#shared/routes/canonical-path.ts';
 import { href } from '#shared/routes/href.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { anyDemand, isDemandTypeCode, listHref } from '#shared/rules/demand-search.ts';
@@ -11,16 +12,15 @@ import { demandTypeName } from '#shared/text/labels.ts';
  * anything that cannot be one (A12-4).
  */
 export function readDemandAddress(params: Readonly<Record<string, string>>, query: URLSearchParams): string | null {
-  const number = params.demandNumber ?? query.get('demandNumber');
-  if (number !== null) return isDemandNumber(number) ? number : null;
-  const id = query.get('id') ?? '';
-  return /^(\d{1,20}|[0-9a-f-]{36})$/.test(id) ? id : null;
+  const number = params.demandNumber ?? (query.get('demandNumber') || undefined);
+  if (number !== undefined) return isDemandNumber(number) ? number : null;
+  const id = addressParam('id', {}, query) ?? '';
+  return isDemandNumber(id) || /^(\d{1,20}|[0-9a-f-]{36})$/.test(id) ? id : null;
 }
 
 /** Which demand an address of R11 means: `/share/{demandNumber}` or `/demand/share?id=`, by number or id. */
 export const readShareAddress = (params: Readonly<Record<string, string>>, query: URLSearchParams): string | null =>
-  readDemandAddress(params.id === undefined ? {} : { demandNumber: params.id }, query) ??
-  readDemandAddress({}, new URLSearchParams({ demandNumber: query.get('id') ?? '' }));
+  readDemandAddress(params.id === undefined ? {} : { demandNumber: params.id }, query);
 
 /** From the home page down to the demand. */
 export function detailTrail(demand: Demand): { label: string; href?: string }[] {

@@ -18,8 +18,9 @@ export const publisherHref = (id: string, page: { typeCode?: string | undefined;
 /** A publisher as their own page shows them. */
 export const publisherLook = (publisher: Publisher) => lookOfPublisher({ ...publisher, realName: publisher.realName ?? false });
 
-export function publisherMeta(publisher: Publisher | undefined): PageMeta {
-  if (!publisher) return { title: '发布者主页', noindex: true };
+/** Until the publisher is known, the address's `id` names the page. */
+export function publisherMeta(publisher: Publisher | undefined, addressId?: string): PageMeta {
+  if (!publisher) return { title: '发布者主页', noindex: true, ...(addressId && { canonical: publisherHref(addressId) }) };
   const { id, nickname, orgName, position, publishCount } = publisher;
   const name = nickname || '未填写昵称';
   const about = [name, orgName].filter(Boolean).join('，');

@@ -2,6 +2,8 @@ import type { PageRequest } from '#client/lib/page-definition.ts';
 import type { PageRefusal } from '#client/lib/page-state.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import type { Notice } from '#shared/contract/message-contract.ts';
+import { addressParam } from '#shared/routes/canonical-path.ts';
+import { readOneOf } from '#shared/rules/read-query.ts';
 
 /** The two kinds of messages that the portal itself sends. */
 export type PortalMessage = 'notice' | 'announcement';
@@ -13,11 +15,19 @@ export function currentTab({ search }: PageRequest): MessageTab {
   return tab === 'notice' || tab === 'announcement' ? tab : 'chat';
 }
 
-/** The page of a message shows a conversation, or an announcement where the address says nothing else. */
-export const isConversation = ({ search }: PageRequest): boolean => search.get('type') === 'chat';
+/** For an id that belongs to no message. */
+export const NO_MESSAGE = '没有找到这条消息，可能已被删除，或者地址有误。';
+
+/** What `/message/content/{id}` can show. */
+export const contentKinds = ['chat', 'announcement'] as const;
+export type ContentKind = (typeof contentKinds)[number];
+
+/** Which of them an address asks for by its `type`; null: whichever the id belongs to. */
+export const contentKindOf = ({ search }: Pick<PageRequest, 'search'>): ContentKind | null =>
+  readOneOf(search, 'type', contentKinds) ?? null;
 
 /** The message that an address is about: in the path, or as `?id=` of the alias. Empty when there is none. */
-export const messageIdOf = (request: PageRequest): string => request.params.id ?? request.search.get('id') ?? '';
+export const messageIdOf = ({ params, search }: PageRequest): string => addressParam('id', params, search) ?? '';
 
 /** 404, in the page's own words, for an address that cannot be about a message. */
 export const checkMessageId = (request: PageRequest, message: string): PageRefusal | null =>

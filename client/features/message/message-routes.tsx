@@ -1,13 +1,12 @@
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageDefinition, PageQuery, PageRequest } from '#client/lib/page-definition.ts';
-import { checkPageNum, pageNumOf } from '#client/lib/page-number.ts';
+import { pageNumOf } from '#client/lib/page-number.ts';
 import { href } from '#shared/routes/href.ts';
+import { contentKindQuery } from './content-kind-api.ts';
 import { inboxQuery, threadQuery } from './conversation-api.ts';
 import { peerName } from './conversation-model.ts';
 import { announcementQuery, announcementsQuery, latestNoticesQuery, noticeQuery, noticesQuery } from './message-api.ts';
-import { checkMessageId, currentTab, isConversation, type MessageTab, messageIdOf } from './message-model.ts';
-
-const noMessage = { status: 404, message: '没有找到这条消息，可能已被删除，或者地址有误。' } as const;
+import { type ContentKind, checkMessageId, contentKindOf, currentTab, type MessageTab, messageIdOf, NO_MESSAGE } from './message-model.ts';
 
 const noThread = '没有找到这个会话，可能已被删除，或者不属于当前账号。';
 const tabTitles = { chat: '消息', notice: '系统通知', announcement: '平台公告' } as const satisfies Record<MessageTab, string>;
@@ -18,10 +17,9 @@ function listQuery(request: PageRequest): PageQuery {
   return tab === 'chat' ? inboxQuery(pageNumOf(request)) : announcementsQuery(pageNumOf(request));
 }
 
-/** R14 is two pages: an announcement, and with `type=chat` a conversation. */
+/** `/message/content/{id}` is two pages: a conversation, and an announcement. */
 const announcementPage: Omit<PageDefinition, 'page'> = {
-  check: (request) =>
-    (request.search.get('type') ?? 'announcement') === 'announcement' ? checkMessageId(request, noMessage.message) : noMessage,
+  check: (request) => checkMessageId(request, NO_MESSAGE),
   queries: (request) => ({ decisive: [announcementQuery(messageIdOf(request))] }),
   meta: (request, read) => ({
     title: read(announcementQuery(messageIdOf(request)))?.title ?? '公告内容',
@@ -39,12 +37,26 @@ const conversationPage: Omit<PageDefinition, 'page'> = {
     };
   },
 };
-const contentPage = (request: PageRequest) => (isConversation(request) ? conversationPage : announcementPage);
+const contentPages = { chat: conversationPage, announcement: announcementPage } satisfies Record<ContentKind, unknown>;
+
+/** Without a type the page is what the id belongs to, which has to be found out first. */
+const untypedPage: Omit<PageDefinition, 'page'> = {
+  check: (request) => checkMessageId(request, NO_MESSAGE),
+  queries: (request) => ({ decisive: [contentKindQuery(messageIdOf(request))] }),
+  meta: (request, read) => {
+    const kind = read(contentKindQuery(messageIdOf(request)));
+    return kind ? contentPages[kind].meta(request, read) : { title: '消息' };
+  },
+};
+
+function contentPage(request: PageRequest): Omit<PageDefinition, 'page'> {
+  const kind = contentKindOf(request);
+  return kind ? contentPages[kind] : untypedPage;
+}
 
 export const messagePages: FeaturePages = {
   'message.list': {
     page: lazyPage(async () => (await import('./pages/message-list-page.tsx')).MessageListPage),
-    check: checkPageNum,
     queries: (request) => ({ streamed: [listQuery(request)] }),
     meta: (request) => ({ title: tabTitles[currentTab(request)] }),
   },
@@ -56,7 +68,6 @@ export const messagePages: FeaturePages = {
   },
   'notice.list': {
     page: lazyPage(async () => (await import('./pages/notice-list-page.tsx')).NoticeListPage),
-    check: checkPageNum,
     queries: (request) => ({ streamed: [noticesQuery(pageNumOf(request))] }),
     meta: () => ({ title: '系统通知' }),
   },

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { checkCommunitySearch, communitiesHref, coverTone, joinTerms, readCommunitySearch } from './community-model.ts';
+import { communitiesHref, coverTone, joinTerms, readCommunitySearch } from './community-model.ts';
 
 const read = (query: string) => readCommunitySearch({ search: new URLSearchParams(query) });
 
@@ -9,9 +9,8 @@ test('an address names keyword and page; empty values count as absent', () => {
   expect(read('keyword=')).toEqual({ pageNum: 1 });
 });
 
-test.each(['pageNum=0', 'pageNum=1.5', 'pageNum=x', 'pageNum=99999', `keyword=${'长'.repeat(51)}`])('%s is refused', (query) => {
-  expect(read(query)).toBeNull();
-  expect(checkCommunitySearch({ search: new URLSearchParams(query) })?.status).toBe(400);
+test.each(['pageNum=0', 'pageNum=1.5', 'pageNum=x', 'pageNum=99999', 'keyword=%00'])('%s counts as absent', (query) => {
+  expect(read(query)).toEqual({ pageNum: 1 });
 });
 
 test('the first page has no number in its address', () => {

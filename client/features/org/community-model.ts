@@ -1,6 +1,5 @@
-import { checkPageNum, pageNumOf } from '#client/lib/page-number.ts';
-import type { PageRefusal } from '#client/lib/page-state.ts';
 import { href } from '#shared/routes/href.ts';
+import { readKeyword, readPageNum } from '#shared/rules/read-query.ts';
 
 /** Which communities an address asks for. */
 export interface CommunitySearch {
@@ -10,16 +9,11 @@ export interface CommunitySearch {
 
 export const MAX_KEYWORD_LENGTH = 50;
 
-/** Reads `?keyword=&pageNum=`; an empty keyword counts as absent. Null for what no list has. */
-export function readCommunitySearch({ search }: { search: URLSearchParams }): CommunitySearch | null {
-  const keyword = search.get('keyword')?.trim();
-  if ((keyword && keyword.length > MAX_KEYWORD_LENGTH) || checkPageNum({ search })) return null;
-  return { ...(keyword && { keyword }), pageNum: pageNumOf({ search }) };
+/** Reads `?keyword=&pageNum=`; an empty keyword counts as absent. */
+export function readCommunitySearch({ search }: { search: URLSearchParams }): CommunitySearch {
+  const keyword = readKeyword(search, 'keyword', MAX_KEYWORD_LENGTH);
+  return { ...(keyword && { keyword }), pageNum: readPageNum(search) };
 }
-
-/** Refuses what `readCommunitySearch` does not understand. */
-export const checkCommunitySearch = (request: { search: URLSearchParams }): PageRefusal | null =>
-  readCommunitySearch(request) ? null : { status: 400, message: '请求的地址不正确' };
 
 export const communitiesHref = ({ keyword, pageNum }: CommunitySearch): string =>
   href('communities', undefined, { keyword, pageNum: pageNum > 1 ? pageNum : undefined });

@@ -10,9 +10,9 @@ test.each([
   ['name=%20%E4%BA%91%E9%9B%80%20&pageNum=2', { keyword: '云雀', pageNum: 2, form: null }],
   ['form=license', { keyword: '', pageNum: 1, form: 'license' }],
   ['form=delete', { keyword: '', pageNum: 1, form: null }],
-  ['pageNum=0', null],
-  ['pageNum=x', null],
-  ['pageNum=9999', null],
+  ['pageNum=0', { keyword: '', pageNum: 1, form: null }],
+  ['pageNum=x', { keyword: '', pageNum: 1, form: null }],
+  ['pageNum=99999', { keyword: '', pageNum: 1, form: null }],
 ])('?%s is read', (query, address) => {
   expect(read(query)).toEqual(address);
 });

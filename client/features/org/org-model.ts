@@ -1,9 +1,8 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
-import type { PageRefusal } from '#client/lib/page-state.ts';
 import type { Org, OrgMember, OrgRole, OrgScale } from '#shared/contract/org-contract.ts';
 import { href } from '#shared/routes/href.ts';
+import { readKeyword, readOneOf, readPageNum } from '#shared/rules/read-query.ts';
 import { orgScaleNames } from '#shared/text/org-names.ts';
-import { texts } from '#shared/text/texts.ts';
 
 /** What E20 asks for. */
 export const MIN_KEYWORD = 2;
@@ -13,7 +12,8 @@ export const MAX_KEYWORD = 50;
 export const KEYWORD_PARAM = 'name';
 
 /** `found`: a new organization · `license`: the licence of one's own again. */
-export type OrgFormName = 'found' | 'license';
+const orgForms = ['found', 'license'] as const;
+export type OrgFormName = (typeof orgForms)[number];
 
 export interface OrgAddress {
   /** Words to look for an organization by; empty: none yet. */
@@ -23,23 +23,12 @@ export interface OrgAddress {
   form: OrgFormName | null;
 }
 
-const MAX_PAGE = 1_000;
-
-/** What an address of R35 means; null for one that means nothing. */
-export function readOrgAddress({ search }: Pick<PageRequest, 'search'>): OrgAddress | null {
-  const page = search.get('pageNum') ?? '1';
-  const pageNum = /^\d{1,4}$/.test(page) ? Number(page) : 0;
-  if (pageNum < 1 || pageNum > MAX_PAGE) return null;
-  const form = search.get('form');
-  return {
-    keyword: (search.get(KEYWORD_PARAM) ?? '').trim(),
-    pageNum,
-    form: form === 'found' || form === 'license' ? form : null,
-  };
-}
-
-export const checkOrgAddress = (request: Pick<PageRequest, 'search'>): PageRefusal | null =>
-  readOrgAddress(request) ? null : { status: 404, message: texts.notFound };
+/** What an address of the organization's page asks for. */
+export const readOrgAddress = ({ search }: Pick<PageRequest, 'search'>): OrgAddress => ({
+  keyword: readKeyword(search, KEYWORD_PARAM, MAX_KEYWORD),
+  pageNum: readPageNum(search),
+  form: readOneOf(search, 'form', orgForms) ?? null,
+});
 
 export const orgHref = ({ keyword, pageNum = 1, form }: Partial<OrgAddress> = {}): string =>
   href('org.profile', undefined, {

@@ -1,18 +1,17 @@
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
 import { communitiesQuery } from './community-api.ts';
-import { checkCommunitySearch, readCommunitySearch } from './community-model.ts';
+import { readCommunitySearch } from './community-model.ts';
 import { foundOrgsQuery, myOrgQuery } from './org-api.ts';
-import { checkOrgAddress, keywordProblem, readOrgAddress } from './org-model.ts';
+import { keywordProblem, readOrgAddress } from './org-model.ts';
 import { officialQuery } from './verification-api.ts';
 
 export const orgPages: FeaturePages = {
   'org.profile': {
     page: lazyPage(async () => (await import('./pages/org-profile-page.tsx')).OrgProfilePage),
-    check: checkOrgAddress,
     queries: (request) => {
       const address = readOrgAddress(request);
-      const isSearch = address && !address.form && keywordProblem(address.keyword) === null;
+      const isSearch = !address.form && keywordProblem(address.keyword) === null;
       return { streamed: [myOrgQuery, ...(isSearch ? [foundOrgsQuery(address.keyword, address.pageNum)] : [])] };
     },
     meta: () => ({ title: '企业资料' }),
@@ -24,13 +23,9 @@ export const orgPages: FeaturePages = {
   },
   communities: {
     page: lazyPage(async () => (await import('./pages/communities-page.tsx')).CommunitiesPage),
-    check: checkCommunitySearch,
-    queries: (request) => {
-      const search = readCommunitySearch(request);
-      return search ? { streamed: [communitiesQuery(search)] } : {};
-    },
+    queries: (request) => ({ streamed: [communitiesQuery(readCommunitySearch(request))] }),
     meta: (request) => {
-      const keyword = readCommunitySearch(request)?.keyword;
+      const { keyword } = readCommunitySearch(request);
       return {
         title: keyword ? `「${keyword}」相关社群` : '商务合作社群',
         description: '按行业和城市加入商务合作社群：餐饮、电商、广告、文旅、本地生活等，和同行直接聊合作。',

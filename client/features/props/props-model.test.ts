@@ -19,16 +19,12 @@ test('an address names the prop, and the demand where it has one', () => {
   expect(target('/user/props/discolor?demandId=7')).toEqual({ scene: 'CHANGE_COLOR', demandId: '7' });
   expect(target('/user/demandRefresh')).toEqual({ scene: 'REFRESH', demandId: null });
   expect(target('/user/props/use?scene=TOP')).toEqual({ scene: 'TOP', demandId: null });
-  expect(target('/user/props/use')).toEqual({ scene: 'REFRESH', demandId: null });
+  for (const address of ['/user/props/use', '/user/props/use?scene=', '/user/props/use?scene=zzz'])
+    expect(target(address)).toEqual({ scene: 'REFRESH', demandId: null });
 });
 
 test('a prop that works on no demand, and nonsense as a demand, are no address', () => {
-  for (const address of [
-    '/user/props/use?scene=CONTACT',
-    '/user/props/use?scene=',
-    '/user/refresh/%E4%BD%A0',
-    `/user/refresh/${'1'.repeat(65)}`,
-  ]) {
+  for (const address of ['/user/props/use?scene=CONTACT', '/user/refresh/%E4%BD%A0', `/user/refresh/${'1'.repeat(65)}`]) {
     expect(readTarget(requestOf(address))).toBeNull();
   }
 });

@@ -1,9 +1,11 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
-import { type EffectScene, effectScenes, type PropDuration, type SceneCode } from '#shared/contract/prop-enums.ts';
+import { type EffectScene, effectScenes, type PropDuration, type SceneCode, sceneCodes } from '#shared/contract/prop-enums.ts';
 import type { MyDemand } from '#shared/contract/publish-contract.ts';
+import { addressParam } from '#shared/routes/canonical-path.ts';
 import { href } from '#shared/routes/href.ts';
 import type { RouteName } from '#shared/routes/route-table.ts';
 import { propCost } from '#shared/rules/prop-cost.ts';
+import { readOneOf } from '#shared/rules/read-query.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -21,15 +23,19 @@ export interface PropTarget {
   demandId: string | null;
 }
 
-/** Null for an address that names no prop that works on a demand, or nonsense as the demand. */
+/** Null for an address that names a prop which works on no demand, or nonsense as the demand. */
 export function readTarget({ name, params, search }: PageRequest): PropTarget | null {
-  const scene = scenesOfRoutes[name] ?? toScene(search.get('scene') ?? 'REFRESH');
-  const demandId = params.id ?? params.demandId ?? search.get('id') ?? search.get('demandId') ?? '';
+  const scene = scenesOfRoutes[name] ?? readScene(search);
+  const demandId = addressParam(name === 'props.discolor' ? 'demandId' : 'id', params, search) ?? '';
   if (!scene || !/^[\w-]{0,64}$/.test(demandId)) return null;
   return { scene, demandId: demandId || null };
 }
 
-const toScene = (code: string): EffectScene | null => effectScenes.find((known) => known === code) ?? null;
+/** A scene that there is not counts as absent. */
+function readScene(search: URLSearchParams): EffectScene | null {
+  const named = readOneOf(search, 'scene', sceneCodes) ?? 'REFRESH';
+  return effectScenes.find((scene) => scene === named) ?? null;
+}
 
 /** Where a prop is used on a demand; without one, where the demand is chosen. */
 export function sceneHref(scene: EffectScene, demandId: string | null): string {

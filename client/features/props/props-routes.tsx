@@ -1,6 +1,6 @@
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageDefinition } from '#client/lib/page-definition.ts';
-import { checkPageNum, pageNumOf } from '#client/lib/page-number.ts';
+import { pageNumOf } from '#client/lib/page-number.ts';
 import { texts } from '#shared/text/texts.ts';
 import { sceneTitles } from './prop-texts.ts';
 import { myDemandQuery, myPropsQuery, shownDemandsQuery, usesOfDemandQuery, usesQuery } from './props-api.ts';
@@ -8,7 +8,7 @@ import { readTarget } from './props-model.ts';
 
 /** All pages on which a prop is used show the same: the demand that the address names, or the demands to choose from. */
 const choicePage: Omit<PageDefinition, 'page'> = {
-  check: (request) => (readTarget(request) ? checkPageNum(request) : { status: 404, message: texts.notFound }),
+  check: (request) => (readTarget(request) ? null : { status: 404, message: texts.notFound }),
   queries: (request) => {
     const demandId = readTarget(request)?.demandId;
     if (!demandId) return { streamed: [myPropsQuery, shownDemandsQuery(pageNumOf(request))] };
@@ -36,7 +36,6 @@ export const propsPages: FeaturePages = {
   'props.use': { ...choicePage, page: lazyPage(async () => (await import('./pages/props-use-page.tsx')).PropsUsePage) },
   'props.mine': {
     page: lazyPage(async () => (await import('./pages/props-mine-page.tsx')).PropsMinePage),
-    check: checkPageNum,
     queries: (request) => ({ streamed: [myPropsQuery, usesQuery(pageNumOf(request))] }),
     meta: () => ({ title: '我的道具' }),
   },

@@ -4,6 +4,7 @@ import type { OwnDemandCard } from '#shared/contract/publish-contract.ts';
 import { href } from '#shared/routes/href.ts';
 import { type AuditEvent, allowedAuditEvents } from '#shared/rules/audit-life.ts';
 import { MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
+import { readKeyword, readOneOf, readPageNum } from '#shared/rules/read-query.ts';
 import { auditStatusName } from '#shared/text/labels.ts';
 
 /** What the address of the own demands (R34) asks for. */
@@ -18,12 +19,10 @@ const isAuditStatus = (status: unknown): status is AuditStatus => auditStatuses.
 
 /** Values that make no sense count as absent. */
 export function readMineSearch({ search }: Pick<PageRequest, 'search'>): MineSearch {
-  const status = search.get('auditStatus');
-  const pageNum = Number(search.get('pageNum') ?? 1);
   return {
-    auditStatus: isAuditStatus(status) ? status : null,
-    keyword: (search.get('keyword') ?? '').trim().slice(0, MAX_KEYWORD_LENGTH),
-    pageNum: Number.isInteger(pageNum) && pageNum >= 1 && pageNum <= 10_000 ? pageNum : 1,
+    auditStatus: readOneOf(search, 'auditStatus', auditStatuses) ?? null,
+    keyword: readKeyword(search, 'keyword', MAX_KEYWORD_LENGTH),
+    pageNum: readPageNum(search),
   };
 }
 

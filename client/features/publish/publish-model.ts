@@ -1,5 +1,6 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import type { PageRefusal } from '#client/lib/page-state.ts';
+import { addressParam } from '#shared/routes/canonical-path.ts';
 import { href } from '#shared/routes/href.ts';
 import { routeTable } from '#shared/routes/route-table.ts';
 import { isDemandTypeCode } from '#shared/rules/demand-search.ts';
@@ -10,7 +11,7 @@ const noDemand: PageRefusal = { status: 404, message: '没有找到这条需求�
 
 /** The demand that an address names; null: none. */
 export const demandIdOf = ({ params, search }: Pick<PageRequest, 'params' | 'search'>): string | null =>
-  params.demandId ?? (search.get('demandId') || null);
+  addressParam('demandId', params, search) ?? null;
 
 /** An id that cannot be one is a page that does not exist. */
 export function checkDemandId(request: PageRequest): PageRefusal | null {

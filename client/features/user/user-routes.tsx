@@ -1,7 +1,7 @@
 import { industryTreeQuery } from '#client/forms/reference-queries.ts';
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
-import { checkPageNum, pageNumOf } from '#client/lib/page-number.ts';
+import { pageNumOf } from '#client/lib/page-number.ts';
 import { giftsQuery, invitedQuery, inviteSummaryQuery } from './growth-api.ts';
 import { mergedContactQuery, personalContactQuery, positionsQuery, profileProgressQuery } from './profile-api.ts';
 import { remindersQuery } from './reminders-api.ts';
@@ -36,7 +36,6 @@ export const userPages: FeaturePages = {
   },
   'user.safety': {
     page: lazyPage(async () => (await import('./pages/user-safety-page.tsx')).UserSafetyPage),
-    check: checkPageNum,
     queries: (request) => ({
       streamed: [userDetailQuery, sessionsQuery(devicePageOf(request)), loginsQuery(pageNumOf(request)), agreementQuery, deletionQuery],
     }),
@@ -44,7 +43,6 @@ export const userPages: FeaturePages = {
   },
   'user.invitations': {
     page: lazyPage(async () => (await import('./pages/user-invitations-page.tsx')).UserInvitationsPage),
-    check: checkPageNum,
     queries: (request) => ({ streamed: [inviteSummaryQuery, invitedQuery(pageNumOf(request))] }),
     meta: () => ({ title: '我的邀请' }),
   },

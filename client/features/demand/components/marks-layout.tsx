@@ -59,16 +59,19 @@ interface NoMarksProps {
   hint: string;
   /** The list is not empty, only this part of it is. */
   wholeHref?: string | undefined;
+  /** The address is beyond the end of the list: how many it has, and where it begins. */
+  beyondEnd?: { total: number; firstHref: string } | undefined;
 }
 
-export const NoMarks = ({ title, hint, wholeHref }: NoMarksProps) => (
+export const NoMarks = ({ title, hint, wholeHref, beyondEnd }: NoMarksProps) => (
   <Card>
     <EmptyState
-      title={title}
-      hint={hint}
+      title={beyondEnd ? '这一页没有内容' : title}
+      hint={beyondEnd ? `共有 ${beyondEnd.total} 条需求，回到第一页看看。` : hint}
       action={
         <>
-          {wholeHref && <LinkButton href={wholeHref}>查看全部</LinkButton>}
+          {beyondEnd && <LinkButton href={beyondEnd.firstHref}>回到第一页</LinkButton>}
+          {!beyondEnd && wholeHref && <LinkButton href={wholeHref}>查看全部</LinkButton>}
           <LinkButton href={listHref(anyDemand)} variant="primary">
             去找需求
           </LinkButton>

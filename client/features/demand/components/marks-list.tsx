@@ -56,7 +56,8 @@ export const MarksList = ({ page, query, path, deed, empty, actionOf }: MarksLis
             <NoMarks
               title={page.typeCode ? `暂无${demandTypeName(page.typeCode)}的${empty.title}` : `暂无${empty.title}`}
               hint={empty.hint}
-              wholeHref={page.typeCode || page.pageNum > 1 ? path : undefined}
+              wholeHref={page.typeCode ? path : undefined}
+              beyondEnd={total > 0 ? { total, firstHref: marksHref(path, { ...page, pageNum: 1 }) } : undefined}
             />
           )}
         </KeepFocus>

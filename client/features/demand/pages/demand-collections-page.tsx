@@ -12,7 +12,6 @@ import { useUncollect } from '../use-uncollect.ts';
 export function DemandCollectionsPage({ request }: PageProps) {
   const uncollect = useUncollect();
   const page = readMarksPage(request);
-  if (!page) return null;
   return (
     <MarksLayout title="我的收藏">
       <MarksList

@@ -17,7 +17,6 @@ import { marksHref, readMarksPage } from '../marks-model.ts';
 /** R31: whose contact the user has unlocked, with it, and the way to the conversation. */
 export function DemandContactedPage({ request }: PageProps) {
   const page = readMarksPage(request);
-  if (!page) return null;
   const path = href('demand.contacted');
   return (
     <MarksLayout title="联系过的需求">
@@ -45,7 +44,7 @@ export function DemandContactedPage({ request }: PageProps) {
             <NoMarks
               title="暂无联系过的需求"
               hint="解锁联系方式后，需求和联系方式都会留在这里。"
-              wholeHref={page.pageNum > 1 ? path : undefined}
+              beyondEnd={total > 0 ? { total, firstHref: path } : undefined}
             />
           )
         }

@@ -17,7 +17,6 @@ export function DemandFootprintsPage({ request }: PageProps) {
   const [isAsking, setAsking] = useState(false);
   const footprints = useClearFootprints(() => setAsking(false));
   const page = readMarksPage(request);
-  if (!page) return null;
   return (
     <MarksLayout
       title="浏览记录"

@@ -48,9 +48,8 @@ export function DemandListPage({ request }: PageProps) {
     if (arrivedBy !== 'POP' && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [arrivedBy]);
 
-  const reading = readDemandSearch(request.params.typeCode, request.search);
-  if (!reading.ok) return null;
-  const { search } = reading;
+  const search = readDemandSearch(request.params.typeCode, request.search);
+  if (!search) return null;
   const title = listHeading(search);
   return (
     <Layout>

@@ -36,7 +36,7 @@ export { PublisherGone };
 export function DemandPublisherPage({ request }: PageProps) {
   const id = readPublisherId(request);
   const page = readMarksPage(request);
-  if (!id || !page) return null;
+  if (!id) return null;
   return (
     <Await
       query={publisherQuery(id)}
@@ -100,11 +100,19 @@ const PublishedDemands = ({ id, page }: { id: string; page: MarksPage }) => (
           </>
         ) : (
           <Card>
-            <EmptyState
-              title={page.typeCode ? `暂无${demandTypeName(page.typeCode)}需求` : '暂无展示中的需求'}
-              hint="这位发布者现在没有这样的需求，看看其他人的。"
-              action={<LinkButton href={listHref(anyDemand)}>查看全部需求</LinkButton>}
-            />
+            {total > 0 ? (
+              <EmptyState
+                title="这一页没有内容"
+                hint={`这位发布者共有 ${total} 条需求，回到第一页看看。`}
+                action={<LinkButton href={publisherHref(id, { typeCode: page.typeCode })}>回到第一页</LinkButton>}
+              />
+            ) : (
+              <EmptyState
+                title={page.typeCode ? `暂无${demandTypeName(page.typeCode)}需求` : '暂无展示中的需求'}
+                hint="这位发布者现在没有这样的需求，看看其他人的。"
+                action={<LinkButton href={listHref(anyDemand)}>查看全部需求</LinkButton>}
+              />
+            )}
           </Card>
         )
       }

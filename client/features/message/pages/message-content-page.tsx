@@ -8,37 +8,62 @@ import { ArticleFailed, ArticlePending } from '../components/article-states.tsx'
 import { Conversation } from '../components/conversation.tsx';
 import { ConversationFailed, ConversationPending } from '../components/conversation-states.tsx';
 import { ArticlePage, MessageArticle } from '../components/message-article.tsx';
+import { contentKindQuery } from '../content-kind-api.ts';
 import { threadQuery } from '../conversation-api.ts';
 import { announcementQuery } from '../message-api.ts';
-import { isConversation, messageIdOf } from '../message-model.ts';
+import { type ContentKind, contentKindOf, messageIdOf } from '../message-model.ts';
 import { useNoteAsRead } from '../use-note-as-read.ts';
 
 const listHref = href('message.list', undefined, { tab: 'announcement' });
 
-/** R14: a conversation, or one announcement. */
-export const MessageContentPage = ({ request }: PageProps) =>
-  isConversation(request) ? <ConversationPart request={request} /> : <AnnouncementPart request={request} />;
+const contentParts = { chat: ConversationPart, announcement: AnnouncementPart } satisfies Record<ContentKind, unknown>;
 
-const ConversationPart = ({ request }: PageProps) => (
-  <Await
-    query={threadQuery(messageIdOf(request))}
-    pending={<ConversationPending />}
-    failed={(failure, retry) => <ConversationFailed failure={failure} retry={retry} />}
-  >
-    {(thread) => <Conversation key={thread.threadId} thread={thread} />}
-  </Await>
-);
+/** A conversation, or one announcement: as the address says, or whichever its id belongs to. */
+export function MessageContentPage({ request }: PageProps) {
+  const kind = contentKindOf(request);
+  const Part = kind ? contentParts[kind] : UntypedPart;
+  return <Part request={request} />;
+}
+
+function UntypedPart({ request }: PageProps) {
+  return (
+    <Await
+      query={contentKindQuery(messageIdOf(request))}
+      pending={<ConversationPending />}
+      failed={(failure, retry) => <ConversationFailed failure={failure} retry={retry} />}
+    >
+      {(kind) => {
+        const Part = contentParts[kind];
+        return <Part request={request} />;
+      }}
+    </Await>
+  );
+}
+
+function ConversationPart({ request }: PageProps) {
+  return (
+    <Await
+      query={threadQuery(messageIdOf(request))}
+      pending={<ConversationPending />}
+      failed={(failure, retry) => <ConversationFailed failure={failure} retry={retry} />}
+    >
+      {(thread) => <Conversation key={thread.threadId} thread={thread} />}
+    </Await>
+  );
+}
 
 /** Seeing it marks it read. */
-const AnnouncementPart = ({ request }: PageProps) => (
-  <Await
-    query={announcementQuery(messageIdOf(request))}
-    pending={<ArticlePending title="公告内容" />}
-    failed={(failure, retry) => <ArticleFailed title="公告内容" failure={failure} retry={retry} />}
-  >
-    {(announcement) => <OpenedAnnouncement announcement={announcement} />}
-  </Await>
-);
+function AnnouncementPart({ request }: PageProps) {
+  return (
+    <Await
+      query={announcementQuery(messageIdOf(request))}
+      pending={<ArticlePending title="公告内容" />}
+      failed={(failure, retry) => <ArticleFailed title="公告内容" failure={failure} retry={retry} />}
+    >
+      {(announcement) => <OpenedAnnouncement announcement={announcement} />}
+    </Await>
+  );
+}
 
 function OpenedAnnouncement({ announcement }: { announcement: CallData<typeof getAnnouncement> }) {
   useNoteAsRead('announcement', announcement.id);

@@ -30,7 +30,6 @@ const Head = styled.div`
 /** R07: groups of people of one trade or place, found by keyword, page by page. */
 export function CommunitiesPage({ request }: PageProps) {
   const search = readCommunitySearch(request);
-  if (!search) return null;
   return (
     <>
       <Breadcrumbs items={[{ label: '首页', href: href('home') }, { label: '社群' }]} />

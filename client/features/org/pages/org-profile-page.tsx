@@ -19,7 +19,6 @@ const Title = styled.h1`
 /** R35: the organization one belongs to, or the way to one. */
 export function OrgProfilePage({ request }: PageProps) {
   const address = readOrgAddress(request);
-  if (!address) return null;
   return (
     <>
       <Title>企业资料</Title>

@@ -94,6 +94,8 @@ export function DemandChoice({ scene, pageNum }: DemandChoiceProps) {
                     <Choice key={demand.id} scene={scene} demand={demand} />
                   ))}
                 </ul>
+              ) : page.total > 0 ? (
+                <EmptyState title="这一页没有内容" action={<LinkButton href={pageHref(1)}>回到第一页</LinkButton>} />
               ) : (
                 <EmptyState
                   title="暂无展示中的需求"

@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { createApiClient } from '#client/lib/api-client.ts';
+import { createQueryClient } from '#client/lib/query-client.ts';
+import { routeNames, routeRow } from '#shared/routes/route-table.ts';
+import { metaOf } from './page-meta.ts';
+import { resolvePage } from './resolve-page.ts';
+import { loadFeatures, pageOfRoute } from './routes.ts';
+
+/** Something that each parameter of the route table may hold. A parameter that is new there needs one here. */
+const samples: Readonly<Record<string, string>> = {
+  demandNumber: 'BD202600000001',
+  demandId: '500007',
+  id: '700003',
+  typeCode: '10',
+  inviteCode: 'ABCD2345',
+};
+
+beforeAll(loadFeatures);
+
+/** The canonical address while no data is there: the address alone decides. */
+function canonicalOf(address: string): string | undefined {
+  const url = new URL(address, 'http://portal.invalid');
+  const noData = createQueryClient(
+    createApiClient(() => Promise.reject(new Error('no call'))),
+    'server',
+  );
+  const resolved = resolvePage(url, true, 'standard');
+  expect({ address, kind: resolved.kind }).toEqual({ address, kind: 'page' });
+  return metaOf(resolved, noData).canonical;
+}
+
+const parametersOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
+const fill = (path: string): string =>
+  path.replace(/:(\w+)\??/g, (_, name: string) => {
+    const sample = samples[name];
+    if (!sample) throw new Error(`no sample of ${name}`);
+    return sample;
+  });
+// A share's address leads search engines to the demand once it is known, and a message's says of which kind it is.
+const pathOf = (canonical: string | undefined): string | undefined => canonical?.split('?')[0];
+
+/** Rows whose id stands in the query of their first path already. */
+const ownQueries: Readonly<Record<string, string>> = { 'demand.publisher': 'id=10002' };
+
+const existing = () => routeNames.filter((name) => pageOfRoute(routeRow(name).feature, name));
+
+test('each path of a row is a name of its first one, which holds the id', () => {
+  for (const name of existing()) {
+    const { paths } = routeRow(name);
+    const own = ownQueries[name];
+    if (own) expect(canonicalOf(`${paths[0]}?${own}&utm_source=x`)).toBe(`${paths[0]}?${own}`);
+    if (own) continue;
+    const query = parametersOf(paths[0]).map((parameter) => `${parameter}=${samples[parameter]}`);
+    for (const path of paths) {
+      const address = parametersOf(path).length > 0 ? fill(path) : `${path}?${query.join('&')}`;
+      expect({ address, canonical: pathOf(canonicalOf(address)) }).toEqual({ address, canonical: fill(paths[0]) });
+    }
+  }
+});
+
+test('the other names of an id do as well', () => {
+  for (const address of ['/demand/report?id=', '/demand/report?demandId=', '/demand/detail?id=', '/demand/detail?demandId='])
+    expect(pathOf(canonicalOf(address + samples.demandNumber))).toBe(
+      fill(address.startsWith('/demand/report') ? '/demand/report/:demandNumber' : '/demand/:demandNumber'),
+    );
+  for (const query of ['id=500007', 'demandId=500007', 'demandNumber=500007']) {
+    expect(canonicalOf(`/user/demandRefresh?${query}`)).toBe('/user/refresh/500007');
+    expect(canonicalOf(`/user/props/discolor?${query}`)).toBe('/props/discolor/500007');
+    expect(canonicalOf(`/user/demand/preview?${query}`)).toBe('/demand/preview/500007');
+  }
+});
+
+test('where nothing is named, an address that leads nowhere is nobody’s canonical one', () => {
+  for (const name of existing()) {
+    for (const path of routeRow(name).paths.filter((candidate) => !/:\w+(\/|$)/.test(candidate))) {
+      const address = path.replace(/\/:\w+\?/, '');
+      const resolved = resolvePage({ pathname: address, search: '' }, true, 'standard');
+      if (resolved.kind === 'refused') continue;
+      const canonical = canonicalOf(address);
+      expect({ address, kind: resolvePage({ pathname: canonical ?? '', search: '' }, true, 'standard').kind }).toEqual({
+        address,
+        kind: 'page',
+      });
+    }
+  }
+});
+
+test('nothing but the id goes along', () => {
+  expect(canonicalOf('/user/demandTopic?id=500007&utm_source=x&pageNum=2')).toBe('/user/topic/500007');
+  expect(canonicalOf('/user/invite?inviteCode=%3Cscript%3E')).toBe('/invite');
+  expect(canonicalOf('/demand/type?typeCode=10&sort=zzz&memberOnly=true&pageNum=abc')).toBe('/type/10');
+});

@@ -1,0 +1,117 @@
+import type { APIRequestContext } from '@playwright/test';
+import { memberPages, openPages, type PageUnderTest } from './fixtures/pages.ts';
+import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { expect, test } from './fixtures/visitor.ts';
+
+/** Every name that some page reads from its query, but those that name an object. */
+const names = [
+  'pageNum',
+  'memberOnly',
+  'sort',
+  'typeCode',
+  'industryCode',
+  'regionCode',
+  'settlementMode',
+  'auditStatus',
+  'tab',
+  'view',
+  'scene',
+  'form',
+  'back',
+  'returnTo',
+  'channel',
+];
+/** … and those that take any words. */
+const wordNames = ['keyword', 'name'];
+
+/** What links are mistyped, cut, or made up to: in each, `?` stands for a name. */
+const oddities: readonly string[] = [
+  '?=zzz',
+  '?=abc',
+  '?=0',
+  '?=-1',
+  '?=1.5',
+  '?=1e9',
+  '?=999999999999',
+  '?=true',
+  '?=',
+  '?',
+  '?=%20',
+  '?=%00%1F%7F',
+  '?=%F0%9F%98%80',
+  '?=%E0%A4%A',
+  '?=zzz&?=yyy',
+  '?[]=1&?[a]=2',
+  '?=__proto__&__proto__=1',
+  `?=${'x'.repeat(400)}`,
+  '?=<script>alert(1)</script>',
+  '?=%27%20or%201=1--',
+];
+
+const oddQuery = (among: readonly string[], oddity: string): string => among.map((name) => oddity.replaceAll('?', name)).join('&');
+
+const canonicalOf = (html: string): string | undefined => /<link rel="canonical" href="([^"]*)">/.exec(html)?.[1];
+/** A call of the page that the API refused, as it stands beside the markup. */
+const refusedCalls = (html: string): string[] => html.match(/\{"failure":\{"kind":"\w+","status":4(?!0[134])\d\d[^}]*/g) ?? [];
+
+async function expectUnmoved(request: APIRequestContext, { address, status = 200 }: PageUnderTest): Promise<void> {
+  const plain = typeof address === 'string' ? address : await address();
+  const canonical = canonicalOf(await (await request.get(plain)).text());
+  const taken = new URLSearchParams(plain.split('?')[1]);
+  const free = names.filter((name) => !taken.has(name));
+  const words = wordNames.filter((name) => !taken.has(name));
+  const visit = async (query: string) => {
+    const where = `${plain}${plain.includes('?') ? '&' : '?'}${query}`;
+    const answer = await request.get(where);
+    expect(answer.status(), where).toBe(status);
+    const html = await answer.text();
+    expect(refusedCalls(html), where).toEqual([]);
+    return { html, where };
+  };
+  for (const oddity of oddities) {
+    const { html, where } = await visit(oddQuery(free, oddity));
+    expect(canonicalOf(html), where).toBe(canonical);
+    await visit(oddQuery(words, oddity));
+  }
+  for (const name of free) await visit(oddQuery([name], '?=zzz'));
+}
+
+for (const subject of openPages) {
+  test(`${subject.name}: a query that makes no sense changes nothing`, async ({ request }) => {
+    await expectUnmoved(request, subject);
+  });
+}
+
+for (const subject of memberPages) {
+  test(`${subject.name}: a query that makes no sense changes nothing, for its owner`, async ({ context }) => {
+    await arriveSignedIn(context, { ...demo, ...(subject.phone && { phone: subject.phone }) });
+    await expectUnmoved(context.request, subject);
+  });
+}
+
+/** Lists that have something in the demo account, and where a page beyond their end leads back to. */
+const lists: Readonly<Record<string, string>> = {
+  '/type/10': '/type/10',
+  '/demand/type?sort=new': '/demand/type?sort=new',
+  '/communities': '/communities',
+  '/demand/publisher-home?id=10002': '/demand/publisher-home?id=10002',
+  '/message/list': '/message/list',
+  '/message/list?tab=announcement': '/message/list?tab=announcement',
+  '/message/notice': '/message/notice',
+  '/user/demand/collectHistory': '/user/demand/collectHistory',
+  '/user/demand/browsingHistory': '/user/demand/browsingHistory',
+  '/user/demand/contactedHistory': '/user/demand/contactedHistory',
+  '/user/demand/publishList': '/user/demand/publishList',
+  '/user/props/use?scene=TOP': '/user/props/use?scene=TOP',
+};
+
+test('a page beyond the end of a list says so and leads back to the first', async ({ context }) => {
+  await arriveSignedIn(context);
+  for (const [address, first] of Object.entries(lists)) {
+    const answer = await context.request.get(`${address}${address.includes('?') ? '&' : '?'}pageNum=9999`);
+    expect(answer.status(), address).toBe(200);
+    const html = await answer.text();
+    expect(html, address).toContain('这一页没有');
+    expect(html, address).toContain(`href="${first.replaceAll('&', '&amp;')}"`);
+  }
+});
