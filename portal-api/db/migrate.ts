@@ -9,6 +9,7 @@ import * as sensitiveWords from './migrations/0004-sensitive-words.ts';
 import * as people from './migrations/0005-people.ts';
 import * as mendPeople from './migrations/0006-mend-people.ts';
 import * as keyChecks from './migrations/0007-key-checks.ts';
+import * as views from './migrations/0008-views.ts';
 import * as accountBlocks from './migrations/0009-account-blocks.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0005-people': people,
   '0006-mend-people': mendPeople,
   '0007-key-checks': keyChecks,
+  '0008-views': views,
   '0009-account-blocks': accountBlocks,
 };
 

@@ -1,12 +1,13 @@
 import type { Database } from './database.ts';
+import { pruneEvents } from './prune-events.ts';
 
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 
 /**
  * Removes what no rule reads any more: attempts outside the longest window (a day), used and expired captchas, SMS codes and tickets,
- * ended sessions, ids asked for in vain, answers kept for repeats and the sandbox's outbox after a day, sign-ins after 90 days. Safe to run on several instances
- * at once.
+ * ended sessions, ids asked for in vain, answers kept for repeats and the sandbox's outbox after a day, sign-ins after 90 days, events and
+ * views as `pruneEvents` says. Safe to run on several instances at once.
  */
 export async function pruneExpired(db: Database, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -29,4 +30,5 @@ export async function pruneExpired(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('idempotent_answers').where('created_at', '<', ago(DAY)).execute();
   await db.deleteFrom('missed_reads').where('at', '<', ago(HOUR)).execute();
   await db.deleteFrom('sandbox_outbox').where('created_at', '<', ago(DAY)).execute();
+  await pruneEvents(db, now);
 }

@@ -51,6 +51,7 @@ import type {
   SandboxOutboxTable,
 } from './tables/site-tables.ts';
 import type { OfficialChecksTable, PrivateFilesTable, RealNameChecksTable } from './tables/verification-tables.ts';
+import type { DemandNetworksTable, DemandViewDaysTable, DemandViewsTable, EventDaysTable, EventQuotasTable } from './tables/view-tables.ts';
 
 /** Every table by its name, for typed queries. */
 export interface Schema {
@@ -105,4 +106,9 @@ export interface Schema {
   account_blocks: AccountBlocksTable;
   operator_actions: OperatorActionsTable;
   missed_reads: MissedReadsTable;
+  demand_views: DemandViewsTable;
+  demand_view_days: DemandViewDaysTable;
+  demand_networks: DemandNetworksTable;
+  event_quotas: EventQuotasTable;
+  event_days: EventDaysTable;
 }

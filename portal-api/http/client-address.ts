@@ -16,6 +16,20 @@ export const clientNetwork = (request: Request): string => networkOf(clientAddre
 /** The network of an address as `clientAddress` gives it. */
 export const networkOf = (address: string): string => (isIP(address) === 6 ? `${firstFourGroups(address)}::/64` : address);
 
+/** A network and the block it lies in, each as one text: an IPv4 address and its /24, or an IPv6 /64 and its /48. */
+export interface Networks {
+  own: string;
+  block: string;
+}
+
+/** Where a call comes from, for what is capped by network: blocks too, because whoever has one has all of it. */
+export function clientNetworks(request: Request): Networks {
+  const address = clientAddress(request);
+  const own = networkOf(address);
+  if (isIP(address) === 6) return { own, block: `${own.split(':').slice(0, 3).join(':')}::/48` };
+  return { own, block: isIP(address) === 4 ? `${address.split('.').slice(0, 3).join('.')}.0/24` : own };
+}
+
 const unmap = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
 function firstFourGroups(address: string): string {

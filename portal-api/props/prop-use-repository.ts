@@ -11,18 +11,17 @@ export interface WindowCounts {
 }
 
 /**
- * Of each use and its window: the views (a device that comes back within the hour is one; its publisher's own do not count), and the
- * contacts unlocked. One statement for all; gives the counts in the order of the windows.
+ * Of each use and its window: the views, as they count on the demand, and the contacts unlocked. One statement for all; gives the counts in the order of the windows.
  */
 export async function countInWindows(db: Database, windows: readonly { useId: string; window: TimeWindow }[]): Promise<WindowCounts[]> {
   if (windows.length === 0) return [];
   const { rows } = await sql<WindowCounts>`
     select
       (
-        select count(distinct (events.uuid, date_trunc('hour', events.created_at)))::int from events
-        where events.demand_id = prop_uses.demand_id and events.event_code = 'OPEN_INFORMATION_DETAIL'
-          and events.user_id is distinct from prop_uses.user_id
-          and events.created_at >= asked.starts::timestamptz and events.created_at < asked.ends::timestamptz
+        select count(*)::int from demand_views
+        where demand_views.demand_id = prop_uses.demand_id and demand_views.counts
+          and demand_views.day >= timezone(interval '8 hours', asked.starts::timestamptz)::date
+          and demand_views.at >= asked.starts::timestamptz and demand_views.at < asked.ends::timestamptz
       ) as views,
       (
         select count(*)::int from contact_grants

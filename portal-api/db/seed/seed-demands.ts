@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
 import { deriveDemandText } from '../../demands/demand-text.ts';
+import { heatOfSteady } from '../../demands/heat.ts';
 import type { Database } from '../database.ts';
 import { advertiserDemands } from './demands/type-10-advertiser.ts';
 import { trafficOwnerDemands } from './demands/type-20-traffic-owner.ts';
@@ -68,7 +69,7 @@ function draftDemand(typeCode: string, seed: DemandSeed, publisher: SeededPerson
   // Few demands are seen a lot, most a little.
   const viewCount = Math.round((4 + 9 * ageDays ** 0.85) * (0.4 + 2.2 * random.next() ** 3)) + random.between(1, 9);
   const contactCount = Math.floor(viewCount * (0.004 + 0.03 * random.next()));
-  return {
+  const draft = {
     demand_number: '',
     publisher_id: publisher.id,
     type_code: typeCode,
@@ -88,6 +89,7 @@ function draftDemand(typeCode: string, seed: DemandSeed, publisher: SeededPerson
     created_at: createdAt,
     updated_at: createdAt,
   };
+  return { ...draft, heat: heatOfSteady(10 * contactCount + 2 * draft.collect_count, createdAt, now) };
 }
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other);

@@ -62,5 +62,12 @@ function changeStatus(draft: DemandDraft | undefined, status: (typeof otherState
   }
   if (status === 'PAUSED') draft.paused_by = 'OWNER';
   // Nobody has seen what was never shown.
-  if (status !== 'PAUSED') Object.assign(draft, { view_count: 0, collect_count: 0, contact_count: 0, refreshed_at: draft.created_at });
+  if (status !== 'PAUSED')
+    Object.assign(draft, {
+      view_count: 0,
+      collect_count: 0,
+      contact_count: 0,
+      heat: Number.NEGATIVE_INFINITY,
+      refreshed_at: draft.created_at,
+    });
 }

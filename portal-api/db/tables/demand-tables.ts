@@ -45,6 +45,8 @@ export interface DemandsTable {
   /** Until then it counts as just refreshed. */
   refreshed_until: NullableTime;
   report_count: Count;
+  /** See demands/heat.ts. */
+  heat: Count;
 }
 
 /** The changes of a demand that is shown: they wait for review, or were refused. */

@@ -5,6 +5,7 @@ import type { PortalApiDeps } from '../../app.ts';
 import { toDatabaseId } from '../../db/database-id.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
+import { clientNetworks } from '../../http/client-address.ts';
 import { toPage } from '../../http/page-answer.ts';
 import { toPortalTime } from '../../http/portal-time.ts';
 import { requireUserId } from '../../http/session.ts';
@@ -35,7 +36,15 @@ export function chatRoutes({ db, clock }: PortalApiDeps): Router {
     const senderId = requireUserId(request);
     const { demandId, peerId, clientKey = null } = body;
     const content = body.content ?? greetings[body.greetingIndex ?? 0] ?? '';
-    const message = await sendMessage(db, { senderId, demandId, peerId, content, clientKey, now: clock.now() });
+    const message = await sendMessage(db, {
+      senderId,
+      demandId,
+      peerId,
+      content,
+      clientKey,
+      networks: clientNetworks(request),
+      now: clock.now(),
+    });
     return { id: message.id, threadId: message.thread_id, createdAt: toPortalTime(message.created_at) };
   });
 

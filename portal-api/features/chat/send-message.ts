@@ -1,5 +1,7 @@
 import type { Database } from '../../db/database.ts';
+import { earnHeat } from '../../demands/earn-heat.ts';
 import { ApiError } from '../../http/api-error.ts';
+import type { Networks } from '../../http/client-address.ts';
 import { releaseAttempt, reserveAttempt } from '../../http/rate-limit.ts';
 import { readBlocks } from './chat-people.ts';
 import { checkContent } from './check-content.ts';
@@ -17,6 +19,7 @@ export interface Outgoing {
   peerId: string | undefined;
   content: string;
   clientKey: string | null;
+  networks: Networks;
   now: Date;
 }
 
@@ -65,12 +68,13 @@ async function reserve(db: Database, { senderId, threadId }: Conversation, now: 
   }
 }
 
-const store = (db: Database, conversation: Conversation, { content, clientKey, now }: Outgoing) =>
+const store = (db: Database, conversation: Conversation, { content, clientKey, networks, now }: Outgoing) =>
   db.transaction().execute(async (trx) => {
-    const threadId = await openThread(trx, conversation, now);
+    const { id: threadId, isNew } = await openThread(trx, conversation, now);
     const { demandId, senderId, receiverId } = conversation;
     const message = await insertMessage(trx, { threadId, demandId, fromId: senderId, toId: receiverId, content, clientKey, now });
     if (!message) throw new AlreadySent();
     await setLastMessage(trx, message);
+    if (isNew) await earnHeat(trx, { demandId, userId: senderId, act: 'MESSAGE', networks }, now);
     return message;
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { toDatabaseId } from '../../db/database-id.ts';
 import { isLiveDemand } from '../../demands/live-demands.ts';
@@ -29,19 +30,18 @@ export const findByClientKey = (db: Database, senderId: string, clientKey: strin
     .where('client_key', '=', clientKey)
     .executeTakeFirst();
 
-/** Makes the conversation, or finds it; its other messages wait until the transaction ends, so their ids rise in the order of time. */
+/** Makes the conversation (`isNew`), or finds it; its other messages wait until the transaction ends, so their ids rise in the order of time. */
 export async function openThread(
   trx: Database,
   { demandId, publisherId, readerId }: { demandId: string; publisherId: string; readerId: string },
   now: Date,
-): Promise<string> {
-  const row = await trx
+): Promise<{ id: string; isNew: boolean }> {
+  return trx
     .insertInto('threads')
     .values({ demand_id: demandId, publisher_id: publisherId, reader_id: readerId, updated_at: now })
     .onConflict((conflict) => conflict.columns(['demand_id', 'reader_id']).doUpdateSet({ updated_at: now }))
-    .returning('id')
+    .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
     .executeTakeFirstOrThrow();
-  return row.id;
 }
 
 export interface NewMessage {

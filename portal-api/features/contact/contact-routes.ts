@@ -12,7 +12,7 @@ import type { PortalApiDeps } from '../../app.ts';
 import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
-import { clientNetwork } from '../../http/client-address.ts';
+import { clientNetwork, clientNetworks } from '../../http/client-address.ts';
 import { toPage } from '../../http/page-answer.ts';
 import { toPortalTime } from '../../http/portal-time.ts';
 import { reserveAttempt } from '../../http/rate-limit.ts';
@@ -53,7 +53,7 @@ export function contactRoutes(deps: PortalApiDeps): Router {
   bindCall(router, authorizeContact, async ({ body }, request) => {
     await countRequest(request);
     const userId = request.session?.userId ?? null;
-    return unlockContact(db, { demandId: body.demandId, userId, by: body.by }, clock.now());
+    return unlockContact(db, { demandId: body.demandId, userId, by: body.by, networks: clientNetworks(request) }, clock.now());
   });
 
   bindCall(router, listContacted, async ({ query }, request) => {

@@ -3,7 +3,9 @@ import { href } from '#shared/routes/href.ts';
 import { hasContactWay } from '#shared/rules/contact-ways.ts';
 import type { Database } from '../../db/database.ts';
 import { startOfChinaDay } from '../../demands/china-day.ts';
+import { earnHeat } from '../../demands/earn-heat.ts';
 import { ApiError } from '../../http/api-error.ts';
+import type { Networks } from '../../http/client-address.ts';
 import { sendNotice } from '../../notices/send-notice.ts';
 import { takeFromStock } from '../../props/scene-stock.ts';
 import { type ContactReader, decideContactAccess, quotaLeft, type UnlockMeans } from './contact-access.ts';
@@ -38,7 +40,7 @@ export async function showContact(
  */
 export async function unlockContact(
   db: Database,
-  { demandId, userId, by }: ContactRequest & { by: UnlockMeans | undefined },
+  { demandId, userId, by, networks }: ContactRequest & { by: UnlockMeans | undefined; networks: Networks },
   now: Date,
 ): Promise<GrantedContact> {
   if (userId === null) {
@@ -56,6 +58,7 @@ export async function unlockContact(
     if (access.by === 'CONTACT' && !(await takeContactProp(trx, demand, { userId, grantId }, now))) {
       throw refuseContact(access.reason, { ...reader, props: 0 });
     }
+    await earnHeat(trx, { demandId: demand.id, userId, act: 'UNLOCK', networks }, now);
     await tellPublisher(trx, demand, reader.nickname, now);
     const left = quotaLeft(reader);
     return toGranted(demand, { remaining: access.by === 'QUOTA' ? left - 1 : left, unlockedAt: now });

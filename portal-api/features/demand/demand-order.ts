@@ -1,21 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DemandSort } from '#shared/contract/demand-enums.ts';
 
-/** What a collection and a look at the contact weigh against a view, and how fast interest cools. */
-const COLLECT_WEIGHT = 8;
-const CONTACT_WEIGHT = 15;
-const COOLING = 0.8;
-
 /**
  * The order of a list (E46) as two keys, both falling, then the id, so that pages never overlap. default: running headlines, then
- * running tops, then the last refreshed · new: the last published · hot: interest per age.
+ * running tops, then the last refreshed · new: the last published · hot: what people acted on, cooling (heat.ts).
  */
 export function sortKeys(sort: DemandSort, now: Date): { rank: RawBuilder<number>; moment: RawBuilder<Date> } {
   switch (sort) {
     case 'new':
       return { rank: sql<number>`0`, moment: sql<Date>`demands.created_at` };
     case 'hot':
-      return { rank: hotScore(now), moment: sql<Date>`demands.created_at` };
+      return { rank: sql<number>`demands.heat`, moment: sql<Date>`demands.created_at` };
     case 'default':
       return { rank: promotion(now), moment: sql<Date>`demands.refreshed_at` };
   }
@@ -29,9 +24,4 @@ const promotion = (now: Date) => sql<number>`(
 /** Whether any of the two runs; in these words the index `demands_promoted` answers. */
 export const isPromoted = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   (demands.headline_until is not null or demands.top_until is not null) and greatest(demands.headline_until, demands.top_until) > ${now}
-)`;
-
-const hotScore = (now: Date) => sql<number>`(
-  (demands.view_count + ${sql.lit(COLLECT_WEIGHT)} * demands.collect_count + ${sql.lit(CONTACT_WEIGHT)} * demands.contact_count)
-  / power(greatest(extract(epoch from (${now}::timestamptz - demands.created_at))::float8, 0) / 86400 + 2, ${sql.lit(COOLING)})
 )`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { syncReferenceData } from '../../db/reference/sync-reference-data.ts';
+import { heatOf } from '../../demands/heat.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
@@ -132,10 +133,10 @@ forEachDatabase((open) => {
     expect(await order()).toEqual([older.id, fresh.id, old.id, oldest.id]);
   });
 
-  test('new goes by publication, hot by interest for the age', async () => {
-    const hot = await publish({ created_at: at(-10 * DAY_MS), refreshed_at: at(0), view_count: 900, collect_count: 60, contact_count: 30 });
-    const cold = await publish({ created_at: at(-DAY_MS), refreshed_at: at(-DAY_MS), view_count: 5 });
-    const stale = await publish({ created_at: at(-300 * DAY_MS), view_count: 950, collect_count: 60, contact_count: 30 });
+  test('new goes by publication, hot by what people acted on, and views alone are nothing', async () => {
+    const hot = await publish({ created_at: at(-10 * DAY_MS), refreshed_at: at(0), heat: heatOf(10, at(-DAY_MS)) });
+    const cold = await publish({ created_at: at(-DAY_MS), refreshed_at: at(-DAY_MS), view_count: 9_000 });
+    const stale = await publish({ created_at: at(-300 * DAY_MS), heat: heatOf(20, at(-30 * DAY_MS)) });
     const order = async (sort: string) => (await search({ sort })).records.map(({ id }) => id);
     expect(await order('new')).toEqual([cold.id, hot.id, stale.id]);
     expect(await order('hot')).toEqual([hot.id, stale.id, cold.id]);

@@ -109,11 +109,11 @@ forEachDatabase((open) => {
     await publishAll([
       { title: '奶茶一' },
       { title: '咖啡', type_code: '20', region_code: '1101' },
-      { title: '奶茶二', headline_until: at(-1), view_count: 90 },
+      { title: '奶茶二', headline_until: at(-1), heat: 4.5 },
       { title: '奶茶三', top_until: at(1), refreshed_at: at(-90) },
-      { title: '奶茶四', top_until: at(1), headline_until: at(1), view_count: 7 },
+      { title: '奶茶四', top_until: at(1), headline_until: at(1), heat: 2 },
       { title: '奶茶五', headline_until: at(1), region_code: '00' },
-      { title: '奶茶六', view_count: 900 },
+      { title: '奶茶六', heat: 6.8 },
       { title: '奶茶七', refreshed_at: at(0) },
     ]);
     const pages = async (limits: SearchLimits) => {
@@ -148,10 +148,16 @@ forEachDatabase((open) => {
     expect(await page(10_000)).toMatchObject({ ids: [], reachable: 8 });
   });
 
-  test('hot ranks the newest when there are many', async () => {
-    const ids = await publishAll(Array.from({ length: 10 }, (_, age) => ({ view_count: age === 9 ? 9_000 : 10 + age })));
+  test('hot comes by heat, the oldest too, and those without any by age, whatever they were viewed', async () => {
+    const ids = await publishAll(
+      Array.from({ length: 10 }, (_, age) => ({
+        view_count: 9_000 * age,
+        ...(age % 3 === 0 && { heat: -age }),
+        ...(age === 9 && { heat: 7 }),
+      })),
+    );
     const found = await createFinder().find(search({ sort: 'hot', pageSize: 8 }), api.clock.now());
-    expect(found.ids.toSorted()).toEqual(ids.slice(0, 8).toSorted());
+    expect(found.ids).toEqual([9, 0, 3, 6, 1, 2, 4, 5].map((age) => ids[age]));
   });
 
   test('what changes on a demand is found by its new values at once', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { toWindow } from '../../http/page-answer.ts';
 import type { DemandSearch, Facet } from './demand-filters.ts';
 import { type Counted, keepCounts } from './kept-counts.ts';
-import { collectHits, type FacetCount, findPromoted, sortAll, sortIds, walkNewest } from './search-repository.ts';
+import { collectHits, type FacetCount, findPromoted, sortAll, walkFirst } from './search-repository.ts';
 
 const allFacets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode'];
 
@@ -11,9 +11,9 @@ const allFacets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', '
 export interface SearchLimits {
   /** Hits that are counted while somebody waits. */
   counted: number;
-  /** Hits that pages lead to; `hot` ranks no more than these, the newest. */
+  /** Hits that pages lead to. */
   reachable: number;
-  /** Newest demands that are looked through for a search with more hits than are counted. */
+  /** First demands of an order that are looked through for a search with more hits than are counted. */
   walked: number;
 }
 const defaultLimits: SearchLimits = { counted: 5_000, reachable: REACHABLE_HITS, walked: 3_000 };
@@ -31,8 +31,8 @@ export interface FoundDemands {
 }
 
 /**
- * Search (E46) at two speeds. One with few hits reads and counts them all. One with many looks through the newest demands, where its
- * first pages are, and is counted in the background.
+ * Search (E46) at two speeds. One with few hits reads and counts them all. One with many looks through the first demands of the order, where
+ * its first pages are, and is counted in the background.
  */
 export function createDemandFinder(db: Database, onError: (error: unknown) => void, limits: SearchLimits = defaultLimits) {
   const kept = keepCounts(onError);
@@ -90,20 +90,15 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
     const { offset, limit } = toReachableWindow(search);
     const end = offset + limit;
     if (limit === 0) return [];
-    if (search.sort === 'hot') {
-      const newest = await findFirst(search, limits.reachable, now);
-      return (await sortIds(db, search, newest, now)).slice(offset, end);
-    }
     return (await findFirst(search, end, now)).slice(offset, end);
   }
 
-  /** The first `need` hits, for `hot` the newest. */
   async function findFirst(search: DemandSearch, need: number, now: Date): Promise<string[]> {
     const onlyPlain = search.sort === 'default';
     const walk = { search, need, walked: limits.walked, onlyPlain };
-    const [promoted, plain] = await Promise.all([onlyPlain ? findPromoted(db, search, need, now) : [], walkNewest(db, walk, now)]);
+    const [promoted, plain] = await Promise.all([onlyPlain ? findPromoted(db, search, need, now) : [], walkFirst(db, walk, now)]);
     const found = [...promoted, ...plain].slice(0, need);
-    return found.length === need ? found : sortAll(db, search, need, search.sort === 'hot', now);
+    return found.length === need ? found : sortAll(db, search, need, now);
   }
 
   function toReachableWindow(search: DemandSearch): { offset: number; limit: number } {

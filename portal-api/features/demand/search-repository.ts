@@ -79,25 +79,25 @@ function countValues(facet: Facet, isComplete: Condition) {
 }
 
 /**
- * The first `need` hits in falling order of `moment`, looked for among the `walked` newest live demands; fewer when these hold fewer.
- * Running props do not count here and, with `onlyPlain`, their demands are left out.
+ * The first `need` hits, looked for among the `walked` first live demands in the order of an index: the last refreshed, the newest, the
+ * hottest; fewer when these hold fewer. Running props do not count here and, with `onlyPlain`, their demands are left out.
  */
-export async function walkNewest(
+export async function walkFirst(
   db: Database,
   { search, need, walked, onlyPlain }: { search: DemandSearch; need: number; walked: number; onlyPlain: boolean },
   now: Date,
 ): Promise<string[]> {
-  const { moment } = sortKeys(search.sort, now);
-  const newest = sql`${moment} desc, demands.id desc`;
+  const { rank, moment } = sortKeys(search.sort, now);
+  const order = search.sort === 'hot' ? sql`${rank} desc, ${moment} desc, demands.id desc` : sql`${moment} desc, demands.id desc`;
   const conditions = onlyPlain ? [passes(search, now), sql<boolean>`not coalesce(${isPromoted(now)}, false)`] : [passes(search, now)];
   const ofType = search.typeCode ? sql`and demands.type_code = ${search.typeCode}` : sql``;
   return readIds(
     db,
     sql`
       select demands.id from (
-        select * from demands where ${isLiveDemand(now)} ${ofType} order by ${newest} limit ${walked}
+        select * from demands where ${isLiveDemand(now)} ${ofType} order by ${order} limit ${walked}
       ) as demands
-      where ${allOf(conditions)} order by ${newest} limit ${need}`,
+      where ${allOf(conditions)} order by ${order} limit ${need}`,
   );
 }
 
@@ -112,26 +112,16 @@ export async function findPromoted(db: Database, search: DemandSearch, need: num
   );
 }
 
-/** The first `need` hits in order, however many there are: all are read. `byMoment` takes the newest instead of the first. */
-export async function sortAll(db: Database, search: DemandSearch, need: number, byMoment: boolean, now: Date): Promise<string[]> {
+/** The first `need` hits in order, however many there are: all are read. */
+export async function sortAll(db: Database, search: DemandSearch, need: number, now: Date): Promise<string[]> {
   const { rank, moment } = sortKeys(search.sort, now);
   // `offset 0` keeps the inner select whole: without it PostgreSQL may walk an index in order, past a million rows that are no hits.
   return readIds(
     db,
     sql`
       select id from (
-        select demands.id, ${byMoment ? sql`0` : rank} as rank, ${moment} as moment from demands where ${isFound(search, now)} offset 0
+        select demands.id, ${rank} as rank, ${moment} as moment from demands where ${isFound(search, now)} offset 0
       ) as hits
       order by rank desc, moment desc, id desc limit ${need}`,
-  );
-}
-
-/** These demands in the order of the search. */
-export async function sortIds(db: Database, search: DemandSearch, ids: readonly string[], now: Date): Promise<string[]> {
-  const { rank, moment } = sortKeys(search.sort, now);
-  return readIds(
-    db,
-    sql`select demands.id from demands where demands.id = any(${[...ids]}::bigint[])
-      order by ${rank} desc, ${moment} desc, demands.id desc`,
   );
 }

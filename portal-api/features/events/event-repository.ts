@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { toDatabaseId } from '../../db/database-id.ts';
 import { isLiveDemand } from '../../demands/live-demands.ts';
@@ -35,31 +34,6 @@ export async function findLiveDemandId(db: Database, idOrNumber: string, now: Da
     .where(isLiveDemand(now))
     .executeTakeFirst();
   return row?.id ?? null;
-}
-
-/** Holds, until the transaction ends, every other event of this device about this demand. */
-export async function lockViewer(trx: Database, uuid: string, demandId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`view:${uuid}:${demandId}`}, 0))`.execute(trx);
-}
-
-export async function hasViewed(db: Database, view: { uuid: string; demandId: string; eventCode: string; since: Date }): Promise<boolean> {
-  const row = await db
-    .selectFrom('events')
-    .select('id')
-    .where('uuid', '=', view.uuid)
-    .where('demand_id', '=', view.demandId)
-    .where('created_at', '>', view.since)
-    .where('event_code', '=', view.eventCode)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function countView(db: Database, demandId: string): Promise<void> {
-  await db
-    .updateTable('demands')
-    .set((eb) => ({ view_count: eb('view_count', '+', 1) }))
-    .where('id', '=', demandId)
-    .execute();
 }
 
 /** Puts a demand at the top of a user's footprints. */

@@ -1,26 +1,26 @@
 import { Router } from 'express';
+import { DEVICE_HEADER } from '#shared/constants.ts';
 import { reportEvent } from '#shared/contract/site-contract.ts';
 import type { PortalApiDeps } from '../../app.ts';
-import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
-import { clientNetwork } from '../../http/client-address.ts';
-import { assertWithinLimits, countAttempt } from '../../http/rate-limit.ts';
+import { clientNetworks } from '../../http/client-address.ts';
 import { recordEvent } from './record-event.ts';
+import { readDevice } from './view-rule.ts';
 
-const MINUTE = 60_000;
-
-/** E15. A known code is always a 200: what is too much, or fails, is dropped without a word. */
-export function eventRoutes({ db, clock }: PortalApiDeps): Router {
+/** A known code is always a 200: what is too much, or fails, is dropped without a word. */
+export function eventRoutes({ db, clock, config }: PortalApiDeps): Router {
   const router = Router();
   bindCall(router, reportEvent, async ({ body }, request) => {
     const now = clock.now();
-    const key = `event:ip:${clientNetwork(request)}`;
+    const caller = {
+      userId: request.session?.userId ?? null,
+      device: readDevice(request.get(DEVICE_HEADER), now),
+      networks: clientNetworks(request),
+    };
     try {
-      await assertWithinLimits(db, [{ key, limit: 300, windowMs: MINUTE }], now, '');
-      await countAttempt(db, [key], now);
-      await recordEvent(db, { ...body, userId: request.session?.userId ?? null, now });
+      await recordEvent(db, { ...body, ...caller, secret: config.codeHashSecret, now });
     } catch (error) {
-      if (!(error instanceof ApiError)) request.log.warn({ err: error }, 'an event was lost');
+      request.log.warn({ err: error }, 'an event was lost');
     }
     return null;
   });

@@ -1,6 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import { startOfChinaDay } from '../../demands/china-day.ts';
+import { earnHeat } from '../../demands/earn-heat.ts';
 import { ApiError } from '../../http/api-error.ts';
+import type { Networks } from '../../http/client-address.ts';
 import { sendNotice } from '../../notices/send-notice.ts';
 import {
   countCollection,
@@ -22,7 +24,11 @@ type Target = NonNullable<Awaited<ReturnType<typeof findForCollector>>>;
 const notThere = () => new ApiError(404, '需求不存在或已下架');
 
 /** Collects a demand that is shown; again is the same (E63). 404 for one that is not. */
-export async function collectDemand(db: Database, userId: string, demandId: string, now: Date): Promise<Collected> {
+export async function collectDemand(
+  db: Database,
+  { userId, demandId, networks }: { userId: string; demandId: string; networks: Networks },
+  now: Date,
+): Promise<Collected> {
   const target = await findForCollector(db, demandId, userId, now);
   if (!target || !(target.live || target.collected)) throw notThere();
   if (target.collected) return { collected: true, collectCount: target.collect_count };
@@ -32,7 +38,11 @@ export async function collectDemand(db: Database, userId: string, demandId: stri
       return { collected: true, collectCount: await readCollectCount(trx, target.id) };
     }
     const collectCount = await countCollection(trx, target.id, 1);
-    await tellPublisher(trx, userId, target, now);
+    // Who collects it once more, after taking that back, is no news and makes nothing hotter.
+    if (await rememberCollector(trx, userId, target.id, now)) {
+      await earnHeat(trx, { demandId: target.id, userId, act: 'COLLECTION', networks }, now);
+      await tellPublisher(trx, userId, target, now);
+    }
     return { collected: true, collectCount };
   });
 }
@@ -47,10 +57,9 @@ export async function cancelCollection(db: Database, userId: string, demandId: s
   });
 }
 
-/** Once for each collector, and of several on a day the first alone. Call it when the demand's row is held. */
+/** Of several new collectors on a day the first alone. Call it when the demand's row is held. */
 async function tellPublisher(trx: Database, userId: string, target: Target, now: Date): Promise<void> {
-  const isNew = await rememberCollector(trx, userId, target.id, now);
-  if (!isNew || userId === target.publisher_id) return;
+  if (userId === target.publisher_id) return;
   const others = { but: [userId, target.publisher_id], since: startOfChinaDay(now) };
   if (await hasOtherNewCollector(trx, target.id, others)) return;
   const notice = {

@@ -11,6 +11,7 @@ import type { PortalApiDeps } from '../../app.ts';
 import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
 import { toDemandCard } from '../../demands/demand-view.ts';
 import { bindCall } from '../../http/bind-call.ts';
+import { clientNetworks } from '../../http/client-address.ts';
 import { toPage } from '../../http/page-answer.ts';
 import { requireUserId } from '../../http/session.ts';
 import { cancelCollection as cancel, collectDemand as collect } from './collect-demand.ts';
@@ -21,7 +22,9 @@ import { toMarked } from './marked-view.ts';
 export function marksRoutes({ db, clock }: PortalApiDeps): Router {
   const router = Router();
 
-  bindCall(router, collectDemand, async ({ params }, request) => collect(db, requireUserId(request), params.id, clock.now()));
+  bindCall(router, collectDemand, async ({ params }, request) =>
+    collect(db, { userId: requireUserId(request), demandId: params.id, networks: clientNetworks(request) }, clock.now()),
+  );
 
   bindCall(router, cancelCollection, async ({ params }, request) => cancel(db, requireUserId(request), params.id, clock.now()));
 

@@ -5,6 +5,7 @@ import request from 'supertest';
 import type { SceneCode } from '#shared/contract/prop-enums.ts';
 import { HEADLINE_SLOTS } from '#shared/rules/prop-cost.ts';
 import { syncReferenceData } from '../../db/reference/sync-reference-data.ts';
+import { toChinaDay } from '../../demands/china-day.ts';
 import { listEffectsOf } from '../../props/prop-effects.ts';
 import { grantProps } from '../../props/scene-stock.ts';
 import { stopPropEffects } from '../../props/stop-prop-effects.ts';
@@ -249,10 +250,10 @@ forEachDatabase((open) => {
     const { db } = database;
     const { id } = await publishDemand(api, { publisher_id: owner.id, refreshed_at: at(-100) });
     for (const title of ['甲', '乙']) await publishDemand(api, { publisher_id: reader.id, title });
-    const view = (uuid: string, user_id: string | null = null) =>
+    const view = (viewer: string, counts = true) =>
       db
-        .insertInto('events')
-        .values({ uuid, event_code: 'OPEN_INFORMATION_DETAIL', demand_id: id, user_id, created_at: api.clock.now() })
+        .insertInto('demand_views')
+        .values({ demand_id: id, day: toChinaDay(api.clock.now()), viewer, at: api.clock.now(), counts })
         .execute();
     const receipt = async () => (await listEffectsOf(db, id, api.clock.now()))[0]?.receipt;
 
@@ -262,9 +263,8 @@ forEachDatabase((open) => {
     await post(owner.token, `/api/demand/${id}/top-up`, { duration: 10 }).expect(200);
     expect(await receipt()).toBeNull();
     await view('one');
-    await view('one');
-    await view('two', reader.id);
-    await view('owner', owner.id);
+    await view('two');
+    await view('owner', false);
     await db
       .insertInto('contact_grants')
       .values({ user_id: reader.id, demand_id: id, granted_by: 'QUOTA', at: at(2) })

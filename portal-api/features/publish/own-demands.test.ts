@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { syncReferenceData } from '../../db/reference/sync-reference-data.ts';
+import { toChinaDay } from '../../demands/china-day.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
@@ -89,11 +90,13 @@ forEachDatabase((open) => {
   });
 
   test('one’s own demand comes with its numbers, by id and by public number', async () => {
-    const day = (ago: number) => new Date(api.clock.now().getTime() - ago * DAY_MS);
-    const view = (uuid: string, at: Date) => ({ uuid, event_code: 'OPEN_INFORMATION_DETAIL', demand_id: shown.id, created_at: at });
+    const viewed = (ago: number, views: number) => {
+      const at = new Date(api.clock.now().getTime() - ago * DAY_MS);
+      return { demand_id: shown.id, day: toChinaDay(at), views };
+    };
     await api.db
-      .insertInto('events')
-      .values([view('one', day(0)), view('one', day(0)), view('two', day(0)), view('one', day(3)), view('one', day(14))])
+      .insertInto('demand_view_days')
+      .values([viewed(0, 2), viewed(3, 1), viewed(14, 1)])
       .execute();
     await api.db.updateTable('demands').set({ view_count: 4, collect_count: 3, contact_count: 2 }).where('id', '=', shown.id).execute();
     const { body } = await callAs(api, owner).get(`/api/demand/my-demand/${shown.demandNumber}`).expect(200);

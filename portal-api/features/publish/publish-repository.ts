@@ -141,18 +141,13 @@ export function findOwnDemand(db: Database, userId: string, idOrNumber: string, 
 }
 export type OwnDemandRow = NonNullable<Awaited<ReturnType<typeof findOwnDemand>>>;
 
-/** Views by day in China since `since`: a device that comes back within the hour is one view. Days without views are absent. */
+/** Views by day in China since `since`. Days without views are absent. */
 export async function countViewsByDay(db: Database, demandId: string, since: Date): Promise<Map<string, number>> {
   const rows = await db
-    .selectFrom('events')
-    .select([
-      sql<string>`to_char(timezone(interval '8 hours', created_at), 'YYYY-MM-DD')`.as('day'),
-      sql<number>`count(distinct (uuid, date_trunc('hour', created_at)))::int`.as('count'),
-    ])
+    .selectFrom('demand_view_days')
+    .select([sql<string>`day::text`.as('day'), 'views'])
     .where('demand_id', '=', demandId)
-    .where('event_code', '=', sql.lit('OPEN_INFORMATION_DETAIL'))
-    .where('created_at', '>=', since)
-    .groupBy('day')
+    .where('day', '>=', toChinaDay(since))
     .execute();
-  return new Map(rows.map(({ day, count }) => [day, count]));
+  return new Map(rows.map(({ day, views }) => [day, views]));
 }

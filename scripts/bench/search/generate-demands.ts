@@ -103,7 +103,7 @@ const insertDemands = `
   insert into demands (
     id, demand_number, publisher_id, type_code, title, content, summary, industry_code, region_code, settlement_modes, valid_until,
     audit_status, deleted_at, headline_until, top_until, refreshed_at, view_count, collect_count, contact_count, search_text, search_grams,
-    created_at, updated_at
+    created_at, updated_at, heat
   ) overriding system value
   select 1000000 + serial, 'BD' || lpad(serial::text, 12, '0'), 1000001 + (serial % $5::bigint), drawn.type_code,
     place.text || ' ' || title.text, 
@@ -117,7 +117,9 @@ const insertDemands = `
     created_at + ($3::timestamptz - created_at) * case when pg_temp.chance(serial, 15) < 0.3 then pg_temp.chance(serial, 16) else 0 end,
     floor(300 * pg_temp.chance(serial, 17) ^ 3), floor(20 * pg_temp.chance(serial, 18) ^ 3), floor(9 * pg_temp.chance(serial, 19) ^ 3),
     concat_ws(E'\\n', place.folded || ' ' || title.folded, brand.folded, one.folded, two.folded, three.folded, four.folded),
-    place.grams || title.grams || brand.grams || one.grams || two.grams || three.grams || four.grams, created_at, created_at
+    place.grams || title.grams || brand.grams || one.grams || two.grams || three.grams || four.grams, created_at, created_at,
+    case when pg_temp.chance(serial, 19) > 0.49 then extract(epoch from created_at - timestamptz '2026-01-01T00:00:00Z') / 604800
+      + ln(10 * floor(9 * pg_temp.chance(serial, 19) ^ 3) + 2 * floor(20 * pg_temp.chance(serial, 18) ^ 3)) else '-infinity' end
   from drawn
   join titles as title on title.type_code = drawn.type_code and title.n = drawn.title
   join sentences as one on one.type_code = drawn.type_code and one.n = drawn.one

@@ -44,6 +44,7 @@ const statements: readonly (readonly [name: string, statement: string])[] = [
     from demands where id = ${some}`,
   ],
   ['refresh', `update demands set refreshed_at = now() where id = ${some}`],
+  ['act (heat)', `update demands set heat = greatest(heat, 45) + ln(1 + exp(-least(abs(heat - 45), 700))) where id = ${some}`],
   ['view', `update demands set view_count = view_count + 1 where id = ${some}`],
 ];
 
