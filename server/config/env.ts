@@ -55,6 +55,8 @@ const origins = z
     ),
   );
 
+const secretOfThisStart = randomBytes(32).toString('base64url');
+
 const schema = z
   .object({
     PORT: port.default(3000),
@@ -137,7 +139,7 @@ const schema = z
       },
       visitorMode: env.VISITOR_MODE,
       /** Signs the cookie that proves a device. Unset: another one at each start, unless the program keeps one (device-secret.ts). */
-      deviceSecret: env.DEVICE_SECRET ?? randomBytes(32).toString('base64url'),
+      deviceSecret: env.DEVICE_SECRET ?? secretOfThisStart,
       tokenCookie: env.TOKEN_COOKIE,
       streamBudgetMs: env.STREAM_BUDGET_MS,
       /** Of the pages that visitors share; 0: none are kept. */
