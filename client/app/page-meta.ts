@@ -10,6 +10,7 @@ const refusalTitles: Readonly<Record<number, string>> = {
   400: '请求有误',
   403: '请您先登录',
   404: '页面不存在',
+  429: '访问过于频繁',
   502: '服务暂时不可用',
   504: '服务响应超时',
 };

@@ -72,9 +72,11 @@ const RequestId = styled.p`
   user-select: all;
 `;
 
+const titles = { 429: '访问过于频繁', 502: '服务暂时不可用', 504: '服务响应超时' } as const;
+
 const homeLink = <LinkButton href={href('home')}>返回首页</LinkButton>;
 
-/** What stands in place of a page that is not shown: 400, 403, 404 (L03), 500 (L05), 502, 504. */
+/** What stands in place of a page that is not shown: 400, 403, 404 (L03), 429, 500 (L05), 502, 504. */
 export function RefusalView({ refusal }: { refusal: PageRefusal }) {
   const { status, message, requestId } = refusal;
   const signedIn = usePortal((state) => state.signedIn);
@@ -105,8 +107,8 @@ export function RefusalView({ refusal }: { refusal: PageRefusal }) {
           {homeLink}
         </Explained>
       )}
-      {(status === 502 || status === 504) && (
-        <Explained title={status === 504 ? '服务响应超时' : '服务暂时不可用'} line={message}>
+      {(status === 429 || status === 502 || status === 504) && (
+        <Explained title={titles[status]} line={message}>
           <RetryButton />
           {homeLink}
         </Explained>

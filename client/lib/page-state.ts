@@ -39,7 +39,7 @@ export interface PageState {
 
 /** Why a page is not shown. */
 export interface PageRefusal {
-  status: 400 | 403 | 404 | 500 | 502 | 504;
+  status: 400 | 403 | 404 | 429 | 500 | 502 | 504;
   message: string;
   requestId?: string;
 }

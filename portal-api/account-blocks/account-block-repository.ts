@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { AccountBlocksTable } from '../db/tables/operator-tables.ts';
 
@@ -16,6 +17,12 @@ export const findBlock = (db: Database, userId: string, now: Date): Promise<Acco
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', now)]))
     .executeTakeFirst();
+
+/** Whether somebody may not sign in now; for any statement on `users`. */
+export const isKeptOut = (now: Date): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from account_blocks
+  where account_blocks.user_id = users.id and account_blocks.level = 'SIGN_IN' and (account_blocks.until is null or account_blocks.until > ${now})
+)`;
 
 /** Sets what holds from now on, in place of what held before. */
 export async function putBlock(trx: Database, block: AccountBlock & { userId: string; setBy: string }): Promise<void> {

@@ -65,10 +65,11 @@ export const getUserDetail = defineCall({
   }),
 });
 
+/** 404 for whom the caller has nothing to do with: who has no demand that is shown exists for themselves, people they talk to and colleagues. */
 export const getSimpleUser = defineCall({
   id: 'E17',
   method: 'GET',
-  audience: 'everyone',
+  audience: 'visitor',
   path: '/v1/user/:id/simple',
   params: z.object({ id: idSchema }),
   response: z.object({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { existsFor } from '../../users/visible-people.ts';
 
 /** Which way people have blocked each other. */
 export interface Blocks {
@@ -23,20 +24,31 @@ export async function readBlocks(db: Database, callerId: string, peerId: string)
   return { byCaller: rows.some((row) => row.user_id === callerId), byPeer: rows.some((row) => row.user_id === peerId) };
 }
 
-/** Blocks somebody or no longer does; again is the same. False when there is no such user. */
-export async function setBlock(db: Database, userId: string, blockedId: string | null, blocked: boolean, now: Date): Promise<boolean> {
-  const user = await db.selectFrom('users').select('id').where('id', '=', blockedId).executeTakeFirst();
-  if (!user) return false;
+/** Somebody whom the caller may block, or has blocked; undefined for who does not exist for them. */
+export const findBlockable = (db: Database, callerId: string, userId: string | null, now: Date) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`exists (select 1 from user_blocks where user_blocks.user_id = ${callerId} and user_blocks.blocked_id = users.id)`,
+        existsFor(callerId, now),
+      ]),
+    )
+    .executeTakeFirst();
+
+/** Blocks somebody or no longer does; again is the same. */
+export async function setBlock(db: Database, userId: string, blockedId: string, blocked: boolean, now: Date): Promise<void> {
   if (blocked) {
     await db
       .insertInto('user_blocks')
-      .values({ user_id: userId, blocked_id: user.id, at: now })
+      .values({ user_id: userId, blocked_id: blockedId, at: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   } else {
-    await db.deleteFrom('user_blocks').where('user_id', '=', userId).where('blocked_id', '=', user.id).execute();
+    await db.deleteFrom('user_blocks').where('user_id', '=', userId).where('blocked_id', '=', blockedId).execute();
   }
-  return true;
 }
 
 /** Whether `threads`' other side is blocked by the caller; for any statement on `threads`. */

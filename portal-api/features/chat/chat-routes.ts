@@ -6,10 +6,11 @@ import { toDatabaseId } from '../../db/database-id.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
 import { clientNetworks } from '../../http/client-address.ts';
+import { readGuessable } from '../../http/missed-reads.ts';
 import { toPage } from '../../http/page-answer.ts';
 import { toPortalTime } from '../../http/portal-time.ts';
 import { requireUserId } from '../../http/session.ts';
-import { readBlocks, setBlock } from './chat-people.ts';
+import { findBlockable, readBlocks, setBlock } from './chat-people.ts';
 import { toMessage, toThread, toThreadFrame } from './chat-view.ts';
 import { findReadUpTo, hasMessageBefore, listMessages, readMessages } from './message-repository.ts';
 import { sendMessage } from './send-message.ts';
@@ -81,7 +82,11 @@ export function chatRoutes({ db, clock }: PortalApiDeps): Router {
     const callerId = requireUserId(request);
     const userId = toDatabaseId(body.userId);
     if (userId === callerId) throw new ApiError(409, '不能屏蔽自己');
-    if (!(await setBlock(db, callerId, userId, body.blocked, clock.now()))) throw new ApiError(404, '用户不存在');
+    const now = clock.now();
+    const find = () => findBlockable(db, callerId, userId, now);
+    const user = await readGuessable(db, { request, target: `user:${body.userId}`, now }, find);
+    if (!user) throw new ApiError(404, '用户不存在');
+    await setBlock(db, callerId, user.id, body.blocked, now);
     return { blocked: body.blocked };
   });
 

@@ -3,11 +3,13 @@ import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes,
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';
 import type { PortalApiDeps } from '../../app.ts';
+import { toDatabaseId } from '../../db/database-id.ts';
 import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
 import { readDemandCards } from '../../demands/demand-cards.ts';
 import { toDemandCard } from '../../demands/demand-view.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
+import { readGuessable } from '../../http/missed-reads.ts';
 import { toPage } from '../../http/page-answer.ts';
 import { toDemand } from './demand-detail-view.ts';
 import { toFacets } from './demand-facets.ts';
@@ -62,10 +64,16 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
     );
   });
 
-  bindCall(router, getDemand, async ({ params }, { session }) => {
+  bindCall(router, getDemand, async ({ params }, request) => {
     const now = clock.now();
-    const viewerId = session?.userId ?? null;
-    const [row, catalog] = await Promise.all([findVisibleDemand(db, params.id, viewerId, now), getReferenceCatalog(db)]);
+    const viewerId = request.session?.userId ?? null;
+    const find = () => findVisibleDemand(db, params.id, viewerId, now);
+    // Pages name demands by their public number, programs that count ids up do not.
+    const isId = toDatabaseId(params.id) !== null;
+    const [row, catalog] = await Promise.all([
+      isId ? readGuessable(db, { request, target: `demand:${params.id}`, now }, find) : find(),
+      getReferenceCatalog(db),
+    ]);
     if (!row) throw new ApiError(404, '需求不存在或已下架');
     return toDemand(row, catalog, viewerId, now);
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SceneCode } from '#shared/contract/prop-enums.ts';
+import { isKeptOut } from '../../account-blocks/account-block-repository.ts';
 import type { Database } from '../../db/database.ts';
 import { toWindow } from '../../http/page-answer.ts';
 import { INVITER_BIZ } from '../../invitations/reward-invitation.ts';
@@ -25,13 +26,14 @@ export const readInviteCounts = (db: Database, userId: string) =>
     .where('users.id', '=', userId)
     .executeTakeFirst();
 
-/** Whose code it is; undefined when it is nobody's, or of an account that has gone. */
-export const findInviterByCode = (db: Database, inviteCode: string) =>
+/** Whose code it is; undefined when it is nobody's, or of an account that has gone or may not sign in. */
+export const findInviterByCode = (db: Database, inviteCode: string, now: Date) =>
   db
     .selectFrom('users')
     .select(['nickname', 'avatar'])
     .where('invite_code', '=', inviteCode)
     .where('deleted_at', 'is', null)
+    .where((eb) => eb.not(isKeptOut(now)))
     .executeTakeFirst();
 
 /** What inviting has brought, by the ledger. */

@@ -3,6 +3,7 @@ import { getInviter, getInviteSummary, listInvited } from '#shared/contract/grow
 import type { PortalApiDeps } from '../../app.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
+import { readGuessable } from '../../http/missed-reads.ts';
 import { toPage } from '../../http/page-answer.ts';
 import { toPortalTime } from '../../http/portal-time.ts';
 import { requireUserId } from '../../http/session.ts';
@@ -10,7 +11,7 @@ import { wordInviteRefusal } from '../../invitations/judge-invitation.ts';
 import { findInviterByCode, listInvitedBy, readInviteCounts, sumInviteRewards } from './invite-repository.ts';
 
 /** The caller's invitations (R23), and who stands behind a code (R22). Binding a code to a network (E09) is in features/auth. */
-export function inviteRoutes({ db }: Pick<PortalApiDeps, 'db'>): Router {
+export function inviteRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
   const router = Router();
 
   bindCall(router, getInviteSummary, async (_input, request) => {
@@ -37,8 +38,11 @@ export function inviteRoutes({ db }: Pick<PortalApiDeps, 'db'>): Router {
     return toPage(records, total, query);
   });
 
-  // Codes are too many to be tried, and what is told is what a publisher's card tells anyone.
-  bindCall(router, getInviter, async ({ query }) => ({ inviter: (await findInviterByCode(db, query.inviteCode)) ?? null }));
+  bindCall(router, getInviter, async ({ query: { inviteCode } }, request) => {
+    const now = clock.now();
+    const find = () => findInviterByCode(db, inviteCode, now);
+    return { inviter: (await readGuessable(db, { request, target: `inviter:${inviteCode}`, now }, find)) ?? null };
+  });
 
   return router;
 }

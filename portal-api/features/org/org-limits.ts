@@ -6,6 +6,7 @@ const DAY = 24 * 60 * MINUTE;
 /** Searches: whoever types asks often, whoever copies the directory more often still. An office shares a network. */
 export const searchLimits = (userId: string, network: string): RateLimit[] => [
   { key: `org:search:user:${userId}`, limit: 60, windowMs: MINUTE },
+  { key: `org:search:user:${userId}`, limit: 600, windowMs: DAY },
   { key: `org:search:ip:${network}`, limit: 240, windowMs: MINUTE },
 ];
 

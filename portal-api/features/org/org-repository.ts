@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { toDatabaseId } from '../../db/database-id.ts';
 import { toQueryGrams, toQueryWords, toSearchGrams } from '../../db/search-grams.ts';
+import { isLiveDemand } from '../../demands/live-demands.ts';
 
 /** How the words of a name are compared, see search-grams.ts. */
 const comparedName = sql<string>`lower(normalize(organizations.name, NFKC))`;
@@ -13,6 +14,25 @@ export type OrgRow = Awaited<ReturnType<ReturnType<typeof selectOrgs>['executeTa
 
 export const findOrg = (db: Database, id: string): Promise<OrgRow | undefined> =>
   selectOrgs(db).where('organizations.id', '=', toDatabaseId(id)).executeTakeFirst();
+
+/**
+ * The same where it exists for `viewerId` (null: a visitor): it is verified, one of its people has a demand that is shown, or the viewer
+ * belongs to it or has asked to.
+ */
+export const findOrgFor = (db: Database, id: string, viewerId: string | null, now: Date): Promise<OrgRow | undefined> =>
+  selectOrgs(db)
+    .where('organizations.id', '=', toDatabaseId(id))
+    .where(
+      sql<boolean>`(
+        organizations.official_status = 2
+        or exists (select 1 from org_members where org_members.org_id = organizations.id and org_members.user_id = ${viewerId})
+        or exists (
+          select 1 from users join demands on demands.publisher_id = users.id
+          where users.org_id = organizations.id and ${isLiveDemand(now)}
+        )
+      )`,
+    )
+    .executeTakeFirst();
 
 export const findOrgByCreditNo = (db: Database, creditNo: string): Promise<OrgRow | undefined> =>
   selectOrgs(db).where('organizations.credit_no', '=', creditNo).executeTakeFirst();

@@ -18,6 +18,7 @@ import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
 import { clientNetwork } from '../../http/client-address.ts';
+import { readGuessable } from '../../http/missed-reads.ts';
 import { toPage, toWindow } from '../../http/page-answer.ts';
 import { toPortalTime } from '../../http/portal-time.ts';
 import { reserveAttempt } from '../../http/rate-limit.ts';
@@ -31,7 +32,7 @@ import { joinOrg, leaveOrg } from './join-org.ts';
 import { listMembers } from './member-repository.ts';
 import { joinLimits, saveOrgLimits, searchLimits } from './org-limits.ts';
 import { holdRole, requireRole } from './org-permission.ts';
-import { findMembership, findOrg, findPhone, searchOrgs, updateOrg } from './org-repository.ts';
+import { findMembership, findOrg, findOrgFor, findPhone, searchOrgs, updateOrg } from './org-repository.ts';
 import { toMyOrg, toOrg } from './org-view.ts';
 
 /** E19–E26 and the members of an organization. */
@@ -76,7 +77,13 @@ export function orgRoutes(deps: PortalApiDeps): Router {
     );
   });
 
-  bindCall(router, getOrg, async ({ params }, request) => showOrg(params.id, request));
+  bindCall(router, getOrg, async ({ params }, request) => {
+    const now = clock.now();
+    const find = () => findOrgFor(db, params.id, request.session?.userId ?? null, now);
+    const row = await readGuessable(db, { request, target: `org:${params.id}`, now }, find);
+    if (!row) throw new ApiError(404, '没有这个企业');
+    return showOrg(row.id, request);
+  });
 
   bindCall(router, createOrg, async ({ body }, request) => {
     const userId = requireUserId(request);

@@ -9,6 +9,7 @@ import { joinAs, newCreditNo, orgFields, signInOwner } from '../../testing/org-s
 import { uploadPrivately } from '../../testing/private-file-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { publishDemand } from '../../testing/test-demands.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -153,6 +154,7 @@ forEachDatabase((open) => {
 
   test('strangers read the profile with the number masked; members read it whole', async () => {
     const { owner, orgId, creditNo } = await signInOwner(api);
+    await publishDemand(api, { publisher_id: owner.id });
     const masked = `${creditNo.slice(0, 4)}${'*'.repeat(12)}${creditNo.slice(-2)}`;
     for (const caller of [user, null]) {
       const { body } = await callAs(api, caller).get(`/api/org/${orgId}`).expect(200);
@@ -186,6 +188,7 @@ forEachDatabase((open) => {
 
   test('a legal person is told of verified organizations, and to members', async () => {
     const { owner, orgId, name } = await signInOwner(api, { legalPerson: '张三丰' });
+    await publishDemand(api, { publisher_id: owner.id });
     const seen = async (caller: Caller | null) => [
       (await callAs(api, caller).get(`/api/org/${orgId}`)).body.data.legalPerson,
       ...(caller ? [(await search(name, caller)).records[0].legalPerson] : []),

@@ -120,8 +120,8 @@ forEachDatabase((open) => {
   test('what a person does is told beside their name and their demands', async () => {
     await edit({ position: '渠道经理', industryCode: '0403' }).expect(200);
     const role = { position: '渠道经理', industryName: '户外广告' };
-    expect((await callAs(api, null).get(`/v1/user/${user.id}/simple`).expect(200)).body.data).toMatchObject(role);
     const { id } = await publishDemand(api, { publisher_id: user.id });
+    expect((await callAs(api, null).get(`/v1/user/${user.id}/simple`).expect(200)).body.data).toMatchObject(role);
     expect((await callAs(api, null).get(`/api/demand/${id}`).expect(200)).body.data.publisher).toMatchObject(role);
   });
 

@@ -85,6 +85,7 @@ forEachDatabase((open) => {
     const { owner, orgId, name, creditNo } = await signInOwner(api);
     await joinAs(api, await signInUser(api), creditNo, owner);
     await joinAs(api, await signInUser(api), creditNo);
+    await publishDemand(api, { publisher_id: owner.id });
     const { body } = await request(api.app).get(`/v1/user/${owner.id}/simple`).expect(200);
     expect(body.data).toMatchObject({ orgName: name, org: { id: orgId, name, logo: null, memberCount: 2 } });
     expect(JSON.stringify(body.data)).not.toContain(creditNo);

@@ -4,6 +4,7 @@ import type { PortalApiDeps } from '../../app.ts';
 import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
+import { readGuessable } from '../../http/missed-reads.ts';
 import { requireUserId } from '../../http/session.ts';
 import { countUnreadOf } from '../../messages/count-unread.ts';
 import { listStocks } from '../../props/scene-stock.ts';
@@ -40,8 +41,14 @@ export function userRoutes(deps: PortalApiDeps): Router {
     };
   });
 
-  bindCall(router, getSimpleUser, async ({ params }) => {
-    const [row, catalog] = await Promise.all([findPublicUser(db, params.id, clock.now()), getReferenceCatalog(db)]);
+  bindCall(router, getSimpleUser, async ({ params }, request) => {
+    const now = clock.now();
+    const viewerId = request.session?.userId ?? null;
+    const find = () => findPublicUser(db, params.id, viewerId, now);
+    const [row, catalog] = await Promise.all([
+      readGuessable(db, { request, target: `user:${params.id}`, now }, find),
+      getReferenceCatalog(db),
+    ]);
     if (!row) throw new ApiError(404, '用户不存在');
     return {
       id: row.id,

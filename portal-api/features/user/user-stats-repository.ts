@@ -3,6 +3,7 @@ import type { AuditStatus } from '#shared/contract/demand-enums.ts';
 import type { Database } from '../../db/database.ts';
 import { toDatabaseId } from '../../db/database-id.ts';
 import { isLiveDemand, memberLevelNow } from '../../demands/live-demands.ts';
+import { existsFor } from '../../users/visible-people.ts';
 
 /** What a user's account page counts (E16): own demands by audit status, and marks by kind. */
 export async function countUserStats(db: Database, userId: string) {
@@ -34,8 +35,8 @@ export async function countUserStats(db: Database, userId: string) {
   };
 }
 
-/** What anyone may know of a publisher (E17); undefined when there is none. */
-export const findPublicUser = (db: Database, id: string, now: Date) =>
+/** What others may know of a person; undefined when there is none, or none for `viewerId` (null: a visitor). */
+export const findPublicUser = (db: Database, id: string, viewerId: string | null, now: Date) =>
   db
     .selectFrom('users')
     .leftJoin('organizations', 'organizations.id', 'users.org_id')
@@ -54,4 +55,5 @@ export const findPublicUser = (db: Database, id: string, now: Date) =>
       sql<number>`(select count(*) from demands where demands.publisher_id = users.id and ${isLiveDemand(now)})::int`.as('publish_count'),
     )
     .where('users.id', '=', toDatabaseId(id))
+    .where(existsFor(viewerId, now))
     .executeTakeFirst();

@@ -6,6 +6,7 @@ import { joinAs, newCreditNo, orgFields, signInOwner } from '../../testing/org-s
 import { uploadPrivately } from '../../testing/private-file-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { publishDemand } from '../../testing/test-demands.ts';
 
 const TOKEN = 'operator-token-of-this-test';
 
@@ -98,6 +99,7 @@ forEachDatabase((open) => {
     await verify(second, 'PASS').expect(200);
     expect(await mineOrg(owner)).toMatchObject({ officialStatus: 2, rejectReason: null, official: true });
     expect(await detail(owner)).toMatchObject({ officialStatus: 2 });
+    await publishDemand(api, { publisher_id: owner.id });
     expect((await callAs(api, null).get(`/v1/user/${owner.id}/simple`).expect(200)).body.data).toMatchObject({
       official: true,
       orgName: name,

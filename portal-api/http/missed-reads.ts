@@ -1,0 +1,60 @@
+import type { Request } from 'express';
+import type { Database } from '../db/database.ts';
+import { ApiError } from './api-error.ts';
+import { clientNetwork } from './client-address.ts';
+
+const WINDOW_MS = 60 * 60 * 1_000;
+/** Different things that one reader may ask for in vain within an hour: many dead links for a person, few for who counts ids up. */
+const MISSES_ALLOWED = 60;
+
+/** Who reads: a signed-in person, or the visitors of a network. */
+const readerOf = (request: Request): string => (request.session ? `user:${request.session.userId}` : `ip:${clientNetwork(request)}`);
+
+/**
+ * Reads something by an id that could be guessed: `target` names it (`user:7`), `read` gives undefined where it does not exist for the
+ * caller. What is found counts nothing; after 60 different misses within an hour the reader gets 429, whatever they ask for. The same miss
+ * again is one.
+ */
+export async function readGuessable<Row>(
+  db: Database,
+  { request, target, now }: { request: Request; target: string; now: Date },
+  read: () => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  const reader = readerOf(request);
+  const [row] = await Promise.all([read(), refuseWalker(db, reader, MISSES_ALLOWED, now)]);
+  if (row === undefined) {
+    await countMiss(db, reader, target, now);
+    // Again, for those who asked at the same moment.
+    await refuseWalker(db, reader, MISSES_ALLOWED + 1, now);
+  }
+  return row;
+}
+
+/** 429 when a reader has missed that often. */
+async function refuseWalker(db: Database, reader: string, misses: number, now: Date): Promise<void> {
+  const last = await db
+    .selectFrom('missed_reads')
+    .select('at')
+    .where('reader', '=', reader)
+    .where('at', '>', new Date(now.getTime() - WINDOW_MS))
+    .orderBy('at', 'desc')
+    .offset(misses - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return;
+  const retryAfter = Math.max(1, Math.ceil((last.at.getTime() + WINDOW_MS - now.getTime()) / 1_000));
+  throw new ApiError(429, '访问过于频繁，请稍后再试', { retryAfter });
+}
+
+async function countMiss(db: Database, reader: string, target: string, now: Date): Promise<void> {
+  await db
+    .insertInto('missed_reads')
+    .values({ reader, target, at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['reader', 'target'])
+        .doUpdateSet({ at: now })
+        .where('missed_reads.at', '<=', new Date(now.getTime() - WINDOW_MS)),
+    )
+    .execute();
+}
