@@ -30,6 +30,7 @@ import { verificationRoutes } from './features/verification/verification-routes.
 import { welfareRoutes } from './features/welfare/welfare-routes.ts';
 import { errorHandler, notFoundHandler } from './http/error-handler.ts';
 import { answerRepeats } from './http/idempotency.ts';
+import { answerReadiness } from './http/readiness.ts';
 import { requestLog } from './http/request-log.ts';
 import { readSession } from './http/session.ts';
 import type { Providers } from './providers/providers.ts';
@@ -55,6 +56,7 @@ export function createPortalApi(deps: PortalApiDeps): Express {
 
   app.use(requestLog(logger));
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
+  app.get('/readyz', answerReadiness(db));
   app.use(fileRoutes(deps));
   app.use(express.json({ limit: '200kb', strict: false }));
   app.use(readSession(db, clock, config.tokenHeader));

@@ -110,6 +110,26 @@ test('cookies of any shape never hurt', async () => {
   }
 });
 
+test('before the embedded API has answered pages say that the portal starts, and load again by themselves', async () => {
+  let hasStarted = false;
+  const pageHandler: RequestHandler = (_request, response) => void response.send('page');
+  const app = createApp(portalDeps(nowhere, { pageHandler, deps: { hasApiStarted: () => hasStarted } }));
+  const html = await request(app).get('/').set('Accept', 'text/html');
+  expect([html.status, html.headers['retry-after'], html.headers['refresh'], html.headers['cache-control']]).toEqual([
+    503,
+    '2',
+    '2',
+    'no-store',
+  ]);
+  expect(html.text).toContain('网站正在启动');
+  const call = await request(app).get('/v1/overall/detail');
+  expect([call.status, call.headers['retry-after'], call.body.message]).toEqual([503, '2', expect.stringContaining('正在启动')]);
+  expect((await request(app).get('/healthz')).status).toBe(200);
+  expect((await request(app).get('/assets/none.js')).status).toBe(404);
+  hasStarted = true;
+  expect((await request(app).get('/').set('Accept', 'text/html')).status).toBe(200);
+});
+
 test('/healthz lives without an API; /readyz tells why not', async () => {
   const problems = ['draining', 'upstream'];
   const app = createApp(portalDeps(await deadAddress(), { deps: { readiness: { problems: () => problems, warnings: () => [] } } }));

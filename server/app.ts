@@ -13,6 +13,7 @@ import { type ErrorPageInfo, handleErrors } from './http/error-handler.ts';
 import { answerHealth } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Readiness, WatchedReadiness } from './http/readiness.ts';
+import { refuseUntilStarted } from './http/refuse-until-started.ts';
 import { type FinishedRequest, provideRequestContext } from './http/request-context.ts';
 import { runInOrder } from './http/run-in-order.ts';
 import { createSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts';
@@ -37,6 +38,8 @@ export interface AppDeps {
   errorPage: (info: ErrorPageInfo) => string;
   assets: AssetFolders & { buildId: string };
   readiness: Readiness & Partial<Pick<WatchedReadiness, 'reportUntrustedProxy'>>;
+  /** Whether the embedded API has answered since the start; absent: a foreign API, whose life is not ours. */
+  hasApiStarted?: (() => boolean) | undefined;
   breaker: Breaker;
   metrics: Metrics;
   drift?: ContractDrift;
@@ -62,6 +65,7 @@ export function createApp(deps: AppDeps): Express {
       answerHealth(deps.readiness, deps.onReadinessAsked), // before the rules: a probe needs nothing but an answer
       setSecurityHeaders(securityHeaders), // before anything that can refuse: refusals carry them too
       enforceConnectionRules, // what two readers could understand differently goes no further
+      ...(deps.hasApiStarted ? [refuseUntilStarted(deps.hasApiStarted)] : []), // before that nothing can be shown
       shedLoad(deps), // from here on requests cost something
       createGateway({ ...deps, ...securityHeaders, onCallFinished: followCalls({ ...deps, forget: deps.pages.forget }) }), // before any body parser: bodies stream through untouched
     ),

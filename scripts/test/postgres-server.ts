@@ -8,6 +8,10 @@ import { freePort } from './free-port.ts';
 export interface PostgresServer {
   /** Connection string of the `postgres` database, whose user may create others. */
   url: string;
+  /** SIGKILL: until `start` nobody answers. */
+  kill(): Promise<void>;
+  /** A new server on what the killed one left behind. Resolves when it answers. */
+  start(): Promise<void>;
   /** SIGKILL, and a new server on what the old one left behind. Resolves when it answers. */
   crash(): Promise<void>;
   stop(): Promise<void>;
@@ -40,18 +44,23 @@ export async function startPostgres(): Promise<PostgresServer> {
     'max_connections=200',
   ];
   const url = `postgres://portal@127.0.0.1:${port}/postgres`;
-  const start = (): RunningServer => runServer(join(bin, 'postgres'), ['-D', data, ...options], identity);
-  let running = start();
+  const run = (): RunningServer => runServer(join(bin, 'postgres'), ['-D', data, ...options], identity);
+  let running = run();
   if (!(await isReady(url, running.exited))) throw new Error('PostgreSQL ended before it was ready');
+  const kill = async (): Promise<void> => {
+    running.kill('SIGKILL');
+    await running.exited;
+  };
+  const start = async (): Promise<void> => {
+    // The dead server's own processes may hold its memory for a moment longer; a new one then ends at once.
+    do running = run();
+    while (!(await isReady(url, running.exited)));
+  };
   return {
     url,
-    crash: async () => {
-      running.kill('SIGKILL');
-      await running.exited;
-      // The dead server's own processes may hold its memory for a moment longer; a new one then ends at once.
-      do running = start();
-      while (!(await isReady(url, running.exited)));
-    },
+    kill,
+    start,
+    crash: () => kill().then(start),
     stop: async () => {
       running.kill('SIGINT');
       await running.exited;

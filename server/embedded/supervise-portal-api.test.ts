@@ -32,13 +32,13 @@ function supervise(program: string, onFailedStart: (code: number) => void = () =
 
 test('the child is reached where it says it listens, is started again when it dies, and stops for good when told', async () => {
   const { api, nextReady } = supervise(listening);
-  expect(api.upstream()).toBe('http://127.0.0.1:9');
+  expect([api.upstream(), api.isListening()]).toEqual(['http://127.0.0.1:9', false]);
   api.start();
   const port = await nextReady();
-  expect(api.upstream()).toBe(`http://127.0.0.1:${port}`);
+  expect([api.upstream(), api.isListening()]).toEqual([`http://127.0.0.1:${port}`, true]);
   const firstPid = await (await fetch(api.upstream())).text();
   await expect(fetch(`${api.upstream()}/die`)).rejects.toThrow();
-  await nextReady();
+  expect(await nextReady()).toBeGreaterThan(0);
   expect(await (await fetch(api.upstream())).text()).not.toBe(firstPid);
   await api.stop();
   await expect(fetch(api.upstream())).rejects.toThrow();

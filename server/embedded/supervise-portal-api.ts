@@ -5,6 +5,8 @@ import { createRestartPause } from '../process/restart-pause.ts';
 export interface SupervisedPortalApi {
   /** Base URL; while the child is down it names the last port, so that callers meet a refused connection and say 502. */
   upstream: () => string;
+  /** Whether the child that runs now has said where it listens. */
+  isListening: () => boolean;
   start(): void;
   /** Ends the child for good; resolves when it is gone. */
   stop(): Promise<void>;
@@ -31,6 +33,7 @@ export function supervisePortalApi({ entry, port, logger, onReady, onFailedStart
   let currentPort = port;
   const nextPause = createRestartPause();
   let wasEverReady = false;
+  let isListening = false;
   let isStopping = false;
   let restart: NodeJS.Timeout | undefined;
   const upstream = (): string => `http://127.0.0.1:${currentPort}`;
@@ -43,6 +46,7 @@ export function supervisePortalApi({ entry, port, logger, onReady, onFailedStart
       const ready = readReadyPort(message);
       if (ready === null) return;
       wasEverReady = true;
+      isListening = true;
       currentPort = ready;
       logger.info({ port: ready }, 'embedded portal API is ready');
       onReady?.(upstream());
@@ -50,6 +54,7 @@ export function supervisePortalApi({ entry, port, logger, onReady, onFailedStart
     child.on('error', (error) => logger.error({ err: error }, 'embedded portal API cannot be run'));
     child.once('exit', (code, signal) => {
       child = null;
+      isListening = false;
       if (isStopping) return;
       if (!wasEverReady && code) return onFailedStart(code);
       const restartInMs = nextPause(performance.now() - startedAt);
@@ -61,6 +66,7 @@ export function supervisePortalApi({ entry, port, logger, onReady, onFailedStart
   return {
     start,
     upstream,
+    isListening: () => isListening,
     stop() {
       isStopping = true;
       clearTimeout(restart);

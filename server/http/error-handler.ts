@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request } from 'express';
 import { lingerAtEnd } from './end-connection.ts';
 import { sendEnvelope } from './envelope.ts';
-import { RefusedRequest } from './refused-request.ts';
+import { RefusedRequest, starting } from './refused-request.ts';
 import { requestContext } from './request-context.ts';
 
 export interface ErrorPageInfo {
@@ -30,7 +30,10 @@ export function handleErrors(errorPage: (info: ErrorPageInfo) => string): ErrorR
     if (refusal?.retryAfterS) response.set('Retry-After', String(refusal.retryAfterS));
     if (status === 426) response.set('Upgrade', 'HTTP/1.1');
     if (!wantsPage(request)) return sendEnvelope(response, status, message);
-    const page = errorPage({ status, title: status < 500 ? '请求有误' : 'Error', message, requestId });
+    const title = refusal?.title ?? (status < 500 ? '请求有误' : 'Error');
+    // What is over in a moment shows itself: browsers load the page again by themselves.
+    if (refusal === starting && request.method === 'GET') response.set('Refresh', String(refusal.retryAfterS));
+    const page = errorPage({ status, title, message, requestId });
     response.status(status).set('Cache-Control', 'no-store').type('html').send(page);
   };
 }

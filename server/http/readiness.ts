@@ -6,11 +6,14 @@ export interface Readiness {
   warnings(): string[];
 }
 
+/** `upstream`: the portal API does not answer. `database`: the embedded one does, but its database does not. */
+export type UpstreamProblem = 'upstream' | 'database';
+
 export interface WatchedReadiness extends Readiness {
   /** Not ready any more, for good: the process is about to stop. */
   drain(): void;
   /** What the last look at the portal API showed. */
-  reportUpstream(isThere: boolean): void;
+  reportUpstream(problem: UpstreamProblem | null): void;
   /** Resolves with the first such look, whatever it showed: from then on the answers here are true. */
   hasLooked: Promise<void>;
   /** The breaker before the portal API has opened or closed. */
@@ -22,7 +25,7 @@ export interface WatchedReadiness extends Readiness {
 /** Not ready until the portal API has been seen. */
 export function createReadiness(): WatchedReadiness {
   let isDraining = false;
-  let isUpstreamThere = false;
+  let upstreamProblem: UpstreamProblem | null = 'upstream';
   let isBreakerOpen = false;
   let hasUntrustedProxy = false;
   let markLooked = (): void => {};
@@ -30,14 +33,14 @@ export function createReadiness(): WatchedReadiness {
     markLooked = resolve;
   });
   return {
-    problems: () => [...(isDraining ? ['draining'] : []), ...(isUpstreamThere ? [] : ['upstream'])],
+    problems: () => [...(isDraining ? ['draining'] : []), ...(upstreamProblem ? [upstreamProblem] : [])],
     // An open breaker is no reason to send nobody: without requests nothing would ever try the portal API again, and close it.
     warnings: () => [...(isBreakerOpen ? ['breaker'] : []), ...(hasUntrustedProxy ? ['untrusted-proxy'] : [])],
     drain: () => {
       isDraining = true;
     },
-    reportUpstream: (isThere) => {
-      isUpstreamThere = isThere;
+    reportUpstream: (problem) => {
+      upstreamProblem = problem;
       markLooked();
     },
     hasLooked,

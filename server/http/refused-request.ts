@@ -5,15 +5,25 @@ export class RefusedRequest extends Error {
   readonly closes: boolean;
   /** When to come back, in seconds; null: the same request will never be welcome. */
   readonly retryAfterS: number | null;
+  /** Heading of the page that says it; null: the usual one. */
+  readonly title: string | null;
 
-  constructor(status: number, message: string, { closes = false, retryAfterS }: { closes?: boolean; retryAfterS?: number } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    { closes = false, retryAfterS, title }: { closes?: boolean; retryAfterS?: number; title?: string } = {},
+  ) {
     super(message);
     this.name = 'RefusedRequest';
     this.status = status;
     this.closes = closes;
     this.retryAfterS = retryAfterS ?? null;
+    this.title = title ?? null;
   }
 }
 
 /** More to do than can be done. One for all requests: an error's stack would cost more than the rest of the refusal. */
 export const overloaded = new RefusedRequest(503, '访问的人太多了，请稍后再试', { retryAfterS: 1 });
+
+/** The embedded API has not answered yet since the start. */
+export const starting = new RefusedRequest(503, '网站正在启动，通常只需几秒，页面会自动刷新', { retryAfterS: 2, title: '正在启动' });

@@ -15,9 +15,9 @@ function link() {
 
 test('the portal API is where the primary said last', () => {
   const { channel, primary } = link();
-  expect(primary.upstream()).toBe('http://first');
+  expect([primary.upstream(), primary.isUpstreamNamed()]).toEqual(['http://first', false]);
   channel.emit('message', { type: 'upstream', url: 'http://second' });
-  expect(primary.upstream()).toBe('http://second');
+  expect([primary.upstream(), primary.isUpstreamNamed()]).toEqual(['http://second', true]);
 });
 
 test('an order to stop is heard once, before or after somebody listens', () => {

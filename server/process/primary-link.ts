@@ -5,6 +5,8 @@ import { type MessageToPrimary, readMessageToWorker } from './worker-messages.ts
 export interface PrimaryLink {
   /** Base URL of the embedded portal API; before the primary has named it, the one given at the start. */
   upstream: () => string;
+  /** Whether the primary has named it: it does once the embedded portal API listens. */
+  isUpstreamNamed: () => boolean;
   peers: PeerBus;
   /** Called when the primary wants this worker to stop, with how long it shall still take requests; at once if it has said so already. */
   onStop(listener: (delayMs: number) => void): void;
@@ -29,13 +31,14 @@ interface Channel {
 export function linkToPrimary(firstUpstream: string, channel: Channel = process): PrimaryLink {
   const peerListeners: ((message: unknown) => void)[] = [];
   let upstream = firstUpstream;
+  let isNamed = false;
   let orderedDelayMs: number | null = null;
   let stop = (_delayMs: number): void => {};
   let hurry = (): void => {};
   let lastReportedAt = Number.NEGATIVE_INFINITY;
   channel.on('message', (message: unknown) => {
     const known = readMessageToWorker(message);
-    if (known?.type === 'upstream') upstream = known.url;
+    if (known?.type === 'upstream') [upstream, isNamed] = [known.url, true];
     if (known?.type === 'peer') for (const listener of peerListeners) listener(known.message);
     if (known?.type === 'stop') {
       orderedDelayMs = known.delayMs;
@@ -47,6 +50,7 @@ export function linkToPrimary(firstUpstream: string, channel: Channel = process)
   const send = (message: MessageToPrimary): void => void channel.send?.(message, undefined, undefined, () => {});
   return {
     upstream: () => upstream,
+    isUpstreamNamed: () => isNamed,
     peers: {
       send: (message) => send({ type: 'peer', message }),
       onMessage: (listener) => void peerListeners.push(listener),

@@ -20,6 +20,7 @@ export async function runAlone(config: ServerConfig, logger: Logger, files: Prog
     logger,
     clientDir: files.clientDir,
     upstream,
+    isApiListening: api ? api.isListening : () => true,
     peers: noPeers,
     onReadinessAsked: balancers.seen,
     onReady: (port) => announceReady(config, port, upstream()),

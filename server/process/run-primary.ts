@@ -27,7 +27,7 @@ export function runPrimary(config: ServerConfig, logger: Logger, files: ProgramF
     entry: files.main,
     count: config.workers,
     logger,
-    greeting: () => (api ? { type: 'upstream', url: api.upstream() } : null),
+    greeting: () => (api?.isListening() ? { type: 'upstream', url: api.upstream() } : null),
     // First the port, then the API: a second portal on this machine fails before it touches the data.
     onListening: () => api?.start(),
     onReady(port) {

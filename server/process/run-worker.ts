@@ -15,6 +15,7 @@ export async function runWorker(config: ServerConfig, logger: Logger, files: Pro
     logger: logger.child({ worker: cluster.worker?.id }),
     clientDir: files.clientDir,
     upstream: primary.upstream,
+    isApiListening: () => config.portalApiUrl !== null || primary.isUpstreamNamed(),
     peers: primary.peers,
     onReadinessAsked: primary.reportReadinessAsked,
     onReady: primary.reportReady,

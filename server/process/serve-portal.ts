@@ -32,6 +32,8 @@ export interface PortalSurroundings {
   clientDir: string;
   /** Base URL of the portal API; it may change while the embedded one restarts. */
   upstream: () => string;
+  /** Whether the embedded API has said where it listens; always true of a foreign one. */
+  isApiListening: () => boolean;
   /** The other processes that serve this portal in this container. */
   peers: PeerBus;
   /** Somebody, most likely a load balancer, has asked whether requests may be sent here. */
@@ -53,7 +55,9 @@ export interface ServedPortal {
 
 /** The whole portal, listening. An address that is not available ends the process with a sentence. */
 export async function servePortal(surroundings: PortalSurroundings): Promise<ServedPortal> {
-  const { config, logger, clientDir, upstream, peers, onReadinessAsked, onReady } = surroundings;
+  const { config, logger, clientDir, upstream, isApiListening, peers, onReadinessAsked, onReady } = surroundings;
+  const isEmbedded = config.portalApiUrl === null;
+  let hasApiStarted = false;
   const readiness = createReadiness();
   const { metrics, registry } = createMetrics();
   const breaker = createBreaker({
@@ -80,6 +84,7 @@ export async function servePortal(surroundings: PortalSurroundings): Promise<Ser
       buildId: assets.buildId,
     },
     readiness,
+    hasApiStarted: isEmbedded ? () => hasApiStarted : undefined,
     breaker,
     metrics,
     drift,
@@ -91,11 +96,15 @@ export async function servePortal(surroundings: PortalSurroundings): Promise<Ser
   surviveStrayErrors(logger);
   let reportAnswer = (): void => {};
   const answered = new Promise<void>((resolve) => {
-    reportAnswer = resolve;
+    reportAnswer = () => {
+      hasApiStarted = true;
+      resolve();
+    };
   });
   const stopWatching = watchUpstream({
     upstream,
-    healthPath: config.portalApiUrl === null ? '/healthz' : null,
+    isListening: isApiListening,
+    healthPath: isEmbedded ? '/readyz' : null,
     container: config.container,
     readiness,
     logger,

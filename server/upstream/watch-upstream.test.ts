@@ -6,10 +6,11 @@ import { watchUpstream } from './watch-upstream.ts';
 
 const logger = pino({ level: 'silent' });
 
-function watch(url: string, healthPath: string | null) {
+function watch(url: string, healthPath: string | null, isListening = () => true) {
   const readiness = createReadiness();
   const seen = new Promise<void>((resolve) => {
-    endWithTest(watchUpstream({ upstream: () => url, healthPath, container: 'PC', readiness, logger, onFirstAnswer: resolve }));
+    const surroundings = { upstream: () => url, isListening, healthPath, container: 'PC', readiness, logger };
+    endWithTest(watchUpstream({ ...surroundings, onFirstAnswer: resolve }));
   });
   return { readiness, seen };
 }
@@ -22,21 +23,39 @@ test('a foreign API is there as soon as it answers anything', async () => {
   expect(readiness.problems()).toEqual([]);
 });
 
+test('an embedded API whose database is away is not ready for another reason', async () => {
+  const { url, seen: calls } = await startUpstream((_request, response) => void response.writeHead(503).end());
+  const { readiness } = watch(url, '/readyz');
+  await readiness.hasLooked;
+  expect([readiness.problems(), calls.length]).toEqual([['database'], 1]);
+});
+
+test('whoever answers where the embedded API has not said that it listens is not asked', async () => {
+  const { url, seen: calls } = await startUpstream((_request, response) => void response.end());
+  let isListening = false;
+  const { readiness, seen } = watch(url, '/readyz', () => isListening);
+  await readiness.hasLooked;
+  expect([readiness.problems(), calls]).toEqual([['upstream'], []]);
+  isListening = true;
+  await seen;
+  expect(readiness.problems()).toEqual([]);
+});
+
 test('the embedded API must say that it is well', async () => {
   let tries = 0;
   const { url, seen: calls } = await startUpstream((_request, response) => {
     tries += 1;
     response.writeHead(tries < 3 ? 503 : 200).end();
   });
-  const { seen } = watch(url, '/healthz');
+  const { seen } = watch(url, '/readyz');
   await seen;
-  expect(calls.map((call) => call.url)).toEqual(['/healthz', '/healthz', '/healthz']);
+  expect(calls.map((call) => call.url)).toEqual(['/readyz', '/readyz', '/readyz']);
   expect(calls.map((call) => call.headers['x-container'])).toEqual(['PC', 'PC', 'PC']);
 });
 
 test('a process that is about to stop is not ready any more', async () => {
   const readiness = createReadiness();
-  readiness.reportUpstream(true);
+  readiness.reportUpstream(null);
   readiness.drain();
   expect(readiness.problems()).toEqual(['draining']);
 });

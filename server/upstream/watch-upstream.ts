@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
 import { request } from 'undici';
 import { CONTAINER_HEADER } from '#shared/constants.ts';
-import type { WatchedReadiness } from '../http/readiness.ts';
+import type { UpstreamProblem, WatchedReadiness } from '../http/readiness.ts';
 
 export interface UpstreamWatch {
   /** Base URL of the portal API. */
   upstream: () => string;
+  /** Whether the embedded API has said where it listens; before, whoever answers there is somebody else. */
+  isListening: () => boolean;
   /** The embedded API must answer this path with 200; null: any HTTP answer of a foreign API will do. */
   healthPath: string | null;
   /** Says who calls, as with every call. */
@@ -20,19 +22,21 @@ const INTERVAL_MS = 1_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
 /** Asks the portal API every second whether it is there, one probe at a time, and tells `readiness`. Returns how to stop. */
-export function watchUpstream({ upstream, healthPath, container, readiness, logger, onFirstAnswer }: UpstreamWatch): () => void {
+export function watchUpstream(watch: UpstreamWatch): () => void {
+  const { upstream, isListening, healthPath, container, readiness, logger, onFirstAnswer } = watch;
   let timer: NodeJS.Timeout | undefined;
-  let wasThere: boolean | null = null;
+  let before: UpstreamProblem | null | undefined;
   let hasAnswered = false;
   let isStopped = false;
 
   const look = async (): Promise<void> => {
-    const isThere = await doesAnswer(upstream() + (healthPath ?? '/'), healthPath !== null, { [CONTAINER_HEADER]: container });
+    const headers = { [CONTAINER_HEADER]: container };
+    const problem = isListening() ? await findProblem(upstream() + (healthPath ?? '/'), headers, healthPath !== null) : 'upstream';
     if (isStopped) return;
-    readiness.reportUpstream(isThere);
-    if (isThere !== wasThere) logger.info({ reachable: isThere }, 'portal API');
-    wasThere = isThere;
-    if (isThere && !hasAnswered) {
+    readiness.reportUpstream(problem);
+    if (problem !== before) logger.info({ reachable: problem === null, ...(problem && { problem }) }, 'portal API');
+    before = problem;
+    if (problem === null && !hasAnswered) {
       hasAnswered = true;
       onFirstAnswer();
     }
@@ -46,12 +50,13 @@ export function watchUpstream({ upstream, healthPath, container, readiness, logg
   };
 }
 
-async function doesAnswer(url: string, mustBeOk: boolean, headers: Record<string, string>): Promise<boolean> {
+async function findProblem(url: string, headers: Record<string, string>, mustBeOk: boolean): Promise<UpstreamProblem | null> {
   try {
     const { statusCode, body } = await request(url, { headers, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS), reset: true });
     await body.dump({ limit: 64 * 1_024 });
-    return !mustBeOk || statusCode === 200;
+    if (!mustBeOk || statusCode === 200) return null;
+    return statusCode === 503 ? 'database' : 'upstream';
   } catch {
-    return false;
+    return 'upstream';
   }
 }

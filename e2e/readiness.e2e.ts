@@ -1,0 +1,41 @@
+import { freePort } from '../scripts/test/free-port.ts';
+import { startPostgres } from '../scripts/test/postgres-server.ts';
+import { startingTest as test } from './fixtures/own-portal.ts';
+import { expect } from './fixtures/visitor.ts';
+
+/** What this address answers to somebody who asks on a connection of their own; null: nobody listens. */
+const ask = (url: string) =>
+  fetch(url, { headers: { Accept: 'text/html', Connection: 'close' } }).then(
+    async (answer) => ({ status: answer.status, retryAfter: answer.headers.get('Retry-After'), text: await answer.text() }),
+    () => null,
+  );
+
+for (const workers of ['1', '2']) {
+  test(`a first start says that it starts, and is ready with its demands (WEB_CONCURRENCY=${workers})`, async ({ start }) => {
+    const port = await freePort();
+    const starting = start({ PORT: String(port), WEB_CONCURRENCY: workers });
+    let early = await ask(`http://127.0.0.1:${port}/`);
+    while (!early) early = await ask(`http://127.0.0.1:${port}/`);
+    expect(early).toMatchObject({ status: 503, retryAfter: '2', text: expect.stringContaining('网站正在启动') });
+
+    const portal = await starting;
+    const pages = await Promise.all(Array.from({ length: 4 }, () => ask(portal.url)));
+    for (const page of pages) expect(page?.text.match(/href="\/demand\/[A-Z]*\d+"/g)?.length).toBeGreaterThanOrEqual(5);
+    expect(portal.output().indexOf('embedded portal API is ready')).toBeLessThan(portal.output().indexOf('is ready: http'));
+  });
+
+  test(`PostgreSQL goes and comes back, and /readyz with it (WEB_CONCURRENCY=${workers})`, async ({ start }) => {
+    const server = await startPostgres();
+    try {
+      const portal = await start({ DATABASE_URL: server.url, WEB_CONCURRENCY: workers, DEMO_DATA: 'off' });
+      await server.kill();
+      const readyz = async () => (await fetch(`${portal.url}/readyz`, { headers: { Connection: 'close' } })).text();
+      await expect.poll(readyz, { timeout: 5_000, intervals: [100] }).toBe('{"status":"unavailable","problems":["database"]}');
+      expect((await ask(`${portal.url}/healthz`))?.status).toBe(200);
+      await server.start();
+      await expect.poll(readyz, { timeout: 5_000, intervals: [100] }).toBe('{"status":"ok"}');
+    } finally {
+      await server.stop();
+    }
+  });
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import supertest from 'supertest';
+import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
+import { createTestApi } from '../testing/test-api.ts';
+import { watchDatabase } from './readiness.ts';
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+
+  test('the API is ready while its database answers', async () => {
+    const answer = await supertest(createTestApi(database.db).app).get('/readyz');
+    expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }]);
+  });
+
+  test('a database that is closed is said, while /healthz lives', async () => {
+    const other = await open();
+    const { app } = createTestApi(other.db);
+    await sql`select 1`.execute(other.db);
+    await other.close();
+    const answer = await supertest(app).get('/readyz');
+    expect([answer.status, answer.body]).toEqual([503, { status: 'unavailable', problems: ['database'] }]);
+    expect((await supertest(app).get('/healthz')).status).toBe(200);
+  });
+});
+
+function watched() {
+  let time = 0;
+  const questions: { answer: () => void; fail: () => void }[] = [];
+  const isThere = watchDatabase({
+    ask: () => new Promise((resolve, reject) => questions.push({ answer: () => resolve(null), fail: () => reject(new Error('away')) })),
+    now: () => time,
+    waitMs: 0,
+  });
+  const pass = (ms: number) => {
+    time += ms;
+  };
+  return { isThere, questions, pass };
+}
+
+test('one question at a time, and its answer holds for a moment', async () => {
+  const { isThere, questions, pass } = watched();
+  const both = [isThere(), isThere()];
+  questions[0]?.fail();
+  expect(await Promise.all(both)).toEqual([false, false]);
+  expect(await isThere()).toBe(false);
+  expect(questions).toHaveLength(1);
+  pass(500);
+  const later = isThere();
+  questions[1]?.answer();
+  expect(await later).toBe(true);
+});
+
+test('a database that hangs is away after three seconds, not at once, and back with its answer', async () => {
+  const { isThere, questions, pass } = watched();
+  expect(await isThere()).toBe(true);
+  pass(2_999);
+  expect(await isThere()).toBe(true);
+  pass(1);
+  expect([await isThere(), await isThere()]).toEqual([false, false]);
+  expect(questions).toHaveLength(1);
+  questions[0]?.answer();
+  await Promise.resolve();
+  expect(await isThere()).toBe(true);
+});
