@@ -13,7 +13,7 @@ async function start(env: NodeJS.ProcessEnv) {
   const logger = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(JSON.parse(line).msg) });
   const { metrics, registry } = createMetrics();
   const readiness = createReadiness();
-  readiness.reportUpstream(true);
+  readiness.reportUpstream(null);
   const app = createApp(portalDeps(url, { env, deps: { logger, metrics, readiness } }));
   const counted = async () => Number(/^untrusted_proxy_requests_total (\d+)$/m.exec(await registry.metrics())?.[1]);
   return { app, warnings, counted };
