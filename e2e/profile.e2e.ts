@@ -137,3 +137,26 @@ test('the second change of name is refused without a prop, and nothing typed is 
   await expect(announced(page, '资料已保存')).toBeVisible();
   await expect(page.getByText('店长')).toBeVisible();
 });
+
+test('a name that tells a phone, or speaks for the portal, is refused beside its field', async ({
+  page,
+  context,
+  phone,
+  expectedConsole,
+}) => {
+  expectedConsole.allowStatus(400);
+  await loginBySms(context.request, phone);
+  await open(page, '/user/edit');
+  const nickname = page.getByRole('textbox', { name: '昵称' });
+  await nickname.fill('王总138 1234 5678');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('请删除「138 1234 5678」：联系方式请填在“联系方式”中，对方解锁后可见')).toBeVisible();
+  await expect(nickname).toBeFocused();
+  await expect(nickname).toHaveValue('王总138 1234 5678');
+  await nickname.fill('平台客服小王');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('「平台」容易被误认为平台工作人员，请换一个名称')).toBeVisible();
+  await nickname.fill('王晓桥');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(announced(page, '资料已保存')).toBeVisible();
+});

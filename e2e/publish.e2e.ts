@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
 import { fillDemand, formField, handIn, openForm, reload, review, takePicture } from './fixtures/publishing.ts';
 import { arriveSignedIn, demo, fillPasswordLogin, loginDialog, moveTo } from './fixtures/signing-in.ts';
+import { openDesk } from './fixtures/verifying.ts';
 import { announced, expect, open, test } from './fixtures/visitor.ts';
 
 const content = '运营六年的本地生活公众号，粉丝三十五万，八成在深圳，寻找餐饮和亲子品牌长期合作。';
@@ -49,6 +50,33 @@ test('a demand with pictures: handed in, refused with a reason, mended, approved
   await page.getByRole('link', { name: '本地生活公众号找鹈鹕品牌' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '本地生活公众号找鹈鹕品牌' })).toBeVisible();
   await expect(page.getByText('流量平台')).toBeVisible();
+});
+
+test('a contact in the texts is pointed out while it is typed, may be handed in, and is marked for the reviewer', async ({
+  page,
+  context,
+  phone,
+  browser,
+}) => {
+  await loginBySms(context.request, phone);
+  const contact = { name: '王经理', phone };
+  expect((await context.request.post('/api/user/personal-contact-info', { data: contact })).status()).toBe(200);
+  await openForm(page, '/user/demand/publish');
+  await fillDemand(page, { title: '本地生活公众号寻找餐饮品牌', content });
+  const hint = page.getByText(/像是联系方式/);
+  await expect(hint).toHaveCount(0);
+  await formField(page, '详细说明').fill(`${content}有意请加V：bdwang88，或打 一三八 1234 五六七八`);
+  await expect(hint).toHaveText(/「加V：bdwang88」「一三八 1234 五六七八」像是联系方式。联系方式请填在下方“联系方式”里，对方解锁后可见/);
+  await formField(page, '预算').fill('面议 QQ:123456789');
+  await expect(hint).toHaveCount(2);
+  const demandNumber = await handIn(page);
+
+  const desk = await openDesk(browser, { apiUrl: process.env.E2E_API_URL ?? '' });
+  await desk.page.goto('/sandbox/review');
+  const item = desk.page.locator(`article[id="${demandNumber}"]`);
+  await expect(item.getByText('疑似联系方式')).toBeVisible();
+  await expect(item.locator('mark')).toHaveText(['加V：bdwang88', '一三八 1234 五六七八', 'QQ:123456789']);
+  await desk.close();
 });
 
 test('what is typed survives a reload and is told in a second tab', async ({ page, context }) => {

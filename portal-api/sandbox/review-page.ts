@@ -1,4 +1,5 @@
 import { imageVariant } from '#shared/rules/image-variants.ts';
+import { contactKindNames } from '#shared/text/contact-texts.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 import { fieldNames } from '../features/review/compare-fields.ts';
 import type { WaitingItem } from '../features/review/review-view.ts';
@@ -21,6 +22,7 @@ const itemForm = (item: WaitingItem, seal: (subject: string) => string): Html =>
 <p class="text">${item.content}</p>
 ${item.images.length > 0 ? html`<p>${item.images.map(thumbnail)}</p>` : html``}
 ${item.hits.length > 0 ? html`<p class="note">命中敏感词：${item.hits.map(({ word }) => word).join('、')}</p>` : html``}
+${item.contacts.length > 0 ? html`<p class="note">疑似联系方式：${item.contacts.map(contactMark)}</p>` : html``}
 ${item.changes.length > 0 ? changeTable(item) : html``}
 <form method="post" action="/sandbox/review">
 <input type="hidden" name="id" value="${item.id}">
@@ -34,6 +36,11 @@ ${item.changes.length > 0 ? changeTable(item) : html``}
 </article>`;
 
 const thumbnail = (url: string): Html => html`<a href="${url}"><img src="${imageVariant(url, 320)}" alt="打开原图"></a>`;
+
+const contactMark = ({ field, kind, text }: WaitingItem['contacts'][number], index: number): Html =>
+  html`${index > 0 ? '、' : ''}${fieldName(field)}：${contactKindNames[kind]} <mark>${text}</mark>`;
+
+const fieldName = (field: string): string => fieldNames[field.split('.')[0] ?? ''] ?? field;
 
 const fieldOptions = Object.entries(fieldNames).map(([field, name]) => html`<option value="${field}">${name}</option>`);
 

@@ -64,6 +64,15 @@ forEachDatabase((open) => {
     expect(await openQueue()).toMatch(/命中敏感词：稳赚.*<td>标题<\/td><td>展示中的老标题<\/td><td>稳赚的新标题呀<\/td>/s);
   });
 
+  test('contact details in the texts are marked, with the field that they stand in', async () => {
+    const { demandNumber } = await saveAs(api, owner, { title: '找渠道合作，加V bdwang88' }, { approved: false });
+    const article = new RegExp(`<article id="${demandNumber}">.*?</article>`, 's').exec(await openQueue())?.[0] ?? '';
+    expect(article).toContain('疑似联系方式');
+    expect(article).toContain('标题：微信 <mark>加V bdwang88</mark>');
+    const { demandNumber: clean } = await saveAs(api, owner, { title: '寻找华东短视频渠道' }, { approved: false });
+    expect(new RegExp(`<article id="${clean}">.*?</article>`, 's').exec(await openQueue())?.[0]).not.toContain('疑似联系方式');
+  });
+
   test('what changed after the page was made is not decided unseen', async () => {
     const { id, demandNumber } = await saveAs(api, owner, {}, { approved: false });
     const stale = await openQueue();

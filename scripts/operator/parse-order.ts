@@ -4,7 +4,7 @@ export const usage = `用法：npm run operator -- <命令> [参数]
 
 审核
   list                                      待审核的需求与修改，最早的在前
-  show <编号>                               需求全文、修改对比、历史、命中的敏感词
+  show <编号>                               需求全文、修改对比、历史、命中的敏感词、疑似联系方式
   approve <编号> [--version N]              通过
   reject <编号> --reason 原因 [--field 字段=原因 …] [--version N]
                                             驳回；字段如 title、content、industryCode、images

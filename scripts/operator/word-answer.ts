@@ -1,4 +1,5 @@
 import { fieldNames } from '../../portal-api/features/review/compare-fields.ts';
+import { contactKindNames } from '../../shared/text/contact-texts.ts';
 
 /** What the fields of an answer are called. */
 const labels: Readonly<Record<string, string>> = {
@@ -42,6 +43,7 @@ const labels: Readonly<Record<string, string>> = {
   createdAt: '时间',
   version: '版本',
   hits: '敏感词',
+  contacts: '疑似联系方式',
   word: '词',
   level: '级别',
   field: '字段',
@@ -75,11 +77,12 @@ const labels: Readonly<Record<string, string>> = {
   path: '文件',
   region: '地区',
   resources: '资源',
+  text: '原文',
 };
 
 /** What the codes in a field mean. */
 const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  kind: { NEW: '新发布', EDIT: '修改', REAL_NAME: '实名认证', OFFICIAL: '任职认证', LICENSE: '企业认证' },
+  kind: { NEW: '新发布', EDIT: '修改', REAL_NAME: '实名认证', OFFICIAL: '任职认证', LICENSE: '企业认证', ...contactKindNames },
   passed: { true: '是', false: '否' },
   level: { REJECT: '禁止', REVIEW: '复核', WRITE: '不能发布和发消息', SIGN_IN: '不能登录' },
   ok: { true: '是', false: '否' },

@@ -5,6 +5,7 @@ import { auditStatuses, demandTypeCodes } from '#shared/contract/demand-enums.ts
 import { matchRoute } from '#shared/routes/match-route.ts';
 import { isCreditCode } from '#shared/rules/credit-code.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
+import { findContactDetails } from '#shared/rules/find-contact-details.ts';
 import { isMobilePhone } from '#shared/rules/phone.ts';
 import { createWordFinder } from '../../sensitive-words/word-finder.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
@@ -55,9 +56,11 @@ test('no sentence of twelve characters or more stands in two demands', () => {
   expect(repeated).toEqual([]);
 });
 
-test('no text holds what could be a phone, an account or a link', () => {
-  const contactLike = /\d{7,}|1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}|0\d{2,3}-\d{7}|\+86|https?:|www\.|@\w|加微|QQ\s*[:：]/i;
-  expect(demandSeeds.map(({ title, content }) => `${title} ${content}`).filter((text) => contactLike.test(text))).toEqual([]);
+test('no text holds what could be a phone, an account, an address or a link, and none is taken for it', () => {
+  const texts = demandSeeds.flatMap(({ title, content, budget = '' }) => [title, content, budget]);
+  const names = [...publisherSeeds, demoPerson].flatMap(({ nickname, position }) => [nickname, position]);
+  const organizations = organizationSeeds.flatMap(({ name, intro, legalPerson }) => [name, intro, legalPerson]);
+  expect([...texts, ...names, ...organizations].flatMap((text) => findContactDetails(text ?? ''))).toEqual([]);
 });
 
 test('titles and contents keep to the lengths of the publish form', () => {

@@ -1,6 +1,7 @@
 import { type Request, Router } from 'express';
 import {
   authorizeContact,
+  type Contact,
   getContactInfo,
   getMergedContact,
   getPersonalContact,
@@ -16,7 +17,11 @@ import { clientNetwork, clientNetworks } from '../../http/client-address.ts';
 import { toPage } from '../../http/page-answer.ts';
 import { toPortalTime } from '../../http/portal-time.ts';
 import { reserveAttempt } from '../../http/rate-limit.ts';
+import { refuseFields } from '../../http/refuse-fields.ts';
 import { requireUserId } from '../../http/session.ts';
+import { checkNames } from '../../names/check-names.ts';
+import { checkWords } from '../../sensitive-words/check-words.ts';
+import { getWordFinder } from '../../sensitive-words/word-list.ts';
 import { contactLimits, saveContactLimits, savedTooOften } from './contact-limits.ts';
 import { contactPhoneRoutes } from './contact-phone-routes.ts';
 import { findOwnContacts, saveContact } from './contact-repository.ts';
@@ -27,7 +32,7 @@ import { showContact, unlockContact } from './unlock-contact.ts';
 /** E27–E31, E55, E60, E61 and who has seen whose contact. */
 export function contactRoutes(deps: PortalApiDeps): Router {
   const router = Router().use(contactPhoneRoutes(deps));
-  const { db, clock } = deps;
+  const { db, clock, config } = deps;
 
   bindCall(router, getMergedContact, async (_input, request) => toMerged(await findOwnContacts(db, requireUserId(request))));
 
@@ -36,10 +41,20 @@ export function contactRoutes(deps: PortalApiDeps): Router {
   bindCall(router, savePersonalContact, async ({ body }, request) => {
     const userId = requireUserId(request);
     const now = clock.now();
+    await checkContact(userId, body, now);
     await reserveAttempt(db, saveContactLimits(userId), now, savedTooOften);
     await saveContact(db, userId, body, now);
     return toPersonal(body);
   });
+
+  /** What those who unlock it will read. */
+  const checkContact = async (userId: string, { name, wechat, email }: Contact, now: Date) => {
+    const [before, findWords] = await Promise.all([findOwnContacts(db, userId), getWordFinder(db, now)]);
+    refuseFields({
+      ...checkNames({ name: { text: name, before: before.name, kind: 'person' } }, config.site.name),
+      ...checkWords({ name, wechat, email }, findWords),
+    });
+  };
 
   const countRequest = (request: Request) =>
     reserveAttempt(db, contactLimits(clientNetwork(request)), clock.now(), '查看联系方式过于频繁，请稍后再试');

@@ -50,6 +50,26 @@ forEachDatabase((open) => {
     expect(body.data.fields[field]).toMatch(/[\u4e00-\u9fff]/u);
   });
 
+  test.each([
+    [{ name: '王经理13812345678', phone: '13700001111' }, { name: '请删除「13812345678」：联系方式请填在“联系方式”中，对方解锁后可见' }],
+    [{ name: '平台客服', phone: '13700001111' }, { name: '「平台」容易被误认为平台工作人员，请换一个名称' }],
+    [{ name: '赌博王', phone: '13700001111' }, { name: '含有违规内容「赌博」，请修改' }],
+    [{ name: '王经理', email: 'weishang@dubo-违禁词.com' }, { email: '含有违规内容「违禁词」，请修改' }],
+  ])('what others will read of the contact %j is checked', async (contact, fields) => {
+    await database.db
+      .insertInto('sensitive_words')
+      .values(['赌博', '违禁词'].map((word) => ({ word, level: 'REJECT' as const, created_at: api.clock.now() })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    api.clock.advance(60_000);
+    const user = await signInUser(api);
+    expect((await post('/api/user/personal-contact-info', contact, user.token).expect(400)).body.data.fields).toEqual(fields);
+    const kept = '平台客服13812345678';
+    await database.db.insertInto('contacts').values({ user_id: user.id, name: kept, phone: '13700001111' }).execute();
+    const { body } = await post('/api/user/personal-contact-info', { name: kept, phone: '13700002222' }, user.token).expect(200);
+    expect(body.data).toMatchObject({ name: kept, phone: '13700002222' });
+  });
+
   test('a visitor has no contact to read or save', async () => {
     await get('/api/user/personal-contact-info/mine').expect(401);
     await get('/api/user/merged-contact-info').expect(401);

@@ -1,11 +1,12 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { editOrg as editOrgCall } from '#shared/contract/org-contract.ts';
-import type { Database } from '../../db/database.ts';
+import type { PortalApiDeps } from '../../app.ts';
 import { hasRegion } from '../../db/reference/has-region.ts';
 import { getReferenceCatalog, type ReferenceCatalog } from '../../db/reference/reference-catalog.ts';
 import { NATIONWIDE_CODE } from '../../db/reference/regions.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { SensitiveWord } from '../../sensitive-words/word-finder.ts';
+import { refuseFields } from '../../http/refuse-fields.ts';
+import { checkNames } from '../../names/check-names.ts';
+import { checkWords } from '../../sensitive-words/check-words.ts';
 import { getWordFinder } from '../../sensitive-words/word-list.ts';
 import { claimUploads } from '../../uploads/claim-uploads.ts';
 import { releaseUploads } from '../../uploads/release-uploads.ts';
@@ -15,14 +16,30 @@ import { findOrg, type OrgChanges, updateOrg } from './org-repository.ts';
 type Changes = CallRequest<typeof editOrgCall>['body'];
 
 /** Owner and admins change their organization's profile (E23); gives its id. 400 names every field that is wrong. */
-export async function editOrg(db: Database, userId: string, changes: Changes, now: Date): Promise<string> {
+export async function editOrg(
+  { db, config }: Pick<PortalApiDeps, 'db' | 'config'>,
+  userId: string,
+  changes: Changes,
+  now: Date,
+): Promise<string> {
   const [catalog, findWords] = await Promise.all([getReferenceCatalog(db), getWordFinder(db, now)]);
   const { intro, contactName, wechat } = changes;
-  refuseFor({ ...checkCodes(changes, catalog), ...checkWords({ intro, contactName, wechat }, findWords) });
+  refuseFields({ ...checkCodes(changes, catalog), ...checkWords({ intro, contactName, wechat }, findWords) });
   return db.transaction().execute(async (trx) => {
     const { orgId } = await holdRole(trx, userId, ['OWNER', 'ADMIN']);
     const { logo } = changes;
-    const before = (await findOrg(trx, orgId))?.logo ?? null;
+    const org = await findOrg(trx, orgId);
+    refuseFields(
+      checkNames(
+        {
+          contactName: { text: contactName, before: org?.contact_name, kind: 'person' },
+          // Nobody reviews it, and everybody reads it.
+          intro: { text: intro, before: org?.intro, kind: 'text' },
+        },
+        config.site.name,
+      ),
+    );
+    const before = org?.logo ?? null;
     if (logo && logo !== before) await claimUploads(trx, userId, [logo], now, 'logo');
     await updateOrg(trx, orgId, toColumns(changes), now);
     if (logo !== undefined && logo !== before) await releaseUploads(trx, [before]);
@@ -40,25 +57,6 @@ export function checkCodes(
   if (regionCode && regionCode !== NATIONWIDE_CODE && !hasRegion(catalog.regions, regionCode))
     problems['regionCode'] = '没有这个地区，请重新选择';
   return problems;
-}
-
-/** What must not stand in texts, by their field. */
-export function checkWords(
-  texts: Readonly<Record<string, string | null | undefined>>,
-  findWords: (text: string) => SensitiveWord[],
-): Record<string, string> {
-  const problems: Record<string, string> = {};
-  for (const [field, text] of Object.entries(texts)) {
-    const refused = findWords(text ?? '').filter(({ level }) => level === 'REJECT');
-    if (refused.length > 0) problems[field] = `含有违规内容「${refused.map(({ word }) => word).join('」「')}」，请修改`;
-  }
-  return problems;
-}
-
-/** 400 that names every field, if there is one. */
-export function refuseFor(problems: Record<string, string>): void {
-  const [first] = Object.values(problems);
-  if (first) throw new ApiError(400, first, { fields: problems });
 }
 
 /** Absent fields stay as they are; an empty text is none. */

@@ -22,11 +22,14 @@ import { readGuessable } from '../../http/missed-reads.ts';
 import { toPage, toWindow } from '../../http/page-answer.ts';
 import { toPortalTime } from '../../http/portal-time.ts';
 import { reserveAttempt } from '../../http/rate-limit.ts';
+import { refuseFields } from '../../http/refuse-fields.ts';
 import { requireUserId } from '../../http/session.ts';
+import { checkNames } from '../../names/check-names.ts';
+import { checkWords } from '../../sensitive-words/check-words.ts';
 import { getWordFinder } from '../../sensitive-words/word-list.ts';
 import { checkCode, takeCode } from '../auth/sms-code.ts';
 import { changeMember } from './change-member.ts';
-import { checkCodes, checkWords, editOrg, refuseFor } from './edit-org.ts';
+import { checkCodes, editOrg } from './edit-org.ts';
 import { foundOrg } from './found-org.ts';
 import { joinOrg, leaveOrg } from './join-org.ts';
 import { listMembers } from './member-repository.ts';
@@ -37,13 +40,19 @@ import { toMyOrg, toOrg } from './org-view.ts';
 
 /** E19–E26 and the members of an organization. */
 export function orgRoutes(deps: PortalApiDeps): Router {
-  const { db, clock } = deps;
+  const { db, clock, config } = deps;
   const router = Router();
 
   /** The organization that somebody has joined; null: none. */
   const joinedOrgId = async (userId: string | undefined): Promise<string | null> => {
     const membership = userId ? await findMembership(db, userId) : undefined;
     return membership?.status === 'JOINED' ? membership.org_id : null;
+  };
+
+  /** What stands where somebody hands a licence in again. */
+  const findOwnFounding = async (userId: string) => {
+    const membership = await findMembership(db, userId);
+    return membership && findOrg(db, membership.org_id);
   };
 
   const limitSaving = (userId: string) =>
@@ -89,14 +98,25 @@ export function orgRoutes(deps: PortalApiDeps): Router {
     const userId = requireUserId(request);
     const { name, legalPerson } = body;
     const [catalog, findWords] = await Promise.all([getReferenceCatalog(db), getWordFinder(db, clock.now())]);
-    refuseFor({ ...checkCodes(body, catalog), ...checkWords({ name, legalPerson }, findWords) });
+    const before = await findOwnFounding(userId);
+    refuseFields({
+      ...checkCodes(body, catalog),
+      ...checkNames(
+        {
+          name: { text: name, before: before?.name, kind: 'company' },
+          legalPerson: { text: legalPerson, before: before?.legal_person, kind: 'text' },
+        },
+        config.site.name,
+      ),
+      ...checkWords({ name, legalPerson }, findWords),
+    });
     return showOrg(await foundOrg(deps, userId, body), request);
   });
 
   bindCall(router, editOrgCall, async ({ body }, request) => {
     const userId = requireUserId(request);
     await limitSaving(userId);
-    return showOrg(await editOrg(db, userId, body, clock.now()), request);
+    return showOrg(await editOrg(deps, userId, body, clock.now()), request);
   });
 
   bindCall(router, joinOrgCall, async ({ body }, request) => {

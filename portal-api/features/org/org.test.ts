@@ -290,6 +290,38 @@ forEachDatabase((open) => {
     expect(await mine(owner)).toMatchObject({ id: orgId, intro: '我们做品牌' });
   });
 
+  test.each([
+    [{ name: '桥梁商机网络科技有限公司' }, { name: '「桥梁商机」容易被误认为平台工作人员，请换一个名称' }],
+    [{ name: '企业服务平台' }, { name: '「平台」容易被误认为平台工作人员，请换一个名称' }],
+    [{ name: '某某官方合作部有限公司' }, { name: '「官方」容易被误认为平台工作人员，请换一个名称' }],
+    [{ name: '上海顺发贸易有限公司13812345678' }, { name: '请删除「13812345678」：联系方式请填在“联系方式”中，对方解锁后可见' }],
+    [
+      { legalPerson: '一三八一二三四五六七八' },
+      { legalPerson: '请删除「一三八一二三四五六七八」：联系方式请填在“联系方式”中，对方解锁后可见' },
+    ],
+  ])('no organization is founded with %j', async (changes, fields) => {
+    const { status, body } = await found(changes);
+    expect([status, body.data.fields]).toEqual([400, fields]);
+  });
+
+  test('a registered name may say 平台', async () => {
+    expect((await found({ name: '上海某某平台科技有限公司' })).status).toBe(200);
+  });
+
+  test('the contact’s name and the intro hold no way around the lock; what stood there before stays until it is changed', async () => {
+    const { owner, orgId } = await signInOwner(api);
+    const edit = (changes: object) => callAs(api, owner).post('/api/user/org', changes);
+    const refused = await edit({ contactName: '微信bdwang88', intro: '做了十年供应链，电话 138-1234-5678' }).expect(400);
+    expect(refused.body.data.fields).toEqual({
+      contactName: '请删除「微信bdwang88」：联系方式请填在“联系方式”中，对方解锁后可见',
+      intro: '请删除「138-1234-5678」：联系方式请填在“联系方式”中，对方解锁后可见',
+    });
+    expect(Object.keys((await edit({ contactName: '管理员' }).expect(400)).body.data.fields)).toEqual(['contactName']);
+    const before = { contact_name: '官方客服', intro: '官网 www.example.com' };
+    await database.db.updateTable('organizations').set(before).where('id', '=', orgId).execute();
+    await edit({ contactName: before.contact_name, intro: before.intro, scale: '20-99' }).expect(200);
+  });
+
   test('a logo is the caller’s own upload', async () => {
     const { owner } = await signInOwner(api);
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC', 'base64');

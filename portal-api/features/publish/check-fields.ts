@@ -4,7 +4,8 @@ import { hasRegion } from '../../db/reference/has-region.ts';
 import type { ReferenceCatalog } from '../../db/reference/reference-catalog.ts';
 import { NATIONWIDE_CODE } from '../../db/reference/regions.ts';
 import { endOfChinaDay, startOfChinaDay } from '../../demands/china-day.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { refuseFields } from '../../http/refuse-fields.ts';
+import { checkWords } from '../../sensitive-words/check-words.ts';
 import type { SensitiveWord } from '../../sensitive-words/word-finder.ts';
 import type { toContacts } from './publish-permission.ts';
 
@@ -23,15 +24,14 @@ interface Surroundings {
 /** What the schema cannot know of a demand's fields: throws one 400 that names every field that is wrong. */
 export function checkFields(fields: DemandFields, surroundings: Surroundings): void {
   const problems = {
-    ...checkWords(fields, surroundings.findWords),
+    ...checkWords(Object.fromEntries(textsOf(fields)), surroundings.findWords),
     ...checkCharacters(fields),
     ...checkTypeFields(fields),
     ...checkCodes(fields, surroundings.catalog),
     ...checkValidity(fields.validUntil, surroundings.now),
     ...checkContact(fields.contactSource, surroundings.contacts),
   };
-  const [first] = Object.values(problems);
-  if (first) throw new ApiError(400, first, { fields: problems });
+  refuseFields(problems);
 }
 
 type Problems = Record<string, string>;
@@ -43,15 +43,6 @@ export const textsOf = ({ title, content, budget, typeFields }: Partial<DemandFi
   ['budget', budget ?? ''],
   ...Object.entries(typeFields ?? {}).map(([name, text]): [string, string] => [`typeFields.${name}`, text]),
 ];
-
-function checkWords(fields: DemandFields, findWords: Surroundings['findWords']): Problems {
-  const problems: Problems = {};
-  for (const [field, text] of textsOf(fields)) {
-    const refused = findWords(text).filter(({ level }) => level === 'REJECT');
-    if (refused.length > 0) problems[field] = `含有违规内容「${refused.map(({ word }) => word).join('」「')}」，请修改`;
-  }
-  return problems;
-}
 
 function checkCharacters(fields: DemandFields): Problems {
   const problems: Problems = {};

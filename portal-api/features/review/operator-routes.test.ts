@@ -82,6 +82,29 @@ forEachDatabase((open) => {
     expect(await ordered('list')).toEqual([]);
   });
 
+  test('contact details in the texts are pointed at, by field, in the queue and on the sheet', async () => {
+    const content = '我们有华东三百家门店，想找饮料品牌合作，有意请加微信：bdwang88 或拨打 一三八 1234 五六七八。';
+    const { id } = await saveAs(
+      api,
+      owner,
+      { content, budget: '面议 QQ:123456789', typeFields: { product: '见 www.example.com' } },
+      { approved: false },
+    );
+    const contacts = [
+      { field: 'content', kind: 'wechat', text: '加微信：bdwang88' },
+      { field: 'content', kind: 'phone', text: '一三八 1234 五六七八' },
+      { field: 'budget', kind: 'qq', text: 'QQ:123456789' },
+      { field: 'typeFields.product', kind: 'link', text: 'www.example.com' },
+    ];
+    expect((await ordered('list')).find((item: { id: string }) => item.id === id)).toMatchObject({ contacts });
+    expect(await ordered('show', { id })).toMatchObject({ contacts });
+    const clean = await saveAs(api, owner, {}, { approved: false });
+    expect(await ordered('show', { id: clean.id })).toMatchObject({ contacts: [] });
+    const changed = await saveAs(api, owner);
+    await edit(changed.id, changed.version, { title: '寻找渠道，电话13812345678' }).expect(200);
+    expect(await ordered('show', { id: changed.id })).toMatchObject({ contacts: [{ field: 'title', kind: 'phone', text: '13812345678' }] });
+  });
+
   test('approval shows the demand as one that was just refreshed, and tells its owner', async () => {
     const { id, demandNumber } = await saveAs(api, owner, { title: '等一天的合作需求' }, { approved: false });
     api.clock.advance(24 * 60 * 60 * 1_000);

@@ -1,5 +1,6 @@
 import type { DemandFields } from '#shared/contract/publish-contract.ts';
 import type { AuditOutcome } from '#shared/rules/audit-life.ts';
+import { findContactDetails } from '#shared/rules/find-contact-details.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
 import { auditStatusName } from '#shared/text/labels.ts';
 import { readDemandFields } from '../../demands/demand-fields.ts';
@@ -27,19 +28,27 @@ export function toWaitingItem(row: ReviewRow, findWords: FindWords) {
     submittedAt: toPortalTime((isEdit && row.submitted_at) || row.updated_at),
     version: row.version,
     hits: findHits(fields, findWords),
+    contacts: findContacts(fields),
     changes: isEdit && row.edit_fields ? compareFields(readDemandFields(row), row.edit_fields) : [],
     openReports: row.open_reports,
   };
 }
 export type WaitingItem = ReturnType<typeof toWaitingItem>;
 
+type Texts = Partial<Pick<DemandFields, 'title' | 'content' | 'budget' | 'typeFields'>>;
+
+/** What looks like a way around the unlocking of contacts, by field: publishers are warned of it, and may hand it in. */
+const findContacts = (fields: Texts) =>
+  textsOf(fields).flatMap(([field, text]) => findContactDetails(text).map(({ kind, text: found }) => ({ field, kind, text: found })));
+
 /** Words of the list that a reviewer should look at, by field. */
-const findHits = (fields: Partial<Pick<DemandFields, 'title' | 'content' | 'budget' | 'typeFields'>>, findWords: FindWords) =>
+const findHits = (fields: Texts, findWords: FindWords) =>
   textsOf(fields).flatMap(([field, text]) => findWords(text).map(({ word, level }) => ({ field, word, level })));
 
 /** Everything that a reviewer may want to know of a demand. */
 export function toReviewSheet(row: ReviewRow, history: Awaited<ReturnType<typeof listTransitions>>, findWords: FindWords, now: Date) {
   const live = readDemandFields(row);
+  const judged = row.edit_status === 'WAITING' && row.edit_fields ? row.edit_fields : live;
   return {
     id: row.id,
     demandNumber: row.demand_number,
@@ -55,7 +64,8 @@ export function toReviewSheet(row: ReviewRow, history: Awaited<ReturnType<typeof
     },
     fields: live,
     changes: row.edit_fields ? compareFields(live, row.edit_fields) : [],
-    hits: findHits(row.edit_status === 'WAITING' && row.edit_fields ? row.edit_fields : live, findWords),
+    hits: findHits(judged, findWords),
+    contacts: findContacts(judged),
     history: history.map(({ event, actor_kind, actor, before, after, reason, request_id, at }) => ({
       at: toPortalTime(at),
       event,

@@ -2,28 +2,42 @@ import { randomUUID } from 'node:crypto';
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { editUser } from '#shared/contract/profile-contract.ts';
 import { sceneNames } from '#shared/text/prop-names.ts';
+import type { PortalApiDeps } from '../../app.ts';
 import type { Database } from '../../db/database.ts';
 import { hasRegion } from '../../db/reference/has-region.ts';
 import { getReferenceCatalog, type ReferenceCatalog } from '../../db/reference/reference-catalog.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { refuseFields } from '../../http/refuse-fields.ts';
+import { checkNames } from '../../names/check-names.ts';
 import { readStock, takeFromStock } from '../../props/scene-stock.ts';
+import { checkWords } from '../../sensitive-words/check-words.ts';
 import type { SensitiveWord } from '../../sensitive-words/word-finder.ts';
 import { getWordFinder } from '../../sensitive-words/word-list.ts';
 import { claimUploads } from '../../uploads/claim-uploads.ts';
 import { releaseUploads } from '../../uploads/release-uploads.ts';
 import { lockProfile, updateProfile } from './profile-repository.ts';
 
+type Deps = Pick<PortalApiDeps, 'db' | 'config'>;
 type Changes = CallRequest<typeof editUser>['body'];
 
 /**
  * Saves what somebody changed of their profile (E18), all or nothing. 400 names every field that is wrong; 403 NEED_PROP for another
  * change of name (the first is free) without a CHANGE_NAME prop.
  */
-export async function editProfile(db: Database, userId: string, changes: Changes, now: Date): Promise<void> {
+export async function editProfile({ db, config }: Deps, userId: string, changes: Changes, now: Date): Promise<void> {
   const [catalog, findWords] = await Promise.all([getReferenceCatalog(db), getWordFinder(db, now)]);
   checkProfile(changes, catalog, findWords);
   await db.transaction().execute(async (trx) => {
     const before = await lockProfile(trx, userId);
+    refuseFields(
+      checkNames(
+        {
+          nickname: { text: changes.nickname, before: before.nickname, kind: 'person' },
+          position: { text: changes.position, before: before.position, kind: 'position' },
+        },
+        config.site.name,
+      ),
+    );
     const { avatar, nickname } = changes;
     if (avatar && avatar !== before.avatar) await claimUploads(trx, userId, [avatar], now, 'avatar');
     const isRenamed = nickname !== undefined && nickname !== before.nickname;
@@ -34,17 +48,13 @@ export async function editProfile(db: Database, userId: string, changes: Changes
 }
 
 function checkProfile(changes: Changes, catalog: ReferenceCatalog, findWords: (text: string) => SensitiveWord[]): void {
-  const problems: Record<string, string> = {};
-  for (const field of ['nickname', 'position'] as const) {
-    const refused = findWords(changes[field] ?? '').filter(({ level }) => level === 'REJECT');
-    if (refused.length > 0) problems[field] = `含有违规内容「${refused.map(({ word }) => word).join('」「')}」，请修改`;
-  }
-  if (/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(changes.position ?? '')) problems['position'] = '含有无效字符，请删除后重试';
+  const { nickname, position } = changes;
+  const problems = checkWords({ nickname, position }, findWords);
+  if (/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(position ?? '')) problems['position'] = '含有无效字符，请删除后重试';
   const { industryCode, regionCode } = changes;
   if (industryCode && catalog.industryName(industryCode) === null) problems['industryCode'] = '没有这个行业，请重新选择';
   if (regionCode && !hasRegion(catalog.regions, regionCode)) problems['regionCode'] = '没有这个地区，请重新选择';
-  const [first] = Object.values(problems);
-  if (first) throw new ApiError(400, first, { fields: problems });
+  refuseFields(problems);
 }
 
 async function payForName(trx: Database, userId: string, now: Date): Promise<void> {

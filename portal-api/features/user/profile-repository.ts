@@ -4,7 +4,12 @@ import type { UsersTable } from '../../db/tables/account-tables.ts';
 
 /** The parts of a user that they change themselves, held until the transaction ends. */
 export const lockProfile = (trx: Database, userId: string) =>
-  trx.selectFrom('users').select(['nickname', 'avatar', 'renamed_at']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+  trx
+    .selectFrom('users')
+    .select(['nickname', 'position', 'avatar', 'renamed_at'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 
 export async function updateProfile(trx: Database, userId: string, columns: Updateable<UsersTable>): Promise<void> {
   if (Object.keys(columns).length > 0) await trx.updateTable('users').set(columns).where('id', '=', userId).execute();

@@ -12,12 +12,13 @@ import { editProfile } from './edit-profile.ts';
 import { findContactOf } from './profile-repository.ts';
 
 /** E18 and how much of a profile is there. */
-export function profileRoutes({ db, clock }: PortalApiDeps): Router {
+export function profileRoutes(deps: PortalApiDeps): Router {
+  const { db, clock } = deps;
   const router = Router();
 
   bindCall(router, editUser, async ({ body }, request) => {
     const userId = requireUserId(request);
-    await editProfile(db, userId, body, clock.now());
+    await editProfile(deps, userId, body, clock.now());
     const row = await findUserById(db, userId, clock.now());
     if (!row) throw new ApiError(401, '请您先登录');
     return toUser(row);

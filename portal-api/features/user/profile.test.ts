@@ -62,6 +62,14 @@ forEachDatabase((open) => {
     ['nickname', '林'.repeat(17), '昵称不能超过 16 个字'],
     ['nickname', '<b>林</b>', '昵称含有不支持的字符'],
     ['nickname', '天天赌博', '含有违规内容「赌博」，请修改'],
+    ['nickname', '王总138 1234 5678', '请删除「138 1234 5678」：联系方式请填在“联系方式”中，对方解锁后可见'],
+    ['nickname', '老王 加V bdwang8', '请删除「加V bdwang8」：联系方式请填在“联系方式”中，对方解锁后可见'],
+    ['nickname', '老王9876543210', '请删除「9876543210」：联系方式请填在“联系方式”中，对方解锁后可见'],
+    ['nickname', '官 方 客 服', '「官方」容易被误认为平台工作人员，请换一个名称'],
+    ['nickname', '桥 梁.商 机', '「桥梁商机」容易被误认为平台工作人员，请换一个名称'],
+    ['nickname', 'Аdmin_01', '「admin」容易被误认为平台工作人员，请换一个名称'],
+    ['position', '商务（VX：bdwang88）', '请删除「VX：bdwang88」：联系方式请填在“联系方式”中，对方解锁后可见'],
+    ['position', '桥梁商机区域经理', '「桥梁商机」容易被误认为平台工作人员，请换一个名称'],
     ['position', '赌博经理', '含有违规内容「赌博」，请修改'],
     ['position', '经理\u202e', '含有无效字符，请删除后重试'],
     ['avatar', 'https://evil.example/a.png', '图片地址不正确'],
@@ -71,6 +79,16 @@ forEachDatabase((open) => {
   ])('a bad %s is named: %j', async (field, value, sentence) => {
     const { body } = await edit({ [field]: value }).expect(400);
     expect(body.data.fields).toEqual({ [field]: sentence });
+  });
+
+  test('a name from before the rule stays until it is changed', async () => {
+    const before = { nickname: '官方小王13812345678', position: '微信：bdwang88' };
+    await database.db.updateTable('users').set(before).where('id', '=', user.id).execute();
+    const { body } = await edit({ ...before, sex: 10 }).expect(200);
+    expect(body.data).toMatchObject({ ...before, sex: 10 });
+    expect(Object.keys((await edit({ nickname: '官方小王', position: before.position }).expect(400)).body.data.fields)).toEqual([
+      'nickname',
+    ]);
   });
 
   test('an avatar is one’s own upload', async () => {

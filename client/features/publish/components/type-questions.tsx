@@ -4,6 +4,7 @@ import { FieldPair } from '#client/ui/field-pair.tsx';
 import { typeFieldsOf } from '#shared/text/type-fields.ts';
 import { EditorField } from '../forms/editor-field.tsx';
 import type { Editor } from '../forms/use-demand-form.ts';
+import { ContactWatch } from './contact-watch.tsx';
 
 /** What only demands of the chosen type answer. */
 export function TypeQuestions({ editor }: { editor: Editor }) {
@@ -14,7 +15,11 @@ export function TypeQuestions({ editor }: { editor: Editor }) {
     <FieldPair>
       {questions.map(({ name, label, placeholder }) => (
         <EditorField key={`${typeCode} ${name}`} editor={editor} name={`typeFields.${name}`}>
-          {(field) => <TextField {...field} value={field.value ?? ''} label={label} placeholder={placeholder} maxLength={100} />}
+          {(field) => (
+            <ContactWatch text={field.value ?? ''}>
+              <TextField {...field} value={field.value ?? ''} label={label} placeholder={placeholder} maxLength={100} />
+            </ContactWatch>
+          )}
         </EditorField>
       ))}
     </FieldPair>

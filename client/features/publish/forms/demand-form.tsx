@@ -15,6 +15,7 @@ import { Note } from '#client/ui/note.tsx';
 import type { CreationData, MyDemand } from '#shared/contract/publish-contract.ts';
 import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
 import { ContactSection } from '../components/contact-section.tsx';
+import { ContactWatch } from '../components/contact-watch.tsx';
 import { DraftNotice } from '../components/draft-notice.tsx';
 import { FormFoot } from '../components/form-foot.tsx';
 import { PlaceField } from '../components/place-field.tsx';
@@ -121,27 +122,31 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
           <Fields>
             <EditorField editor={editor} name="title">
               {(field) => (
-                <TextField
-                  {...field}
-                  label="标题"
-                  limit={40}
-                  placeholder="一句话说清楚：找谁、合作什么"
-                  help="5–40 个字，请勿填写联系方式"
-                  required
-                />
+                <ContactWatch text={field.value}>
+                  <TextField
+                    {...field}
+                    label="标题"
+                    limit={40}
+                    placeholder="一句话说清楚：找谁、合作什么"
+                    help="5–40 个字，请勿填写联系方式"
+                    required
+                  />
+                </ContactWatch>
               )}
             </EditorField>
             <EditorField editor={editor} name="content">
               {(field) => (
-                <TextField
-                  {...field}
-                  label="详细说明"
-                  limit={2000}
-                  placeholder="介绍您的产品或资源、合作方式、对合作方的要求、已有案例和数据……"
-                  help="20–2000 个字。写得越具体，越容易找到合适的合作方"
-                  required
-                  isLong
-                />
+                <ContactWatch text={field.value}>
+                  <TextField
+                    {...field}
+                    label="详细说明"
+                    limit={2000}
+                    placeholder="介绍您的产品或资源、合作方式、对合作方的要求、已有案例和数据……"
+                    help="20–2000 个字。写得越具体，越容易找到合适的合作方"
+                    required
+                    isLong
+                  />
+                </ContactWatch>
               )}
             </EditorField>
             <TypeQuestions editor={editor} />
@@ -172,7 +177,11 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
             <FieldPair>
               <SettlementField editor={editor} />
               <EditorField editor={editor} name="budget">
-                {(field) => <TextField {...field} label="预算" limit={30} placeholder="例如：5–10 万/月，选填" />}
+                {(field) => (
+                  <ContactWatch text={field.value}>
+                    <TextField {...field} label="预算" limit={30} placeholder="例如：5–10 万/月，选填" />
+                  </ContactWatch>
+                )}
               </EditorField>
             </FieldPair>
             <FieldPair>

@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ContactSamples } from './contact-samples/contact-sample.ts';
+import { heldOut } from './contact-samples/held-out.ts';
+import { tuned } from './contact-samples/tuned.ts';
+import { findContactDetails } from './find-contact-details.ts';
+
+/** How much of what was found is right, how much of what is there was found, and what went wrong. */
+function measure({ contacts, others }: ContactSamples) {
+  const missed = contacts.filter(([, text]) => findContactDetails(text).length === 0).map(([, text]) => text);
+  const alarms = others.filter((text) => findContactDetails(text).length > 0);
+  const found = contacts.length - missed.length;
+  return { precision: found / (found + alarms.length), recall: found / contacts.length, missed, alarms };
+}
+
+describe('the samples that the rule was made for', () => {
+  test('are 200 at least, about half of them look-alikes, none twice', () => {
+    const texts = [...tuned.contacts.map(([, text]) => text), ...tuned.others];
+    expect(texts.length).toBeGreaterThanOrEqual(200);
+    expect(tuned.others.length / texts.length).toBeGreaterThan(0.4);
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+
+  test('precision is 0.98 and recall 0.95 at least', () => {
+    const { precision, recall, missed, alarms } = measure(tuned);
+    expect({ missed, alarms, isPrecise: precision >= 0.98 }).toEqual({ missed, alarms, isPrecise: true });
+    expect({ missed, alarms, isComplete: recall >= 0.95 }).toEqual({ missed, alarms, isComplete: true });
+  });
+
+  test('the kind is the right one for 95 of 100', () => {
+    const wrong = tuned.contacts.filter(([kind, text]) => !findContactDetails(text).some((detail) => detail.kind === kind));
+    expect(wrong.length).toBeLessThan(tuned.contacts.length * 0.05);
+  });
+});
+
+test('of the samples that it was not made for the rule finds most, and alarms at few others', () => {
+  const { precision, recall, missed, alarms } = measure(heldOut);
+  expect([heldOut.contacts.length, heldOut.others.length]).toEqual([30, 30]);
+  expect({ missed, alarms, isGood: precision >= 0.95 && recall >= 0.9 }).toEqual({ missed, alarms, isGood: true });
+});
+
+test.each([
+  ['有意请加微信：bdwang88 或拨打 一三八 1234 五六七八。', ['wechat 加微信：bdwang88', 'phone 一三八 1234 五六七八']],
+  ['①③⑧①②③④⑤⑥⑦⑧', ['phone ①③⑧①②③④⑤⑥⑦⑧']],
+  ['微\u200b信：bdwang88，谢谢', ['wechat 微\u200b信：bdwang88']],
+  ['😀13812345678😀', ['phone 13812345678']],
+  ['邮箱bd＠example．com；官网www.example.com/a?b=1。', ['email bd＠example．com', 'link www.example.com/a?b=1']],
+  ['138-1234-5678、139-1234-5678', ['phone 138-1234-5678', 'phone 139-1234-5678']],
+  ['', []],
+])('«%s»: the parts as they were written', (text, expected) => {
+  const details = findContactDetails(text);
+  expect(details.map((detail) => `${detail.kind} ${detail.text}`)).toEqual(expected);
+  for (const { start, end, text: part } of details) expect(text.slice(start, end)).toBe(part);
+});
+
+test.each([
+  ...['1', 'a', '1 ', '138 ', '微 ', 'a.', '加我', '86-', 'qq', '@a', 'a@', '点com', '微信号', '\u200b', '😀'],
+  '我们做社区生鲜的，二十三家门店，想找牛奶、烘焙品牌做联合促销，周期 3 个月，费用各半。',
+])('2,000 characters of «%s» take a few milliseconds at most', (part) => {
+  const text = part.repeat(2_000).slice(0, 2_000);
+  const times = Array.from({ length: 20 }, () => {
+    const startedAt = performance.now();
+    findContactDetails(text);
+    return performance.now() - startedAt;
+  });
+  // The fastest of many: what else runs on the machine is not measured.
+  expect(Math.min(...times)).toBeLessThan(5);
+});

@@ -1,0 +1,46 @@
+import { findMailAddresses, findWebLinks } from './contact-addresses.ts';
+import { findChatAccounts } from './contact-chat-accounts.ts';
+import { findPhoneNumbers } from './contact-phone-numbers.ts';
+import { normaliseContactText } from './normalise-contact-text.ts';
+
+export type ContactKind = 'phone' | 'wechat' | 'qq' | 'email' | 'link';
+
+export interface ContactDetail {
+  kind: ContactKind;
+  /** Where it begins and ends in the text, in UTF-16 units. */
+  start: number;
+  end: number;
+  /** That part of the text as it was written. */
+  text: string;
+}
+
+/** A part of a normalised text. */
+export interface FoundPlace {
+  kind: ContactKind;
+  from: number;
+  to: number;
+}
+
+/**
+ * The phone numbers, WeChat and QQ accounts, mail addresses and links of a text, in their order and none inside of another, however
+ * they are spelled: spaced, in full width, in Chinese numerals, with signs between. It is made to be shown to people who decide: a
+ * certificate number may look like a phone, and who wants to get around it will (docs/decisions/0027). Takes time proportional to the length.
+ */
+export function findContactDetails(text: string): ContactDetail[] {
+  if (!text) return [];
+  const normalised = normaliseContactText(text);
+  const places = [findMailAddresses, findWebLinks, findChatAccounts, findPhoneNumbers].flatMap((find) => find(normalised));
+  const details: ContactDetail[] = [];
+  for (const { kind, from, to } of places.toSorted((one, other) => one.from - other.from || other.to - one.to)) {
+    const start = normalised.starts[from] ?? 0;
+    const end = normalised.ends[to - 1] ?? text.length;
+    const before = details.at(-1);
+    if (!before || start >= before.end) details.push({ kind, start, end, text: text.slice(start, end) });
+    else if (kind === before.kind && end > before.end) {
+      // The invitation and the account after it: 加微信 and 微信：….
+      before.end = end;
+      before.text = text.slice(before.start, end);
+    }
+  }
+  return details;
+}

@@ -1,0 +1,46 @@
+import { normaliseContactText } from './normalise-contact-text.ts';
+
+/** `company`: a registered name, which may speak of a platform; `position`: a job, where 客服 and 管理员 are what people do. */
+export type NameKind = 'person' | 'company' | 'position';
+
+const everywhere = ['官方', '管理员', '审核员', '系统通知', '系统消息', '系统公告', '站务'];
+/** A firm may be a platform, or work for the customers of others. */
+const notOfCompanies = ['平台', '客服'];
+const latinWords = new Set(['admin', 'administrator', 'official', 'support', 'system', 'moderator', 'kefu', 'guanfang']);
+const registered =
+  /(?:公司|集团|中心|商行|工作室|经营部|商店|门市部|厂|研究院|研究所|合作社|协会|商会|基金会|合伙企业|事务所|学校|分公司|店)(?:有限合伙|普通合伙)?$/;
+
+/**
+ * The word by which a name pretends to be the portal or to speak for it: 官方, 客服, admin …, the site's own name; spaced, in full
+ * width, with letters of other scripts or digits for letters too. Null: none.
+ */
+export function findImpersonation(name: string, siteName: string, kind: NameKind): string | null {
+  const { letters } = normaliseContactText(name);
+  const folded = fold(letters);
+  const ownName = fold(normaliseContactText(siteName).letters);
+  if (hasOwnName(letters, folded, ownName)) return siteName;
+  if (kind === 'position') return null;
+  const words = kind === 'company' && registered.test(folded) ? everywhere : [...everywhere, ...notOfCompanies];
+  return words.find((word) => folded.includes(word)) ?? latinWordsOf(letters).find((word) => latinWords.has(word)) ?? null;
+}
+
+const fold = (letters: string): string => letters.replace(/[^\p{L}\p{N}]/gu, '');
+
+/** A name in Latin letters must be a word of its own: other names hold it by accident. */
+function hasOwnName(letters: string, folded: string, ownName: string): boolean {
+  if ([...ownName].length < 2) return false;
+  return /^[a-z0-9]+$/.test(ownName) ? folded === ownName || latinWordsOf(letters).includes(ownName) : folded.includes(ownName);
+}
+
+/** The words of Latin letters, without digits around them and with those for letters read as such; letters that stand alone are one word. */
+function latinWordsOf(letters: string): string[] {
+  const words = letters.split(/[^a-z0-9]+/).filter((word) => word !== '');
+  const single = words.every((word) => word.length === 1) ? [words.join('')] : [];
+  return [...words, ...single].flatMap((word) => {
+    const bare = word.replace(/^\d+|\d+$/g, '');
+    return [word, bare, readLeet(word, 'i'), readLeet(word, 'l'), readLeet(bare, 'i')];
+  });
+}
+
+const readLeet = (word: string, one: string): string =>
+  word.replace(/0/g, 'o').replace(/1/g, one).replace(/3/g, 'e').replace(/4/g, 'a').replace(/5/g, 's');

@@ -1,0 +1,99 @@
+/** A text as it is searched: `letters` and `numbers` have one UTF-16 unit for each place, which `starts` and `ends` lead back from. */
+export interface NormalisedText {
+  /** Lower case, full width and letters in circles as plain ones, look-alikes of other scripts as Latin; nothing that is not seen. */
+  letters: string;
+  /** The same with numerals in Chinese, and with o, l and i inside of numbers, as digits. */
+  numbers: string;
+  /** Where each place begins and ends in the text as it was given. */
+  starts: number[];
+  ends: number[];
+}
+
+/** By code point. */
+const variants: ReadonlyMap<number, string> = new Map([
+  // Cyrillic and Greek that look like Latin.
+  ...pairs('авсԁеһіјкмоорԛѕтѵухαβεικνορτυχ', 'abcdehijkmoopqstvyxabeiknoptux'),
+  // Traditional and look-alike Han of the words that are searched for.
+  ...pairs('電話號機聯繫員務統臺檯樑粱橋碼訊點係維衛', '电话号机联系员务统台台梁梁桥码讯点系维卫'),
+  ...pairs('♥♡💓💕💖💗💘💙💚💛💜🧡🖤🤍💝➕', '❤❤❤❤❤❤❤❤❤❤❤❤❤❤❤+'),
+  // In circles and squares, where Unicode does not take them for plain ones.
+  ...pairs('❶❷❸❹❺❻❼❽❾➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒⓵⓶⓷⓸⓹⓺⓻⓼⓽⓿', '1234567891234567891234567891234567890'),
+  ...range(0x1f150, 0x1f169),
+  ...range(0x1f170, 0x1f189),
+]);
+
+const numerals: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(textPairs('零〇○一二三四五六七八九', '000123456789')),
+  ...Object.fromEntries(textPairs('壹贰叁肆伍陆柒捌玖幺弌弍弎貳參陸', '1234567891123236')),
+};
+const hanNumeral = new RegExp(`[${Object.keys(numerals).join('')}]`, 'g');
+
+const unseen = /[\p{Cf}\p{M}]/u;
+const han = /\p{Script=Han}/u;
+/** Stands for a sign of two units (most emoji), and for a rare Han character. */
+const SIGN = '•';
+const RARE_HAN = '㐀';
+
+/** Brings a text into the form in which contact details and names are searched; takes any text, in time proportional to its length. */
+export function normaliseContactText(text: string): NormalisedText {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let letters = '';
+  for (let at = 0; at < text.length; ) {
+    const code = text.codePointAt(at) ?? 0;
+    const end = at + (code > 0xffff ? 2 : 1);
+    const units = toUnits(text.slice(at, end), code);
+    for (let unit = 0; unit < units.length; unit += 1) {
+      starts.push(at);
+      ends.push(end);
+    }
+    letters += units;
+    at = end;
+  }
+  return { letters, numbers: toNumbers(letters), starts, ends };
+}
+
+/** What stands for one character: no unit, one, or some. */
+function toUnits(character: string, code: number): string {
+  if (code < 0x80) return code < 0x20 && code !== 0x0a ? ' ' : character.toLowerCase();
+  const variant = variants.get(code);
+  if (variant !== undefined) return variant;
+  // Ordinary Han: what most of a text is.
+  if (code >= 0x4e00 && code <= 0x9fff) return character;
+  if (unseen.test(character)) return '';
+  let units = '';
+  for (const plain of character.normalize('NFKC').toLowerCase()) units += variants.get(plain.codePointAt(0) ?? 0) ?? toUnit(plain);
+  return units;
+}
+
+function toUnit(character: string): string {
+  if (unseen.test(character)) return '';
+  if (character.length > 1) return han.test(character) ? RARE_HAN : SIGN;
+  return /\s/.test(character) && character !== '\n' ? ' ' : character;
+}
+
+function toNumbers(letters: string): string {
+  const digits = letters.replace(hanNumeral, (unit) => numerals[unit] ?? unit);
+  return digits.replace(/[0-9oli]{5,}/g, (run, at: number) => {
+    const isWord = !latin.test(digits.charAt(at - 1)) && !latin.test(digits.charAt(at + run.length));
+    return isWord && isNumberInDisguise(run) ? run.replace(/o/g, '0').replace(/[li]/g, '1') : run;
+  });
+}
+
+const latin = /[a-z]/;
+const isNumberInDisguise = (word: string): boolean => /[oli]/.test(word) && word.replace(/\D/g, '').length >= 3;
+
+/** Each character of `from` with the one of `to` at its place; both have as many. */
+function textPairs(from: string, to: string): [string, string][] {
+  const targets = [...to];
+  return Array.from(from, (character, index) => [character, targets[index] ?? '']);
+}
+
+function pairs(from: string, to: string): [number, string][] {
+  return textPairs(from, to).map(([character, target]) => [character.codePointAt(0) ?? 0, target]);
+}
+
+/** The letters a to z in other dress, by their code points. */
+function range(first: number, last: number): [number, string][] {
+  return Array.from({ length: last - first + 1 }, (_, index) => [first + index, String.fromCharCode(0x61 + index)]);
+}

@@ -1,0 +1,9 @@
+import type { ContactKind } from '../rules/find-contact-details.ts';
+
+export const contactKindNames: Readonly<Record<ContactKind, string>> = {
+  phone: '电话',
+  wechat: '微信',
+  qq: 'QQ',
+  email: '邮箱',
+  link: '链接',
+};
