@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createPortalApi } from './app.ts';
+import { backUpNightly } from './backup/nightly-backup.ts';
 import { type Clock, createMovableClock, systemClock } from './clock.ts';
 import { type ApiConfig, readApiConfig } from './config/env.ts';
 import type { Database } from './db/database.ts';
@@ -58,6 +59,8 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const app = createPortalApi(deps);
     const { server, port } = await listenOnLoopback(app, config.port);
     const pruning = repeatTask(() => prune(db, providers.storage, clock, logger), PRUNE_EVERY_MS);
+    const backups =
+      config.backup && backUpNightly({ db, clock, storage: providers.storage, logger }, config.backup, config.databaseUrl !== undefined);
     if (config.sandbox) {
       logger.warn(
         { desk: `http://127.0.0.1:${port}/sandbox` },
@@ -69,7 +72,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     process.send?.({ type: 'ready', port }, undefined, undefined, () => {});
     return async () => {
       await drainServer(server);
-      await pruning.stop();
+      await Promise.all([pruning.stop(), backups?.stop()]);
       if (operatorToken) await removeOperatorToken(config.dataDir);
       await storage.close();
     };

@@ -64,6 +64,12 @@ const schema = z
     S3_ACCESS_KEY_ID: z.string().min(1).optional(),
     S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
     S3_PATH_STYLE: onOff.default(false),
+    BACKUP_DIR: z.string().min(1).optional(),
+    BACKUP_AT: z
+      .string()
+      .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 03:30')
+      .default('03:30'),
+    BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(14),
   })
   .superRefine((env, context) => {
     if (env.SMS_PROVIDER === 'sandbox' && !(env.SANDBOX ?? !env.DATABASE_URL)) {
@@ -135,6 +141,8 @@ const schema = z
             pathStyle: env.S3_PATH_STYLE,
           }
         : null,
+    /** Null: no nightly backup. `at`: China time. */
+    backup: env.BACKUP_DIR ? { dir: env.BACKUP_DIR, at: env.BACKUP_AT, keepDays: env.BACKUP_KEEP_DAYS } : null,
     /** SMS codes that one address may ask for in an hour, and all together in a day. */
     smsLimits: { perIpHour: env.SMS_LIMIT_PER_IP_HOUR, perDay: env.SMS_LIMIT_PER_DAY },
     /** Keys the hashes of SMS codes and phone numbers, so that a copy of the database alone gives neither. Same on all instances. */

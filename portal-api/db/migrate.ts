@@ -37,6 +37,16 @@ export async function migrate(db: Database): Promise<void> {
   await migrateAs(db, migrations, checksums);
 }
 
+/** Name and checksum of every migration that this version has, in order. */
+export const knownMigrations: ReadonlyMap<string, string> = new Map(
+  Object.keys(migrations).map((name) => [name, (checksums as Record<string, string>)[name] ?? '']),
+);
+
+/** Runs the named ones of our migrations and no later ones: the schema that a backup was made of. */
+export async function migrateWith(db: Database, names: readonly string[]): Promise<void> {
+  await migrateAs(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => names.includes(name))), checksums);
+}
+
 /** As `migrate`, with these migrations (name to code) and these checksums (name to checksum). */
 export async function migrateAs(db: Database, known: Record<string, Migration>, sums: Record<string, string>): Promise<void> {
   const recorded = await readRecordedChecksums(db);

@@ -16,7 +16,7 @@ type OpenTestDatabase = (options?: { isMigrated: boolean }) => Promise<TestDatab
 /** Runs the same suite on PGlite and on a real PostgreSQL; `open` gives an empty database of its own, migrated unless told otherwise. */
 export function forEachDatabase(suite: (open: OpenTestDatabase) => void): void {
   describe('on PGlite', () => suite(openPglite));
-  describe('on PostgreSQL', () => suite(openPostgres));
+  describe('on PostgreSQL', () => suite(openTestPostgres));
 }
 
 async function openPglite({ isMigrated } = { isMigrated: true }): Promise<TestDatabase> {
@@ -25,7 +25,8 @@ async function openPglite({ isMigrated } = { isMigrated: true }): Promise<TestDa
   return { db, close: () => db.destroy() };
 }
 
-async function openPostgres({ isMigrated } = { isMigrated: true }): Promise<TestDatabase> {
+/** A database of its own on the tests' PostgreSQL. */
+export async function openTestPostgres({ isMigrated } = { isMigrated: true }): Promise<TestDatabase> {
   const serverUrl = process.env.TEST_DATABASE_URL;
   if (!serverUrl) throw new Error('TEST_DATABASE_URL is set by the global set-up');
   const name = `test_${randomBytes(6).toString('hex')}`;

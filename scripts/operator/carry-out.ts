@@ -5,6 +5,7 @@ import { errorCode } from '../../portal-api/error-code.ts';
 import { runOperatorCommand } from '../../portal-api/features/review/operator-commands.ts';
 import { readOperatorToken } from '../../portal-api/features/review/operator-token.ts';
 import { ApiError } from '../../portal-api/http/api-error.ts';
+import { backUp, restore } from './backup.ts';
 import { fetchPrivateFile } from './fetch-private-file.ts';
 import type { Order } from './parse-order.ts';
 import { Refusal } from './refusal.ts';
@@ -18,6 +19,8 @@ const answerSchema = z.object({ code: z.number(), message: z.string(), data: z.u
 export async function carryOut(order: Order, by: string, env: NodeJS.ProcessEnv): Promise<unknown> {
   const config = readApiConfig(env);
   if (order.command === 'file') return await fetchPrivateFile(order.input, config);
+  if (order.command === 'backup') return await backUp(order.input, config);
+  if (order.command === 'restore-backup') return await restore(order.input, config);
   const { databaseUrl, dataDir, port, identityKey } = config;
   return databaseUrl ? await workOnDatabase(order, by, databaseUrl, identityKey) : await askRunningApi(order, by, dataDir, port);
 }

@@ -46,6 +46,10 @@ export const usage = `用法：npm run operator -- <命令> [参数]
   words add <词> … [--level reject|review]  添加（reject 禁止发布，review 提示审核员），默认 reject
   words remove <词> …                       移除
 
+备份
+  backup <文件>                             备份全部数据与上传的图片；门户可继续运行
+  restore <备份文件>                        恢复到空的 DATA_DIR 或空的 DATABASE_URL；须先停止门户
+
 编号可以是需求编号（BD…）或内部编号。--by 名字：记入日志的审核员，默认为系统用户名。--json：输出 JSON。
 设置了 DATABASE_URL 时直接连接数据库；否则通过正在运行的门户 API（PORTAL_API_PORT、DATA_DIR）。`;
 
@@ -90,6 +94,7 @@ export function parseOrder(words: readonly string[]): Order {
     case 'grant':
       return order(name, ['用户', '道具', '数量'], [], { user: first, sceneCode: second?.toUpperCase(), quantity: third });
     case 'restore':
+      if (first !== undefined && !isDemand(first)) return order('restore-backup', ['备份文件'], [], { path: first });
       return order(name, ['编号'], [], { id: first });
     case 'users':
       return order(name, ['手机号、编号或昵称'], [], { keyword: first });
@@ -116,12 +121,17 @@ export function parseOrder(words: readonly string[]): Order {
       return order(name, ['企业编号', '用户'], [], { org: first, user: second });
     case 'file':
       return order(name, ['材料编号', '保存路径'], [], { id: first, path: second });
+    case 'backup':
+      return order(name, ['文件'], [], { path: first });
     case 'words':
       return readWordsOrder(rest, { by, json }, options.level);
     default:
       throw new BadOrder(name ? `没有「${name}」命令` : '请填写命令');
   }
 }
+
+/** `restore` takes a demand too; a file of such a name is `./10023`. */
+const isDemand = (word: string): boolean => /^(?:BD)?\d+$/i.test(word);
 
 function readWords(words: readonly string[]) {
   try {

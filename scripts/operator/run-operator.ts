@@ -23,6 +23,8 @@ const done: Readonly<Record<string, string>> = {
   verify: '已处理，并已通知用户',
   'org-owner': '已变更所有者，并已通知双方',
   file: '已保存，看完请删除',
+  backup: '已备份；身份密钥（IDENTITY_KEY 或 DATA_DIR/identity-key）不在其中，请另行保管',
+  'restore-backup': '已恢复；请带上原来的身份密钥再启动门户',
   partner: '已处理，并已通知申请人',
   'words-add': '已添加，半分钟内生效',
   'words-remove': '已移除，半分钟内生效',

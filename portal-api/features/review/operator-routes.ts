@@ -6,18 +6,16 @@ import { sendPrivateFile } from '../../private-files/send-private-file.ts';
 import { requireLoopback } from '../../sandbox/loopback.ts';
 import { runOperatorCommand } from './operator-commands.ts';
 import { isBearer } from './operator-token.ts';
+import { sendBackup } from './send-backup.ts';
 
 const orderSchema = z.object({ by: z.string().trim().min(1).max(50), input: z.unknown() });
 
 /**
  * What `npm run operator` calls where it cannot open the database itself: `POST /operator/<command>` with `{ by, input }`, and
- * `GET /operator/files/<id>` for private files. For this
- * machine only, with the token of the data directory; the portal never proxies it.
+ * `GET /operator/files/<id>` for private files, `GET /operator/backup-file` for a backup. For this machine only, with the token of the data directory; the portal never proxies it.
  */
-export function operatorRoutes(
-  { db, clock, providers, identityKey }: Pick<PortalApiDeps, 'db' | 'clock' | 'providers' | 'identityKey'>,
-  token: string,
-): Router {
+export function operatorRoutes(deps: PortalApiDeps, token: string): Router {
+  const { db, clock, providers, identityKey } = deps;
   const router = Router();
   router.use(requireLoopback);
   router.post('/:command', async (request, response) => {
@@ -30,6 +28,10 @@ export function operatorRoutes(
   router.get('/files/:id', async (request, response) => {
     if (!isBearer(request.get('authorization'), token)) throw new ApiError(401, '口令不正确');
     await sendPrivateFile(providers.storage, request.params.id, request, response);
+  });
+  router.get('/backup-file', async (request, response) => {
+    if (!isBearer(request.get('authorization'), token)) throw new ApiError(401, '口令不正确');
+    await sendBackup(deps, response);
   });
   return router;
 }

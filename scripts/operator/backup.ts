@@ -1,0 +1,88 @@
+import { createWriteStream } from 'node:fs';
+import { link, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Agent, fetch } from 'undici';
+import { z } from 'zod';
+import { BackupFailure, type Manifest, verifyBackup } from '../../portal-api/backup/backup-format.ts';
+import { makeBackup } from '../../portal-api/backup/make-backup.ts';
+import { restoreBackup } from '../../portal-api/backup/restore-backup.ts';
+import type { ApiConfig } from '../../portal-api/config/env.ts';
+import { openDatabase } from '../../portal-api/db/database.ts';
+import { errorCode } from '../../portal-api/error-code.ts';
+import { readOperatorToken } from '../../portal-api/features/review/operator-token.ts';
+import { createDiskStorage } from '../../portal-api/providers/storage/disk-storage.ts';
+import { createS3Storage } from '../../portal-api/providers/storage/s3-storage.ts';
+import { StartFailure } from '../../portal-api/start-failure.ts';
+import { Refusal } from './refusal.ts';
+
+const inputSchema = z.object({ path: z.string().min(1) });
+
+/** What is told of a backup. */
+const summarize = (path: string, { createdAt, tables, files }: Manifest) => ({
+  path,
+  createdAt,
+  rows: Object.values(tables).reduce((sum, { count }) => sum + count, 0),
+  files: files.count,
+});
+
+/** Writes a backup to a file that is not there yet: of the database that DATABASE_URL names, else through the running API. */
+export async function backUp(input: unknown, config: ApiConfig) {
+  const path = resolve(inputSchema.parse(input).path);
+  return await told(async () => summarize(path, await (config.databaseUrl ? ofDatabase(path, config) : ofRunningApi(path, config))));
+}
+
+/** Restores a backup into an empty place. */
+export async function restore(input: unknown, config: ApiConfig) {
+  const path = resolve(inputSchema.parse(input).path);
+  return await told(async () => summarize(path, await restoreBackup(path, config)));
+}
+
+async function told<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BackupFailure || error instanceof StartFailure) throw new Refusal(error.message);
+    throw error;
+  }
+}
+
+async function ofDatabase(path: string, { databaseUrl, dataDir, s3 }: ApiConfig): Promise<Manifest> {
+  const db = openDatabase({ databaseUrl, poolSize: 2 });
+  try {
+    const storage = s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'uploads'));
+    return await makeBackup({ db, storage, now: new Date() }, path);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function ofRunningApi(path: string, { dataDir, port }: ApiConfig): Promise<Manifest> {
+  const token = await readOperatorToken(dataDir);
+  if (!token) throw new Refusal(`${dataDir} 中没有操作口令：请先启动门户，并使用相同的 DATA_DIR；使用 PostgreSQL 时请设置 DATABASE_URL`);
+  const response = await fetch(`http://127.0.0.1:${port}/operator/backup-file`, {
+    headers: { Authorization: `Bearer ${token}` },
+    // It begins to come when it is whole, which may take long.
+    dispatcher: new Agent({ headersTimeout: 0, bodyTimeout: 0 }),
+  }).catch(() => {
+    throw new Refusal(`门户 API 没有响应（127.0.0.1:${port}）：请先启动门户，或检查 PORTAL_API_PORT`);
+  });
+  if (response.status === 401) throw new Refusal('操作口令不正确：DATA_DIR 与正在运行的门户不一致');
+  if (!response.ok || !response.body) throw new Refusal(`备份失败（${response.status}）：原因见门户的日志`);
+  const part = `${path}.part`;
+  try {
+    await rm(part, { force: true });
+    await pipeline(Readable.fromWeb(response.body), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }));
+    // What the API could not finish is cut short.
+    const manifest = await verifyBackup(part);
+    await link(part, path);
+    return manifest;
+  } catch (error) {
+    if (error instanceof BackupFailure) throw new Refusal('备份没有传完，没有留下文件：请重试');
+    const code = errorCode(error);
+    throw new Refusal(code === 'EEXIST' ? `${path} 已存在：请换一个文件名` : `不能写入 ${path}（${code ?? '传输中断'}）`);
+  } finally {
+    await rm(part, { force: true });
+  }
+}
