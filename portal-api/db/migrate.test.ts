@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { heatOfSteady } from '../demands/heat.ts';
 import { completeClaims } from '../features/welfare/complete-claims.ts';
 import { listClaims } from '../features/welfare/welfare-repository.ts';
 import { isDeviceRewarded, readTraces } from '../invitations/invite-reward-repository.ts';
@@ -99,6 +100,44 @@ forEachDatabase((open) => {
       const { phone_hash } = await db.selectFrom('welfare_claims').select('phone_hash').executeTakeFirstOrThrow();
       expect(phone_hash).toMatch(/^[\w-]{43}$/);
       expect(await listClaims(db, '99', phone_hash)).toEqual(new Set(['gift']));
+    }));
+
+  test('views and acts of before are views by day and heat, the publisher’s own openings none', () =>
+    onDatabase(async (db) => {
+      await migrateAsOnFirstDay(db);
+      await sql`insert into users (id, phone, nickname, invite_code, created_at) overriding system value
+        values (1, '13900000000', '甲', 'AAAAAA', now())`.execute(db);
+      await sql`insert into demands (id, demand_number, publisher_id, type_code, title, content, summary, industry_code, region_code,
+          settlement_modes, audit_status, refreshed_at, search_text, search_grams, created_at, updated_at, contact_count, collect_count)
+        overriding system value
+        select n, 'BD' || n, 1, '10', '', '', '', '01', '44', '{}', 'PUBLISH', now(), '', '{}', now() - days * interval '1 day', now(), contacts, 0
+        from (values (1, 70, 9), (2, 1, 1), (3, 1, 0)) as of_all (n, days, contacts)`.execute(db);
+      await sql`insert into events (uuid, event_code, demand_id, user_id, created_at)
+        select uuid, code, 1, by::bigint, timestamptz '2026-02-27T15:30:00Z' + minutes * interval '1 minute' from (values
+          ('a', 'OPEN_INFORMATION_DETAIL', null, 0), ('a', 'OPEN_INFORMATION_DETAIL', null, 10), ('b', 'OPEN_INFORMATION_DETAIL', null, 0),
+          ('a', 'OPEN_INFORMATION_DETAIL', null, 60), ('c', 'OPEN_INFORMATION_DETAIL', '1', 0), ('a', 'LOGOUT', null, 0)
+        ) as of_all (uuid, code, by, minutes)`.execute(db);
+      await migrate(db);
+      const days = await db
+        .selectFrom('demand_view_days')
+        .select([sql<string>`day::text`.as('day'), 'views'])
+        .orderBy('day')
+        .execute();
+      expect(days).toEqual([
+        { day: '2026-02-27', views: 2 },
+        { day: '2026-02-28', views: 1 },
+      ]);
+      const kinds = await db.selectFrom('event_days').select(['event_code', 'events']).orderBy('event_code').orderBy('day').execute();
+      expect(kinds.map(({ event_code, events }) => `${event_code} ${events}`)).toEqual([
+        'LOGOUT 1',
+        'OPEN_INFORMATION_DETAIL 4',
+        'OPEN_INFORMATION_DETAIL 1',
+      ]);
+      const [long, young, none] = await db.selectFrom('demands').select(['heat', 'created_at']).orderBy('id').execute();
+      const expected = [long && heatOfSteady(90, long.created_at, new Date()), young && heatOfSteady(10, young.created_at, new Date())];
+      expect(long?.heat).toBeCloseTo(expected[0] ?? 0, 3);
+      expect(young?.heat).toBeCloseTo(expected[1] ?? 0, 3);
+      expect(none?.heat).toBe(Number.NEGATIVE_INFINITY);
     }));
 
   test('each migration is recorded with its checksum, also those of before checksums', () =>
