@@ -2,6 +2,8 @@ import { startingTest as test } from './fixtures/own-portal.ts';
 import { runPortalToItsEnd } from './fixtures/portal-process.ts';
 import { expect } from './fixtures/visitor.ts';
 
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+
 test('two workers: one is killed and replaced, the API is killed and back, and a stop ends with 0', async ({
   page,
   start,
@@ -13,6 +15,15 @@ test('two workers: one is killed and replaced, the API is killed and back, and a
   await page.goto(portal.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('找合作，从一条需求开始');
   expect(await readMetrics()).toMatch(/^http_request_duration_seconds_count\{kind="page",method="GET",status="200"\} [1-9]/m);
+
+  // A device that one worker has proved is known to the other: it is offered no second proof.
+  const openAnew = (cookie: string) => fetch(portal.url, { headers: { Connection: 'close', 'User-Agent': browser, Cookie: cookie } });
+  const [proof = ''] = (await openAnew('')).headers.getSetCookie();
+  const visits = await Promise.all(Array.from({ length: 8 }, () => openAnew(proof.split(';', 1)[0] ?? '')));
+  expect([proof, ...visits.map(({ headers }) => headers.getSetCookie())]).toEqual([
+    expect.stringMatching(/^DEVICE_PROOF=/),
+    ...visits.map(() => []),
+  ]);
 
   portal.killWorker();
   await expect.poll(readMetrics, { intervals: [200] }).toMatch(/^portal_workers_running 2$[\s\S]*^portal_workers_replaced_total 1$/m);
