@@ -3,6 +3,8 @@ import { type ReactNode, Suspense } from 'react';
 import { frameOf } from '#client/layout/frames.tsx';
 import { RefusedPage } from '#client/layout/refused-page.tsx';
 import { type PortalStore, PortalStoreProvider } from '#client/lib/portal-store.tsx';
+import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
+import { texts } from '#shared/text/texts.ts';
 import { DialogHost } from './dialog-host.tsx';
 import type { ResolvedPage } from './resolve-page.ts';
 import { type InitialRefusal, useCurrentPage } from './use-current-page.ts';
@@ -22,12 +24,19 @@ export const App = ({ store, queryClient, initialRefusal, resolved, children }: 
     <PortalStoreProvider store={store}>
       {resolved ? <ResolvedView resolved={resolved} /> : <CurrentPage initialRefusal={initialRefusal} />}
       <DialogHost />
-      {children}
+      <ErrorBoundary fallback={null}>{children}</ErrorBoundary>
     </PortalStoreProvider>
   </QueryClientProvider>
 );
 
 const CurrentPage = ({ initialRefusal }: Pick<AppProps, 'initialRefusal'>) => <ResolvedView resolved={useCurrentPage(initialRefusal)} />;
+
+/** In place of a page that cannot be rendered, or whose code did not come: header and footer stay. */
+const brokenPage = (
+  <Suspense>
+    <RefusedPage refusal={{ status: 500, message: texts.error }} />
+  </Suspense>
+);
 
 function ResolvedView({ resolved }: { resolved: ResolvedPage }) {
   const Frame = frameOf(resolved.request?.row.layout ?? 'standard');
@@ -38,9 +47,11 @@ function ResolvedView({ resolved }: { resolved: ResolvedPage }) {
   const { Page } = resolved.definition.page;
   return (
     <Frame request={resolved.request}>
-      <Suspense>
-        <Page request={resolved.request} key={resolved.request.pathname} />
-      </Suspense>
+      <ErrorBoundary resetKey={resolved.request.pathname + resolved.request.search} fallback={brokenPage}>
+        <Suspense>
+          <Page request={resolved.request} key={resolved.request.pathname} />
+        </Suspense>
+      </ErrorBoundary>
     </Frame>
   );
 }

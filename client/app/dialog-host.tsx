@@ -1,6 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { PublicEnv } from '#client/lib/page-state.ts';
 import { usePortal, usePublicEnv } from '#client/lib/portal-store.tsx';
+import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { texts } from '#shared/text/texts.ts';
 import { recoverFromChunkFailure } from './chunk-recovery.ts';
 
 /** D01, or the simpler variant D03. */
@@ -8,6 +11,8 @@ const load = (variant: PublicEnv['loginDialog']) =>
   variant === 'simple'
     ? import('#client/features/auth/dialogs/simple-login-dialog.tsx')
     : import('#client/features/auth/dialogs/login-dialog.tsx');
+
+const sayBroken = () => showToast(texts.partBroken, { tone: 'error', long: true });
 
 /**
  * Loads the login dialog when it is first asked for (T03, T04) and keeps it from then on, so that closing can be animated. Beside it,
@@ -27,8 +32,16 @@ export function DialogHost() {
   }, [isWanted, LoginDialog, loginDialog]);
   return (
     <>
-      {LoginDialog && <LoginDialog />}
-      {Overlay && <Overlay />}
+      {LoginDialog && (
+        <ErrorBoundary fallback={null} resetKey={String(isWanted)} onError={sayBroken}>
+          <LoginDialog />
+        </ErrorBoundary>
+      )}
+      {Overlay && (
+        <ErrorBoundary fallback={null}>
+          <Overlay />
+        </ErrorBoundary>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { GonePage, PageDefinition, PageRequest } from '#client/lib/page-def
 import type { PageRefusal } from '#client/lib/page-state.ts';
 import { isPageAllowed, type VisitorMode } from '#shared/routes/guard.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
+import { isRegistered } from '#shared/routes/route-table.ts';
 import { texts } from '#shared/text/texts.ts';
 import { isFeatureLoaded, pageOfRoute } from './routes.ts';
 
@@ -16,6 +17,7 @@ export interface PageAddress {
 }
 
 const notFound: PageRefusal = { status: 404, message: texts.notFound };
+const unregistered: PageRefusal = { status: 500, message: texts.unknownMiddleware };
 
 /**
  * match → guard → check: which page an address shows to this caller, or why none. The server and the browser both ask here, after
@@ -25,6 +27,8 @@ export function resolvePage(address: PageAddress, signedIn: boolean, mode: Visit
   const match = matchRoute(address.pathname);
   if (!match) return { kind: 'refused', request: null, refusal: notFound };
   const request: PageRequest = { ...match, pathname: address.pathname, search: new URLSearchParams(address.search), signedIn };
+  // Without its request: a frame that there is not surrounds nothing, the standard one does.
+  if (!isRegistered(match.row)) return { kind: 'refused', request: null, refusal: unregistered };
   if (!isPageAllowed(match.row, signedIn, mode)) return { kind: 'refused', request, refusal: { status: 403, message: texts.signInFirst } };
   if (!isFeatureLoaded(match.row.feature)) throw new Error(`feature ${match.row.feature} is not loaded`);
   const definition = pageOfRoute(match.row.feature, match.name);

@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { PlainFailure } from '#client/layout/plain-failure.tsx';
 import { loadRefusedPage } from '#client/layout/refused-page.tsx';
 import { createApiClient } from '#client/lib/api-client.ts';
 import { createBrowserTransport } from '#client/lib/browser-transport.ts';
@@ -8,6 +9,7 @@ import { readPageState } from '#client/lib/page-state.ts';
 import { createPortalStore } from '#client/lib/portal-store.tsx';
 import { createQueryClient } from '#client/lib/query-client.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
+import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { App } from './app.tsx';
 import { BrowserNavigation } from './browser-navigation.tsx';
 import { recoverFromChunkFailure } from './chunk-recovery.ts';
@@ -43,14 +45,16 @@ function hydrate(): void {
     hydrateRoot(
       root,
       <StrictMode>
-        <BrowserRouter>
-          <BrowserNavigation store={store} queryClient={queryClient}>
-            <App store={store} queryClient={queryClient} initialRefusal={initialRefusal}>
-              <LateHeadSync queryClient={queryClient} initialRefusal={initialRefusal} />
-              <FailureWatch store={store} queryClient={queryClient} />
-            </App>
-          </BrowserNavigation>
-        </BrowserRouter>
+        <ErrorBoundary fallback={<PlainFailure />}>
+          <BrowserRouter>
+            <BrowserNavigation store={store} queryClient={queryClient}>
+              <App store={store} queryClient={queryClient} initialRefusal={initialRefusal}>
+                <LateHeadSync queryClient={queryClient} initialRefusal={initialRefusal} />
+                <FailureWatch store={store} queryClient={queryClient} />
+              </App>
+            </BrowserNavigation>
+          </BrowserRouter>
+        </ErrorBoundary>
       </StrictMode>,
     );
   });

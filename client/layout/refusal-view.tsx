@@ -102,7 +102,7 @@ export function RefusalView({ refusal }: { refusal: PageRefusal }) {
         </Explained>
       )}
       {status === 500 && (
-        <Explained title={texts.error} line={message === texts.error ? '页面出了点问题，我们会尽快处理。' : message}>
+        <Explained title={message} line={texts.pageBroken}>
           <RetryButton />
           {homeLink}
         </Explained>

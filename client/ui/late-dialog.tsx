@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { texts } from '#shared/text/texts.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { showToast } from './toast-queue.ts';
 
 export interface LateDialogProps {
@@ -38,5 +39,19 @@ function Late<Props extends LateDialogProps>({ code, dialogProps }: { code: Late
       },
     );
   }, [code, open, onOpenChange]);
-  return code.Dialog && <code.Dialog {...dialogProps} />;
+  // A dialog that cannot be rendered goes alone: the page behind it, and what was typed there, stays.
+  return (
+    code.Dialog && (
+      <ErrorBoundary
+        fallback={null}
+        resetKey={String(open)}
+        onError={() => {
+          onOpenChange(false);
+          showToast(texts.partBroken, { tone: 'error', long: true });
+        }}
+      >
+        <code.Dialog {...dialogProps} />
+      </ErrorBoundary>
+    )
+  );
 }

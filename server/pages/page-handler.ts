@@ -47,6 +47,7 @@ async function answerVisit(deps: PageHandlerDeps, request: Request, response: Re
   const context = requestContext();
   const { requestId } = context;
   const order = { visit, resolved, publicOrigin: origin, requestId, clientIp: request.ip ?? '', log: () => context.log };
+  if (resolved.kind === 'refused' && resolved.refusal.status === 500) context.log.error({ path: visit.pathname }, resolved.refusal.message);
   setCacheHeaders(response, visit.token !== null);
 
   const key = visitorPages && isShared(request, resolved) ? visitorPageKey(visit, origin) : null;

@@ -104,6 +104,7 @@ export async function producePage(deps: ProducerDeps, order: PageOrder): Promise
     refusal: refusal && { ...refusal, requestId },
   };
   const path = visit.pathname + visit.search;
+  let failure: unknown;
   const writeHead = () => documentHead({ meta: metaOf(resolved, data), page, assets, routeName: resolved.request?.name ?? null, nonce });
   const renderAll = (): Buffer | null => {
     const body = isSettled(data) ? renderWhole(renderApp(path, page, resolved, data)) : null;
@@ -125,8 +126,13 @@ export async function producePage(deps: ProducerDeps, order: PageOrder): Promise
     complete: order.complete,
     deadlineMs: RENDER_DEADLINE_MS,
     signal,
-    onError: (error) => order.log().error({ err: error }, 'render error'),
+    onError: (error, isCut) => {
+      if (!isCut) failure ??= error;
+      order.log().error({ err: error }, 'render error');
+    },
   });
+  // What failed before anything was sent is no page: React would leave its place empty. A part that fails later is tried by the browser.
+  if (failure !== undefined && !signal.aborted) throw failure;
   return { ...produced, kind: 'stream', stream, rerender: renderAll };
 }
 

@@ -14,8 +14,8 @@ export interface PageStreamOptions {
   deadlineMs: number;
   /** Ends the render: nobody waits any more. */
   signal: AbortSignal;
-  /** Hears of every error of the render; those before the shell are thrown as well. */
-  onError: (error: unknown) => void;
+  /** Hears of every error of the render, and of what was cut at the deadline; those outside of any boundary are thrown as well. */
+  onError: (error: unknown, isCut: boolean) => void;
 }
 
 /** A document on its way, for any number of readers. */
@@ -57,11 +57,15 @@ export function startPageStream(options: PageStreamOptions): Promise<PageStream>
         reject(error);
       },
       onError: (error) => {
-        if (!signal.aborted) onError(error);
+        if (!signal.aborted) onError(error, isCut);
       },
     });
     const leave = (): void => stream.abort(new Error('client left'));
-    const deadline = setTimeout(() => stream.abort(new Error('render deadline')), deadlineMs);
+    let isCut = false;
+    const deadline = setTimeout(() => {
+      isCut = true;
+      stream.abort(new Error('render deadline'));
+    }, deadlineMs);
     const finish = (): void => {
       clearTimeout(deadline);
       signal.removeEventListener('abort', leave);

@@ -1,4 +1,4 @@
-import type { RouteRow } from './route-table.ts';
+import { isRegistered, type RouteRow } from './route-table.ts';
 
 export type VisitorMode = 'standard' | 'strict';
 
@@ -10,9 +10,9 @@ export function isPageAllowed(row: RouteRow, signedIn: boolean, mode: VisitorMod
 
 /**
  * What a click inside the portal meets: `open-login` is guard 1 (V12, the dialog opens and navigation is cancelled),
- * `toast` is guard 2 (V13, the visitor is told to sign in and stays).
+ * `toast` is guard 2 (V13, the visitor is told to sign in and stays). A row whose guard there is not says so on its page, not here.
  */
 export function guardNavigation(row: RouteRow, signedIn: boolean): 'allow' | 'open-login' | 'toast' {
-  if (signedIn || row.access === 'public') return 'allow';
+  if (signedIn || row.access === 'public' || !isRegistered(row)) return 'allow';
   return row.access === 'private' ? 'open-login' : 'toast';
 }

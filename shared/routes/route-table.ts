@@ -5,8 +5,10 @@
  * access — `public`: anyone, always · `open`: served to anyone who asks by URL, while a visitor's click inside the portal is refused
  * (guard 2, V13) · `private`: a token is needed, 403 otherwise (guard 1, V12).
  */
-export type RouteAccess = 'public' | 'open' | 'private';
-export type RouteLayout = 'standard' | 'bare' | 'account';
+const accesses = ['public', 'open', 'private'] as const;
+const layouts = ['standard', 'bare', 'account'] as const;
+export type RouteAccess = (typeof accesses)[number];
+export type RouteLayout = (typeof layouts)[number];
 export type FeatureName = 'home' | 'demand' | 'publish' | 'message' | 'user' | 'org' | 'props' | 'wallet' | 'member' | 'auth' | 'about';
 
 export interface RouteRow {
@@ -89,3 +91,7 @@ export const routeTable = {
 export type RouteName = keyof typeof routeTable;
 export const routeNames = Object.keys(routeTable) as RouteName[];
 export const routeRow = (name: RouteName): RouteRow => routeTable[name];
+
+const isOneOf = (known: readonly string[], value: string): boolean => known.includes(value);
+/** Is what a row asks for registered: its frame, and the guard before it? A row that is not is a mistake of the portal (500), not of its reader. */
+export const isRegistered = ({ access, layout }: RouteRow): boolean => isOneOf(accesses, access) && isOneOf(layouts, layout);

@@ -42,5 +42,7 @@ export const texts = {
   notFound: 'This page could not be found', // X35
   unknownMiddleware: 'Unknown middleware', // X36
   error: 'Error', // X37
+  pageBroken: '页面出了点问题，我们会尽快处理。您可以重试，或者先返回首页。',
+  partBroken: '这里出了点问题，请刷新页面再试',
   enterCaptcha: '请输入图形验证码',
 } as const;

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { PlainFailure } from '#client/layout/plain-failure.tsx';
+import { createApiClient } from '#client/lib/api-client.ts';
+import { createBrowserTransport } from '#client/lib/browser-transport.ts';
+import type { LazyPage } from '#client/lib/lazy-page.tsx';
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { createPortalStore, type PortalStore } from '#client/lib/portal-store.tsx';
+import { createQueryClient } from '#client/lib/query-client.ts';
+import { installFakeApi } from '#client/testing/fake-api.ts';
+import { shownToasts, visitorPage } from '#client/testing/render-portal.tsx';
+import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
+import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { toastQueue } from '#client/ui/toast-queue.ts';
+import { routeTable } from '#shared/routes/route-table.ts';
+import { App } from './app.tsx';
+import { BrowserNavigation } from './browser-navigation.tsx';
+import { loadAllPages, pageOfRoute } from './routes.ts';
+
+let store: PortalStore;
+let undo: (() => void)[] = [];
+const quiet = jest.spyOn(console, 'error');
+
+beforeEach(async () => {
+  installFakeApi({
+    'GET /v1/overall/detail': { data: {} },
+    'GET /api/config': { data: {} },
+    'GET /api/app/latest-version': { data: { version: '1.0.0' } },
+    'POST /api/app/event': {},
+  });
+  toastQueue.setState({ messages: [] });
+  // React says of every failure that a boundary has caught it.
+  quiet.mockImplementation(() => {});
+  await loadAllPages();
+});
+afterEach(() => {
+  cleanup();
+  for (const step of undo) step();
+  undo = [];
+  quiet.mockReset();
+});
+
+/** Changes an object for this test alone. */
+function change<Key extends string>(object: object, key: Key, value: unknown): void {
+  const before = Reflect.get(object, key);
+  Reflect.set(object, key, value);
+  undo.push(() => void Reflect.set(object, key, before));
+}
+
+function pageOf(feature: 'about', name: 'about' | 'wechat'): LazyPage<PageProps> {
+  const definition = pageOfRoute(feature, name);
+  if (!definition) throw new Error(`no page ${name}`);
+  return definition.page;
+}
+
+const fail = (): never => {
+  throw new Error('broken on purpose');
+};
+const Broken = (): never => fail();
+
+const BrokenDialog = lateDialog(async () => Broken);
+
+/** The portal as the browser composes it, at an address; `beside` stands where the head and the failures are watched. */
+function openPortal(path: string, beside?: ReactNode): void {
+  store = createPortalStore(visitorPage);
+  const queryClient = createQueryClient(createApiClient(createBrowserTransport()), 'browser');
+  render(
+    <ErrorBoundary fallback={<PlainFailure />}>
+      <MemoryRouter initialEntries={[path]}>
+        <BrowserNavigation store={store} queryClient={queryClient}>
+          <App store={store} queryClient={queryClient} initialRefusal={null}>
+            {beside}
+          </App>
+        </BrowserNavigation>
+      </MemoryRouter>
+    </ErrorBoundary>,
+  );
+}
+
+const heading = () => screen.findByRole('heading', { level: 1 });
+const expectWayHome = () => expect(screen.getAllByRole('link', { name: '返回首页' })[0]?.getAttribute('href')).toBe('/');
+const goToAbout = () => userEvent.setup().click(screen.getAllByRole('link', { name: '关于我们' })[0] as HTMLElement);
+
+test.each(['layout', 'access'])('a row with an unregistered %s says Unknown middleware, by address and by a click', async (part) => {
+  change(routeTable.about, part, 'kiosk');
+  openPortal('/common/about');
+  expect((await heading()).textContent).toBe('Unknown middleware');
+  expectWayHome();
+  cleanup();
+
+  openPortal('/wechat');
+  expect((await heading()).textContent).toBe('微信客服');
+  await goToAbout();
+  await waitFor(async () => expect((await heading()).textContent).toBe('Unknown middleware'));
+  expectWayHome();
+  expect(screen.getByRole('banner')).toBeTruthy();
+});
+
+test('a page that cannot be rendered leaves header and footer, says so, and is left by a click', async () => {
+  change(pageOf('about', 'wechat'), 'Page', fail);
+  openPortal('/wechat');
+  expect((await heading()).textContent).toBe('Error');
+  expect(screen.getByText(/页面出了点问题/)).toBeTruthy();
+  expectWayHome();
+  expect(screen.getByRole('banner')).toBeTruthy();
+  expect(screen.getByRole('contentinfo')).toBeTruthy();
+  await goToAbout();
+  await waitFor(async () => expect((await heading()).textContent).toMatch(/^关于/));
+});
+
+test('a page whose code does not come is no blank page', async () => {
+  const page = pageOf('about', 'wechat');
+  change(page, 'Page', fail);
+  change(page, 'load', () => Promise.reject(new Error('no such chunk')));
+  openPortal('/wechat');
+  expect((await heading()).textContent).toBe('Error');
+  expectWayHome();
+});
+
+test('a frame that cannot be rendered is a plain page with ways on', async () => {
+  // What the header cannot do without.
+  change(visitorPage, 'env', Object.defineProperty({ ...visitorPage.env }, 'siteName', { get: fail }));
+  openPortal('/wechat');
+  expect((await heading()).textContent).toBe('Error');
+  expectWayHome();
+  expect(screen.getByRole('link', { name: '重试' })).toBeTruthy();
+});
+
+test('what watches the page fails without it', async () => {
+  openPortal('/wechat', <Broken />);
+  expect((await heading()).textContent).toBe('微信客服');
+});
+
+test('an overlay of the whole portal fails alone', async () => {
+  openPortal('/wechat');
+  await heading();
+  act(() => store.setState({ signedIn: true, overlay: Broken }));
+  expect((await heading()).textContent).toBe('微信客服');
+});
+
+test('a dialog that cannot be rendered closes, says so, and leaves what was typed behind it', async () => {
+  const changes: boolean[] = [];
+  render(
+    <>
+      <input aria-label="标题" defaultValue="没有保存的字" />
+      <BrokenDialog open onOpenChange={(isOpen) => void changes.push(isOpen)} />
+    </>,
+  );
+  await waitFor(() => expect(shownToasts()).toEqual(['这里出了点问题，请刷新页面再试']));
+  expect(changes).toContain(false);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: '标题' }).value).toBe('没有保存的字');
+});
