@@ -2,18 +2,28 @@ import { imageVariant } from '#shared/rules/image-variants.ts';
 import { contactKindNames } from '#shared/text/contact-texts.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 import { fieldNames } from '../features/review/compare-fields.ts';
-import type { WaitingItem } from '../features/review/review-view.ts';
+import type { ReportItem, WaitingItem } from '../features/review/review-view.ts';
 import { type Html, html } from './html.ts';
 
 /** What a form decides on: this demand in this version, as the reviewer has seen it. */
 export const reviewSubject = (id: string, version: string | number): string => `review\n${id}\n${version}`;
 
-/** The review queue: each demand with a form to approve it, or to reject it with a reason. */
-export function reviewBody(items: readonly WaitingItem[], seal: (subject: string) => string): Html {
+/** The review queue: each demand with a form to approve it, or to reject it with a reason; then the reports that wait. */
+export function reviewBody(items: readonly WaitingItem[], reports: readonly ReportItem[], seal: (subject: string) => string): Html {
   return html`
 <p class="note">沙盒：此页代替审核后台。命令行见 npm run operator。<a href="/sandbox/verifications">审核认证</a> · <a href="/sandbox">返回工作台</a></p>
-${items.length > 0 ? items.map((item) => itemForm(item, seal)) : html`<p>没有待审核的需求</p>`}`;
+${items.length > 0 ? items.map((item) => itemForm(item, seal)) : html`<p>没有待审核的需求</p>`}
+${reports.length > 0 ? reportTable(reports) : html``}`;
 }
+
+/** Reports that wait, with the phone that the reporter left; they are answered by `npm run operator -- answer`. */
+const reportTable = (reports: readonly ReportItem[]): Html => html`
+<h2>待处理的举报</h2>
+<table><thead><tr><th>编号</th><th>需求</th><th>说明</th><th>举报人</th><th>电话</th></tr></thead>
+<tbody>${reports.map(
+  ({ id, demand, content, reporter, phone }) =>
+    html`<tr><td>${id}</td><td>${demand.demandNumber} ${demand.title}</td><td>${content}</td><td>${reporter}</td><td>${phone ?? '未留'}</td></tr>`,
+)}</tbody></table>`;
 
 const itemForm = (item: WaitingItem, seal: (subject: string) => string): Html => html`
 <article id="${item.demandNumber}">

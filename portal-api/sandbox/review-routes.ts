@@ -2,7 +2,7 @@ import express, { type Response, Router } from 'express';
 import { z } from 'zod';
 import type { PortalApiDeps } from '../app.ts';
 import { runOperatorCommand } from '../features/review/operator-commands.ts';
-import { listReviewQueue } from '../features/review/review-service.ts';
+import { listReportQueue, listReviewQueue } from '../features/review/review-service.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createFormSeal, isFromElsewhere } from './form-seal.ts';
 import { html } from './html.ts';
@@ -32,8 +32,8 @@ export function sandboxReviewRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'c
   });
 
   router.get('/review', async (_request, response) => {
-    const items = await listReviewQueue(reviewer(response));
-    sendSandboxPage(response, { title: TITLE, body: reviewBody(items, seal), showsImages: true });
+    const [items, reports] = [await listReviewQueue(reviewer(response)), await listReportQueue(reviewer(response))];
+    sendSandboxPage(response, { title: TITLE, body: reviewBody(items, reports, seal), showsImages: true });
   });
 
   router.post('/review', express.urlencoded({ extended: false, limit: '10kb' }), async (request, response) => {

@@ -3,7 +3,7 @@ import request from 'supertest';
 import { syncReferenceData } from '../db/reference/sync-reference-data.ts';
 import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
 import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../testing/publish-steps.ts';
-import { createTestApi, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, signInUser, type TestApi } from '../testing/test-api.ts';
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -40,6 +40,15 @@ forEachDatabase((open) => {
     expect([status, headers['location']]).toEqual([303, '/sandbox/review']);
     expect((await read(id)).auditStatus).toBe('PUBLISH');
     expect(await openQueue()).not.toContain(demandNumber);
+  });
+
+  test('reports stand below, with the phone that the reporter left', async () => {
+    const { id, demandNumber } = await saveAs(api, owner);
+    const reporter = await signInUser(api);
+    const report = { demandId: id, reason: 'SPAM', content: '重复<发布>多次', phone: '13700007777' };
+    await callAs(api, reporter).post('/v1/umsDemandReport/save', report).expect(200);
+    const page = await openQueue();
+    for (const words of [demandNumber, '13700007777', '重复&lt;发布&gt;多次']) expect(page).toContain(words);
   });
 
   test('rejection carries its reason to the field', async () => {

@@ -20,6 +20,6 @@ const sentence = (what: string, { reason, until }: BlockTold): string =>
 
 /** What somebody is told who may not do what they tried. */
 export const blockTexts = {
-  WRITE: (block: BlockTold): string => sentence('您的账号暂时不能发布、修改和发送消息', block),
+  WRITE: (block: BlockTold): string => sentence('您的账号暂时不能发布需求、修改资料和发送消息', block),
   SIGN_IN: (block: BlockTold): string => sentence('该账号已被停用，暂时不能登录', block),
 } as const satisfies Record<BlockLevel, (block: BlockTold) => string>;

@@ -9,7 +9,8 @@ import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.
 const TOKEN = 'operator-token-of-this-test';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The clock of the tests stands at 2026-03-01 10:00 in China. */
-const blockedUntil = '您的账号暂时不能发布、修改和发送消息。原因：多次发布虚假信息。限制至 2026年3月8日 10:00。如有疑问，请联系客服。';
+const blockedUntil =
+  '您的账号暂时不能发布需求、修改资料和发送消息。原因：多次发布虚假信息。限制至 2026年3月8日 10:00。如有疑问，请联系客服。';
 
 forEachDatabase((open) => {
   let database: TestDatabase;

@@ -111,3 +111,4 @@ export const toReportItem = (row: Awaited<ReturnType<typeof listOpenReports>>[nu
     status: auditStatusName(row.audit_status),
   },
 });
+export type ReportItem = ReturnType<typeof toReportItem>;
