@@ -38,3 +38,17 @@ test('nothing is said to be nothing', () => {
 test('what an author wrote does not steer the terminal', () => {
   expect(wordAnswer({ title: '\u001b[2J标题\u202e' })).toBe('标题：\ufffd[2J标题\ufffd');
 });
+
+test('what may be a contact is shown with its field and kind, as it was written', () => {
+  const contacts = [
+    { field: 'content', kind: 'wechat', text: '加V：bdwang88' },
+    { field: 'budget', kind: 'phone', text: '一三八 1234 五六七八' },
+  ];
+  expect(wordAnswer({ contacts })).toBe(
+    [
+      '疑似联系方式：',
+      '  - 字段：content  类别：微信  原文：加V：bdwang88',
+      '  - 字段：budget  类别：电话  原文：一三八 1234 五六七八',
+    ].join('\n'),
+  );
+});
