@@ -3,6 +3,8 @@ import { createPortalApi } from './app.ts';
 import { backUpNightly } from './backup/nightly-backup.ts';
 import { type Clock, createMovableClock, systemClock } from './clock.ts';
 import { type ApiConfig, readApiConfig } from './config/env.ts';
+import { gatherChanges } from './db/changes/gather-changes.ts';
+import { listenForChanges } from './db/changes/listen-for-changes.ts';
 import type { Database } from './db/database.ts';
 import { openStorage } from './db/open-storage.ts';
 import { pruneExpired } from './db/prune.ts';
@@ -57,6 +59,9 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     await completeClaims(db, codeHashSecret);
     const deps = { db, clock, providers, config: { ...config, codeHashSecret }, logger, operatorToken, identityKey };
     const app = createPortalApi(deps);
+    // The portal drops the pages that a change makes stale, whoever made it.
+    const changes = gatherChanges((names) => process.send?.({ type: 'changed', changes: names }, undefined, undefined, () => {}));
+    const listener = await listenForChanges({ db, databaseUrl: config.databaseUrl, logger, onChange: changes.add });
     const { server, port } = await listenOnLoopback(app, config.port);
     const pruning = repeatTask(() => prune(db, providers.storage, clock, logger), PRUNE_EVERY_MS);
     const backups =
@@ -72,7 +77,8 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     process.send?.({ type: 'ready', port }, undefined, undefined, () => {});
     return async () => {
       await drainServer(server);
-      await Promise.all([pruning.stop(), backups?.stop()]);
+      await Promise.all([pruning.stop(), backups?.stop(), listener.stop()]);
+      changes.stop();
       if (operatorToken) await removeOperatorToken(config.dataDir);
       await storage.close();
     };

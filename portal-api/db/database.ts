@@ -16,7 +16,25 @@ export interface DatabaseOptions {
 
 /** Opens PGlite or PostgreSQL behind one interface. `db.destroy()` closes it. */
 export function openDatabase({ databaseUrl, pgliteDir, poolSize = 10 }: DatabaseOptions): Database {
-  return new Kysely<Schema>({ dialect: databaseUrl ? postgres(databaseUrl, poolSize) : pglite(pgliteDir) });
+  if (databaseUrl) return new Kysely<Schema>({ dialect: postgres(databaseUrl, poolSize) });
+  const open = once(() => createPglite(pgliteDir));
+  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: open }) });
+  pgliteOf.set(db, open);
+  return db;
+}
+
+/** What opens the PGlite behind a database, once; for what Kysely knows nothing of (LISTEN). */
+const pgliteOf = new WeakMap<Database, () => Promise<PGlite>>();
+
+/** The PGlite of a database that `openDatabase` opened; null: it is on PostgreSQL. */
+export const findPglite = (db: Database): Promise<PGlite> | null => pgliteOf.get(db)?.() ?? null;
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 function postgres(connectionString: string, max: number) {
@@ -28,8 +46,8 @@ function postgres(connectionString: string, max: number) {
   return new PostgresDialect({ pool });
 }
 
-function pglite(dataDir: string | undefined) {
+function createPglite(dataDir: string | undefined): Promise<PGlite> {
   // pg gives int8 as a string; so does PGlite here, and an id is a string everywhere.
   const parsers = { [types.INT8]: (value: string) => value };
-  return new PGliteDialect({ pglite: () => PGlite.create({ ...(dataDir && { dataDir }), parsers }) });
+  return PGlite.create({ ...(dataDir && { dataDir }), parsers });
 }

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { ApiConfig } from '../config/env.ts';
+import { watchChanges } from './changes/watch-changes.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -27,6 +28,8 @@ export async function openStorage(
     await migrate(storage.db);
     await syncReferenceData(storage.db);
     if (demoData && (await seedDemo(storage.db, clock.now()))) logger.info('the empty database was filled with demo content');
+    // Last: what a start itself writes nobody has seen before.
+    await watchChanges(storage.db);
     return storage;
   } catch (error) {
     await storage.close();

@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { z } from 'zod';
 import type { PortalApiDeps } from '../app.ts';
 import { isMovable } from '../clock.ts';
+import { tellAnyChange } from '../db/changes/watch-changes.ts';
 import { toPortalTime } from '../http/portal-time.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,15 +14,16 @@ const bodySchema = z.object({ advanceMinutes: z.number().positive().max(YEAR_MIN
  * `POST /sandbox/clock {"advanceMinutes": 60}` puts the API's clock forward, until it is started anew: props, quotas and deadlines end
  * as if the time had passed. JSON alone, which a page of another origin cannot send without being asked first.
  */
-export function sandboxClockRoutes({ clock }: Pick<PortalApiDeps, 'clock'>): Router {
+export function sandboxClockRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
   const router = Router();
-  router.post('/clock', (request, response) => {
+  router.post('/clock', async (request, response) => {
     const parsed = bodySchema.safeParse(request.is('json') ? request.body : null);
     if (!parsed.success || !isMovable(clock)) {
       response.status(400).json({ code: 400, message: '请给出 advanceMinutes（分钟，大于 0，至多一年）', data: null });
       return;
     }
     clock.advance(parsed.data.advanceMinutes * MINUTE_MS);
+    await tellAnyChange(db);
     response.json({ code: 200, message: 'ok', data: { now: toPortalTime(clock.now()) } });
   });
   return router;

@@ -28,7 +28,7 @@ export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config
   const outbox = createOutbox(db, clock);
   const { seal, isOurs } = createFormSeal();
   router.use(requireLoopback);
-  router.use(sandboxClockRoutes({ clock }));
+  router.use(sandboxClockRoutes({ db, clock }));
   router.use(sandboxReviewRoutes(deps));
   router.use(sandboxVerifyRoutes(deps));
   router.use(sandboxJverifyRoutes(outbox));

@@ -9,10 +9,12 @@ export interface EmbeddedApiOptions {
   logger: Logger;
   entry: string;
   onReady?: (url: string) => void;
+  /** Something was changed: the names of the changes. */
+  onChanged: (changes: readonly string[]) => void;
 }
 
 /** The embedded portal API, not started yet; null when the configuration names a foreign one. */
-export function embeddedApi({ config, logger, entry, onReady }: EmbeddedApiOptions): SupervisedPortalApi | null {
+export function embeddedApi({ config, logger, entry, onReady, onChanged }: EmbeddedApiOptions): SupervisedPortalApi | null {
   if (config.portalApiUrl !== null) return null;
   if (!existsSync(entry)) exitWith(`${entry} is missing: run npm run build, or set PORTAL_API_URL`);
   return supervisePortalApi({
@@ -20,6 +22,7 @@ export function embeddedApi({ config, logger, entry, onReady }: EmbeddedApiOptio
     port: config.portalApiPort,
     logger,
     ...(onReady && { onReady }),
+    onChanged,
     onFailedStart: (code) => exitWith(`The embedded portal API could not start (exit code ${code}); its own words stand above.`),
   });
 }

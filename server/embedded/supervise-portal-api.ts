@@ -13,13 +13,15 @@ export interface SupervisedPortalApi {
 }
 
 export interface SupervisorOptions {
-  /** The program that runs the portal API; it reports `{ type: 'ready', port }` to its parent. */
+  /** The program that runs the portal API; it reports `{ type: 'ready', port }` and `{ type: 'changed', changes }` to its parent. */
   entry: string;
   /** Where it is expected to listen, until it says otherwise. */
   port: number;
   logger: Logger;
   /** It listens at this base URL from now on; called after each start. */
   onReady?: (url: string) => void;
+  /** It has heard that something was changed, by whomever: the names of the changes. */
+  onChanged?: (changes: readonly string[]) => void;
   /** The first start failed: the child ended with this code and its own words on stderr. Nothing is restarted. */
   onFailedStart: (exitCode: number) => void;
 }
@@ -28,7 +30,7 @@ export interface SupervisorOptions {
 const STOP_MS = 4_000;
 
 /** The embedded portal API as a child process, not started yet; it is started again, after 100 ms at first and 5 s at most, whenever it ends. */
-export function supervisePortalApi({ entry, port, logger, onReady, onFailedStart }: SupervisorOptions): SupervisedPortalApi {
+export function supervisePortalApi({ entry, port, logger, onReady, onChanged, onFailedStart }: SupervisorOptions): SupervisedPortalApi {
   let child: ChildProcess | null = null;
   let currentPort = port;
   const nextPause = createRestartPause();
@@ -43,6 +45,8 @@ export function supervisePortalApi({ entry, port, logger, onReady, onFailedStart
     // A group of its own: Ctrl-C must reach the portal alone, which drains before it stops the child.
     child = fork(entry, { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child.on('message', (message: unknown) => {
+      const changes = readChanges(message);
+      if (changes !== null) return onChanged?.(changes);
       const ready = readReadyPort(message);
       if (ready === null) return;
       wasEverReady = true;
@@ -90,4 +94,10 @@ function readReadyPort(message: unknown): number | null {
   if (typeof message !== 'object' || message === null || !('type' in message) || message.type !== 'ready' || !('port' in message))
     return null;
   return typeof message.port === 'number' ? message.port : null;
+}
+
+function readChanges(message: unknown): string[] | null {
+  if (typeof message !== 'object' || message === null || !('type' in message) || message.type !== 'changed' || !('changes' in message))
+    return null;
+  return Array.isArray(message.changes) ? message.changes.map(String) : null;
 }

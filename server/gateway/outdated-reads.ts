@@ -1,21 +1,21 @@
-/** Everything that shows demands: types with their counts, recommendations, one demand, lists, a publisher's own. */
-const demandReads = ['E39', 'E41', 'E42', 'E46', 'ext:publisher-demands'];
+import { type Change, staleReads } from '#shared/contract/stale-reads.ts';
 
 /**
- * What a write changes for those who look at pages. Collecting, unlocking a contact and being seen change a number, which may wait;
- * a message changes nothing.
+ * What a write through the gateway changes for those who look at pages. Collecting, unlocking a contact and being seen change a number,
+ * which may wait; a message changes nothing. The embedded API tells of its changes itself, whoever makes them; of those of a foreign API
+ * nobody tells, and here the writer's own next page waits for nothing.
  */
-const changes: readonly (readonly [path: RegExp, calls: readonly string[]])[] = [
-  [/^\/(?:v1|api)\/demand(?!.*\/[\w-]*(?:collect|contact|footprint|message))/, demandReads],
-  // Names, pictures and badges stand on the cards of their demands, names and pictures on invitations.
-  [/^\/v1\/(?:user|org|umsreal|umsjob)/, [...demandReads, 'ext:inviter']],
-  [/^\/api\/(?:user\/)?org(?:\/|$)/, demandReads],
-  // The ways to reach a publisher stand on their demands.
-  [/^\/api\/user\/personal-contact-info/, ['E42']],
+const changes: readonly (readonly [path: RegExp, change: Change])[] = [
+  [/^\/(?:v1|api)\/demand(?!.*\/[\w-]*(?:collect|contact|footprint|message))/, 'demands'],
+  [/^\/v1\/(?:user|org|umsreal|umsjob)/, 'people'],
+  [/^\/api\/(?:user\/)?org(?:\/|$)/, 'organizations'],
+  [/^\/api\/user\/personal-contact-info/, 'contacts'],
 ];
 
-/** The reading calls (inventory rows) that a successful call makes outdated; `path` as `callPath` gives it: decoded and in lower case. */
+const staleAfter = changes.map(([path, change]) => [path, staleReads([change]) ?? []] as const);
+
+/** The ids of the reads that a successful call makes outdated; `path` as `callPath` gives it: decoded and in lower case. */
 export function readsOutdatedBy(method: string, path: string): readonly string[] {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return [];
-  return changes.find(([pattern]) => pattern.test(path))?.[1] ?? [];
+  return staleAfter.find(([pattern]) => pattern.test(path))?.[1] ?? [];
 }

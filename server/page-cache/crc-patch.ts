@@ -4,26 +4,32 @@ const ONE = 0x80000000;
 const BITS = 8;
 const VALUES = 256;
 
-/**
- * What a changed byte does to the CRC-32 of a text of known length. The checksum is linear over XOR, so the checksum of the changed text is
- * the old one XOR the effect of each change, and nothing has to be read again.
- */
-export type ByteEffects = Uint32Array;
-
-/** Effects of every XOR difference (0–255) of a byte that `distances.length` copies of stand so many bytes before the end of the text. */
-export function effectsOf(distances: readonly number[]): ByteEffects {
-  const shift = distances.reduce((sum, distance) => sum ^ powerOfX(distance * BITS), 0);
-  const ofBit = Array.from({ length: BITS }, (_, bit) => multiply(remainderOf(1 << bit), shift));
-  return Uint32Array.from({ length: VALUES }, (_, value) =>
-    ofBit.reduce((sum, effect, bit) => (value & (1 << bit) ? sum ^ effect : sum), 0),
-  );
-}
-
-/** The register after one byte. */
-function remainderOf(byte: number): number {
+/** The register after one byte, for each byte. */
+const remainders = Uint32Array.from({ length: VALUES }, (_, byte) => {
   let register = byte;
   for (let bit = 0; bit < BITS; bit += 1) register = register & 1 ? (register >>> 1) ^ POLYNOMIAL : register >>> 1;
-  return register >>> 0;
+  return register;
+});
+
+/**
+ * How far a changed word is carried through the rest of a text: the sum of x^(8·distance) over all copies of the word, `distances` being
+ * the bytes that follow each of them. One number stands for all copies, however many there are.
+ */
+export function carryOf(distances: readonly number[]): number {
+  return distances.reduce((sum, distance) => (sum ^ powerOfX(distance * BITS)) >>> 0, 0);
+}
+
+/**
+ * What changing every copy of a word does to the CRC-32 of a text. The checksum is linear over XOR, so the checksum of the changed text
+ * is the old one XOR this effect, and nothing has to be read again. Both words are Latin-1 and of one length.
+ */
+export function effectOfChange(carry: number, before: string, after: string): number {
+  let register = 0;
+  for (let index = 0; index < before.length; index += 1) {
+    const difference = before.charCodeAt(index) ^ after.charCodeAt(index);
+    register = (register >>> BITS) ^ (remainders[(register ^ difference) & (VALUES - 1)] ?? 0);
+  }
+  return multiply(register, carry);
 }
 
 /** x to the power of n, modulo the polynomial, by squaring. */
@@ -37,13 +43,13 @@ function powerOfX(n: number): number {
   return result;
 }
 
-/** a · b modulo the polynomial; the highest power stands in the lowest bit. */
+/** a · b modulo the polynomial; the highest power stands in the lowest bit. Without branches: those would be guessed wrong half the time. */
 function multiply(a: number, b: number): number {
   let product = 0;
   let shifted = b;
-  for (let mask = ONE; mask !== 0; mask >>>= 1) {
-    if (a & mask) product ^= shifted;
-    shifted = shifted & 1 ? (shifted >>> 1) ^ POLYNOMIAL : shifted >>> 1;
+  for (let bit = 0; bit < 32; bit += 1) {
+    product ^= shifted & ((a << bit) >> 31);
+    shifted = (shifted >>> 1) ^ (POLYNOMIAL & -(shifted & 1));
   }
   return product >>> 0;
 }

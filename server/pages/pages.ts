@@ -12,6 +12,7 @@ import type { UpstreamFetch } from '../upstream/api-fetch.ts';
 import type { Breaker } from '../upstream/breaker.ts';
 import { createSharedAnswers } from '../upstream/shared-answers.ts';
 import { answerKept } from './answer-kept.ts';
+import { forgetMessage, readForgetMessage } from './forget-message.ts';
 import { createPageHandler } from './page-handler.ts';
 import { createVisitorPages } from './visitor-pages.ts';
 
@@ -32,8 +33,10 @@ export interface Pages {
   handler: RequestHandler;
   /** Settles when the code of every page is there; requests wait for it. */
   loaded: Promise<unknown>;
-  /** Something went through the gateway that changes what these calls (inventory rows) answer: nothing made of them is shown any more. */
+  /** Something went through the gateway that changes what these calls (their ids) answer: nothing made of them is shown any more. */
   forget(calls: readonly string[]): void;
+  /** Rises whenever something was forgotten, on whosever word. */
+  generation(): number;
 }
 
 /** The pages with all that is kept for them. */
@@ -44,13 +47,15 @@ export function createPages({ config, upstreamFetch, assets, breaker, metrics, p
   const visitorPages = store && createVisitorPages({ store, breaker, metrics, ...(now && { now }) });
   if (store) metrics.watchPageCache(store.size);
 
-  const forgetHere = (calls: readonly string[]): void => {
-    store?.purge(calls);
+  let generation = 0;
+  const forgetHere = (calls: readonly string[] | null): void => {
+    generation += 1;
+    store?.purge(calls ?? undefined);
     sharedAnswers.clear();
   };
   peers.onMessage((message) => {
-    const calls = readForgetMessage(message);
-    if (calls) forgetHere(calls);
+    const heard = readForgetMessage(message);
+    if (heard) forgetHere(heard.calls);
   });
   const links = preloadLinks(assets);
   return {
@@ -70,13 +75,8 @@ export function createPages({ config, upstreamFetch, assets, breaker, metrics, p
     loaded,
     forget(calls) {
       forgetHere(calls);
-      peers.send({ type: 'forget', calls });
+      peers.send(forgetMessage(calls));
     },
+    generation: () => generation,
   };
-}
-
-function readForgetMessage(message: unknown): string[] | null {
-  if (typeof message !== 'object' || message === null || !('type' in message) || message.type !== 'forget' || !('calls' in message))
-    return null;
-  return Array.isArray(message.calls) ? message.calls.map(String) : null;
 }

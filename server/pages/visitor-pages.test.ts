@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { staleReads } from '#shared/contract/stale-reads.ts';
 import { streamOf } from '../testing/stream-of.ts';
 import { type StubPortalApi, startStubPortalApi } from '../testing/stub-portal-api.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { forgetMessage } from './forget-message.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile Safari/604.1';
@@ -165,12 +167,89 @@ test('who comes after a write does not wait for a page that was asked for before
   expect(await Promise.all([before, after])).toEqual([200, 200]);
 });
 
-test('a demand that is gone is a 404 as soon as the old page has had its time', async () => {
+test.each([
+  [404, 404],
+  [410, 404],
+  [403, 403],
+])('a refresh that meets %i drops the page at once: its next visitor gets a %i, not the older one', async (answer, status) => {
+  await visit(DETAIL);
+  api.setMissing(DETAIL_CALL, answer);
+  clock.ms += 3_001;
+  await visit(DETAIL).expect(200);
+  await visitUntil(DETAIL, (response) => response.status === status);
+  expect((await visit(DETAIL)).status).toBe(status);
+  expect((await visit(DETAIL)).headers['server-timing']).toBeUndefined();
+});
+
+test.each([500, 502, 429])('a refresh that meets %i says nothing of the page', async (status) => {
+  await visit(DETAIL);
+  const before = api.calls(DETAIL_CALL);
+  api.setMissing(DETAIL_CALL, status);
+  clock.ms += 3_001;
+  for (let tried = before; tried < before + 3; ) {
+    expect((await visit(DETAIL)).headers['server-timing']).toBe('cache;desc="stale"');
+    tried = api.calls(DETAIL_CALL);
+  }
+});
+
+const change = (...changes: string[]) => portal.deliver(forgetMessage(staleReads(changes)));
+
+test('a change that is told drops what it made stale, nothing else; one that nobody knows drops everything', async () => {
+  await visit(DETAIL);
+  await visit('/common/about');
+  api.setMissing(DETAIL_CALL);
+  change('banners');
+  await visit(DETAIL).expect(200);
+  change('demands');
+  await visit(DETAIL).expect(404);
+  expect((await visit('/common/about')).headers['server-timing']).toBe('cache;desc="hit"');
+  change('something newer');
+  expect((await visit('/common/about')).headers['server-timing']).toBe('cache;desc="miss"');
+});
+
+test('a page that was taken down is gone for a browser that has it, too, and does not come back when the API is away', async () => {
+  const { headers } = await visit(DETAIL);
+  api.setMissing(DETAIL_CALL);
+  change('demands');
+  await visit(DETAIL, { 'If-None-Match': String(headers.etag) }).expect(404);
+  await api.close();
+  await visit(DETAIL).expect(502);
+});
+
+test('a page that is being made while the change comes is not kept, however late it is done; others that it does not concern are', async () => {
+  api.holdBack(DETAIL_CALL);
+  const before = visit(DETAIL).then(({ status }) => status);
+  await api.waitForCall(DETAIL_CALL);
+  change('demands');
+  api.release(DETAIL_CALL);
+  expect(await before).toBe(200);
+  expect((await visit(DETAIL)).headers['server-timing']).toBe('cache;desc="miss"');
+
+  api.holdBack('/api/app/latest-version');
+  const other = visit('/download').then(({ headers }) => headers['server-timing']);
+  await api.waitForCall('/api/app/latest-version');
+  change('demands');
+  api.release('/api/app/latest-version');
+  await other;
+  expect((await visit('/download')).headers['server-timing']).toBe('cache;desc="hit"');
+});
+
+test('a page is as old as its data: one that came late is not fresh for longer', async () => {
+  api.holdBack(DETAIL_CALL);
+  const first = visit(DETAIL).then(({ status }) => status);
+  await api.waitForCall(DETAIL_CALL);
+  clock.ms += 3_001;
+  api.release(DETAIL_CALL);
+  expect(await first).toBe(200);
+  expect((await visit(DETAIL)).headers['server-timing']).toBe('cache;desc="stale"');
+});
+
+test('what is gone stays gone, when other parts of the page fail', async () => {
   await visit(DETAIL);
   api.setMissing(DETAIL_CALL);
+  api.setMissing('/v1/demRecommend/page', 500);
   clock.ms += 30_001;
   await visit(DETAIL).expect(404);
-  expect((await visit(DETAIL)).headers['server-timing']).toBeUndefined();
 });
 
 test('while the API is away the last page is shown with its time; after a day it is not', async () => {

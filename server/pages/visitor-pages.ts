@@ -29,9 +29,12 @@ export interface VisitorPagesDeps {
   now?: () => number;
 }
 
-/** As long as this a page is given as it is. Also the longest that a change through another instance stays unseen. */
+/** As long as this a page is given as it is, counted from when its data was asked for, as all ages are. */
 const FRESH_MS = 3_000;
-/** An older one is given once more while a new one is made; still older ones only when the portal API is away. */
+/**
+ * An older one is given once more while a new one is made; still older ones only when the portal API is away. Also the longest that
+ * something stays shown whose time is over, and that a change stays unseen of which nobody tells (a foreign API's own).
+ */
 const STALE_MS = 30_000;
 const KEEP_MS = 24 * 60 * 60_000;
 
@@ -68,14 +71,17 @@ export function createVisitorPages({ store, breaker, metrics, now = Date.now }: 
     const controller = new AbortController();
     let isOver = false;
     const generation = store.generation();
+    // A page is as old as its data, however long it took to be made of it.
+    const at = now();
     const keep = async (html: Buffer, produced: AnsweredPage): Promise<PreparedPage | null> => {
       if (produced.status !== 200 || produced.isImpaired()) return null;
       const page = await preparePage(html);
-      store.put(key, { page, at: now(), calls: produced.calls() }, generation);
+      store.put(key, { page, at, calls: produced.calls() }, generation);
       return page;
     };
     const produced = produce(controller.signal).then((page) => {
       if (page.kind === 'dead-token') throw new Error('a visitor has no token');
+      if (isGone(page.status)) store.delete(key);
       return page;
     });
     const prepared = produced.then((page) => (page.kind === 'whole' ? keep(page.html, page) : null));
@@ -124,9 +130,9 @@ export function createVisitorPages({ store, breaker, metrics, now = Date.now }: 
     const { flight, leave } = joinFlight(key, produce);
     try {
       const produced = await flight.produced;
-      if (last && produced.isImpaired()) return { page: { kind: 'outdated', page: last.page, at: last.at }, leave };
-      const isGone = produced.status === 404;
-      if (isGone) store.delete(key);
+      // Dropped in the meantime, it is not shown any more.
+      if (last && store.get(key) === last && produced.isImpaired())
+        return { page: { kind: 'outdated', page: last.page, at: last.at }, leave };
       const prepared = await flight.prepared;
       return { page: prepared ? { kind: 'kept', page: prepared, result: 'miss' } : { kind: 'produced', produced }, leave };
     } catch (error) {
@@ -165,5 +171,8 @@ export function createVisitorPages({ store, breaker, metrics, now = Date.now }: 
     },
   };
 }
+
+/** The API has answered, and shows this page to nobody; what it says of this moment only (too many requests, a late one) means nothing. */
+const isGone = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 const stay = (): void => {};

@@ -9,3 +9,14 @@ export interface PeerBus {
 
 /** For a process that is alone. */
 export const noPeers: PeerBus = { send: () => {}, onMessage: () => {} };
+
+/** The bus of a process without peers that still has something to be told by its own other parts. */
+export function createInbox(): { bus: PeerBus; deliver: (message: unknown) => void } {
+  const listeners: ((message: unknown) => void)[] = [];
+  return {
+    bus: { send: () => {}, onMessage: (listener) => void listeners.push(listener) },
+    deliver(message) {
+      for (const listener of listeners) listener(message);
+    },
+  };
+}

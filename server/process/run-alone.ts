@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
+import { staleReads } from '#shared/contract/stale-reads.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { embeddedApi } from '../embedded/embedded-api.ts';
 import { serveMetrics } from '../http/serve-metrics.ts';
+import { forgetMessage } from '../pages/forget-message.ts';
 import { announceReady } from './announce-ready.ts';
-import { noPeers } from './peer-bus.ts';
+import { createInbox } from './peer-bus.ts';
 import type { ProgramFiles } from './program-files.ts';
 import { servePortal } from './serve-portal.ts';
 import { watchBalancers } from './shutdown-delay.ts';
@@ -12,7 +14,13 @@ import { stopOnSignal } from './stop-signal.ts';
 /** The portal in this one process, the embedded API in a child of it. */
 export async function runAlone(config: ServerConfig, logger: Logger, files: ProgramFiles): Promise<void> {
   const balancers = watchBalancers(config.shutdownDelayMs);
-  const api = embeddedApi({ config, logger, entry: files.portalApi });
+  const toPages = createInbox();
+  const api = embeddedApi({
+    config,
+    logger,
+    entry: files.portalApi,
+    onChanged: (changes) => toPages.deliver(forgetMessage(staleReads(changes))),
+  });
   const upstream = api ? api.upstream : () => config.portalApiUrl ?? '';
   // First the port, then the API: a second portal on this machine fails here, before it touches the data.
   const portal = await servePortal({
@@ -21,7 +29,7 @@ export async function runAlone(config: ServerConfig, logger: Logger, files: Prog
     clientDir: files.clientDir,
     upstream,
     isApiListening: api ? api.isListening : () => true,
-    peers: noPeers,
+    peers: toPages.bus,
     onReadinessAsked: balancers.seen,
     onReady: (port) => announceReady(config, port, upstream()),
   });

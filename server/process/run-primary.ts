@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
+import { staleReads } from '#shared/contract/stale-reads.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { embeddedApi } from '../embedded/embedded-api.ts';
 import { serveMetrics } from '../http/serve-metrics.ts';
+import { forgetMessage } from '../pages/forget-message.ts';
 import { announceReady } from './announce-ready.ts';
 import type { ProgramFiles } from './program-files.ts';
 import { watchBalancers } from './shutdown-delay.ts';
@@ -19,6 +21,7 @@ export function runPrimary(config: ServerConfig, logger: Logger, files: ProgramF
     logger,
     entry: files.portalApi,
     onReady: (url) => workers.tell({ type: 'upstream', url }),
+    onChanged: (changes) => workers.tell({ type: 'peer', message: forgetMessage(staleReads(changes)) }),
   });
   const upstream = api ? api.upstream : () => config.portalApiUrl ?? '';
   const balancers = watchBalancers(config.shutdownDelayMs);

@@ -7,16 +7,20 @@ import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { publicOrigin } from '../auth/request-origin.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { requestContext } from '../http/request-context.ts';
+import type { Pages } from '../pages/pages.ts';
 import type { UpstreamFetch } from '../upstream/api-fetch.ts';
 
 export interface SitemapDeps {
   config: ServerConfig;
   upstreamFetch: UpstreamFetch;
+  pages: Pick<Pages, 'generation'>;
 }
 
 /** The newest demands are enough: older ones are found through the lists. */
 const MAX_DEMAND_PAGES = 20;
 const CACHE_MS = 60 * 60 * 1_000;
+/** After a change that may have taken one of them down. */
+const CACHE_AFTER_CHANGE_MS = 60 * 1_000;
 
 const listSchema = z.object({
   data: z.object({
@@ -39,14 +43,19 @@ const fixedEntries: readonly Entry[] = [
   ...demandTypeCodes.map((typeCode) => ({ path: href('demand.list', { typeCode }) })),
 ];
 
-/** `GET /sitemap.xml`: the public pages and the newest demands, read from the API at most once an hour. Without the API only the former. */
-export function serveSitemap({ config, upstreamFetch }: SitemapDeps): RequestHandler {
-  let cached: { entries: readonly Entry[]; until: number } | null = null;
+/**
+ * `GET /sitemap.xml`: the public pages and the newest demands, read from the API once an hour, after a change at most once a minute. Without
+ * the API only the former.
+ */
+export function serveSitemap({ config, upstreamFetch, pages }: SitemapDeps): RequestHandler {
+  let cached: { entries: readonly Entry[]; at: number; generation: number } | null = null;
   return async (request, response) => {
     const now = Date.now();
-    if (!cached || cached.until < now) {
+    const generation = pages.generation();
+    const lifetime = cached?.generation === generation ? CACHE_MS : CACHE_AFTER_CHANGE_MS;
+    if (!cached || cached.at + lifetime < now) {
       const demands = await readDemands(upstreamFetch, request.ip ?? '');
-      cached = { entries: [...fixedEntries, ...demands], until: demands.length > 0 ? now + CACHE_MS : now };
+      cached = { entries: [...fixedEntries, ...demands], at: demands.length > 0 ? now : 0, generation };
     }
     const origin = publicOrigin(request, config);
     const urls = cached.entries.map(({ path, changedAt }) => `<url><loc>${origin}${path}</loc>${lastChange(changedAt)}</url>`);

@@ -7,13 +7,15 @@ import { createApp } from '../app.ts';
 import { readConfig } from '../config/env.ts';
 import { silentMetrics } from '../http/metrics.ts';
 import { createPages } from '../pages/pages.ts';
-import { noPeers } from '../process/peer-bus.ts';
+import { createInbox } from '../process/peer-bus.ts';
 import { errorDocument } from '../render/error-document.ts';
 import { createUpstreamFetch } from '../upstream/api-fetch.ts';
 import { createBreaker } from '../upstream/breaker.ts';
 
 export interface TestPortal {
   app: Express;
+  /** Tells its pages something, as another process or the API's would. */
+  deliver(message: unknown): void;
   close(): Promise<void>;
 }
 
@@ -32,7 +34,8 @@ export async function createTestPortal(apiUrl: string, env: NodeJS.ProcessEnv = 
     routes: {},
     routeStyles: {},
   };
-  const pages = createPages({ config, upstreamFetch, assets, breaker, metrics: silentMetrics, peers: noPeers, ...(now && { now }) });
+  const { bus, deliver } = createInbox();
+  const pages = createPages({ config, upstreamFetch, assets, breaker, metrics: silentMetrics, peers: bus, ...(now && { now }) });
   await pages.loaded;
   const app = createApp({
     config,
@@ -46,5 +49,5 @@ export async function createTestPortal(apiUrl: string, env: NodeJS.ProcessEnv = 
     breaker,
     metrics: silentMetrics,
   });
-  return { app, close: async () => rmSync(dir, { recursive: true, force: true }) };
+  return { app, deliver, close: async () => rmSync(dir, { recursive: true, force: true }) };
 }

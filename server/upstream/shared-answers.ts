@@ -32,7 +32,10 @@ export function createSharedAnswers(now: () => number = () => performance.now())
     const asked = ask().then(
       (answer) => {
         // Cleared in the meantime: the answer may be older than what cleared it.
-        if (underWay.get(path) === asked && answer.status === 200) kept.set(path, { answer, at: now() });
+        if (underWay.get(path) === asked) {
+          if (answer.status === 200) kept.set(path, { answer, at: now() });
+          else if (isGone(answer.status)) kept.delete(path);
+        }
         forget();
         return answer;
       },
@@ -63,3 +66,6 @@ export function createSharedAnswers(now: () => number = () => performance.now())
     },
   };
 }
+
+/** The API no longer gives it to anybody, rather than just not now. */
+const isGone = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;

@@ -1,0 +1,86 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { ANY_CHANGE } from '#shared/contract/stale-reads.ts';
+import { type Database, findPglite } from '../database.ts';
+import { CHANGES_CHANNEL } from './watch-changes.ts';
+
+export interface ChangeSource {
+  db: Database;
+  /** Where PostgreSQL is; absent: `db` is a PGlite. */
+  databaseUrl?: string | undefined;
+  logger: Logger;
+  /** Takes the name of a change that was committed; `any` when some may have been missed. */
+  onChange: (change: string) => void;
+}
+
+export interface ChangeListener {
+  stop(): Promise<void>;
+}
+
+/** A server that is only slow to answer is not asked again before. */
+const CONNECT_MS = 5_000;
+/** Every so often the connection is asked whether it is still one: a network that is gone closes nothing. */
+const PROBE_EVERY_MS = 5_000;
+const RETRY_MS = { first: 100, most: 5_000 };
+
+/**
+ * Hears every change that the database tells of, whoever made it. Resolves once it listens, or once the first try has failed; it goes on
+ * trying then. Whatever happened while nobody listened is told as `any`.
+ */
+export async function listenForChanges(source: ChangeSource): Promise<ChangeListener> {
+  const pglite = await findPglite(source.db);
+  if (!pglite) return listenOnPostgres(source);
+  const stop = await pglite.listen(CHANGES_CHANNEL, source.onChange);
+  return { stop: () => (pglite.closed ? Promise.resolve() : stop()) };
+}
+
+async function listenOnPostgres({ databaseUrl, logger, onChange }: ChangeSource): Promise<ChangeListener> {
+  let client: pg.Client | null = null;
+  let isStopped = false;
+  let pauseMs = RETRY_MS.first;
+  let timer: NodeJS.Timeout | undefined;
+
+  const retry = (error: unknown): void => {
+    if (isStopped) return;
+    // The first of a row is enough: an outage has its own lines.
+    if (pauseMs === RETRY_MS.first) logger.warn({ err: error }, 'changes in the database are not heard of; connecting again');
+    timer = setTimeout(() => void connect(), pauseMs);
+    pauseMs = Math.min(pauseMs * 2, RETRY_MS.most);
+  };
+
+  const connect = async (): Promise<void> => {
+    // Of its own: LISTEN belongs to a connection, and those of the pool come and go.
+    const own = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS });
+    let isOver = false;
+    const end = (error: unknown): void => {
+      if (isOver) return;
+      isOver = true;
+      clearInterval(probe);
+      if (client === own) client = null;
+      own.end().catch(() => {});
+      retry(error);
+    };
+    const probe = setInterval(() => void own.query('select 1').catch(end), PROBE_EVERY_MS).unref();
+    own.on('notification', ({ payload }) => onChange(payload || ANY_CHANGE));
+    own.on('error', end);
+    own.on('end', () => end(new Error('the connection was closed')));
+    try {
+      client = own;
+      await own.connect();
+      await own.query(`listen ${CHANGES_CHANNEL}`);
+      pauseMs = RETRY_MS.first;
+      onChange(ANY_CHANGE);
+    } catch (error) {
+      end(error);
+    }
+  };
+
+  await connect();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { ANY_CHANGE } from '#shared/contract/stale-reads.ts';
+import type { Database } from '../database.ts';
+import { watchedTables } from './watched-tables.ts';
+
+/** The channel (LISTEN, NOTIFY) on which the database tells the name of a change when what made it is committed. */
+export const CHANGES_CHANNEL = 'portal_changes';
+
+const TRIGGER = 'tell_change';
+/** Of the lock under which triggers are made: instances that start at once would trip over each other. */
+const LOCK_ID = 5_512_907;
+
+interface Trigger {
+  table: string;
+  /** `insert or delete or update of …` */
+  events: string;
+  change: string;
+}
+
+/** What stands in a trigger's comment, by which the next start knows it again. */
+const commentOf = ({ events, change }: Trigger): string => `${events}: ${change}`;
+
+/**
+ * Has the database tell of every change that visitors may see. Triggers, so that it is told with the change or not at all, and whoever
+ * makes it: a call, a job, an operator's command, another instance, or somebody at psql. Made at each start from `watchedTables` and the
+ * columns there are; those that are there already are left alone.
+ */
+export async function watchChanges(db: Database): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK_ID})`.execute(trx);
+    const wanted = await describeTriggers(trx);
+    const present = await readTriggers(trx);
+    const missing = wanted.filter((trigger) => present.get(trigger.table) !== commentOf(trigger));
+    if (missing.length === 0) return;
+    await sql`
+      create or replace function portal_tell_change() returns trigger language plpgsql as $function$
+      begin
+        perform pg_notify(${sql.lit(CHANGES_CHANNEL)}, tg_argv[0]);
+        return null;
+      end
+      $function$
+    `.execute(trx);
+    for (const trigger of missing) await makeTrigger(trx, trigger);
+  });
+}
+
+/** Names of tables, columns and changes are our own. */
+async function makeTrigger(trx: Database, trigger: Trigger): Promise<void> {
+  const { table, events, change } = trigger;
+  await sql
+    .raw(
+      `create or replace trigger ${TRIGGER} after ${events} on "${table}"
+       for each row execute function portal_tell_change('${change}')`,
+    )
+    .execute(trx);
+  await sql.raw(`comment on trigger ${TRIGGER} on "${table}" is '${commentOf(trigger)}'`).execute(trx);
+}
+
+/** What each watched table's trigger should be: its events and the change's name. */
+async function describeTriggers(db: Database): Promise<Trigger[]> {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select table_name as "table", array_agg(column_name::text order by column_name) as columns
+    from information_schema.columns where table_schema = current_schema() group by table_name
+  `.execute(db);
+  const columnsOf = new Map(rows.map(({ table, columns }) => [table, columns]));
+  return Object.entries(watchedTables).flatMap(([table, watch]) => {
+    if (!watch) return [];
+    const silent: readonly string[] = watch.silent ?? [];
+    const seen = (columnsOf.get(table) ?? []).filter((column) => !silent.includes(column)).map((column) => `"${column}"`);
+    if (seen.length === 0) return [];
+    const events = [...(watch.ignoresInserts ? [] : ['insert']), 'delete', `update of ${seen.join(', ')}`];
+    return [{ table, events: events.join(' or '), change: watch.change }];
+  });
+}
+
+/** The definitions of the triggers that are there, which stand in their comments. */
+async function readTriggers(db: Database): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ table: string; definition: string | null }>`
+    select pg_class.relname as "table", obj_description(pg_trigger.oid, 'pg_trigger') as definition
+    from pg_trigger
+    join pg_class on pg_class.oid = pg_trigger.tgrelid
+    join pg_namespace on pg_namespace.oid = pg_class.relnamespace
+    where pg_trigger.tgname = ${TRIGGER} and pg_namespace.nspname = current_schema()
+  `.execute(db);
+  return new Map(rows.map(({ table, definition }) => [table, definition]));
+}
+
+/** Tells that anything may look different now, as when the sandbox's clock was put forward. */
+export const tellAnyChange = async (db: Database): Promise<void> => {
+  await sql`select pg_notify(${CHANGES_CHANNEL}, ${ANY_CHANGE})`.execute(db);
+};

@@ -1,0 +1,73 @@
+import type { Change } from '#shared/contract/stale-reads.ts';
+import type { Schema } from '../schema.ts';
+
+interface Watch<Table> {
+  change: Change;
+  /** Columns whose change nobody who looks at pages has to see at once: counts, what is private, what follows from other columns. */
+  silent?: readonly (keyof Table & string)[];
+  /** New rows show nowhere by themselves. */
+  ignoresInserts?: true;
+}
+
+/**
+ * Whose rows visitors see, and what a change of them is called; null: nobody but its owner sees it, or nobody at once. A new table has to
+ * say which; a new column of a watched table is seen unless it is listed as silent.
+ */
+export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name]> | null } = {
+  demands: {
+    change: 'demands',
+    silent: ['view_count', 'collect_count', 'contact_count', 'report_count', 'version', 'updated_at', 'search_text', 'search_grams'],
+  },
+  users: {
+    change: 'people',
+    silent: ['phone', 'password_hash', 'balance', 'invited_by', 'channel', 'agreement_version', 'agreed_at', 'deletion_requested_at'],
+    ignoresInserts: true,
+  },
+  organizations: { change: 'organizations', silent: ['search_grams', 'license_image', 'legal_person'] },
+  contacts: { change: 'contacts' },
+  announcements: { change: 'announcements' },
+  banners: { change: 'banners' },
+  communities: { change: 'communities', silent: ['member_count'] },
+  regions: { change: 'reference' },
+  industries: { change: 'reference' },
+  // Written anew at every start.
+  positions: null,
+  sessions: null,
+  wechat_identities: null,
+  wechat_tickets: null,
+  captchas: null,
+  sms_codes: null,
+  attempts: null,
+  invite_bindings: null,
+  events: null,
+  demand_marks: null,
+  demand_collectors: null,
+  announcement_reads: null,
+  notices: null,
+  messages: null,
+  threads: null,
+  user_blocks: null,
+  // Shown once they are approved, which changes their demand.
+  demand_edits: null,
+  demand_transitions: null,
+  sensitive_words: null,
+  scene_stocks: null,
+  scene_ledger: null,
+  // What a prop does stands on its demand.
+  prop_uses: null,
+  contact_grants: null,
+  demand_reports: null,
+  uploads: null,
+  org_members: null,
+  private_files: null,
+  real_name_checks: null,
+  official_checks: null,
+  login_history: null,
+  invite_rewards: null,
+  invite_reward_devices: null,
+  welfare_claims: null,
+  partner_applications: null,
+  community_members: null,
+  idempotent_answers: null,
+  sandbox_outbox: null,
+};

@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals';
+import { getBanners } from './site-contract.ts';
+import { staleReads } from './stale-reads.ts';
+
+test('a change makes reads stale by their ids, several changes each read once', () => {
+  expect(staleReads(['banners'])).toEqual([getBanners.id]);
+  const both = staleReads(['demands', 'people']) ?? [];
+  expect(new Set(both).size).toBe(both.length);
+  expect(staleReads([])).toEqual([]);
+});
+
+test('a change that is not known may be any', () => {
+  for (const name of ['any', 'toString', 'something newer']) expect(staleReads(['banners', name])).toBeNull();
+});
