@@ -1,5 +1,6 @@
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { StartFailure } from '../start-failure.ts';
+import { unwatchChanges } from './changes/watch-changes.ts';
 import type { Database } from './database.ts';
 import { readRecordedChecksums, recordChecksums } from './migration-checksums.ts';
 import * as initial from './migrations/0001-initial.ts';
@@ -54,6 +55,7 @@ export async function migrateAs(db: Database, known: Record<string, Migration>, 
     if (!known[name]) throw new StartFailure(wordUnknown(name));
     if (sums[name] !== checksum) throw new StartFailure(wordChanged(name));
   }
+  if (Object.keys(known).some((name) => !recorded.has(name))) await unwatchChanges(db);
   const { error } = await new Migrator({ db, provider: provideRecorded(known, sums) }).migrateToLatest();
   if (error) throw error;
 }

@@ -29,9 +29,16 @@ export function startApiProcess(env: Record<string, string>): ApiProcess {
     code: code ?? signal,
     stderr,
   }));
-  const message = new Promise<string>((resolve) => child.on('message', (received) => resolve(`http://127.0.0.1:${portOf(received)}`)));
+  const message = new Promise<string>((resolve) =>
+    child.on('message', (received) => {
+      if (!isChange(received)) resolve(`http://127.0.0.1:${portOf(received)}`);
+    }),
+  );
   return { child, ended, ready: Promise.race([message, ended.then(() => null)]) };
 }
+
+const isChange = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === 'changed';
 
 function portOf(message: unknown): number {
   if (

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import pino from 'pino';
 import { ANY_CHANGE } from '#shared/contract/stale-reads.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { signInUser, TestClock } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import type { Database } from '../database.ts';
+import { migrateAs } from '../migrate.ts';
 import { type ChangeListener, listenForChanges } from './listen-for-changes.ts';
 import { tellAnyChange, watchChanges } from './watch-changes.ts';
 
@@ -107,6 +109,19 @@ forEachDatabase((open) => {
     expect(await triggers()).toHaveLength(before.length);
     await listen();
     expect(await hearOf(() => sql`update banners set shown_as = 'big'`.execute(db))).toEqual(['banners']);
+  });
+
+  test('a migration may drop a column that is watched', async () => {
+    const rows = await db.selectFrom('migration_checksums').selectAll().execute();
+    const nothing = { up: async () => {} };
+    const drops = { up: async (trx: Database) => void (await trx.schema.alterTable('communities').dropColumn('wechat').execute()) };
+    const ran = rows.map(({ name }): [string, Migration] => [name, nothing]);
+    const sums = { ...Object.fromEntries(rows.map(({ name, checksum }) => [name, checksum])), '9999-drop': 'x' };
+    await migrateAs(db, { ...Object.fromEntries(ran), '9999-drop': drops }, sums);
+    await watchChanges(db);
+    await listen();
+    const add = () => sql`insert into communities (name, intro, sort) values ('社群', '介绍', 1)`.execute(db);
+    expect(await hearOf(add)).toEqual(['communities']);
   });
 
   test('each of several listeners hears it; one whose connection breaks listens again, and says that it may have missed something', async () => {

@@ -44,6 +44,11 @@ export async function watchChanges(db: Database): Promise<void> {
   });
 }
 
+/** Takes the triggers away: they hold on to the columns they look at, and no migration could drop one. `watchChanges` brings them back. */
+export async function unwatchChanges(db: Database): Promise<void> {
+  for (const table of (await readTriggers(db)).keys()) await sql.raw(`drop trigger ${TRIGGER} on "${table}"`).execute(db);
+}
+
 /** Names of tables, columns and changes are our own. */
 async function makeTrigger(trx: Database, trigger: Trigger): Promise<void> {
   const { table, events, change } = trigger;

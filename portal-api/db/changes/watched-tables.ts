@@ -70,4 +70,10 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   community_members: null,
   idempotent_answers: null,
   sandbox_outbox: null,
+  // What is shown of somebody who is blocked stays shown.
+  account_blocks: null,
+  operator_actions: null,
+  missed_reads: null,
+  key_checks: null,
+  migration_checksums: null,
 };
