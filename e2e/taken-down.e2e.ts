@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, request as newRequest } from '@playwright/test';
+import { startPostgres } from '../scripts/test/postgres-server.ts';
+import { loginBySms } from './fixtures/calls.ts';
+import { operate, operateOnDatabase } from './fixtures/operating.ts';
+import { startingTest as test } from './fixtures/own-portal.ts';
+import type { PortalProcess } from './fixtures/portal-process.ts';
+import { review } from './fixtures/publishing.ts';
+import { expect } from './fixtures/visitor.ts';
+
+const TIMES = 20;
+const LIMIT_MS = 1_000;
+const OWNER = '13800138000';
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const VISITORS = 4;
+
+interface Shown {
+  id: string;
+  demandNumber: string;
+}
+
+/** What several visitors at once get of a page; each on a connection of their own, so that with two workers either of them answers. */
+const visit = (portal: PortalProcess, path: string): Promise<{ status: number; text: string }[]> =>
+  Promise.all(
+    Array.from({ length: VISITORS }, async () => {
+      const answer = await fetch(portal.url + path, { headers: { 'User-Agent': BROWSER, Connection: 'close' } });
+      return { status: answer.status, text: await answer.text() };
+    }),
+  );
+
+/** Resolves when all visitors of one moment get the page so. */
+async function untilAllSee(portal: PortalProcess, path: string, isSo: (page: { status: number; text: string }) => boolean): Promise<void> {
+  await expect.poll(async () => (await visit(portal, path)).every(isSo), { intervals: [20], message: `${path} as expected` }).toBe(true);
+}
+
+/** The page is kept by everybody who answers; how long after `change` did somebody still get it as it was, in ms? */
+async function timeUntil(
+  portal: PortalProcess,
+  path: string,
+  change: () => Promise<unknown>,
+  isSo: (page: { status: number; text: string }) => boolean = ({ status }) => status === 404,
+): Promise<number> {
+  await untilAllSee(portal, path, ({ status }) => status === 200);
+  await change();
+  const startedAt = performance.now();
+  await untilAllSee(portal, path, isSo);
+  return performance.now() - startedAt;
+}
+
+async function send(caller: APIRequestContext, method: 'POST' | 'PUT', path: string, data: object): Promise<void> {
+  const answer = await caller.fetch(path, { method, data, headers: { 'Idempotency-Key': randomUUID() } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+const read = async <Data>(caller: APIRequestContext, path: string): Promise<Data> => (await (await caller.get(path)).json()).data;
+
+const formFields = [
+  'typeCode',
+  'content',
+  'industryCode',
+  'regionCode',
+  'settlementModes',
+  'budget',
+  'images',
+  'contactSource',
+  'validUntil',
+  'typeFields',
+];
+
+/** Hands in another title for a demand that is shown, which waits for a reviewer then. */
+async function handInTitle(caller: APIRequestContext, { id }: Shown, title: string): Promise<void> {
+  const { version, ...mine } = await read<Record<string, unknown>>(caller, `/api/demand/my-demand/${id}`);
+  const fields = Object.fromEntries(formFields.map((name) => [name, mine[name]]));
+  await send(caller, 'PUT', '/v1/demand/update', { ...fields, title, id, version });
+}
+
+interface Way {
+  name: string;
+  env: (databaseUrl: string) => Record<string, string>;
+  order: (portal: PortalProcess, dataDir: string, databaseUrl: string, ...words: string[]) => Promise<string>;
+}
+
+const ways: Way[] = [
+  { name: 'PGlite, one process', env: () => ({}), order: (portal, dataDir, _url, ...words) => operate(portal, dataDir, ...words) },
+  {
+    name: 'PostgreSQL, two workers',
+    env: (DATABASE_URL) => ({ DATABASE_URL, WEB_CONCURRENCY: '2', SANDBOX: 'on', DEMO_DATA: 'on' }),
+    order: (_portal, _dataDir, url, ...words) => operateOnDatabase(url, ...words),
+  },
+];
+
+for (const { name, env, order } of ways) {
+  test(`a page that its owner, an operator or a reviewer changes is another one for visitors within a second (${name})`, async ({
+    start,
+    dataDir,
+  }) => {
+    test.setTimeout(300_000);
+    const postgres = env('').DATABASE_URL === undefined ? null : await startPostgres();
+    const databaseUrl = postgres?.url ?? '';
+    const portal = await start(env(databaseUrl));
+    const caller = await newRequest.newContext({ baseURL: portal.url });
+    await loginBySms(caller, OWNER, portal.apiUrl);
+    const { records: owned } = await read<{ records: Shown[] }>(caller, '/api/demand/page-my-publish?auditStatus=PUBLISH');
+    const [own] = owned;
+    if (!own) throw new Error('the demo account shows no demand');
+    const address = `/demand/${own.demandNumber}`;
+    const times = { owner: [] as number[], operator: [] as number[], reviewer: [] as number[] };
+
+    for (let round = 0; round < TIMES; round += 1) {
+      const hide = () => send(caller, 'POST', '/v1/demand/show', { id: own.id, show: false });
+      times.owner.push(await timeUntil(portal, address, hide));
+      await send(caller, 'POST', '/v1/demand/show', { id: own.id, show: true });
+    }
+    for (const title of ['长三角茶饮门店寻找异业联名伙伴', '长三角茶饮门店寻找校园渠道伙伴']) {
+      await handInTitle(caller, own, title);
+      const approve = () => review(own.demandNumber, { decision: 'approve' }, portal.apiUrl);
+      times.reviewer.push(await timeUntil(portal, address, approve, ({ text }) => text.includes(title)));
+    }
+    const { records } = await read<{ records: Shown[] }>(caller, '/api/demand/page-search?pageSize=40');
+    const others = records.filter(({ id }) => id !== own.id).slice(0, TIMES);
+    expect(others).toHaveLength(TIMES);
+    for (const { demandNumber } of others) {
+      const pause = () => order(portal, dataDir, databaseUrl, 'pause', demandNumber, '--reason', '内容与实际不符');
+      times.operator.push(await timeUntil(portal, `/demand/${demandNumber}`, pause));
+    }
+    for (const [who, measured] of Object.entries(times)) expect(Math.max(...measured), who).toBeLessThan(LIMIT_MS);
+    console.log(
+      name,
+      Object.entries(times)
+        .map(([who, ms]) => `${who} ${Math.round(Math.max(...ms))} ms`)
+        .join(', '),
+    );
+    await caller.dispose();
+    await portal.stop();
+    await postgres?.stop();
+  });
+}
