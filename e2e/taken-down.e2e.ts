@@ -63,7 +63,6 @@ const formFields = [
   'budget',
   'images',
   'contactSource',
-  'validUntil',
   'typeFields',
 ];
 
