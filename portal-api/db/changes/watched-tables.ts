@@ -16,7 +16,17 @@ interface Watch<Table> {
 export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name]> | null } = {
   demands: {
     change: 'demands',
-    silent: ['view_count', 'collect_count', 'contact_count', 'report_count', 'version', 'updated_at', 'search_text', 'search_grams'],
+    silent: [
+      'view_count',
+      'collect_count',
+      'contact_count',
+      'report_count',
+      'heat',
+      'version',
+      'updated_at',
+      'search_text',
+      'search_grams',
+    ],
   },
   users: {
     change: 'people',
@@ -70,6 +80,12 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   community_members: null,
   idempotent_answers: null,
   sandbox_outbox: null,
+  // How often something was seen, and how hot it is, may wait.
+  demand_views: null,
+  demand_view_days: null,
+  demand_networks: null,
+  event_quotas: null,
+  event_days: null,
   // What is shown of somebody who is blocked stays shown.
   account_blocks: null,
   operator_actions: null,
