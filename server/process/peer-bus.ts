@@ -7,10 +7,7 @@ export interface PeerBus {
   onMessage(listener: (message: unknown) => void): void;
 }
 
-/** For a process that is alone. */
-export const noPeers: PeerBus = { send: () => {}, onMessage: () => {} };
-
-/** The bus of a process without peers that still has something to be told by its own other parts. */
+/** The bus of a process that is alone, and what brings it messages of its other parts. */
 export function createInbox(): { bus: PeerBus; deliver: (message: unknown) => void } {
   const listeners: ((message: unknown) => void)[] = [];
   return {
