@@ -162,3 +162,25 @@ test('a bad configuration names every variable', async () => {
   expect(code).toBe(1);
   expect(stderr).toMatch(/PORTAL_API_PORT[\s\S]+DEMO_DATA/);
 });
+
+test.each([
+  [
+    'a server that is not there',
+    'postgres://u:secret@127.0.0.1:9/none',
+    /^PostgreSQL at 127\.0\.0\.1:9 cannot be reached \(ECONNREFUSED\): [^\n]+\.\n$/,
+  ],
+  [
+    'a database that does not exist',
+    `${process.env.TEST_DATABASE_URL}-missing`,
+    /^PostgreSQL at \S+ has no database of the name [^\n]+\.\n$/,
+  ],
+  ['an address that is none', 'postgres://[', /^DATABASE_URL is no address: [^\n]+\.\n$/],
+])(
+  '%s is one sentence, without the password',
+  async (_name, url, sentence) => {
+    const { code, stderr } = await start({ ...postgres(), DATABASE_URL: url }).ended;
+    expect(stderr).toMatch(sentence);
+    expect([code, stderr.includes('secret')]).toEqual([1, false]);
+  },
+  30_000,
+);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createPortalApi } from './app.ts';
 import { backUpNightly } from './backup/nightly-backup.ts';
@@ -8,12 +9,12 @@ import { listenForChanges } from './db/changes/listen-for-changes.ts';
 import type { Database } from './db/database.ts';
 import { openStorage } from './db/open-storage.ts';
 import { pruneExpired } from './db/prune.ts';
-import { errorCode } from './error-code.ts';
 import { eraseAccounts } from './features/account/erase-accounts.ts';
 import { createOperatorToken, removeOperatorToken } from './features/review/operator-token.ts';
 import { completeClaims } from './features/welfare/complete-claims.ts';
 import { createLogger } from './http/logger.ts';
 import { drainServer, listenOnLoopback } from './http/loopback-server.ts';
+import { checkIdentityKey } from './identity/check-identity-key.ts';
 import { readIdentityKeyFile } from './identity/identity-key.ts';
 import { prunePrivateFiles } from './private-files/prune-private-files.ts';
 import { createProviders } from './providers/live-providers.ts';
@@ -22,6 +23,7 @@ import type { FileStorage } from './providers/providers.ts';
 import { repeatTask } from './repeat-task.ts';
 import { StartFailure } from './start-failure.ts';
 import { pruneUploads } from './uploads/prune-uploads.ts';
+import { wordStartFailure } from './word-start-failure.ts';
 
 /** What is still running this long after the order to stop is cut off, in ms. */
 const HARD_STOP_MS = 8_000;
@@ -37,7 +39,10 @@ async function main(): Promise<void> {
   const logger = createLogger({ level: config.logLevel, name: 'portal-api' });
   process.on('uncaughtExceptionMonitor', (error) => logger.fatal({ err: error }, 'the process ends by an unexpected error'));
 
-  const stop = await start(config, logger);
+  const stop = await start(config, logger).catch((error: unknown) => {
+    logger.debug({ err: error }, 'the start failed');
+    throw new StartFailure(wordStartFailure(error, config));
+  });
   logger.info({ reason: await stopOrder }, 'stopping');
   await stop();
 }
@@ -52,6 +57,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     // PGlite lets no second process in, so operators work through this one.
     const operatorToken = config.databaseUrl ? undefined : await createOperatorToken(config.dataDir);
     const identityKey = config.identityKey ?? (config.databaseUrl ? undefined : await readIdentityKeyFile(config.dataDir));
+    if (identityKey) await checkIdentityKey(db, identityKey, config.identityKey ? 'IDENTITY_KEY' : join(config.dataDir, 'identity-key'));
     const missing = describeMissing(config, providers, identityKey !== undefined);
     if (missing.length > 0) logger.warn({ missing }, `not configured, see .env.example: ${missing.map(({ what }) => what).join(', ')}`);
     const codeHashSecret = config.codeHashSecret || (identityKey?.toString('hex') ?? '');
@@ -109,14 +115,6 @@ function waitForStopOrder(): Promise<string> {
       });
     }
   });
-}
-
-function wordStartFailure(error: unknown): string {
-  if (error instanceof StartFailure) return error.message;
-  if (errorCode(error) === 'EADDRINUSE') {
-    return `Port ${process.env.PORTAL_API_PORT ?? 3001} of 127.0.0.1 is in use by another process; stop it, or set PORTAL_API_PORT.`;
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 main().then(

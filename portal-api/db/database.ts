@@ -10,14 +10,16 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   /** PGlite's folder; absent: in memory. Ignored with `databaseUrl`. */
   pgliteDir?: string | undefined;
+  /** Told of each line that PGlite's PostgreSQL writes to its log. */
+  onPgliteLine?: (line: string) => void;
   /** Connections to PostgreSQL at most. */
   poolSize?: number;
 }
 
 /** Opens PGlite or PostgreSQL behind one interface. `db.destroy()` closes it. */
-export function openDatabase({ databaseUrl, pgliteDir, poolSize = 10 }: DatabaseOptions): Database {
+export function openDatabase({ databaseUrl, pgliteDir, onPgliteLine, poolSize = 10 }: DatabaseOptions): Database {
   if (databaseUrl) return new Kysely<Schema>({ dialect: postgres(databaseUrl, poolSize) });
-  const open = once(() => createPglite(pgliteDir));
+  const open = once(() => createPglite(pgliteDir, onPgliteLine));
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: open }) });
   pgliteOf.set(db, open);
   return db;
@@ -46,8 +48,13 @@ function postgres(connectionString: string, max: number) {
   return new PostgresDialect({ pool });
 }
 
-function createPglite(dataDir: string | undefined): Promise<PGlite> {
+function createPglite(dataDir: string | undefined, onLine?: (line: string) => void): Promise<PGlite> {
   // pg gives int8 as a string; so does PGlite here, and an id is a string everywhere.
   const parsers = { [types.INT8]: (value: string) => value };
-  return PGlite.create({ ...(dataDir && { dataDir }), parsers });
+  const onStderr = (line: string): boolean => {
+    onLine?.(line);
+    // Not to the console.
+    return false;
+  };
+  return PGlite.create({ ...(dataDir && { dataDir }), onStderr, parsers });
 }

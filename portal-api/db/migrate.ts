@@ -32,10 +32,10 @@ const FIRST_RECORDED = '0006-mend-people';
 
 /**
  * Brings the schema up to date, under a lock: several instances may start at once. Each migration's checksum is recorded with it; throws
- * `StartFailure` when one that ran is another today or is unknown, and the migration's own error when it fails.
+ * `StartFailure` when one that ran is another today or is unknown, and the migration's own error when it fails. `isNew`: nothing had ever run in this database before.
  */
-export async function migrate(db: Database): Promise<void> {
-  await migrateAs(db, migrations, checksums);
+export async function migrate(db: Database): Promise<{ isNew: boolean }> {
+  return migrateAs(db, migrations, checksums);
 }
 
 /** Name and checksum of every migration that this version has, in order. */
@@ -49,15 +49,17 @@ export async function migrateWith(db: Database, names: readonly string[]): Promi
 }
 
 /** As `migrate`, with these migrations (name to code) and these checksums (name to checksum). */
-export async function migrateAs(db: Database, known: Record<string, Migration>, sums: Record<string, string>): Promise<void> {
+export async function migrateAs(db: Database, known: Record<string, Migration>, sums: Record<string, string>): Promise<{ isNew: boolean }> {
   const recorded = await readRecordedChecksums(db);
   for (const [name, checksum] of recorded) {
     if (!known[name]) throw new StartFailure(wordUnknown(name));
     if (sums[name] !== checksum) throw new StartFailure(wordChanged(name));
   }
   if (Object.keys(known).some((name) => !recorded.has(name))) await unwatchChanges(db);
-  const { error } = await new Migrator({ db, provider: provideRecorded(known, sums) }).migrateToLatest();
+  const { error, results = [] } = await new Migrator({ db, provider: provideRecorded(known, sums) }).migrateToLatest();
   if (error) throw error;
+  // The first of all ran just now.
+  return { isNew: results.some(({ migrationName }) => migrationName === Object.keys(known)[0]) };
 }
 
 /** The migrations, each of which records its checksum in its own transaction. */

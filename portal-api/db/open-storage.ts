@@ -1,49 +1,99 @@
+import { rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { ApiConfig } from '../config/env.ts';
+import { StartFailure } from '../start-failure.ts';
 import { watchChanges } from './changes/watch-changes.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { holdsDatabase, removeUnfinished } from './pglite-folder.ts';
 import { syncReferenceData } from './reference/sync-reference-data.ts';
 import { seedDemo } from './seed/seed-demo.ts';
+import { wordUnopened } from './word-unopened.ts';
 
 export interface Storage {
   db: Database;
   close(): Promise<void>;
 }
 
+type Prepare = (db: Database) => Promise<void>;
+
 /**
  * Opens what the API stores its rows in, ready for use: PostgreSQL where `databaseUrl` says so, else PGlite in the data directory,
- * which only one process may have (`DataDirInUse`). Migrated, with reference data, and with demo content when that is asked for.
+ * which only one process may have (`DataDirInUse`). Migrated, with reference data, and with demo content when that is asked for and the
+ * database is made in this start. Throws `StartFailure` for a folder that holds something else than a whole database.
  */
 export async function openStorage(
   { databaseUrl, dataDir, demoData }: Pick<ApiConfig, 'databaseUrl' | 'dataDir' | 'demoData'>,
   clock: Clock,
   logger: Logger,
 ): Promise<Storage> {
-  const storage = databaseUrl ? openPostgres(databaseUrl) : await openPglite(resolve(dataDir));
-  try {
-    await migrate(storage.db);
-    await syncReferenceData(storage.db);
-    if (demoData && (await seedDemo(storage.db, clock.now()))) logger.info('the empty database was filled with demo content');
+  const prepare: Prepare = async (db) => {
+    const { isNew } = await migrate(db);
+    await syncReferenceData(db);
+    if (isNew && demoData && (await seedDemo(db, clock.now()))) logger.info('the empty database was filled with demo content');
     // Last: what a start itself writes nobody has seen before.
-    await watchChanges(storage.db);
-    return storage;
+    await watchChanges(db);
+  };
+  return databaseUrl ? openPostgres(databaseUrl, prepare) : openPglite(resolve(dataDir), prepare);
+}
+
+/** The oldest PostgreSQL that the statements are written for. */
+const OLDEST_POSTGRES = 15;
+
+async function openPostgres(databaseUrl: string, prepare: Prepare): Promise<Storage> {
+  const db = openDatabase({ databaseUrl });
+  const storage = { db, close: () => db.destroy() };
+  return preparedOrClosed(storage, async () => {
+    const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db);
+    const version = rows[0]?.version ?? '';
+    if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
+      throw new StartFailure(`The server of DATABASE_URL is PostgreSQL ${version}; the portal needs ${OLDEST_POSTGRES} or newer.`);
+    }
+    await prepare(db);
+  });
+}
+
+async function openPglite(dataDir: string, prepare: Prepare): Promise<Storage> {
+  const lock = await lockDataDir(dataDir);
+  const folder = join(dataDir, 'pglite');
+  let isOpen = false;
+  try {
+    if (!(await holdsDatabase(folder))) await makeDatabase(folder, prepare);
+    const words: string[] = [];
+    const db = openDatabase({ pgliteDir: folder, onPgliteLine: (line) => void (isOpen || words.push(line)) });
+    const close = () => db.destroy().finally(() => lock.release());
+    return await preparedOrClosed({ db, close }, async () => {
+      await sql`select 1`.execute(db).catch((error: unknown) => Promise.reject(wordUnopened(folder, error, words)));
+      isOpen = true;
+      await prepare(db);
+    });
   } catch (error) {
-    await storage.close();
+    await lock.release();
     throw error;
   }
 }
 
-function openPostgres(databaseUrl: string): Storage {
-  const db = openDatabase({ databaseUrl });
-  return { db, close: () => db.destroy() };
+/** Under another name until it is whole: a start that is interrupted leaves nothing that looks like a database. */
+async function makeDatabase(folder: string, prepare: Prepare): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  await removeUnfinished(unfinished);
+  const db = openDatabase({ pgliteDir: unfinished });
+  await preparedOrClosed({ db, close: () => db.destroy() }, () => prepare(db));
+  await db.destroy();
+  await rename(unfinished, folder);
 }
 
-async function openPglite(dataDir: string): Promise<Storage> {
-  const lock = await lockDataDir(dataDir);
-  const db = openDatabase({ pgliteDir: join(dataDir, 'pglite') });
-  return { db, close: () => db.destroy().finally(() => lock.release()) };
+async function preparedOrClosed(storage: Storage, prepare: () => Promise<void>): Promise<Storage> {
+  try {
+    await prepare();
+    return storage;
+  } catch (error) {
+    // What could not be opened may not be closed either; why it could not is what counts.
+    await storage.close().catch(() => {});
+    throw error;
+  }
 }

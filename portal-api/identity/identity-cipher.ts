@@ -42,5 +42,8 @@ export function maskStoredNumber(key: Buffer | undefined, userId: string, stored
 export const hashIdentityNumber = (key: Buffer, number: string): string =>
   createHmac('sha256', derive(key, 'hash')).update(number).digest('base64url');
 
+/** What a key gives for a constant text: tells two keys apart, and says nothing of either. */
+export const checkValueOf = (key: Buffer): string => createHmac('sha256', derive(key, 'check')).update('identity').digest('base64url');
+
 /** `欧阳震华` → `欧***`: as a name is shown back to its owner. */
 export const maskRealName = (name: string): string => `${[...name][0] ?? ''}${'*'.repeat(Math.max(1, [...name].length - 1))}`;

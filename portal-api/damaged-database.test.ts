@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { systemClock } from './clock.ts';
+import { openDatabase } from './db/database.ts';
+import { openStorage } from './db/open-storage.ts';
+import { startApiProcess } from './testing/api-process.ts';
+
+let whole: string;
+let usersFile: string;
+let dataDir: string;
+let folder: string;
+
+beforeAll(async () => {
+  whole = await mkdtemp(join(tmpdir(), 'portal-whole-'));
+  const storage = await openStorage({ databaseUrl: undefined, dataDir: whole, demoData: false }, systemClock, pino({ level: 'silent' }));
+  const { rows } = await sql<{ path: string }>`select pg_relation_filepath('users') as path`.execute(storage.db);
+  usersFile = rows[0]?.path ?? '';
+  await storage.close();
+}, 120_000);
+afterAll(() => rm(whole, { recursive: true }));
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portal-damaged-'));
+  folder = join(dataDir, 'pglite');
+  await cp(join(whole, 'pglite'), folder, { recursive: true });
+  return () => rm(dataDir, { recursive: true });
+});
+
+const start = () => startApiProcess({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
+const at = (path: string) => join(folder, path);
+const overwrite = async (path: string, bytes: (size: number) => Buffer) => writeFile(at(path), bytes((await stat(at(path))).size));
+const onWal = async (work: (path: string) => Promise<void>) => {
+  const names = (await readdir(at('pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name));
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) await work(`pg_wal/${name}`);
+};
+
+/** Every file below the folder with a hash of its bytes. */
+async function fingerprint(): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const hash = async (file: string) =>
+    createHash('sha256')
+      .update(await readFile(file))
+      .digest('base64');
+  return Object.fromEntries(await Promise.all(files.map(async (file) => [file.slice(folder.length), await hash(file)] as const)));
+}
+
+const damages: Record<string, () => Promise<unknown>> = {
+  'PG_VERSION missing': () => rm(at('PG_VERSION')),
+  'PG_VERSION empty': () => writeFile(at('PG_VERSION'), ''),
+  'PG_VERSION of another PostgreSQL': () => writeFile(at('PG_VERSION'), '16\n'),
+  'control file missing': () => rm(at('global/pg_control')),
+  'control file cut off': () => truncate(at('global/pg_control'), 100),
+  'control file full of zeros': () => overwrite('global/pg_control', (size) => Buffer.alloc(size)),
+  'WAL missing': () => onWal((path) => rm(at(path))),
+  'WAL cut off': () => onWal((path) => truncate(at(path), 0)),
+  'WAL full of random bytes': () => onWal((path) => overwrite(path, randomBytes)),
+  'tables missing': () => rm(at('base'), { recursive: true }),
+  'shared tables missing': () => rm(at('global'), { recursive: true }),
+  'only a stray file left': async () => {
+    await rename(folder, `${folder}.away`);
+    await cp(at('../pglite.away/base'), at('base'), { recursive: true });
+  },
+};
+
+test.each(Object.entries(damages))(
+  '%s: one sentence, nothing overwritten, no demo content',
+  async (_name, damage) => {
+    await damage();
+    const before = await fingerprint();
+    const { code, stderr } = await start().ended;
+    expect(stderr).toMatch(/^The database in \S+ is (damaged|one of PostgreSQL 16)[^\n]+\.\n$/);
+    expect(code).toBe(1);
+    // PGlite may leave its note of who runs; what was there stays as it was.
+    expect(await fingerprint()).toMatchObject(before);
+    expect(await readdir(dataDir)).not.toContain('pglite.lock');
+  },
+  120_000,
+);
+
+test('a file in place of the folder is one sentence', async () => {
+  await rm(folder, { recursive: true });
+  await writeFile(folder, '');
+  expect(await start().ended).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/^\S+pglite cannot be used, a part of its path is a file[^\n]+\.\n$/),
+  });
+}, 60_000);
+
+test('a table of random bytes is seen when it is read, and never replaced by demo content', async () => {
+  await writeFile(at(usersFile), randomBytes(8_192));
+  const before = await readFile(at(usersFile));
+  const { child, ready, ended } = start();
+  const url = await ready;
+  const answer = url && (await fetch(`${url}/v1/user/1/simple`));
+  child.kill('SIGTERM');
+  const { stderr } = await ended;
+  if (answer) expect(await answer.json()).not.toMatchObject({ code: 200 });
+  else expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(await readFile(at(usersFile))).toEqual(before);
+}, 60_000);
+
+test('what an interrupted first start left is made anew; an existing database without content stays without', async () => {
+  await rename(folder, `${folder}.unfinished`);
+  await rm(at('../pglite.unfinished/PG_VERSION'));
+  const { child, ready, ended } = startApiProcess({ DATA_DIR: dataDir });
+  expect(await ready).not.toBeNull();
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+  expect((await readdir(dataDir)).toSorted()).toEqual(['identity-key', 'pglite']);
+
+  const again = start();
+  expect(await again.ready).not.toBeNull();
+  again.child.kill('SIGTERM');
+  await again.ended;
+  const db = openDatabase({ pgliteDir: folder });
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
+  await db.destroy();
+}, 120_000);

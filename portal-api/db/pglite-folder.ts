@@ -1,0 +1,59 @@
+import { access, constants, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from '../error-code.ts';
+import { StartFailure } from '../start-failure.ts';
+
+/** The PostgreSQL inside the PGlite of this build. */
+const POSTGRES_VERSION = '18';
+/** PostgreSQL's own notes on a database; one byte less, and it is not whole. */
+const CONTROL_FILE_BYTES = 8_192;
+/** Without one of these PostgreSQL starts to write before it gives up. */
+const neededFolders = ['base', 'global', 'pg_wal', 'pg_xact'];
+
+/**
+ * Looks at PGlite's folder before PGlite does, which would fill any folder without `PG_VERSION` with a new database. Gives false for a
+ * folder that is missing or empty: a new database may be made. Throws `StartFailure` when it holds something else than a database.
+ */
+export async function holdsDatabase(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((error: unknown): string[] => {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  if (names.length === 0) return false;
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  await checkVersion(folder, names);
+  const absent = neededFolders.find((name) => !names.includes(name));
+  if (absent) throw damaged(folder, `${absent} is missing`);
+  const control = await readFile(join(folder, 'global/pg_control')).catch(missing);
+  if (control?.length !== CONTROL_FILE_BYTES) {
+    throw damaged(folder, control ? 'global/pg_control is not whole' : 'global/pg_control is missing');
+  }
+  return true;
+}
+
+async function checkVersion(folder: string, names: readonly string[]): Promise<void> {
+  const version = names.includes('PG_VERSION') ? (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim() : null;
+  if (version === POSTGRES_VERSION) return;
+  if (version !== null && /^\d+$/.test(version)) {
+    throw new StartFailure(
+      `The database in ${folder} is one of PostgreSQL ${version}, and this version of the portal opens those of ${POSTGRES_VERSION}: ` +
+        'start the version that made it, or restore a backup of it here.',
+    );
+  }
+  throw damaged(folder, version === null ? 'PG_VERSION is missing' : 'PG_VERSION says no version');
+}
+
+/** The sentence for a folder that cannot be opened; `reason` continues «is damaged». */
+export const damaged = (folder: string, reason: string): StartFailure =>
+  new StartFailure(
+    `The database in ${folder} is damaged (${reason}) and was not opened: restore the folder from a backup, ` +
+      'or move it away to start with a new database.',
+  );
+
+/** Removes what an interrupted first start left of the database that it was making. */
+export const removeUnfinished = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+function missing(error: unknown): null {
+  if (errorCode(error) === 'ENOENT') return null;
+  throw error;
+}

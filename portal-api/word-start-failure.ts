@@ -1,0 +1,55 @@
+import type { ApiConfig } from './config/env.ts';
+import { isDatabaseAway } from './db/database-away.ts';
+import { errorCode } from './error-code.ts';
+import { StartFailure } from './start-failure.ts';
+
+/** SQLSTATE: what is wrong with DATABASE_URL, and what to do. */
+const refusals: Record<string, string> = {
+  '28P01': 'refuses the password of DATABASE_URL: correct it',
+  '28000': 'refuses the user of DATABASE_URL: correct the user or the server’s pg_hba.conf',
+  '3D000': 'has no database of the name that DATABASE_URL gives: create it, or correct the name',
+  '42501': 'does not let the user of DATABASE_URL make tables: make that user the owner of the database',
+};
+
+/** Errors of the file system, as an operator says them. */
+const fileProblems: Record<string, string> = {
+  EACCES: 'this user may not read or write it: correct its owner or mode',
+  EPERM: 'this user may not read or write it: correct its owner or mode',
+  EROFS: 'it is on a read-only file system: mount it writable, or set another DATA_DIR',
+  ENOSPC: 'the disk is full: free some space and start again',
+  EDQUOT: 'the disk quota is used up: free some space and start again',
+  ENOTDIR: 'a part of its path is a file, not a folder: correct DATA_DIR',
+};
+
+/** One sentence for the operator: what happened and what to do. `config` is absent when that could not be read. */
+export function wordStartFailure(error: unknown, config?: ApiConfig): string {
+  if (error instanceof StartFailure) return error.message;
+  const code = errorCode(error) ?? '';
+  if (code === 'EADDRINUSE') {
+    return `Port ${config?.port ?? ''} of 127.0.0.1 is in use by another process; stop it, or set PORTAL_API_PORT.`;
+  }
+  const path = pathOf(error);
+  if (path !== null && fileProblems[code]) return `${path} cannot be used, ${fileProblems[code]}.`;
+  if (config?.databaseUrl) {
+    const server = `PostgreSQL at ${hostOf(config.databaseUrl)}`;
+    if (refusals[code]) return `${server} ${refusals[code]}.`;
+    if (isDatabaseAway(error)) return `${server} cannot be reached (${code || messageOf(error)}): start it, or correct DATABASE_URL.`;
+    if (code === 'ERR_INVALID_URL') return 'DATABASE_URL is no address: write it as postgres://user:password@host:5432/name.';
+  }
+  // Configuration errors are a list, one line for each variable.
+  return config
+    ? `The portal API cannot start: ${messageOf(error)} (LOG_LEVEL=debug shows where).`
+    : messageOf(error, Number.POSITIVE_INFINITY);
+}
+
+const messageOf = (error: unknown, lines = 1): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n').slice(0, lines).join('\n');
+
+function pathOf(error: unknown): string | null {
+  return typeof error === 'object' && error !== null && 'path' in error && typeof error.path === 'string' ? error.path : null;
+}
+
+/** Without user and password. */
+function hostOf(databaseUrl: string): string {
+  return URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'DATABASE_URL';
+}
