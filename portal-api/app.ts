@@ -29,7 +29,7 @@ import { userRoutes } from './features/user/user-routes.ts';
 import { verificationRoutes } from './features/verification/verification-routes.ts';
 import { welfareRoutes } from './features/welfare/welfare-routes.ts';
 import { errorHandler, notFoundHandler } from './http/error-handler.ts';
-import { answerRepeats } from './http/idempotency.ts';
+import { answerDoubleClicks, answerRepeats } from './http/idempotency.ts';
 import { answerReadiness } from './http/readiness.ts';
 import { requestLog } from './http/request-log.ts';
 import { readSession } from './http/session.ts';
@@ -61,6 +61,7 @@ export function createPortalApi(deps: PortalApiDeps): Express {
   app.use(express.json({ limit: '200kb', strict: false }));
   app.use(readSession(db, clock, config.tokenHeader));
   app.use(answerRepeats(db, clock, config.codeHashSecret));
+  app.use(answerDoubleClicks(db, clock, config.codeHashSecret));
 
   if (config.sandbox) app.use('/sandbox', sandboxRoutes(deps));
   if (deps.operatorToken) app.use('/operator', operatorRoutes(deps, deps.operatorToken));

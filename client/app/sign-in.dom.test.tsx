@@ -156,6 +156,37 @@ test('a wrong password is said, nothing is lost and nobody is signed out', async
   expect(store.getState().showLoginModal).toBe(true);
 });
 
+test('after too many wrong passwords a captcha is asked for, another one for each try, and nothing typed is lost', async () => {
+  const captchaField = (sentence: string) => ({ status: 400, message: sentence, data: { fields: { captcha: sentence } } });
+  api.answer('POST /v1/login', captchaField('请输入图形验证码'));
+  const { user, store } = await openDialog('login');
+  await user.type(field('手机号'), PHONE);
+  await user.type(field('密码'), 'secret1');
+  await user.click(agreement());
+  await user.click(submit('登录'));
+  const captcha = await screen.findByLabelText<HTMLInputElement>('图形验证码');
+  await waitFor(() => expect(document.activeElement).toBe(captcha));
+  const picture = () => screen.getByAltText<HTMLImageElement>('图形验证码').src;
+  const first = picture();
+
+  await user.click(submit('登录'));
+  expect(api.asked('POST /v1/login')).toHaveLength(1);
+  expect(captcha.getAttribute('aria-invalid')).toBe('true');
+
+  api.answer('POST /v1/login', captchaField('图形验证码不正确或已过期'));
+  await user.type(captcha, 'wrong');
+  await user.click(submit('登录'));
+  expect(await screen.findByText('图形验证码不正确或已过期', { selector: 'p' })).toBeTruthy();
+  expect(captcha.value).toBe('');
+  expect(picture()).not.toBe(first);
+
+  api.answer('POST /v1/login', { data: session });
+  await user.type(captcha, ' AB12 ');
+  await user.click(submit('登录'));
+  await waitFor(() => expect(store.getState().signedIn).toBe(true));
+  expect(api.asked('POST /v1/login')[2]?.body).toMatchObject({ phone: PHONE, password: 'secret1', captcha: 'AB12' });
+});
+
 test('a wrong code is put beside its field', async () => {
   api.answer('POST /v1/login-by-sms', {
     status: 400,

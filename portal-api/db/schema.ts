@@ -4,6 +4,7 @@ import type {
   ContactsTable,
   IdempotentAnswersTable,
   InviteBindingsTable,
+  KnownDevicesTable,
   LoginHistoryTable,
   SessionsTable,
   SmsCodesTable,
@@ -62,6 +63,7 @@ export interface Schema {
   captchas: CaptchasTable;
   sms_codes: SmsCodesTable;
   attempts: AttemptsTable;
+  known_devices: KnownDevicesTable;
   invite_bindings: InviteBindingsTable;
   events: EventsTable;
   organizations: OrganizationsTable;

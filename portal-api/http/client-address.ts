@@ -1,5 +1,6 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import type { Request } from 'express';
+import { privateNetworks } from '#shared/rules/private-networks.ts';
 
 /**
  * Who calls, for limits and records: the address that the portal vouches for (it stands on loopback and is the only trusted proxy).
@@ -12,6 +13,25 @@ export function clientAddress(request: Request): string {
 
 /** What a limit counts: an IPv4 address, or the /64 that an IPv6 subscriber is given whole. */
 export const clientNetwork = (request: Request): string => networkOf(clientAddress(request));
+
+const privateAddresses = new BlockList();
+for (const family of ['ipv4', 'ipv6'] as const)
+  for (const [network, bits] of privateNetworks[family]) privateAddresses.addSubnet(network, bits, family);
+
+/**
+ * Does the address stand for many people? A private or loopback one does: it is a proxy in front that nobody named, or an office. Whoever
+ * limits by address asks for a captcha there instead of refusing everybody.
+ */
+export function isSharedAddress(address: string): boolean {
+  const family = isIP(address);
+  return family === 0 || privateAddresses.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** The caller's network, and whether many people share it. */
+export const clientPlace = (request: Request): { network: string; isShared: boolean } => {
+  const address = clientAddress(request);
+  return { network: networkOf(address), isShared: isSharedAddress(address) };
+};
 
 /** The network of an address as `clientAddress` gives it. */
 export const networkOf = (address: string): string => (isIP(address) === 6 ? `${firstFourGroups(address)}::/64` : address);

@@ -1,4 +1,5 @@
-import type { Request, RequestHandler, Response } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { allCalls } from '#shared/contract/all-calls.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { hashWithKey } from '../secret-hash.ts';
@@ -7,6 +8,10 @@ import { ApiError } from './api-error.ts';
 const KEY = /^[\x21-\x7e]{8,100}$/;
 /** A write that began this long ago and has no answer died on its way; the key may be tried again. In ms. */
 const ABANDONED_AFTER_MS = 60_000;
+/** The same request without a key within this time is a double click, in ms. */
+const DOUBLE_CLICK_MS = 10_000;
+/** No key that a client may send begins so. */
+const DOUBLE_CLICK_KEY = 'double click ';
 
 /**
  * Writes of signed-in callers that carry an `Idempotency-Key`: the same key again gives the same answer and does nothing (kept a day,
@@ -26,6 +31,28 @@ export function answerRepeats(db: Database, clock: Clock, secret: string): Reque
   };
 }
 
+/**
+ * Clients that send no key: of the calls that would do something twice (`idempotent: false` in the contract), the same request of the
+ * same person within ten seconds gives the first answer again, and a 409 while the first is under way. Refusals are not kept.
+ */
+export function answerDoubleClicks(db: Database, clock: Clock, secret: string): Router {
+  const router = Router();
+  const answer: RequestHandler = async (request, response, next) => {
+    if (!request.session || hasKey(request)) return next();
+    const requestHash = hashRequest(secret, request);
+    const entry = { user_id: request.session.userId, key: DOUBLE_CLICK_KEY + requestHash, request_hash: requestHash };
+    const now = clock.now();
+    if (!(await claim(db, entry, now, new Date(now.getTime() - DOUBLE_CLICK_MS)))) return repeatAnswer(db, entry, response);
+    keepAnswer(db, entry, response);
+    next();
+  };
+  for (const { method, path, idempotent } of allCalls) if (idempotent === false && method === 'POST') router.post(path, answer);
+  return router;
+}
+
+/** A message may carry its key in its body, so that its sender finds it again in the conversation. */
+const hasKey = (request: Request): boolean => request.get('idempotency-key') !== undefined || request.body?.clientKey !== undefined;
+
 interface Entry {
   user_id: string;
   key: string;
@@ -35,18 +62,28 @@ interface Entry {
 const hashRequest = (secret: string, { method, originalUrl, body }: Request): string =>
   hashWithKey(secret, 'request', `${method} ${originalUrl}`, JSON.stringify(body ?? null));
 
-/** True for whoever is first, and for whoever comes after one that was abandoned. */
-async function claim(db: Database, entry: Entry, now: Date): Promise<boolean> {
+/** True for whoever is first, for whoever comes after one that was abandoned, and where the answer dates from before `forgottenBefore`. */
+async function claim(db: Database, entry: Entry, now: Date, forgottenBefore: Date | null = null): Promise<boolean> {
   const claimed = await db
     .insertInto('idempotent_answers')
     .values({ ...entry, created_at: now })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'key'])
-        .doUpdateSet({ created_at: now })
-        .where('idempotent_answers.status', 'is', null)
+        .doUpdateSet({ created_at: now, status: null, body: null })
         .where('idempotent_answers.request_hash', '=', entry.request_hash)
-        .where('idempotent_answers.created_at', '<', new Date(now.getTime() - ABANDONED_AFTER_MS)),
+        .where((eb) => {
+          const isAbandoned = eb.and([
+            eb('idempotent_answers.status', 'is', null),
+            eb('idempotent_answers.created_at', '<', new Date(now.getTime() - ABANDONED_AFTER_MS)),
+          ]);
+          if (!forgottenBefore) return isAbandoned;
+          const isOld = eb.and([
+            eb('idempotent_answers.status', 'is not', null),
+            eb('idempotent_answers.created_at', '<', forgottenBefore),
+          ]);
+          return eb.or([isAbandoned, isOld]);
+        }),
     )
     .returning('key')
     .executeTakeFirst();

@@ -38,11 +38,20 @@ export async function assertWithinLimits(db: Database, limits: readonly RateLimi
   if (retryAfter > 0) throw new ApiError(429, message, { retryAfter });
 }
 
-export async function countAttempt(db: Database, keys: readonly string[], now: Date): Promise<void> {
-  await db
+/** Counts one attempt against each key. Gives what `releaseAttempt` takes. */
+export async function countAttempt(db: Database, keys: readonly string[], now: Date): Promise<string[]> {
+  const rows = await db
     .insertInto('attempts')
     .values(keys.map((key) => ({ key, at: now })))
+    .returning('id')
     .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Holds, until the transaction ends, every other attempt that counts against one of the keys. */
+export async function lockAttempts(trx: Database, keys: readonly string[]): Promise<void> {
+  // One order for all, so that two callers never wait for each other.
+  for (const key of keys.toSorted()) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
 
 /**
@@ -50,17 +59,11 @@ export async function countAttempt(db: Database, keys: readonly string[], now: D
  * number of instances, only as many pass as the limits allow. Gives what `releaseAttempt` takes. Not inside a transaction.
  */
 export async function reserveAttempt(db: Database, limits: readonly RateLimit[], now: Date, message: string): Promise<string[]> {
-  // One order for all, so that two callers never wait for each other.
-  const keys = [...new Set(limits.map(({ key }) => key))].toSorted();
+  const keys = [...new Set(limits.map(({ key }) => key))];
   return await db.transaction().execute(async (trx) => {
-    for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+    await lockAttempts(trx, keys);
     await assertWithinLimits(trx, limits, now, message);
-    const rows = await trx
-      .insertInto('attempts')
-      .values(keys.map((key) => ({ key, at: now })))
-      .returning('id')
-      .execute();
-    return rows.map(({ id }) => id);
+    return countAttempt(trx, keys, now);
   });
 }
 

@@ -15,7 +15,7 @@ export function newPhone(): string {
 /** Somebody at an address of their own, who can read the sandbox's outbox. */
 export function createVisitor({ app, db, clock }: TestApi, address?: string) {
   visitors += 1;
-  const ip = address ?? `10.1.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`;
+  const ip = address ?? `198.18.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`;
   const outbox = createOutbox(db, clock);
 
   const post = (path: string, body: object = {}, headers: Record<string, string> = {}) =>
@@ -30,9 +30,9 @@ export function createVisitor({ app, db, clock }: TestApi, address?: string) {
   }
 
   /** Asks for an SMS code with a captcha solved; `token`: signed in, who may leave their own phone out. */
-  async function askCode(phone: string | undefined, scene: SmsScene = 'login', token?: string) {
+  async function askCode(phone: string | undefined, scene: SmsScene = 'login', token?: string, headers: Record<string, string> = {}) {
     const { cookie, answer } = await seeCaptcha();
-    return post('/v1/phoneToCode', { phone, captcha: answer, scene }, { Cookie: cookie, ...(token && { 'X-Token': token }) });
+    return post('/v1/phoneToCode', { phone, captcha: answer, scene }, { Cookie: cookie, ...(token && { 'X-Token': token }), ...headers });
   }
 
   /** Asks for an SMS code and reads it. */
@@ -53,9 +53,15 @@ export function createVisitor({ app, db, clock }: TestApi, address?: string) {
 
   const logIn = (phone: string, password: string, more: object = {}) => post('/v1/login', { phone, password, ...more });
 
+  /** The same with a captcha looked at and solved. */
+  async function logInWithCaptcha(phone: string, password: string) {
+    const { cookie, answer } = await seeCaptcha();
+    return post('/v1/login', { phone, password, captcha: answer }, { Cookie: cookie });
+  }
+
   /** The status of a private call with this token. */
   const readDetailStatus = async (token: string): Promise<number> =>
     (await request(app).get('/v1/user/detail').set('X-Token', token)).status;
 
-  return { ip, post, seeCaptcha, askCode, receiveCode, register, logIn, readDetailStatus };
+  return { ip, post, seeCaptcha, askCode, receiveCode, register, logIn, logInWithCaptcha, readDetailStatus };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import type { DemandFields } from '#shared/contract/publish-contract.ts';
 import type { AuditChange } from '../demands/audit-change.ts';
@@ -32,7 +33,8 @@ export function callAs({ app }: Pick<TestApi, 'app'>, caller: Caller | null) {
   const as = (call: request.Test) => (caller ? call.set('X-Token', caller.token) : call);
   return {
     get: (path: string) => as(request(app).get(path)),
-    post: (path: string, body: object = {}) => as(request(app).post(path)).send(body),
+    // A key as clients send one: the same again is meant.
+    post: (path: string, body: object = {}) => as(request(app).post(path)).set('Idempotency-Key', randomUUID()).send(body),
     put: (path: string, body: object) => as(request(app).put(path)).send(body),
     delete: (path: string) => as(request(app).delete(path)),
   };

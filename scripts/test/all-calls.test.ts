@@ -19,3 +19,10 @@ test('ids and addresses are told apart', () => {
   expect(new Set(addresses).size).toBe(allCalls.length);
   expect(new Set(allCalls.map(({ id }) => id)).size).toBe(allCalls.length);
 });
+
+test('each POST of signed-in people says whether it may be repeated', () => {
+  const silent = allCalls.filter(
+    ({ method, audience = 'user', idempotent }) => method === 'POST' && audience === 'user' && idempotent === undefined,
+  );
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});

@@ -22,7 +22,7 @@ test.each([
 
 test.each([
   ['CAPTCHA_TICKET=t; Path=/; HttpOnly; SameSite=Lax', 'CAPTCHA_TICKET=t; Path=/; HttpOnly; SameSite=Lax'],
-  ['KNOWN_DEVICE=d; Max-Age=60', 'KNOWN_DEVICE=d; Max-Age=60'],
+  ['OWN_OF_API=d; Max-Age=60', 'OWN_OF_API=d; Max-Age=60'],
   ['a=1; Domain=api.internal; Path=/', 'a=1; Path=/'],
   ['a=1;DOMAIN = .example.com', 'a=1'],
   ['a=Domain=x; Path=/', 'a=Domain=x; Path=/'],

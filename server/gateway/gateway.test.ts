@@ -153,7 +153,7 @@ test('container and token header are configurable', async () => {
 test('the answer loses what concerns one hop or another origin, and keeps every cookie', async () => {
   const { url } = await startUpstream((_request, response) => {
     response.writeHead(200, {
-      'Set-Cookie': ['a=1; Path=/', 'b=2; Domain=api.example; HttpOnly', 'X-Token=evil; Path=/', 'KNOWN_DEVICE=d; Path=/'],
+      'Set-Cookie': ['a=1; Path=/', 'b=2; Domain=api.example; HttpOnly', 'X-Token=evil; Path=/', 'OWN_OF_API=d; Path=/'],
       Connection: 'close, X-Hop',
       'X-Hop': '1',
       'Keep-Alive': 'timeout=99',
@@ -174,7 +174,7 @@ test('the answer loses what concerns one hop or another origin, and keeps every 
     response.end('x');
   });
   const { headers } = await request(createApp(portalDeps(url))).get('/v1/x');
-  expect(headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2; HttpOnly', 'KNOWN_DEVICE=d; Path=/']);
+  expect(headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2; HttpOnly', 'OWN_OF_API=d; Path=/']);
   for (const name of ['x-hop', 'keep-alive', 'access-control-allow-origin', 'x-powered-by', 'server', 'strict-transport-security']) {
     expect(headers[name]).toBeUndefined();
   }

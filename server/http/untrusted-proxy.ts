@@ -1,6 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { privateNetworks } from '#shared/rules/private-networks.ts';
 import type { Metrics } from './metrics.ts';
 import type { WatchedReadiness } from './readiness.ts';
 
@@ -34,21 +35,8 @@ export function noticeUntrustedProxy({ logger, metrics, readiness }: ProxyNotici
 }
 
 const privateAddresses = new BlockList();
-for (const [network, bits] of [
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  privateAddresses.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  privateAddresses.addSubnet(network, bits, 'ipv6');
+for (const family of ['ipv4', 'ipv6'] as const)
+  for (const [network, bits] of privateNetworks[family]) privateAddresses.addSubnet(network, bits, family);
 
 /** Of this machine or its own network, where no visitor comes from by himself; an IPv4 address may be written as an IPv6 one. */
 export function isPrivateAddress(address: string): boolean {

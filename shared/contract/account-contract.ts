@@ -26,6 +26,7 @@ export const listSessions = defineCall({
 export const revokeSession = defineCall({
   id: 'ext:session-revoke',
   method: 'POST',
+  idempotent: true,
   path: '/api/account/sessions/revoke',
   body: z.object({ id: idSchema.optional() }),
   response: z.object({ ended: z.number().int() }),
@@ -35,6 +36,7 @@ export const revokeSession = defineCall({
 export const changePassword = defineCall({
   id: 'ext:password-change',
   method: 'POST',
+  idempotent: false,
   path: '/api/account/password',
   body: z.object({ oldPassword: passwordField.optional(), verificationCode: smsCodeField.optional(), newPassword: newPasswordField }),
   response: z.null(),
@@ -68,6 +70,7 @@ export const getAgreement = defineCall({
 export const acceptAgreement = defineCall({
   id: 'ext:agreement-accept',
   method: 'POST',
+  idempotent: true,
   path: '/api/account/agreement',
   body: z.object({ version: z.string().min(1).max(32) }),
   response: z.null(),
@@ -86,6 +89,7 @@ const deletionSchema = z.object({ requestedAt: timeSchema.nullable(), deletesAt:
 export const requestDeletion = defineCall({
   id: 'ext:privacy-delete',
   method: 'POST',
+  idempotent: true,
   path: '/api/privacy/delete',
   body: z.object({ verificationCode: smsCodeField, confirm: z.literal(true, '请确认注销') }),
   response: deletionSchema,
@@ -94,6 +98,7 @@ export const getDeletion = defineCall({ id: 'ext:privacy-deletion', method: 'GET
 export const cancelDeletion = defineCall({
   id: 'ext:privacy-cancel',
   method: 'POST',
+  idempotent: true,
   path: '/api/privacy/delete/cancel',
   response: deletionSchema,
 });

@@ -35,6 +35,8 @@ export const loginByPassword = defineCall({
     weixinCode,
     channel: channelField,
     agree: z.boolean().optional(),
+    /** The graphic captcha, once the API has asked for it by a 400 at this field. Its ticket travels in a cookie. */
+    captcha: captchaField.optional(),
   }),
   response: sessionSchema,
 });

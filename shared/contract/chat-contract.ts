@@ -32,6 +32,7 @@ export const listDemandMessages = defineCall({
 export const sendDemandMessage = defineCall({
   id: 'E53',
   method: 'POST',
+  idempotent: false,
   path: '/api/demand/message/save',
   body: z
     .object({
@@ -119,6 +120,7 @@ export type ChatThreadPage = z.output<typeof getThread.response>;
 export const markThreadRead = defineCall({
   id: 'ext:chat-read',
   method: 'POST',
+  idempotent: true,
   path: '/api/chat/:threadId/read',
   params: threadParams,
   body: z.object({ upTo: idSchema.optional() }),
@@ -129,6 +131,7 @@ export const markThreadRead = defineCall({
 export const blockUser = defineCall({
   id: 'ext:chat-block',
   method: 'POST',
+  idempotent: true,
   path: '/api/chat/block',
   body: z.object({ userId: idSchema, blocked: z.boolean() }),
   response: z.object({ blocked: z.boolean() }),

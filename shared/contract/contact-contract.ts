@@ -46,6 +46,7 @@ export const getContactInfo = defineCall({
 export const authorizeContact = defineCall({
   id: 'E61',
   method: 'POST',
+  idempotent: true,
   audience: 'visitor',
   path: '/api/demand/authorize-get-contact-info',
   body: z.object({ demandId: idSchema, by: z.enum(['QUOTA', 'CONTACT'], '解锁方式不正确').optional() }),
@@ -136,6 +137,7 @@ export const getPersonalContact = defineCall({
 export const savePersonalContact = defineCall({
   id: 'E29',
   method: 'POST',
+  idempotent: true,
   path: '/api/user/personal-contact-info',
   body: contactFieldsSchema,
   response: contactSchema.extend({ completed: z.boolean().catch(false) }),

@@ -25,6 +25,12 @@ export interface Call<
    * ask without a token and keep it for some seconds.
    */
   readonly audience?: 'user' | 'visitor' | 'everyone';
+  /**
+   * Of a call that signed-in people POST: does the same request a second time do nothing more than the first? Where it does (another
+   * demand, another boost used, the same message again), the embedded API takes the same request of the same person within ten seconds
+   * for a double click and gives the first answer again.
+   */
+  readonly idempotent?: boolean;
   /** Shape of the envelope's `data`. */
   readonly response: Response;
 }

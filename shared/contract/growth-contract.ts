@@ -73,6 +73,7 @@ export const listWelfare = defineCall({
 export const claimWelfare = defineCall({
   id: 'ext:welfare-claim',
   method: 'POST',
+  idempotent: false,
   path: '/api/welfare/:id/claim',
   params: z.object({ id: idSchema }),
   response: z.object({ sceneCode: z.enum(sceneCodes), quantity: z.number().int() }),
@@ -96,6 +97,7 @@ export const getPartnerSummary = defineCall({
 export const applyAsPartner = defineCall({
   id: 'ext:partner-apply',
   method: 'POST',
+  idempotent: false,
   path: '/api/partner/apply',
   body: z.object({
     name: z.string('请输入姓名').trim().min(2, '请输入姓名').max(20, '姓名不能超过 20 个字'),
@@ -131,6 +133,7 @@ export const listCommunities = defineCall({
 export const joinCommunity = defineCall({
   id: 'ext:community-join',
   method: 'POST',
+  idempotent: true,
   path: '/api/community/:id/join',
   params: z.object({ id: idSchema }),
   response: z.object({ joined: z.literal(true), qrCode: text, wechat: text }),

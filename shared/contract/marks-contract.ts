@@ -14,6 +14,7 @@ const collectedSchema = z.object({ collected: z.boolean(), collectCount: z.numbe
 export const collectDemand = defineCall({
   id: 'E63',
   method: 'POST',
+  idempotent: true,
   path: '/api/demand/:id/collect',
   params: target,
   response: collectedSchema,
@@ -21,6 +22,7 @@ export const collectDemand = defineCall({
 export const cancelCollection = defineCall({
   id: 'E64',
   method: 'POST',
+  idempotent: true,
   path: '/api/demand/:id/cancel-collection',
   params: target,
   response: collectedSchema,
@@ -49,6 +51,7 @@ export const listCollections = defineCall({
 export const clearFootprints = defineCall({
   id: 'ext:footprint-clear',
   method: 'POST',
+  idempotent: true,
   path: '/api/demand/footprint/clear',
   body: z.object({ demandId: idSchema.optional() }),
   response: z.null(),
@@ -58,6 +61,7 @@ export const clearFootprints = defineCall({
 export const reportDemand = defineCall({
   id: 'E54',
   method: 'POST',
+  idempotent: true,
   path: '/v1/umsDemandReport/save',
   body: z.object({
     demandId: idSchema,

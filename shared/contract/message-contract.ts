@@ -33,7 +33,13 @@ export const getNotice = defineCall({
   response: noticeSchema.extend({ content: z.string() }),
 });
 /** ext */
-export const readAllNotices = defineCall({ id: 'ext:notice-read-all', method: 'POST', path: '/v1/sysNotice/read-all', response: z.null() });
+export const readAllNotices = defineCall({
+  id: 'ext:notice-read-all',
+  method: 'POST',
+  idempotent: true,
+  path: '/v1/sysNotice/read-all',
+  response: z.null(),
+});
 
 /** Announcements are public; `read` means something only for a signed-in caller. */
 export const listAnnouncements = defineCall({

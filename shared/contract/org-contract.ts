@@ -94,6 +94,7 @@ const personName = /^[\p{Script=Han}\p{Script=Latin}]+(?:[ ·][\p{Script=Han}\p{
 export const createOrg = defineCall({
   id: 'E22',
   method: 'POST',
+  idempotent: false,
   path: '/api/org',
   body: z.object({
     name: z
@@ -129,6 +130,7 @@ export const createOrg = defineCall({
 export const editOrg = defineCall({
   id: 'E23',
   method: 'POST',
+  idempotent: true,
   path: '/api/user/org',
   body: z
     .object({
@@ -163,6 +165,7 @@ export const editOrg = defineCall({
 export const joinOrg = defineCall({
   id: 'E24',
   method: 'POST',
+  idempotent: true,
   path: '/api/user/org/join',
   body: z
     .object({ creditNo: creditNoField.optional(), orgId: idSchema.optional() })
@@ -177,6 +180,7 @@ export const joinOrg = defineCall({
 export const changeOrgPhone = defineCall({
   id: 'E25',
   method: 'POST',
+  idempotent: false,
   path: '/api/user/org/update-phone',
   body: z.object({ phone: phoneField, verificationCode: smsCodeField }),
   response: z.object({ phone: z.string() }),
@@ -184,6 +188,7 @@ export const changeOrgPhone = defineCall({
 export const useLoginPhoneForOrg = defineCall({
   id: 'E26',
   method: 'POST',
+  idempotent: true,
   path: '/api/user/org/update-phone-as-login-phone',
   response: z.object({ phone: z.string() }),
 });
@@ -211,6 +216,7 @@ export const listOrgMembers = defineCall({
 export const changeOrgMember = defineCall({
   id: 'ext:org-member-change',
   method: 'POST',
+  idempotent: true,
   path: '/api/user/org/members/:userId',
   params: z.object({ userId: idSchema }),
   body: z.object({ action: z.enum(['ACCEPT', 'REFUSE', 'REMOVE', 'MAKE_ADMIN', 'MAKE_MEMBER', 'TRANSFER'], '操作不正确') }),
@@ -218,4 +224,10 @@ export const changeOrgMember = defineCall({
 });
 
 /** ext: also takes back a request to join. 409 for an owner with members: transfer first. */
-export const leaveOrg = defineCall({ id: 'ext:org-leave', method: 'POST', path: '/api/user/org/leave', response: z.null() });
+export const leaveOrg = defineCall({
+  id: 'ext:org-leave',
+  method: 'POST',
+  idempotent: true,
+  path: '/api/user/org/leave',
+  response: z.null(),
+});

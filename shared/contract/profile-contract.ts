@@ -54,6 +54,7 @@ export const getProfileProgress = defineCall({
 export const changeContactPhone = defineCall({
   id: 'E30',
   method: 'POST',
+  idempotent: false,
   path: '/api/user/personal-contact-info/update-phone',
   body: z.object({ phone: phoneField, verificationCode: smsCodeField }),
   response: z.object({ phone: z.string() }),
@@ -62,6 +63,7 @@ export const changeContactPhone = defineCall({
 export const useLoginPhoneAsContact = defineCall({
   id: 'E31',
   method: 'POST',
+  idempotent: true,
   path: '/api/user/personal-contact-info/update-phone-as-login-phone',
   response: z.object({ phone: z.string() }),
 });
@@ -70,6 +72,7 @@ export const useLoginPhoneAsContact = defineCall({
 export const changeLoginPhone = defineCall({
   id: 'ext:phone-change',
   method: 'POST',
+  idempotent: false,
   path: '/api/user/phone/change',
   body: z.object({ oldCode: smsCodeField, phone: phoneField, newCode: smsCodeField }),
   response: z.object({ phone: z.string() }),

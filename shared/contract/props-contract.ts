@@ -40,6 +40,7 @@ const durationField = z.coerce
 export const discolorDemand = defineCall({
   id: 'E56',
   method: 'POST',
+  idempotent: false,
   path: '/api/demand/:id/discolor',
   params: target,
   body: z.object({
@@ -51,6 +52,7 @@ export const discolorDemand = defineCall({
 export const refreshDemand = defineCall({
   id: 'E57',
   method: 'POST',
+  idempotent: false,
   path: '/api/demand/:id/refresh',
   params: target,
   body: z.object({ duration: durationField }),
@@ -59,6 +61,7 @@ export const refreshDemand = defineCall({
 export const topUpDemand = defineCall({
   id: 'E58',
   method: 'POST',
+  idempotent: false,
   path: '/api/demand/:id/top-up',
   params: target,
   body: z.object({ duration: durationField }),
@@ -68,6 +71,7 @@ export const topUpDemand = defineCall({
 export const headlineDemand = defineCall({
   id: 'E59',
   method: 'POST',
+  idempotent: false,
   path: '/api/demand/:id/headline',
   params: target,
   body: z.object({ duration: durationField }),

@@ -97,6 +97,7 @@ const savedSchema = z.object({
 export const saveDemand = defineCall({
   id: 'E48',
   method: 'POST',
+  idempotent: false,
   path: '/v1/demand/save',
   body: demandFieldsSchema,
   response: savedSchema,
@@ -115,6 +116,7 @@ export const updateDemand = defineCall({
 export const showDemand = defineCall({
   id: 'E50',
   method: 'POST',
+  idempotent: true,
   path: '/v1/demand/show',
   body: z.object({ id: idSchema, show: z.boolean().default(true) }),
   response: z.object({ auditStatus: z.string() }),

@@ -8,6 +8,7 @@ import { defineCall } from './define-call.ts';
 export const uploadImage = defineCall({
   id: 'ext:upload',
   method: 'POST',
+  idempotent: true,
   path: '/api/upload',
   response: z.object({
     /** `/api/file/{id}/960.webp`: what a demand or a report names. */

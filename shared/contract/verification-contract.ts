@@ -7,6 +7,7 @@ import { creditNoField, privateFileField } from './org-contract.ts';
 export const uploadPrivateImage = defineCall({
   id: 'ext:private-upload',
   method: 'POST',
+  idempotent: true,
   path: '/api/upload/private',
   response: z.object({ fileId: z.string() }),
 });
@@ -18,6 +19,7 @@ const status = z.number().int().catch(0);
 export const submitRealName = defineCall({
   id: 'E35',
   method: 'POST',
+  idempotent: false,
   path: '/v1/umsReal/save',
   body: z.object({
     realName: z
@@ -51,6 +53,7 @@ export const getMyRealName = defineCall({
 export const submitOfficial = defineCall({
   id: 'E36',
   method: 'POST',
+  idempotent: false,
   path: '/v1/umsJob/save',
   body: z.object({
     orgId: idSchema.optional(),

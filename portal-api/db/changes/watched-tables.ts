@@ -46,6 +46,7 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   wechat_identities: null,
   wechat_tickets: null,
   captchas: null,
+  known_devices: null,
   sms_codes: null,
   attempts: null,
   invite_bindings: null,

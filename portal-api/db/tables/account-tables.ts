@@ -117,3 +117,11 @@ export interface LoginHistoryTable {
   user_agent: string | null;
   at: Time;
 }
+
+/** A browser on which somebody has signed in. */
+export interface KnownDevicesTable {
+  user_id: string;
+  device_hash: string;
+  network: string;
+  last_at: Time;
+}

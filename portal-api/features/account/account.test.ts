@@ -164,8 +164,12 @@ forEachDatabase((open) => {
     const rows = Array.from({ length: 15 }, (_, index) => ({ ...session(index), last_seen_at: now, ip: '10.0.0.1', user_agent: null }));
     await database.db.insertInto('sessions').values(rows).execute();
     api.clock.advance(1_000);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.logIn(phone, password)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    // Tries count from their start, so more than four at once would be asked for a captcha.
+    const answers: { status: number; body: { data: { token: string } } }[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      answers.push(...(await Promise.all(Array.from({ length: 4 }, () => visitor.logIn(phone, password)))));
+    }
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
     for (const { body } of answers) expect(await visitor.readDetailStatus(body.data.token)).toBe(200);
     const live = await database.db
       .selectFrom('sessions')
@@ -210,12 +214,12 @@ forEachDatabase((open) => {
     expect(await hasPassword()).toBe(true);
   });
 
-  test('ten wrong old passwords close it, as they close the login', async () => {
+  test('ten wrong old passwords close it for their owner, and count against no login', async () => {
     const user = await settle();
     const tries = { oldPassword: 'wrong-1', newPassword: 'secret-2' };
     for (let count = 0; count < 10; count += 1) await user.as.post('/api/account/password', tries).expect(400);
     await user.as.post('/api/account/password', { ...tries, oldPassword: user.password }).expect(429);
-    expect((await user.visitor.logIn(user.phone, user.password)).status).toBe(429);
+    expect((await user.visitor.logIn(user.phone, user.password)).status).toBe(200);
   });
 
   test('every sign-in stands in the history with how, whence and whether, for 90 days, for its owner', async () => {

@@ -56,6 +56,7 @@ export async function erasePersonalData(trx: Database, user: DueDeletion): Promi
   await trx.deleteFrom('wechat_identities').where('user_id', '=', id).execute();
   await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
   await trx.deleteFrom('login_history').where('user_id', '=', id).execute();
+  await trx.deleteFrom('known_devices').where('user_id', '=', id).execute();
   await trx.deleteFrom('real_name_checks').where('user_id', '=', id).execute();
   await trx.deleteFrom('official_checks').where('user_id', '=', id).execute();
   await trx.deleteFrom('notices').where('user_id', '=', id).execute();

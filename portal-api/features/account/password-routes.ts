@@ -1,17 +1,17 @@
-import { type Request, Router } from 'express';
+import { Router } from 'express';
 import { changePassword } from '#shared/contract/account-contract.ts';
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import { href } from '#shared/routes/href.ts';
 import type { PortalApiDeps } from '../../app.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
-import { clientNetwork } from '../../http/client-address.ts';
 import { forgetAttempts, releaseAttempt, reserveAttempt } from '../../http/rate-limit.ts';
 import { requireSession, revokeSessions } from '../../http/session.ts';
 import { sendNotice } from '../../notices/send-notice.ts';
 import { hashWithKey } from '../../secret-hash.ts';
 import { checkPassword, hashPassword } from '../../users/password-hash.ts';
-import { passwordAccountKey, passwordLimits } from '../auth/auth-limits.ts';
+import { oldPasswordLimits } from '../auth/auth-limits.ts';
+import { passwordAccountKey } from '../auth/login-throttle.ts';
 import { type CheckedCode, checkCode, takeCode } from '../auth/sms-code.ts';
 import { findAccountOf, replacePassword } from './account-repository.ts';
 
@@ -25,7 +25,7 @@ export function passwordRoutes(deps: PortalApiDeps): Router {
   bindCall(router, changePassword, async ({ body }, request) => {
     const { userId, tokenHash } = requireSession(request);
     const account = await findAccountOf(db, userId);
-    const code = await proveOwner(deps, account, body, request);
+    const code = await proveOwner(deps, userId, account, body);
     const passwordHash = await hashPassword(body.newPassword);
     const now = clock.now();
     await db.transaction().execute(async (trx) => {
@@ -43,21 +43,20 @@ export function passwordRoutes(deps: PortalApiDeps): Router {
   return router;
 }
 
-/** Gives the code to be taken, or null where the old password was right. Wrong passwords count as those of logins do. */
+/** Gives the code to be taken, or null where the old password was right. Wrong passwords count against the caller alone. */
 async function proveOwner(
   deps: PortalApiDeps,
+  userId: string,
   account: { phone: string; password_hash: string | null },
   { oldPassword, verificationCode }: Body,
-  request: Request,
 ): Promise<CheckedCode | null> {
-  const { db, clock, config } = deps;
+  const { db, clock } = deps;
   const { phone, password_hash } = account;
   if (verificationCode !== undefined) return checkCode(deps, { phone, scene: 'reset' }, verificationCode);
   if (oldPassword === undefined || password_hash === null) {
     throw badPassword(password_hash === null ? '您还没有设置密码，请使用短信验证码设置' : '请输入原密码，或使用短信验证码修改');
   }
-  const limits = passwordLimits(hashWithKey(config.codeHashSecret, 'phone', phone), clientNetwork(request));
-  const attempt = await reserveAttempt(db, limits, clock.now(), '密码错误次数过多，请稍后再试，或使用短信验证码修改');
+  const attempt = await reserveAttempt(db, oldPasswordLimits(userId), clock.now(), '密码错误次数过多，请稍后再试，或使用短信验证码修改');
   if (!(await checkPassword(password_hash, oldPassword))) throw badPassword('原密码不正确');
   await releaseAttempt(db, attempt);
   return null;

@@ -3,15 +3,17 @@ import { bindInviteCode, register, resetPassword } from '#shared/contract/auth-c
 import type { PortalApiDeps } from '../../app.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
-import { clientNetwork } from '../../http/client-address.ts';
+import { clientNetwork, clientPlace } from '../../http/client-address.ts';
 import { forgetAttempts, reserveAttempt } from '../../http/rate-limit.ts';
 import { revokeSessions } from '../../http/session.ts';
 import { hashWithKey } from '../../secret-hash.ts';
 import { hashPassword } from '../../users/password-hash.ts';
 import { createAccount } from './account.ts';
 import { findAccount, updatePassword } from './account-repository.ts';
-import { inviteLimits, passwordAccountKey } from './auth-limits.ts';
+import { inviteLimits } from './auth-limits.ts';
 import { bindInvitation } from './invitation.ts';
+import { forgetDevices, rememberDevice } from './known-devices.ts';
+import { passwordAccountKey } from './login-throttle.ts';
 import { checkCode, takeCode } from './sms-code.ts';
 import { bindWeixin } from './weixin-binding.ts';
 
@@ -42,6 +44,7 @@ export function accountRoutes(deps: PortalApiDeps): Router {
       const userId = await createAccount(trx, applicant);
       if (!userId) throw new ApiError(409, '该手机号已注册，请直接登录');
       await bindWeixin(trx, userId, body.weixinCode, now);
+      await rememberDevice(trx, userId, request, now);
       return { userId };
     });
   });
@@ -55,6 +58,7 @@ export function accountRoutes(deps: PortalApiDeps): Router {
       if (!account) throw new ApiError(400, '该手机号未注册，请先注册', { fields: { phone: '该手机号未注册，请先注册' } });
       await updatePassword(trx, account.id, passwordHash);
       await revokeSessions(trx, { userId: account.id }, clock.now());
+      await forgetDevices(trx, account.id);
       // Whoever forgot the password has mistyped it before; the new one may be used at once.
       await forgetAttempts(trx, passwordAccountKey(hashWithKey(config.codeHashSecret, 'phone', phone)));
     });
@@ -63,7 +67,7 @@ export function accountRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, bindInviteCode, async ({ body: { inviteCode } }, request) => {
     const network = clientNetwork(request);
-    await reserveAttempt(db, inviteLimits(network), clock.now(), '操作过于频繁，请稍后再试');
+    await reserveAttempt(db, inviteLimits(clientPlace(request)), clock.now(), '操作过于频繁，请稍后再试');
     await bindInvitation(db, network, inviteCode, clock.now());
     return null;
   });

@@ -4,34 +4,46 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Pictures cost time to draw. */
-export const captchaLimits = (network: string): RateLimit[] => [{ key: `captcha:ip:${network}`, limit: 120, windowMs: MINUTE }];
+/** An address behind which many stand is allowed so many times more. */
+const SHARED_FACTOR = 10;
 
-/** SMS codes, asked for by whomever, for one phone (60 s, 5 an hour, 10 a day), from one address, and all together. */
+/** A network, and whether it stands for many people (`isSharedAddress`). */
+export interface Place {
+  network: string;
+  isShared: boolean;
+}
+
+const perNetwork = (name: string, { network, isShared }: Place, limit: number, windowMs: number): RateLimit => ({
+  key: `${name}:ip:${network}`,
+  limit: isShared ? limit * SHARED_FACTOR : limit,
+  windowMs,
+});
+
+/** Pictures cost time to draw. */
+export const captchaLimits = (place: Place): RateLimit[] => [perNetwork('captcha', place, 120, MINUTE)];
+
+/**
+ * SMS codes, asked for by whomever, for one phone (60 s, 5 an hour, 10 a day: what carriers allow), from one address, and all together.
+ * The last two are the owner's: asked for from where this phone's account has never been, there are 3 an hour and 8 a day. An address
+ * behind which many stand is not limited: each code costs a captcha.
+ */
 export const smsLimits = (
   phoneHash: string,
-  network: string,
+  { isKnown, ...place }: Place & { isKnown: boolean },
   { perIpHour, perDay }: { perIpHour: number; perDay: number },
 ): RateLimit[] => [
   { key: `sms:phone:${phoneHash}`, limit: 1, windowMs: MINUTE },
-  { key: `sms:phone:${phoneHash}`, limit: 5, windowMs: HOUR },
-  { key: `sms:phone:${phoneHash}`, limit: 10, windowMs: DAY },
-  { key: `sms:ip:${network}`, limit: perIpHour, windowMs: HOUR },
+  { key: `sms:phone:${phoneHash}`, limit: isKnown ? 5 : 3, windowMs: HOUR },
+  { key: `sms:phone:${phoneHash}`, limit: isKnown ? 10 : 8, windowMs: DAY },
+  ...(place.isShared ? [] : [perNetwork('sms', place, perIpHour, HOUR)]),
   { key: 'sms:all', limit: perDay, windowMs: DAY },
 ];
 
-export const passwordAccountKey = (phoneHash: string): string => `login:phone:${phoneHash}`;
-
-/** Wrong passwords: 10 in 15 minutes for one account, 30 for one address. SMS codes are not concerned. */
-export const passwordLimits = (phoneHash: string, network: string): RateLimit[] => [
-  { key: passwordAccountKey(phoneHash), limit: 10, windowMs: 15 * MINUTE },
-  { key: `login:ip:${network}`, limit: 30, windowMs: 15 * MINUTE },
-];
+/** Wrong old passwords of somebody who is signed in: nobody else's count against them. */
+export const oldPasswordLimits = (userId: string): RateLimit[] => [{ key: `password:user:${userId}`, limit: 10, windowMs: 15 * MINUTE }];
 
 /** Refused WeChat codes and one-key tokens: each one is a call to a third party. */
-export const thirdPartyLimits = (party: 'weixin' | 'jverify', network: string): RateLimit[] => [
-  { key: `${party}:ip:${network}`, limit: 30, windowMs: 15 * MINUTE },
-];
+export const thirdPartyLimits = (party: 'weixin' | 'jverify', place: Place): RateLimit[] => [perNetwork(party, place, 30, 15 * MINUTE)];
 
 /** Invitation codes bound by one address: nobody may try them all. */
-export const inviteLimits = (network: string): RateLimit[] => [{ key: `invite:ip:${network}`, limit: 60, windowMs: HOUR }];
+export const inviteLimits = (place: Place): RateLimit[] => [perNetwork('invite', place, 60, HOUR)];

@@ -2,7 +2,7 @@ import { type CookieOptions, type Request, Router } from 'express';
 import { CAPTCHA_IMAGE_PATH } from '#shared/contract/auth-contract.ts';
 import { CAPTCHA_COOKIE } from '#shared/cookies.ts';
 import type { PortalApiDeps } from '../../app.ts';
-import { clientNetwork } from '../../http/client-address.ts';
+import { clientPlace } from '../../http/client-address.ts';
 import { reserveAttempt } from '../../http/rate-limit.ts';
 import { captchaLimits } from './auth-limits.ts';
 import { CAPTCHA_MS, issueCaptcha } from './captcha.ts';
@@ -13,7 +13,7 @@ export const captchaCookie = (request: Request): CookieOptions => ({ httpOnly: t
 export function captchaRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   router.get(CAPTCHA_IMAGE_PATH, async (request, response) => {
-    await reserveAttempt(deps.db, captchaLimits(clientNetwork(request)), deps.clock.now(), '操作过于频繁，请稍后再试');
+    await reserveAttempt(deps.db, captchaLimits(clientPlace(request)), deps.clock.now(), '操作过于频繁，请稍后再试');
     const { png, ticket } = await issueCaptcha(deps);
     response
       .cookie(CAPTCHA_COOKIE, ticket, { ...captchaCookie(request), maxAge: CAPTCHA_MS })

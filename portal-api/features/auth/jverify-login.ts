@@ -3,7 +3,7 @@ import type { registerByJverify } from '#shared/contract/auth-contract.ts';
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { PortalApiDeps } from '../../app.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { clientNetwork } from '../../http/client-address.ts';
+import { clientPlace } from '../../http/client-address.ts';
 import { releaseAttempt, reserveAttempt } from '../../http/rate-limit.ts';
 import type { JverifyProvider } from '../../providers/providers.ts';
 import { thirdPartyLimits } from './auth-limits.ts';
@@ -18,7 +18,7 @@ export async function provePhoneByJverify(
   request: Request,
 ): Promise<string> {
   if (!jverify) throw new ApiError(503, '一键登录未配置');
-  const limits = thirdPartyLimits('jverify', clientNetwork(request));
+  const limits = thirdPartyLimits('jverify', clientPlace(request));
   const attempt = await reserveAttempt(db, limits, clock.now(), '操作过于频繁，请稍后再试');
   const phone = await askThirdParty(request, '一键登录暂时不可用，请使用验证码登录', () => readPhone(jverify, proof));
   if (!phone) throw new ApiError(400, '本机号码验证失败，请使用验证码登录');

@@ -1,14 +1,19 @@
+import cookieParser from 'cookie-parser';
 import { Router } from 'express';
 import { loginByPassword, loginBySms, loginByWeixin, logout, registerByJverify } from '#shared/contract/auth-contract.ts';
+import { CAPTCHA_COOKIE } from '#shared/cookies.ts';
 import { texts } from '#shared/text/texts.ts';
 import type { PortalApiDeps } from '../../app.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
-import { clientNetwork } from '../../http/client-address.ts';
+import { clientNetwork, clientPlace } from '../../http/client-address.ts';
 import { revokeSessions } from '../../http/session.ts';
 import { type Applicant, findOrCreateAccount } from './account.ts';
 import { recordAgreement } from './account-repository.ts';
+import { requireCaptcha } from './captcha.ts';
+import { captchaCookie } from './captcha-routes.ts';
 import { provePhoneByJverify } from './jverify-login.ts';
+import { deviceHashOf } from './known-devices.ts';
 import { originOf, recordRefusedLogin } from './login-history.ts';
 import { forbidCaching, openSession } from './open-session.ts';
 import { authenticateByPassword, requirePasswordUnchanged } from './password-login.ts';
@@ -23,9 +28,21 @@ export function loginRoutes(deps: PortalApiDeps): Router {
   const { db, clock, config } = deps;
   const agreementVersion = config.agreementVersion;
 
+  router.use(loginByPassword.path, cookieParser());
   bindCall(router, loginByPassword, async ({ body }, request, response) => {
     if (body.agree === false) throw new ApiError(400, texts.agreeFirst, { fields: { agree: texts.agreeFirst } });
-    const proof = await authenticateByPassword(deps, { ...body, network: clientNetwork(request), origin: originOf(request) });
+    const hasSolvedCaptcha = body.captcha !== undefined;
+    if (body.captcha !== undefined) {
+      response.clearCookie(CAPTCHA_COOKIE, captchaCookie(request));
+      await requireCaptcha(deps, request.cookies[CAPTCHA_COOKIE], body.captcha);
+    }
+    const proof = await authenticateByPassword(deps, {
+      ...body,
+      place: clientPlace(request),
+      deviceHash: deviceHashOf(request, clock.now()),
+      hasSolvedCaptcha,
+      origin: originOf(request),
+    });
     const { userId } = proof;
     forbidCaching(response);
     return db.transaction().execute(async (trx) => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { readApiConfig } from '../../config/env.ts';
@@ -64,7 +65,14 @@ forEachDatabase((open) => {
       const hashes: string[] = [];
       const login = authenticateByPassword(
         deps,
-        { phone: tried, password: 'wrong-1', network: '10.9.9.9', origin: { ip: '10.9.9.9', userAgent: null } },
+        {
+          phone: tried,
+          password: 'wrong-1',
+          place: { network: '203.0.113.9', isShared: false },
+          deviceHash: null,
+          hasSolvedCaptcha: false,
+          origin: { ip: '203.0.113.9', userAgent: null },
+        },
         async (hash) => {
           hashes.push(hash);
           return false;
@@ -87,33 +95,90 @@ forEachDatabase((open) => {
     expect(answer.body.data.fields).toEqual({ [field]: sentence });
   });
 
-  test('ten wrong passwords close an account to passwords for 15 minutes, wherever they come from, and leave the SMS way open', async () => {
+  const askedForCaptcha = { code: 400, message: '请输入图形验证码', data: { fields: { captcha: '请输入图形验证码' } } };
+  const device = () => ({ 'X-Device-Id': `${randomBytes(16).toString('base64url')}.1772330000` });
+
+  test('after five wrong passwords, wherever they come from, a captcha is asked for and nobody is locked out', async () => {
     const owner = createVisitor(api);
     const { phone, password } = await owner.register();
-    for (let tries = 0; tries < 10; tries += 1) expect((await createVisitor(api).logIn(phone, 'wrong-1')).status).toBe(400);
-    const refused = await owner.logIn(phone, password);
-    expect(refused.status).toBe(429);
-    expect(refused.body.data.retryAfter).toBe(15 * 60);
-    api.clock.advance(MINUTE);
-    const verificationCode = await owner.receiveCode(phone);
-    expect((await owner.post('/v1/login-by-sms', { phone, verificationCode })).status).toBe(200);
-    api.clock.advance(14 * MINUTE);
-    expect((await owner.logIn(phone, password)).status).toBe(200);
+    for (let tries = 0; tries < 5; tries += 1) expect((await createVisitor(api).logIn(phone, 'wrong-1')).status).toBe(400);
+    expect((await owner.logIn(phone, password)).body).toEqual(askedForCaptcha);
+    const solved = await owner.logInWithCaptcha(phone, password);
+    expect(solved.status).toBe(200);
   });
 
-  test('an unknown phone is closed in the same way', async () => {
+  test('a captcha that is wrong, used or missing opens nothing', async () => {
+    const owner = createVisitor(api);
+    const { phone, password } = await owner.register();
+    for (let tries = 0; tries < 5; tries += 1) await createVisitor(api).logIn(phone, 'wrong-1');
+    const { cookie, answer } = await owner.seeCaptcha();
+    const refusal = { fields: { captcha: '图形验证码不正确或已过期' } };
+    const wrong = await owner.post('/v1/login', { phone, password, captcha: 'xxxx' }, { Cookie: cookie });
+    expect([wrong.status, wrong.body.data]).toEqual([400, refusal]);
+    const used = await owner.post('/v1/login', { phone, password, captcha: answer }, { Cookie: cookie });
+    expect([used.status, used.body.data]).toEqual([400, refusal]);
+    expect((await owner.post('/v1/login', { phone, password, captcha: answer })).body.data).toEqual(refusal);
+  });
+
+  test('an unknown phone is asked for a captcha in the same way', async () => {
     const phone = newPhone();
-    for (let tries = 0; tries < 10; tries += 1) await createVisitor(api).logIn(phone, 'wrong-1');
-    expect((await createVisitor(api).logIn(phone, 'wrong-1')).status).toBe(429);
+    for (let tries = 0; tries < 5; tries += 1) await createVisitor(api).logIn(phone, 'wrong-1');
+    expect((await createVisitor(api).logIn(phone, 'wrong-1')).body).toEqual(askedForCaptcha);
   });
 
-  test('thirty wrong passwords close an address to passwords, not to SMS codes', async () => {
+  test('the owner gets in with the right password on a device that the account knows, whatever strangers do', async () => {
+    const owner = createVisitor(api);
+    const { phone, password } = await owner.register();
+    const known = device();
+    expect((await owner.post('/v1/login', { phone, password }, known)).status).toBe(200);
+    for (let tries = 0; tries < 24; tries += 1) await createVisitor(api).logInWithCaptcha(phone, 'wrong-1');
+    const stranger = await createVisitor(api).logInWithCaptcha(phone, password);
+    expect(stranger.status).toBe(429);
+    expect(stranger.body.data.retryAfter).toBeLessThanOrEqual(60);
+    expect((await owner.post('/v1/login', { phone, password }, known)).status).toBe(200);
+    expect((await owner.post('/v1/login', { phone, password }, device())).status).toBe(429);
+  });
+
+  test('a device is known to the accounts that signed in on it, and to no other; a new password forgets it', async () => {
+    const [one, other] = [createVisitor(api), createVisitor(api)];
+    const mine = await one.register();
+    const theirs = await other.register();
+    const known = device();
+    expect((await one.post('/v1/login', { phone: mine.phone, password: mine.password }, known)).status).toBe(200);
+    api.clock.advance(MINUTE);
+    for (let tries = 0; tries < 5; tries += 1) await createVisitor(api).logIn(theirs.phone, 'wrong-1');
+    expect((await one.post('/v1/login', { phone: theirs.phone, password: theirs.password }, known)).body).toEqual(askedForCaptcha);
+    const verificationCode = await one.receiveCode(mine.phone, 'reset');
+    const reset = await one.post('/v1/retrieve/password', { phone: mine.phone, verificationCode, password: 'secret-2' });
+    expect(reset.status).toBe(200);
+    for (let tries = 0; tries < 5; tries += 1) await createVisitor(api).logIn(mine.phone, 'wrong-1');
+    expect((await one.post('/v1/login', { phone: mine.phone, password: 'secret-2' }, known)).body).toEqual(askedForCaptcha);
+  });
+
+  test('a network that fails at many accounts is asked for captchas, then slowed; its SMS codes still work', async () => {
     const attacker = createVisitor(api);
-    const answers = await Promise.all(Array.from({ length: 40 }, () => attacker.logIn(newPhone(), 'wrong-1')));
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(30);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => attacker.logIn(newPhone(), 'wrong-1')));
+    expect(answers.filter(({ body }) => body.message === '手机号或密码不正确')).toHaveLength(10);
+    expect(answers.filter(({ body }) => body.message === '请输入图形验证码')).toHaveLength(10);
+    for (let tries = 0; tries < 20; tries += 1) expect((await attacker.logInWithCaptcha(newPhone(), 'wrong-1')).status).toBe(400);
+    const slowed = await attacker.logInWithCaptcha(newPhone(), 'wrong-1');
+    expect([slowed.status, slowed.body.data]).toEqual([429, { retryAfter: 10 }]);
+    api.clock.advance(10_000);
+    expect((await attacker.logInWithCaptcha(newPhone(), 'wrong-1')).status).toBe(400);
     const phone = newPhone();
     expect((await attacker.post('/v1/login-by-sms', { phone, verificationCode: await attacker.receiveCode(phone) })).status).toBe(200);
+  });
+
+  test('everybody behind a proxy that nobody named: forty wrong passwords of others, and the right one still opens', async () => {
+    const proxy = '172.18.0.2';
+    const owner = createVisitor(api, proxy);
+    const { phone, password } = await owner.register();
+    for (let people = 0; people < 40; people += 1)
+      expect((await createVisitor(api, proxy).logInWithCaptcha(newPhone(), 'wrong-1')).status).toBe(400);
+    expect((await owner.logIn(phone, password)).body).toEqual(askedForCaptcha);
+    expect((await owner.logInWithCaptcha(phone, password)).status).toBe(200);
+    const codes = await Promise.all(Array.from({ length: 14 }, () => createVisitor(api, proxy).askCode(newPhone())));
+    expect(codes.filter(({ status }) => status === 429)).toEqual([]);
   });
 
   test('right passwords count against nothing', async () => {

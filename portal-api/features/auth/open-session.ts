@@ -9,6 +9,7 @@ import { sendNotice } from '../../notices/send-notice.ts';
 import { findUserById } from '../../users/user-repository.ts';
 import { toUser } from '../../users/user-view.ts';
 import { takeBackDeletion } from './account-repository.ts';
+import { rememberDevice } from './known-devices.ts';
 import { type LoginMethod, originOf, recordLogin } from './login-history.ts';
 
 /**
@@ -35,6 +36,7 @@ export async function openSession(
     );
   }
   await recordLogin(trx, userId, who.method, origin, now);
+  await rememberDevice(trx, userId, request, now);
   const { token, expiresAt } = await createSession(trx, { id: userId, ip: origin.ip, userAgent: origin.userAgent }, now);
   const row = await findUserById(trx, userId, now);
   if (!row) throw new Error('A session was opened for a user who does not exist');

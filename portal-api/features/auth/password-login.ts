@@ -1,14 +1,26 @@
 import type { PortalApiDeps } from '../../app.ts';
 import type { Database } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { releaseAttempt, reserveAttempt } from '../../http/rate-limit.ts';
+import { releaseAttempt } from '../../http/rate-limit.ts';
 import { hashWithKey } from '../../secret-hash.ts';
 import { checkPassword, type PasswordVerifier } from '../../users/password-hash.ts';
 import { findAccount, lockPassword } from './account-repository.ts';
-import { passwordLimits } from './auth-limits.ts';
+import type { Place } from './auth-limits.ts';
+import { isKnownDevice } from './known-devices.ts';
 import { type LoginOrigin, recordRefusedLogin } from './login-history.ts';
+import { reserveLogin } from './login-throttle.ts';
 
 const wrongLogin = (): ApiError => new ApiError(400, '手机号或密码不正确');
+
+interface PasswordLogin {
+  phone: string;
+  password: string;
+  place: Place;
+  /** Of the browser that asks; null: it has no proof of being one. */
+  deviceHash: string | null;
+  hasSolvedCaptcha: boolean;
+  origin: LoginOrigin;
+}
 
 export interface PasswordProof {
   userId: string;
@@ -17,16 +29,18 @@ export interface PasswordProof {
 
 /**
  * The user with this phone and password. Throws one and the same 400 for a wrong phone and a wrong password (a 401 would tell
- * the client that its session is dead), 429 after too many of them. An attempt counts from its start, so that a thousand at the same
- * moment are no more than ten; one that succeeds is taken back.
+ * the client that its session is dead), 400 at `captcha` and 429 after too many of them (login-rules.ts). A try that succeeds is taken
+ * back.
  */
 export async function authenticateByPassword(
   { db, clock, config }: Pick<PortalApiDeps, 'db' | 'clock' | 'config'>,
-  { phone, password, network, origin }: { phone: string; password: string; network: string; origin: LoginOrigin },
+  { phone, password, place, deviceHash, hasSolvedCaptcha, origin }: PasswordLogin,
   verifyHash?: PasswordVerifier,
 ): Promise<PasswordProof> {
-  const limits = passwordLimits(hashWithKey(config.codeHashSecret, 'phone', phone), network);
-  const attempt = await reserveAttempt(db, limits, clock.now(), '登录失败次数过多，请稍后再试，或使用验证码登录');
+  const knownDevice = deviceHash && (await isKnownDevice(db, phone, deviceHash)) ? deviceHash : null;
+  const phoneHash = hashWithKey(config.codeHashSecret, 'phone', phone);
+  const { network, isShared: isSharedNetwork } = place;
+  const attempt = await reserveLogin(db, { phoneHash, network, isSharedNetwork, knownDevice, hasSolvedCaptcha }, clock.now());
   const account = await findAccount(db, phone);
   const matches = await checkPassword(account?.password_hash, password, verifyHash);
   if (!account?.password_hash || !matches) {

@@ -6,12 +6,13 @@ import { CAPTCHA_COOKIE } from '#shared/cookies.ts';
 import type { PortalApiDeps } from '../../app.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
-import { clientAddress, clientNetwork } from '../../http/client-address.ts';
+import { clientAddress, clientPlace } from '../../http/client-address.ts';
 import { reserveAttempt } from '../../http/rate-limit.ts';
 import { hashWithKey } from '../../secret-hash.ts';
 import { smsLimits } from './auth-limits.ts';
 import { requireCaptcha } from './captcha.ts';
 import { captchaCookie } from './captcha-routes.ts';
+import { deviceHashOf, isKnownPlace } from './known-devices.ts';
 import { sendCode } from './sms-code.ts';
 import { chooseRecipient } from './sms-recipient.ts';
 import { askThirdParty } from './third-party-call.ts';
@@ -28,7 +29,10 @@ export function smsCodeRoutes(deps: PortalApiDeps): Router {
     const phone = await chooseRecipient(db, { scene, phone: body.phone, userId: request.session?.userId ?? null });
     response.clearCookie(CAPTCHA_COOKIE, captchaCookie(request));
     await requireCaptcha(deps, request.cookies[CAPTCHA_COOKIE], captcha);
-    const limits = smsLimits(hashWithKey(config.codeHashSecret, 'phone', phone), clientNetwork(request), config.smsLimits);
+    const place = clientPlace(request);
+    const isKnown =
+      request.session !== null || (await isKnownPlace(db, phone, { ...place, deviceHash: deviceHashOf(request, clock.now()) }));
+    const limits = smsLimits(hashWithKey(config.codeHashSecret, 'phone', phone), { ...place, isKnown }, config.smsLimits);
     await reserveAttempt(db, limits, clock.now(), '获取验证码过于频繁，请稍后再试');
     await askThirdParty(request, '短信发送失败，请稍后再试', () => sendCode(deps, sms, { phone, scene, ip: clientAddress(request) }));
     return { countdown: SMS_COUNTDOWN_S };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { CAPTCHA_IMAGE_PATH } from '#shared/contract/auth-contract.ts';
@@ -55,7 +56,7 @@ forEachDatabase((open) => {
     for (const scene of ['login', 'register', 'reset'] as const) {
       const answers = [await visitor.askCode(known, scene), await visitor.askCode(newPhone(), scene)];
       for (const answer of answers) expect(answer.body).toEqual({ code: 200, message: 'ok', data: { countdown: 60 } });
-      api.clock.advance(MINUTE);
+      api.clock.advance(HOUR);
     }
     expect(await createVisitor(api).receiveCode(newPhone())).toMatch(/^\d{6}$/);
   });
@@ -108,28 +109,61 @@ forEachDatabase((open) => {
     expect(answer.body.data.fields).toEqual({ [field]: sentence });
   });
 
-  test('a phone gets a code every 60 s, 5 in an hour and 10 in a day, whoever asks and for whatever', async () => {
+  /** Asks for a code, from an address and a browser of one's own. */
+  const ask = (phone: string, scene: 'login' | 'reset' = 'login') => createVisitor(api).askCode(phone, scene);
+
+  test('a phone gets a code every 60 s, and from where it is not known 3 in an hour and 8 in a day, whoever asks and for whatever', async () => {
     const phone = newPhone();
-    const ask = (scene: 'login' | 'reset' = 'login') => createVisitor(api).askCode(phone, scene);
-    expect((await ask()).status).toBe(200);
-    const tooSoon = await ask('reset');
+    expect((await ask(phone)).status).toBe(200);
+    const tooSoon = await ask(phone, 'reset');
     expect(tooSoon.status).toBe(429);
     expect(tooSoon.body).toEqual({ code: 429, message: '获取验证码过于频繁，请稍后再试', data: { retryAfter: 60 } });
     expect(tooSoon.get('Retry-After')).toBe('60');
-    for (let sent = 1; sent < 5; sent += 1) {
+    for (let sent = 1; sent < 3; sent += 1) {
       api.clock.advance(MINUTE);
-      expect((await ask()).status).toBe(200);
+      expect((await ask(phone)).status).toBe(200);
     }
     api.clock.advance(MINUTE);
-    expect((await ask()).body.data.retryAfter).toBe(55 * 60);
-    for (let sent = 5; sent < 10; sent += 1) {
+    expect((await ask(phone)).body.data.retryAfter).toBe(57 * 60);
+    for (let sent = 3; sent < 8; sent += 1) {
       api.clock.advance(HOUR);
-      expect((await ask()).status).toBe(200);
+      expect((await ask(phone)).status).toBe(200);
     }
     api.clock.advance(2 * HOUR);
-    expect((await ask()).body.data.retryAfter).toBeGreaterThan(10 * 60 * 60);
+    expect((await ask(phone)).body.data.retryAfter).toBeGreaterThan(10 * 60 * 60);
     api.clock.advance(24 * HOUR);
-    expect((await ask()).status).toBe(200);
+    expect((await ask(phone)).status).toBe(200);
+  });
+
+  test('strangers cannot use up the last two codes of an hour and of a day: they are for devices and networks that the account knows', async () => {
+    const owner = createVisitor(api);
+    const { phone, password } = await owner.register();
+    const device = { 'X-Device-Id': `${randomBytes(16).toString('base64url')}.1772330000` };
+    expect((await owner.post('/v1/login', { phone, password }, device)).status).toBe(200);
+    const elsewhere = createVisitor(api);
+    const byDevice = async () => (await elsewhere.askCode(phone, 'login', undefined, device)).status;
+    const byNetwork = async () => (await owner.askCode(phone)).status;
+    const byStranger = async () => (await ask(phone)).status;
+    api.clock.advance(24 * HOUR);
+    for (let sent = 0; sent < 3; sent += 1) {
+      expect(await byStranger()).toBe(200);
+      api.clock.advance(MINUTE);
+    }
+    expect(await byStranger()).toBe(429);
+    expect(await byDevice()).toBe(200);
+    api.clock.advance(MINUTE);
+    expect(await byNetwork()).toBe(200);
+    for (let sent = 5; sent < 8; sent += 1) {
+      api.clock.advance(HOUR);
+      expect(await byStranger()).toBe(200);
+    }
+    api.clock.advance(HOUR);
+    expect(await byStranger()).toBe(429);
+    expect(await byNetwork()).toBe(200);
+    api.clock.advance(HOUR);
+    expect(await byDevice()).toBe(200);
+    api.clock.advance(HOUR);
+    expect(await byNetwork()).toBe(429);
   });
 
   test('one address gets 10 codes in an hour, for whatever phones', async () => {

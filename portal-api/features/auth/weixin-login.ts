@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { PortalApiDeps } from '../../app.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { clientNetwork } from '../../http/client-address.ts';
+import { clientPlace } from '../../http/client-address.ts';
 import { releaseAttempt, reserveAttempt } from '../../http/rate-limit.ts';
 import type { WechatIdentity } from '../../providers/providers.ts';
 import { thirdPartyLimits } from './auth-limits.ts';
@@ -14,7 +14,7 @@ export async function identifyByWeixin(
   request: Request,
 ): Promise<WechatIdentity> {
   if (!wechat) throw new ApiError(503, '微信登录未配置');
-  const limits = thirdPartyLimits('weixin', clientNetwork(request));
+  const limits = thirdPartyLimits('weixin', clientPlace(request));
   const attempt = await reserveAttempt(db, limits, clock.now(), '操作过于频繁，请稍后再试');
   const identity = await askThirdParty(request, '微信服务暂时不可用，请稍后再试', () => wechat.identify(code));
   if (!identity) throw new ApiError(400, '微信授权已失效，请重新扫码', { fields: { code: '微信授权已失效，请重新扫码' } });

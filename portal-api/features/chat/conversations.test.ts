@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import request from 'supertest';
@@ -27,7 +28,8 @@ forEachDatabase((open) => {
   afterAll(() => database.close());
 
   const get = (path: string, { token } = reader) => request(api.app).get(path).set('X-Token', token);
-  const post = (path: string, body: object, { token } = reader) => request(api.app).post(path).set('X-Token', token).send(body);
+  const post = (path: string, body: object, { token } = reader) =>
+    request(api.app).post(path).set({ 'X-Token': token, 'Idempotency-Key': randomUUID() }).send(body);
   /** Sends, a second after the last one. */
   const say = async (demandId: string, content: string, from = reader, more: object = {}) => {
     api.clock.advance(1_000);

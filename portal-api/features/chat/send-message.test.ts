@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { greetings } from '#shared/text/greetings.ts';
@@ -29,7 +30,7 @@ forEachDatabase((open) => {
   const send = (body: object, token = reader.token) =>
     request(api.app)
       .post('/api/demand/message/save')
-      .set('X-Token', token)
+      .set({ 'X-Token': token, 'Idempotency-Key': randomUUID() })
       .send({ demandId: demand.id, content: '您好', ...body });
   const answer = (body: object = {}) => send({ peerId: reader.id, ...body }, owner.token);
   const block = (userId: string, blocked: boolean, token: string) =>

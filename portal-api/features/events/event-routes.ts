@@ -1,11 +1,10 @@
 import { Router } from 'express';
-import { DEVICE_HEADER } from '#shared/constants.ts';
 import { reportEvent } from '#shared/contract/site-contract.ts';
 import type { PortalApiDeps } from '../../app.ts';
 import { bindCall } from '../../http/bind-call.ts';
 import { clientNetworks } from '../../http/client-address.ts';
+import { clientDevice } from '../../http/client-device.ts';
 import { recordEvent } from './record-event.ts';
-import { readDevice } from './view-rule.ts';
 
 /** A known code is always a 200: what is too much, or fails, is dropped without a word. */
 export function eventRoutes({ db, clock, config }: PortalApiDeps): Router {
@@ -14,7 +13,7 @@ export function eventRoutes({ db, clock, config }: PortalApiDeps): Router {
     const now = clock.now();
     const caller = {
       userId: request.session?.userId ?? null,
-      device: readDevice(request.get(DEVICE_HEADER), now),
+      device: clientDevice(request, now),
       networks: clientNetworks(request),
     };
     try {

@@ -4,11 +4,12 @@ import type { Database } from '../../db/database.ts';
 import { toChinaDay } from '../../demands/china-day.ts';
 import { addHeat } from '../../demands/heat.ts';
 import type { Networks } from '../../http/client-address.ts';
+import type { Device } from '../../http/client-device.ts';
 import { hashWithKey } from '../../secret-hash.ts';
 import { admitEvent } from './event-quota.ts';
 import { findLiveDemandId, insertEvent, markFootprint } from './event-repository.ts';
 import { countView, lockViews, readSeenToday, rememberViewers, type Viewing } from './view-repository.ts';
-import { countsAsView, type Device, isNewViewer, VIEW_STEP_WEIGHT, VIEW_STEPS } from './view-rule.ts';
+import { countsAsView, isNewViewer, VIEW_STEP_WEIGHT, VIEW_STEPS } from './view-rule.ts';
 
 type ReportedEvent = CallRequest<typeof reportEvent>['body'] & {
   userId: string | null;

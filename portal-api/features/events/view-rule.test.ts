@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { countsAsView, isNewViewer, readDevice } from './view-rule.ts';
+import { readDevice } from '../../http/client-device.ts';
+import { countsAsView, isNewViewer } from './view-rule.ts';
 
 const now = new Date('2026-03-01T02:00:00Z');
 const seconds = now.getTime() / 1_000;

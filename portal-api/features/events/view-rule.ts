@@ -1,7 +1,7 @@
+import type { Device } from '../../http/client-device.ts';
+
 /** A device that was served its first page this long ago is no new one any more, in ms. */
 const KNOWN_AFTER_MS = 24 * 60 * 60 * 1_000;
-/** Clocks of portal and API may differ by so much. */
-const CLOCK_SKEW_MS = 60_000;
 /** Views that count on one demand in a day: from one network, of these by new devices, and from one block of networks. */
 const VIEWS_OF_NETWORK = 3;
 const NEW_DEVICES_OF_NETWORK = 1;
@@ -10,20 +10,6 @@ const VIEWS_OF_BLOCK = 10;
 /** That many viewers in a day each move a demand one step of this weight; less than an act of a single verified person together. */
 export const VIEW_STEPS: readonly number[] = [10, 30, 100];
 export const VIEW_STEP_WEIGHT = 0.2;
-
-export interface Device {
-  id: string;
-  /** When it was served its first page. */
-  since: Date;
-}
-
-/** Out of the gateway's header: a device that was served a page; null for every other text. */
-export function readDevice(header: string | undefined, now: Date): Device | null {
-  const [, id, seconds] = /^([\w-]{22})\.(\d{9,11})$/.exec(header ?? '') ?? [];
-  if (id === undefined || seconds === undefined) return null;
-  const since = new Date(Number(seconds) * 1_000);
-  return since.getTime() - now.getTime() > CLOCK_SKEW_MS ? null : { id, since };
-}
 
 /** Whether somebody without an account comes on a device that anybody can have in a moment. */
 export const isNewViewer = (userId: string | null, device: Device | null, now: Date): boolean =>

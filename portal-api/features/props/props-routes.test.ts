@@ -30,7 +30,8 @@ forEachDatabase((open) => {
   afterAll(() => database.close());
 
   const at = (minutes: number) => new Date(api.clock.now().getTime() + minutes * MINUTE);
-  const post = (token: string, path: string, body: object) => request(api.app).post(path).set('X-Token', token).send(body);
+  const post = (token: string, path: string, body: object) =>
+    request(api.app).post(path).set({ 'X-Token': token, 'Idempotency-Key': randomUUID() }).send(body);
   const get = (path: string, token?: string) => {
     const call = request(api.app).get(path);
     return token ? call.set('X-Token', token) : call;

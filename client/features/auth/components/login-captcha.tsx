@@ -1,0 +1,47 @@
+import { useEffect, useId, useRef } from 'react';
+import { styled } from 'styled-components';
+import { CaptchaImage } from '#client/forms/captcha-image.tsx';
+import { Field, TextInput } from '#client/ui/field.tsx';
+import { texts } from '#shared/text/texts.ts';
+
+const Row = styled.div`
+  display: flex;
+  gap: var(--space-2);
+`;
+
+interface LoginCaptchaProps {
+  /** Another number is another picture. */
+  version: number;
+  answer: string;
+  error: string | null;
+  onChange: (answer: string) => void;
+  onRefresh: () => void;
+}
+
+/** The graphic captcha within the password form, once wrong passwords have made it necessary. */
+export function LoginCaptcha({ version, answer, error, onChange, onRefresh }: LoginCaptchaProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // It has come, or changed, because of what the reader has just done: next they fill it in.
+  useEffect(() => {
+    if (version > 0) input.current?.focus();
+  }, [version]);
+  return (
+    <Field label="图形验证码" htmlFor={id} help="看不清？点击图片换一张" error={error} required>
+      <Row>
+        <TextInput
+          name="captcha"
+          value={answer}
+          onChange={(event) => onChange(event.target.value)}
+          placeholder={texts.enterCaptcha}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={12}
+          ref={input}
+        />
+        <CaptchaImage version={version} onRefresh={onRefresh} />
+      </Row>
+    </Field>
+  );
+}

@@ -1,0 +1,43 @@
+import { readCaptcha } from './fixtures/sandbox-desk.ts';
+import { fillPasswordLogin, moveTo, openLogin } from './fixtures/signing-in.ts';
+import { announced, expect, expectSignedIn, open, test } from './fixtures/visitor.ts';
+
+/** Of the demo data; no other journey signs in as them. */
+const owner = { phone: '13900000071', password: 'Portal2026' };
+
+test('five wrong passwords of a stranger cost the next one a captcha, and lock nobody out', async ({
+  page,
+  context,
+  playwright,
+  baseURL,
+  expectedConsole,
+}) => {
+  expectedConsole.allowStatus(400);
+  const stranger = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+  for (let tries = 0; tries < 5; tries += 1) {
+    const refused = await stranger.post('/v1/login', { data: { phone: owner.phone, password: 'Wrong2026', agree: true } });
+    expect(refused.status()).toBe(400);
+  }
+  await stranger.dispose();
+
+  await open(page, '/');
+  await openLogin(page);
+  const dialog = await moveTo(page, '账号密码登录', '账号密码登录');
+  const picture = page.waitForResponse((response) => response.url().includes('/api/captcha-code/get'));
+  await fillPasswordLogin(dialog, owner.phone, owner.password);
+  await picture;
+  const captcha = dialog.getByLabel('图形验证码');
+  await expect(captcha).toBeFocused();
+  await expect(dialog.getByLabel('密码', { exact: true })).toHaveValue(owner.password);
+  await captcha.fill(await readCaptcha(await context.cookies()));
+  await dialog.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(announced(page, '登录成功')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  // From now on this browser is known: what strangers do is no matter of its.
+  await context.request.post('/v1/logout');
+  const again = await context.request.post('/v1/login', { data: { ...owner, agree: true } });
+  expect(again.status()).toBe(200);
+  await page.reload();
+  await expectSignedIn(page, (await again.json()).data.user.nickname);
+});
