@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { Request } from 'express';
 import { privateNetworks } from '#shared/rules/private-networks.ts';
+import type { Place } from './network-limit.ts';
 
 /**
  * Who calls, for limits and records: the address that the portal vouches for (it stands on loopback and is the only trusted proxy).
@@ -28,7 +29,7 @@ export function isSharedAddress(address: string): boolean {
 }
 
 /** The caller's network, and whether many people share it. */
-export const clientPlace = (request: Request): { network: string; isShared: boolean } => {
+export const clientPlace = (request: Request): Place => {
   const address = clientAddress(request);
   return { network: networkOf(address), isShared: isSharedAddress(address) };
 };

@@ -1,14 +1,25 @@
 import type { Request } from 'express';
 import type { Database } from '../db/database.ts';
 import { ApiError } from './api-error.ts';
-import { clientNetwork } from './client-address.ts';
+import { clientPlace } from './client-address.ts';
+import { SHARED_FACTOR } from './network-limit.ts';
 
 const WINDOW_MS = 60 * 60 * 1_000;
 /** Different things that one reader may ask for in vain within an hour: many dead links for a person, few for who counts ids up. */
 const MISSES_ALLOWED = 60;
 
-/** Who reads: a signed-in person, or the visitors of a network. */
-const readerOf = (request: Request): string => (request.session ? `user:${request.session.userId}` : `ip:${clientNetwork(request)}`);
+interface Reader {
+  name: string;
+  /** Different misses within the window. */
+  allowed: number;
+}
+
+/** Who reads: a signed-in person, or the visitors of a network, which may stand for all of them. */
+function readerOf(request: Request): Reader {
+  if (request.session) return { name: `user:${request.session.userId}`, allowed: MISSES_ALLOWED };
+  const { network, isShared } = clientPlace(request);
+  return { name: `ip:${network}`, allowed: isShared ? MISSES_ALLOWED * SHARED_FACTOR : MISSES_ALLOWED };
+}
 
 /**
  * Reads something by an id that could be guessed: `target` names it (`user:7`), `read` gives undefined where it does not exist for the
@@ -21,11 +32,11 @@ export async function readGuessable<Row>(
   read: () => Promise<Row | undefined>,
 ): Promise<Row | undefined> {
   const reader = readerOf(request);
-  const [row] = await Promise.all([read(), refuseWalker(db, reader, MISSES_ALLOWED, now)]);
+  const [row] = await Promise.all([read(), refuseWalker(db, reader.name, reader.allowed, now)]);
   if (row === undefined) {
-    await countMiss(db, reader, target, now);
+    await countMiss(db, reader.name, target, now);
     // Again, for those who asked at the same moment.
-    await refuseWalker(db, reader, MISSES_ALLOWED + 1, now);
+    await refuseWalker(db, reader.name, reader.allowed + 1, now);
   }
   return row;
 }

@@ -1,26 +1,12 @@
+import { limitOfNetwork, type Place } from '../../http/network-limit.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** An address behind which many stand is allowed so many times more. */
-const SHARED_FACTOR = 10;
-
-/** A network, and whether it stands for many people (`isSharedAddress`). */
-export interface Place {
-  network: string;
-  isShared: boolean;
-}
-
-const perNetwork = (name: string, { network, isShared }: Place, limit: number, windowMs: number): RateLimit => ({
-  key: `${name}:ip:${network}`,
-  limit: isShared ? limit * SHARED_FACTOR : limit,
-  windowMs,
-});
-
 /** Pictures cost time to draw. */
-export const captchaLimits = (place: Place): RateLimit[] => [perNetwork('captcha', place, 120, MINUTE)];
+export const captchaLimits = (place: Place): RateLimit[] => [limitOfNetwork('captcha', place, 120, MINUTE)];
 
 /**
  * SMS codes, asked for by whomever, for one phone (60 s, 5 an hour, 10 a day: what carriers allow), from one address, and all together.
@@ -35,7 +21,7 @@ export const smsLimits = (
   { key: `sms:phone:${phoneHash}`, limit: 1, windowMs: MINUTE },
   { key: `sms:phone:${phoneHash}`, limit: isKnown ? 5 : 3, windowMs: HOUR },
   { key: `sms:phone:${phoneHash}`, limit: isKnown ? 10 : 8, windowMs: DAY },
-  ...(place.isShared ? [] : [perNetwork('sms', place, perIpHour, HOUR)]),
+  ...(place.isShared ? [] : [limitOfNetwork('sms', place, perIpHour, HOUR)]),
   { key: 'sms:all', limit: perDay, windowMs: DAY },
 ];
 
@@ -43,7 +29,7 @@ export const smsLimits = (
 export const oldPasswordLimits = (userId: string): RateLimit[] => [{ key: `password:user:${userId}`, limit: 10, windowMs: 15 * MINUTE }];
 
 /** Refused WeChat codes and one-key tokens: each one is a call to a third party. */
-export const thirdPartyLimits = (party: 'weixin' | 'jverify', place: Place): RateLimit[] => [perNetwork(party, place, 30, 15 * MINUTE)];
+export const thirdPartyLimits = (party: 'weixin' | 'jverify', place: Place): RateLimit[] => [limitOfNetwork(party, place, 30, 15 * MINUTE)];
 
 /** Invitation codes bound by one address: nobody may try them all. */
-export const inviteLimits = (place: Place): RateLimit[] => [perNetwork('invite', place, 60, HOUR)];
+export const inviteLimits = (place: Place): RateLimit[] => [limitOfNetwork('invite', place, 60, HOUR)];

@@ -1,11 +1,11 @@
 import type { PortalApiDeps } from '../../app.ts';
 import type { Database } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
+import type { Place } from '../../http/network-limit.ts';
 import { releaseAttempt } from '../../http/rate-limit.ts';
 import { hashWithKey } from '../../secret-hash.ts';
 import { checkPassword, type PasswordVerifier } from '../../users/password-hash.ts';
 import { findAccount, lockPassword } from './account-repository.ts';
-import type { Place } from './auth-limits.ts';
 import { isKnownDevice } from './known-devices.ts';
 import { type LoginOrigin, recordRefusedLogin } from './login-history.ts';
 import { reserveLogin } from './login-throttle.ts';

@@ -1,10 +1,11 @@
+import { limitOfNetwork, type Place } from '../../http/network-limit.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** Contacts asked for from one network: an office reads some, a harvester reads many. */
-export const contactLimits = (network: string): RateLimit[] => [{ key: `contact:ip:${network}`, limit: 120, windowMs: MINUTE }];
+export const contactLimits = (place: Place): RateLimit[] => [limitOfNetwork('contact', place, 120, MINUTE)];
 
 export const savedTooOften = '今天修改联系方式的次数已用完，请明天再试';
 

@@ -13,7 +13,7 @@ import type { PortalApiDeps } from '../../app.ts';
 import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
-import { clientNetwork, clientNetworks } from '../../http/client-address.ts';
+import { clientNetworks, clientPlace } from '../../http/client-address.ts';
 import { toPage } from '../../http/page-answer.ts';
 import { toPortalTime } from '../../http/portal-time.ts';
 import { reserveAttempt } from '../../http/rate-limit.ts';
@@ -57,7 +57,7 @@ export function contactRoutes(deps: PortalApiDeps): Router {
   };
 
   const countRequest = (request: Request) =>
-    reserveAttempt(db, contactLimits(clientNetwork(request)), clock.now(), '查看联系方式过于频繁，请稍后再试');
+    reserveAttempt(db, contactLimits(clientPlace(request)), clock.now(), '查看联系方式过于频繁，请稍后再试');
 
   bindCall(router, getContactInfo, async ({ params, query }, request) => {
     await countRequest(request);

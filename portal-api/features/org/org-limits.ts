@@ -1,13 +1,14 @@
+import { limitOfNetwork, type Place } from '../../http/network-limit.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** Searches: whoever types asks often, whoever copies the directory more often still. An office shares a network. */
-export const searchLimits = (userId: string, network: string): RateLimit[] => [
+export const searchLimits = (userId: string, place: Place): RateLimit[] => [
   { key: `org:search:user:${userId}`, limit: 60, windowMs: MINUTE },
   { key: `org:search:user:${userId}`, limit: 600, windowMs: DAY },
-  { key: `org:search:ip:${network}`, limit: 240, windowMs: MINUTE },
+  limitOfNetwork('org:search', place, 240, MINUTE),
 ];
 
 /** Requests to join: each one is a notice to its managers. */

@@ -17,7 +17,7 @@ import type { PortalApiDeps } from '../../app.ts';
 import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
-import { clientNetwork } from '../../http/client-address.ts';
+import { clientPlace } from '../../http/client-address.ts';
 import { readGuessable } from '../../http/missed-reads.ts';
 import { toPage, toWindow } from '../../http/page-answer.ts';
 import { toPortalTime } from '../../http/portal-time.ts';
@@ -73,7 +73,7 @@ export function orgRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, searchOrgsCall, async ({ query }, request) => {
     const userId = requireUserId(request);
-    await reserveAttempt(db, searchLimits(userId, clientNetwork(request)), clock.now(), '搜索太频繁，请稍后再试');
+    await reserveAttempt(db, searchLimits(userId, clientPlace(request)), clock.now(), '搜索太频繁，请稍后再试');
     const [{ rows, total }, catalog, own] = await Promise.all([
       searchOrgs(db, { keyword: query.keyword, ...toWindow(query) }),
       getReferenceCatalog(db),
