@@ -1,14 +1,14 @@
 import type { FoundPlace } from './find-contact-details.ts';
 import type { NormalisedText } from './normalise-contact-text.ts';
 
-const dot = String.raw`\s?(?:[.。·]|点|[([]?dot[)\]]?)\s?`;
-const endings = 'com|cn|net|org|top|xyz|vip|cc|shop|club|site|store|online|link|ltd|wang|fun|info|icu|biz|tech|asia|hk|tw';
+const dot = String.raw`\s?(?:[.。·]|(?:小数)?点|[([]?dot[)\]]?)\s?`;
+const endings = 'com|c0m|cn|net|org|top|xyz|vip|cc|shop|club|site|store|online|link|ltd|wang|fun|info|icu|biz|tech|asia|hk|tw';
 /** These are words and file endings too: an address only when a path follows. */
 const endingsWithPath = 'ly|me|io|co|tv|to|gg|ai|app|im|us|pro|live|so|in|do';
 
 const at = /@|艾特|圈a|小老鼠|[([{<#\s]\s?at\s?[)\]}>#\s]/g;
 const mailbox = /[a-z0-9][a-z0-9._%+-]{0,63}\s?$/;
-const mailDomain = new RegExp(`\\s?[a-z0-9][a-z0-9-]{0,62}(?:${dot}[a-z0-9-]{1,62}){0,2}${dot}[a-z]{2,6}(?![a-z0-9])`, 'y');
+const mailDomain = new RegExp(`\\s?[a-z0-9][a-z0-9-]{0,62}(?:${dot}[a-z0-9-]{1,62}){0,2}${dot}(?:[a-z]{2,6}|c0m)(?![a-z0-9])`, 'y');
 const mailProvider = /\s?(?:qq|163|126|139|189|gmail|foxmail|outlook|hotmail|sina|yeah|aliyun)(?![a-z0-9.])/y;
 
 /** `name@domain`, with 艾特, (at), 点 and dot for the signs too. */
@@ -25,13 +25,15 @@ export function findMailAddresses({ numbers }: NormalisedText): FoundPlace[] {
 const scheme = /(?:https?|hxxps?|ftp|weixin|alipays?)\s?:\s?\/\s?\/\s?[a-z0-9][a-z0-9._~:/?#@!$&'()*+,;=%。-]{1,200}/g;
 const worldWideWeb = new RegExp(`(?<![a-z0-9])(?:www|3w)${dot}[a-z0-9-]{2,63}(?:${dot}[a-z0-9-]{2,63}){0,3}`, 'g');
 const ending = new RegExp(
-  `(?:\\s[.]\\s|[.·]|(?:。(?=(?:com|cn|net|org|cc)(?![a-z0-9])))|\\s?(?:点|[([]dot[)\\]])\\s?|\\sdot\\s)(?:(?:${endings})(?![a-z0-9-])|(?:${endingsWithPath})(?=/[a-z0-9]{3}))`,
+  `(?:\\s[.]\\s|[.·]|(?:。(?=(?:c[o0]m|cn|net|org|cc)(?![a-z0-9])))|\\s?(?:(?:小数)?点|[([]dot[)\\]])\\s?|\\sdot\\s)(?:(?:${endings})(?![a-z0-9-])|(?:${endingsWithPath})(?=/[a-z0-9]{3}))`,
   'g',
 );
 const host = /[a-z0-9][a-z0-9.-]{0,99}$/;
 const path = /(?::\d{2,5})?(?:[/?#][a-z0-9._~:/?#@!$&'()*+,;=%-]{0,200})?/y;
 /** Names of techniques and firms that end as addresses do. */
 const noAddress = /^(?:asp|vb|ado|c#|\.)\.?net$|^co[.]ltd$/;
+/** Channels that are called by their address: it leads to nobody as long as nothing stands before or behind it. */
+const channel = /^(?:booking|agoda|trip|hotels|expedia|amazon|ebay|alibaba|aliexpress|taobao|tmall|jd|1688|58)[.]com$/;
 
 /** Addresses with a scheme, with www, or by a known ending, with 点 and dot for the sign too. */
 export function findWebLinks({ numbers }: NormalisedText): FoundPlace[] {
@@ -42,6 +44,7 @@ export function findWebLinks({ numbers }: NormalisedText): FoundPlace[] {
   for (const { 0: tail, index } of numbers.matchAll(ending)) {
     const name = host.exec(numbers.slice(Math.max(0, index - 100), index))?.[0];
     if (!name || !isHostName(name, tail)) continue;
+    if (channel.test(name + tail) && numbers[index + tail.length] !== '/') continue;
     found.push(toLink(numbers, index - name.length, index + tail.length));
   }
   return found;

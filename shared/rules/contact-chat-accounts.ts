@@ -5,26 +5,26 @@ import type { NormalisedText } from './normalise-contact-text.ts';
 /** What may stand between the characters of a word. */
 const s = String.raw`[^\p{L}\p{N}\n]{0,3}`;
 
-const wechat = `微${s}信|we${s}chat|wei${s}xin`;
+const wechat = `微${s}(?:信|亻${s}言)|we${s}chat|wei${s}xin`;
 /** Spellings that nobody writes by accident. */
-const slang = `[薇葳]${s}[信❤芯星]|微${s}[❤x](?![a-z])|v${s}[信❤芯]|w${s}信|[vw]xin|绿${s}泡泡`;
+const slang = `[薇葳]${s}[信❤芯星]|微${s}[❤x](?![a-z])|v${s}[信❤芯]|w${s}信|[vw]xin|❤${s}信|wei${s}信|微${s}xin|绿${s}泡泡`;
 const initials = `(?<![a-z0-9])[vw]${s}x(?![a-z])`;
 /** Words of their own that sound like it: 威信 (a county), 卫星 … They count before an account only. */
 const homophone = `[威徽维围喂伪唯]${s}[信❤]`;
-const farHomophone = `卫${s}星|为${s}信`;
+const farHomophone = `卫${s}星|为${s}信|[微威维徽]${s}芯`;
 /** Between the name of a chat and an account in it. */
 const filler = String.raw`(?:[^\p{L}\p{N}\n]|号码?|搜索?|联系|[账帐]号|id|是|为|加|我|添加|请|同号|沟通|咨询|群号?){0,6}`;
 
 const account = /(?:[a-z][a-z0-9_-]{4,19}|[1-9]\d{5,10})(?![a-z0-9_])/y;
 const wechatBeforeAccount = new RegExp(
-  `(?:(${slang})|${wechat}|${initials}|${homophone}|(?:加|\\+)${s}(?:${farHomophone}))(${filler})`,
+  `(?:(${slang})|${wechat}|${initials}|${homophone}|((?:(?:加|\\+)${s})?(?:${farHomophone})))(${filler})`,
   'gu',
 );
 const shortBeforeAccount = new RegExp(`(?:(?<![a-z0-9])v\\s?:\\s?|[加佳嘉咖伽+]${s}(?:我的?|个|下)?${s}[v薇葳微](?![a-z])${filler})`, 'gu');
 const wechatId = /wxid_[a-z0-9]{4,}/g;
 
 /** What is done with WeChat in business, and is no way to reach anybody. */
-const business =
+export const business =
   '粉|群|小程序|公众|视频号|支付|生态|裂变|引流|广告|流量|朋友圈|客户端|端|系统|接口|商城|卡|用户|读书|运营|投放|小店|营销|游戏|平台|社群|音乐|空间|浏览器|会员|看点|飞车|号段';
 const talk = '聊|咨|详|联|私|沟|备|领|了解|谈|好友|进|拉|发|获|看';
 const person = '(?:一下|下|个|我的?|您的?|你的?|咱|上|老板|企业|入|进){0,2}';
@@ -33,28 +33,37 @@ const invitation = new RegExp(
     `(?<![参增追叠附施更倍强外])加${person}${s}(?:${wechat}|${slang})(?!${s}(?:${business}))`,
     `(?<![参增追叠附施更倍强外])加${person}${s}(?:[微薇葳](?=$|[^\\p{L}\\p{N}]|${talk})|v(?=$|[^\\p{L}\\p{N}]|${talk})|${initials})`,
     `(?<![a-z0-9])\\+${s}(?:[薇葳]|v(?![a-z0-9])|${initials})`,
-    `(?:${wechat}|${slang}|${initials})${s}(?:联系|同号|同手机|同电话|私聊|详聊|详谈|私我|聊)`,
+    `(?:${wechat}|${slang}|${initials})${s}(?:联系(?!人)|同号|同手机|同电话|私聊|详聊|详谈|私我|聊)`,
     `[留换]${person}${s}(?:${wechat}|${slang})(?!${s}(?:${business}))`,
+    `(?:${wechat}|${slang})${s}搜(?![一索引寻])`,
   ].join('|'),
   'gu',
 );
-/** Whoever is spoken of just before is not the reader: this is how a campaign goes. */
-const ofOthers = /(?:引导|扫码|用户|客户|粉丝|顾客|消费者|让|活动)[^，。；！？\n]{0,6}$/;
-const verified = /(?:微博|小红书|抖音|认证|快手)[^，。；！？\n]{0,4}$/;
+/** Whoever is spoken of just before is not the reader: this is how a campaign goes. Or it is forbidden. */
+export const ofOthers =
+  /(?:引导|扫码|用户|客户|粉丝|顾客|消费者|让|活动)[^,.;!?。\n]{0,6}$|(?:勿|不[要得能可用必]|不接受|不支持|无需|禁止|拒绝|(?<![特个分类级区性告识])别)[^,.;!?。\n]{0,6}$/;
+const verified = /(?:微博|小红书|抖音|认证|快手)[^,.;!?。\n]{0,4}$/;
 
 const qq = `(?<![a-z])q${s}q(?![a-z])|扣${s}扣|叩${s}叩|企鹅|球球|秋秋|蔻蔻`;
-const qqBeforeAccount = new RegExp(`(?:${qq}|(?<![a-z0-9])q(?:群|号)|(?<![a-z0-9])q(?=\\s?:)|加${s}我?${s}q(?![a-z])|群号)${filler}`, 'gu');
+const qqBeforeAccount = new RegExp(
+  `(?:${qq}|(?<![a-z0-9])q(?:群|号|我)|(?<![a-z0-9])q(?=\\s?:)|加${s}我?${s}q(?![a-z])|群号)${filler}`,
+  'gu',
+);
 const qqNumber = /[1-9](?:[ \-_.·•]{0,2}\d){4,10}(?![\da-z])/y;
 const qqInvitation = new RegExp(`加${person}${s}(?<![a-z])q${s}q(?![a-z])(?!${s}(?:${business.replace('群|', '')}))`, 'gu');
-const counted = /^\s?[元块万亿千百件个次人台套平米吨条份户家粉播年月天款]/;
+export const counted = /^\s?[元块万亿千百件个次人台套平米吨条份户家粉播年月天款]/;
+
+/** How far back it is looked who does it, or may not. */
+export const LOOK_BACK = 14;
 
 /** WeChat and QQ: a word for it with an account after it, and the invitation to add somebody there. */
 export function findChatAccounts({ letters, numbers }: NormalisedText): FoundPlace[] {
   const found: FoundPlace[] = [];
   const add = (kind: 'wechat' | 'qq', from: number, to: number) => found.push({ kind, from, to });
 
-  for (const { 0: words, 1: plainSlang, 2: between = '', index } of letters.matchAll(wechatBeforeAccount)) {
+  for (const { 0: words, 1: plainSlang, 2: far, 3: between = '', index } of letters.matchAll(wechatBeforeAccount)) {
     const to = matchAt(account, letters, index + words.length);
+    if (far && !isFarAccount(far, between, letters.slice(index + words.length, to ?? index))) continue;
     if (to !== null && isAccount(letters, index + words.length, to, Boolean(plainSlang) || /[:号是为搜加]/.test(between)))
       add('wechat', index, to);
     else if (to === null) {
@@ -68,7 +77,7 @@ export function findChatAccounts({ letters, numbers }: NormalisedText): FoundPla
   }
   for (const { 0: id, index } of letters.matchAll(wechatId)) add('wechat', index, index + id.length);
   for (const { 0: words, index } of letters.matchAll(invitation)) {
-    const before = letters.slice(Math.max(0, index - 10), index);
+    const before = letters.slice(Math.max(0, index - LOOK_BACK), index);
     if (!ofOthers.test(before) && !(verified.test(before) && /v$/.test(words))) add('wechat', index, index + words.length);
   }
 
@@ -77,10 +86,14 @@ export function findChatAccounts({ letters, numbers }: NormalisedText): FoundPla
     if (to !== null && !counted.test(letters.slice(to, to + 3))) add('qq', index, to);
   }
   for (const { 0: words, index } of letters.matchAll(qqInvitation)) {
-    if (!ofOthers.test(letters.slice(Math.max(0, index - 10), index))) add('qq', index, index + words.length);
+    if (!ofOthers.test(letters.slice(Math.max(0, index - LOOK_BACK), index))) add('qq', index, index + words.length);
   }
   return found;
 }
+
+/** A satellite and a chip maker have their own business: somebody must be told to add them, or a number called one, and it must look made up. */
+const isFarAccount = (word: string, between: string, id: string): boolean =>
+  /^[加+]/.test(word) || (/[:号搜]/.test(between) && /\d\d|_/.test(id));
 
 /** Letters alone may be any word, and digits any number, unless something says that an account follows. */
 function isAccount(letters: string, from: number, to: number, isAnnounced: boolean): boolean {

@@ -11,7 +11,10 @@ interface Group {
 }
 
 /** Between the parts of a number; what measures, multiplies or counts is no link. */
-const anyLink = /^(?:[^\p{L}\p{N}\n%‰¥$€£℃°²³±<>]{1,3}|[点杠])$/u;
+const anyLink = /^(?:[^\p{L}\p{N}%‰¥$€£℃°²³±<>]{1,3}|[点杠])$/u;
+/** Words that lead from one part to the next: 139 后面 1234 5678, 前三位 138. With the numerals as digits. */
+const leadingWords =
+  /(?:(?:[前后]面?|中间|末尾?)[2-9]位(?:数字?)?(?:是|为)?|后[面边头]|接着?|再接?|然后|最后|末尾|中间|开头)(?=[^\p{L}\p{N}]{0,3}(?:\d|[后中再接然最末]))/gu;
 /** Between parts of any length; with other signs only the usual parts are a number, for sizes and lists have them too. */
 const plainLink = /^[\s\-_.·•❤—–‐()]*$/;
 const hotlineLink = /^[\s\-—–)]{1,2}$/;
@@ -21,9 +24,9 @@ const areaCode = /^0(?:10|2\d|[3-9]\d{2})$/;
 const landline = /^0(?:10|2\d|[3-9]\d{2})[2-9]\d{6,7}$/;
 const hotline = /^[48]00[1-9]\d{6}$/;
 
-const usualMobileParts = new Set(['3,4,4', '3,8', '1,1,1,1,1,1,1,1,1,1,1']);
+const usualMobileParts = new Set(['3,4,4', '3,8', '7,4', '1,1,1,1,1,1,1,1,1,1,1']);
 const usualLandlineParts = new Set(['8', '7', '4,4', '3,4', '1,1,1,1,1,1,1,1', '1,1,1,1,1,1,1']);
-const usualHotlineParts = new Set(['3,3,4', '3,4,3', '3,7', '1,1,1,1,1,1,1,1,1,1']);
+const usualHotlineParts = new Set(['3,3,4', '3,4,3', '3,7', '4,3,3', '4,6', '1,1,1,1,1,1,1,1,1,1']);
 
 const person = '先生|女士|小姐|经理|总|老师|姐|哥|老板|主任|店长|助理';
 const unit = new RegExp(
@@ -52,7 +55,7 @@ const phoneWords = new Set([
   't',
   'p',
 ]);
-const saysPhone = /(?:电话|座机|固话|手机|热线|直线|短号|致电|来电|拨打|tel|phone|mobile)(?:号码?|是|为|[^\p{L}\p{N}\n]){0,4}$/u;
+const saysPhone = /(?:电话|座机|固话|手机|热线|直线|短号|致电|来电|拨打|tel|phone|mobile)(?:号码?|是|为|[^\p{L}\p{N}]){0,4}$/u;
 const saysHotline = /(?:电话|热线|致电|来电|拨打|客服)(?:号码?|是|为|[^\p{L}\p{N}\n]){0,3}$/u;
 const LOOK_BACK = 12;
 const LOOK_AHEAD = 8;
@@ -76,10 +79,13 @@ export function findPhoneNumbers(text: NormalisedText): FoundPlace[] {
 
 function readGroups(numbers: string): Group[] {
   const groups: Group[] = [];
-  for (const { 0: digits, index } of numbers.matchAll(/\d+/g)) {
+  const bare = numbers.replace(leadingWords, (words) => ' '.repeat(words.length));
+  // One hundred and thirty-eight is how some say 138.
+  for (const { 0: number, index } of bare.matchAll(/1百[3-9]十\d|\d+/g)) {
     const before = groups.at(-1);
-    const between = before ? numbers.slice(before.to, index) : '';
-    groups.push({ digits, from: index, to: index + digits.length, link: before && anyLink.test(between) ? between : null });
+    const between = before ? bare.slice(before.to, index).replace(/ +/g, ' ') : '';
+    const link = before && anyLink.test(between) ? between : null;
+    groups.push({ digits: number.replace(/\D/g, ''), from: index, to: index + number.length, link });
   }
   return groups;
 }
@@ -107,7 +113,7 @@ function endOfParts(groups: readonly Group[], index: number, first: Group, text:
     window.push(group);
     digits += group.digits;
     if (digits.length > LONGEST) return null;
-    const isWhole = first.link === null && groups[last + 1]?.link == null;
+    const isWhole = isApart(first) && isApart(groups[last + 1]);
     if (looksLikeNumber.test(digits) && isNumber(digits, window, isWhole, text)) return last;
   }
   return null;
@@ -117,9 +123,11 @@ function isNumber(digits: string, window: readonly Group[], isWhole: boolean, te
   const [first] = window;
   const last = window.at(-1);
   if (!first || !last) return false;
-  const links = window.slice(1).map(({ link }) => link ?? '');
-  const isPlain = links.every((link) => plainLink.test(link));
   const before = text.letters.slice(Math.max(0, first.from - LOOK_BACK), first.from);
+  const links = window.slice(1).map(({ link }) => link ?? '');
+  // A column of numbers is no phone, unless it is called one.
+  if (links.some((link) => link.includes('\n')) && !saysPhone.test(before)) return false;
+  const isPlain = links.every((link) => plainLink.test(link));
   const isCounted = unit.test(text.letters.slice(last.to, last.to + LOOK_AHEAD));
   if (isInSerial(before) || (isCounted && (window.length === 1 || !isPlain))) return false;
   if (isWhole && isLocalNumber(digits, before)) return true;
@@ -130,6 +138,9 @@ function isNumber(digits: string, window: readonly Group[], isWhole: boolean, te
   if (!landline.test(digits)) return false;
   return /^[1,]+$/.test(parts) || (isPlain && areaCode.test(first.digits) && usualLandlineParts.has(parts.slice(parts.indexOf(',') + 1)));
 }
+
+/** No group on the same line leads to it; none is there, or it begins another line. */
+const isApart = (group: Group | undefined): boolean => group?.link == null || group.link.includes('\n');
 
 /** Numbers that only a word before them makes a phone. */
 const isLocalNumber = (digits: string, before: string): boolean =>

@@ -1,9 +1,11 @@
 import { findMailAddresses, findWebLinks } from './contact-addresses.ts';
 import { findChatAccounts } from './contact-chat-accounts.ts';
+import { findMessengerAccounts } from './contact-messengers.ts';
 import { findPhoneNumbers } from './contact-phone-numbers.ts';
+import { findContactPointers } from './contact-pointers.ts';
 import { normaliseContactText } from './normalise-contact-text.ts';
 
-export type ContactKind = 'phone' | 'wechat' | 'qq' | 'email' | 'link';
+export type ContactKind = 'phone' | 'wechat' | 'qq' | 'email' | 'link' | 'account' | 'pointer';
 
 export interface ContactDetail {
   kind: ContactKind;
@@ -22,14 +24,16 @@ export interface FoundPlace {
 }
 
 /**
- * The phone numbers, WeChat and QQ accounts, mail addresses and links of a text, in their order and none inside of another, however
+ * The phone numbers, accounts of WeChat, QQ and other messengers, mail addresses, links and hints at them of a text, in their order and none inside of another, however
  * they are spelled: spaced, in full width, in Chinese numerals, with signs between. It is made to be shown to people who decide: a
  * certificate number may look like a phone, and who wants to get around it will (docs/decisions/0027). Takes time proportional to the length.
  */
 export function findContactDetails(text: string): ContactDetail[] {
   if (!text) return [];
   const normalised = normaliseContactText(text);
-  const places = [findMailAddresses, findWebLinks, findChatAccounts, findPhoneNumbers].flatMap((find) => find(normalised));
+  const places = [findMailAddresses, findWebLinks, findChatAccounts, findMessengerAccounts, findPhoneNumbers, findContactPointers].flatMap(
+    (find) => find(normalised),
+  );
   const details: ContactDetail[] = [];
   for (const { kind, from, to } of places.toSorted((one, other) => one.from - other.from || other.to - one.to)) {
     const start = normalised.starts[from] ?? 0;

@@ -20,11 +20,13 @@ const variants: ReadonlyMap<number, string> = new Map([
   ...pairs('❶❷❸❹❺❻❼❽❾➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒⓵⓶⓷⓸⓹⓺⓻⓼⓽⓿', '1234567891234567891234567891234567890'),
   ...range(0x1f150, 0x1f169),
   ...range(0x1f170, 0x1f189),
+  // Pictures that are read as a word.
+  ...words('🛰卫星 🐧企鹅 📱手机 ☎电话 📞电话 📧邮箱'),
 ]);
 
 const numerals: Readonly<Record<string, string>> = {
   ...Object.fromEntries(textPairs('零〇○一二三四五六七八九', '000123456789')),
-  ...Object.fromEntries(textPairs('壹贰叁肆伍陆柒捌玖幺弌弍弎貳參陸', '1234567891123236')),
+  ...Object.fromEntries(textPairs('壹贰叁肆伍陆柒捌玖幺洞拐两弌弍弎貳參陸', '1234567891072123236')),
 };
 const hanNumeral = new RegExp(`[${Object.keys(numerals).join('')}]`, 'g');
 
@@ -73,13 +75,24 @@ function toUnit(character: string): string {
 }
 
 function toNumbers(letters: string): string {
-  const digits = letters.replace(hanNumeral, (unit) => numerals[unit] ?? unit);
+  const digits = letters
+    .replace(hanNumeral, (unit) => numerals[unit] ?? unit)
+    .replace(mobileInDisguise, (number) =>
+      number.replace(/\d/g, '').length <= MOST_LETTERS && !/ [a-z]{2,} /.test(number)
+        ? number.replace(/[oilzsb]/g, (letter) => lookAlikeDigits[letter] ?? letter)
+        : number,
+    );
   return digits.replace(/[0-9oli]{5,}/g, (run, at: number) => {
     const isWord = !latin.test(digits.charAt(at - 1)) && !latin.test(digits.charAt(at + run.length));
     return isWord && isNumberInDisguise(run) ? run.replace(/o/g, '0').replace(/[li]/g, '1') : run;
   });
 }
 
+/** As long as a mobile number, with letters for some of the digits. */
+const mobileInDisguise = /(?<![a-z0-9])[1il](?:[ -]?[0-9oilzsb]){10}(?![a-z0-9])/g;
+const lookAlikeDigits: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', z: '2', s: '5', b: '8' };
+/** Of the letters and the signs between: more than that, and it may be words (15 lbs). */
+const MOST_LETTERS = 6;
 const latin = /[a-z]/;
 const isNumberInDisguise = (word: string): boolean => /[oli]/.test(word) && word.replace(/\D/g, '').length >= 3;
 
@@ -91,6 +104,14 @@ function textPairs(from: string, to: string): [string, string][] {
 
 function pairs(from: string, to: string): [number, string][] {
   return textPairs(from, to).map(([character, target]) => [character.codePointAt(0) ?? 0, target]);
+}
+
+/** Each picture with its word, separated by spaces. */
+function words(list: string): [number, string][] {
+  return list.split(' ').map((entry) => {
+    const [picture = '', ...word] = entry;
+    return [picture.codePointAt(0) ?? 0, word.join('')];
+  });
 }
 
 /** The letters a to z in other dress, by their code points. */

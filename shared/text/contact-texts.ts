@@ -6,4 +6,6 @@ export const contactKindNames: Readonly<Record<ContactKind, string>> = {
   qq: 'QQ',
   email: '邮箱',
   link: '链接',
+  account: '其他账号',
+  pointer: '站外联系提示',
 };

@@ -1,6 +1,6 @@
 import type { ContactSamples } from './contact-sample.ts';
 
-/** What the rule was made for. An alarm that was false, or a spelling that came through, belongs here. */
+/** What the rule was made for. An alarm that was false, or a spelling that came through, belongs here or to `evasions.ts`. */
 export const tuned: ContactSamples = {
   contacts: [
     ['phone', '有意者请联系13812345678'],
@@ -151,6 +151,11 @@ export const tuned: ContactSamples = {
     ['link', 'bit.ly/3xyzabc'],
     ['link', 't.me/bdwang'],
     ['link', '报名 example.top'],
+    ['wechat', '特别优惠加微信聊'],
+    ['wechat', '大家不要犹豫，加微信'],
+    ['account', 'TG: wang_hz'],
+    ['account', 'whatsapp 8613800138000'],
+    ['account', '快手号laoma_2020'],
   ],
   others: [
     '预算13800000元',
@@ -281,5 +286,25 @@ export const tuned: ContactSamples = {
     '我们是做社区生鲜的，23 家门店，日均客流 1.2 万，想找牛奶、烘焙品牌做联合促销，周期 3 个月，费用各半',
     '寻华东地区有母婴门店资源的伙伴，我方提供样品 500 份、物料和导购培训，按实销 18%–22% 分成，月结',
     '提供直播间场地 800㎡、灯光设备 12 套，可按天（1800 元）或按月（32000 元）租用',
+    '请看头像框设计稿',
+    '手机参数见附件',
+    '合作方式见附件，付款方式见附图',
+    '附件有联系人名单',
+    '抖音账号 SaaS 系统',
+    'Instagram: Reels 投放',
+    '卫星：Landsat-8 数据',
+    '微芯 PIC16F877A 芯片 5000 片',
+    '展台\n1380\n1200\n760',
+    '报价\n159\n1999\n2999',
+    '电话\n62 条\n2025 年',
+    'WhatsApp 营销 20000000 条',
+    '微信搜一搜优化',
+    '主页有微信登录功能',
+    '预算 20 万，然后 30 万',
+    'Amazon.com 店铺',
+    '15 lbs 1508 20 的哑铃',
+    '抖音号 50 个，快手号 30 个',
+    '微博 @人民日报 转发',
+    '一斤二两装 138 元',
   ],
 };
