@@ -26,7 +26,7 @@ export function answerRepeats(db: Database, clock: Clock, secret: string): Reque
     if (!KEY.test(key)) throw new ApiError(400, 'Idempotency-Key 不正确');
     const entry = { user_id: request.session.userId, key, request_hash: hashRequest(secret, request) };
     if (!(await claim(db, entry, clock.now()))) return repeatAnswer(db, entry, response);
-    keepAnswer(db, entry, response);
+    keepAnswer(db, entry, response, clock);
     next();
   };
 }
@@ -43,7 +43,7 @@ export function answerDoubleClicks(db: Database, clock: Clock, secret: string): 
     const entry = { user_id: request.session.userId, key: DOUBLE_CLICK_KEY + requestHash, request_hash: requestHash };
     const now = clock.now();
     if (!(await claim(db, entry, now, new Date(now.getTime() - DOUBLE_CLICK_MS)))) return repeatAnswer(db, entry, response);
-    keepAnswer(db, entry, response);
+    keepAnswer(db, entry, response, clock);
     next();
   };
   for (const { method, path, idempotent } of allCalls) if (idempotent === false && method === 'POST') router.post(path, answer);
@@ -103,11 +103,13 @@ async function repeatAnswer(db: Database, entry: Entry, response: Response): Pro
 }
 
 /** The answer is stored before it is sent: whoever has received it finds it again. */
-function keepAnswer(db: Database, entry: Entry, response: Response): void {
+function keepAnswer(db: Database, entry: Entry, response: Response, clock: Clock): void {
   const sendJson = response.json.bind(response);
   response.json = (data: unknown) => {
     const status = response.statusCode;
-    const stored = isRefusal(status, data) ? forget(db, entry) : store(db, entry, status, JSON.stringify(data));
+    const stored = isRefusal(status, data)
+      ? forget(db, entry)
+      : store(db, entry, { status, body: JSON.stringify(data), created_at: clock.now() });
     stored.then(
       () => sendJson(data),
       () => sendJson(data),
@@ -123,5 +125,6 @@ const isRefusal = (status: number, data: unknown): boolean =>
 const forget = (db: Database, { user_id, key }: Entry) =>
   db.deleteFrom('idempotent_answers').where('user_id', '=', user_id).where('key', '=', key).execute();
 
-const store = (db: Database, { user_id, key }: Entry, status: number, body: string) =>
-  db.updateTable('idempotent_answers').set({ status, body }).where('user_id', '=', user_id).where('key', '=', key).execute();
+/** From now on the answer is kept for its time: a write that took long is clicked again when it is over. */
+const store = (db: Database, { user_id, key }: Entry, answer: { status: number; body: string; created_at: Date }) =>
+  db.updateTable('idempotent_answers').set(answer).where('user_id', '=', user_id).where('key', '=', key).execute();

@@ -67,7 +67,7 @@ const fresh = (name: string): string => name.padEnd(43, '-');
 
 test('with the embedded API the secret is made once and kept for its owner', async () => {
   const dataDir = join(makeFolder(), 'data');
-  const keep = (deviceSecret: string) => keepDeviceSecret({ deviceSecret, dataDir, portalApiUrl: null }, logger);
+  const keep = (deviceSecret: string) => keepDeviceSecret({ deviceSecret, dataDir, portalApiUrl: null, hasSharedDatabase: false }, logger);
   expect(await keep(fresh('first'))).toBe(fresh('first'));
   expect(await keep(fresh('later'))).toBe(fresh('first'));
   expect(readFileSync(join(dataDir, 'device-secret'), 'utf8')).toBe(fresh('first'));
@@ -80,10 +80,25 @@ test('with the embedded API the secret is made once and kept for its owner', asy
 test('where it cannot be kept, or the API is a foreign one, the secret of this start serves', async () => {
   const dataDir = join(makeFolder(), 'a-file');
   writeFileSync(dataDir, '');
-  expect(await keepDeviceSecret({ deviceSecret: fresh('one'), dataDir, portalApiUrl: null }, logger)).toBe(fresh('one'));
-  const elsewhere = makeFolder();
-  expect(await keepDeviceSecret({ deviceSecret: fresh('two'), dataDir: elsewhere, portalApiUrl: 'http://api.test' }, logger)).toBe(
-    fresh('two'),
+  expect(await keepDeviceSecret({ deviceSecret: fresh('one'), dataDir, portalApiUrl: null, hasSharedDatabase: false }, logger)).toBe(
+    fresh('one'),
   );
+  const elsewhere = makeFolder();
+  expect(
+    await keepDeviceSecret(
+      { deviceSecret: fresh('two'), dataDir: elsewhere, portalApiUrl: 'http://api.test', hasSharedDatabase: false },
+      logger,
+    ),
+  ).toBe(fresh('two'));
   expect(() => readFileSync(join(elsewhere, 'device-secret'))).toThrow('ENOENT');
+});
+
+test('on a database that other instances may use a missing secret is said', async () => {
+  const said: string[] = [];
+  const told = pino({ level: 'warn' }, { write: (line: string) => void said.push(JSON.parse(line).msg) });
+  const config = { deviceSecret: fresh('one'), dataDir: makeFolder(), portalApiUrl: null };
+  await keepDeviceSecret({ ...config, hasSharedDatabase: false }, told);
+  expect(said).toEqual([]);
+  await keepDeviceSecret({ ...config, hasSharedDatabase: true }, told);
+  expect(said).toEqual([expect.stringContaining('DEVICE_SECRET is not set')]);
 });

@@ -10,12 +10,16 @@ const SHORTEST = 32;
  * first start; otherwise the random one of this start, with a warning, because devices that were known are then new ones.
  */
 export async function keepDeviceSecret(
-  config: Pick<ServerConfig, 'deviceSecret' | 'dataDir' | 'portalApiUrl'>,
+  config: Pick<ServerConfig, 'deviceSecret' | 'dataDir' | 'portalApiUrl' | 'hasSharedDatabase'>,
   logger: Logger,
 ): Promise<string> {
   if (config.portalApiUrl === null) {
     try {
-      return await readOrMake(config.dataDir, config.deviceSecret);
+      const secret = await readOrMake(config.dataDir, config.deviceSecret);
+      if (config.hasSharedDatabase) {
+        logger.warn('DEVICE_SECRET is not set: another instance on this database takes every device for a new one; set the same on all');
+      }
+      return secret;
     } catch (error) {
       logger.warn({ err: error }, 'the secret that signs device proofs cannot be kept in the data directory');
     }

@@ -114,6 +114,8 @@ const schema = z
       portalApiPort: env.PORTAL_API_PORT,
       portalApiTimeoutMs: env.PORTAL_API_TIMEOUT_MS,
       dataDir: env.DATA_DIR,
+      /** The embedded API stores its rows where other instances may, too. */
+      hasSharedDatabase: Boolean(env.DATABASE_URL),
       container: env.PORTAL_CONTAINER,
       tokenHeader: env.PORTAL_TOKEN_HEADER,
       sandbox,

@@ -4,7 +4,7 @@ import type { PortalApiDeps } from '../../app.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { bindCall } from '../../http/bind-call.ts';
 import { clientNetwork, clientPlace } from '../../http/client-address.ts';
-import { forgetAttempts, reserveAttempt } from '../../http/rate-limit.ts';
+import { reserveAttempt } from '../../http/rate-limit.ts';
 import { revokeSessions } from '../../http/session.ts';
 import { hashWithKey } from '../../secret-hash.ts';
 import { hashPassword } from '../../users/password-hash.ts';
@@ -13,7 +13,7 @@ import { findAccount, updatePassword } from './account-repository.ts';
 import { inviteLimits } from './auth-limits.ts';
 import { bindInvitation } from './invitation.ts';
 import { forgetDevices, rememberDevice } from './known-devices.ts';
-import { passwordAccountKey } from './login-throttle.ts';
+import { forgetFailures } from './login-throttle.ts';
 import { checkCode, takeCode } from './sms-code.ts';
 import { bindWeixin } from './weixin-binding.ts';
 
@@ -49,7 +49,7 @@ export function accountRoutes(deps: PortalApiDeps): Router {
     });
   });
 
-  bindCall(router, resetPassword, async ({ body: { phone, verificationCode, password } }) => {
+  bindCall(router, resetPassword, async ({ body: { phone, verificationCode, password } }, request) => {
     const code = await checkCode(deps, { phone, scene: 'reset' }, verificationCode);
     const passwordHash = await hashPassword(password);
     await db.transaction().execute(async (trx) => {
@@ -59,8 +59,9 @@ export function accountRoutes(deps: PortalApiDeps): Router {
       await updatePassword(trx, account.id, passwordHash);
       await revokeSessions(trx, { userId: account.id }, clock.now());
       await forgetDevices(trx, account.id);
-      // Whoever forgot the password has mistyped it before; the new one may be used at once.
-      await forgetAttempts(trx, passwordAccountKey(hashWithKey(config.codeHashSecret, 'phone', phone)));
+      // Who has just proved to hold the phone is no stranger, and may use the new password at once.
+      await rememberDevice(trx, account.id, request, clock.now());
+      await forgetFailures(trx, hashWithKey(config.codeHashSecret, 'phone', phone), clientNetwork(request));
     });
     return null;
   });

@@ -1,7 +1,7 @@
 import { texts } from '#shared/text/texts.ts';
 import type { Database } from '../../db/database.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { countAttempt, lockAttempts } from '../../http/rate-limit.ts';
+import { countAttempt, forgetAttempts, lockAttempts } from '../../http/rate-limit.ts';
 import { type Failures, judgeLogin, LOGIN_WINDOW_MS, type LoginFailures } from './login-rules.ts';
 
 /** Who tries a password, as far as limits know them. */
@@ -16,12 +16,13 @@ export interface LoginAttempt {
   hasSolvedCaptcha: boolean;
 }
 
-export const passwordAccountKey = (phoneHash: string): string => `login:phone:${phoneHash}`;
+const accountKey = (phoneHash: string): string => `login:phone:${phoneHash}`;
+const pairKey = (phoneHash: string, network: string): string => `login:phone:${phoneHash}:ip:${network}`;
 
 /** What one try is counted against; those of a known device are its own affair, so that it may go on when strangers may not. */
 function keysOf({ phoneHash, network, knownDevice }: LoginAttempt) {
-  const account = knownDevice ? `login:phone:${phoneHash}:device:${knownDevice}` : passwordAccountKey(phoneHash);
-  return { account, network: `login:ip:${network}`, both: `login:phone:${phoneHash}:ip:${network}` };
+  const account = knownDevice ? `login:phone:${phoneHash}:device:${knownDevice}` : accountKey(phoneHash);
+  return { account, network: `login:ip:${network}`, both: pairKey(phoneHash, network) };
 }
 
 /**
@@ -52,4 +53,10 @@ async function readFailures(trx: Database, key: string, now: Date): Promise<Fail
     .where('at', '>', new Date(now.getTime() - LOGIN_WINDOW_MS))
     .executeTakeFirstOrThrow();
   return { count: Number(count), last, first };
+}
+
+/** A password has been replaced: what was mistyped before, and from where, counts no more. */
+export async function forgetFailures(trx: Database, phoneHash: string, network: string): Promise<void> {
+  await forgetAttempts(trx, accountKey(phoneHash));
+  await forgetAttempts(trx, pairKey(phoneHash, network));
 }

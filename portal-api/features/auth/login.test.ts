@@ -155,6 +155,18 @@ forEachDatabase((open) => {
     expect((await one.post('/v1/login', { phone: mine.phone, password: 'secret-2' }, known)).body).toEqual(askedForCaptcha);
   });
 
+  test('who has forgotten a password and sets a new one signs in with it at once, however often they guessed before', async () => {
+    const owner = createVisitor(api);
+    const { phone } = await owner.register();
+    for (let tries = 0; tries < 11; tries += 1) await owner.logInWithCaptcha(phone, 'wrong-1');
+    expect((await owner.logInWithCaptcha(phone, 'wrong-1')).status).toBe(429);
+    api.clock.advance(MINUTE);
+    const verificationCode = await owner.receiveCode(phone, 'reset');
+    const reset = await owner.post('/v1/retrieve/password', { phone, verificationCode, password: 'secret-2' });
+    expect(reset.status).toBe(200);
+    expect((await owner.logInWithCaptcha(phone, 'secret-2')).status).toBe(200);
+  });
+
   test('a network that fails at many accounts is asked for captchas, then slowed; its SMS codes still work', async () => {
     const attacker = createVisitor(api);
     const answers = await Promise.all(Array.from({ length: 20 }, () => attacker.logIn(newPhone(), 'wrong-1')));

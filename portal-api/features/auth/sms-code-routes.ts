@@ -9,6 +9,7 @@ import { bindCall } from '../../http/bind-call.ts';
 import { clientAddress, clientPlace } from '../../http/client-address.ts';
 import { reserveAttempt } from '../../http/rate-limit.ts';
 import { hashWithKey } from '../../secret-hash.ts';
+import { findPhoneOf } from './account-repository.ts';
 import { smsLimits } from './auth-limits.ts';
 import { requireCaptcha } from './captcha.ts';
 import { captchaCookie } from './captcha-routes.ts';
@@ -31,7 +32,8 @@ export function smsCodeRoutes(deps: PortalApiDeps): Router {
     await requireCaptcha(deps, request.cookies[CAPTCHA_COOKIE], captcha);
     const place = clientPlace(request);
     const isKnown =
-      request.session !== null || (await isKnownPlace(db, phone, { ...place, deviceHash: deviceHashOf(request, clock.now()) }));
+      (request.session !== null && phone === (await findPhoneOf(db, request.session.userId))) ||
+      (await isKnownPlace(db, phone, { ...place, deviceHash: deviceHashOf(request, clock.now()) }));
     const limits = smsLimits(hashWithKey(config.codeHashSecret, 'phone', phone), { ...place, isKnown }, config.smsLimits);
     await reserveAttempt(db, limits, clock.now(), '获取验证码过于频繁，请稍后再试');
     await askThirdParty(request, '短信发送失败，请稍后再试', () => sendCode(deps, sms, { phone, scene, ip: clientAddress(request) }));

@@ -150,6 +150,10 @@ forEachDatabase((open) => {
       api.clock.advance(MINUTE);
     }
     expect(await byStranger()).toBe(429);
+    const somebody = createVisitor(api);
+    const own = await somebody.register();
+    const { token } = (await somebody.logIn(own.phone, own.password)).body.data;
+    expect((await somebody.askCode(phone, 'login', token)).status).toBe(429);
     expect(await byDevice()).toBe(200);
     api.clock.advance(MINUTE);
     expect(await byNetwork()).toBe(200);
