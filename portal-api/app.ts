@@ -4,6 +4,7 @@ import { guardWrites } from './account-blocks/guarded-calls.ts';
 import type { Clock } from './clock.ts';
 import type { ApiConfig } from './config/env.ts';
 import type { Database } from './db/database.ts';
+import { type DatabaseProbe, probeThrough } from './db/database-probe.ts';
 import { safetyRoutes } from './features/account/account-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
@@ -46,6 +47,8 @@ export interface PortalApiDeps {
   identityKey?: Buffer | undefined;
   /** What `npm run operator` must show; absent: it opens the database itself. */
   operatorToken?: string | undefined;
+  /** Absent: asks through `db`. */
+  probe?: DatabaseProbe | undefined;
 }
 
 /** The embedded portal API, not listening. */
@@ -56,7 +59,7 @@ export function createPortalApi(deps: PortalApiDeps): Express {
 
   app.use(requestLog(logger));
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
-  app.get('/readyz', answerReadiness(db));
+  app.get('/readyz', answerReadiness(deps.probe ?? probeThrough(db)));
   app.use(fileRoutes(deps));
   app.use(express.json({ limit: '200kb', strict: false }));
   app.use(readSession(db, clock, config.tokenHeader));

@@ -7,6 +7,7 @@ import { type ApiConfig, readApiConfig } from './config/env.ts';
 import { gatherChanges } from './db/changes/gather-changes.ts';
 import { listenForChanges } from './db/changes/listen-for-changes.ts';
 import type { Database } from './db/database.ts';
+import { probePostgres, probeThrough } from './db/database-probe.ts';
 import { openStorage } from './db/open-storage.ts';
 import { pruneExpired } from './db/prune.ts';
 import { eraseAccounts } from './features/account/erase-accounts.ts';
@@ -63,7 +64,8 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const codeHashSecret = config.codeHashSecret || (identityKey?.toString('hex') ?? '');
     if (!codeHashSecret) logger.warn('CODE_HASH_SECRET is not set: whoever copies the database can try out its codes');
     await completeClaims(db, codeHashSecret);
-    const deps = { db, clock, providers, config: { ...config, codeHashSecret }, logger, operatorToken, identityKey };
+    const probe = config.databaseUrl ? probePostgres(config.databaseUrl) : probeThrough(db);
+    const deps = { db, probe, clock, providers, config: { ...config, codeHashSecret }, logger, operatorToken, identityKey };
     const app = createPortalApi(deps);
     // The portal drops the pages that a change makes stale, whoever made it.
     const changes = gatherChanges((names) => process.send?.({ type: 'changed', changes: names }, undefined, undefined, () => {}));
@@ -83,7 +85,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     process.send?.({ type: 'ready', port }, undefined, undefined, () => {});
     return async () => {
       await drainServer(server);
-      await Promise.all([pruning.stop(), backups?.stop(), listener.stop()]);
+      await Promise.all([pruning.stop(), backups?.stop(), listener.stop(), probe.close()]);
       changes.stop();
       if (operatorToken) await removeOperatorToken(config.dataDir);
       await storage.close();

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 import { imageWidths } from '#shared/rules/image-variants.ts';
 import type { Database } from '../db/database.ts';
+import { readLong } from '../db/database-probe.ts';
 import { readRecordedChecksums } from '../db/migration-checksums.ts';
 import { errorCode } from '../error-code.ts';
 import { privateFileKey } from '../private-files/private-files.ts';
@@ -38,7 +39,7 @@ export async function makeBackup({ db, storage, now }: BackupSource, path: strin
   try {
     const write = createWriter(gzip, written);
     await write(JSON.stringify({ format: FORMAT }));
-    const snapshot = await writeTables(db, write);
+    const snapshot = await readLong(db, () => writeTables(db, write));
     const files = await writeFiles(db, storage, write);
     const manifest: Manifest = { createdAt: now.toISOString(), ...snapshot, files };
     await write(JSON.stringify({ manifest }));

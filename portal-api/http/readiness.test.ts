@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import supertest from 'supertest';
+import { probePostgres, probeThrough, readLong } from '../db/database-probe.ts';
 import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
 import { createTestApi } from '../testing/test-api.ts';
 import { watchDatabase } from './readiness.ts';
@@ -26,20 +27,60 @@ forEachDatabase((open) => {
     expect([answer.status, answer.body]).toEqual([503, { status: 'unavailable', problems: ['database'] }]);
     expect((await supertest(app).get('/healthz')).status).toBe(200);
   });
+
+  test('while everything that statements go through is taken the database is still there', async () => {
+    let time = 0;
+    const probe = database.url ? probePostgres(database.url) : probeThrough(database.db);
+    const isThere = watchDatabase({ probe, now: () => time, waitMs: database.url ? 10_000 : 0 });
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const hold = async (onHeld: () => void) => {
+      await database.db.transaction().execute(async (trx) => {
+        await sql`select 1`.execute(trx);
+        onHeld();
+        await ended;
+      });
+    };
+    const holds: Promise<void>[] = [];
+    const holding = Array.from({ length: database.url ? 10 : 1 }, () => new Promise<void>((onHeld) => void holds.push(hold(onHeld))));
+    await Promise.all(holding);
+    try {
+      await readLong(database.db, async () => {
+        for (let asked = 0; asked < 3; asked += 1) {
+          expect(await isThere()).toBe(true);
+          time += 20_000;
+        }
+      });
+    } finally {
+      end();
+      await Promise.all(holds);
+    }
+    await probe.close();
+  });
 });
 
 function watched() {
   let time = 0;
+  let isBusy = false;
   const questions: { answer: () => void; fail: () => void }[] = [];
   const isThere = watchDatabase({
-    ask: () => new Promise((resolve, reject) => questions.push({ answer: () => resolve(null), fail: () => reject(new Error('away')) })),
+    probe: {
+      ask: () => new Promise((resolve, reject) => questions.push({ answer: () => resolve(null), fail: () => reject(new Error('away')) })),
+      silentMs: 3_000,
+      isBusy: () => isBusy,
+    },
     now: () => time,
     waitMs: 0,
   });
   const pass = (ms: number) => {
     time += ms;
   };
-  return { isThere, questions, pass };
+  const work = (isAtWork: boolean) => {
+    isBusy = isAtWork;
+  };
+  return { isThere, questions, pass, work };
 }
 
 test('one question at a time, and its answer holds for a moment', async () => {
@@ -55,7 +96,7 @@ test('one question at a time, and its answer holds for a moment', async () => {
   expect(await later).toBe(true);
 });
 
-test('a database that hangs is away after three seconds, not at once, and back with its answer', async () => {
+test('a database that hangs is away after its time, not at once, and back with its answer', async () => {
   const { isThere, questions, pass } = watched();
   expect(await isThere()).toBe(true);
   pass(2_999);
@@ -66,4 +107,17 @@ test('a database that hangs is away after three seconds, not at once, and back w
   questions[0]?.answer();
   await Promise.resolve();
   expect(await isThere()).toBe(true);
+});
+
+test('silence does not count while the database is at long work of ours, and counts from its end', async () => {
+  const { isThere, pass, work } = watched();
+  work(true);
+  expect(await isThere()).toBe(true);
+  pass(60_000);
+  expect(await isThere()).toBe(true);
+  work(false);
+  pass(2_999);
+  expect(await isThere()).toBe(true);
+  pass(1);
+  expect(await isThere()).toBe(false);
 });

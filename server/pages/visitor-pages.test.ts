@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { staleReads } from '#shared/contract/stale-reads.ts';
+import { createPageStore } from '../page-cache/page-store.ts';
 import { streamOf } from '../testing/stream-of.ts';
 import { type StubPortalApi, startStubPortalApi } from '../testing/stub-portal-api.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { forgetMessage } from './forget-message.ts';
+import type { ProducedPage } from './produce-page.ts';
+import { createVisitorPages } from './visitor-pages.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile Safari/604.1';
@@ -190,6 +193,21 @@ test.each([500, 502, 429])('a refresh that meets %i says nothing of the page', a
     expect((await visit(DETAIL)).headers['server-timing']).toBe('cache;desc="stale"');
     tried = api.calls(DETAIL_CALL);
   }
+});
+
+test('too many requests of the one who asked first are not too many of those who wait with them', async () => {
+  const breaker = { outage: () => null };
+  const pages = createVisitorPages({ store: createPageStore(1_000_000), breaker, metrics: { pageCache: () => {} } });
+  const whole = (status: number): ProducedPage => {
+    const timings = { dataMs: 0, renderMs: 0 };
+    return { kind: 'whole', status, html: Buffer.from('<p>'), isImpaired: () => false, calls: () => [], timings };
+  };
+  let refuse = (): void => {};
+  const first = pages.answer('/', () => new Promise((resolve) => (refuse = () => resolve(whole(429)))));
+  const second = pages.answer('/', async () => whole(200));
+  refuse();
+  const statuses = (await Promise.all([first, second])).map(({ page }) => page.kind === 'produced' && page.produced.status);
+  expect(statuses).toEqual([429, 200]);
 });
 
 const change = (...changes: string[]) => portal.deliver(forgetMessage(staleReads(changes)));

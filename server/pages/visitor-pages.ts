@@ -52,10 +52,11 @@ interface Flight {
 export function createVisitorPages({ store, breaker, metrics, now = Date.now }: VisitorPagesDeps): VisitorPages {
   const flights = new Map<string, Flight>();
 
-  function joinFlight(key: string, produce: Produce): { flight: Flight; leave: () => void } {
+  function joinFlight(key: string, produce: Produce): { flight: Flight; isOurs: boolean; leave: () => void } {
     const underWay = flights.get(key);
     // What was asked for before a change must not be shown to those who come after it.
     const flight = underWay?.generation === store.generation() ? underWay : startFlight(key, produce);
+    const isOurs = flight !== underWay;
     flight.waiting += 1;
     let hasLeft = false;
     const leave = (): void => {
@@ -64,7 +65,7 @@ export function createVisitorPages({ store, breaker, metrics, now = Date.now }: 
       flight.waiting -= 1;
       if (flight.waiting === 0) flight.abort();
     };
-    return { flight, leave };
+    return { flight, isOurs, leave };
   }
 
   function startFlight(key: string, produce: Produce): Flight {
@@ -79,8 +80,7 @@ export function createVisitorPages({ store, breaker, metrics, now = Date.now }: 
       store.put(key, { page, at, calls: produced.calls() }, generation);
       return page;
     };
-    const produced = produce(controller.signal).then((page) => {
-      if (page.kind === 'dead-token') throw new Error('a visitor has no token');
+    const produced = produceForVisitor(produce, controller.signal).then((page) => {
       if (isGone(page.status)) store.delete(key);
       return page;
     });
@@ -127,9 +127,14 @@ export function createVisitorPages({ store, breaker, metrics, now = Date.now }: 
     produce: Produce,
     last: StoredPage | undefined,
   ): Promise<{ page: VisitorPage; leave: () => void }> {
-    const { flight, leave } = joinFlight(key, produce);
+    const { flight, isOurs, leave } = joinFlight(key, produce);
     try {
       const produced = await flight.produced;
+      // Said of the address that asked first, nobody else's.
+      if (produced.status === 429 && !isOurs) {
+        leave();
+        return await answerAlone(produce);
+      }
       // Dropped in the meantime, it is not shown any more.
       if (last && store.get(key) === last && produced.isImpaired())
         return { page: { kind: 'outdated', page: last.page, at: last.at }, leave };
@@ -139,6 +144,11 @@ export function createVisitorPages({ store, breaker, metrics, now = Date.now }: 
       leave();
       throw error;
     }
+  }
+
+  async function answerAlone(produce: Produce): Promise<{ page: VisitorPage; leave: () => void }> {
+    const controller = new AbortController();
+    return { page: { kind: 'produced', produced: await produceForVisitor(produce, controller.signal) }, leave: () => controller.abort() };
   }
 
   function fresh(key: string): PreparedPage | null {
@@ -170,6 +180,12 @@ export function createVisitorPages({ store, breaker, metrics, now = Date.now }: 
       return answerFresh(key, produce, stored);
     },
   };
+}
+
+async function produceForVisitor(produce: Produce, signal: AbortSignal): Promise<AnsweredPage> {
+  const page = await produce(signal);
+  if (page.kind === 'dead-token') throw new Error('a visitor has no token');
+  return page;
 }
 
 /** The API has answered, and shows this page to nobody; what it says of this moment only (too many requests, a late one) means nothing. */

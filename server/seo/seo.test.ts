@@ -30,6 +30,29 @@ test('the sitemap lists public pages and demands over several pages of the list,
   expect(seen).toHaveLength(2);
 });
 
+test('who asks for the sitemap while it is being made waits for the same one', async () => {
+  let looks = 0;
+  let onBothAsked = () => {};
+  const bothAsked = new Promise<void>((resolve) => {
+    onBothAsked = resolve;
+  });
+  const { url, seen } = await startUpstream(async (_incoming, response) => {
+    await bothAsked;
+    response.end(JSON.stringify({ code: 200, data: { records: [{ demandNumber: 'BD202600000001' }], hasMore: false } }));
+  });
+  const deps = portalDeps(url, { env });
+  // Each request looks once, and so does the reading.
+  const generation = () => {
+    looks += 1;
+    if (looks === 3) onBothAsked();
+    return 0;
+  };
+  const app = createApp({ ...deps, pages: { ...deps.pages, generation } });
+  const answers = await Promise.all([request(app).get('/sitemap.xml'), request(app).get('/sitemap.xml')]);
+  for (const { text } of answers) expect(text).toContain('/demand/BD202600000001');
+  expect(seen).toHaveLength(1);
+});
+
 test('without the API the sitemap still lists the public pages', async () => {
   const { text } = await request(createApp(portalDeps(await deadAddress(), { env })))
     .get('/sitemap.xml')

@@ -29,6 +29,12 @@ const listSchema = z.object({
   }),
 });
 
+interface Kept {
+  entries: readonly Entry[];
+  at: number;
+  generation: number;
+}
+
 interface Entry {
   path: string;
   changedAt?: string | null | undefined;
@@ -48,17 +54,27 @@ const fixedEntries: readonly Entry[] = [
  * the API only the former.
  */
 export function serveSitemap({ config, upstreamFetch, pages }: SitemapDeps): RequestHandler {
-  let cached: { entries: readonly Entry[]; at: number; generation: number } | null = null;
+  let cached: Kept | null = null;
+  /** Shared by all who ask meanwhile. */
+  let reading: Promise<Kept> | null = null;
+  const read = async (clientIp: string): Promise<Kept> => {
+    const [at, generation] = [Date.now(), pages.generation()];
+    const demands = await readDemands(upstreamFetch, clientIp);
+    cached = { entries: [...fixedEntries, ...demands], at: demands.length > 0 ? at : 0, generation };
+    return cached;
+  };
+  const join = (clientIp: string): Promise<Kept> => {
+    reading ??= read(clientIp).finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
   return async (request, response) => {
-    const now = Date.now();
-    const generation = pages.generation();
-    const lifetime = cached?.generation === generation ? CACHE_MS : CACHE_AFTER_CHANGE_MS;
-    if (!cached || cached.at + lifetime < now) {
-      const demands = await readDemands(upstreamFetch, request.ip ?? '');
-      cached = { entries: [...fixedEntries, ...demands], at: demands.length > 0 ? now : 0, generation };
-    }
+    const lifetime = cached?.generation === pages.generation() ? CACHE_MS : CACHE_AFTER_CHANGE_MS;
+    const isFresh = cached !== null && cached.at + lifetime >= Date.now();
+    const { entries } = cached && isFresh ? cached : await join(request.ip ?? '');
     const origin = publicOrigin(request, config);
-    const urls = cached.entries.map(({ path, changedAt }) => `<url><loc>${origin}${path}</loc>${lastChange(changedAt)}</url>`);
+    const urls = entries.map(({ path, changedAt }) => `<url><loc>${origin}${path}</loc>${lastChange(changedAt)}</url>`);
     response
       .type('application/xml')
       .set('Cache-Control', 'public, max-age=3600')

@@ -9,7 +9,7 @@ import { publishDemand } from '../../testing/test-demands.ts';
 import type { Database } from '../database.ts';
 import { migrateAs } from '../migrate.ts';
 import { type ChangeListener, listenForChanges } from './listen-for-changes.ts';
-import { tellAnyChange, watchChanges } from './watch-changes.ts';
+import { tellAnyChange, unwatchChanges, watchChanges } from './watch-changes.ts';
 
 forEachDatabase((open) => {
   const clock = new TestClock();
@@ -109,6 +109,35 @@ forEachDatabase((open) => {
     expect(await triggers()).toHaveLength(before.length);
     await listen();
     expect(await hearOf(() => sql`update banners set shown_as = 'big'`.execute(db))).toEqual(['banners']);
+  });
+
+  test('instances that take the triggers away at once do not trip over each other; once they are back, anything may have changed', async () => {
+    await Promise.all([unwatchChanges(db), unwatchChanges(db), unwatchChanges(db)]);
+    await listen();
+    await watchChanges(db);
+    await until(() => heard.includes(ANY_CHANGE));
+    expect(heard).toEqual([ANY_CHANGE]);
+  });
+
+  test('a connection that hears nothing of what others say is warned of once; one that hears is not', async () => {
+    if (!database.url) return; // within one process there is no connection
+    const elsewhere = await open();
+    const lines: string[] = [];
+    let onLine = () => {};
+    const warned = new Promise<void>((resolve) => {
+      onLine = resolve;
+    });
+    const write = (line: string) => {
+      lines.push(line);
+      onLine();
+    };
+    const logger = pino({ level: 'warn' }, { write });
+    const source = { databaseUrl: database.url, logger, onChange: () => {} };
+    listeners.push(await listenForChanges({ ...source, db, echoMs: 1_000 }));
+    listeners.push(await listenForChanges({ ...source, db: elsewhere.db, echoMs: 1_500 }));
+    await warned;
+    await elsewhere.close();
+    expect(lines).toEqual([expect.stringContaining('pooler')]);
   });
 
   test('a migration may drop a column that is watched', async () => {

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { ANY_CHANGE } from '#shared/contract/stale-reads.ts';
@@ -11,6 +13,8 @@ export interface ChangeSource {
   logger: Logger;
   /** Takes the name of a change that was committed; `any` when some may have been missed. */
   onChange: (change: string) => void;
+  /** How long our own word may take to come back before the log says that nothing is heard, in ms. */
+  echoMs?: number;
 }
 
 export interface ChangeListener {
@@ -21,6 +25,9 @@ export interface ChangeListener {
 const CONNECT_MS = 5_000;
 /** Every so often the connection is asked whether it is still one: a network that is gone closes nothing. */
 const PROBE_EVERY_MS = 5_000;
+/** A connection that says nothing for so long is given up; shorter, and every instance would drop its pages just when the database is slowest. */
+const SILENT_MS = 20_000;
+const ECHO_MS = 5_000;
 const RETRY_MS = { first: 100, most: 5_000 };
 
 /**
@@ -34,11 +41,12 @@ export async function listenForChanges(source: ChangeSource): Promise<ChangeList
   return { stop: () => (pglite.closed ? Promise.resolve() : stop()) };
 }
 
-async function listenOnPostgres({ databaseUrl, logger, onChange }: ChangeSource): Promise<ChangeListener> {
+async function listenOnPostgres({ db, databaseUrl, logger, onChange, echoMs = ECHO_MS }: ChangeSource): Promise<ChangeListener> {
   let client: pg.Client | null = null;
   let isStopped = false;
   let pauseMs = RETRY_MS.first;
   let timer: NodeJS.Timeout | undefined;
+  let isDeaf = false;
 
   const retry = (error: unknown): void => {
     if (isStopped) return;
@@ -50,8 +58,11 @@ async function listenOnPostgres({ databaseUrl, logger, onChange }: ChangeSource)
 
   const connect = async (): Promise<void> => {
     // Of its own: LISTEN belongs to a connection, and those of the pool come and go.
-    const own = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS });
+    const own = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS, query_timeout: SILENT_MS });
+    const echo = `portal_echo_${randomBytes(6).toString('hex')}`;
+    let isHeard = false;
     let isOver = false;
+    let isAsked = false;
     const end = (error: unknown): void => {
       if (isOver) return;
       isOver = true;
@@ -60,16 +71,38 @@ async function listenOnPostgres({ databaseUrl, logger, onChange }: ChangeSource)
       own.end().catch(() => {});
       retry(error);
     };
-    const probe = setInterval(() => void own.query('select 1').catch(end), PROBE_EVERY_MS).unref();
-    own.on('notification', ({ payload }) => onChange(payload || ANY_CHANGE));
+    const ask = async (): Promise<void> => {
+      if (isAsked) return;
+      isAsked = true;
+      await own.query('select 1').catch(end);
+      isAsked = false;
+    };
+    /** Behind a pooler LISTEN may succeed and nothing come: what is said through the others' connections has to be heard here. */
+    const checkHearing = async (): Promise<void> => {
+      await sql`select pg_notify(${echo}, '')`.execute(db);
+      await new Promise((resolve) => setTimeout(resolve, echoMs).unref());
+      if (isHeard || isOver || isStopped || isDeaf) return;
+      isDeaf = true;
+      logger.warn(
+        'changes in the database are not heard of: DATABASE_URL leads through a pooler that does not pass LISTEN on; a change shows after 30 s at most',
+      );
+    };
+    const probe = setInterval(() => void ask(), PROBE_EVERY_MS).unref();
+    own.on('notification', ({ channel, payload }) => {
+      if (channel === echo) isHeard = true;
+      else onChange(payload || ANY_CHANGE);
+    });
     own.on('error', end);
     own.on('end', () => end(new Error('the connection was closed')));
     try {
       client = own;
       await own.connect();
+      await own.query(`listen ${echo}`);
       await own.query(`listen ${CHANGES_CHANNEL}`);
       pauseMs = RETRY_MS.first;
       onChange(ANY_CHANGE);
+      // What the database answers there is said elsewhere.
+      checkHearing().catch(() => {});
     } catch (error) {
       end(error);
     }

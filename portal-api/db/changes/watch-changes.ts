@@ -7,7 +7,7 @@ import { watchedTables } from './watched-tables.ts';
 export const CHANGES_CHANNEL = 'portal_changes';
 
 const TRIGGER = 'tell_change';
-/** Of the lock under which triggers are made: instances that start at once would trip over each other. */
+/** Of the lock under which triggers are made and taken away: instances that start at once would trip over each other. */
 const LOCK_ID = 5_512_907;
 
 interface Trigger {
@@ -27,7 +27,7 @@ const commentOf = ({ events, change }: Trigger): string => `${events}: ${change}
  */
 export async function watchChanges(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK_ID})`.execute(trx);
+    await lockTriggers(trx);
     const wanted = await describeTriggers(trx);
     const present = await readTriggers(trx);
     const missing = wanted.filter((trigger) => present.get(trigger.table) !== commentOf(trigger));
@@ -41,13 +41,22 @@ export async function watchChanges(db: Database): Promise<void> {
       $function$
     `.execute(trx);
     for (const trigger of missing) await makeTrigger(trx, trigger);
+    // Of what was written meanwhile nobody told.
+    await tellAnyChange(trx);
   });
 }
 
 /** Takes the triggers away: they hold on to the columns they look at, and no migration could drop one. `watchChanges` brings them back. */
 export async function unwatchChanges(db: Database): Promise<void> {
-  for (const table of (await readTriggers(db)).keys()) await sql.raw(`drop trigger ${TRIGGER} on "${table}"`).execute(db);
+  await db.transaction().execute(async (trx) => {
+    await lockTriggers(trx);
+    for (const table of (await readTriggers(trx)).keys()) await sql.raw(`drop trigger if exists ${TRIGGER} on "${table}"`).execute(trx);
+  });
 }
+
+const lockTriggers = async (trx: Database): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${LOCK_ID})`.execute(trx);
+};
 
 /** Names of tables, columns and changes are our own. */
 async function makeTrigger(trx: Database, trigger: Trigger): Promise<void> {
