@@ -9,6 +9,9 @@ test.each([
   ['客.服-01', '客服'],
   ['平台运营', '平台'],
   ['管理員', '管理员'],
+  ['01 管理员小王', '管理员'],
+  ['超级管理员', '管理员'],
+  ['网站管理员', '管理员'],
   ['系统通知', '系统通知'],
   ['桥梁商机', SITE],
   ['桥 梁 商 机 小王', SITE],
@@ -27,36 +30,59 @@ test.each([
   expect(findImpersonation(name, SITE, 'person')).toBe(word);
 });
 
-test.each(['林一舟', 'Badminton 阿杰', 'supporter', '台州小王', '桥头的梁工', '商机猎手', '服装客', 'Vivian Tang', '方官正', 'Sysadm'])(
-  '«%s» is anybody’s name',
-  (name) => {
-    expect(findImpersonation(name, SITE, 'person')).toBeNull();
-  },
-);
+test.each([
+  '林一舟',
+  'Badminton 阿杰',
+  'supporter',
+  '台州小王',
+  '桥头的梁工',
+  '商机猎手',
+  '服装客',
+  'Vivian Tang',
+  '方官正',
+  'Sysadm',
+  '仓库管理员',
+])('«%s» is anybody’s name', (name) => {
+  expect(findImpersonation(name, SITE, 'person')).toBeNull();
+});
 
-test.each(['上海某某平台科技有限公司', '北京云客服信息技术有限公司', '杭州数智平台合伙企业（有限合伙）', '桥梁工程有限公司'])(
-  'a company may be registered as «%s»',
-  (name) => {
-    expect(findImpersonation(name, SITE, 'company')).toBeNull();
-  },
-);
+test.each([
+  '上海某某平台科技有限公司',
+  '北京云客服信息技术有限公司',
+  '杭州数智平台合伙企业（有限合伙）',
+  '桥梁工程有限公司',
+  'System Plus Limited',
+])('a company may be registered as «%s»', (name) => {
+  expect(findImpersonation(name, SITE, 'company')).toBeNull();
+});
 
 test.each([
   ['桥梁商机网络科技有限公司', SITE],
   ['官方合作有限公司', '官方'],
   ['企业服务平台', '平台'],
+  ['平台管理员有限公司', '管理员'],
 ])('no company is called «%s»', (name, word) => {
   expect(findImpersonation(name, SITE, 'company')).toBe(word);
 });
 
-test('a job may be 客服经理 or 平台运营, and not of the portal', () => {
-  expect(['客服经理', '平台运营', '仓库管理员', '官方旗舰店店长'].map((name) => findImpersonation(name, SITE, 'position'))).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ]);
-  expect(findImpersonation('桥梁商机经理', SITE, 'position')).toBe(SITE);
+test.each(['客服经理', '客服主管', '客服', '平台运营', '平台运营经理', '仓库管理员', 'System Admin', 'IT Support'])(
+  'a job may be «%s»',
+  (name) => {
+    expect(findImpersonation(name, SITE, 'position')).toBeNull();
+  },
+);
+
+test.each([
+  ['平台官方客服', '官方'],
+  ['平 台 客 服', '平台客服'],
+  ['审核员', '审核员'],
+  ['系统通知', '系统通知'],
+  ['站务', '站务'],
+  ['平台管理员', '管理员'],
+  ['管理员', '管理员'],
+  ['桥梁商机经理', SITE],
+])('no job is «%s»', (name, word) => {
+  expect(findImpersonation(name, SITE, 'position')).toBe(word);
 });
 
 test('a site with a name in Latin letters is its word alone', () => {

@@ -1,11 +1,15 @@
 import { normaliseContactText } from './normalise-contact-text.ts';
 
-/** `company`: a registered name, which may speak of a platform; `position`: a job, where 客服 and 管理员 are what people do. */
+/** `company`: a registered name, which may speak of a platform; `position`: a job, where 客服 and 平台运营 are what people do. */
 export type NameKind = 'person' | 'company' | 'position';
 
-const everywhere = ['官方', '管理员', '审核员', '系统通知', '系统消息', '系统公告', '站务'];
+const everywhere = ['官方', '审核员', '系统通知', '系统消息', '系统公告', '站务'];
 /** A firm may be a platform, or work for the customers of others. */
 const notOfCompanies = ['平台', '客服'];
+/** Nobody's job at their own firm, as it reads beside a nickname. */
+const ofPositions = ['平台客服', '平台审核', '平台工作人员', '平台小助手', '平台助手', '平台专员', '网站客服', '系统客服'];
+/** Of what, is not said, or of the portal: whoever looks after a warehouse is one, too. */
+const adminOfAll = /(?:^\p{N}*|平台|系统|网站|站点|后台|超级|官方)管理员/u;
 const latinWords = new Set(['admin', 'administrator', 'official', 'support', 'system', 'moderator', 'kefu', 'guanfang']);
 const registered =
   /(?:公司|集团|中心|商行|工作室|经营部|商店|门市部|厂|研究院|研究所|合作社|协会|商会|基金会|合伙企业|事务所|学校|分公司|店)(?:有限合伙|普通合伙)?$/;
@@ -19,9 +23,16 @@ export function findImpersonation(name: string, siteName: string, kind: NameKind
   const folded = fold(letters);
   const ownName = fold(normaliseContactText(siteName).letters);
   if (hasOwnName(letters, folded, ownName)) return siteName;
-  if (kind === 'position') return null;
-  const words = kind === 'company' && registered.test(folded) ? everywhere : [...everywhere, ...notOfCompanies];
-  return words.find((word) => folded.includes(word)) ?? latinWordsOf(letters).find((word) => latinWords.has(word)) ?? null;
+  const word = wordsAgainst(kind, folded).find((candidate) => folded.includes(candidate));
+  if (word) return word;
+  if (adminOfAll.test(folded)) return '管理员';
+  // In the name of a firm they are words like any others: System Plus Limited.
+  return (kind === 'person' && latinWordsOf(letters).find((candidate) => latinWords.has(candidate))) || null;
+}
+
+function wordsAgainst(kind: NameKind, folded: string): string[] {
+  if (kind === 'position') return [...everywhere, ...ofPositions];
+  return kind === 'company' && registered.test(folded) ? everywhere : [...everywhere, ...notOfCompanies];
 }
 
 const fold = (letters: string): string => letters.replace(/[^\p{L}\p{N}]/gu, '');

@@ -12,6 +12,7 @@ import { sendNotice } from '../../notices/send-notice.ts';
 import { hashWithKey } from '../../secret-hash.ts';
 import { checkPassword, hashPassword } from '../../users/password-hash.ts';
 import { oldPasswordLimits } from '../auth/auth-limits.ts';
+import { deviceHashOf, forgetDevices } from '../auth/known-devices.ts';
 import { forgetFailures } from '../auth/login-throttle.ts';
 import { type CheckedCode, checkCode, takeCode } from '../auth/sms-code.ts';
 import { findAccountOf, replacePassword } from './account-repository.ts';
@@ -34,6 +35,7 @@ export function passwordRoutes(deps: PortalApiDeps): Router {
       const isReplaced = await replacePassword(trx, userId, account.password_hash, passwordHash);
       if (!isReplaced) throw new ApiError(409, '密码已在别处修改，请重新操作');
       await revokeSessions(trx, { userId, exceptTokenHash: tokenHash }, now);
+      await forgetDevices(trx, userId, deviceHashOf(request, now));
       await forgetFailures(trx, hashWithKey(config.codeHashSecret, 'phone', account.phone), clientNetwork(request));
       const text = '您的登录密码已修改，其他设备已退出登录。如非本人操作，请立即通过短信验证码重置密码。';
       await sendNotice(trx, { userId, category: '系统', title: '登录密码已修改', text, link: href('user.safety') }, now);

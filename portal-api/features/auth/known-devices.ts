@@ -4,13 +4,16 @@ import { clientNetwork } from '../../http/client-address.ts';
 import { clientDevice } from '../../http/client-device.ts';
 import { hashTicket } from '../../secret-hash.ts';
 
+/** Of an account: the newest so many devices are known. More is nobody's, or a script that signs in with a new browser each time. */
+const KNOWN_DEVICES = 50;
+
 /** The browser that calls, as the database knows it; null for one without a proof. 128 random bits, so a plain hash is enough. */
 export function deviceHashOf(request: Request, now: Date): string | null {
   const device = clientDevice(request, now);
   return device && hashTicket(device.id);
 }
 
-/** Whoever registers or signs in on a device is known there from then on. */
+/** Whoever registers or signs in on a device is known there from then on, until fifty others have come after it. */
 export async function rememberDevice(trx: Database, userId: string, request: Request, now: Date): Promise<void> {
   const deviceHash = deviceHashOf(request, now);
   if (deviceHash === null) return;
@@ -20,11 +23,21 @@ export async function rememberDevice(trx: Database, userId: string, request: Req
     .values({ user_id: userId, device_hash: deviceHash, network, last_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ network, last_at: now }))
     .execute();
+  const older = trx
+    .selectFrom('known_devices')
+    .select('device_hash')
+    .where('user_id', '=', userId)
+    .where('device_hash', '!=', deviceHash)
+    .orderBy('last_at', 'desc')
+    .orderBy('device_hash')
+    .offset(KNOWN_DEVICES - 1);
+  await trx.deleteFrom('known_devices').where('user_id', '=', userId).where('device_hash', 'in', older).execute();
 }
 
-/** A new password: the old one may have been known, and who knew it must not be taken for the owner. */
-export async function forgetDevices(trx: Database, userId: string): Promise<void> {
-  await trx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
+/** A new password: the old one may have been known, and who knew it must not be taken for the owner. `except`: the owner's own device. */
+export async function forgetDevices(trx: Database, userId: string, except: string | null = null): Promise<void> {
+  const all = trx.deleteFrom('known_devices').where('user_id', '=', userId);
+  await (except === null ? all : all.where('device_hash', '!=', except)).execute();
 }
 
 /** Has the account of that phone signed in on this device? One statement for every phone: its time tells nothing. */

@@ -167,6 +167,43 @@ forEachDatabase((open) => {
     expect((await owner.logInWithCaptcha(phone, 'secret-2')).status).toBe(200);
   });
 
+  test('a changed password forgets every device but the one on which it was changed', async () => {
+    const owner = createVisitor(api);
+    const { phone, password } = await owner.register();
+    const [own, foreign] = [device(), device()];
+    const { token } = (await owner.post('/v1/login', { phone, password }, own)).body.data;
+    expect((await createVisitor(api).post('/v1/login', { phone, password }, foreign)).status).toBe(200);
+    const newPassword = 'secret-2';
+    const changed = await owner.post('/api/account/password', { oldPassword: password, newPassword }, { 'X-Token': token, ...own });
+    expect(changed.status).toBe(200);
+    for (let tries = 0; tries < 5; tries += 1) await createVisitor(api).logIn(phone, 'wrong-1');
+    const logInOn = (where: object) => createVisitor(api).post('/v1/login', { phone, password: newPassword }, { ...where });
+    expect((await logInOn(foreign)).body).toEqual(askedForCaptcha);
+    expect((await logInOn(own)).status).toBe(200);
+  });
+
+  test('an account knows its newest fifty devices', async () => {
+    const owner = createVisitor(api);
+    const { phone, password, userId } = await owner.register();
+    const before = Array.from({ length: 52 }, (_, age) => ({
+      user_id: userId,
+      device_hash: `device-${age}`,
+      network: '',
+      last_at: new Date(api.clock.now().getTime() - age * MINUTE),
+    }));
+    await api.db.insertInto('known_devices').values(before).execute();
+    expect((await owner.post('/v1/login', { phone, password }, device())).status).toBe(200);
+    const known = await api.db.selectFrom('known_devices').select('device_hash').where('user_id', '=', userId).execute();
+    expect(known).toHaveLength(50);
+    const left = known.map(({ device_hash }) => device_hash).filter((hash) => hash.startsWith('device-'));
+    expect(left.sort()).toEqual(
+      before
+        .slice(0, 49)
+        .map(({ device_hash }) => device_hash)
+        .sort(),
+    );
+  });
+
   test('a network that fails at many accounts is asked for captchas, then slowed; its SMS codes still work', async () => {
     const attacker = createVisitor(api);
     const answers = await Promise.all(Array.from({ length: 20 }, () => attacker.logIn(newPhone(), 'wrong-1')));

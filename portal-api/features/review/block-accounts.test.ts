@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { syncReferenceData } from '../../db/reference/sync-reference-data.ts';
+import { lockDemand } from '../../demands/audit-repository.ts';
+import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
@@ -188,6 +190,22 @@ forEachDatabase((open) => {
     expect(await ordered('restore', { id: first.demandNumber })).toMatchObject({ status: '展示中', rejectReason: null });
     expect((await noticesOf(person))[0]).toMatchObject({ title: '您的需求已恢复展示' });
     await callAs(api, null).get(`/api/demand/${first.id}`).expect(200);
+  });
+
+  test('a demand that its owner removes while the block is made does not stand in its way', async () => {
+    const person = await signInPublisher(api, { memberLevel: 30 });
+    const [removed, kept] = [await saveAs(api, person), await saveAs(api, person)];
+    const answer = await actWhileHeld(
+      database,
+      {
+        hold: (trx) => lockDemand(trx, { id: removed.id }),
+        change: (trx) => trx.updateTable('demands').set({ deleted_at: api.clock.now() }).where('id', '=', removed.id).execute(),
+      },
+      () => order('block', { user: person.id, reason: '多次发布虚假信息', pause: true }),
+    );
+    expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining({ takenDownCount: 1 })]);
+    expect(await statusOf(kept.id)).toBe('PAUSED');
+    await callAs(api, person).post('/v1/demand/save', demandFields()).expect(403);
   });
 
   test('people are found by id, phone and a part of the nickname, with their phones, and looking is written down', async () => {

@@ -3,6 +3,7 @@ import { blockTexts } from '#shared/text/block-texts.ts';
 import { findBlock, putBlock, removeBlock } from '../../account-blocks/account-block-repository.ts';
 import type { Database } from '../../db/database.ts';
 import { changeAuditState } from '../../demands/change-audit-state.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { toPortalTimeOrNull } from '../../http/portal-time.ts';
 import { revokeSessions } from '../../http/session.ts';
 import { sendNotice } from '../../notices/send-notice.ts';
@@ -45,8 +46,17 @@ export async function blockAccount(reviewer: Reviewer, phoneOrId: string, { leve
 async function takeDownAll(trx: Database, userId: string, reason: string, { name, requestId, now }: Reviewer): Promise<number> {
   const actor = { kind: 'REVIEWER', name, requestId } as const;
   const shown = await listShownDemands(trx, userId);
-  for (const { id } of shown) await changeAuditState(trx, { id }, { event: 'TAKE_DOWN', reason: `账号受限：${reason}` }, actor, now);
-  return shown.length;
+  let takenDown = 0;
+  for (const { id } of shown) {
+    try {
+      await changeAuditState(trx, { id }, { event: 'TAKE_DOWN', reason: `账号受限：${reason}` }, actor, now);
+      takenDown += 1;
+    } catch (error) {
+      // Its owner has removed it or taken it down since the list was read; refused before anything was written, and the block must hold.
+      if (!(error instanceof ApiError && (error.status === 404 || error.status === 409))) throw error;
+    }
+  }
+  return takenDown;
 }
 
 /** Lifts what holds against a user, and tells them; `lifted` false when nothing did. Their demands stay as they are. */
