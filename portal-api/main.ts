@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createPortalApi } from './app.ts';
 import { backUpNightly } from './backup/nightly-backup.ts';
+import { sweepUnfinished } from './backup/sweep-unfinished.ts';
 import { type Clock, createMovableClock, systemClock } from './clock.ts';
 import { type ApiConfig, readApiConfig } from './config/env.ts';
 import { gatherChanges } from './db/changes/gather-changes.ts';
@@ -71,7 +72,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const changes = gatherChanges((names) => process.send?.({ type: 'changed', changes: names }, undefined, undefined, () => {}));
     const listener = await listenForChanges({ db, databaseUrl: config.databaseUrl, logger, onChange: changes.add });
     const { server, port } = await listenOnLoopback(app, config.port);
-    const pruning = repeatTask(() => prune(db, providers.storage, clock, logger), PRUNE_EVERY_MS);
+    const pruning = repeatTask(() => prune(db, providers.storage, clock, logger, config), PRUNE_EVERY_MS);
     const backups =
       config.backup && backUpNightly({ db, clock, storage: providers.storage, logger }, config.backup, config.databaseUrl !== undefined);
     if (config.sandbox) {
@@ -96,12 +97,13 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
   }
 }
 
-async function prune(db: Database, storage: FileStorage, clock: Clock, logger: Logger): Promise<void> {
+async function prune(db: Database, storage: FileStorage, clock: Clock, logger: Logger, config: ApiConfig): Promise<void> {
   try {
     await eraseAccounts(db, clock.now(), logger);
     await pruneExpired(db, clock.now());
     await pruneUploads(db, storage, clock.now());
     await prunePrivateFiles(db, storage, clock.now());
+    await sweepUnfinished([config.dataDir, ...(config.backup ? [config.backup.dir] : [])]);
   } catch (error) {
     logger.warn({ err: error }, 'pruning failed; it is tried again in an hour');
   }

@@ -1,12 +1,18 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { openDatabase } from '../db/database.ts';
 import { createMemoryStorage } from '../providers/storage/memory-storage.ts';
 import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
 import { createWatchedLogger } from '../testing/log-watch.ts';
 import { TestClock } from '../testing/test-api.ts';
-import { backUpNightly, backUpOnce, type NightlyDeps } from './nightly-backup.ts';
+import { BACKUP_LOCK, backUpNightly, backUpOnce, type NightlyDeps } from './nightly-backup.ts';
+import { sweepUnfinished } from './sweep-unfinished.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -30,25 +36,48 @@ forEachDatabase((open) => {
     expect((await readdir(dir)).sort()).toEqual(['by-hand.backup', 'portal-2026-02-28.backup', 'portal-2026-03-02.backup']);
   });
 
-  test('it waits for its time in China, and several instances make one', async () => {
-    const others = await mkdtemp(join(tmpdir(), 'portal-nightly-'));
-    const early = backUpNightly(deps, { dir, at: '03:30', keepDays: 2 }, false);
-    await early.stop();
+  test('it waits for its time in China; a portal that starts later makes it at once, and only once', async () => {
+    const plan = { dir, at: '03:30', keepDays: 2 };
+    await backUpNightly(deps, plan, false).stop();
     expect(await readdir(dir)).toEqual([]);
-    // Both have started before the time; it comes while they look.
-    const isShared = database.url !== undefined;
-    const clocks = { now: () => (looks++ < 1 ? new Date('2026-03-01T18:00:00Z') : new Date('2026-03-01T19:31:00Z')) };
+    deps.clock.advance(15 * HOUR_MS);
+    await backUpNightly(deps, plan, false).stop();
+    expect(await readdir(dir)).toEqual(['portal-2026-03-02.backup']);
+    const { mtimeMs } = await stat(join(dir, 'portal-2026-03-02.backup'));
+    await backUpNightly(deps, plan, false).stop();
+    expect((await stat(join(dir, 'portal-2026-03-02.backup'))).mtimeMs).toBe(mtimeMs);
+  });
+
+  test('while another instance makes it this one waits, and makes it when that one dies', async () => {
+    if (!database.url) return;
+    deps.clock.advance(2 * HOUR_MS);
     let looks = 0;
-    const first = backUpNightly({ ...deps, clock: clocks }, { dir, at: '03:30', keepDays: 2 }, isShared);
+    const now = () => {
+      looks += 1;
+      return deps.clock.now();
+    };
+    const other = openDatabase({ databaseUrl: database.url, poolSize: 1 });
+    const held = await other.startTransaction().execute();
+    await sql`select pg_advisory_xact_lock(${BACKUP_LOCK}::bigint)`.execute(held);
+    const backups = backUpNightly({ ...deps, clock: { now } }, { dir, at: '03:30', keepDays: 2 }, true, 10);
+    await until(async () => looks > 2);
+    expect(await readdir(dir)).toEqual([]);
+    await held.rollback().execute();
+    await other.destroy();
     await until(async () => (await readdir(dir)).includes('portal-2026-03-02.backup'));
-    if (isShared) {
-      looks = 0;
-      const second = backUpNightly({ ...deps, clock: clocks }, { dir: others, at: '03:30', keepDays: 2 }, isShared);
-      await second.stop();
-      expect(await readdir(others)).toEqual([]);
-    }
-    await first.stop();
-    await rm(others, { recursive: true });
+    await backups.stop();
+  });
+
+  test('a day without a backup is an error in the log', async () => {
+    const errors: string[] = [];
+    const logger = pino({ level: 'error' }, { write: (line) => void errors.push(JSON.parse(line).msg) });
+    const plan = { dir, at: '03:30', keepDays: 9 };
+    await writeFile(join(dir, 'portal-2026-03-01.backup'), '');
+    await backUpOnce({ ...deps, logger }, plan, deps.clock.now());
+    expect(errors).toEqual([]);
+    deps.clock.advance(48 * HOUR_MS);
+    await backUpOnce({ ...deps, logger }, plan, deps.clock.now());
+    expect(errors).toEqual(['a day has passed without a nightly backup']);
   });
 
   test('a failure is false, and leaves nothing', async () => {
@@ -60,6 +89,21 @@ forEachDatabase((open) => {
     );
     expect(await readdir(dir)).toEqual(['file']);
   });
+});
+
+test('what killed backups left goes a day later, and nothing else', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'portal-sweep-'));
+  const left = ['portal-2026-02-27.backup.part', 'backup-00ff00ff00ff.tmp', 'backup-00ff00ff00ff.tmp.part'];
+  const kept = ['by-hand.backup', 'identity-key', 'notes.tmp'];
+  const long = new Date(Date.now() - 25 * HOUR_MS);
+  for (const name of [...left, ...kept]) {
+    await writeFile(join(dir, name), '');
+    await utimes(join(dir, name), long, long);
+  }
+  await writeFile(join(dir, 'portal-2026-02-28.backup.part'), '');
+  await sweepUnfinished([dir, join(dir, 'none')]);
+  expect((await readdir(dir)).sort()).toEqual([...kept, 'portal-2026-02-28.backup.part'].sort());
+  await rm(dir, { recursive: true });
 });
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {

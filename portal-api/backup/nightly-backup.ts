@@ -12,9 +12,7 @@ import { makeBackup } from './make-backup.ts';
 const CHECK_EVERY_MS = 30_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Any number; of several instances the one that holds it makes the backup. */
-const BACKUP_LOCK = 7_042_002;
-/** So far apart may the clocks of instances be. */
-const HOLD_MS = 2 * 60 * 1_000;
+export const BACKUP_LOCK = 7_042_002;
 
 export interface NightlyPlan {
   dir: string;
@@ -33,38 +31,40 @@ export interface NightlyDeps {
 const namePattern = /^portal-(\d{4}-\d{2}-\d{2})\.backup$/;
 
 /**
- * Makes a backup each day at the planned time, `portal-2026-03-01.backup`, and removes those that are older than `keepDays`; a failure is
- * logged as an error and tried again at the next look, until the day is over. `isShared`: other instances use this database.
+ * Makes a backup each day at the planned time, `portal-2026-03-01.backup`, or as soon after it as the portal runs, unless the folder has
+ * today's; removes those that are older than `keepDays`. A failure is logged as an error and tried again at the next look, until the day
+ * is over. `isShared`: other instances use this database.
  */
-export function backUpNightly(deps: NightlyDeps, plan: NightlyPlan, isShared: boolean): { stop(): Promise<void> } {
-  // A portal that starts after the time of the day waits for the next.
-  let lastDay = isDue(deps.clock.now(), plan.at) ? dayOf(deps.clock.now()) : '';
-  let end = (): void => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const look = async () => {
+export function backUpNightly(
+  deps: NightlyDeps,
+  plan: NightlyPlan,
+  isShared: boolean,
+  everyMs = CHECK_EVERY_MS,
+): { stop(): Promise<void> } {
+  // Once it was there the operator may move it elsewhere.
+  let doneDay = '';
+  return repeatTask(async () => {
     const now = deps.clock.now();
-    if (dayOf(now) === lastDay || !isDue(now, plan.at)) return;
-    const isDone = isShared ? await inTurn(deps, () => backUpOnce(deps, plan, now), ended) : await backUpOnce(deps, plan, now);
-    if (isDone) lastDay = dayOf(now);
-  };
-  const repeated = repeatTask(look, CHECK_EVERY_MS);
-  return {
-    stop: () => {
-      end();
-      return repeated.stop();
-    },
-  };
+    if (dayOf(now) === doneDay || !isDue(now, plan.at)) return;
+    const work = () => backUpOnce(deps, plan, now);
+    if (await (isShared ? inTurn(deps, work) : work())) doneDay = dayOf(now);
+  }, everyMs);
 }
 
-/** Makes the backup of today and removes old ones. Gives false after a failure, which is logged. */
+/** Makes the backup of today, unless the folder has it, and removes old ones. Gives false after a failure, which is logged. */
 export async function backUpOnce({ db, storage, logger }: NightlyDeps, { dir, keepDays }: NightlyPlan, now: Date): Promise<boolean> {
   const name = `portal-${dayOf(now)}.backup`;
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     const names = await readdir(dir);
     if (!names.includes(name)) {
+      const newest = names
+        .filter((one) => namePattern.test(one) && one < name)
+        .sort()
+        .at(-1);
+      if (newest && newest < `portal-${dayOf(new Date(now.getTime() - DAY_MS))}.backup`) {
+        logger.error({ newest: join(dir, newest) }, 'a day has passed without a nightly backup');
+      }
       const { tables, files } = await makeBackup({ db, storage, now }, join(dir, name));
       const rows = Object.values(tables).reduce((sum, { count }) => sum + count, 0);
       logger.info({ backup: join(dir, name), rows, files: files.count, missingFiles: files.missing }, 'backup made');
@@ -78,15 +78,12 @@ export async function backUpOnce({ db, storage, logger }: NightlyDeps, { dir, ke
   }
 }
 
-/** Lets one instance do it; the others, and those whose clocks are late, count it as done. The lock ends with the hold or the process. */
-async function inTurn({ db, logger }: NightlyDeps, work: () => Promise<boolean>, ended: Promise<void>): Promise<boolean> {
+/** Lets one instance at a time do it; for the others it is not done, and they look again. The lock ends with the work or the process. */
+async function inTurn({ db, logger }: NightlyDeps, work: () => Promise<boolean>): Promise<boolean> {
   try {
     return await db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${BACKUP_LOCK}::bigint) as mine`.execute(trx);
-      if (!rows[0]?.mine) return true;
-      const isDone = await work();
-      if (isDone) await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, HOLD_MS).unref())]);
-      return isDone;
+      return rows[0]?.mine ? await work() : false;
     });
   } catch (error) {
     logger.error({ err: error }, 'the nightly backup failed; it is tried again');

@@ -5,11 +5,21 @@ import type { ApiConfig } from '../config/env.ts';
 import { lockDataDir } from '../db/data-dir-lock.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { knownMigrations, migrate, migrateWith } from '../db/migrate.ts';
+import { readRecordedChecksums } from '../db/migration-checksums.ts';
 import type { FileStorage } from '../providers/providers.ts';
 import { createDiskStorage } from '../providers/storage/disk-storage.ts';
 import { createS3Storage } from '../providers/storage/s3-storage.ts';
 import { BackupFailure, type Manifest, readRecords, verifyBackup } from './backup-format.ts';
-import { addRows, dropForeignKeys, fingerprint, listTables, prepareTransaction, setSequence } from './table-copy.ts';
+import {
+  addRows,
+  dropForeignKeys,
+  fingerprint,
+  listForeignTables,
+  listTables,
+  prepareTransaction,
+  readSequences,
+  setSequence,
+} from './table-copy.ts';
 
 /**
  * Puts a backup where the configuration points, database and files, and brings it up to date. Only into an empty place, all of it or
@@ -23,7 +33,7 @@ export async function restoreBackup(
   assertKnown(manifest);
   const storage = s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'uploads'));
   const fill = (db: Database) => fillDatabase(db, path, manifest, storage);
-  await (databaseUrl ? fillPostgres(databaseUrl, fill) : fillPglite(resolve(dataDir), fill));
+  await (databaseUrl ? fillPostgres(databaseUrl, manifest, fill) : fillPglite(resolve(dataDir), fill));
   return manifest;
 }
 
@@ -35,17 +45,27 @@ function assertKnown({ migrations }: Manifest): void {
   }
 }
 
-async function fillPostgres(databaseUrl: string, fill: (db: Database) => Promise<void>): Promise<void> {
+async function fillPostgres(databaseUrl: string, manifest: Manifest, fill: (db: Database) => Promise<void>): Promise<void> {
   const db = openDatabase({ databaseUrl, poolSize: 2 });
   try {
-    const { rows } = await sql<{ exists: boolean }>`select to_regclass('users') is not null as exists`.execute(db);
-    if (rows[0]?.exists && (await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) {
-      throw new BackupFailure('DATABASE_URL 指向的数据库已有用户：只能恢复到空的数据库');
-    }
+    await assertEmpty(db, manifest);
     await fill(db);
   } finally {
     await db.destroy();
   }
+}
+
+/** A portal may have started there already, as long as nobody has signed up; what belongs to another program is left alone. */
+async function assertEmpty(db: Database, { migrations }: Manifest): Promise<void> {
+  const [foreign] = await listForeignTables(db);
+  if (foreign) throw new BackupFailure(`DATABASE_URL 指向的数据库中有其他程序的表（${foreign}）：请为门户新建一个空的数据库`);
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('users') is not null as exists`.execute(db);
+  if (rows[0]?.exists && (await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) {
+    throw new BackupFailure('DATABASE_URL 指向的数据库已有用户：只能恢复到空的数据库');
+  }
+  const names = new Set(migrations.map(({ name }) => name));
+  const later = [...(await readRecordedChecksums(db)).keys()].find((name) => !names.has(name));
+  if (later) throw new BackupFailure(`DATABASE_URL 指向的数据库比备份新（迁移 ${later}）：请恢复到空的数据库，恢复后会自动升级`);
 }
 
 /** PGlite's folder gets its name when all is in it: no start ever sees half of it. */
@@ -75,31 +95,43 @@ async function fillDatabase(db: Database, path: string, manifest: Manifest, stor
   try {
     await db.transaction().execute((trx) => fillTables(trx, path, manifest, storage, stored));
   } catch (error) {
-    await Promise.all(stored.map((key) => storage.remove(key)));
+    // What could not be removed is no worse than the failure itself.
+    await Promise.allSettled(stored.map((key) => storage.remove(key)));
     throw error;
   }
   await migrate(db);
 }
 
-/** Rows, files and sequences, compared with what the manifest says before any of it counts. `stored` tells which files are written. */
+/** Rows, files and sequences, compared with what the manifest says before any of it counts. `stored` tells which files it wrote itself. */
 async function fillTables(trx: Database, path: string, manifest: Manifest, storage: FileStorage, stored: string[]): Promise<void> {
   await prepareTransaction(trx);
-  const tables = await listTables(trx);
-  const unknown = Object.keys(manifest.tables).find((table) => !tables.includes(table));
+  const present = await listTables(trx);
+  const tables = Object.keys(manifest.tables);
+  const unknown = tables.find((table) => !present.includes(table));
   if (unknown) throw new BackupFailure(`备份中的表 ${unknown} 在本版本中不存在：请用生成备份的版本恢复`);
-  const restoreForeignKeys = await dropForeignKeys(trx);
+  const restoreForeignKeys = await dropForeignKeys(trx, tables);
   // Migrations fill some tables themselves.
   await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(trx);
   for await (const { head, payload } of readRecords(path)) {
     if ('table' in head) await addRows(trx, head.table, payload);
-    if ('file' in head) {
-      stored.push(head.file);
-      await storage.put(head.file, Buffer.from(payload, 'base64'), 'image/webp');
-    }
+    if ('file' in head) await storeMissing(storage, head.file, payload, stored);
   }
   await restoreForeignKeys();
-  for (const [name, sequence] of Object.entries(manifest.sequences)) await setSequence(trx, name, sequence);
+  const sequences = await readSequences(trx);
+  for (const [name, sequence] of Object.entries(manifest.sequences)) if (sequences[name]) await setSequence(trx, name, sequence);
   for (const [table, said] of Object.entries(manifest.tables)) {
     if ((await fingerprint(trx, table)) !== said.fingerprint) throw new BackupFailure(`表 ${table} 恢复后与备份不同：没有恢复任何内容`);
   }
+}
+
+/** Keys are random: a file that is there under the same one is the same file, and may be in use by a portal that runs. */
+async function storeMissing(storage: FileStorage, key: string, payload: string, stored: string[]): Promise<void> {
+  const present = await storage.get(key);
+  if (present) {
+    present.body.destroy();
+    return;
+  }
+  // Before it is written: a write that seems to fail may have come through.
+  stored.push(key);
+  await storage.put(key, Buffer.from(payload, 'base64'), 'image/webp');
 }

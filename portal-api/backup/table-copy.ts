@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { watchedTables } from '../db/changes/watched-tables.ts';
 import type { Database } from '../db/database.ts';
 
 /** Rows that are in memory at a time. */
@@ -7,11 +8,26 @@ const BATCH = 500;
 /** Written by the migrations themselves. */
 const ofMigrations = new Set(['kysely_migration', 'kysely_migration_lock', 'migration_checksums']);
 
-/** All tables with content of ours. */
+const isOurs = (table: string): boolean => Object.hasOwn(watchedTables, table) || ofMigrations.has(table);
+
+/** The tables with content of ours that are there; another program may have its own beside them. */
 export async function listTables(db: Database): Promise<string[]> {
+  return (await listAllTables(db)).filter((name) => isOurs(name) && !ofMigrations.has(name));
+}
+
+/** The tables in the schema that no migration of ours made. */
+export async function listForeignTables(db: Database): Promise<string[]> {
+  return (await listAllTables(db)).filter((name) => !isOurs(name));
+}
+
+/** Without those that belong to an extension, such as PostGIS. */
+async function listAllTables(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema() order by tablename collate "C"`.execute(db);
-  return rows.map(({ name }) => name).filter((name) => !ofMigrations.has(name));
+    select c.relname as name from pg_class c
+    where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    order by c.relname collate "C"`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** What the transaction needs, so that times are written alike everywhere and big tables may take their time. */
@@ -50,10 +66,15 @@ export async function fingerprint(trx: Database, table: string): Promise<string>
   return rows[0]?.sum ?? '';
 }
 
+/** Where the sequences stand, without those that belong to a table which is not ours. */
 export async function readSequences(trx: Database): Promise<Record<string, { value: string; isCalled: boolean }>> {
-  const { rows } = await sql<{ name: string }>`select sequencename as name from pg_sequences where schemaname = current_schema()`.execute(
-    trx,
-  );
+  const { rows: all } = await sql<{ name: string; table: string | null }>`
+    select s.relname as name, t.relname as table from pg_class s
+    left join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = s.oid and d.deptype in ('a', 'i')
+      and d.refclassid = 'pg_class'::regclass
+    left join pg_class t on t.oid = d.refobjid
+    where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace`.execute(trx);
+  const rows = all.filter(({ table }) => table === null || isOurs(table));
   const values: Record<string, { value: string; isCalled: boolean }> = {};
   for (const { name } of rows) {
     const found = await sql<{ value: string; called: boolean }>`
@@ -74,12 +95,13 @@ interface ForeignKey {
   definition: string;
 }
 
-/** Takes the foreign keys away, so that tables may be filled in any order, and gives what brings them back. */
-export async function dropForeignKeys(trx: Database): Promise<() => Promise<void>> {
-  const { rows } = await sql<ForeignKey>`
+/** Takes the foreign keys of these tables away, so that they may be filled in any order, and gives what brings them back. */
+export async function dropForeignKeys(trx: Database, tables: readonly string[]): Promise<() => Promise<void>> {
+  const { rows: all } = await sql<ForeignKey>`
     select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid
     where k.contype = 'f' and k.connamespace = current_schema()::regnamespace`.execute(trx);
+  const rows = all.filter(({ table }) => tables.includes(table));
   for (const { table, name } of rows) await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(trx);
   return async () => {
     for (const { table, name, definition } of rows) {
