@@ -20,6 +20,14 @@ test('the portal API is where the primary said last', () => {
   expect([primary.upstream(), primary.isUpstreamNamed()]).toEqual(['http://second', true]);
 });
 
+test('a worker knows that the portal API has answered before once the primary says so', () => {
+  const { channel, primary } = link();
+  channel.emit('message', { type: 'upstream', url: 'http://second' });
+  expect(primary.hasApiAnswered()).toBe(false);
+  channel.emit('message', { type: 'answered' });
+  expect(primary.hasApiAnswered()).toBe(true);
+});
+
 test('an order to stop is heard once, before or after somebody listens', () => {
   for (const isEarly of [true, false]) {
     const { channel, primary } = link();

@@ -7,6 +7,8 @@ export interface PrimaryLink {
   upstream: () => string;
   /** Whether the primary has named it: it does once the embedded portal API listens. */
   isUpstreamNamed: () => boolean;
+  /** Whether it has answered some worker since the start of the portal, as far as the primary has said. */
+  hasApiAnswered: () => boolean;
   peers: PeerBus;
   /** Called when the primary wants this worker to stop, with how long it shall still take requests; at once if it has said so already. */
   onStop(listener: (delayMs: number) => void): void;
@@ -32,6 +34,7 @@ export function linkToPrimary(firstUpstream: string, channel: Channel = process)
   const peerListeners: ((message: unknown) => void)[] = [];
   let upstream = firstUpstream;
   let isNamed = false;
+  let hasAnswered = false;
   let orderedDelayMs: number | null = null;
   let stop = (_delayMs: number): void => {};
   let hurry = (): void => {};
@@ -39,6 +42,7 @@ export function linkToPrimary(firstUpstream: string, channel: Channel = process)
   channel.on('message', (message: unknown) => {
     const known = readMessageToWorker(message);
     if (known?.type === 'upstream') [upstream, isNamed] = [known.url, true];
+    if (known?.type === 'answered') hasAnswered = true;
     if (known?.type === 'peer') for (const listener of peerListeners) listener(known.message);
     if (known?.type === 'stop') {
       orderedDelayMs = known.delayMs;
@@ -51,6 +55,7 @@ export function linkToPrimary(firstUpstream: string, channel: Channel = process)
   return {
     upstream: () => upstream,
     isUpstreamNamed: () => isNamed,
+    hasApiAnswered: () => hasAnswered,
     peers: {
       send: (message) => send({ type: 'peer', message }),
       onMessage: (listener) => void peerListeners.push(listener),

@@ -29,6 +29,7 @@ export async function runAlone(config: ServerConfig, logger: Logger, files: Prog
     clientDir: files.clientDir,
     upstream,
     isApiListening: api ? api.isListening : () => true,
+    hasApiAnswered: () => false, // nobody else has asked it
     peers: toPages.bus,
     onReadinessAsked: balancers.seen,
     onReady: (port) => announceReady(config, port, upstream()),

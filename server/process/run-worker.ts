@@ -16,6 +16,7 @@ export async function runWorker(config: ServerConfig, logger: Logger, files: Pro
     clientDir: files.clientDir,
     upstream: primary.upstream,
     isApiListening: () => config.portalApiUrl !== null || primary.isUpstreamNamed(),
+    hasApiAnswered: primary.hasApiAnswered,
     peers: primary.peers,
     onReadinessAsked: primary.reportReadinessAsked,
     onReady: primary.reportReady,

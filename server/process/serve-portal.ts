@@ -34,6 +34,8 @@ export interface PortalSurroundings {
   upstream: () => string;
   /** Whether the embedded API has said where it listens; always true of a foreign one. */
   isApiListening: () => boolean;
+  /** Whether the embedded API has answered another process of this portal: an outage is then one, and not the start. */
+  hasApiAnswered: () => boolean;
   /** The other processes that serve this portal in this container. */
   peers: PeerBus;
   /** Somebody, most likely a load balancer, has asked whether requests may be sent here. */
@@ -55,7 +57,7 @@ export interface ServedPortal {
 
 /** The whole portal, listening. An address that is not available ends the process with a sentence. */
 export async function servePortal(surroundings: PortalSurroundings): Promise<ServedPortal> {
-  const { config, logger, clientDir, upstream, isApiListening, peers, onReadinessAsked, onReady } = surroundings;
+  const { config, logger, clientDir, upstream, isApiListening, hasApiAnswered, peers, onReadinessAsked, onReady } = surroundings;
   const isEmbedded = config.portalApiUrl === null;
   let hasApiStarted = false;
   const readiness = createReadiness();
@@ -84,7 +86,7 @@ export async function servePortal(surroundings: PortalSurroundings): Promise<Ser
       buildId: assets.buildId,
     },
     readiness,
-    hasApiStarted: isEmbedded ? () => hasApiStarted : undefined,
+    hasApiStarted: isEmbedded ? () => hasApiStarted || hasApiAnswered() : undefined,
     breaker,
     metrics,
     drift,

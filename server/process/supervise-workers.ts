@@ -29,6 +29,8 @@ export interface SupervisedWorkers {
   stop(order: { delayMs: number; limitMs: number }): Promise<void>;
 }
 
+const answered: MessageToWorker = { type: 'answered' };
+
 /** So many processes on one port, not started yet: one dies, and another one takes its place while the rest serve on. */
 export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
   const { entry, count, logger, greeting, onListening, onReady, onReadinessAsked, onFailedStart } = options;
@@ -36,6 +38,7 @@ export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
   const restarts = new Set<NodeJS.Timeout>();
   const nextPause = createRestartPause();
   let hasListened = false;
+  let hasBeenReady = false;
   let isStopping = false;
   let replaced = 0;
 
@@ -50,10 +53,15 @@ export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
     workers.add(worker);
     const words = greeting();
     if (words) worker.send(words, () => {});
+    if (hasBeenReady) worker.send(answered, () => {});
     worker.on('message', (message: unknown) => {
       const known = readMessageToPrimary(message);
       if (known?.type === 'peer') tell(known, worker);
-      if (known?.type === 'ready') onReady(known.port);
+      if (known?.type === 'ready') {
+        if (!hasBeenReady) tell(answered);
+        hasBeenReady = true;
+        onReady(known.port);
+      }
       if (known?.type === 'readiness-asked') onReadinessAsked?.();
     });
     worker.on('error', (error) => logger.error({ err: error, worker: worker.id }, 'worker'));

@@ -34,6 +34,7 @@ function runWorker(): void {
   const answers: Record<string, () => unknown> = {
     '/pid': () => process.pid,
     '/upstream': primary.upstream,
+    '/has-answered': primary.hasApiAnswered,
     '/heard': () => heard,
     '/tell': () => primary.peers.send({ from: process.pid }),
     '/die': () => process.kill(process.pid, 'SIGKILL'),
