@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { test } from './fixtures/other-people.ts';
 import { startingTest } from './fixtures/own-portal.ts';
-import { expect, open, test } from './fixtures/visitor.ts';
+import { fillDemand, handIn, openForm, review } from './fixtures/publishing.ts';
+import { expect, open } from './fixtures/visitor.ts';
 
 interface Card {
   id: string;
@@ -73,16 +75,22 @@ async function openAndTell(page: Page, address: string): Promise<void> {
   expect((await told).status()).toBe(200);
 }
 
-test('a visitor who opens a demand is a view, once, however often they come back', async ({ page, context, baseURL }) => {
+test('a visitor who opens a demand is a view, once, however often they come back', async ({ page, context, newcomer, phone, baseURL }) => {
   const portalUrl = String(baseURL);
-  const [card] = (await readHot(portalUrl)).slice(-40);
-  if (!card) throw new Error('there is no demand');
-  const before = await readViews(portalUrl, card.demandNumber);
-  await openAndTell(page, `/demand/${card.demandNumber}`);
-  await expect.poll(() => readViews(portalUrl, card.demandNumber)).toBe(before + 1);
-  await openAndTell(page, `/demand/${card.demandNumber}`);
-  await openAndTell(await context.newPage(), `/demand/${card.demandNumber}`);
-  expect(await readViews(portalUrl, card.demandNumber)).toBe(before + 1);
+  // Nobody else opens it: not another test, nor its publisher.
+  const publisher = await newcomer('苏青禾');
+  const contact = { name: '苏经理', phone };
+  expect((await publisher.request.post('/api/user/personal-contact-info', { data: contact })).status()).toBe(200);
+  await openForm(publisher, '/user/demand/publish');
+  await fillDemand(publisher, { title: '本地生活流量寻找长期商家', content: '我们有稳定的本地生活流量，寻找长期合作的商家。' });
+  const demandNumber = await handIn(publisher);
+  await review(demandNumber, { decision: 'approve' });
+  expect(await readViews(portalUrl, demandNumber)).toBe(0);
+  await openAndTell(page, `/demand/${demandNumber}`);
+  await expect.poll(() => readViews(portalUrl, demandNumber)).toBe(1);
+  await openAndTell(page, `/demand/${demandNumber}`);
+  await openAndTell(await context.newPage(), `/demand/${demandNumber}`);
+  expect(await readViews(portalUrl, demandNumber)).toBe(1);
   const proof = (await context.cookies()).find(({ name }) => name === 'DEVICE_PROOF');
   expect(proof).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
 });
