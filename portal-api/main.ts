@@ -2,29 +2,23 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createPortalApi } from './app.ts';
 import { backUpNightly } from './backup/nightly-backup.ts';
-import { sweepUnfinished } from './backup/sweep-unfinished.ts';
 import { type Clock, createMovableClock, systemClock } from './clock.ts';
 import { type ApiConfig, readApiConfig } from './config/env.ts';
 import { gatherChanges } from './db/changes/gather-changes.ts';
 import { listenForChanges } from './db/changes/listen-for-changes.ts';
-import type { Database } from './db/database.ts';
 import { probePostgres, probeThrough } from './db/database-probe.ts';
 import { openStorage } from './db/open-storage.ts';
-import { pruneExpired } from './db/prune.ts';
-import { eraseAccounts } from './features/account/erase-accounts.ts';
 import { createOperatorToken, removeOperatorToken } from './features/review/operator-token.ts';
 import { completeClaims } from './features/welfare/complete-claims.ts';
 import { createLogger } from './http/logger.ts';
 import { drainServer, listenOnLoopback } from './http/loopback-server.ts';
 import { checkIdentityKey } from './identity/check-identity-key.ts';
 import { readIdentityKeyFile } from './identity/identity-key.ts';
-import { prunePrivateFiles } from './private-files/prune-private-files.ts';
 import { createProviders } from './providers/live-providers.ts';
 import { describeMissing } from './providers/missing-providers.ts';
-import type { FileStorage } from './providers/providers.ts';
+import { pruneAll } from './prune-all.ts';
 import { repeatTask } from './repeat-task.ts';
 import { StartFailure } from './start-failure.ts';
-import { pruneUploads } from './uploads/prune-uploads.ts';
 import { wordStartFailure } from './word-start-failure.ts';
 
 /** What is still running this long after the order to stop is cut off, in ms. */
@@ -59,7 +53,8 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     // PGlite lets no second process in, so operators work through this one.
     const operatorToken = config.databaseUrl ? undefined : await createOperatorToken(config.dataDir);
     const identityKey = config.identityKey ?? (config.databaseUrl ? undefined : await readIdentityKeyFile(config.dataDir));
-    if (identityKey) await checkIdentityKey(db, identityKey, config.identityKey ? 'IDENTITY_KEY' : join(config.dataDir, 'identity-key'));
+    if (identityKey)
+      await checkIdentityKey(db, identityKey, config.identityKey ? 'IDENTITY_KEY' : join(config.dataDir, 'identity-key'), logger);
     const missing = describeMissing(config, providers, identityKey !== undefined);
     if (missing.length > 0) logger.warn({ missing }, `not configured, see .env.example: ${missing.map(({ what }) => what).join(', ')}`);
     const codeHashSecret = config.codeHashSecret || (identityKey?.toString('hex') ?? '');
@@ -72,7 +67,9 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const changes = gatherChanges((names) => process.send?.({ type: 'changed', changes: names }, undefined, undefined, () => {}));
     const listener = await listenForChanges({ db, databaseUrl: config.databaseUrl, logger, onChange: changes.add });
     const { server, port } = await listenOnLoopback(app, config.port);
-    const pruning = repeatTask(() => prune(db, providers.storage, clock, logger, config), PRUNE_EVERY_MS);
+    const sweptDirs = [config.dataDir, ...(config.backup ? [config.backup.dir] : [])];
+    const pruneDeps = { db, storage: providers.storage, clock, logger, sweptDirs };
+    const pruning = repeatTask((signal) => pruneAll(pruneDeps, signal), PRUNE_EVERY_MS);
     const backups =
       config.backup && backUpNightly({ db, clock, storage: providers.storage, logger }, config.backup, config.databaseUrl !== undefined);
     if (config.sandbox) {
@@ -94,18 +91,6 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
   } catch (error) {
     await storage.close();
     throw error;
-  }
-}
-
-async function prune(db: Database, storage: FileStorage, clock: Clock, logger: Logger, config: ApiConfig): Promise<void> {
-  try {
-    await eraseAccounts(db, clock.now(), logger);
-    await pruneExpired(db, clock.now());
-    await pruneUploads(db, storage, clock.now());
-    await prunePrivateFiles(db, storage, clock.now());
-    await sweepUnfinished([config.dataDir, ...(config.backup ? [config.backup.dir] : [])]);
-  } catch (error) {
-    logger.warn({ err: error }, 'pruning failed; it is tried again in an hour');
   }
 }
 

@@ -46,7 +46,7 @@ function assertKnown({ migrations }: Manifest): void {
 }
 
 async function fillPostgres(databaseUrl: string, manifest: Manifest, fill: (db: Database) => Promise<void>): Promise<void> {
-  const db = openDatabase({ databaseUrl, poolSize: 2 });
+  const db = openDatabase({ databaseUrl, poolSize: 2, statementTimeoutMs: 0 });
   try {
     await assertEmpty(db, manifest);
     await fill(db);

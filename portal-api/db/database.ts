@@ -1,5 +1,5 @@
 import { PGlite, types } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
 
@@ -14,11 +14,16 @@ export interface DatabaseOptions {
   onPgliteLine?: (line: string) => void;
   /** Connections to PostgreSQL at most. */
   poolSize?: number;
+  /** How long PostgreSQL works on one statement, in ms; 0: as long as it takes, whatever the server's own setting. */
+  statementTimeoutMs?: number;
 }
 
+const STATEMENT_TIMEOUT_MS = 15_000;
+
 /** Opens PGlite or PostgreSQL behind one interface. `db.destroy()` closes it. */
-export function openDatabase({ databaseUrl, pgliteDir, onPgliteLine, poolSize = 10 }: DatabaseOptions): Database {
-  if (databaseUrl) return new Kysely<Schema>({ dialect: postgres(databaseUrl, poolSize) });
+export function openDatabase(options: DatabaseOptions): Database {
+  const { databaseUrl, pgliteDir, onPgliteLine, poolSize = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
+  if (databaseUrl) return new Kysely<Schema>({ dialect: postgres(databaseUrl, poolSize, statementTimeoutMs) });
   const open = once(() => createPglite(pgliteDir, onPgliteLine));
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: open }) });
   pgliteOf.set(db, open);
@@ -39,13 +44,16 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-function postgres(connectionString: string, max: number) {
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 5_000, statement_timeout: 15_000 });
+function postgres(connectionString: string, max: number, statementTimeoutMs: number) {
+  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 5_000, statement_timeout: statementTimeoutMs });
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
   // So would one that breaks while a transaction has it; whoever runs the next query of that transaction hears of it.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new PostgresDialect({ pool });
+  if (statementTimeoutMs > 0) return new PostgresDialect({ pool });
+  // pg sends no zero along when it connects.
+  const liftTimeout = CompiledQuery.raw('set statement_timeout to 0');
+  return new PostgresDialect({ pool, onCreateConnection: async (connection) => void (await connection.executeQuery(liftTimeout)) });
 }
 
 function createPglite(dataDir: string | undefined, onLine?: (line: string) => void): Promise<PGlite> {

@@ -45,16 +45,19 @@ export async function openStorage(
 const OLDEST_POSTGRES = 15;
 
 async function openPostgres(databaseUrl: string, prepare: Prepare): Promise<Storage> {
-  const db = openDatabase({ databaseUrl });
-  const storage = { db, close: () => db.destroy() };
-  return preparedOrClosed(storage, async () => {
-    const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db);
+  // Migrations take as long as their tables are big, and wait for those of another instance.
+  const unlimited = openDatabase({ databaseUrl, poolSize: 2, statementTimeoutMs: 0 });
+  await preparedOrClosed({ db: unlimited, close: () => unlimited.destroy() }, async () => {
+    const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(unlimited);
     const version = rows[0]?.version ?? '';
     if (Number.parseInt(version, 10) < OLDEST_POSTGRES) {
       throw new StartFailure(`The server of DATABASE_URL is PostgreSQL ${version}; the portal needs ${OLDEST_POSTGRES} or newer.`);
     }
-    await prepare(db);
+    await prepare(unlimited);
   });
+  await unlimited.destroy();
+  const db = openDatabase({ databaseUrl });
+  return { db, close: () => db.destroy() };
 }
 
 async function openPglite(dataDir: string, prepare: Prepare): Promise<Storage> {

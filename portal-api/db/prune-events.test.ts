@@ -44,13 +44,36 @@ forEachDatabase((open) => {
     expect(await uuids()).toEqual(['phone', 'laptop', 'LOGOUT 34']);
   });
 
+  test('however many are due, no statement removes more than a batch, and the next ones go on behind what stays', async () => {
+    const { db } = database;
+    const { id: user_id } = await signInUser({ db, clock });
+    for (const uuid of ['phone', 'laptop', 'tablet']) await insertEvent('LOGIN', 100, { user_id, uuid });
+    await sql`insert into events (uuid, event_code, created_at) select n::text, 'LOGOUT', ${ago(40)} from generate_series(1, 25) as n`.execute(
+      db,
+    );
+    await insertEvent('LOGOUT', 1);
+    await sql`create table batches (size int)`.execute(db);
+    await sql
+      .raw(`create function note_batch() returns trigger language plpgsql as $$ begin
+      insert into batches select count(*) from gone; return null; end $$`)
+      .execute(db);
+    await sql`create trigger batch after delete on events referencing old table as gone for each statement execute function note_batch()`.execute(
+      db,
+    );
+    await pruneEvents(db, clock.now(), { batch: 2 });
+    expect(await uuids()).toEqual(['phone', 'laptop', 'tablet', 'LOGOUT 1']);
+    const { rows } = await sql<{ size: number; total: number }>`select max(size) as size, sum(size)::int as total from batches`.execute(db);
+    expect(rows).toEqual([{ size: 2, total: 25 }]);
+    await sql`drop trigger batch on events`.execute(db);
+  });
+
   test('however many come, no more are kept than the most, the newest', async () => {
     const { id: user_id } = await signInUser({ db: database.db, clock });
     await insertEvent('LOGIN', 0, { user_id, uuid: 'mine' });
     await sql`insert into events (uuid, event_code, created_at) select n::text, 'LOGOUT', ${clock.now()} from generate_series(1, 500) as n`.execute(
       database.db,
     );
-    await pruneEvents(database.db, clock.now(), 20);
+    await pruneEvents(database.db, clock.now(), { mostEvents: 20 });
     expect(await uuids()).toEqual(['mine', ...Array.from({ length: 20 }, (_, index) => String(481 + index))]);
   });
 

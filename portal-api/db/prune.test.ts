@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { createSession } from '../http/session.ts';
 import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
 import { signInUser, TestClock } from '../testing/test-api.ts';
+import { deleteInBatches } from './delete-in-batches.ts';
 import { pruneExpired } from './prune.ts';
 
 const HOUR = 60 * 60_000;
@@ -87,5 +89,15 @@ forEachDatabase((open) => {
     expect(await db.selectFrom('invite_bindings').select('ip').execute()).toEqual([{ ip: 'new' }]);
     expect(await db.selectFrom('sandbox_outbox').select('kind').execute()).toEqual([{ kind: 'new' }]);
     expect(await db.selectFrom('sessions').select('user_agent').execute()).toEqual([{ user_agent: 'test' }]);
+  });
+
+  test('batches go on until none is left, and end when they are told to', async () => {
+    const { db } = database;
+    await sql`insert into missed_reads (reader, target, at) select 'r', n::text, now() from generate_series(1, 25) as n`.execute(db);
+    const isGiven = sql`at > '2000-01-01'`;
+    await deleteInBatches(db, 'missed_reads', isGiven, { signal: AbortSignal.abort() });
+    expect(await db.selectFrom('missed_reads').selectAll().execute()).toHaveLength(25);
+    await deleteInBatches(db, 'missed_reads', isGiven, { batch: 10 });
+    expect(await db.selectFrom('missed_reads').selectAll().execute()).toEqual([]);
   });
 });

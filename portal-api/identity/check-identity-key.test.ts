@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Database } from '../db/database.ts';
 import { StartFailure } from '../start-failure.ts';
 import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
 import { signInUser, TestClock } from '../testing/test-api.ts';
@@ -7,6 +8,8 @@ import { encryptIdentityNumber } from './identity-cipher.ts';
 
 const key = Buffer.alloc(32, 1);
 const other = Buffer.alloc(32, 2);
+const logger = { info: jest.fn() };
+const check = (db: Database, one: Buffer, source = 'IDENTITY_KEY') => checkIdentityKey(db, one, source, logger);
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -14,6 +17,7 @@ forEachDatabase((open) => {
     database = await open();
   });
   afterAll(() => database.close());
+  beforeEach(() => void logger.info.mockClear());
 
   test('a key that does not open what is stored is refused and not noted; the one that does is noted, and another refused from then on', async () => {
     const { db } = database;
@@ -25,18 +29,22 @@ forEachDatabase((open) => {
       .values({ ...values, id_number: stored })
       .execute();
 
-    await expect(checkIdentityKey(db, other, 'IDENTITY_KEY')).rejects.toThrow(StartFailure);
+    await expect(check(db, other)).rejects.toThrow(StartFailure);
     expect(await db.selectFrom('key_checks').selectAll().execute()).toEqual([]);
-    await checkIdentityKey(db, key, 'IDENTITY_KEY');
-    await db.deleteFrom('real_name_checks').execute();
-    await checkIdentityKey(db, key, 'IDENTITY_KEY');
-    await expect(checkIdentityKey(db, other, '/data/identity-key')).rejects.toThrow(/^\/data\/identity-key is not the key [^\n]+\.$/);
+    await check(db, key);
+    await check(db, key);
+    await expect(check(db, other, '/data/identity-key')).rejects.toThrow(/^\/data\/identity-key is not the key [^\n]+\.$/);
   });
 
-  test('the first key of a new database is noted by whoever is first', async () => {
+  test('while nothing is encrypted another key takes the place of the one before, and a line says so', async () => {
     const { db, close } = await open();
-    const tries = await Promise.allSettled([key, other].map((one) => checkIdentityKey(db, one, 'IDENTITY_KEY')));
-    expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await check(db, key);
+    expect(logger.info).not.toHaveBeenCalled();
+    await check(db, other);
+    expect(logger.info.mock.calls).toEqual([[expect.stringMatching(/^IDENTITY_KEY is another key than before/)]]);
+    await check(db, other);
+    expect(logger.info).toHaveBeenCalledTimes(1);
+    expect(await db.selectFrom('key_checks').selectAll().execute()).toHaveLength(1);
     await close();
   });
 });

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { isSameHash } from '../secret-hash.ts';
 import { StartFailure } from '../start-failure.ts';
@@ -7,12 +9,15 @@ const NAME = 'identity';
 
 /**
  * Makes sure that the key is the one that this database's identity numbers were encrypted with; the first key that comes to a database is
- * noted there. Throws `StartFailure` for another one. `source` says where the key is from: a variable or a file.
+ * noted there, and while nothing is encrypted a later one takes its place. Throws `StartFailure` for another one. `source` says where the
+ * key is from: a variable or a file.
  */
-export async function checkIdentityKey(db: Database, key: Buffer, source: string): Promise<void> {
+export async function checkIdentityKey(db: Database, key: Buffer, source: string, logger: Pick<Logger, 'info'>): Promise<void> {
   const own = checkValueOf(key);
   const noted = (await readNoted(db)) ?? (await noteFirst(db, key, own));
-  if (noted === null || !isSameHash(noted, own)) throw new StartFailure(wordWrongKey(source));
+  if (noted !== null && isSameHash(noted, own)) return;
+  if (noted === null || !(await replaceUnused(db, noted, own))) throw new StartFailure(wordWrongKey(source));
+  logger.info(`${source} is another key than before; nothing was encrypted yet, so it is the key of this database from now on`);
 }
 
 const readNoted = async (db: Database): Promise<string | null> =>
@@ -25,6 +30,13 @@ async function noteFirst(db: Database, key: Buffer, value: string): Promise<stri
   const insert = db.insertInto('key_checks').values({ name: NAME, value });
   await insert.onConflict((conflict) => conflict.doNothing()).execute();
   return readNoted(db);
+}
+
+/** Notes this key in place of the one that nothing was encrypted with; false when something was, or another start was quicker. */
+async function replaceUnused(db: Database, noted: string, value: string): Promise<boolean> {
+  const isUnused = sql<boolean>`not exists (select 1 from real_name_checks)`;
+  const update = db.updateTable('key_checks').set({ value }).where('name', '=', NAME).where('value', '=', noted).where(isUnused);
+  return (await update.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
 async function opensStored(db: Database, key: Buffer): Promise<boolean> {
