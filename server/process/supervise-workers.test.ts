@@ -29,7 +29,6 @@ function start(...args: string[]) {
 async function startBoth() {
   const cluster = start();
   const { ready: port } = await cluster.nextReady();
-  await cluster.nextReady();
   return { ...cluster, port };
 }
 
@@ -86,6 +85,17 @@ test.each(['/die', '/stumble'])(
   },
 );
 
+test('ready is said once all can serve, and not for each of them', async () => {
+  const { port, nextReady } = await startBoth();
+  let isSaidAgain = false;
+  void nextReady().then(() => {
+    isSaidAgain = true;
+  });
+  const [one, other] = await connectToBoth(port);
+  await Promise.all([one('/pid'), other('/pid')]);
+  expect(isSaidAgain).toBe(false);
+});
+
 test('a message reaches the other worker, not its sender; each knows where the portal API is', async () => {
   const { port } = await startBoth();
   const [one, other] = await connectToBoth(port);
@@ -101,7 +111,6 @@ test('a message reaches the other worker, not its sender; each knows where the p
 test.each(['', 'deaf'])('a stop ends all workers, those that do not listen too (%s)', async (mode) => {
   const cluster = start(mode);
   const { ready: port } = await cluster.nextReady();
-  await cluster.nextReady();
   const [one, other] = await connectToBoth(port);
   const pids = [Number(await one('/pid')), Number(await other('/pid'))];
   cluster.primary.send('stop');

@@ -12,7 +12,7 @@ export interface WorkersOptions {
   greeting: () => MessageToWorker | null;
   /** The first worker listens; the others are being started. */
   onListening: () => void;
-  /** A worker can serve pages on that port; called for each of them. */
+  /** All workers can serve pages on that port; called again when one that took another's place can. */
   onReady: (port: number) => void;
   /** Somebody has asked a worker whether requests may be sent here. */
   onReadinessAsked?: () => void;
@@ -35,6 +35,7 @@ const answered: MessageToWorker = { type: 'answered' };
 export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
   const { entry, count, logger, greeting, onListening, onReady, onReadinessAsked, onFailedStart } = options;
   const workers = new Set<Worker>();
+  const ready = new Set<Worker>();
   const restarts = new Set<NodeJS.Timeout>();
   const nextPause = createRestartPause();
   let hasListened = false;
@@ -60,7 +61,9 @@ export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
       if (known?.type === 'ready') {
         if (!hasBeenReady) tell(answered);
         hasBeenReady = true;
-        onReady(known.port);
+        ready.add(worker);
+        // Nobody can choose which of them answers, so the portal is ready when the last one is.
+        if (ready.size >= count) onReady(known.port);
       }
       if (known?.type === 'readiness-asked') onReadinessAsked?.();
     });
@@ -73,6 +76,7 @@ export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
     });
     worker.once('exit', (code: number | null, signal: string | null) => {
       workers.delete(worker);
+      ready.delete(worker);
       if (isStopping) return;
       if (!hasListened && code) return onFailedStart(code);
       const restartInMs = nextPause(performance.now() - startedAt);

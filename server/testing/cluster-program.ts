@@ -5,7 +5,7 @@ import { linkToPrimary } from '../process/primary-link.ts';
 import { superviseWorkers } from '../process/supervise-workers.ts';
 
 /**
- * Two workers that answer questions about themselves, and their primary, which tells its parent `{ ready: port }` for each that is ready
+ * Two workers that answer questions about themselves, and their primary, which tells its parent `{ ready: port }` when all are ready
  * and stops all on the message `stop`. As its argument: `fails`, the workers cannot start; `deaf`, they do not stop.
  */
 const [mode] = process.argv.slice(2);
