@@ -39,8 +39,12 @@ export const PartnerPage = () => (
   </>
 );
 
+/* As most find it, who have not applied: what is below the window does not move when it comes. */
 const Pending = () => (
-  <Card>
-    <FormSkeleton heights={[24, 88, 240]} />
-  </Card>
+  <Stack>
+    <PartnerAbout />
+    <Card>
+      <FormSkeleton heights={[24, 88, 240]} />
+    </Card>
+  </Stack>
 );
