@@ -1,5 +1,5 @@
 import { resetPassword } from './fixtures/calls.ts';
-import { arriveSignedIn, demo, loginDialog, signOut } from './fixtures/signing-in.ts';
+import { arriveSignedIn, demo, fillPasswordLogin, loginDialog, moveTo, openLogin, signOut } from './fixtures/signing-in.ts';
 import { announced, expect, expectSignedIn, expectVisitor, headerOf, open, test } from './fixtures/visitor.ts';
 
 test('who logs out is at home, a visitor, and nothing personal comes back', async ({ page, context, expectedConsole }) => {
@@ -59,6 +59,11 @@ test('a logout in one tab is a logout in all of them at once', async ({ page, co
   await expect(other.getByRole('heading', { name: '请您先登录' })).toBeVisible();
   await expect(reading).toHaveURL('/common/about');
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('USER_INFO');
+
+  await openLogin(other);
+  await fillPasswordLogin(await moveTo(other, '账号密码登录', '账号密码登录'), demo.phone, demo.password);
+  await expect(announced(other, '登录成功')).toBeVisible();
+  await expectSignedIn(other, demo.nickname);
 });
 
 test('what was typed outlives the session, and the dialog says so', async ({ page, context, request, expectedConsole }) => {

@@ -112,7 +112,9 @@ test('without its API the portal says so, and every part can be tried again', as
   await expect(headerOf(page)).toBeVisible();
   const feed = page.getByRole('region', { name: '合作需求' });
   await expect(feed.getByRole('alert')).toBeVisible();
+  const refused = page.waitForResponse((response) => response.url().includes(SEARCH));
   await feed.getByRole('button', { name: '重试' }).click();
+  expect((await refused).status()).toBe(502);
   await expect(feed.getByRole('alert')).toBeVisible();
 
   await api.comeBack();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { removeCookie, writeCookie } from '#client/lib/browser-cookies.ts';
 import { type LoginView, openLogin } from '#client/lib/portal-store.tsx';
@@ -311,4 +311,14 @@ test('whoever binds their WeChat is not offered the verification that takes no W
   expect(await screen.findByRole('button', { name: /一键|本机/ })).toBeTruthy();
   act(() => store.setState({ weixinCode: 'ticket' }));
   expect(screen.queryByRole('button', { name: /一键|本机/ })).toBeNull();
+});
+
+test('a view begins at its first field at once, and takes the focus from nobody who is already typing', async () => {
+  await openDialog();
+  fireEvent.click(screen.getByRole('link', { name: '账号密码登录' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('手机号'));
+  const password = screen.getByLabelText('密码');
+  password.focus();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(document.activeElement).toBe(password);
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { styled } from 'styled-components';
 
 const Box = styled.details`
@@ -33,15 +33,19 @@ interface DisclosureProps {
  */
 export function Disclosure({ summary, children, onOpen }: DisclosureProps) {
   const box = useRef<HTMLDetailsElement>(null);
-  const [isOpen, setOpen] = useState(false);
 
+  const tellOpen = useEffectEvent(() => {
+    if (box.current?.open) onOpen?.();
+  });
+
+  // The element is asked, nothing is remembered: it may have been opened before the page came alive.
   useEffect(() => {
-    if (!isOpen) return;
+    tellOpen();
     const closeOutside = (event: Event) => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) close(box.current);
     };
     const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      if (event.key !== 'Escape' || !box.current?.open) return;
       close(box.current);
       box.current?.querySelector('summary')?.focus();
     };
@@ -53,17 +57,13 @@ export function Disclosure({ summary, children, onOpen }: DisclosureProps) {
       document.removeEventListener('focusin', closeOutside);
       document.removeEventListener('keydown', closeByKey);
     };
-  }, [isOpen]);
+  }, []);
 
-  const follow = (event: ToggleEvent<HTMLDetailsElement>) => {
-    setOpen(event.currentTarget.open);
-    if (event.currentTarget.open) onOpen?.();
-  };
   const closeAfterChoice = (event: { target: EventTarget }) => {
     if (event.target instanceof Element && event.target.closest('a, button')) close(box.current);
   };
   return (
-    <Box ref={box} onToggle={follow}>
+    <Box ref={box} suppressHydrationWarning onToggle={onOpen && (({ currentTarget }) => currentTarget.open && onOpen())}>
       {summary}
       <Panel onClick={closeAfterChoice}>{children}</Panel>
     </Box>

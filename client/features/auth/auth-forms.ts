@@ -1,6 +1,6 @@
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import { type Field, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import type { LoginView } from '#client/lib/portal-store.tsx';
-import { type AuthValues, emptyValues } from './auth-values.ts';
+import { type AuthField, type AuthValues, emptyValues } from './auth-values.ts';
 
 export type AuthForm = UseFormReturn<AuthValues>;
 export type AuthForms = Readonly<Record<LoginView, AuthForm>>;
@@ -40,6 +40,15 @@ export function carryOver(from: AuthForm, to: AuthForm): void {
   to.setValue('phone', from.getValues('phone'));
   to.setValue('agree', from.getValues('agree'));
   to.clearErrors();
+}
+
+/**
+ * Moves the focus to a field at once. The library's own `setFocus` waits for a timer, by which time a quick reader may already be
+ * typing into another field, and the rest of what they type would land in this one.
+ */
+export function focusField(form: AuthForm, name: AuthField): void {
+  const field = form.control._fields[name] as Field | undefined;
+  (field?._f.refs?.[0] ?? field?._f.ref)?.focus?.();
 }
 
 export function clearForms(forms: AuthForms): void {

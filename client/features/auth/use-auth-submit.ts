@@ -3,7 +3,7 @@ import type { FieldErrors } from 'react-hook-form';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import type { LoginView } from '#client/lib/portal-store.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { AuthForm } from './auth-forms.ts';
+import { type AuthForm, focusField } from './auth-forms.ts';
 import { type AuthField, type AuthValues, fieldOfServer } from './auth-values.ts';
 
 /**
@@ -36,7 +36,7 @@ function tellFirstError(form: AuthForm, errors: FieldErrors<AuthValues>): void {
   const message = field && errors[field]?.message;
   if (!message) return;
   showToast(message, { tone: 'error' });
-  form.setFocus(field);
+  focusField(form, field);
 }
 
 function placeFailure(form: AuthForm, view: LoginView, error: unknown): void {
@@ -47,6 +47,6 @@ function placeFailure(form: AuthForm, view: LoginView, error: unknown): void {
   });
   for (const { field, message } of placed) form.setError(field, { type: 'server', message });
   const [first] = placed;
-  if (first) form.setFocus(first.field);
+  if (first) focusField(form, first.field);
   else form.setError('root', { type: 'server', message: failure.message });
 }

@@ -1,6 +1,7 @@
 import { SmsCodeButton, SmsCodeFrame } from '#client/forms/sms-code-button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { texts } from '#shared/text/texts.ts';
+import { focusField } from '../auth-forms.ts';
 import { smsSceneOf } from '../login-views.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 import { AuthInput } from './auth-input.tsx';
@@ -14,12 +15,12 @@ export function CodeField({ flow }: { flow: LoginFlow }) {
   const findPhone = async () => {
     if (await form.trigger('phone')) return form.getValues('phone');
     showToast(form.getFieldState('phone').error?.message ?? texts.enterPhone, { tone: 'error' });
-    form.setFocus('phone');
+    focusField(form, 'phone');
     return undefined;
   };
   const goOn = () => {
     form.clearErrors('code');
-    form.setFocus('code');
+    focusField(form, 'code');
   };
   return (
     <SmsCodeFrame>

@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { texts } from '#shared/text/texts.ts';
 import { jverifyCall } from '../auth-api.ts';
-import { clearForms } from '../auth-forms.ts';
+import { clearForms, focusField } from '../auth-forms.ts';
 import { JverifyFailure, readCarrierToken } from '../jverify.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 import { useSignIn } from '../use-sign-in.ts';
@@ -28,7 +28,7 @@ export function JverifyButton({ flow }: { flow: LoginFlow }) {
     for (const name of ['agree', 'phone'] as const) {
       if (await form.trigger(name)) continue;
       showToast(form.getFieldState(name).error?.message ?? texts.completeForm, { tone: 'error' });
-      form.setFocus(name);
+      focusField(form, name);
       return false;
     }
     return true;

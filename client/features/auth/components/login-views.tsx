@@ -4,6 +4,7 @@ import { configQuery } from '#client/layout/layout-queries.ts';
 import { Await } from '#client/lib/await.tsx';
 import type { LoginView } from '#client/lib/portal-store.tsx';
 import type { SiteConfig } from '#shared/contract/site-contract.ts';
+import { focusField } from '../auth-forms.ts';
 import { PasswordLoginForm } from '../forms/password-login-form.tsx';
 import { RegisterForm } from '../forms/register-form.tsx';
 import { ResetForm } from '../forms/reset-form.tsx';
@@ -39,7 +40,7 @@ export function LoginViews({ flow }: { flow: LoginFlow }) {
   const form = flow.forms[view];
   useEffect(() => {
     // The link that was pressed is gone with its view: the new one begins at its first field.
-    if (shownView.current !== view) form.setFocus('phone');
+    if (shownView.current !== view) focusField(form, 'phone');
     shownView.current = view;
   }, [view, form]);
   const Form = forms[view];

@@ -6,7 +6,7 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { texts } from '#shared/text/texts.ts';
 import { connectPath } from '../auth-addresses.ts';
-import type { AuthForm } from '../auth-forms.ts';
+import { type AuthForm, focusField } from '../auth-forms.ts';
 import { targetAfterLogin } from '../complete-sign-in.ts';
 import { rememberReturnPath } from '../login-memory.ts';
 import { OtherWays } from './other-ways.tsx';
@@ -22,7 +22,7 @@ export function WechatButton({ form }: { form: AuthForm }) {
     if (form.getValues('agree')) return rememberReturnPath(back);
     event.preventDefault();
     form.setError('agree', { type: 'agree', message: texts.agreeFirst });
-    form.setFocus('agree');
+    focusField(form, 'agree');
     showToast(texts.agreeFirst, { tone: 'error' });
   };
   return (
