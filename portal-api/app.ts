@@ -1,55 +1,37 @@
 import express, { type Express } from 'express';
-import type { Logger } from 'pino';
-import { guardWrites } from './account-blocks/guarded-calls.ts';
-import type { Clock } from './clock.ts';
-import type { ApiConfig } from './config/env.ts';
-import type { Database } from './db/database.ts';
-import { type DatabaseProbe, probeThrough } from './db/database-probe.ts';
+import type { PortalApiDeps } from './deps.ts';
+import { guardWrites } from './domain/users/guarded-calls.ts';
 import { safetyRoutes } from './features/account/account-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
+import { marksRoutes } from './features/bookmark/marks-routes.ts';
+import { propsRoutes } from './features/boost/props-routes.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
 import { communityRoutes } from './features/community/community-routes.ts';
 import { contactRoutes } from './features/contact/contact-routes.ts';
 import { demandRoutes } from './features/demand/demand-routes.ts';
-import { eventRoutes } from './features/events/event-routes.ts';
-import { inviteRoutes } from './features/invite/invite-routes.ts';
-import { marksRoutes } from './features/marks/marks-routes.ts';
+import { eventRoutes } from './features/event/event-routes.ts';
 import { messageRoutes } from './features/message/message-routes.ts';
 import { orgRoutes } from './features/org/org-routes.ts';
 import { partnerRoutes } from './features/partner/partner-routes.ts';
-import { propsRoutes } from './features/props/props-routes.ts';
 import { publishRoutes } from './features/publish/publish-routes.ts';
 import { referenceRoutes } from './features/reference/reference-routes.ts';
+import { inviteRoutes } from './features/referral/invite-routes.ts';
 import { reportRoutes } from './features/report/report-routes.ts';
 import { operatorRoutes } from './features/review/operator-routes.ts';
+import { welfareRoutes } from './features/reward/welfare-routes.ts';
 import { siteRoutes } from './features/site/site-routes.ts';
 import { fileRoutes } from './features/upload/file-routes.ts';
 import { privateUploadRoutes } from './features/upload/private-upload-routes.ts';
 import { uploadRoutes } from './features/upload/upload-routes.ts';
 import { userRoutes } from './features/user/user-routes.ts';
 import { verificationRoutes } from './features/verification/verification-routes.ts';
-import { welfareRoutes } from './features/welfare/welfare-routes.ts';
-import { errorHandler, notFoundHandler } from './http/error-handler.ts';
-import { answerDoubleClicks, answerRepeats } from './http/idempotency.ts';
-import { answerReadiness } from './http/readiness.ts';
-import { requestLog } from './http/request-log.ts';
-import { readSession } from './http/session.ts';
-import type { Providers } from './providers/providers.ts';
+import { probeThrough } from './platform/db/database-probe.ts';
+import { errorHandler, notFoundHandler } from './platform/http/error-handler.ts';
+import { answerDoubleClicks, answerRepeats } from './platform/http/idempotency.ts';
+import { answerReadiness } from './platform/http/readiness.ts';
+import { requestLog } from './platform/http/request-log.ts';
+import { readSession } from './platform/http/session.ts';
 import { sandboxRoutes } from './sandbox/sandbox-routes.ts';
-
-export interface PortalApiDeps {
-  db: Database;
-  clock: Clock;
-  providers: Providers;
-  config: ApiConfig;
-  logger: Logger;
-  /** Opens and closes identity numbers (32 bytes); absent: nobody can verify their name (E35). */
-  identityKey?: Buffer | undefined;
-  /** What `npm run operator` must show; absent: it opens the database itself. */
-  operatorToken?: string | undefined;
-  /** Absent: asks through `db`. */
-  probe?: DatabaseProbe | undefined;
-}
 
 /** The embedded portal API, not listening. */
 export function createPortalApi(deps: PortalApiDeps): Express {

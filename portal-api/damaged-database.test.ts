@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { systemClock } from './clock.ts';
-import { openDatabase } from './db/database.ts';
-import { openStorage } from './db/open-storage.ts';
+import { openStorage } from './open-storage.ts';
+import { systemClock } from './platform/clock.ts';
+import { openDatabase } from './platform/db/database.ts';
 import { startApiProcess } from './testing/api-process.ts';
 
 let whole: string;

@@ -1,7 +1,7 @@
-import type { ApiConfig } from './config/env.ts';
-import { isDatabaseAway } from './db/database-away.ts';
-import { errorCode } from './error-code.ts';
-import { StartFailure } from './start-failure.ts';
+import type { ApiConfig } from './platform/config/env.ts';
+import { isDatabaseAway } from './platform/db/database-away.ts';
+import { errorCode } from './platform/error-code.ts';
+import { StartFailure } from './platform/start-failure.ts';
 
 /** SQLSTATE: what is wrong with DATABASE_URL, and what to do. */
 const refusals: Record<string, string> = {

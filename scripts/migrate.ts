@@ -1,7 +1,7 @@
-import { systemClock } from '../portal-api/clock.ts';
-import { readApiConfig } from '../portal-api/config/env.ts';
-import { openStorage } from '../portal-api/db/open-storage.ts';
-import { createLogger } from '../portal-api/http/logger.ts';
+import { openStorage } from '../portal-api/open-storage.ts';
+import { systemClock } from '../portal-api/platform/clock.ts';
+import { readApiConfig } from '../portal-api/platform/config/env.ts';
+import { createLogger } from '../portal-api/platform/http/logger.ts';
 
 /** `npm run db:migrate`: brings the database that the configuration names up to date, without starting anything. */
 const config = readApiConfig(process.env);

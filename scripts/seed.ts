@@ -1,8 +1,8 @@
-import { systemClock } from '../portal-api/clock.ts';
-import { readApiConfig } from '../portal-api/config/env.ts';
-import { openStorage } from '../portal-api/db/open-storage.ts';
-import { seedDemo } from '../portal-api/db/seed/seed-demo.ts';
-import { createLogger } from '../portal-api/http/logger.ts';
+import { openStorage } from '../portal-api/open-storage.ts';
+import { systemClock } from '../portal-api/platform/clock.ts';
+import { readApiConfig } from '../portal-api/platform/config/env.ts';
+import { createLogger } from '../portal-api/platform/http/logger.ts';
+import { seedDemo } from '../portal-api/seed/seed-demo.ts';
 
 /** `npm run db:seed`: fills the database that the configuration names with demo content, if it has no users yet. */
 const config = readApiConfig(process.env);

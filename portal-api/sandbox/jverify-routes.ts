@@ -1,7 +1,7 @@
 import express, { Router } from 'express';
 import { isMobilePhone } from '#shared/rules/phone.ts';
-import { issueJverifyTicket } from '../providers/jverify/sandbox-jverify.ts';
-import type { Outbox } from '../providers/sandbox-outbox.ts';
+import { issueJverifyTicket } from '../platform/providers/jverify/sandbox-jverify.ts';
+import type { Outbox } from '../platform/providers/sandbox-outbox.ts';
 import { isFromElsewhere } from './form-seal.ts';
 import { html } from './html.ts';
 import { listOutboxLines, type OutboxLine } from './outbox-items.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { toPortalTime } from '../http/portal-time.ts';
-import type { Outbox } from '../providers/sandbox-outbox.ts';
+import { toPortalTime } from '../platform/http/portal-time.ts';
+import type { Outbox } from '../platform/providers/sandbox-outbox.ts';
 
 const LIMIT = 50;
 const types = ['sms', 'captcha', 'jverify'] as const;

@@ -1,9 +1,9 @@
 import express, { type Response, Router } from 'express';
 import { z } from 'zod';
-import type { PortalApiDeps } from '../app.ts';
+import type { PortalApiDeps } from '../deps.ts';
 import { runOperatorCommand } from '../features/review/operator-commands.ts';
 import { listReportQueue, listReviewQueue } from '../features/review/review-service.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import { createFormSeal, isFromElsewhere } from './form-seal.ts';
 import { html } from './html.ts';
 import { reviewBody, reviewSubject } from './review-page.ts';

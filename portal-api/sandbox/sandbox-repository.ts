@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts';
-import type { WechatIdentity } from '../providers/providers.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { WechatIdentity } from '../platform/providers/providers.ts';
 
 /** Users to sign in as: those with a WeChat identity first, then the oldest. */
 export const listWeixinUsers = (db: Database, limit: number) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { createOutbox } from '../providers/sandbox-outbox.ts';
+import { createOutbox } from '../platform/providers/sandbox-outbox.ts';
 import { createVisitor, newPhone } from '../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../testing/test-api.ts';

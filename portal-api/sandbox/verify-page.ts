@@ -1,4 +1,4 @@
-import type { WaitingVerification } from '../features/verification/review-verifications.ts';
+import type { WaitingVerification } from '../domain/verification/review-verifications.ts';
 import { type Html, html } from './html.ts';
 
 /** What a form decides on. */

@@ -1,10 +1,10 @@
 import express, { type Response, Router } from 'express';
 import { z } from 'zod';
-import type { PortalApiDeps } from '../app.ts';
+import type { PortalApiDeps } from '../deps.ts';
+import { sendPrivateFile } from '../domain/private-files/send-private-file.ts';
+import { listVerifications } from '../domain/verification/review-verifications.ts';
 import { runOperatorCommand } from '../features/review/operator-commands.ts';
-import { listVerifications } from '../features/verification/review-verifications.ts';
-import { ApiError } from '../http/api-error.ts';
-import { sendPrivateFile } from '../private-files/send-private-file.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import { createFormSeal, isFromElsewhere } from './form-seal.ts';
 import { html } from './html.ts';
 import { sendSandboxPage } from './sandbox-page.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLoopbackHost } from './loopback.ts';
+import { isLoopbackHost } from '../platform/http/require-loopback.ts';
 
 /** Where WeChat's page was asked to lead back to. */
 export interface WeixinReturn {

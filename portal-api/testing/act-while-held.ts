@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { TestDatabase } from './for-each-database.ts';
 
 const GIVE_UP_MS = 10_000;

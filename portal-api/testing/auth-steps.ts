@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { CAPTCHA_IMAGE_PATH, type SmsScene } from '#shared/contract/auth-contract.ts';
-import { createOutbox } from '../providers/sandbox-outbox.ts';
+import { createOutbox } from '../platform/providers/sandbox-outbox.ts';
 import type { TestApi } from './test-api.ts';
 
 let visitors = 0;

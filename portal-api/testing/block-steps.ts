@@ -1,4 +1,4 @@
-import { putBlock } from '../account-blocks/account-block-repository.ts';
+import { putBlock } from '../domain/users/account-block-repository.ts';
 import type { TestApi } from './test-api.ts';
 
 /** Blocks somebody as an operator would, without the rest of the command: may not publish or message until it is lifted. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 
 /** Everything that the migrations make, one line each, in an order that does not depend on how it came to be: equal for equal schemas. */
 export async function describeSchema(db: Database): Promise<string[]> {

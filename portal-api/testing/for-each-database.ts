@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe } from '@jest/globals';
 import pg from 'pg';
-import { type Database, openDatabase } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { migrate } from '../platform/db/migrate.ts';
 
 export interface TestDatabase {
   db: Database;

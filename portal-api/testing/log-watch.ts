@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, expect } from '@jest/globals';
 import type { Logger } from 'pino';
-import { createLogger } from '../http/logger.ts';
+import { createLogger } from '../platform/http/logger.ts';
 import { findSecrets } from './log-secrets.ts';
 
 const leaks: string[] = [];

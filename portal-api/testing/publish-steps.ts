@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import type { DemandFields } from '#shared/contract/publish-contract.ts';
-import type { AuditChange } from '../demands/audit-change.ts';
-import { changeAuditState } from '../demands/change-audit-state.ts';
+import type { AuditChange } from '../domain/demands/audit-change.ts';
+import { changeAuditState } from '../domain/demands/change-audit-state.ts';
 import { signInUser, type TestApi } from './test-api.ts';
 
 /** What a publisher could write; `changes` say what matters to the test. */

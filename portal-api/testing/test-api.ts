@@ -1,12 +1,12 @@
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import { createPortalApi } from '../app.ts';
-import type { Clock } from '../clock.ts';
-import { readApiConfig } from '../config/env.ts';
-import type { Database } from '../db/database.ts';
-import { createSession } from '../http/session.ts';
-import type { Providers } from '../providers/providers.ts';
-import { createSandboxProviders } from '../providers/sandbox-providers.ts';
+import type { Clock } from '../platform/clock.ts';
+import { readApiConfig } from '../platform/config/env.ts';
+import type { Database } from '../platform/db/database.ts';
+import { createSession } from '../platform/http/session.ts';
+import type { Providers } from '../platform/providers/providers.ts';
+import { createSandboxProviders } from '../platform/providers/sandbox-providers.ts';
 import { createWatchedLogger } from './log-watch.ts';
 
 /** A clock that stands still until a test moves it. */

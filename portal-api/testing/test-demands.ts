@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { DemandsTable } from '../db/tables/demand-tables.ts';
-import { deriveDemandText } from '../demands/demand-text.ts';
+import { deriveDemandText } from '../domain/demands/demand-text.ts';
+import type { DemandsTable } from '../platform/db/tables/demand-tables.ts';
 import type { TestApi } from './test-api.ts';
 
 let serial = 0;

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { openDatabase } from '#portal-api/db/database.ts';
-import { migrate } from '#portal-api/db/migrate.ts';
-import { syncReferenceData } from '#portal-api/db/reference/sync-reference-data.ts';
+import { syncReferenceData } from '#portal-api/domain/reference/sync-reference-data.ts';
+import { openDatabase } from '#portal-api/platform/db/database.ts';
+import { migrate } from '#portal-api/platform/db/migrate.ts';
 import { type PostgresServer, startPostgres } from '../test/postgres-server.ts';
 import type { BenchOptions } from './measure/options.ts';
 import { writeResults } from './measure/results-file.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { assertMigrationsUnchanged, compareMigrations } from './migration-files.ts';
 
 const root = join(import.meta.dirname, '../..');
-const folder = 'portal-api/db/migrations';
+const folder = 'portal-api/platform/db/migrations';
 let copy: string;
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'portal-migrations-'));

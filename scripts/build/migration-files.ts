@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const folder = 'portal-api/db/migrations';
+const folder = 'portal-api/platform/db/migrations';
 /** From a migration's name to the SHA-256 of its text; the bundle carries it, as it has no files. */
 export const manifestPath = `${folder}/checksums.json`;
 

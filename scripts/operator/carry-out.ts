@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readApiConfig } from '../../portal-api/config/env.ts';
-import { openDatabase } from '../../portal-api/db/database.ts';
-import { errorCode } from '../../portal-api/error-code.ts';
 import { runOperatorCommand } from '../../portal-api/features/review/operator-commands.ts';
 import { readOperatorToken } from '../../portal-api/features/review/operator-token.ts';
-import { ApiError } from '../../portal-api/http/api-error.ts';
+import { readApiConfig } from '../../portal-api/platform/config/env.ts';
+import { openDatabase } from '../../portal-api/platform/db/database.ts';
+import { errorCode } from '../../portal-api/platform/error-code.ts';
+import { ApiError } from '../../portal-api/platform/http/api-error.ts';
 import { backUp, restore } from './backup.ts';
 import { fetchPrivateFile } from './fetch-private-file.ts';
 import type { Order } from './parse-order.ts';

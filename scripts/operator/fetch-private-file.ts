@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { ApiConfig } from '../../portal-api/config/env.ts';
-import { errorCode } from '../../portal-api/error-code.ts';
+import { isPrivateFileId, privateFileKey } from '../../portal-api/domain/private-files/private-files.ts';
 import { readOperatorToken } from '../../portal-api/features/review/operator-token.ts';
-import { isPrivateFileId, privateFileKey } from '../../portal-api/private-files/private-files.ts';
-import { createDiskStorage } from '../../portal-api/providers/storage/disk-storage.ts';
-import { createS3Storage } from '../../portal-api/providers/storage/s3-storage.ts';
+import type { ApiConfig } from '../../portal-api/platform/config/env.ts';
+import { errorCode } from '../../portal-api/platform/error-code.ts';
+import { createDiskStorage } from '../../portal-api/platform/providers/storage/disk-storage.ts';
+import { createS3Storage } from '../../portal-api/platform/providers/storage/s3-storage.ts';
 import { Refusal } from './refusal.ts';
 
 const inputSchema = z.object({ id: z.string(), path: z.string().min(1) });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { apiVariables, readApiConfig } from '#portal-api/config/env.ts';
+import { apiVariables, readApiConfig } from '#portal-api/platform/config/env.ts';
 import { readConfig } from '#server/config/env.ts';
 import { variables } from '#server/config/variables.ts';
 

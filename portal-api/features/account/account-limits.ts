@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../http/rate-limit.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
 
 const HOUR = 60 * 60_000;
 

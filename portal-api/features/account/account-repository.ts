@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { toWindow } from '../../http/page-answer.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toWindow } from '../../platform/http/page-answer.ts';
 
 /** What an account's safety depends on. */
 export const findAccountOf = (db: Database, userId: string) =>

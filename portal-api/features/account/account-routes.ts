@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { PortalApiDeps } from '../../app.ts';
+import type { PortalApiDeps } from '../../deps.ts';
 import { agreementRoutes } from './agreement-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { phoneRoutes } from './phone-routes.ts';

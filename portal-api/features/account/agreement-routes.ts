@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { acceptAgreement, getAgreement } from '#shared/contract/account-contract.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { bindCall } from '../../http/bind-call.ts';
-import { toPortalTimeOrNull } from '../../http/portal-time.ts';
-import { requireUserId } from '../../http/session.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
+import { requireUserId } from '../../platform/http/session.ts';
 import { agreeTo, findAccountOf } from './account-repository.ts';
 
 /** Which agreement there is and what the caller has agreed to. */

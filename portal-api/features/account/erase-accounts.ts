@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { href } from '#shared/routes/href.ts';
-import type { Database } from '../../db/database.ts';
-import { changeAuditState } from '../../demands/change-audit-state.ts';
-import { sendNotice } from '../../notices/send-notice.ts';
-import { lockOrg, removeMember } from '../../organizations/membership.ts';
+import { changeAuditState } from '../../domain/demands/change-audit-state.ts';
+import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { lockOrg, removeMember } from '../../domain/organizations/membership.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { COOLING_OFF_MS } from './cooling-off.ts';
 import {
   blankDemands,

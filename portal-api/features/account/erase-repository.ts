@@ -1,6 +1,6 @@
-import type { Database } from '../../db/database.ts';
-import { toSearchColumns } from '../../db/search-grams.ts';
-import { releaseAllUploads } from '../../uploads/release-uploads.ts';
+import { releaseAllUploads } from '../../domain/uploads/release-uploads.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toSearchColumns } from '../../platform/db/search-grams.ts';
 
 /** Whose cooling-off period has ended. */
 export const listDueDeletions = (db: Database, requestedBefore: Date) =>

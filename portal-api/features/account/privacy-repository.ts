@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { maskStoredNumber } from '../../identity/identity-cipher.ts';
+import { maskStoredNumber } from '../../domain/identity/identity-cipher.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 /** What operators did about them; who did it is not theirs to know. */
 const readOperatorActions = (db: Database, userId: string) =>

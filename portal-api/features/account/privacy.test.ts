@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pino from 'pino';
-import type { Database } from '../../db/database.ts';
-import { lockOrg } from '../../organizations/membership.ts';
-import { grantProps } from '../../props/scene-stock.ts';
+import { grantProps } from '../../domain/boosts/scene-stock.ts';
+import { lockOrg } from '../../domain/organizations/membership.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { createVisitor } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';

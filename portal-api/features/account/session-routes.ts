@@ -1,14 +1,14 @@
 import { Router } from 'express';
 import { listLogins, listSessions, revokeSession } from '#shared/contract/account-contract.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { bindCall } from '../../http/bind-call.ts';
-import { toPage, toWindow } from '../../http/page-answer.ts';
-import { toPortalTime } from '../../http/portal-time.ts';
-import { requireSession, requireUserId, revokeSessions } from '../../http/session.ts';
-import { hashTicket } from '../../secret-hash.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { nameDevice } from '../../domain/users/device-name.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { toPage, toWindow } from '../../platform/http/page-answer.ts';
+import { toPortalTime } from '../../platform/http/portal-time.ts';
+import { requireSession, requireUserId, revokeSessions } from '../../platform/http/session.ts';
+import { hashTicket } from '../../platform/secret-hash.ts';
 import { listLiveSessions, listLoginsOf } from './account-repository.ts';
-import { nameDevice } from './device-name.ts';
 
 const HISTORY_MS = 90 * 24 * 60 * 60 * 1_000;
 

@@ -1,20 +1,20 @@
 import { Router } from 'express';
 import { bindInviteCode, register, resetPassword } from '#shared/contract/auth-contract.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { bindCall } from '../../http/bind-call.ts';
-import { clientNetwork, clientPlace } from '../../http/client-address.ts';
-import { reserveAttempt } from '../../http/rate-limit.ts';
-import { revokeSessions } from '../../http/session.ts';
-import { hashWithKey } from '../../secret-hash.ts';
-import { hashPassword } from '../../users/password-hash.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { forgetDevices, rememberDevice } from '../../domain/sign-in/known-devices.ts';
+import { forgetFailures } from '../../domain/sign-in/login-throttle.ts';
+import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
+import { hashPassword } from '../../domain/users/password-hash.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { clientNetwork, clientPlace } from '../../platform/http/client-address.ts';
+import { reserveAttempt } from '../../platform/http/rate-limit.ts';
+import { revokeSessions } from '../../platform/http/session.ts';
+import { hashWithKey } from '../../platform/secret-hash.ts';
 import { createAccount } from './account.ts';
 import { findAccount, updatePassword } from './account-repository.ts';
 import { inviteLimits } from './auth-limits.ts';
 import { bindInvitation } from './invitation.ts';
-import { forgetDevices, rememberDevice } from './known-devices.ts';
-import { forgetFailures } from './login-throttle.ts';
-import { checkCode, takeCode } from './sms-code.ts';
 import { bindWeixin } from './weixin-binding.ts';
 
 /**

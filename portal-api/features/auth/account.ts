@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { findAccount, insertAccount, recordAgreement } from './account-repository.ts';
 import { createInviteCode, resolveInviter } from './invitation.ts';
 

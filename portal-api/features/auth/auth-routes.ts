@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { PortalApiDeps } from '../../app.ts';
+import type { PortalApiDeps } from '../../deps.ts';
 import { accountRoutes } from './account-routes.ts';
 import { captchaRoutes } from './captcha-routes.ts';
 import { loginRoutes } from './login-routes.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 export async function insertCaptcha(db: Database, captcha: { ticketHash: string; answerHash: string; expiresAt: Date }): Promise<void> {
   await db

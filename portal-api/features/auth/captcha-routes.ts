@@ -1,9 +1,9 @@
 import { type CookieOptions, type Request, Router } from 'express';
 import { CAPTCHA_IMAGE_PATH } from '#shared/contract/auth-contract.ts';
 import { CAPTCHA_COOKIE } from '#shared/cookies.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { clientPlace } from '../../http/client-address.ts';
-import { reserveAttempt } from '../../http/rate-limit.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { clientPlace } from '../../platform/http/client-address.ts';
+import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { captchaLimits } from './auth-limits.ts';
 import { CAPTCHA_MS, issueCaptcha } from './captcha.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { PortalApiDeps } from '../../app.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { hashTicket, isSameHash } from '../../secret-hash.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { hashTicket, isSameHash } from '../../platform/secret-hash.ts';
 import { insertCaptcha, takeCaptcha } from './captcha-repository.ts';
 
 export const CAPTCHA_MS = 5 * 60 * 1_000;

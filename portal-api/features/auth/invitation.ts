@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Database } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { findBoundInviter, findInviter, upsertInviteBinding } from './account-repository.ts';
 
 const BINDING_MS = 30 * 24 * 60 * 60 * 1_000;

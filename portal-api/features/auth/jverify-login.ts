@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 import type { registerByJverify } from '#shared/contract/auth-contract.ts';
 import type { CallRequest } from '#shared/contract/define-call.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { clientPlace } from '../../http/client-address.ts';
-import { releaseAttempt, reserveAttempt } from '../../http/rate-limit.ts';
-import type { JverifyProvider } from '../../providers/providers.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { clientPlace } from '../../platform/http/client-address.ts';
+import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
+import type { JverifyProvider } from '../../platform/providers/providers.ts';
 import { thirdPartyLimits } from './auth-limits.ts';
 import { askThirdParty } from './third-party-call.ts';
 

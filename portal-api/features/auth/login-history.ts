@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { clientAddress } from '../../http/client-address.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
 
 export type LoginMethod = 'PASSWORD' | 'SMS' | 'WEIXIN' | 'JVERIFY';
 

@@ -1,15 +1,15 @@
 import type { Request, Response } from 'express';
-import { refuseBlockedSignIn } from '../../account-blocks/refuse-blocked.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import type { Database } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { toPortalTime } from '../../http/portal-time.ts';
-import { createSession } from '../../http/session.ts';
-import { sendNotice } from '../../notices/send-notice.ts';
-import { findUserById } from '../../users/user-repository.ts';
-import { toUser } from '../../users/user-view.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { rememberDevice } from '../../domain/sign-in/known-devices.ts';
+import { refuseBlockedSignIn } from '../../domain/users/refuse-blocked.ts';
+import { findUserById } from '../../domain/users/user-repository.ts';
+import { toUser } from '../../domain/users/user-view.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { toPortalTime } from '../../platform/http/portal-time.ts';
+import { createSession } from '../../platform/http/session.ts';
 import { takeBackDeletion } from './account-repository.ts';
-import { rememberDevice } from './known-devices.ts';
 import { type LoginMethod, originOf, recordLogin } from './login-history.ts';
 
 /**

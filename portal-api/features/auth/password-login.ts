@@ -1,14 +1,14 @@
-import type { PortalApiDeps } from '../../app.ts';
-import type { Database } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { Place } from '../../http/network-limit.ts';
-import { releaseAttempt } from '../../http/rate-limit.ts';
-import { hashWithKey } from '../../secret-hash.ts';
-import { checkPassword, type PasswordVerifier } from '../../users/password-hash.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { isKnownDevice } from '../../domain/sign-in/known-devices.ts';
+import { reserveLogin } from '../../domain/sign-in/login-throttle.ts';
+import { checkPassword, type PasswordVerifier } from '../../domain/users/password-hash.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { Place } from '../../platform/http/network-limit.ts';
+import { releaseAttempt } from '../../platform/http/rate-limit.ts';
+import { hashWithKey } from '../../platform/secret-hash.ts';
 import { findAccount, lockPassword } from './account-repository.ts';
-import { isKnownDevice } from './known-devices.ts';
 import { type LoginOrigin, recordRefusedLogin } from './login-history.ts';
-import { reserveLogin } from './login-throttle.ts';
 
 const wrongLogin = (): ApiError => new ApiError(400, '手机号或密码不正确');
 

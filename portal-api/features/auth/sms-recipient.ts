@@ -1,7 +1,7 @@
 import { ownPhoneScenes, type SmsScene } from '#shared/contract/auth-contract.ts';
 import { texts } from '#shared/text/texts.ts';
-import type { Database } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { findPhoneOf } from './account-repository.ts';
 
 const sessionScenes: readonly SmsScene[] = ['phone-old', 'phone-new', 'contact', 'delete'];

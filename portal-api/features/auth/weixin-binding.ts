@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { WechatIdentity } from '../../providers/providers.ts';
-import { hashTicket } from '../../secret-hash.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { WechatIdentity } from '../../platform/providers/providers.ts';
+import { hashTicket } from '../../platform/secret-hash.ts';
 import { findUserIdByOpenid, insertWeixinIdentity, insertWeixinTicket, takeWeixinTicket } from './weixin-repository.ts';
 
 const TICKET_MS = 10 * 60 * 1_000;

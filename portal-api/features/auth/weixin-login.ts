@@ -1,9 +1,9 @@
 import type { Request } from 'express';
-import type { PortalApiDeps } from '../../app.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { clientPlace } from '../../http/client-address.ts';
-import { releaseAttempt, reserveAttempt } from '../../http/rate-limit.ts';
-import type { WechatIdentity } from '../../providers/providers.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { clientPlace } from '../../platform/http/client-address.ts';
+import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
+import type { WechatIdentity } from '../../platform/providers/providers.ts';
 import { thirdPartyLimits } from './auth-limits.ts';
 import { askThirdParty } from './third-party-call.ts';
 

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts';
-import type { WechatIdentity } from '../../providers/providers.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { WechatIdentity } from '../../platform/providers/providers.ts';
 
 export async function findUserIdByOpenid(db: Database, openid: string): Promise<string | null> {
   const row = await db.selectFrom('wechat_identities').select('user_id').where('openid', '=', openid).executeTakeFirst();

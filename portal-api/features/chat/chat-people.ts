@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { existsFor } from '../../users/visible-people.ts';
+import { existsFor } from '../../domain/users/visible-people.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 /** Which way people have blocked each other. */
 export interface Blocks {

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/database.ts';
-import { toDatabaseId } from '../../db/database-id.ts';
-import { ApiError } from '../../http/api-error.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { findThreadId, findTopic } from './send-repository.ts';
 
 /** Between whom a message goes, about what. */

@@ -1,8 +1,8 @@
-import type { Database } from '../../db/database.ts';
-import { earnHeat } from '../../demands/earn-heat.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { Networks } from '../../http/client-address.ts';
-import { releaseAttempt, reserveAttempt } from '../../http/rate-limit.ts';
+import { earnHeat } from '../../domain/demands/earn-heat.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { Networks } from '../../platform/http/client-address.ts';
+import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { readBlocks } from './chat-people.ts';
 import { checkContent } from './check-content.ts';
 import { type Conversation, findConversation } from './find-conversation.ts';

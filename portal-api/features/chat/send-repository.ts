@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { toDatabaseId } from '../../db/database-id.ts';
-import { isLiveDemand } from '../../demands/live-demands.ts';
+import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
 
 /** Any demand, also one that is gone: a conversation outlives it. */
 export const findTopic = (db: Database, demandId: string, now: Date) =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { toDatabaseId } from '../../db/database-id.ts';
-import { isLiveDemand } from '../../demands/live-demands.ts';
-import { toWindow } from '../../http/page-answer.ts';
+import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
+import { toWindow } from '../../platform/http/page-answer.ts';
 import { isPeerBlocked } from './chat-people.ts';
 
 interface Window {

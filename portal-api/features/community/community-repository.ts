@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { toDatabaseId } from '../../db/database-id.ts';
-import { memberLevelNow } from '../../demands/live-demands.ts';
-import { toWindow } from '../../http/page-answer.ts';
+import { memberLevelNow } from '../../domain/demands/live-demands.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
+import { toWindow } from '../../platform/http/page-answer.ts';
 
 interface CommunityPage {
   keyword?: string | undefined;

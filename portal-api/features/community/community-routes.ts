@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { joinCommunity, listCommunities } from '#shared/contract/growth-contract.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
-import { bindCall } from '../../http/bind-call.ts';
-import { toPage } from '../../http/page-answer.ts';
-import { requireUserId } from '../../http/session.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { toPage } from '../../platform/http/page-answer.ts';
+import { requireUserId } from '../../platform/http/session.ts';
 import { listCommunityRows } from './community-repository.ts';
 import { joinCommunityOf } from './join-community.ts';
 

@@ -1,7 +1,7 @@
 import { sceneNames } from '#shared/text/prop-names.ts';
-import type { Database } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { takeFromStock } from '../../props/scene-stock.ts';
+import { takeFromStock } from '../../domain/boosts/scene-stock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { countMember, findCommunity, insertMember, isPortalMember } from './community-repository.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { changeContactPhone, useLoginPhoneAsContact } from '#shared/contract/profile-contract.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { bindCall } from '../../http/bind-call.ts';
-import { reserveAttempt } from '../../http/rate-limit.ts';
-import { requireUserId } from '../../http/session.ts';
-import { checkCode, takeCode } from '../auth/sms-code.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { reserveAttempt } from '../../platform/http/rate-limit.ts';
+import { requireUserId } from '../../platform/http/session.ts';
 import { saveContactLimits, savedTooOften } from './contact-limits.ts';
 import { findLoginPhone, saveContactPhone } from './contact-repository.ts';
 

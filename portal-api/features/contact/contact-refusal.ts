@@ -1,7 +1,7 @@
 import type { ContactObstacle } from '#shared/contract/access-enums.ts';
 import type { ContactRefusal } from '#shared/contract/contact-contract.ts';
 import { contactObstacleTexts } from '#shared/text/access-texts.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { type ContactReader, quotaLeft } from './contact-access.ts';
 
 /** «Not for you, for this reason»: HTTP 200 with body code 403, and what the caller could unlock it with (A12-12). */

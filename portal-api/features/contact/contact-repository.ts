@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Contact } from '#shared/contract/contact-contract.ts';
-import type { Database } from '../../db/database.ts';
-import { toDatabaseId } from '../../db/database-id.ts';
-import { contactChangedAt, demandContact } from '../../demands/demand-contact.ts';
-import { isLiveDemand, memberLevelNow } from '../../demands/live-demands.ts';
+import { contactChangedAt, demandContact } from '../../domain/demands/demand-contact.ts';
+import { isLiveDemand, memberLevelNow } from '../../domain/demands/live-demands.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
 import type { UnlockMeans } from './contact-access.ts';
 
 /**

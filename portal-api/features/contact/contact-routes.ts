@@ -9,19 +9,19 @@ import {
   listContactViewers,
   savePersonalContact,
 } from '#shared/contract/contact-contract.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { bindCall } from '../../http/bind-call.ts';
-import { clientNetworks, clientPlace } from '../../http/client-address.ts';
-import { toPage } from '../../http/page-answer.ts';
-import { toPortalTime } from '../../http/portal-time.ts';
-import { reserveAttempt } from '../../http/rate-limit.ts';
-import { refuseFields } from '../../http/refuse-fields.ts';
-import { requireUserId } from '../../http/session.ts';
-import { checkNames } from '../../names/check-names.ts';
-import { checkWords } from '../../sensitive-words/check-words.ts';
-import { getWordFinder } from '../../sensitive-words/word-list.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { checkNames } from '../../domain/text-checks/check-names.ts';
+import { checkWords } from '../../domain/text-checks/check-words.ts';
+import { getWordFinder } from '../../domain/text-checks/word-list.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { clientNetworks, clientPlace } from '../../platform/http/client-address.ts';
+import { toPage } from '../../platform/http/page-answer.ts';
+import { toPortalTime } from '../../platform/http/portal-time.ts';
+import { reserveAttempt } from '../../platform/http/rate-limit.ts';
+import { refuseFields } from '../../platform/http/refuse-fields.ts';
+import { requireUserId } from '../../platform/http/session.ts';
 import { contactLimits, saveContactLimits, savedTooOften } from './contact-limits.ts';
 import { contactPhoneRoutes } from './contact-phone-routes.ts';
 import { findOwnContacts, saveContact } from './contact-repository.ts';

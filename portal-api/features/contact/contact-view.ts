@@ -1,8 +1,8 @@
 import type { Contact, GrantedContact } from '#shared/contract/contact-contract.ts';
 import { hasContactWay, isCompleteContact } from '#shared/rules/contact-ways.ts';
-import type { ReferenceCatalog } from '../../db/reference/reference-catalog.ts';
-import { toDemandCard } from '../../demands/demand-view.ts';
-import { toPortalTime, toPortalTimeOrNull } from '../../http/portal-time.ts';
+import { toDemandCard } from '../../domain/demands/demand-view.ts';
+import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
 import type { DemandContactRow, findOwnContacts } from './contact-repository.ts';
 import type { ContactedRow } from './contacted-repository.ts';
 

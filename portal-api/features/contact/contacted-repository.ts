@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { toDatabaseId } from '../../db/database-id.ts';
-import { selectDemandCards } from '../../demands/demand-cards.ts';
-import { demandContact } from '../../demands/demand-contact.ts';
-import { isLiveDemand } from '../../demands/live-demands.ts';
-import { toWindow } from '../../http/page-answer.ts';
+import { selectDemandCards } from '../../domain/demands/demand-cards.ts';
+import { demandContact } from '../../domain/demands/demand-contact.ts';
+import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
+import { toWindow } from '../../platform/http/page-answer.ts';
 
 type PageRequest = { pageNum: number; pageSize: number };
 

@@ -1,7 +1,7 @@
 import type { Demand } from '#shared/contract/demand-contract.ts';
-import type { ReferenceCatalog } from '../../db/reference/reference-catalog.ts';
-import { toDemandCard } from '../../demands/demand-view.ts';
-import { toPortalTime, toPortalTimeOrNull } from '../../http/portal-time.ts';
+import { toDemandCard } from '../../domain/demands/demand-view.ts';
+import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
 import type { DemandRow } from './demand-repository.ts';
 
 /** The whole demand (E42). Why it was rejected is between the portal and its publisher. */

@@ -1,5 +1,5 @@
 import type { DemandFacets } from '#shared/contract/demand-contract.ts';
-import { NATIONWIDE_CODE } from '../../db/reference/regions.ts';
+import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import type { FacetCount } from './search-repository.ts';
 
 /** Counted rows → what each value of a filter would leave. `provinces` are the two-digit codes. */

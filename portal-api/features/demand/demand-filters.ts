@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DemandFacets, demandSearchQuery } from '#shared/contract/demand-contract.ts';
-import { NATIONWIDE_CODE } from '../../db/reference/regions.ts';
-import { toQueryGrams, toQueryWords } from '../../db/search-grams.ts';
-import { isLiveDemand } from '../../demands/live-demands.ts';
+import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
+import { toQueryGrams, toQueryWords } from '../../platform/db/search-grams.ts';
 import { hasAllTokens, hasAnyToken } from './demand-tokens.ts';
 
 export type DemandSearch = z.output<typeof demandSearchQuery>;

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { toDatabaseId } from '../../db/database-id.ts';
-import { hasMark, selectDemandCards } from '../../demands/demand-cards.ts';
-import { demandContact } from '../../demands/demand-contact.ts';
-import { isLiveDemand } from '../../demands/live-demands.ts';
+import { hasMark, selectDemandCards } from '../../domain/demands/demand-cards.ts';
+import { demandContact } from '../../domain/demands/demand-contact.ts';
+import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
 
 const isGiven = (value: RawBuilder<string | null>) => sql<boolean>`${value} is not null`;
 

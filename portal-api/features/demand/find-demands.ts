@@ -1,6 +1,6 @@
 import { REACHABLE_HITS } from '#shared/contract/demand-contract.ts';
-import type { Database } from '../../db/database.ts';
-import { toWindow } from '../../http/page-answer.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toWindow } from '../../platform/http/page-answer.ts';
 import type { DemandSearch, Facet } from './demand-filters.ts';
 import { type Counted, keepCounts } from './kept-counts.ts';
 import { collectHits, type FacetCount, findPromoted, sortAll, walkFirst } from './search-repository.ts';

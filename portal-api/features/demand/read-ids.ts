@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 /** The ids that a statement selects, in its order. */
 export async function readIds(db: Database, statement: RawBuilder<unknown>): Promise<string[]> {

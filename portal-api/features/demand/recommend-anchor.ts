@@ -1,6 +1,6 @@
 import { type DemandTypeCode, demandTypeCodes } from '#shared/contract/demand-enums.ts';
-import type { Database } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { counterpartTypes } from './counterpart-types.ts';
 import { findVisibleDemand } from './demand-repository.ts';
 import type { RecommendationAnchor } from './recommendation-tiers.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createRandom } from '../../db/seed/seed-random.ts';
-import { isLiveDemand } from '../../demands/live-demands.ts';
+import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { createRandom } from '../../seed/seed-random.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { isLiveDemand } from '../../demands/live-demands.ts';
-import { toWindow } from '../../http/page-answer.ts';
+import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toWindow } from '../../platform/http/page-answer.ts';
 import { allOf, type Condition } from './demand-filters.ts';
 import { readIds } from './read-ids.ts';
 import { type RecommendationAnchor, type Tier, tiersOf } from './recommendation-tiers.ts';

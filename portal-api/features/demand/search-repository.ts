@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { isLiveDemand } from '../../demands/live-demands.ts';
+import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { allOf, type Condition, type DemandSearch, type Facet, isFound, passes } from './demand-filters.ts';
 import { isPromoted, sortKeys } from './demand-order.ts';
 import { readIds } from './read-ids.ts';

@@ -7,14 +7,14 @@ import {
   listNotices,
   readAllNotices,
 } from '#shared/contract/message-contract.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { bindCall } from '../../http/bind-call.ts';
-import { toPage } from '../../http/page-answer.ts';
-import { toPortalTime } from '../../http/portal-time.ts';
-import { requireUserId } from '../../http/session.ts';
-import { countUnreadOf } from '../../messages/count-unread.ts';
-import { findAgreedVersion } from '../../users/user-repository.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { countUnreadOf } from '../../domain/messages/count-unread.ts';
+import { findAgreedVersion } from '../../domain/users/user-repository.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { toPage } from '../../platform/http/page-answer.ts';
+import { toPortalTime } from '../../platform/http/portal-time.ts';
+import { requireUserId } from '../../platform/http/session.ts';
 import { type AnnouncementRow, findAnnouncement, listAnnouncementsFor, markAnnouncementRead } from './announcement-repository.ts';
 import { listNoticesOf, markAllNoticesRead, type NoticeRow, readNotice } from './notice-repository.ts';
 

@@ -1,8 +1,8 @@
 import { href } from '#shared/routes/href.ts';
-import type { Database } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { sendNotice } from '../../notices/send-notice.ts';
-import { lockPerson, putMember, removeMember } from '../../organizations/membership.ts';
+import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { lockPerson, putMember, removeMember } from '../../domain/organizations/membership.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { findMember, setRole } from './member-repository.ts';
 import { holdRole } from './org-permission.ts';
 

@@ -1,15 +1,15 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { editOrg as editOrgCall } from '#shared/contract/org-contract.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { hasRegion } from '../../db/reference/has-region.ts';
-import { getReferenceCatalog, type ReferenceCatalog } from '../../db/reference/reference-catalog.ts';
-import { NATIONWIDE_CODE } from '../../db/reference/regions.ts';
-import { refuseFields } from '../../http/refuse-fields.ts';
-import { checkNames } from '../../names/check-names.ts';
-import { checkWords } from '../../sensitive-words/check-words.ts';
-import { getWordFinder } from '../../sensitive-words/word-list.ts';
-import { claimUploads } from '../../uploads/claim-uploads.ts';
-import { releaseUploads } from '../../uploads/release-uploads.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { hasRegion } from '../../domain/reference/has-region.ts';
+import { getReferenceCatalog, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
+import { checkNames } from '../../domain/text-checks/check-names.ts';
+import { checkWords } from '../../domain/text-checks/check-words.ts';
+import { getWordFinder } from '../../domain/text-checks/word-list.ts';
+import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
+import { releaseUploads } from '../../domain/uploads/release-uploads.ts';
+import { refuseFields } from '../../platform/http/refuse-fields.ts';
 import { holdRole } from './org-permission.ts';
 import { findOrg, type OrgChanges, updateOrg } from './org-repository.ts';
 

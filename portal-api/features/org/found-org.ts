@@ -1,10 +1,10 @@
-import type { PortalApiDeps } from '../../app.ts';
-import type { Database } from '../../db/database.ts';
-import { errorCode } from '../../error-code.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { reserveAttempt } from '../../http/rate-limit.ts';
-import { hasOwner, lockOrg, lockPerson, putMember } from '../../organizations/membership.ts';
-import { claimPrivateFiles } from '../../private-files/private-files.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { hasOwner, lockOrg, lockPerson, putMember } from '../../domain/organizations/membership.ts';
+import { claimPrivateFiles } from '../../domain/private-files/private-files.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { errorCode } from '../../platform/error-code.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { type Founding, findMembership, findOrgByCreditNo, insertOrg, isNameTaken, updateFounding } from './org-repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

@@ -1,10 +1,10 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { joinOrg as joinOrgCall } from '#shared/contract/org-contract.ts';
 import { href } from '#shared/routes/href.ts';
-import type { Database } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { sendNotice } from '../../notices/send-notice.ts';
-import { hasOwner, lockOrg, lockPerson, putMember, removeMember } from '../../organizations/membership.ts';
+import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { hasOwner, lockOrg, lockPerson, putMember, removeMember } from '../../domain/organizations/membership.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { countJoined, listManagers } from './member-repository.ts';
 import { findMembership, findOrg, findOrgByCreditNo, findPhone, type OrgRow } from './org-repository.ts';
 

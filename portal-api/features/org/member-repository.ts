@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { toDatabaseId } from '../../db/database-id.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
 
 /** Owner and admins, who let people in. */
 export const listManagers = (db: Database, orgId: string) =>

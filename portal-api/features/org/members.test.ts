@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Database } from '../../db/database.ts';
-import { lockOrg, removeMember } from '../../organizations/membership.ts';
+import { lockOrg, removeMember } from '../../domain/organizations/membership.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { joinAs, newCreditNo, signInOwner } from '../../testing/org-steps.ts';

@@ -1,5 +1,5 @@
-import { limitOfNetwork, type Place } from '../../http/network-limit.ts';
-import type { RateLimit } from '../../http/rate-limit.ts';
+import { limitOfNetwork, type Place } from '../../platform/http/network-limit.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,7 +1,7 @@
 import type { OrgRole } from '#shared/contract/org-contract.ts';
-import type { Database } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { lockOrg } from '../../organizations/membership.ts';
+import { lockOrg } from '../../domain/organizations/membership.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { findMembership } from './org-repository.ts';
 
 /** The caller's organization, where they are one of `roles`; 403 with a reason otherwise. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { toDatabaseId } from '../../db/database-id.ts';
-import { toQueryGrams, toQueryWords, toSearchGrams } from '../../db/search-grams.ts';
-import { isLiveDemand } from '../../demands/live-demands.ts';
+import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
+import { toQueryGrams, toQueryWords, toSearchGrams } from '../../platform/db/search-grams.ts';
 
 /** How the words of a name are compared, see search-grams.ts. */
 const comparedName = sql<string>`lower(normalize(organizations.name, NFKC))`;

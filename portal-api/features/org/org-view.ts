@@ -1,5 +1,5 @@
 import type { OrgRole } from '#shared/contract/org-contract.ts';
-import type { ReferenceCatalog } from '../../db/reference/reference-catalog.ts';
+import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import type { OrgRow } from './org-repository.ts';
 
 const PASSED = 2;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
-import type { Database } from '../../db/database.ts';
-import { syncReferenceData } from '../../db/reference/sync-reference-data.ts';
+import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';

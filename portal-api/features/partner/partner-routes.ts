@@ -1,14 +1,14 @@
 import { Router } from 'express';
 import { applyAsPartner, getPartnerSummary } from '#shared/contract/growth-contract.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import type { Database } from '../../db/database.ts';
-import { hasRegion } from '../../db/reference/has-region.ts';
-import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { bindCall } from '../../http/bind-call.ts';
-import { type RateLimit, reserveAttempt } from '../../http/rate-limit.ts';
-import { requireUserId } from '../../http/session.ts';
-import { countInvited, findLastApplication, insertApplication } from './partner-repository.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { countInvited, findLastApplication, insertApplication } from '../../domain/partners/partner-repository.ts';
+import { hasRegion } from '../../domain/reference/has-region.ts';
+import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.ts';
+import { requireUserId } from '../../platform/http/session.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** Whoever was refused may try again, but not all day long. */

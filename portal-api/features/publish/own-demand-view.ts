@@ -1,9 +1,9 @@
 import type { PropEffect } from '#shared/contract/props-contract.ts';
 import type { MyDemand, OwnDemandCard } from '#shared/contract/publish-contract.ts';
-import type { ReferenceCatalog } from '../../db/reference/reference-catalog.ts';
-import { startOfChinaDay, toChinaDay } from '../../demands/china-day.ts';
-import { toDemandCard } from '../../demands/demand-view.ts';
-import { toPortalTime, toPortalTimeOrNull } from '../../http/portal-time.ts';
+import { toDemandCard } from '../../domain/demands/demand-view.ts';
+import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { startOfChinaDay, toChinaDay } from '../../platform/china-day.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
 import type { OwnCardRow, OwnDemandRow } from './publish-repository.ts';
 
 /** Days of the view statistics, today included. */

@@ -4,8 +4,8 @@ import type { PublishPrecheck } from '#shared/contract/publish-contract.ts';
 import { isCompleteContact } from '#shared/rules/contact-ways.ts';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { publishObstacleTexts } from '#shared/text/access-texts.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { toPortalTimeOrNull } from '../../http/portal-time.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
 import type { PublisherRow } from './publish-repository.ts';
 
 const REAL_NAME_PASSED = 2;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { AuditStatus } from '#shared/contract/demand-enums.ts';
 import type { DemandFields } from '#shared/contract/publish-contract.ts';
-import type { Database } from '../../db/database.ts';
-import { toDatabaseId } from '../../db/database-id.ts';
-import { startOfChinaDay, toChinaDay } from '../../demands/china-day.ts';
-import { selectDemandCards } from '../../demands/demand-cards.ts';
-import { toDemandColumns } from '../../demands/demand-fields.ts';
-import { memberLevelNow } from '../../demands/live-demands.ts';
-import { toWindow } from '../../http/page-answer.ts';
+import { selectDemandCards } from '../../domain/demands/demand-cards.ts';
+import { toDemandColumns } from '../../domain/demands/demand-fields.ts';
+import { memberLevelNow } from '../../domain/demands/live-demands.ts';
+import { startOfChinaDay, toChinaDay } from '../../platform/china-day.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
+import { toWindow } from '../../platform/http/page-answer.ts';
 
 /** What decides whether somebody may publish, and as whom they can be reached. */
 export const findPublisher = (db: Database, userId: string, now: Date) =>

@@ -1,13 +1,13 @@
 import type { DemandFields } from '#shared/contract/publish-contract.ts';
-import { refuseBlockedWriter } from '../../account-blocks/refuse-blocked.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import type { Database } from '../../db/database.ts';
-import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
-import { type AuditActor, logTransition } from '../../demands/audit-repository.ts';
-import { type ChangedDemand, changeAuditState } from '../../demands/change-audit-state.ts';
-import { getWordFinder } from '../../sensitive-words/word-list.ts';
-import { claimUploads } from '../../uploads/claim-uploads.ts';
-import { checkFields } from './check-fields.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { type AuditActor, logTransition } from '../../domain/demands/audit-repository.ts';
+import { type ChangedDemand, changeAuditState } from '../../domain/demands/change-audit-state.ts';
+import { checkFields } from '../../domain/demands/check-fields.ts';
+import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { getWordFinder } from '../../domain/text-checks/word-list.ts';
+import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
+import { refuseBlockedWriter } from '../../domain/users/refuse-blocked.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { checkPermission, refuseFor, toContacts } from './publish-permission.ts';
 import { findPublisher, insertDemand, lockPublisher } from './publish-repository.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import type { CodeNode } from '#shared/contract/reference-contract.ts';
-import { syncReferenceData } from '../../db/reference/sync-reference-data.ts';
+import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 

@@ -10,12 +10,12 @@ import {
   getRegionTree,
 } from '#shared/contract/reference-contract.ts';
 import { demandSortNames, demandTypeNames, settlementModeNames } from '#shared/text/labels.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { getReferenceCatalog, type ReferenceCatalog } from '../../db/reference/reference-catalog.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { bindCall } from '../../http/bind-call.ts';
-import { PreparedAnswer } from '../../http/prepared-answer.ts';
-import { cutTree } from './cut-tree.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { cutTree } from '../../domain/reference/cut-tree.ts';
+import { getReferenceCatalog, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
 
 /** E32–E34, E44 and the region tree: the same for everyone, prepared at the first call. */
 export function referenceRoutes({ db }: PortalApiDeps): Router {

@@ -1,9 +1,9 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { reportDemand } from '#shared/contract/marks-contract.ts';
-import type { Database } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { releaseAttempt, reserveAttempt } from '../../http/rate-limit.ts';
-import { claimUploads } from '../../uploads/claim-uploads.ts';
+import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { countReport, findOpenReport, findReportable, insertReport, type NewReport } from './report-repository.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;

@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { listMyReports, reportDemand } from '#shared/contract/marks-contract.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { bindCall } from '../../http/bind-call.ts';
-import { toPage } from '../../http/page-answer.ts';
-import { toPortalTime, toPortalTimeOrNull } from '../../http/portal-time.ts';
-import { requireUserId } from '../../http/session.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { toPage } from '../../platform/http/page-answer.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
+import { requireUserId } from '../../platform/http/session.ts';
 import { fileReport } from './file-report.ts';
 import { listReportsOf, type ReportRow } from './report-repository.ts';
 

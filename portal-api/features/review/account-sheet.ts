@@ -1,7 +1,7 @@
 import { maskPhone } from '#shared/rules/phone.ts';
 import { auditStatusName } from '#shared/text/labels.ts';
-import { toPortalTime, toPortalTimeOrNull } from '../../http/portal-time.ts';
-import { nameDevice } from '../account/device-name.ts';
+import { nameDevice } from '../../domain/users/device-name.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
 import { type AccountFile, type AccountRow, findAccounts, listBlocked, readAccount } from './account-repository.ts';
 import { logAction } from './operator-log.ts';
 import { type Reviewer, requireUser } from './review-service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { syncReferenceData } from '../../db/reference/sync-reference-data.ts';
-import { lockDemand } from '../../demands/audit-repository.ts';
+import { lockDemand } from '../../domain/demands/audit-repository.ts';
+import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const units = { h: HOUR_MS, d: 24 * HOUR_MS } as const;

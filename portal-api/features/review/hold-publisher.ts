@@ -1,7 +1,7 @@
-import { findBlock } from '../../account-blocks/account-block-repository.ts';
-import type { Database } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { lockPerson } from '../../organizations/membership.ts';
+import { lockPerson } from '../../domain/organizations/membership.ts';
+import { findBlock } from '../../domain/users/account-block-repository.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 
 /** Holds the publisher, and refuses with 409 to show a demand of somebody who may not sign in. */
 export async function holdPublisher(trx: Database, userId: string, now: Date): Promise<void> {

@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import * as z from 'zod';
-import type { PortalApiDeps } from '../../app.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { sendPrivateFile } from '../../private-files/send-private-file.ts';
-import { requireLoopback } from '../../sandbox/loopback.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { sendPrivateFile } from '../../domain/private-files/send-private-file.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { requireLoopback } from '../../platform/http/require-loopback.ts';
 import { runOperatorCommand } from './operator-commands.ts';
 import { isBearer } from './operator-token.ts';
 import { sendBackup } from './send-backup.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { toDatabaseId } from '../../db/database-id.ts';
-import type { SensitiveWord, WordLevel } from '../../sensitive-words/word-finder.ts';
+import type { SensitiveWord, WordLevel } from '../../domain/text-checks/word-finder.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
 
 /** How many of each kind a reviewer sees at once: the oldest. */
 const QUEUE_LENGTH = 100;

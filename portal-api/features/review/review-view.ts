@@ -3,10 +3,10 @@ import type { AuditOutcome } from '#shared/rules/audit-life.ts';
 import { findContactDetails } from '#shared/rules/find-contact-details.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
 import { auditStatusName } from '#shared/text/labels.ts';
-import { readDemandFields } from '../../demands/demand-fields.ts';
-import { toPortalTime, toPortalTimeOrNull } from '../../http/portal-time.ts';
-import type { SensitiveWord } from '../../sensitive-words/word-finder.ts';
-import { textsOf } from '../publish/check-fields.ts';
+import { textsOf } from '../../domain/demands/check-fields.ts';
+import { readDemandFields } from '../../domain/demands/demand-fields.ts';
+import type { SensitiveWord } from '../../domain/text-checks/word-finder.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
 import { compareFields } from './compare-fields.ts';
 import type { listOpenReports, listTransitions, ReviewRow } from './review-repository.ts';
 

@@ -4,8 +4,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import type { PortalApiDeps } from '../../app.ts';
-import { makeBackup } from '../../backup/make-backup.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { makeBackup } from '../../domain/backup/make-backup.ts';
 
 /** Answers with a backup. It is written to the disk first: a reader that is slow must not hold the database. */
 export async function sendBackup(

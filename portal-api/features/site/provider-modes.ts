@@ -1,5 +1,5 @@
 import type { SiteConfig } from '#shared/contract/site-contract.ts';
-import type { ApiConfig } from '../../config/env.ts';
+import type { ApiConfig } from '../../platform/config/env.ts';
 
 /** Which third parties stand behind the login, for the client to say so and to hide what is off (E11). */
 export function providerModes({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { isLiveDemand } from '../../demands/live-demands.ts';
+import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 /** How much the portal holds: demands that everyone sees, people, organizations (E10). */
 export async function countSite(db: Database, now: Date): Promise<{ demands: number; users: number; orgs: number }> {

@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { getBanners, getConfig, getLatestAppVersion, getOverall } from '#shared/contract/site-contract.ts';
 import { greetings } from '#shared/text/greetings.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { aboutHtml } from '../../db/seed/about-html.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { bindCall } from '../../http/bind-call.ts';
-import { toPortalTime } from '../../http/portal-time.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { aboutHtml } from '../../domain/site/about-html.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { toPortalTime } from '../../platform/http/portal-time.ts';
 import { providerModes } from './provider-modes.ts';
 import { countSite, listBanners } from './site-repository.ts';
 

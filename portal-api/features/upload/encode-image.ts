@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { type ImageWidth, imageWidths } from '#shared/rules/image-variants.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { sniffImage } from './sniff-image.ts';
 
 /** A picture that unpacks to more is refused: a few kilobytes can claim gigabytes. */

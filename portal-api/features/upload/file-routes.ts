@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import { type Response, Router } from 'express';
 import { imageIdOf, imageWidths } from '#shared/rules/image-variants.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { imageKey } from '../../uploads/image-key.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { imageKey } from '../../domain/uploads/image-key.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 
 /** `/api/file/{id}/{width}.webp`: uploaded pictures, for everybody. An address never gets another picture, so it may be kept for good. */
 export function fileRoutes({ providers }: Pick<PortalApiDeps, 'providers'>): Router {

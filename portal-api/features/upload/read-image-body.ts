@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { MAX_UPLOAD_BYTES } from '#shared/rules/image-variants.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 
 const tooLarge = () => new ApiError(413, '图片不能超过 10 MB，请压缩后再上传', { fields: { file: '图片不能超过 10 MB，请压缩后再上传' } });
 

@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { uploadImage } from '#shared/contract/upload-contract.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { bindCall } from '../../http/bind-call.ts';
-import { reserveAttempt } from '../../http/rate-limit.ts';
-import { requireUserId } from '../../http/session.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { reserveAttempt } from '../../platform/http/rate-limit.ts';
+import { requireUserId } from '../../platform/http/session.ts';
 import { encodeImage } from './encode-image.ts';
 import { judgeHead, readImageBody } from './read-image-body.ts';
 import { assertRoomFor, storeImage } from './store-image.ts';

@@ -1,5 +1,5 @@
 import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 
 export interface TurnLimits {
   /** Uploads under way in the process, of all users and of one; each may hold 10 MB. */

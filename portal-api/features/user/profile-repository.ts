@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import type { UsersTable } from '../../db/tables/account-tables.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { UsersTable } from '../../platform/db/tables/account-tables.ts';
 
 /** The parts of a user that they change themselves, held until the transaction ends. */
 export const lockProfile = (trx: Database, userId: string) =>

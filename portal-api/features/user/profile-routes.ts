@@ -2,12 +2,12 @@ import { Router } from 'express';
 import { editUser, getProfileProgress } from '#shared/contract/profile-contract.ts';
 import { isCompleteContact } from '#shared/rules/contact-ways.ts';
 import { measureProfile } from '#shared/rules/profile-progress.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { bindCall } from '../../http/bind-call.ts';
-import { requireUserId } from '../../http/session.ts';
-import { findUserById } from '../../users/user-repository.ts';
-import { toUser } from '../../users/user-view.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { findUserById } from '../../domain/users/user-repository.ts';
+import { toUser } from '../../domain/users/user-view.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { requireUserId } from '../../platform/http/session.ts';
 import { editProfile } from './edit-profile.ts';
 import { findContactOf } from './profile-repository.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { syncReferenceData } from '../../db/reference/sync-reference-data.ts';
-import { grantProps } from '../../props/scene-stock.ts';
+import { grantProps } from '../../domain/boosts/scene-stock.ts';
+import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';

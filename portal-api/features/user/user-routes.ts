@@ -1,15 +1,15 @@
 import { Router } from 'express';
 import { getSimpleUser, getUserDetail } from '#shared/contract/user-contract.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { getReferenceCatalog } from '../../db/reference/reference-catalog.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { bindCall } from '../../http/bind-call.ts';
-import { readGuessable } from '../../http/missed-reads.ts';
-import { requireUserId } from '../../http/session.ts';
-import { countUnreadOf } from '../../messages/count-unread.ts';
-import { listStocks } from '../../props/scene-stock.ts';
-import { findUserById } from '../../users/user-repository.ts';
-import { toUser } from '../../users/user-view.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { listStocks } from '../../domain/boosts/scene-stock.ts';
+import { countUnreadOf } from '../../domain/messages/count-unread.ts';
+import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { findUserById } from '../../domain/users/user-repository.ts';
+import { toUser } from '../../domain/users/user-view.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { readGuessable } from '../../platform/http/missed-reads.ts';
+import { requireUserId } from '../../platform/http/session.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { countUserStats, findPublicUser } from './user-stats-repository.ts';
 

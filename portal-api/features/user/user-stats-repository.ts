@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { AuditStatus } from '#shared/contract/demand-enums.ts';
-import type { Database } from '../../db/database.ts';
-import { toDatabaseId } from '../../db/database-id.ts';
-import { isLiveDemand, memberLevelNow } from '../../demands/live-demands.ts';
-import { existsFor } from '../../users/visible-people.ts';
+import { isLiveDemand, memberLevelNow } from '../../domain/demands/live-demands.ts';
+import { existsFor } from '../../domain/users/visible-people.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
 
 /** What a user's account page counts (E16): own demands by audit status, and marks by kind. */
 export async function countUserStats(db: Database, userId: string) {

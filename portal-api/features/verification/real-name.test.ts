@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createLogger } from '../../http/logger.ts';
+import { decideRealName } from '../../domain/verification/decide-real-name.ts';
+import { createLogger } from '../../platform/http/logger.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { uploadPrivately } from '../../testing/private-file-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
-import { decideRealName } from './decide-real-name.ts';
 
 const DAY = 24 * 60 * 60_000;
 

@@ -1,10 +1,16 @@
-import type { PortalApiDeps } from '../../app.ts';
-import type { Database } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { reserveAttempt } from '../../http/rate-limit.ts';
-import { lockPerson } from '../../organizations/membership.ts';
-import { claimPrivateFiles } from '../../private-files/private-files.ts';
-import { findJoinedOrg, findLatestOfficial, findMembership, findOrgByCreditNo, insertOfficial } from './official-repository.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { lockPerson } from '../../domain/organizations/membership.ts';
+import { claimPrivateFiles } from '../../domain/private-files/private-files.ts';
+import {
+  findJoinedOrg,
+  findLatestOfficial,
+  findMembership,
+  findOrgByCreditNo,
+  insertOfficial,
+} from '../../domain/verification/official-repository.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const TRIES_PER_DAY = 5;

@@ -1,14 +1,14 @@
 import { identityNumberProblem } from '#shared/rules/identity-number.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { toChinaDay } from '../../demands/china-day.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { releaseAttempt, reserveAttempt } from '../../http/rate-limit.ts';
-import { encryptIdentityNumber, hashIdentityNumber } from '../../identity/identity-cipher.ts';
-import { lockPerson } from '../../organizations/membership.ts';
-import { claimPrivateFiles } from '../../private-files/private-files.ts';
-import type { IdentityOutcome } from '../../providers/providers.ts';
-import { decideRealName, takenSentence } from './decide-real-name.ts';
-import { insertCheck, readRealNameStatus, setRealNameStatus } from './real-name-repository.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { encryptIdentityNumber, hashIdentityNumber } from '../../domain/identity/identity-cipher.ts';
+import { lockPerson } from '../../domain/organizations/membership.ts';
+import { claimPrivateFiles } from '../../domain/private-files/private-files.ts';
+import { decideRealName, takenSentence } from '../../domain/verification/decide-real-name.ts';
+import { insertCheck, readRealNameStatus, setRealNameStatus } from '../../domain/verification/real-name-repository.ts';
+import { toChinaDay } from '../../platform/china-day.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
+import type { IdentityOutcome } from '../../platform/providers/providers.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 export const TRIES_PER_DAY = 3;

@@ -1,13 +1,13 @@
 import { Router } from 'express';
 import { getMyOfficial, getMyRealName, submitOfficial, submitRealName } from '#shared/contract/verification-contract.ts';
-import type { PortalApiDeps } from '../../app.ts';
-import { bindCall } from '../../http/bind-call.ts';
-import { clientNetwork } from '../../http/client-address.ts';
-import { toPortalTime } from '../../http/portal-time.ts';
-import { requireUserId } from '../../http/session.ts';
-import { maskRealName, maskStoredNumber } from '../../identity/identity-cipher.ts';
-import { findLatestOfficial } from './official-repository.ts';
-import { countAttempts, findLatestCheck, readRealNameStatus } from './real-name-repository.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { maskRealName, maskStoredNumber } from '../../domain/identity/identity-cipher.ts';
+import { findLatestOfficial } from '../../domain/verification/official-repository.ts';
+import { countAttempts, findLatestCheck, readRealNameStatus } from '../../domain/verification/real-name-repository.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { clientNetwork } from '../../platform/http/client-address.ts';
+import { toPortalTime } from '../../platform/http/portal-time.ts';
+import { requireUserId } from '../../platform/http/session.ts';
 import { submitOfficial as askOfficial } from './submit-official.ts';
 import { submitRealName as askRealName, TRIES_PER_DAY, triesKey } from './submit-real-name.ts';
 

@@ -1,7 +1,7 @@
-import { industries } from '#portal-api/db/reference/industries.ts';
-import { regionTree } from '#portal-api/db/reference/regions.ts';
-import { toSearchColumns } from '#portal-api/db/search-grams.ts';
-import { demandSeedsByType } from '#portal-api/db/seed/seed-demands.ts';
+import { industries } from '#portal-api/domain/reference/industries.ts';
+import { regionTree } from '#portal-api/domain/reference/regions.ts';
+import { toSearchColumns } from '#portal-api/platform/db/search-grams.ts';
+import { demandSeedsByType } from '#portal-api/seed/seed-demands.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 
 /** A piece of a generated text with its grams. Pieces are joined by blanks and line breaks, which no gram spans, so grams just add up. */

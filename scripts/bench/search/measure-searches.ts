@@ -4,11 +4,11 @@ import { availableParallelism, loadavg } from 'node:os';
 
 import pino from 'pino';
 import { createPortalApi } from '#portal-api/app.ts';
-import { systemClock } from '#portal-api/clock.ts';
-import { readApiConfig } from '#portal-api/config/env.ts';
-import type { Database } from '#portal-api/db/database.ts';
-import { isLiveDemand } from '#portal-api/demands/live-demands.ts';
-import { createSandboxProviders } from '#portal-api/providers/sandbox-providers.ts';
+import { isLiveDemand } from '#portal-api/domain/demands/live-demands.ts';
+import { systemClock } from '#portal-api/platform/clock.ts';
+import { readApiConfig } from '#portal-api/platform/config/env.ts';
+import type { Database } from '#portal-api/platform/db/database.ts';
+import { createSandboxProviders } from '#portal-api/platform/providers/sandbox-providers.ts';
 import { printTable, printVerdict } from '../measure/table.ts';
 import { makeSearchClasses, type SearchClass } from './search-classes.ts';
 import { printPlan, summarizeStatements } from './statements.ts';

@@ -1,5 +1,5 @@
-import { regionTree } from '#portal-api/db/reference/regions.ts';
-import { createRandom, type Random } from '#portal-api/db/seed/seed-random.ts';
+import { regionTree } from '#portal-api/domain/reference/regions.ts';
+import { createRandom, type Random } from '#portal-api/seed/seed-random.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import { makeBrandParts, readTypeParts } from './demand-parts.ts';
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Database } from '#portal-api/db/database.ts';
-import type { Schema } from '#portal-api/db/schema.ts';
+import type { Database } from '#portal-api/platform/db/database.ts';
+import type { Schema } from '#portal-api/platform/db/schema.ts';
 
 export interface TimedStatement {
   text: string;

@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import type { Clock } from './platform/clock.ts';
+import type { ApiConfig } from './platform/config/env.ts';
+import type { Database } from './platform/db/database.ts';
+import type { DatabaseProbe } from './platform/db/database-probe.ts';
+import type { Providers } from './platform/providers/providers.ts';
+
+/** What the API is built of; every feature's routes take it. */
+export interface PortalApiDeps {
+  db: Database;
+  clock: Clock;
+  providers: Providers;
+  config: ApiConfig;
+  logger: Logger;
+  /** Opens and closes identity numbers (32 bytes); absent: nobody can verify their name (E35). */
+  identityKey?: Buffer | undefined;
+  /** What `npm run operator` must show; absent: it opens the database itself. */
+  operatorToken?: string | undefined;
+  /** Absent: asks through `db`. */
+  probe?: DatabaseProbe | undefined;
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { watchChanges } from '../../platform/db/changes/watch-changes.ts';
+import { watchedTables } from '../../platform/db/changes/watched-tables.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { createDiskStorage } from '../../platform/providers/storage/disk-storage.ts';
+import { openTestPostgres, type TestDatabase } from '../../testing/for-each-database.ts';
+import { syncReferenceData } from '../reference/sync-reference-data.ts';
+import { imageKey } from '../uploads/image-key.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const now = new Date('2026-03-01T00:00:00Z');
+const [first, second] = [imageKey('a'.repeat(32), 320), imageKey('a'.repeat(32), 960)];
+
+let source: TestDatabase;
+let target: TestDatabase;
+let dir: string;
+let path: string;
+beforeEach(async () => {
+  [source, target] = [await openTestPostgres(), await openTestPostgres({ isMigrated: false })];
+  dir = await mkdtemp(join(tmpdir(), 'portal-restore-'));
+  path = join(dir, 'made.backup');
+});
+afterEach(async () => {
+  await Promise.all([source.close(), target.close()]);
+  await rm(dir, { recursive: true });
+});
+
+/** A user with a picture in two widths, in a database that another program uses, too. */
+async function makeSource(): Promise<void> {
+  const { db } = source;
+  await syncReferenceData(db);
+  await sql`create table of_others (id bigint generated always as identity, note text)`.execute(db);
+  const { id } = await db
+    .insertInto('users')
+    .values({ phone: '13900000001', nickname: '恢复演练', invite_code: 'RESTORE1', created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('uploads')
+    .values({ id: 'a'.repeat(32), owner_id: id, width: 400, height: 300, bytes: 2, created_at: now })
+    .execute();
+  const storage = createDiskStorage(join(dir, 'source'));
+  for (const key of [first, second]) await storage.put(key, Buffer.from(`backup of ${key}`), 'image/webp');
+  await makeBackup({ db, storage, now }, path);
+}
+
+const place = () => ({ databaseUrl: target.url ?? '', dataDir: join(dir, 'target'), s3: null });
+const nicknames = async (db: Database) => (await db.selectFrom('users').select('nickname').execute()).map(({ nickname }) => nickname);
+
+async function readStored(key: string): Promise<string | null> {
+  const file = await createDiskStorage(join(dir, 'target', 'uploads')).get(key);
+  return file ? Buffer.concat(await file.body.toArray()).toString() : null;
+}
+
+test('every table that migrations make is known, and so goes into a backup', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema() and tablename not like 'kysely%'`.execute(source.db);
+  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(watchedTables).sort());
+});
+
+test("another program's tables are refused and left as they are, before anything of ours is made", async () => {
+  await makeSource();
+  await sql`create table of_others (note text)`.execute(target.db);
+  await sql`insert into of_others values ('kept')`.execute(target.db);
+  await expect(restoreBackup(path, place())).rejects.toThrow('有其他程序的表（of_others）');
+  const { rows } = await sql`select note, to_regclass('users') as users from of_others`.execute(target.db);
+  expect(rows).toEqual([{ note: 'kept', users: null }]);
+});
+
+test('an empty portal that has started there takes it, its triggers too', async () => {
+  await makeSource();
+  await migrate(target.db);
+  await syncReferenceData(target.db);
+  await watchChanges(target.db);
+  await restoreBackup(path, place());
+  expect(await nicknames(target.db)).toEqual(['恢复演练']);
+  expect([await readStored(first), await readStored(second)]).toEqual([`backup of ${first}`, `backup of ${second}`]);
+});
+
+test('files that were there before stay as they are, also when the restore fails', async () => {
+  await makeSource();
+  await createDiskStorage(join(dir, 'target', 'uploads')).put(first, Buffer.from('live'), 'image/webp');
+  const wrong = join(dir, 'wrong.backup');
+  const text = gunzipSync(await readFile(path)).toString();
+  await writeFile(wrong, gzipSync(text.replace(/"fingerprint":"\d+"/g, '"fingerprint":"1"')));
+  await expect(restoreBackup(wrong, place())).rejects.toThrow('没有恢复任何内容');
+  expect([await readStored(first), await readStored(second)]).toEqual(['live', null]);
+  await restoreBackup(path, place());
+  expect([await readStored(first), await readStored(second)]).toEqual(['live', `backup of ${second}`]);
+});

@@ -1,0 +1,25 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from '../../platform/error-code.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** Of a backup that is being written, and of one that is written to be sent. */
+const unfinishedPattern = /^(?:.+\.backup\.part|backup-[0-9a-f]{12}\.tmp(?:\.part)?)$/;
+
+/** Removes what backups that were killed left in these folders, a day after their last byte. Folders may be missing. */
+export async function sweepUnfinished(folders: readonly string[]): Promise<void> {
+  // Files have the machine's time, whatever the sandbox's clock shows.
+  const oldest = Date.now() - DAY_MS;
+  for (const folder of folders) {
+    const names = await readdir(folder).catch((error: unknown): string[] => {
+      if (errorCode(error) === 'ENOENT') return [];
+      throw error;
+    });
+    for (const name of names.filter((one) => unfinishedPattern.test(one))) {
+      const path = join(folder, name);
+      const found = await stat(path).catch(() => null);
+      if (found?.isFile() && found.mtimeMs < oldest) await rm(path, { force: true });
+    }
+  }
+}

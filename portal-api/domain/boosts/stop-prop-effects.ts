@@ -1,0 +1,72 @@
+import { href } from '#shared/routes/href.ts';
+import { sceneNames } from '#shared/text/prop-names.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { sendNotice } from '../notices/send-notice.ts';
+import { isEffectScene } from './effect-scenes.ts';
+import { addToStock } from './scene-stock.ts';
+import { unusedMinutes } from './unused-minutes.ts';
+
+/**
+ * A demand leaves the lists: what works on it ends now. Whole minutes that were not used go back to their owner as saved minutes of the
+ * same prop, and the owner is told. For the transaction that takes the demand down and holds its row; does nothing when nothing runs.
+ */
+export async function stopPropEffects(trx: Database, demandId: string, now: Date): Promise<void> {
+  const running = await trx
+    .selectFrom('prop_uses')
+    .innerJoin('demands', 'demands.id', 'prop_uses.demand_id')
+    .select(['prop_uses.id', 'prop_uses.user_id', 'prop_uses.scene_code', 'prop_uses.started_at', 'prop_uses.ends_at', 'demands.title'])
+    .where('prop_uses.demand_id', '=', demandId)
+    .where('prop_uses.stopped_at', 'is', null)
+    .where('prop_uses.ends_at', '>', now)
+    .orderBy('prop_uses.scene_code')
+    .orderBy('prop_uses.id')
+    .execute();
+  await endEffects(trx, demandId, now);
+  const returned = new Map<string, number>();
+  for (const use of running) {
+    const minutes = unusedMinutes(use, now);
+    await trx.updateTable('prop_uses').set({ stopped_at: now, returned_minutes: minutes }).where('id', '=', use.id).execute();
+    if (minutes === 0 || !isEffectScene(use.scene_code)) continue;
+    const name = sceneNames[use.scene_code];
+    await addToStock(
+      trx,
+      {
+        userId: use.user_id,
+        sceneCode: use.scene_code,
+        minutes,
+        title: `${name}提前结束，退回 ${minutes} 分钟`,
+        bizType: 'PROP_RETURN',
+        bizId: use.id,
+        demandId,
+      },
+      now,
+    );
+    returned.set(name, (returned.get(name) ?? 0) + minutes);
+  }
+  const [use] = running;
+  if (!use || returned.size === 0) return;
+  const parts = [...returned].map(([name, minutes]) => `${name}剩余 ${minutes} 分钟已退回`);
+  await sendNotice(
+    trx,
+    {
+      userId: use.user_id,
+      category: '道具',
+      title: '道具剩余时间已退回',
+      text: `「${use.title}」已不在展示，${parts.join('，')}，下次使用时优先抵扣。`,
+      link: href('props.mine'),
+    },
+    now,
+  );
+}
+
+/** A time that is over stays as it was. */
+async function endEffects(trx: Database, demandId: string, now: Date): Promise<void> {
+  for (const column of ['top_until', 'headline_until', 'color_until', 'refreshed_until'] as const) {
+    await trx
+      .updateTable('demands')
+      .set({ [column]: now })
+      .where('id', '=', demandId)
+      .where(column, '>', now)
+      .execute();
+  }
+}

@@ -1,0 +1,102 @@
+import type { Updateable } from 'kysely';
+import type { DemandFields } from '#shared/contract/publish-contract.ts';
+import type { AuditEvent, AuditOutcome, AuditState } from '#shared/rules/audit-life.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
+import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
+
+/** Which demand: any that is not removed, or only `ownerId`'s. */
+export interface DemandChoice {
+  id: string;
+  ownerId?: string;
+}
+
+/** The demand and the changes that wait on it, held until the transaction ends; undefined: missing, removed, or somebody else's. */
+export async function lockDemand(trx: Database, { id, ownerId }: DemandChoice) {
+  let query = trx
+    .selectFrom('demands')
+    .select(['id', 'demand_number', 'publisher_id', 'title', 'audit_status', 'paused_by', 'version', 'valid_until'])
+    .where('id', '=', toDatabaseId(id))
+    .where('deleted_at', 'is', null);
+  if (ownerId !== undefined) query = query.where('publisher_id', '=', ownerId);
+  const demand = await query.forUpdate().executeTakeFirst();
+  if (!demand) return undefined;
+  // Not joined: a join would show the changes as they were before the lock was had.
+  const edit = await trx.selectFrom('demand_edits').select(['fields', 'status']).where('demand_id', '=', demand.id).executeTakeFirst();
+  return { ...demand, edit };
+}
+export type LockedDemand = NonNullable<Awaited<ReturnType<typeof lockDemand>>>;
+
+export async function updateDemandRow(trx: Database, id: string, columns: Updateable<DemandsTable>): Promise<void> {
+  await trx.updateTable('demands').set(columns).where('id', '=', id).execute();
+}
+
+/** Puts changes of a shown demand in line; they take the place of earlier ones. */
+export async function putEdit(trx: Database, demandId: string, fields: DemandFields, now: Date): Promise<void> {
+  const waiting = {
+    fields: JSON.stringify(fields),
+    status: 'WAITING' as const,
+    reject_reason: null,
+    reject_fields: '{}',
+    submitted_at: now,
+  };
+  await trx
+    .insertInto('demand_edits')
+    .values({ demand_id: demandId, ...waiting })
+    .onConflict((conflict) => conflict.column('demand_id').doUpdateSet(waiting))
+    .execute();
+}
+
+export async function refuseEdit(trx: Database, demandId: string, reason: string, fields: Readonly<Record<string, string>>) {
+  await trx
+    .updateTable('demand_edits')
+    .set({ status: 'REJECTED', reject_reason: reason, reject_fields: JSON.stringify(fields) })
+    .where('demand_id', '=', demandId)
+    .execute();
+}
+
+export async function dropEdit(trx: Database, demandId: string): Promise<void> {
+  await trx.deleteFrom('demand_edits').where('demand_id', '=', demandId).execute();
+}
+
+export async function wasEverApproved(trx: Database, demandId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('demand_transitions')
+    .select('id')
+    .where('demand_id', '=', demandId)
+    .where('event', '=', 'APPROVE')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface AuditActor {
+  kind: 'OWNER' | 'REVIEWER';
+  /** A user id, or a reviewer's name. */
+  name: string;
+  requestId: string | null;
+}
+
+export interface Transition {
+  demandId: string;
+  event: AuditEvent;
+  before: AuditState | null;
+  after: AuditOutcome;
+  reason: string | null;
+}
+
+export async function logTransition(trx: Database, { demandId, before, after, ...rest }: Transition, actor: AuditActor, now: Date) {
+  await trx
+    .insertInto('demand_transitions')
+    .values({
+      ...rest,
+      demand_id: demandId,
+      actor_kind: actor.kind,
+      actor: actor.name,
+      before: before && JSON.stringify(before),
+      after: JSON.stringify(after),
+      request_id: actor.requestId,
+      at: now,
+    })
+    .execute();
+}

@@ -1,0 +1,133 @@
+import type { Updateable } from 'kysely';
+import { type AuditOutcome, type AuditState, nextAuditState, type PausedBy } from '#shared/rules/audit-life.ts';
+import { auditStatusName } from '#shared/text/labels.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { stopPropEffects } from '../boosts/stop-prop-effects.ts';
+import { rewardInvitation } from '../referrals/reward-invitation.ts';
+import type { AuditChange } from './audit-change.ts';
+import {
+  type AuditActor,
+  type DemandChoice,
+  dropEdit,
+  type LockedDemand,
+  lockDemand,
+  logTransition,
+  putEdit,
+  refuseEdit,
+  updateDemandRow,
+  wasEverApproved,
+} from './audit-repository.ts';
+import { toDemandColumns } from './demand-fields.ts';
+import { tellOwner } from './tell-owner.ts';
+
+export interface ChangedDemand {
+  id: string;
+  demandNumber: string;
+  outcome: AuditOutcome;
+  version: number;
+}
+
+/**
+ * Lets something happen to a demand, in the caller's transaction: state, changes in waiting, the log, props and the notice to the owner
+ * go together. 404 when there is no such demand (or it is not `ownerId`'s), 409 when its state does not allow it or it was saved since.
+ */
+export async function changeAuditState(
+  trx: Database,
+  choice: DemandChoice,
+  change: AuditChange,
+  actor: AuditActor,
+  now: Date,
+): Promise<ChangedDemand> {
+  const demand = await lockDemand(trx, choice);
+  if (!demand) throw new ApiError(404, '需求不存在或已删除');
+  if ('version' in change && change.version !== undefined && change.version !== demand.version) {
+    throw new ApiError(409, '需求已在别处修改过，请刷新后在最新内容上操作', { data: { version: demand.version } });
+  }
+  const before = toAuditState(demand);
+  const outcome = nextAuditState(before, change.event);
+  if (outcome === null) throw new ApiError(409, wordRefusal(change.event, before));
+  const isPutBack = change.event === 'SHOW' || change.event === 'RESTORE';
+  if (isPutBack && outcome !== 'REMOVED' && outcome.status === 'PUBLISH' && demand.valid_until && demand.valid_until <= now) {
+    throw new ApiError(409, '有效期已过，请先修改有效期再展示');
+  }
+
+  const columns = await columnsAfter(trx, demand, before, outcome, change, now);
+  await updateDemandRow(trx, demand.id, columns);
+  await writeEdit(trx, demand, outcome, change, now);
+  const reason = 'reason' in change ? change.reason : null;
+  await logTransition(trx, { demandId: demand.id, event: change.event, before, after: outcome, reason }, actor, now);
+  const staysShown = outcome !== 'REMOVED' && outcome.status === 'PUBLISH';
+  if (before.status === 'PUBLISH' && !staysShown) await stopPropEffects(trx, demand.id, now);
+  await tellOwner(trx, demand, change, before, now);
+  if (change.event === 'APPROVE') await rewardInvitation(trx, demand.publisher_id, now);
+  return { id: demand.id, demandNumber: demand.demand_number, outcome, version: columns.version ?? demand.version };
+}
+
+const pausers: readonly PausedBy[] = ['OWNER', 'ADMIN'];
+
+/** What a row says about where its demand is in its life. */
+function toAuditState({ audit_status, paused_by, edit }: LockedDemand): AuditState {
+  const status = (['WAITING_REVIEW', 'PAUSED', 'REJECTED', 'PUBLISH'] as const).find((known) => known === audit_status);
+  if (!status) throw new Error(`A demand has the unknown status ${audit_status}`);
+  const pausedBy = status === 'PAUSED' ? (pausers.find((known) => known === paused_by) ?? 'ADMIN') : null;
+  return { status, pausedBy, edit: edit?.status ?? 'NONE' };
+}
+
+const noRejection = { reject_reason: null, reject_fields: '{}' } as const;
+
+type DemandColumns = Updateable<DemandsTable> & { version?: number };
+
+async function columnsAfter(
+  trx: Database,
+  demand: LockedDemand,
+  before: AuditState,
+  outcome: AuditOutcome,
+  change: AuditChange,
+  now: Date,
+): Promise<DemandColumns> {
+  if (outcome === 'REMOVED') return { deleted_at: now };
+  const state = { audit_status: outcome.status, paused_by: outcome.pausedBy };
+  const isOfEdit = before.status === 'PUBLISH';
+  // What the owner had in waiting when the demand was taken down is what they want to see reviewed.
+  const waiting = demand.edit?.status === 'WAITING' ? toDemandColumns(demand.edit.fields) : {};
+  switch (change.event) {
+    case 'SAVE': {
+      const version = demand.version + 1;
+      return isOfEdit ? { version } : { ...state, ...toDemandColumns(change.fields), ...noRejection, version, updated_at: now };
+    }
+    case 'SHOW':
+      return outcome.status === 'PUBLISH' ? state : { ...state, ...waiting, ...noRejection, updated_at: now };
+    case 'APPROVE': {
+      if (isOfEdit) return { ...waiting, updated_at: now };
+      // The time that the review took is not the publisher's: the demand starts as one that was just refreshed. Once.
+      const isFirst = !(await wasEverApproved(trx, demand.id));
+      return { ...state, ...noRejection, updated_at: now, ...(isFirst && { refreshed_at: now }) };
+    }
+    case 'REJECT':
+      return isOfEdit ? state : { ...state, reject_reason: change.reason, reject_fields: JSON.stringify(change.fields) };
+    case 'TAKE_DOWN':
+      return { ...state, reject_reason: change.reason, reject_fields: '{}' };
+    case 'RESTORE':
+      return { ...state, ...noRejection };
+    case 'HIDE':
+    case 'REMOVE':
+      return state;
+  }
+}
+
+async function writeEdit(trx: Database, demand: LockedDemand, outcome: AuditOutcome, change: AuditChange, now: Date): Promise<void> {
+  const edit = outcome === 'REMOVED' ? 'NONE' : outcome.edit;
+  if (change.event === 'SAVE' && edit === 'WAITING') await putEdit(trx, demand.id, change.fields, now);
+  else if (change.event === 'REJECT' && edit === 'REJECTED') await refuseEdit(trx, demand.id, change.reason, change.fields);
+  else if (edit === 'NONE' && demand.edit) await dropEdit(trx, demand.id);
+}
+
+function wordRefusal(event: AuditChange['event'], { status }: AuditState): string {
+  if (event === 'SHOW') return status === 'PUBLISH' ? '需求已在展示中，无需再次操作' : '需求正在审核，请等待审核结果';
+  if (event === 'HIDE') return `需求当前为「${auditStatusName(status)}」，只有展示中的需求可以下架`;
+  if (event === 'TAKE_DOWN') return `需求当前为「${auditStatusName(status)}」，只能下架已展示过的需求`;
+  if (event === 'RESTORE') return `需求当前为「${auditStatusName(status)}」，只能恢复被平台下架的需求`;
+  return `需求当前为「${auditStatusName(status)}」，没有待审核的内容`;
+}

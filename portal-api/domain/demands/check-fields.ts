@@ -1,0 +1,81 @@
+import type { DemandFields } from '#shared/contract/publish-contract.ts';
+import { typeFieldsOf } from '#shared/text/type-fields.ts';
+import type { toContacts } from '../../features/publish/publish-permission.ts';
+import { endOfChinaDay, startOfChinaDay } from '../../platform/china-day.ts';
+import { refuseFields } from '../../platform/http/refuse-fields.ts';
+import { hasRegion } from '../reference/has-region.ts';
+import type { ReferenceCatalog } from '../reference/reference-catalog.ts';
+import { NATIONWIDE_CODE } from '../reference/regions.ts';
+import { checkWords } from '../text-checks/check-words.ts';
+import type { SensitiveWord } from '../text-checks/word-finder.ts';
+
+const LONGEST_DAYS = 365;
+/** Control characters, and those that turn the direction of what follows. */
+const invisible = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const invisibleButLines = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u;
+
+interface Surroundings {
+  catalog: ReferenceCatalog;
+  contacts: ReturnType<typeof toContacts>;
+  findWords: (text: string) => SensitiveWord[];
+  now: Date;
+}
+
+/** What the schema cannot know of a demand's fields: throws one 400 that names every field that is wrong. */
+export function checkFields(fields: DemandFields, surroundings: Surroundings): void {
+  const problems = {
+    ...checkWords(Object.fromEntries(textsOf(fields)), surroundings.findWords),
+    ...checkCharacters(fields),
+    ...checkTypeFields(fields),
+    ...checkCodes(fields, surroundings.catalog),
+    ...checkValidity(fields.validUntil, surroundings.now),
+    ...checkContact(fields.contactSource, surroundings.contacts),
+  };
+  refuseFields(problems);
+}
+
+type Problems = Record<string, string>;
+
+/** Every text of a demand by its field. */
+export const textsOf = ({ title, content, budget, typeFields }: Partial<DemandFields>): [field: string, text: string][] => [
+  ['title', title ?? ''],
+  ['content', content ?? ''],
+  ['budget', budget ?? ''],
+  ...Object.entries(typeFields ?? {}).map(([name, text]): [string, string] => [`typeFields.${name}`, text]),
+];
+
+function checkCharacters(fields: DemandFields): Problems {
+  const problems: Problems = {};
+  for (const [field, text] of textsOf(fields)) {
+    if ((field === 'content' ? invisibleButLines : invisible).test(text)) problems[field] = '含有无效字符，请删除后重试';
+  }
+  return problems;
+}
+
+/** Only what the form of this type asks. */
+function checkTypeFields({ typeCode, typeFields }: DemandFields): Problems {
+  const asked = typeFieldsOf(typeCode).map(({ name }) => name);
+  const odd = Object.keys(typeFields).filter((name) => !asked.includes(name));
+  return Object.fromEntries(odd.map((name) => [`typeFields.${name}`, '该合作类型没有这项信息']));
+}
+
+function checkCodes({ industryCode, regionCode }: DemandFields, catalog: ReferenceCatalog): Problems {
+  const problems: Problems = {};
+  if (catalog.industryName(industryCode) === null) problems['industryCode'] = '没有这个行业，请重新选择';
+  if (regionCode !== NATIONWIDE_CODE && !hasRegion(catalog.regions, regionCode)) problems['regionCode'] = '没有这个地区，请重新选择';
+  return problems;
+}
+
+function checkValidity(validUntil: string | null, now: Date): Problems {
+  if (validUntil === null) return {};
+  const end = endOfChinaDay(validUntil);
+  if (end <= now) return { validUntil: '有效期不能早于今天' };
+  return end > endOfLongest(now) ? { validUntil: `有效期最长 ${LONGEST_DAYS} 天` } : {};
+}
+
+const endOfLongest = (now: Date): Date => startOfChinaDay(now, -(LONGEST_DAYS + 1));
+
+function checkContact(source: DemandFields['contactSource'], { personal, org }: Surroundings['contacts']): Problems {
+  if (source === 'org') return org ? {} : { contactSource: '您的企业还没有联系方式，请选择个人联系方式' };
+  return personal ? {} : { contactSource: '请先填写个人联系方式，或选择企业联系方式' };
+}

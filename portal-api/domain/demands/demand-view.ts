@@ -1,0 +1,42 @@
+import type { DemandCard } from '#shared/contract/demand-contract.ts';
+import { toPortalTime } from '../../platform/http/portal-time.ts';
+import type { ReferenceCatalog } from '../reference/reference-catalog.ts';
+import type { DemandCardRow } from './demand-cards.ts';
+
+/** A row as the contract writes it. A prop's effect (colour, top, headline) shows while it lasts, to the second. */
+export function toDemandCard(row: DemandCardRow, catalog: ReferenceCatalog, now: Date): DemandCard {
+  const whileAhead = (until: Date | null) => (until && until > now ? toPortalTime(until) : null);
+  return {
+    id: row.id,
+    demandNumber: row.demand_number,
+    typeCode: row.type_code,
+    title: row.title,
+    summary: row.summary,
+    industryCode: row.industry_code,
+    industryName: catalog.industryName(row.industry_code),
+    regionCode: row.region_code,
+    regionName: catalog.regionName(row.region_code),
+    settlementModes: row.settlement_modes,
+    budget: row.budget,
+    auditStatus: row.audit_status,
+    color: whileAhead(row.color_until) ? row.color : null,
+    topUntil: whileAhead(row.top_until),
+    headlineUntil: whileAhead(row.headline_until),
+    refreshedAt: toPortalTime(row.refreshed_at),
+    refreshedUntil: whileAhead(row.refreshed_until),
+    viewCount: row.view_count,
+    collectCount: row.collect_count,
+    contactCount: row.contact_count,
+    collected: row.collected,
+    publisher: {
+      id: row.publisher_id,
+      nickname: row.nickname,
+      avatar: row.avatar,
+      memberLevel: row.member_level,
+      orgName: row.org_name,
+      official: row.official_status === 2,
+      realName: row.real_name_status === 2,
+    },
+    createdAt: toPortalTime(row.created_at),
+  };
+}

@@ -1,0 +1,36 @@
+import { href } from '#shared/routes/href.ts';
+import type { AuditState } from '#shared/rules/audit-life.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { sendNotice } from '../notices/send-notice.ts';
+import type { AuditChange } from './audit-change.ts';
+import type { LockedDemand } from './audit-repository.ts';
+
+/** Tells the owner what a reviewer decided; what owners do themselves they know. */
+export async function tellOwner(trx: Database, demand: LockedDemand, change: AuditChange, before: AuditState, now: Date): Promise<void> {
+  const words = wordDecision(change, demand.title, before.status === 'PUBLISH');
+  if (!words) return;
+  const link =
+    change.event === 'APPROVE' || change.event === 'RESTORE'
+      ? href('demand.detail', { demandNumber: demand.demand_number })
+      : href('demand.mine');
+  await sendNotice(trx, { userId: demand.publisher_id, category: '审核', link, ...words }, now);
+}
+
+function wordDecision(change: AuditChange, title: string, isOfEdit: boolean): { title: string; text: string } | null {
+  switch (change.event) {
+    case 'APPROVE':
+      return isOfEdit
+        ? { title: '您的修改已通过审核', text: `「${title}」的修改已生效。` }
+        : { title: '您的需求已通过审核', text: `「${title}」已开始展示。` };
+    case 'REJECT':
+      return isOfEdit
+        ? { title: '您的修改未通过审核', text: `「${title}」仍按原内容展示。原因：${change.reason}` }
+        : { title: '您的需求未通过审核', text: `「${title}」未通过审核，修改后可重新提交。原因：${change.reason}` };
+    case 'TAKE_DOWN':
+      return { title: '您的需求已被下架', text: `「${title}」已被下架，处理后可重新提交审核。原因：${change.reason}` };
+    case 'RESTORE':
+      return { title: '您的需求已恢复展示', text: `「${title}」已由平台恢复展示。` };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Database } from '../../platform/db/database.ts';
+import { StartFailure } from '../../platform/start-failure.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { signInUser, TestClock } from '../../testing/test-api.ts';
+import { checkIdentityKey } from './check-identity-key.ts';
+import { encryptIdentityNumber } from './identity-cipher.ts';
+
+const key = Buffer.alloc(32, 1);
+const other = Buffer.alloc(32, 2);
+const logger = { info: jest.fn() };
+const check = (db: Database, one: Buffer, source = 'IDENTITY_KEY') => checkIdentityKey(db, one, source, logger);
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+  beforeEach(() => void logger.info.mockClear());
+
+  test('a key that does not open what is stored is refused and not noted; the one that does is noted, and another refused from then on', async () => {
+    const { db } = database;
+    const { id } = await signInUser({ db, clock: new TestClock() });
+    const values = { user_id: id, real_name: '冯可欣', id_hash: 'hash', status: 1, consented_at: new Date(), submitted_at: new Date() };
+    const stored = encryptIdentityNumber(key, id, '110101199003074514');
+    await db
+      .insertInto('real_name_checks')
+      .values({ ...values, id_number: stored })
+      .execute();
+
+    await expect(check(db, other)).rejects.toThrow(StartFailure);
+    expect(await db.selectFrom('key_checks').selectAll().execute()).toEqual([]);
+    await check(db, key);
+    await check(db, key);
+    await expect(check(db, other, '/data/identity-key')).rejects.toThrow(/^\/data\/identity-key is not the key [^\n]+\.$/);
+  });
+
+  test('while nothing is encrypted another key takes the place of the one before, and a line says so', async () => {
+    const { db, close } = await open();
+    await check(db, key);
+    expect(logger.info).not.toHaveBeenCalled();
+    await check(db, other);
+    expect(logger.info.mock.calls).toEqual([[expect.stringMatching(/^IDENTITY_KEY is another key than before/)]]);
+    await check(db, other);
+    expect(logger.info).toHaveBeenCalledTimes(1);
+    expect(await db.selectFrom('key_checks').selectAll().execute()).toHaveLength(1);
+    await close();
+  });
+});

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../../platform/db/database.ts';
+import { isSameHash } from '../../platform/secret-hash.ts';
+import { StartFailure } from '../../platform/start-failure.ts';
+import { checkValueOf, decryptIdentityNumber } from './identity-cipher.ts';
+
+const NAME = 'identity';
+
+/**
+ * Makes sure that the key is the one that this database's identity numbers were encrypted with; the first key that comes to a database is
+ * noted there, and while nothing is encrypted a later one takes its place. Throws `StartFailure` for another one. `source` says where the
+ * key is from: a variable or a file.
+ */
+export async function checkIdentityKey(db: Database, key: Buffer, source: string, logger: Pick<Logger, 'info'>): Promise<void> {
+  const own = checkValueOf(key);
+  const noted = (await readNoted(db)) ?? (await noteFirst(db, key, own));
+  if (noted !== null && isSameHash(noted, own)) return;
+  if (noted === null || !(await replaceUnused(db, noted, own))) throw new StartFailure(wordWrongKey(source));
+  logger.info(`${source} is another key than before; nothing was encrypted yet, so it is the key of this database from now on`);
+}
+
+const readNoted = async (db: Database): Promise<string | null> =>
+  (await db.selectFrom('key_checks').select('value').where('name', '=', NAME).executeTakeFirst())?.value ?? null;
+
+/** Notes this key, or null when it does not open what was stored before keys were noted. */
+async function noteFirst(db: Database, key: Buffer, value: string): Promise<string | null> {
+  if (!(await opensStored(db, key))) return null;
+  // Of several instances that start at once, one is first.
+  const insert = db.insertInto('key_checks').values({ name: NAME, value });
+  await insert.onConflict((conflict) => conflict.doNothing()).execute();
+  return readNoted(db);
+}
+
+/** Notes this key in place of the one that nothing was encrypted with; false when something was, or another start was quicker. */
+async function replaceUnused(db: Database, noted: string, value: string): Promise<boolean> {
+  const isUnused = sql<boolean>`not exists (select 1 from real_name_checks)`;
+  const update = db.updateTable('key_checks').set({ value }).where('name', '=', NAME).where('value', '=', noted).where(isUnused);
+  return (await update.executeTakeFirst()).numUpdatedRows === 1n;
+}
+
+async function opensStored(db: Database, key: Buffer): Promise<boolean> {
+  const newest = db.selectFrom('real_name_checks').select(['user_id', 'id_number']).orderBy('id', 'desc').limit(1);
+  const stored = await newest.executeTakeFirst();
+  if (!stored) return true;
+  try {
+    decryptIdentityNumber(key, stored.user_id, stored.id_number);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const wordWrongKey = (source: string): string =>
+  `${source} is not the key that the identity numbers of this database were encrypted with: put the one of before back ` +
+  '(after a restore, the one that was kept apart from the backup), because without it none of them can ever be opened again.';

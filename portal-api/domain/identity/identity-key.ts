@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from '../../platform/error-code.ts';
+
+const KEY_BYTES = 32;
+
+/** The key of the data directory, made at the first start, for its owner's eyes only. Call it while the directory is locked. */
+export async function readIdentityKeyFile(dataDir: string): Promise<Buffer> {
+  const path = join(dataDir, 'identity-key');
+  try {
+    const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'hex');
+    if (key.length === KEY_BYTES) return key;
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    const key = randomBytes(KEY_BYTES);
+    await writeFile(path, key.toString('hex'), { mode: 0o600, flag: 'wx' });
+    return key;
+  }
+  // A new one would lock up what the old one has encrypted.
+  throw new Error(`${path} does not hold a key of ${KEY_BYTES} bytes; restore it from a backup`);
+}

@@ -1,0 +1,90 @@
+import type { OrgRole } from '#shared/contract/org-contract.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
+
+interface Membership {
+  orgId: string;
+  userId: string;
+  role: OrgRole;
+  status: 'PENDING' | 'JOINED';
+}
+
+/**
+ * Holds somebody's other comings and goings back until the transaction ends. Always before `lockOrg`, so that no two wait for each other;
+ * rows that name them (a notice) may still be written meanwhile.
+ */
+export async function lockPerson(trx: Database, userId: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', toDatabaseId(userId)).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Holds all other changes of an organization's members back until the transaction ends. */
+export async function lockOrg(trx: Database, orgId: string): Promise<void> {
+  await trx.selectFrom('organizations').select('id').where('id', '=', orgId).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Whether somebody owns it. */
+export async function hasOwner(db: Database, orgId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('org_members')
+    .select('user_id')
+    .where('org_id', '=', orgId)
+    .where('role', '=', 'OWNER')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Puts somebody into an organization, or changes what they are there; `users.org_id` follows: it is set only while they have joined. */
+export async function putMember(trx: Database, { orgId, userId, role, status }: Membership, now: Date): Promise<void> {
+  await trx
+    .insertInto('org_members')
+    .values({ org_id: orgId, user_id: userId, role, status, since: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role, status, since: now }))
+    .execute();
+  await trx
+    .updateTable('users')
+    .set({ org_id: status === 'JOINED' ? orgId : null })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/**
+ * Takes somebody out; what they were verified as there ends with it, and its contact does if it was theirs. Where nobody has joined any
+ * more there is no contact, and no licence that waits. The organization is locked.
+ */
+export async function removeMember(trx: Database, { orgId, userId }: Pick<Membership, 'orgId' | 'userId'>, now: Date): Promise<void> {
+  const left = await trx
+    .deleteFrom('org_members')
+    .where('org_id', '=', orgId)
+    .where('user_id', '=', userId)
+    .returning('status')
+    .executeTakeFirst();
+  if (left?.status === 'JOINED') await forgetLeaver(trx, orgId, userId);
+  await trx.updateTable('users').set({ org_id: null }).where('id', '=', userId).where('org_id', '=', orgId).execute();
+  await trx
+    .updateTable('official_checks')
+    .set({ status: 3, reason: '您已不在该企业，认证已失效', decided_at: now })
+    .where('user_id', '=', userId)
+    .where('org_id', '=', orgId)
+    .where('status', 'in', [1, 2])
+    .execute();
+}
+
+async function forgetLeaver(trx: Database, orgId: string, userId: string): Promise<void> {
+  const joined = trx.selectFrom('org_members').select('user_id').where('org_id', '=', orgId).where('status', '=', 'JOINED');
+  const isEmpty = (await joined.limit(1).executeTakeFirst()) === undefined;
+  const phones = trx
+    .selectFrom('users')
+    .select('phone')
+    .where('id', '=', userId)
+    .unionAll(
+      trx.selectFrom('contacts').select('phone').where('user_id', '=', userId).where('phone', 'is not', null).$castTo<{ phone: string }>(),
+    );
+  await trx
+    .updateTable('organizations')
+    .set({ contact_name: null, contact_phone: null, contact_wechat: null })
+    .where('id', '=', orgId)
+    .$if(!isEmpty, (query) => query.where('contact_phone', 'in', phones))
+    .execute();
+  if (!isEmpty) return;
+  await trx.updateTable('organizations').set({ official_status: 0 }).where('id', '=', orgId).where('official_status', '=', 1).execute();
+}

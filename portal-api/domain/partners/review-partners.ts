@@ -1,0 +1,35 @@
+import { href } from '#shared/routes/href.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { toPortalTime } from '../../platform/http/portal-time.ts';
+import { sendNotice } from '../notices/send-notice.ts';
+import { decideApplication, listWaitingApplications } from './partner-repository.ts';
+
+/** Applications that wait for an operator, oldest first; the phone is whole, for somebody has to call it. */
+export const listPartnerQueue = async ({ db }: { db: Database }) =>
+  (await listWaitingApplications(db)).map(({ id, at, name, phone, region, resources, nickname }) => ({
+    id,
+    submittedAt: toPortalTime(at),
+    name,
+    phone,
+    region,
+    nickname,
+    resources,
+  }));
+
+export type PartnerVerdict = { status: 'ACCEPTED' } | { status: 'REFUSED'; reason: string };
+
+/** Accepts or refuses an application and tells the applicant. 409 when it does not wait for a decision. */
+export function decidePartner({ db, now }: { db: Database; now: Date }, id: string, verdict: PartnerVerdict): Promise<{ name: string }> {
+  const reason = verdict.status === 'REFUSED' ? verdict.reason : null;
+  return db.transaction().execute(async (trx) => {
+    const application = await decideApplication(trx, id, { status: verdict.status, reason });
+    if (!application) throw new ApiError(409, '没有这个申请，或已处理过；用 partners 查看待处理的申请');
+    const words =
+      reason === null
+        ? { title: '您已成为合伙人', text: '您的合伙人申请已通过，欢迎加入。' }
+        : { title: '您的合伙人申请未通过', text: `您可以补充资料后重新申请。原因：${reason}` };
+    await sendNotice(trx, { userId: application.user_id, category: '系统', link: href('partner'), ...words }, now);
+    return { name: application.name };
+  });
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+
+/** Under which key the storage has a private picture; no route for everybody reads keys of this form. */
+export const privateFileKey = (id: string): string => `private-${id}.webp`;
+
+export const isPrivateFileId = (id: string): boolean => /^[0-9a-f]{32}$/.test(id);
+
+/**
+ * Says that something names these private files, so that they stay. Call it in the transaction of what names them. 400 at `field` for
+ * one that somebody else uploaded, or that is gone because nothing named it within a day.
+ */
+export async function claimPrivateFiles(trx: Database, userId: string, ids: readonly string[], field: string, now: Date): Promise<void> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return;
+  const claimed = await trx
+    .updateTable('private_files')
+    .set((eb) => ({ used_at: eb.fn.coalesce('used_at', eb.val(now)) }))
+    .where('owner_id', '=', userId)
+    .where('id', 'in', wanted)
+    .returning('id')
+    .execute();
+  if (claimed.length === wanted.length) return;
+  const sentence = '有材料不存在或已过期，请重新上传';
+  throw new ApiError(400, sentence, { fields: { [field]: sentence } });
+}
+
+/** Lets go of somebody's private files that served a check, unless a licence or a proof names them, too. */
+export async function releasePrivateFiles(trx: Database, userId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('private_files')
+    .set({ used_at: null })
+    .where('owner_id', '=', userId)
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('organizations').select('organizations.id').whereRef('license_image', '=', 'private_files.id'))),
+    )
+    .where(sql<boolean>`not exists (
+      select from official_checks where official_checks.user_id = ${userId} and official_checks.proof_images ? private_files.id
+    )`)
+    .execute();
+}
+
+/** Whose private file it is; undefined: there is none. */
+export async function findFileOwner(db: Database, id: string): Promise<string | undefined> {
+  if (!isPrivateFileId(id)) return undefined;
+  const row = await db.selectFrom('private_files').select('owner_id').where('id', '=', id).executeTakeFirst();
+  return row?.owner_id;
+}

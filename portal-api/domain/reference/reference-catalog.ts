@@ -1,0 +1,60 @@
+import type { CodeNode } from '#shared/contract/reference-contract.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { regionLabel } from './region-names.ts';
+import { NATIONWIDE_CODE, NATIONWIDE_NAME } from './regions.ts';
+
+export interface ReferenceCatalog {
+  regions: readonly CodeNode[];
+  industries: readonly CodeNode[];
+  positions: readonly { id: string; name: string }[];
+  /** The industry's own name, or null for a code that nobody knows. */
+  industryName(code: string | null): string | null;
+  /** 「广东 深圳」, 全国, or null. */
+  regionName(code: string | null): string | null;
+}
+
+const catalogs = new WeakMap<Database, Promise<ReferenceCatalog>>();
+
+/** Reference data changes only when a release starts (sync-reference-data), so a process reads it once and keeps it. */
+export function getReferenceCatalog(db: Database): Promise<ReferenceCatalog> {
+  const known = catalogs.get(db);
+  if (known) return known;
+  const loading = loadCatalog(db);
+  catalogs.set(db, loading);
+  // A database that was away for a moment must not be away for good.
+  loading.catch(() => catalogs.delete(db));
+  return loading;
+}
+
+async function loadCatalog(db: Database): Promise<ReferenceCatalog> {
+  const [regions, industries, positions] = await Promise.all([
+    db.selectFrom('regions').selectAll().orderBy('sort').orderBy('code').execute(),
+    db.selectFrom('industries').selectAll().orderBy('sort').orderBy('code').execute(),
+    db.selectFrom('positions').select(['id', 'name']).orderBy('sort').orderBy('id').execute(),
+  ]);
+  const industryNames = new Map(industries.map(({ code, name }) => [code, name]));
+  const regionNames = new Map(regions.map(({ code, name }) => [code, name]));
+  return {
+    regions: toTree(regions),
+    industries: toTree(industries),
+    positions,
+    industryName: (code) => (code && industryNames.get(code)) || null,
+    regionName: (code) => (code === NATIONWIDE_CODE ? NATIONWIDE_NAME : labelRegion(regionNames, code)),
+  };
+}
+
+function labelRegion(names: ReadonlyMap<string, string>, code: string | null): string | null {
+  const steps = [2, 4, 6].filter((length) => length <= (code?.length ?? 0));
+  const found = steps.map((length) => names.get(code?.slice(0, length) ?? '')).filter((name) => name !== undefined);
+  return found.length > 0 ? regionLabel(found) : null;
+}
+
+function toTree(rows: readonly { code: string; name: string; parent_code: string | null }[]): CodeNode[] {
+  const byParent = Map.groupBy(rows, (row) => row.parent_code);
+  const childrenOf = (parent: string | null): CodeNode[] =>
+    (byParent.get(parent) ?? []).map(({ code, name }) => {
+      const children = childrenOf(code);
+      return children.length > 0 ? { code, name, children } : { code, name };
+    });
+  return childrenOf(null);
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { industries } from './industries.ts';
+import { positions } from './positions.ts';
+import { regionTree } from './regions.ts';
+
+interface CodeTree {
+  code: string;
+  name: string;
+  children?: readonly CodeTree[];
+}
+
+interface CodeRow {
+  code: string;
+  name: string;
+  parent_code: string | null;
+  sort: number;
+}
+
+/**
+ * Brings regions, industries and positions to what this release ships; writes only what differs. Codes that a release drops stay,
+ * for rows may carry them. Several instances may do this at once.
+ */
+export async function syncReferenceData(db: Database): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await syncCodes(trx, 'regions', flatten(regionTree));
+    await syncCodes(trx, 'industries', flatten(industries));
+    await syncPositions(trx);
+  });
+}
+
+async function syncCodes(trx: Database, table: 'regions' | 'industries', wanted: readonly CodeRow[]): Promise<void> {
+  const stored = new Map((await trx.selectFrom(table).selectAll().execute()).map((row) => [row.code, row]));
+  const changed = wanted.filter((row) => !isSame(row, stored.get(row.code)));
+  if (changed.length === 0) return;
+  // One parameter for thousands of rows, in the order of the codes: two instances then wait for each other instead of locking up.
+  await sql`
+    insert into ${sql.table(table)} (code, name, parent_code, sort)
+    select code, name, parent_code, sort
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as given (code text, name text, parent_code text, sort int)
+    order by code
+    on conflict (code) do update set name = excluded.name, parent_code = excluded.parent_code, sort = excluded.sort
+  `.execute(trx);
+}
+
+async function syncPositions(trx: Database): Promise<void> {
+  await trx
+    .insertInto('positions')
+    .values(positions.map((name, sort) => ({ name, sort })))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ sort: eb.ref('excluded.sort') })))
+    .execute();
+}
+
+function flatten(nodes: readonly CodeTree[], parent: string | null = null): CodeRow[] {
+  return nodes.flatMap(({ code, name, children }, sort) => [{ code, name, parent_code: parent, sort }, ...flatten(children ?? [], code)]);
+}
+
+const isSame = (wanted: CodeRow, stored: CodeRow | undefined): boolean =>
+  stored !== undefined && stored.name === wanted.name && stored.parent_code === wanted.parent_code && stored.sort === wanted.sort;

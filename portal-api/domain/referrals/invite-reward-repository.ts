@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { networkOf } from '../../platform/http/client-address.ts';
+import type { InviteRefusal, Traces } from './judge-invitation.ts';
+
+/** Who invited somebody, as long as that was not decided on; undefined: nobody, or it was. */
+export const findOpenInvitation = (trx: Database, invitedId: string) =>
+  trx
+    .selectFrom('users as invited')
+    .innerJoin('users as inviter', 'inviter.id', 'invited.invited_by')
+    .leftJoin('invite_rewards', 'invite_rewards.invited_id', 'invited.id')
+    .select(['inviter.id as inviterId', 'inviter.deleted_at as inviterDeletedAt', 'invited.nickname as invitedName'])
+    .where('invited.id', '=', invitedId)
+    .where('invite_rewards.invited_id', 'is', null)
+    .executeTakeFirst();
+
+/** Where somebody has signed in, first device first. */
+export async function readTraces(db: Database, userId: string): Promise<Traces> {
+  const devices = await db
+    .selectFrom('events')
+    .select('uuid')
+    .where('user_id', '=', userId)
+    // Literals, as the partial index has them.
+    .where(sql<boolean>`event_code in ('LOGIN', 'REGISTER')`)
+    .groupBy('uuid')
+    .orderBy(sql`min(id)`)
+    .execute();
+  const addresses = await db
+    .selectFrom('sessions')
+    .select('ip')
+    .where('user_id', '=', userId)
+    // Sessions that have ended are soon forgotten.
+    .union(db.selectFrom('login_history').select('ip').where('user_id', '=', userId).where('ok', '=', true))
+    .execute();
+  return { devices: [...new Set(devices.map(({ uuid }) => hashDevice(uuid)))], networks: addresses.map(({ ip }) => networkOf(ip)) };
+}
+
+/** A device's own number is 122 random bits, so a plain hash of it cannot be guessed. */
+const hashDevice = (uuid: string): string => createHash('sha256').update(`device:${uuid.toLowerCase()}`).digest('base64url');
+
+export async function isDeviceRewarded(db: Database, devices: readonly string[]): Promise<boolean> {
+  if (devices.length === 0) return false;
+  const query = db.selectFrom('invite_reward_devices').select('invited_id').where('device_hash', 'in', devices).limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Decisions on one inviter's invitations one after the other, so that none is counted twice. */
+export async function lockInviter(trx: Database, inviterId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`inviter:${inviterId}`}, 0))`.execute(trx);
+}
+
+/** How often an inviter was rewarded for somebody from a network of their own. */
+export async function countNetworkRewards(trx: Database, inviterId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('invite_rewards')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('inviter_id', '=', inviterId)
+    .where('status', '=', 'REWARDED')
+    .where('same_network', '=', true)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export interface InviteDecision {
+  invitedId: string;
+  inviterId: string;
+  /** Null: rewarded. */
+  refusal: InviteRefusal | null;
+  sameNetwork: boolean;
+}
+
+/** Notes what came of an invitation; gives false when that was decided on already. */
+export async function insertDecision(trx: Database, { invitedId, inviterId, refusal, sameNetwork }: InviteDecision, now: Date) {
+  const row = await trx
+    .insertInto('invite_rewards')
+    .values({
+      invited_id: invitedId,
+      inviter_id: inviterId,
+      status: refusal ? 'REFUSED' : 'REWARDED',
+      reason: refusal,
+      same_network: sameNetwork,
+      at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('invited_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Every device of somebody rewarded stands for that reward; false: one of them stands for another's already, and none was taken. */
+export async function takeDevices(trx: Database, invitedId: string, devices: readonly string[]): Promise<boolean> {
+  if (devices.length === 0) return true;
+  const taken = await trx
+    .insertInto('invite_reward_devices')
+    // One order for all, so that no two approvals wait for each other.
+    .values(devices.toSorted().map((device) => ({ device_hash: device, invited_id: invitedId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('device_hash')
+    .execute();
+  if (taken.length === devices.length) return true;
+  await trx.deleteFrom('invite_reward_devices').where('invited_id', '=', invitedId).execute();
+  return false;
+}
+
+/** A decision that stands as a reward becomes a refusal. */
+export async function refuseAfterAll(trx: Database, invitedId: string, reason: InviteRefusal): Promise<void> {
+  await trx.updateTable('invite_rewards').set({ status: 'REFUSED', reason }).where('invited_id', '=', invitedId).execute();
+}

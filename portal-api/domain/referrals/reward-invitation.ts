@@ -1,0 +1,73 @@
+import { href } from '#shared/routes/href.ts';
+import { invitedReward, inviterReward, type PropGift } from '#shared/rules/invite-reward.ts';
+import { wordProps } from '#shared/text/prop-names.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { grantProps } from '../boosts/scene-stock.ts';
+import { sendNotice } from '../notices/send-notice.ts';
+import {
+  countNetworkRewards,
+  findOpenInvitation,
+  insertDecision,
+  isDeviceRewarded,
+  lockInviter,
+  readTraces,
+  refuseAfterAll,
+  takeDevices,
+} from './invite-reward-repository.ts';
+import { judgeInvitation, shareNetwork } from './judge-invitation.ts';
+
+/** The ledger's lines of what inviters got. */
+export const INVITER_BIZ = 'INVITE_REWARD';
+
+/**
+ * A demand of `invitedId` was approved: at the first one both sides of their invitation get their props and are told, once ever; or the
+ * reason why not is kept. For the transaction of the approval; does nothing for somebody whom nobody invited.
+ */
+export async function rewardInvitation(trx: Database, invitedId: string, now: Date): Promise<void> {
+  const invitation = await findOpenInvitation(trx, invitedId);
+  if (!invitation) return;
+  const { inviterId, inviterDeletedAt, invitedName } = invitation;
+  await lockInviter(trx, inviterId);
+  const [inviter, invited] = [await readTraces(trx, inviterId), await readTraces(trx, invitedId)];
+  const deviceRewarded = await isDeviceRewarded(trx, invited.devices);
+  const networkRewards = await countNetworkRewards(trx, inviterId);
+  const facts = { inviterGone: inviterDeletedAt !== null, inviter, invited, deviceRewarded, networkRewards };
+  const refusal = judgeInvitation(facts);
+  const isFirst = await insertDecision(trx, { invitedId, inviterId, refusal, sameNetwork: shareNetwork(invited, inviter) }, now);
+  if (!isFirst || refusal !== null) return;
+  // Another approval, of somebody on one of these devices, may have been at it since.
+  if (!(await takeDevices(trx, invitedId, invited.devices))) return await refuseAfterAll(trx, invitedId, 'DEVICE_REWARDED');
+  await give(trx, { userId: inviterId, invitedId, bizType: INVITER_BIZ, title: '邀请好友奖励' }, inviterReward, now);
+  await give(trx, { userId: invitedId, invitedId, bizType: 'INVITE_WELCOME', title: '受邀加入奖励' }, invitedReward, now);
+  await sendNotice(
+    trx,
+    {
+      userId: inviterId,
+      category: '道具',
+      title: '邀请奖励已到账',
+      text: `您邀请的「${invitedName}」首条需求已通过审核，奖励${wordProps(inviterReward)}。`,
+      link: href('user.invitations'),
+    },
+    now,
+  );
+  await sendNotice(
+    trx,
+    {
+      userId: invitedId,
+      category: '道具',
+      title: '受邀奖励已到账',
+      text: `您的首条需求已通过审核，奖励${wordProps(invitedReward)}。`,
+      link: href('props.mine'),
+    },
+    now,
+  );
+}
+
+async function give(
+  trx: Database,
+  { invitedId, ...to }: { userId: string; invitedId: string; bizType: string; title: string },
+  gifts: readonly PropGift[],
+  now: Date,
+): Promise<void> {
+  for (const gift of gifts) await grantProps(trx, { ...to, ...gift, bizId: `${invitedId}:${gift.sceneCode}` }, now);
+}

@@ -1,0 +1,67 @@
+import type { Request } from 'express';
+import type { Database } from '../../platform/db/database.ts';
+import { clientNetwork } from '../../platform/http/client-address.ts';
+import { clientDevice } from '../../platform/http/client-device.ts';
+import { hashTicket } from '../../platform/secret-hash.ts';
+
+/** Of an account: the newest so many devices are known. More is nobody's, or a script that signs in with a new browser each time. */
+const KNOWN_DEVICES = 50;
+
+/** The browser that calls, as the database knows it; null for one without a proof. 128 random bits, so a plain hash is enough. */
+export function deviceHashOf(request: Request, now: Date): string | null {
+  const device = clientDevice(request, now);
+  return device && hashTicket(device.id);
+}
+
+/** Whoever registers or signs in on a device is known there from then on, until fifty others have come after it. */
+export async function rememberDevice(trx: Database, userId: string, request: Request, now: Date): Promise<void> {
+  const deviceHash = deviceHashOf(request, now);
+  if (deviceHash === null) return;
+  const network = clientNetwork(request);
+  await trx
+    .insertInto('known_devices')
+    .values({ user_id: userId, device_hash: deviceHash, network, last_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ network, last_at: now }))
+    .execute();
+  const older = trx
+    .selectFrom('known_devices')
+    .select('device_hash')
+    .where('user_id', '=', userId)
+    .where('device_hash', '!=', deviceHash)
+    .orderBy('last_at', 'desc')
+    .orderBy('device_hash')
+    .offset(KNOWN_DEVICES - 1);
+  await trx.deleteFrom('known_devices').where('user_id', '=', userId).where('device_hash', 'in', older).execute();
+}
+
+/** A new password: the old one may have been known, and who knew it must not be taken for the owner. `except`: the owner's own device. */
+export async function forgetDevices(trx: Database, userId: string, except: string | null = null): Promise<void> {
+  const all = trx.deleteFrom('known_devices').where('user_id', '=', userId);
+  await (except === null ? all : all.where('device_hash', '!=', except)).execute();
+}
+
+/** Has the account of that phone signed in on this device? One statement for every phone: its time tells nothing. */
+export async function isKnownDevice(db: Database, phone: string, deviceHash: string): Promise<boolean> {
+  const row = await knownDevicesOf(db, phone).where('device_hash', '=', deviceHash).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Or from this network? One behind which many stand says nothing. */
+export async function isKnownPlace(
+  db: Database,
+  phone: string,
+  { deviceHash, network, isShared }: { deviceHash: string | null; network: string; isShared: boolean },
+): Promise<boolean> {
+  const row = await knownDevicesOf(db, phone)
+    .where((eb) => eb.or([eb('device_hash', '=', deviceHash ?? ''), eb('network', '=', isShared ? '' : network)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const knownDevicesOf = (db: Database, phone: string) =>
+  db
+    .selectFrom('known_devices')
+    .innerJoin('users', 'users.id', 'known_devices.user_id')
+    .select('known_devices.user_id')
+    .where('users.phone', '=', phone)
+    .limit(1);

@@ -1,0 +1,62 @@
+import { texts } from '#shared/text/texts.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { countAttempt, forgetAttempts, lockAttempts } from '../../platform/http/rate-limit.ts';
+import { type Failures, judgeLogin, LOGIN_WINDOW_MS, type LoginFailures } from './login-rules.ts';
+
+/** Who tries a password, as far as limits know them. */
+export interface LoginAttempt {
+  phoneHash: string;
+  network: string;
+  /** The network stands for many people: see `isSharedAddress`. */
+  isSharedNetwork: boolean;
+  /** The device, where this account has signed in on it before. */
+  knownDevice: string | null;
+  /** A captcha came along and was right. */
+  hasSolvedCaptcha: boolean;
+}
+
+const accountKey = (phoneHash: string): string => `login:phone:${phoneHash}`;
+const pairKey = (phoneHash: string, network: string): string => `login:phone:${phoneHash}:ip:${network}`;
+
+/** What one try is counted against; those of a known device are its own affair, so that it may go on when strangers may not. */
+function keysOf({ phoneHash, network, knownDevice }: LoginAttempt) {
+  const account = knownDevice ? `login:phone:${phoneHash}:device:${knownDevice}` : accountKey(phoneHash);
+  return { account, network: `login:ip:${network}`, both: pairKey(phoneHash, network) };
+}
+
+/**
+ * Counts a try from its start, so that a thousand at the same moment are no more than a few, and gives what `releaseAttempt` takes. Throws
+ * 400 at `captcha` where one has to be solved first, 429 with the seconds to wait where tries are too many.
+ */
+export async function reserveLogin(db: Database, attempt: LoginAttempt, now: Date): Promise<string[]> {
+  const keys = keysOf(attempt);
+  return db.transaction().execute(async (trx) => {
+    await lockAttempts(trx, Object.values(keys));
+    const failures: LoginFailures = {
+      account: await readFailures(trx, keys.account, now),
+      network: await readFailures(trx, keys.network, now),
+      both: await readFailures(trx, keys.both, now),
+    };
+    const verdict = judgeLogin(failures, { ...attempt, isKnownDevice: attempt.knownDevice !== null }, now);
+    if (verdict.kind === 'captcha') throw new ApiError(400, texts.enterCaptcha, { fields: { captcha: texts.enterCaptcha } });
+    if (verdict.kind === 'wait') throw new ApiError(429, '尝试次数过多，请稍后再试，或使用验证码登录', { retryAfter: verdict.seconds });
+    return countAttempt(trx, Object.values(keys), now);
+  });
+}
+
+async function readFailures(trx: Database, key: string, now: Date): Promise<Failures> {
+  const { count, last, first } = await trx
+    .selectFrom('attempts')
+    .select(({ fn }) => [fn.countAll<string>().as('count'), fn.max('at').as('last'), fn.min('at').as('first')])
+    .where('key', '=', key)
+    .where('at', '>', new Date(now.getTime() - LOGIN_WINDOW_MS))
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), last, first };
+}
+
+/** A password has been replaced: what was mistyped before, and from where, counts no more. */
+export async function forgetFailures(trx: Database, phoneHash: string, network: string): Promise<void> {
+  await forgetAttempts(trx, accountKey(phoneHash));
+  await forgetAttempts(trx, pairKey(phoneHash, network));
+}

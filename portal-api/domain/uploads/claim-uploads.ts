@@ -1,0 +1,22 @@
+import { imageIdOf } from '#shared/rules/image-variants.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+
+/**
+ * Says that something names these pictures, so that they stay. Call it in the transaction of what names them. 400 at `field` for a
+ * picture that somebody else uploaded, or that is gone because nothing named it within a day.
+ */
+export async function claimUploads(trx: Database, userId: string, urls: readonly string[], now: Date, field = 'images'): Promise<void> {
+  const ids = [...new Set(urls.map(imageIdOf))];
+  if (ids.length === 0) return;
+  const claimed = await trx
+    .updateTable('uploads')
+    .set((eb) => ({ used_at: eb.fn.coalesce('used_at', eb.val(now)) }))
+    .where('owner_id', '=', userId)
+    .where('id', 'in', ids)
+    .returning('id')
+    .execute();
+  if (claimed.length === ids.length) return;
+  const sentence = '有图片不存在或已过期，请重新上传';
+  throw new ApiError(400, sentence, { fields: { [field]: sentence } });
+}

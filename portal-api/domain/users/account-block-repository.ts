@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { AccountBlocksTable } from '../../platform/db/tables/operator-tables.ts';
+
+export interface AccountBlock {
+  level: AccountBlocksTable['level'];
+  reason: string;
+  since: Date;
+  until: Date | null;
+}
+
+/** What holds against somebody now; undefined: nothing. */
+export const findBlock = (db: Database, userId: string, now: Date): Promise<AccountBlock | undefined> =>
+  db
+    .selectFrom('account_blocks')
+    .select(['level', 'reason', 'since', 'until'])
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', now)]))
+    .executeTakeFirst();
+
+/** Whether somebody may not sign in now; for any statement on `users`. */
+export const isKeptOut = (now: Date): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from account_blocks
+  where account_blocks.user_id = users.id and account_blocks.level = 'SIGN_IN' and (account_blocks.until is null or account_blocks.until > ${now})
+)`;
+
+/** Sets what holds from now on, in place of what held before. */
+export async function putBlock(trx: Database, block: AccountBlock & { userId: string; setBy: string }): Promise<void> {
+  const { userId, level, reason, since, until, setBy } = block;
+  const values = { level, reason, since, until, set_by: setBy };
+  await trx
+    .insertInto('account_blocks')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+}
+
+export async function removeBlock(trx: Database, userId: string): Promise<void> {
+  await trx.deleteFrom('account_blocks').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,60 @@
+import { type RequestHandler, Router } from 'express';
+import type * as z from 'zod';
+import { sendDemandMessage } from '#shared/contract/chat-contract.ts';
+import { authorizeContact, savePersonalContact } from '#shared/contract/contact-contract.ts';
+import type { Call } from '#shared/contract/define-call.ts';
+import { joinCommunity } from '#shared/contract/growth-contract.ts';
+import { changeOrgPhone, createOrg, editOrg, joinOrg, useLoginPhoneForOrg } from '#shared/contract/org-contract.ts';
+import { changeContactPhone, editUser, useLoginPhoneAsContact } from '#shared/contract/profile-contract.ts';
+import { discolorDemand, headlineDemand, refreshDemand, topUpDemand } from '#shared/contract/props-contract.ts';
+import { saveDemand, showDemand, updateDemand } from '#shared/contract/publish-contract.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { refuseBlockedWriter } from './refuse-blocked.ts';
+
+type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
+
+/**
+ * What somebody who may not publish or message is refused: all that others see of them, or are reached by. A test sees that every other
+ * write of the contract has been thought of.
+ */
+export const guardedCalls: readonly AnyCall[] = [
+  saveDemand,
+  updateDemand,
+  showDemand,
+  sendDemandMessage,
+  authorizeContact,
+  refreshDemand,
+  topUpDemand,
+  headlineDemand,
+  discolorDemand,
+  editUser,
+  savePersonalContact,
+  changeContactPhone,
+  useLoginPhoneAsContact,
+  createOrg,
+  editOrg,
+  joinOrg,
+  changeOrgPhone,
+  useLoginPhoneForOrg,
+  joinCommunity,
+];
+
+/** Refuses the guarded calls of blocked people, before anything else is said about what they sent. */
+export function guardWrites({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
+  const router = Router();
+  const guard =
+    (call: AnyCall): RequestHandler =>
+    async (request, _response, next) => {
+      if (request.session && !isHiding(call, request.body)) await refuseBlockedWriter(db, request.session.userId, clock.now());
+      next();
+    };
+  for (const call of guardedCalls) {
+    const method = call.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+    router[method](call.path, guard(call));
+  }
+  return router;
+}
+
+/** Taking one's own demand out of sight is everybody's right. */
+const isHiding = (call: AnyCall, body: unknown): boolean =>
+  call === showDemand && typeof body === 'object' && body !== null && 'show' in body && body.show === false;

@@ -1,0 +1,20 @@
+import type { Database } from '../../platform/db/database.ts';
+import { memberLevelNow } from '../demands/live-demands.ts';
+import type { UserRow } from './user-view.ts';
+
+/** A user with the name of their organisation, ready for `toUser`; undefined when there is none. */
+export const findUserById = (db: Database, id: string, now: Date): Promise<UserRow | undefined> =>
+  db
+    .selectFrom('users')
+    .leftJoin('organizations', 'organizations.id', 'users.org_id')
+    .selectAll('users')
+    .select(memberLevelNow(now).as('member_level_now'))
+    .select(['organizations.name as org_name', 'organizations.official_status as org_official_status'])
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+
+/** Which version of the agreement a user has agreed to last; null: none. */
+export async function findAgreedVersion(db: Database, id: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('agreement_version').where('id', '=', id).executeTakeFirst();
+  return row?.agreement_version ?? null;
+}

@@ -1,0 +1,31 @@
+import type { Selectable } from 'kysely';
+import type { User } from '#shared/contract/user-contract.ts';
+import { maskPhone } from '#shared/rules/phone.ts';
+import type { UsersTable } from '../../platform/db/tables/account-tables.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
+
+/** A row of `users` with what is shown of its organisation; `member_level_now` is 0 once the membership is over. */
+export type UserRow = Selectable<UsersTable> & { member_level_now: number; org_name: string | null; org_official_status: number | null };
+
+/** What a user learns about themselves (part C, User): the phone masked, nothing of the password. */
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    nickname: row.nickname,
+    avatar: row.avatar,
+    sex: row.sex,
+    phone: maskPhone(row.phone),
+    memberLevel: row.member_level_now,
+    memberExpireAt: toPortalTimeOrNull(row.member_expire_at),
+    realNameStatus: row.real_name_status,
+    officialStatus: row.org_official_status ?? 0,
+    inviteCode: row.invite_code,
+    balance: row.balance,
+    orgId: row.org_id,
+    orgName: row.org_name,
+    position: row.position,
+    industryCode: row.industry_code,
+    regionCode: row.region_code,
+    createdAt: toPortalTime(row.created_at),
+  };
+}

@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isLiveDemand } from '../demands/live-demands.ts';
+import { isKeptOut } from './account-block-repository.ts';
+
+/** Whether anybody may know of somebody: they have a demand that is shown, and may sign in. For any statement on `users`. */
+const isPublic = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  exists (select 1 from demands where demands.publisher_id = users.id and ${isLiveDemand(now)})
+  and users.deleted_at is null and not ${isKeptOut(now)}
+)`;
+
+/**
+ * Whether somebody exists for `viewerId` (null: a visitor): everybody for themselves, who has a demand that is shown for all, otherwise
+ * only those with whom the viewer has a conversation or shares an organization that the viewer has joined. For any statement on `users`.
+ */
+export const existsFor = (viewerId: string | null, now: Date): RawBuilder<boolean> =>
+  viewerId === null
+    ? isPublic(now)
+    : sql<boolean>`(
+        users.id = ${viewerId}
+        or ${isPublic(now)}
+        or exists (select 1 from threads where threads.publisher_id = users.id and threads.reader_id = ${viewerId})
+        or exists (select 1 from threads where threads.publisher_id = ${viewerId} and threads.reader_id = users.id)
+        or exists (
+          select 1 from org_members own join org_members other on other.org_id = own.org_id
+          where own.user_id = ${viewerId} and own.status = 'JOINED' and other.user_id = users.id
+        )
+      )`;

@@ -1,0 +1,34 @@
+import { href } from '#shared/routes/href.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { sendNotice } from '../notices/send-notice.ts';
+import { lockOrg } from '../organizations/membership.ts';
+import { decidable } from './decide-real-name.ts';
+import { licenseKey, orgIdOf } from './license-submission.ts';
+import { findOrgById, listManagers, storeLicenseDecision } from './official-repository.ts';
+
+/**
+ * Decides on the licence of an organization, or takes its verification back; its owner and admins are told. `key` names what was looked
+ * at (`licenseKey`): 409 when something else has been handed in since. False: nothing to decide.
+ */
+export function decideLicense(db: Database, key: string, reason: string | null, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const orgId = orgIdOf(key);
+    if (!(await findOrgById(trx, orgId))) return false;
+    await lockOrg(trx, orgId);
+    const submitted = await findOrgById(trx, orgId);
+    if (submitted && licenseKey(orgId, submitted) !== key) {
+      throw new ApiError(409, '企业已重新提交资料，这不是最新的一份；请用 verifications 或 orgs 查看最新的认证编号');
+    }
+    const org = await storeLicenseDecision(trx, orgId, decidable(reason), reason);
+    if (!org) return false;
+    const managers = await listManagers(trx, org.id);
+    const title = reason === null ? '企业认证已通过' : '企业认证未通过';
+    const text =
+      reason === null ? `「${org.name}」已通过企业认证，需求旁会显示认证标识。` : `「${org.name}」的企业认证未通过，原因：${reason}`;
+    for (const { user_id } of managers) {
+      await sendNotice(trx, { userId: user_id, category: '认证', title, text, link: href('org.verification') }, now);
+    }
+    return true;
+  });
+}

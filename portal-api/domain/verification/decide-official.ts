@@ -1,0 +1,43 @@
+import { href } from '#shared/routes/href.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { sendNotice } from '../notices/send-notice.ts';
+import { changeOwner, findOwner } from '../organizations/change-owner.ts';
+import { lockOrg, lockPerson, putMember } from '../organizations/membership.ts';
+import { type Decision, decidable } from './decide-real-name.ts';
+import { findMembership, findOfficial, findOrgById, storeOfficialDecision } from './official-repository.ts';
+
+/**
+ * Decides whether somebody acts for an organization, or takes that back (E36). Whoever passes belongs to it from then on, and owns it
+ * where nobody does, or where neither the organization nor its owner has been verified: whoever was first to type a public number does
+ * not keep out who has shown that they work there. False when there is nothing to decide; 409 when they have joined another organization in the meantime.
+ */
+export function decideOfficial(db: Database, checkId: string, { reason, by }: Decision, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const check = await findOfficial(trx, checkId, decidable(reason));
+    if (!check) return false;
+    await lockPerson(trx, check.user_id);
+    const decided = { status: reason === null ? 2 : 3, reason, by, now };
+    if (!(await storeOfficialDecision(trx, check.id, decidable(reason), decided))) return false;
+    if (reason === null) await letIn(trx, { userId: check.user_id, orgId: check.org_id, orgName: check.name }, now);
+    const title = reason === null ? '企业任职认证已通过' : '企业任职认证未通过';
+    const text = reason === null ? `您已通过「${check.name}」的任职认证。` : `您在「${check.name}」的任职认证未通过，原因：${reason}`;
+    await sendNotice(trx, { userId: check.user_id, category: '认证', title, text, link: href('org.verification') }, now);
+    return true;
+  });
+}
+
+async function letIn(
+  trx: Database,
+  { userId, orgId, orgName }: { userId: string; orgId: string; orgName: string },
+  now: Date,
+): Promise<void> {
+  await lockOrg(trx, orgId);
+  const current = await findMembership(trx, userId);
+  if (current && current.org_id !== orgId) throw new ApiError(409, '该用户已加入或申请加入其他企业，请驳回');
+  const owner = await findOwner(trx, orgId);
+  if (!owner) return await putMember(trx, { orgId, userId, role: 'OWNER', status: 'JOINED' }, now);
+  const isVerified = (await findOrgById(trx, orgId))?.official_status === 2;
+  if (!isVerified && !owner.isProved) return await changeOwner(trx, { orgId, orgName, userId }, now);
+  if (current?.status !== 'JOINED') await putMember(trx, { orgId, userId, role: 'MEMBER', status: 'JOINED' }, now);
+}

@@ -1,0 +1,48 @@
+import { href } from '#shared/routes/href.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { sendNotice } from '../notices/send-notice.ts';
+import { isPersonTaken, lockCheck, lockPersonNumber, setRealNameStatus, storeDecision } from './real-name-repository.ts';
+
+export const takenSentence = '该身份证号已用于其他账号的实名认证；如非本人操作，请联系客服';
+
+export interface Decision {
+  /** Null: passed. */
+  reason: string | null;
+  /** `provider`, or the reviewer's name. */
+  by: string;
+}
+
+/**
+ * Decides a request that waits, or takes back one that passed; the user's own status follows, and a notice tells them. Undefined when
+ * there is nothing to decide. `taken`: it could not pass, as somebody else has passed with the number in the meantime.
+ */
+export function decideRealName(
+  db: Database,
+  checkId: string,
+  { reason, by }: Decision,
+  now: Date,
+): Promise<{ status: number; taken: boolean } | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const check = await lockCheck(trx, checkId, decidable(reason));
+    if (!check) return undefined;
+    if (reason === null) await lockPersonNumber(trx, check.id_hash);
+    const taken = reason === null && (await isPersonTaken(trx, check.id_hash, check.user_id));
+    const why = taken ? takenSentence : reason;
+    const status = why === null ? 2 : 3;
+    await storeDecision(trx, check.id, { status, reason: why, by, now });
+    await setRealNameStatus(trx, check.user_id, status);
+    await sendNotice(trx, toNotice(check.user_id, why), now);
+    return { status, taken };
+  });
+}
+
+/** The states in which this may be decided: what waits may pass; a refusal may also take back what has passed. */
+export const decidable = (reason: string | null): readonly number[] => (reason === null ? [1] : [1, 2]);
+
+const toNotice = (userId: string, reason: string | null) => ({
+  userId,
+  category: '认证' as const,
+  title: reason === null ? '实名认证已通过' : '实名认证未通过',
+  text: reason === null ? '您的实名认证已通过，主页和需求旁会显示认证标识。' : `原因：${reason}`,
+  link: href('user.verification'),
+});

@@ -1,0 +1,24 @@
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { changeOwner } from '../organizations/change-owner.ts';
+import { lockOrg, lockPerson } from '../organizations/membership.ts';
+import { findMembership, findOrgById, isErased } from './official-repository.ts';
+
+/** An operator makes somebody the owner of an organization. 404 for an unknown one, 409 for who is gone or belongs to another one. */
+export function giveOrganization(
+  { db, now }: { db: Database; now: Date },
+  orgId: string,
+  user: { id: string; nickname: string },
+): Promise<{ orgName: string; nickname: string }> {
+  return db.transaction().execute(async (trx) => {
+    await lockPerson(trx, user.id);
+    const org = await findOrgById(trx, orgId);
+    if (!org) throw new ApiError(404, '没有这个企业；用 orgs 查找');
+    await lockOrg(trx, org.id);
+    if (await isErased(trx, user.id)) throw new ApiError(409, '该用户已注销');
+    const membership = await findMembership(trx, user.id);
+    if (membership && membership.org_id !== org.id) throw new ApiError(409, '该用户已加入或申请加入其他企业，请先让其退出');
+    await changeOwner(trx, { orgId: org.id, orgName: org.name, userId: user.id }, now);
+    return { orgName: org.name, nickname: user.nickname };
+  });
+}

@@ -1,0 +1,111 @@
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
+import type { Decided } from './real-name-repository.ts';
+
+/** The latest request of a user; undefined: there was none. */
+export const findLatestOfficial = (db: Database, userId: string) =>
+  db
+    .selectFrom('official_checks')
+    .innerJoin('organizations', 'organizations.id', 'official_checks.org_id')
+    .selectAll('official_checks')
+    .select('organizations.name as org_name')
+    .where('user_id', '=', userId)
+    .orderBy('official_checks.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const findOrgByCreditNo = (db: Database, creditNo: string) =>
+  db.selectFrom('organizations').select(['id', 'name']).where('credit_no', '=', creditNo).executeTakeFirst();
+
+/** What a reviewer looks at, and its state. */
+export const findOrgById = (db: Database, orgId: string) =>
+  db
+    .selectFrom('organizations')
+    .select(['id', 'name', 'credit_no', 'legal_person', 'license_image', 'official_status'])
+    .where('id', '=', toDatabaseId(orgId))
+    .executeTakeFirst();
+
+export async function isErased(db: Database, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('deleted_at').where('id', '=', userId).executeTakeFirst();
+  return row?.deleted_at !== null;
+}
+
+/** The organization of that id, if the user belongs to it. */
+export const findJoinedOrg = (db: Database, userId: string, orgId: string) =>
+  db
+    .selectFrom('org_members')
+    .innerJoin('organizations', 'organizations.id', 'org_members.org_id')
+    .select(['organizations.id', 'organizations.name'])
+    .where('user_id', '=', userId)
+    .where('org_id', '=', toDatabaseId(orgId))
+    .where('status', '=', 'JOINED')
+    .executeTakeFirst();
+
+export const findMembership = (db: Database, userId: string) =>
+  db.selectFrom('org_members').select(['org_id', 'status']).where('user_id', '=', userId).executeTakeFirst();
+
+export async function insertOfficial(
+  trx: Database,
+  check: { userId: string; orgId: string; position: string; proofImages: readonly string[]; now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('official_checks')
+    .values({
+      user_id: check.userId,
+      org_id: check.orgId,
+      position: check.position,
+      proof_images: JSON.stringify(check.proofImages),
+      status: 1,
+      reason: null,
+      submitted_at: check.now,
+      decided_by: null,
+    })
+    .execute();
+}
+
+/** A request in one of these states, with the organization's name. */
+export const findOfficial = (db: Database, checkId: string, statuses: readonly number[]) =>
+  db
+    .selectFrom('official_checks')
+    .innerJoin('organizations', 'organizations.id', 'official_checks.org_id')
+    .select(['official_checks.id', 'user_id', 'org_id', 'organizations.name'])
+    .where('official_checks.id', '=', toDatabaseId(checkId))
+    .where('status', 'in', statuses)
+    .executeTakeFirst();
+
+/** False: it has left these states meanwhile. */
+export async function storeOfficialDecision(
+  trx: Database,
+  checkId: string,
+  statuses: readonly number[],
+  { status, reason, by, now }: Decided,
+): Promise<boolean> {
+  const decided = await trx
+    .updateTable('official_checks')
+    .set({ status, reason, decided_at: now, decided_by: by })
+    .where('id', '=', checkId)
+    .where('status', 'in', statuses)
+    .returning('id')
+    .executeTakeFirst();
+  return decided !== undefined;
+}
+
+/** Decides on an organization's licence; undefined: it is in none of these states. */
+export const storeLicenseDecision = (trx: Database, orgId: string, statuses: readonly number[], reason: string | null) =>
+  trx
+    .updateTable('organizations')
+    .set({ official_status: reason === null ? 2 : 3, reject_reason: reason })
+    .where('id', '=', toDatabaseId(orgId))
+    .where('official_status', 'in', statuses)
+    .returning(['id', 'name'])
+    .executeTakeFirst();
+
+/** Owner and admins. */
+export const listManagers = (db: Database, orgId: string) =>
+  db
+    .selectFrom('org_members')
+    .select('user_id')
+    .where('org_id', '=', orgId)
+    .where('status', '=', 'JOINED')
+    .where('role', 'in', ['OWNER', 'ADMIN'])
+    .execute();

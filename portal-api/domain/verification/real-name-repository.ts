@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
+import { releasePrivateFiles } from '../private-files/private-files.ts';
+
+const PASSED = 2;
+
+export interface Decided {
+  /** 2 passed, 3 failed. */
+  status: number;
+  /** Null: passed. */
+  reason: string | null;
+  by: string;
+  now: Date;
+}
+
+export interface NewCheck {
+  userId: string;
+  realName: string;
+  encryptedNumber: Buffer;
+  numberHash: string;
+  images: readonly string[];
+  now: Date;
+}
+
+/** 0 none, 1 pending, 2 passed, 3 failed. */
+export async function readRealNameStatus(db: Database, userId: string): Promise<number> {
+  const row = await db.selectFrom('users').select('real_name_status').where('id', '=', userId).executeTakeFirst();
+  return row?.real_name_status ?? 0;
+}
+
+/** The latest request of a user; undefined: there was none. */
+export const findLatestCheck = (db: Database, userId: string) =>
+  db.selectFrom('real_name_checks').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').limit(1).executeTakeFirst();
+
+/** Whether somebody else has passed with this number. */
+export async function isPersonTaken(db: Database, numberHash: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('real_name_checks')
+    .select('id')
+    .where('id_hash', '=', numberHash)
+    .where('status', '=', PASSED)
+    .where('user_id', '!=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertCheck(trx: Database, check: NewCheck): Promise<string> {
+  const { id } = await trx
+    .insertInto('real_name_checks')
+    .values({
+      user_id: check.userId,
+      real_name: check.realName,
+      id_number: check.encryptedNumber,
+      id_hash: check.numberHash,
+      images: JSON.stringify(check.images),
+      status: 1,
+      reason: null,
+      consented_at: check.now,
+      submitted_at: check.now,
+      decided_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A request in one of these states, held until the transaction ends. */
+export const lockCheck = (trx: Database, checkId: string, statuses: readonly number[]) =>
+  trx
+    .selectFrom('real_name_checks')
+    .select(['id', 'user_id', 'id_hash'])
+    .where('id', '=', toDatabaseId(checkId))
+    .where('status', 'in', statuses)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Pictures of a check that failed serve nothing any more: they are let go. */
+export async function storeDecision(trx: Database, checkId: string, { status, reason, by, now }: Decided): Promise<void> {
+  const { user_id, images } = await trx
+    .updateTable('real_name_checks')
+    .set({ status, reason, decided_at: now, decided_by: by })
+    .where('id', '=', checkId)
+    .returning(['user_id', 'images'])
+    .executeTakeFirstOrThrow();
+  if (status !== PASSED) await releasePrivateFiles(trx, user_id, images);
+}
+
+export async function setRealNameStatus(trx: Database, userId: string, status: number): Promise<void> {
+  await trx.updateTable('users').set({ real_name_status: status }).where('id', '=', userId).execute();
+}
+
+/** Requests with one number one after the other: whoever comes later waits here for the earlier one's end. */
+export async function lockPersonNumber(trx: Database, numberHash: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`person:${numberHash}`}, 0))`.execute(trx);
+}
+
+/** How often a key was counted since then. */
+export async function countAttempts(db: Database, key: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('attempts')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('key', '=', key)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

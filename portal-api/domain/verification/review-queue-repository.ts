@@ -1,0 +1,71 @@
+import type { Database } from '../../platform/db/database.ts';
+
+/** How many of each kind a reviewer sees at once: the oldest. */
+const QUEUE_LENGTH = 100;
+const PENDING = 1;
+
+export const listWaitingPeople = (db: Database) =>
+  db
+    .selectFrom('real_name_checks')
+    .innerJoin('users', 'users.id', 'real_name_checks.user_id')
+    .select(['real_name_checks.id', 'user_id', 'real_name', 'id_number', 'images', 'submitted_at', 'users.nickname'])
+    .where('status', '=', PENDING)
+    .orderBy('real_name_checks.id')
+    .limit(QUEUE_LENGTH)
+    .execute();
+
+export const listWaitingOfficials = (db: Database) =>
+  db
+    .selectFrom('official_checks')
+    .innerJoin('users', 'users.id', 'official_checks.user_id')
+    .innerJoin('organizations', 'organizations.id', 'official_checks.org_id')
+    .select(['official_checks.id', 'official_checks.position', 'proof_images', 'submitted_at', 'users.nickname'])
+    .select(['organizations.name', 'organizations.credit_no'])
+    .where('status', '=', PENDING)
+    .orderBy('official_checks.id')
+    .limit(QUEUE_LENGTH)
+    .execute();
+
+/** Organizations with a licence to look at, the one that was handed in first first, with the owner's name. */
+export const listWaitingOrgs = (db: Database) =>
+  db
+    .selectFrom('organizations')
+    .leftJoin('org_members', (join) => join.onRef('org_members.org_id', '=', 'organizations.id').on('org_members.role', '=', 'OWNER'))
+    .leftJoin('users', 'users.id', 'org_members.user_id')
+    .leftJoin('private_files', 'private_files.id', 'organizations.license_image')
+    .select(['organizations.id', 'name', 'credit_no', 'legal_person', 'license_image', 'users.nickname'])
+    .select((eb) => eb.fn.coalesce('private_files.used_at', 'organizations.created_at').as('submitted_at'))
+    .where('official_status', '=', PENDING)
+    .orderBy('submitted_at')
+    .orderBy('organizations.id')
+    .limit(QUEUE_LENGTH)
+    .execute();
+
+/** Organizations with that in their name, or that credit number, with how many belong to each. */
+export const findOrgsForReview = (db: Database, keyword: string) =>
+  db
+    .selectFrom('organizations')
+    .leftJoin('org_members', (join) => join.onRef('org_members.org_id', '=', 'organizations.id').on('org_members.role', '=', 'OWNER'))
+    .leftJoin('users', 'users.id', 'org_members.user_id')
+    .select([
+      'organizations.id',
+      'name',
+      'credit_no',
+      'legal_person',
+      'license_image',
+      'official_status',
+      'reject_reason',
+      'users.nickname',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('org_members as m')
+        .select((inner) => inner.fn.countAll<string>().as('count'))
+        .whereRef('m.org_id', '=', 'organizations.id')
+        .where('m.status', '=', 'JOINED')
+        .as('members'),
+    )
+    .where((eb) => eb.or([eb(eb.fn<number>('strpos', ['name', eb.val(keyword)]), '>', 0), eb('credit_no', '=', keyword.toUpperCase())]))
+    .orderBy('organizations.id')
+    .limit(QUEUE_LENGTH)
+    .execute();

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
+
+/** The demand as a collector meets it: whether strangers may see it, and whether this user has collected it, now or ever. */
+export const findForCollector = (db: Database, demandId: string, userId: string, now: Date) =>
+  db
+    .selectFrom('demands')
+    .leftJoin('demand_marks as mark', (join) =>
+      join.onRef('mark.demand_id', '=', 'demands.id').on('mark.user_id', '=', userId).on('mark.kind', '=', 'COLLECTION'),
+    )
+    .leftJoin('demand_collectors as collector', (join) =>
+      join.onRef('collector.demand_id', '=', 'demands.id').on('collector.user_id', '=', userId),
+    )
+    .select(['demands.id', 'demands.demand_number', 'demands.title', 'demands.publisher_id', 'demands.collect_count'])
+    .select(isLiveDemand(now).as('live'))
+    .select([sql<boolean>`mark.user_id is not null`.as('collected'), sql<boolean>`collector.user_id is not null`.as('known')])
+    .where('demands.id', '=', toDatabaseId(demandId))
+    .executeTakeFirst();
+
+/** True for the one call that sets the mark. */
+export async function insertCollection(trx: Database, userId: string, demandId: string, now: Date): Promise<boolean> {
+  const row = await trx
+    .insertInto('demand_marks')
+    .values({ user_id: userId, demand_id: demandId, kind: 'COLLECTION', at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('demand_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** True for the one call that takes the mark away. */
+export async function deleteCollection(trx: Database, userId: string, demandId: string): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('demand_marks')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'COLLECTION')
+    .where('demand_id', '=', demandId)
+    .returning('demand_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Counts one collection more or less and gives their number; other collectors of the demand wait until the transaction ends. */
+export async function countCollection(trx: Database, demandId: string, change: 1 | -1): Promise<number> {
+  const row = await trx
+    .updateTable('demands')
+    .set({ collect_count: sql<number>`greatest(collect_count + ${change}::int, 0)` })
+    .where('id', '=', demandId)
+    .returning('collect_count')
+    .executeTakeFirstOrThrow();
+  return row.collect_count;
+}
+
+export async function readCollectCount(db: Database, demandId: string): Promise<number> {
+  const row = await db.selectFrom('demands').select('collect_count').where('id', '=', demandId).executeTakeFirst();
+  return row?.collect_count ?? 0;
+}
+
+/** Remembers a collector for good; true at the first time. */
+export async function rememberCollector(trx: Database, userId: string, demandId: string, now: Date): Promise<boolean> {
+  const row = await trx
+    .insertInto('demand_collectors')
+    .values({ user_id: userId, demand_id: demandId, first_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('demand_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether anybody but these users has first collected the demand since then. */
+export async function hasOtherNewCollector(
+  trx: Database,
+  demandId: string,
+  { but, since }: { but: readonly string[]; since: Date },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('demand_collectors')
+    .select('user_id')
+    .where('demand_id', '=', demandId)
+    .where('first_at', '>=', since)
+    .where('user_id', 'not in', but)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

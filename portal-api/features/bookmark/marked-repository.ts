@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { selectDemandCards } from '../../domain/demands/demand-cards.ts';
+import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
+import { toWindow } from '../../platform/http/page-answer.ts';
+
+interface MarksPage {
+  typeCode?: string | undefined;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** One page of what a user has marked, last marked first, and how many there are: also what is no longer shown, or removed. */
+export async function listMarked(db: Database, userId: string, kind: 'COLLECTION' | 'FOOTPRINT', page: MarksPage, now: Date) {
+  const { offset, limit } = toWindow(page);
+  const rows = await selectDemandCards(db, userId, now)
+    .innerJoin('demand_marks as mark', 'mark.demand_id', 'demands.id')
+    .select(['mark.at', 'demands.deleted_at'])
+    .select(isLiveDemand(now).as('live'))
+    .where('mark.user_id', '=', userId)
+    .where('mark.kind', '=', kind)
+    .$if(page.typeCode !== undefined, (query) => query.where('demands.type_code', '=', page.typeCode ?? ''))
+    .orderBy('mark.at', 'desc')
+    .orderBy('mark.demand_id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const counted = await db
+    .selectFrom('demand_marks')
+    .innerJoin('demands', 'demands.id', 'demand_marks.demand_id')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('demand_marks.user_id', '=', userId)
+    .where('demand_marks.kind', '=', kind)
+    .$if(page.typeCode !== undefined, (query) => query.where('demands.type_code', '=', page.typeCode ?? ''))
+    .executeTakeFirstOrThrow();
+  return { rows, total: counted.total };
+}
+export type MarkedRow = Awaited<ReturnType<typeof listMarked>>['rows'][number];
+
+/** Forgets the footprint on one demand, or all (null). */
+export async function deleteFootprints(db: Database, userId: string, demandId: string | null): Promise<void> {
+  await db
+    .deleteFrom('demand_marks')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'FOOTPRINT')
+    .$if(demandId !== null, (query) => query.where('demand_id', '=', toDatabaseId(demandId ?? '')))
+    .execute();
+}
+
+/** One page of a publisher's live demands, last refreshed first, and how many there are. */
+export async function listLiveOf(db: Database, publisherId: string, viewerId: string | null, page: MarksPage, now: Date) {
+  const { offset, limit } = toWindow(page);
+  const publisher = toDatabaseId(publisherId);
+  const rows = await selectDemandCards(db, viewerId, now)
+    .where('demands.publisher_id', '=', publisher)
+    .where(isLiveDemand(now))
+    .$if(page.typeCode !== undefined, (query) => query.where('demands.type_code', '=', page.typeCode ?? ''))
+    .orderBy('demands.refreshed_at', 'desc')
+    .orderBy('demands.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const counted = await db
+    .selectFrom('demands')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('publisher_id', '=', publisher)
+    .where(isLiveDemand(now))
+    .$if(page.typeCode !== undefined, (query) => query.where('type_code', '=', page.typeCode ?? ''))
+    .executeTakeFirstOrThrow();
+  return { rows, total: counted.total };
+}

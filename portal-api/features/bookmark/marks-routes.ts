@@ -1,0 +1,60 @@
+import { Router } from 'express';
+import {
+  cancelCollection,
+  clearFootprints,
+  collectDemand,
+  listCollections,
+  listDemandsOfPublisher,
+  listFootprints,
+} from '#shared/contract/marks-contract.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { toDemandCard } from '../../domain/demands/demand-view.ts';
+import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { clientNetworks } from '../../platform/http/client-address.ts';
+import { toPage } from '../../platform/http/page-answer.ts';
+import { requireUserId } from '../../platform/http/session.ts';
+import { cancelCollection as cancel, collectDemand as collect } from './collect-demand.ts';
+import { deleteFootprints, listLiveOf, listMarked } from './marked-repository.ts';
+import { toMarked } from './marked-view.ts';
+
+/** E63–E66, the footprints' end, and a publisher's demands. */
+export function marksRoutes({ db, clock }: PortalApiDeps): Router {
+  const router = Router();
+
+  bindCall(router, collectDemand, async ({ params }, request) =>
+    collect(db, { userId: requireUserId(request), demandId: params.id, networks: clientNetworks(request) }, clock.now()),
+  );
+
+  bindCall(router, cancelCollection, async ({ params }, request) => cancel(db, requireUserId(request), params.id, clock.now()));
+
+  for (const [call, kind] of [
+    [listFootprints, 'FOOTPRINT'],
+    [listCollections, 'COLLECTION'],
+  ] as const) {
+    bindCall(router, call, async ({ query }, request) => {
+      const userId = requireUserId(request);
+      const now = clock.now();
+      const [{ rows, total }, catalog] = await Promise.all([listMarked(db, userId, kind, query, now), getReferenceCatalog(db)]);
+      const records = rows.map((row) => toMarked(row, userId, catalog, now));
+      return toPage(records, total, query);
+    });
+  }
+
+  bindCall(router, clearFootprints, async ({ body }, request) => {
+    await deleteFootprints(db, requireUserId(request), body.demandId ?? null);
+    return null;
+  });
+
+  bindCall(router, listDemandsOfPublisher, async ({ params, query }, { session }) => {
+    const now = clock.now();
+    const [{ rows, total }, catalog] = await Promise.all([
+      listLiveOf(db, params.id, session?.userId ?? null, query, now),
+      getReferenceCatalog(db),
+    ]);
+    const records = rows.map((row) => toDemandCard(row, catalog, now));
+    return toPage(records, total, query);
+  });
+
+  return router;
+}

@@ -1,0 +1,73 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
+import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
+import type { PropUsesTable } from '../../platform/db/tables/prop-tables.ts';
+import { toWindow } from '../../platform/http/page-answer.ts';
+
+/** One's own demand, held until the transaction ends; undefined for everybody else's. */
+export const lockOwnDemand = (trx: Database, demandId: string, userId: string, now: Date) =>
+  trx
+    .selectFrom('demands')
+    .select(['id', 'title', 'audit_status', 'valid_until', 'top_until', 'headline_until', 'color_until', 'refreshed_until'])
+    .select(isLiveDemand(now).as('live'))
+    .where((eb) => eb.or([eb('id', '=', toDatabaseId(demandId)), eb('demand_number', '=', demandId)]))
+    .where('publisher_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+export type OwnDemand = NonNullable<Awaited<ReturnType<typeof lockOwnDemand>>>;
+
+/** Until the transaction ends nobody else looks for a free headline. Take it before the demand's row. */
+export async function lockHeadlineSlots(trx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('headline-slots', 0))`.execute(trx);
+}
+
+/** When the running headlines end, but for that of `exceptId`. */
+export async function listHeadlineEnds(db: Database, exceptId: string, now: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('demands')
+    .select('headline_until')
+    .where(isLiveDemand(now))
+    .where('headline_until', '>', now)
+    .where('id', '!=', exceptId)
+    .execute();
+  return rows.flatMap(({ headline_until }) => headline_until ?? []);
+}
+
+export async function setEffect(trx: Database, demandId: string, values: Updateable<DemandsTable>): Promise<void> {
+  await trx.updateTable('demands').set(values).where('id', '=', demandId).execute();
+}
+
+export const insertUse = (trx: Database, use: Insertable<PropUsesTable>): Promise<{ id: string }> =>
+  trx.insertInto('prop_uses').values(use).returning('id').executeTakeFirstOrThrow();
+
+export async function setRankDuring(trx: Database, useId: string, rank: number | null): Promise<void> {
+  await trx.updateTable('prop_uses').set({ rank_during: rank }).where('id', '=', useId).execute();
+}
+
+/** One page of somebody's uses, latest first, each with its demand (null once that is removed), and how many there are. */
+export async function listUsesOf(
+  db: Database,
+  { userId, demandId }: { userId: string; demandId: string | undefined },
+  page: { pageNum: number; pageSize: number },
+) {
+  const own = db
+    .selectFrom('prop_uses')
+    .where('prop_uses.user_id', '=', userId)
+    .$if(demandId !== undefined, (query) => query.where('prop_uses.demand_id', '=', toDatabaseId(demandId ?? '')));
+  const { offset, limit } = toWindow(page);
+  const [rows, counted] = await Promise.all([
+    own
+      .leftJoin('demands', (join) => join.onRef('demands.id', '=', 'prop_uses.demand_id').on('demands.deleted_at', 'is', null))
+      .selectAll('prop_uses')
+      .select(['demands.demand_number', 'demands.title'])
+      .orderBy('prop_uses.id', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}

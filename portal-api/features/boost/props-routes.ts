@@ -1,0 +1,49 @@
+import { Router } from 'express';
+import { discolorDemand, headlineDemand, listMyProps, listPropUses, refreshDemand, topUpDemand } from '#shared/contract/props-contract.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { toEffects } from '../../domain/boosts/prop-effects.ts';
+import { listStocks } from '../../domain/boosts/scene-stock.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { toPage } from '../../platform/http/page-answer.ts';
+import { requireUserId } from '../../platform/http/session.ts';
+import { listUsesOf } from './props-repository.ts';
+import { applyProp } from './use-prop.ts';
+
+/** E56–E59 and what the caller has and used of props. */
+export function propsRoutes({ db, clock }: PortalApiDeps): Router {
+  const router = Router();
+
+  bindCall(router, discolorDemand, async ({ params, body }, request) =>
+    applyProp(db, { userId: requireUserId(request), demandId: params.id, sceneCode: 'CHANGE_COLOR', ...body }, clock.now()),
+  );
+  for (const [call, sceneCode] of [
+    [refreshDemand, 'REFRESH'],
+    [topUpDemand, 'TOP'],
+    [headlineDemand, 'HEADLINES'],
+  ] as const) {
+    bindCall(router, call, async ({ params, body }, request) =>
+      applyProp(db, { userId: requireUserId(request), demandId: params.id, sceneCode, ...body }, clock.now()),
+    );
+  }
+
+  bindCall(router, listMyProps, async (_input, request) => listStocks(db, requireUserId(request)));
+
+  bindCall(router, listPropUses, async ({ query }, request) => {
+    const now = clock.now();
+    const { rows, total } = await listUsesOf(db, { userId: requireUserId(request), demandId: query.demandId }, query);
+    const demands = new Map(
+      rows.map(({ id, demand_id, demand_number, title }) => [
+        id,
+        demand_number === null || title === null ? null : { id: demand_id, demandNumber: demand_number, title },
+      ]),
+    );
+    const effects = await toEffects(db, rows, now);
+    return toPage(
+      effects.map((effect) => ({ ...effect, demand: demands.get(effect.id) ?? null })),
+      total,
+      query,
+    );
+  });
+
+  return router;
+}

@@ -1,0 +1,92 @@
+import type { EffectScene, PropDuration } from '#shared/contract/prop-enums.ts';
+import type { PropUse } from '#shared/contract/props-contract.ts';
+import { propCost } from '#shared/rules/prop-cost.ts';
+import { propDurationNames, sceneNames } from '#shared/text/prop-names.ts';
+import { readRank } from '../../domain/boosts/demand-rank.ts';
+import { effectColumns } from '../../domain/boosts/effect-scenes.ts';
+import { readStock, type Stock, takeFromStock } from '../../domain/boosts/scene-stock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { toPortalTime } from '../../platform/http/portal-time.ts';
+import {
+  insertUse,
+  listHeadlineEnds,
+  lockHeadlineSlots,
+  lockOwnDemand,
+  type OwnDemand,
+  setEffect,
+  setRankDuring,
+} from './props-repository.ts';
+import { choosePayment, nextFreeSlot, planUse } from './use-rules.ts';
+
+interface UseRequest {
+  userId: string;
+  demandId: string;
+  sceneCode: EffectScene;
+  duration: PropDuration;
+  /** CHANGE_COLOR only. */
+  color?: number;
+}
+
+/**
+ * Uses a prop on one's own demand (E56–E59), all or nothing. 404 when it is not the caller's, 409 when it is not shown or no headline
+ * slot is free, 403 NEED_PROP when there are too few props and saved minutes.
+ */
+export function applyProp(db: Database, request: UseRequest, now: Date): Promise<PropUse> {
+  return db.transaction().execute(async (trx) => {
+    if (request.sceneCode === 'HEADLINES') await lockHeadlineSlots(trx);
+    const demand = await lockOwnDemand(trx, request.demandId, request.userId, now);
+    if (!demand) throw new ApiError(404, '需求不存在');
+    assertShown(demand);
+    if (request.sceneCode === 'HEADLINES') await assertSlotIsFree(trx, demand, now);
+    return payAndApply(trx, request, demand, now);
+  });
+}
+
+function assertShown(demand: OwnDemand): void {
+  if (demand.audit_status !== 'PUBLISH') throw new ApiError(409, '该需求不在展示中，展示后才能使用道具');
+  if (!demand.live) throw new ApiError(409, '该需求已过有效期，修改有效期后才能使用道具');
+}
+
+/** A headline that runs keeps its slot. */
+async function assertSlotIsFree(trx: Database, demand: OwnDemand, now: Date): Promise<void> {
+  if (demand.headline_until && demand.headline_until > now) return;
+  const freeAt = nextFreeSlot(await listHeadlineEnds(trx, demand.id, now));
+  if (freeAt) throw new ApiError(409, '头条位已满，请稍后再试', { data: { freeAt: toPortalTime(freeAt) } });
+}
+
+async function payAndApply(trx: Database, request: UseRequest, demand: OwnDemand, now: Date): Promise<PropUse> {
+  const { userId, sceneCode, duration, color = null } = request;
+  const stock = await readStock(trx, userId, sceneCode, { lock: true });
+  const payment = choosePayment(stock, duration);
+  if (!payment) throw needProp(sceneCode, duration, stock);
+  const { startsAt, endsAt } = planUse(now, demand[effectColumns[sceneCode]], duration);
+  const { id: useId } = await insertUse(trx, {
+    user_id: userId,
+    demand_id: demand.id,
+    scene_code: sceneCode,
+    minutes: duration,
+    color,
+    started_at: startsAt,
+    ends_at: endsAt,
+    rank_before: await readRank(trx, demand.id, now),
+  });
+  const title = `「${demand.title}」使用${sceneNames[sceneCode]} ${propDurationNames[duration]}`;
+  const paid = { userId, sceneCode, ...payment, title, bizType: 'PROP_USE', bizId: useId, demandId: demand.id };
+  const left = await takeFromStock(trx, paid, now);
+  if (!left) throw needProp(sceneCode, duration, stock);
+  await setEffect(trx, demand.id, {
+    [effectColumns[sceneCode]]: endsAt,
+    ...(sceneCode === 'REFRESH' && { refreshed_at: now }),
+    ...(sceneCode === 'CHANGE_COLOR' && { color }),
+  });
+  await setRankDuring(trx, useId, await readRank(trx, demand.id, now));
+  return { sceneCode, remaining: left.quantity, savedMinutes: left.savedMinutes, effectiveUntil: toPortalTime(endsAt) };
+}
+
+function needProp(sceneCode: EffectScene, duration: PropDuration, { quantity, savedMinutes }: Stock): ApiError {
+  const cost = propCost(duration);
+  return new ApiError(403, `${sceneNames[sceneCode]}不足：需要 ${cost} 张，您有 ${quantity} 张`, {
+    data: { reason: 'NEED_PROP', sceneCode, cost, remaining: quantity, savedMinutes },
+  });
+}

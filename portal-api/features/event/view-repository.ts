@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Networks } from '../../platform/http/client-address.ts';
+import type { SeenToday } from './view-rule.ts';
+
+export interface Viewing {
+  demandId: string;
+  /** In China. */
+  day: string;
+  /** Keyed hashes of the person and the device, whichever there are. */
+  viewers: readonly string[];
+  userId: string | null;
+  /** What the browser calls itself. */
+  uuid: string;
+  networks: Networks;
+}
+
+/** Holds, until the transaction ends, every other view of this demand. */
+export async function lockViews(trx: Database, demandId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`views:${demandId}`}, 0))`.execute(trx);
+}
+
+/** What today's views of the demand say of this one. */
+export async function readSeenToday(trx: Database, { demandId, day, viewers, userId, uuid, networks }: Viewing): Promise<SeenToday> {
+  const known = await trx
+    .selectFrom('demand_views')
+    .select('viewer')
+    .where('demand_id', '=', demandId)
+    .where('day', '=', day)
+    .where('viewer', 'in', [...viewers])
+    .execute();
+  if (known.length > 0) return { isKnown: true, isOwnSide: false, ofNetwork: { views: 0, newDevices: 0 }, ofBlock: { views: 0 } };
+  const rows = await trx
+    .selectFrom('demand_networks')
+    .select(['network', 'views', 'new_devices'])
+    .where('demand_id', '=', demandId)
+    .where('day', '=', day)
+    .where('network', 'in', [networks.own, networks.block])
+    .execute();
+  const [own, block] = [networks.own, networks.block].map((network) => rows.find((row) => row.network === network));
+  return {
+    isKnown: false,
+    isOwnSide: await isOwnSide(trx, demandId, userId, uuid),
+    ofNetwork: { views: own?.views ?? 0, newDevices: own?.new_devices ?? 0 },
+    ofBlock: { views: block?.views ?? 0 },
+  };
+}
+
+async function isOwnSide(trx: Database, demandId: string, userId: string | null, uuid: string): Promise<boolean> {
+  const { rows } = await sql<{ is_own: boolean }>`
+    with side as (
+      select users.id from demands join users as publisher on publisher.id = demands.publisher_id
+      join users on users.id = publisher.id or users.org_id = publisher.org_id
+      where demands.id = ${demandId}::bigint
+    )
+    select exists (select 1 from side where id = ${userId}::bigint) or exists (
+      select 1 from events where user_id in (select id from side) and event_code in ('LOGIN', 'REGISTER') and uuid = ${uuid}
+    ) as is_own
+  `.execute(trx);
+  return rows[0]?.is_own ?? false;
+}
+
+/** Remembers for the day who looked; `counts` for the first of them when it is a view. */
+export async function rememberViewers(trx: Database, { demandId, day, viewers }: Viewing, counts: boolean, now: Date): Promise<void> {
+  await trx
+    .insertInto('demand_views')
+    .values(viewers.map((viewer, index) => ({ demand_id: demandId, day, viewer, at: now, counts: counts && index === 0 })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Counts a view on the demand, on its day and on the network; gives how many the day has. */
+export async function countView(trx: Database, { demandId, day, networks }: Viewing, isNew: boolean): Promise<number> {
+  // The demand's row first, as everywhere: whoever holds it waits for nobody's network.
+  await trx
+    .updateTable('demands')
+    .set((eb) => ({ view_count: eb('view_count', '+', 1) }))
+    .where('id', '=', demandId)
+    .execute();
+  const newDevices = isNew ? 1 : 0;
+  await trx
+    .insertInto('demand_networks')
+    .values(
+      [...new Set([networks.own, networks.block])].map((network) => ({
+        demand_id: demandId,
+        day,
+        network,
+        views: 1,
+        new_devices: newDevices,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['demand_id', 'day', 'network']).doUpdateSet((eb) => ({
+        views: eb('demand_networks.views', '+', 1),
+        new_devices: eb('demand_networks.new_devices', '+', newDevices),
+      })),
+    )
+    .execute();
+  const { views } = await trx
+    .insertInto('demand_view_days')
+    .values({ demand_id: demandId, day, views: 1 })
+    .onConflict((conflict) => conflict.columns(['demand_id', 'day']).doUpdateSet((eb) => ({ views: eb('demand_view_days.views', '+', 1) })))
+    .returning('views')
+    .executeTakeFirstOrThrow();
+  return views;
+}

@@ -1,0 +1,48 @@
+import { Router } from 'express';
+import { getInviter, getInviteSummary, listInvited } from '#shared/contract/growth-contract.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { wordInviteRefusal } from '../../domain/referrals/judge-invitation.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { readGuessable } from '../../platform/http/missed-reads.ts';
+import { toPage } from '../../platform/http/page-answer.ts';
+import { toPortalTime } from '../../platform/http/portal-time.ts';
+import { requireUserId } from '../../platform/http/session.ts';
+import { findInviterByCode, listInvitedBy, readInviteCounts, sumInviteRewards } from './invite-repository.ts';
+
+/** The caller's invitations (R23), and who stands behind a code (R22). Binding a code to a network (E09) is in features/auth. */
+export function inviteRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
+  const router = Router();
+
+  bindCall(router, getInviteSummary, async (_input, request) => {
+    const userId = requireUserId(request);
+    const [row, rewards] = await Promise.all([readInviteCounts(db, userId), sumInviteRewards(db, userId)]);
+    if (!row) throw new ApiError(401, '请您先登录');
+    return {
+      inviteCode: row.invite_code,
+      joined: row.joined ?? 0,
+      rewarded: row.rewarded ?? 0,
+      rewards: rewards.map(({ scene_code, quantity }) => ({ sceneCode: scene_code, quantity })),
+    };
+  });
+
+  bindCall(router, listInvited, async ({ query }, request) => {
+    const { rows, total } = await listInvitedBy(db, requireUserId(request), query);
+    const records = rows.map(({ nickname, avatar, created_at, status, reason }) => ({
+      nickname,
+      avatar,
+      joinedAt: toPortalTime(created_at),
+      status: status ?? ('JOINED' as const),
+      reason: wordInviteRefusal(reason),
+    }));
+    return toPage(records, total, query);
+  });
+
+  bindCall(router, getInviter, async ({ query: { inviteCode } }, request) => {
+    const now = clock.now();
+    const find = () => findInviterByCode(db, inviteCode, now);
+    return { inviter: (await readGuessable(db, { request, target: `inviter:${inviteCode}`, now }, find)) ?? null };
+  });
+
+  return router;
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { WelfareFacts } from './welfare-tasks.ts';
+
+/** What the tasks ask about somebody. */
+export async function readWelfareFacts(db: Database, userId: string): Promise<WelfareFacts> {
+  return await db
+    .selectFrom('users')
+    .leftJoin('contacts', 'contacts.user_id', 'users.id')
+    .select([
+      sql<number>`num_nonnulls(nullif(users.avatar, ''), nullif(users.position, ''), users.industry_code, users.region_code)`.as(
+        'profileFields',
+      ),
+      sql<boolean>`coalesce(contacts.name, '') <> '' and concat(contacts.phone, contacts.wechat, contacts.qq, contacts.email) <> ''`.as(
+        'hasContact',
+      ),
+      sql<boolean>`users.real_name_status = 2`.as('realName'),
+      sql<boolean>`exists (select from organizations where organizations.id = users.org_id and organizations.official_status = 2)`.as(
+        'inVerifiedOrganization',
+      ),
+      sql<number>`(
+        select count(*)::int from demands where demands.publisher_id = users.id and (
+          demands.audit_status = 'PUBLISH' or exists (
+            select from demand_transitions where demand_transitions.demand_id = demands.id and demand_transitions.event = 'APPROVE'
+          )
+        )
+      )`.as('approvedDemands'),
+      sql<number>`(
+        select count(*)::int from demand_marks where demand_marks.user_id = users.id and demand_marks.kind = 'COLLECTION'
+      )`.as('collections'),
+      sql<number>`(
+        select count(*)::int from invite_rewards where invite_rewards.inviter_id = users.id and invite_rewards.status = 'REWARDED'
+      )`.as('rewardedInvitations'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Which gifts somebody has taken, or whoever had their phone before. */
+export async function listClaims(db: Database, userId: string, phoneHash: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('welfare_claims')
+    .select('welfare_id')
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('phone_hash', '=', phoneHash)]))
+    .execute();
+  return new Set(rows.map(({ welfare_id }) => welfare_id));
+}
+
+/** Notes that somebody took a gift; gives false when they, or their phone, have it already. Of many at one moment, one gets true. */
+export async function insertClaim(
+  trx: Database,
+  { userId, welfareId, phoneHash }: { userId: string; welfareId: string; phoneHash: string },
+  now: Date,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('welfare_claims')
+    .values({ user_id: userId, welfare_id: welfareId, phone_hash: phoneHash, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('welfare_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const findPhone = async (db: Database, userId: string): Promise<string> =>
+  (await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow()).phone;
+
+/** As the migration that brought the column left it: no hash has a colon. */
+const unknownPhone = (userId: string): string => `user:${userId}`;
+
+/** Who has claims without the hash of a phone, and which phone that is. */
+export const listIncompleteClaims = (db: Database) =>
+  db
+    .selectFrom('users')
+    .select(['id as userId', 'phone'])
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', (eb) => eb.selectFrom('welfare_claims').select('user_id').where('phone_hash', 'like', unknownPhone('%')))
+    .execute();
+
+/** Gives somebody's claims without a phone this one. */
+export async function setClaimant(db: Database, userId: string, phoneHash: string): Promise<void> {
+  const isIncomplete = db.updateTable('welfare_claims').where('user_id', '=', userId).where('phone_hash', '=', unknownPhone(userId));
+  await isIncomplete.set({ phone_hash: phoneHash }).execute();
+}

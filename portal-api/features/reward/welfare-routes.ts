@@ -1,0 +1,29 @@
+import { Router } from 'express';
+import { claimWelfare, listWelfare } from '#shared/contract/growth-contract.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { requireUserId } from '../../platform/http/session.ts';
+import { claimGift, hashClaimant } from './claim-gift.ts';
+import { findPhone, listClaims, readWelfareFacts } from './welfare-repository.ts';
+import { welfareState, welfareTasks } from './welfare-tasks.ts';
+
+/** Gifts for getting to know the portal (R28). */
+export function welfareRoutes(deps: PortalApiDeps): Router {
+  const { db, config } = deps;
+  const router = Router();
+
+  bindCall(router, listWelfare, async (_input, request) => {
+    const userId = requireUserId(request);
+    const phoneHash = hashClaimant(config.codeHashSecret, await findPhone(db, userId));
+    const [facts, claimed] = await Promise.all([readWelfareFacts(db, userId), listClaims(db, userId, phoneHash)]);
+    return welfareTasks.map((task) => {
+      const { isDone, todo, link, ...shown } = task;
+      const state = welfareState(task, facts, claimed);
+      return { ...shown, state, ...(state === 'LOCKED' ? { todo, link } : { todo: null, link: null }) };
+    });
+  });
+
+  bindCall(router, claimWelfare, async ({ params }, request) => claimGift(deps, requireUserId(request), params.id));
+
+  return router;
+}

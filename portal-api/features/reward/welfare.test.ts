@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { createWatchedLogger } from '../../testing/log-watch.ts';
+import { type Caller, callAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
+import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { eraseAccounts } from '../account/erase-accounts.ts';
+
+interface Gift {
+  id: string;
+  state: string;
+  todo: string | null;
+  link: string | null;
+}
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  beforeAll(async () => {
+    database = await open();
+    await syncReferenceData(database.db);
+    api = createTestApi(database.db);
+  });
+  afterAll(() => database.close());
+
+  const giftsOf = async (caller: Caller): Promise<Gift[]> => (await callAs(api, caller).get('/api/welfare/list').expect(200)).body.data;
+  const idsOf = async (caller: Caller, state: string) => (await giftsOf(caller)).filter((gift) => gift.state === state).map(({ id }) => id);
+  const claim = (caller: Caller | null, id: string) => callAs(api, caller).post(`/api/welfare/${id}/claim`);
+  const ledgerOf = (caller: Caller) =>
+    api.db.selectFrom('scene_ledger').select(['scene_code', 'quantity', 'title']).where('user_id', '=', caller.id).execute();
+
+  test('a new account sees what is to be done for each gift, and where', async () => {
+    const user = await signInUser(api);
+    const gifts = await giftsOf(user);
+    expect(gifts.length).toBeGreaterThanOrEqual(6);
+    for (const gift of gifts)
+      expect(gift).toMatchObject({ state: 'LOCKED', todo: expect.stringMatching(/\S/), link: expect.stringMatching(/^\//) });
+  });
+
+  test('deeds unlock their gifts', async () => {
+    const user = await signInPublisher(api);
+    expect(await idsOf(user, 'READY')).toEqual([]);
+    const profile = { avatar: '/files/a.webp', position: '经理', industry_code: '0403', region_code: '3101', real_name_status: 2 };
+    await api.db.updateTable('users').set(profile).where('id', '=', user.id).execute();
+    expect(await idsOf(user, 'READY')).toEqual(['profile', 'contact', 'real-name']);
+    const own = await saveAs(api, user, {}, { approved: false });
+    expect(await idsOf(user, 'READY')).not.toContain('first-publish');
+    await saveAs(api, user);
+    const values = { user_id: user.id, demand_id: own.id, kind: 'COLLECTION' as const, at: api.clock.now() };
+    await api.db.insertInto('demand_marks').values(values).execute();
+    expect(await idsOf(user, 'READY')).toEqual(['profile', 'contact', 'real-name', 'first-publish', 'first-collect']);
+  });
+
+  test('a gift comes once, however many ask at one moment, and stays claimed', async () => {
+    const user = await signInPublisher(api);
+    await saveAs(api, user);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => claim(user, 'contact')));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 200)?.body.data).toEqual({ sceneCode: 'CONTACT', quantity: 1 });
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe('您已领取过该福利');
+    await api.db.deleteFrom('contacts').where('user_id', '=', user.id).execute();
+    expect(await idsOf(user, 'CLAIMED')).toEqual(['contact']);
+    expect(await ledgerOf(user)).toEqual([{ scene_code: 'CONTACT', quantity: 1, title: '福利：填写联系方式' }]);
+  });
+
+  test('a collection, or an organization that nobody has verified, earns nothing yet', async () => {
+    const user = await signInPublisher(api);
+    const reader = await signInPublisher(api);
+    const { id } = await saveAs(api, user);
+    await api.db
+      .insertInto('demand_marks')
+      .values({ user_id: reader.id, demand_id: id, kind: 'COLLECTION', at: api.clock.now() })
+      .execute();
+    const org = { name: '福利公司', credit_no: 'WELFARE1', official_status: 1, created_at: api.clock.now() };
+    const { id: orgId } = await api.db.insertInto('organizations').values(org).returning('id').executeTakeFirstOrThrow();
+    await api.db.updateTable('users').set({ org_id: orgId }).where('id', '=', reader.id).execute();
+    expect(await idsOf(reader, 'READY')).toEqual([]);
+    expect((await claim(reader, 'organization').expect(409)).body.message).toContain('企业已通过认证');
+    expect((await claim(reader, 'contact').expect(409)).body.message).toContain('实名认证');
+    await api.db.updateTable('organizations').set({ official_status: 2 }).where('id', '=', orgId).execute();
+    await saveAs(api, reader);
+    expect(await idsOf(reader, 'READY')).toEqual(['contact', 'organization', 'first-publish', 'first-collect']);
+  });
+
+  test('a phone that was freed by erasing its account earns nothing twice', async () => {
+    const user = await signInUser(api);
+    await api.db.updateTable('users').set({ real_name_status: 2 }).where('id', '=', user.id).execute();
+    await claim(user, 'real-name').expect(200);
+    const asked = new Date(api.clock.now().getTime() - 16 * 24 * 60 * 60_000);
+    await api.db.updateTable('users').set({ deletion_requested_at: asked }).where('id', '=', user.id).execute();
+    expect(await eraseAccounts(api.db, api.clock.now(), createWatchedLogger())).toBe(1);
+    const again = await signInUser(api, { phone: user.phone });
+    await api.db.updateTable('users').set({ real_name_status: 2 }).where('id', '=', again.id).execute();
+    expect(await idsOf(again, 'CLAIMED')).toEqual(['real-name']);
+    await claim(again, 'real-name').expect(409);
+    expect(await ledgerOf(again)).toEqual([]);
+  });
+
+  test('what is not earned cannot be claimed, and can be once it is', async () => {
+    const user = await signInUser(api);
+    const { body } = await claim(user, 'real-name').expect(409);
+    expect(body.message).toContain('提交实名认证并通过');
+    expect(await ledgerOf(user)).toEqual([]);
+    await api.db.updateTable('users').set({ real_name_status: 2 }).where('id', '=', user.id).execute();
+    await claim(user, 'real-name').expect(200);
+  });
+
+  test('visitors are asked to log in, and a gift that nobody knows is not found', async () => {
+    await callAs(api, null).get('/api/welfare/list').expect(401);
+    await claim(null, 'contact').expect(401);
+    await claim(await signInUser(api), 'everything').expect(404);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Logger } from 'pino';
+import { sweepUnfinished } from '../domain/backup/sweep-unfinished.ts';
+import { prunePrivateFiles } from '../domain/private-files/prune-private-files.ts';
+import { pruneUploads } from '../domain/uploads/prune-uploads.ts';
+import { eraseAccounts } from '../features/account/erase-accounts.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { FileStorage } from '../platform/providers/providers.ts';
+import { pruneExpired } from './prune-expired.ts';
+
+interface PruneDeps {
+  db: Database;
+  storage: FileStorage;
+  clock: Clock;
+  logger: Logger;
+  /** Where unfinished files of backups and restores may lie. */
+  sweptDirs: string[];
+}
+
+/** Removes everything whose time is over. A step that fails is logged and stops no other one; `signal` ends it between two. */
+export async function pruneAll({ db, storage, clock, logger, sweptDirs }: PruneDeps, signal?: AbortSignal): Promise<void> {
+  const steps: [name: string, run: () => Promise<unknown>][] = [
+    ['accounts', () => eraseAccounts(db, clock.now(), logger)],
+    ['expired rows', () => pruneExpired(db, clock.now(), signal)],
+    ['uploads', () => pruneUploads(db, storage, clock.now())],
+    ['private files', () => prunePrivateFiles(db, storage, clock.now())],
+    ['unfinished files', () => sweepUnfinished(sweptDirs)],
+  ];
+  for (const [step, run] of steps) {
+    if (signal?.aborted) return;
+    try {
+      await run();
+    } catch (error) {
+      logger.warn({ err: error, step }, `pruning failed at its step «${step}»; it is tried again in an hour`);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { startOfChinaDay, toChinaDay } from '../platform/china-day.ts';
+import type { Database } from '../platform/db/database.ts';
+import { DELETE_BATCH, deleteInBatches } from '../platform/db/delete-in-batches.ts';
+
+/** Events and views are kept for so many days one by one; afterwards their sums by day remain. */
+const KEPT_DAYS = 35;
+/** Most events that are kept, however many came; sign-ins come on top, of which each account can have a few. */
+const MOST_EVENTS = 2_000_000;
+/** Days that are summed again each time, should instances have been away. */
+const SUMMED_DAYS = 3;
+
+interface PruneOptions {
+  /** Most events that are kept. */
+  mostEvents?: number;
+  /** Rows that one statement removes at most. */
+  batch?: number;
+  /** Ends it between two statements. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sums events by day and removes old ones, and those beyond two millions. What rules still read stays: the first sign-in of an account on
+ * each device (invitations, whose browser it is), and the views around a use of a prop (its receipt). Caps by network end with their day.
+ */
+export async function pruneEvents(db: Database, now: Date, options: PruneOptions = {}): Promise<void> {
+  await sql`
+    insert into event_days (day, event_code, events)
+    select timezone(interval '8 hours', created_at)::date as day, event_code, count(*) from events
+    where created_at >= ${startOfChinaDay(now, SUMMED_DAYS)} and created_at < ${startOfChinaDay(now)}
+    group by 1, 2
+    on conflict (day, event_code) do update set events = greatest(event_days.events, excluded.events)
+  `.execute(db);
+  await deleteEvents(db, startOfChinaDay(now, KEPT_DAYS), options);
+  const oldViews = sql`
+    day < ${toChinaDay(startOfChinaDay(now, KEPT_DAYS))}::date and not exists (
+      select 1 from prop_uses
+      where prop_uses.demand_id = demand_views.demand_id
+        and demand_views.at >= started_at - (coalesce(stopped_at, ends_at) - started_at)
+        and demand_views.at < coalesce(stopped_at, ends_at) + (coalesce(stopped_at, ends_at) - started_at)
+    )`;
+  await deleteInBatches(db, 'demand_views', oldViews, options);
+  const endedDay = sql`day < ${toChinaDay(now)}::date`;
+  await deleteInBatches(db, 'demand_networks', endedDay, options);
+  await deleteInBatches(db, 'event_quotas', endedDay, options);
+}
+
+/**
+ * Walks over old events by their ids, some at a time: a statement that looked for what is due from the start again would pass all the
+ * kept sign-ins each time.
+ */
+async function deleteEvents(db: Database, before: Date, options: PruneOptions): Promise<void> {
+  const { mostEvents = MOST_EVENTS, batch = DELETE_BATCH, signal } = options;
+  const ends = await sql<{ beyond: string | null; last: string | null }>`
+    select newest - ${mostEvents}::bigint as beyond, greatest(newest - ${mostEvents}::bigint, old) as last
+    from (select (select max(id) from events) as newest, (select max(id) from events where created_at < ${before}) as old) as ids
+  `.execute(db);
+  const { beyond, last } = ends.rows[0] ?? {};
+  let passed: string | null = '0';
+  while (passed !== null && !signal?.aborted) {
+    const { rows }: { rows: { passed: string | null }[] } = await sql<{ passed: string | null }>`
+      with batch as (
+        select id from events where id > ${passed}::bigint and id <= ${last ?? null}::bigint order by id limit ${batch}
+      ), deleted as (
+        delete from events
+        where id in (select id from batch) and (created_at < ${before} or id <= ${beyond ?? null}::bigint)
+          and (user_id is null or event_code not in ('LOGIN', 'REGISTER') or exists (
+            select 1 from events as first
+            where first.user_id = events.user_id and first.event_code in ('LOGIN', 'REGISTER') and first.uuid = events.uuid
+              and first.id < events.id
+          ))
+      )
+      select max(id) as passed from batch
+    `.execute(db);
+    passed = rows[0]?.passed ?? null;
+  }
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { deleteInBatches } from '../platform/db/delete-in-batches.ts';
+import { createSession } from '../platform/http/session.ts';
+import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
+import { signInUser, TestClock } from '../testing/test-api.ts';
+import { pruneExpired } from './prune-expired.ts';
+
+const HOUR = 60 * 60_000;
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  const clock = new TestClock();
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+
+  test('what no rule reads any more goes, what still counts stays', async () => {
+    const { db } = database;
+    const now = clock.now();
+    const old = new Date(now.getTime() - 48 * HOUR);
+    const soon = new Date(now.getTime() + HOUR);
+    const user = await signInUser({ db, clock });
+    const ended = await createSession(db, { id: user.id, ip: '127.0.0.1', userAgent: 'ended' }, now);
+    await db.updateTable('sessions').set({ revoked_at: old }).where('user_agent', '=', 'ended').execute();
+    expect(ended.token).toBeTruthy();
+    await db
+      .insertInto('attempts')
+      .values([
+        { key: 'old', at: old },
+        { key: 'new', at: new Date(now.getTime() - 23 * HOUR) },
+      ])
+      .execute();
+    await db
+      .insertInto('captchas')
+      .values([
+        { ticket_hash: 'old', answer_hash: '', expires_at: old },
+        { ticket_hash: 'new', answer_hash: '', expires_at: soon },
+      ])
+      .execute();
+    const code = { phone: '1', scene: 'login', ip: '', created_at: old };
+    await db
+      .insertInto('sms_codes')
+      .values([
+        { ...code, code_hash: 'old', expires_at: old },
+        { ...code, code_hash: 'new', expires_at: soon },
+      ])
+      .execute();
+    await db
+      .insertInto('wechat_tickets')
+      .values([
+        { ticket_hash: 'old', openid: '', expires_at: old },
+        { ticket_hash: 'new', openid: '', expires_at: soon },
+      ])
+      .execute();
+    await db
+      .insertInto('invite_bindings')
+      .values([
+        { ip: 'old', invite_code: '', expires_at: old },
+        { ip: 'new', invite_code: '', expires_at: soon },
+      ])
+      .execute();
+    await db
+      .insertInto('sandbox_outbox')
+      .values([
+        { kind: 'old', payload: '{}', created_at: old },
+        { kind: 'new', payload: '{}', created_at: now },
+      ])
+      .execute();
+
+    const login = { user_id: user.id, method: 'SMS', ok: true, ip: '' };
+    await db
+      .insertInto('login_history')
+      .values([
+        { ...login, at: new Date(now.getTime() - 91 * 24 * HOUR) },
+        { ...login, at: new Date(now.getTime() - 89 * 24 * HOUR) },
+      ])
+      .execute();
+
+    await pruneExpired(db, now);
+
+    expect(await db.selectFrom('login_history').select('at').execute()).toHaveLength(1);
+
+    expect(await db.selectFrom('attempts').select('key').execute()).toEqual([{ key: 'new' }]);
+    expect(await db.selectFrom('captchas').select('ticket_hash').execute()).toEqual([{ ticket_hash: 'new' }]);
+    expect(await db.selectFrom('sms_codes').select('code_hash').execute()).toEqual([{ code_hash: 'new' }]);
+    expect(await db.selectFrom('wechat_tickets').select('ticket_hash').execute()).toEqual([{ ticket_hash: 'new' }]);
+    expect(await db.selectFrom('invite_bindings').select('ip').execute()).toEqual([{ ip: 'new' }]);
+    expect(await db.selectFrom('sandbox_outbox').select('kind').execute()).toEqual([{ kind: 'new' }]);
+    expect(await db.selectFrom('sessions').select('user_agent').execute()).toEqual([{ user_agent: 'test' }]);
+  });
+
+  test('batches go on until none is left, and end when they are told to', async () => {
+    const { db } = database;
+    await sql`insert into missed_reads (reader, target, at) select 'r', n::text, now() from generate_series(1, 25) as n`.execute(db);
+    const isGiven = sql`at > '2000-01-01'`;
+    await deleteInBatches(db, 'missed_reads', isGiven, { signal: AbortSignal.abort() });
+    expect(await db.selectFrom('missed_reads').selectAll().execute()).toHaveLength(25);
+    await deleteInBatches(db, 'missed_reads', isGiven, { batch: 10 });
+    expect(await db.selectFrom('missed_reads').selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/db/database.ts';
+import { deleteInBatches } from '../platform/db/delete-in-batches.ts';
+import type { Schema } from '../platform/db/schema.ts';
+import { pruneEvents } from './prune-events.ts';
+
+const HOUR = 60 * 60 * 1_000;
+const DAY = 24 * HOUR;
+
+/**
+ * Removes what no rule reads any more: attempts outside the longest window (a day), used and expired captchas, SMS codes and tickets,
+ * ended sessions, ids asked for in vain, answers kept for repeats and the sandbox's outbox after a day, sign-ins after 90 days,
+ * devices after 400, events and views as `pruneEvents` says. In batches; `signal` ends it between two. Safe to run on several
+ * instances at once.
+ */
+export async function pruneExpired(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
+  const remove = (table: keyof Schema, column: string, ageMs: number) =>
+    deleteInBatches(db, table, sql`${sql.ref(column)} < ${new Date(now.getTime() - ageMs)}`, { signal });
+  await remove('attempts', 'at', DAY + HOUR);
+  await remove('captchas', 'expires_at', HOUR);
+  await remove('sms_codes', 'expires_at', DAY);
+  await remove('wechat_tickets', 'expires_at', HOUR);
+  await remove('invite_bindings', 'expires_at', 0);
+  await remove('sessions', 'expires_at', DAY);
+  await remove('sessions', 'revoked_at', DAY);
+  await remove('login_history', 'at', 90 * DAY);
+  await remove('known_devices', 'last_at', 400 * DAY);
+  await remove('idempotent_answers', 'created_at', DAY);
+  await remove('missed_reads', 'at', HOUR);
+  await remove('sandbox_outbox', 'created_at', DAY);
+  if (!signal?.aborted) await pruneEvents(db, now, { signal });
+}

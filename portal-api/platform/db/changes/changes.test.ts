@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import pino from 'pino';
+import { ANY_CHANGE } from '#shared/contract/stale-reads.ts';
+import { forEachDatabase, type TestDatabase } from '../../../testing/for-each-database.ts';
+import { signInUser, TestClock } from '../../../testing/test-api.ts';
+import { publishDemand } from '../../../testing/test-demands.ts';
+import type { Database } from '../database.ts';
+import { migrateAs } from '../migrate.ts';
+import { type ChangeListener, listenForChanges } from './listen-for-changes.ts';
+import { tellAnyChange, unwatchChanges, watchChanges } from './watch-changes.ts';
+
+forEachDatabase((open) => {
+  const clock = new TestClock();
+  let database: TestDatabase;
+  let db: Database;
+  let listeners: ChangeListener[];
+  let heard: string[];
+  let onHeard: () => void;
+
+  beforeEach(async () => {
+    database = await open();
+    db = database.db;
+    listeners = [];
+    heard = [];
+    onHeard = () => {};
+    await watchChanges(db);
+  });
+  afterEach(async () => {
+    await Promise.all(listeners.map((listener) => listener.stop()));
+    await database.close();
+  });
+
+  const listen = async (onChange = (change: string) => void heard.push(change)): Promise<void> => {
+    const tell = (change: string) => {
+      onChange(change);
+      onHeard();
+    };
+    listeners.push(await listenForChanges({ db, databaseUrl: database.url, logger: pino({ enabled: false }), onChange: tell }));
+    heard.length = 0;
+  };
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) {
+      await new Promise<void>((resolve) => {
+        onHeard = resolve;
+      });
+    }
+  };
+  /** All that was heard of what the work does: what it is told in order comes before a last word. */
+  const hearOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+    await work();
+    await tellAnyChange(db);
+    await until(() => heard.includes(ANY_CHANGE));
+    return heard.splice(0).slice(0, -1);
+  };
+
+  test('what visitors see is told by its name, once for a transaction', async () => {
+    await listen();
+    const owner = await signInUser({ db, clock });
+    const inOneGo = () =>
+      db.transaction().execute(async (trx) => {
+        await publishDemand({ db: trx, clock }, { publisher_id: owner.id });
+        await publishDemand({ db: trx, clock }, { publisher_id: owner.id });
+        await trx.updateTable('users').set({ nickname: '新名字' }).where('id', '=', owner.id).execute();
+      });
+    expect((await hearOf(inOneGo)).toSorted()).toEqual(['demands', 'people']);
+    expect(await hearOf(() => db.updateTable('demands').set({ audit_status: 'PAUSED' }).execute())).toContain('demands');
+    expect(await hearOf(() => db.deleteFrom('demands').execute())).toContain('demands');
+    expect(await hearOf(() => sql`insert into banners (slot, image, title, sort) values ('1', 'a', '横幅', 1)`.execute(db))).toEqual([
+      'banners',
+    ]);
+  });
+
+  test('what is counted, private or undone is not told', async () => {
+    await listen();
+    const owner = await signInUser({ db, clock });
+    const { id } = await publishDemand({ db, clock }, { publisher_id: owner.id });
+    await hearOf(() => Promise.resolve());
+    expect(await hearOf(() => db.updateTable('demands').set({ view_count: 7 }).where('id', '=', id).execute())).toEqual([]);
+    expect(await hearOf(() => db.updateTable('users').set({ password_hash: 'x', balance: 3 }).execute())).toEqual([]);
+    expect(await hearOf(() => signInUser({ db, clock }))).toEqual([]);
+    expect(await hearOf(() => db.updateTable('demands').set({ title: '没有这一条' }).where('id', '=', '99999').execute())).toEqual([]);
+    const undone = () =>
+      db
+        .transaction()
+        .execute(async (trx) => {
+          await trx.updateTable('demands').set({ title: '收回' }).where('id', '=', id).execute();
+          throw new Error('undone');
+        })
+        .catch(() => {});
+    expect(await hearOf(undone)).toEqual([]);
+  });
+
+  test('made again it stays as it is; a column that came since is seen', async () => {
+    const triggers = async () =>
+      (await sql<{ oid: string }>`select oid::text from pg_trigger where tgname = 'tell_change' order by tgrelid`.execute(db)).rows;
+    const readComments = async () =>
+      (await sql`select obj_description(oid, 'pg_trigger') as it, xmin::text from pg_trigger where tgname = 'tell_change'`.execute(db))
+        .rows;
+    const [before, comments] = [await triggers(), await readComments()];
+    expect(before.length).toBeGreaterThan(5);
+    await Promise.all([watchChanges(db), watchChanges(db)]);
+    expect(await readComments()).toEqual(comments);
+
+    await sql`alter table banners add column shown_as text`.execute(db);
+    await sql`insert into banners (slot, image, title, sort) values ('1', 'a', '横幅', 1)`.execute(db);
+    await watchChanges(db);
+    expect(await triggers()).toHaveLength(before.length);
+    await listen();
+    expect(await hearOf(() => sql`update banners set shown_as = 'big'`.execute(db))).toEqual(['banners']);
+  });
+
+  test('instances that take the triggers away at once do not trip over each other; once they are back, anything may have changed', async () => {
+    await Promise.all([unwatchChanges(db), unwatchChanges(db), unwatchChanges(db)]);
+    await listen();
+    await watchChanges(db);
+    await until(() => heard.includes(ANY_CHANGE));
+    expect(heard).toEqual([ANY_CHANGE]);
+  });
+
+  test('a connection that hears nothing of what others say is warned of once; one that hears is not', async () => {
+    if (!database.url) return; // within one process there is no connection
+    const elsewhere = await open();
+    const lines: string[] = [];
+    let onLine = () => {};
+    const warned = new Promise<void>((resolve) => {
+      onLine = resolve;
+    });
+    const write = (line: string) => {
+      lines.push(line);
+      onLine();
+    };
+    const logger = pino({ level: 'warn' }, { write });
+    const source = { databaseUrl: database.url, logger, onChange: () => {} };
+    listeners.push(await listenForChanges({ ...source, db, echoMs: 1_000 }));
+    listeners.push(await listenForChanges({ ...source, db: elsewhere.db, echoMs: 1_500 }));
+    await warned;
+    await elsewhere.close();
+    expect(lines).toEqual([expect.stringContaining('pooler')]);
+  });
+
+  test('a migration may drop a column that is watched', async () => {
+    const rows = await db.selectFrom('migration_checksums').selectAll().execute();
+    const nothing = { up: async () => {} };
+    const drops = { up: async (trx: Database) => void (await trx.schema.alterTable('communities').dropColumn('wechat').execute()) };
+    const ran = rows.map(({ name }): [string, Migration] => [name, nothing]);
+    const sums = { ...Object.fromEntries(rows.map(({ name, checksum }) => [name, checksum])), '9999-drop': 'x' };
+    await migrateAs(db, { ...Object.fromEntries(ran), '9999-drop': drops }, sums);
+    await watchChanges(db);
+    await listen();
+    const add = () => sql`insert into communities (name, intro, sort) values ('社群', '介绍', 1)`.execute(db);
+    expect(await hearOf(add)).toEqual(['communities']);
+  });
+
+  test('each of several listeners hears it; one whose connection breaks listens again, and says that it may have missed something', async () => {
+    const others: string[] = [];
+    await listen();
+    await listen((change) => void others.push(change));
+    others.length = 0;
+    const rename = () => db.updateTable('announcements').set({ title: '改' }).execute();
+    await sql`insert into announcements (title, summary, content, created_at) values ('一', '一', '一', now())`.execute(db);
+    await until(() => heard.includes('announcements') && others.includes('announcements'));
+    if (!database.url) return; // within one process no connection can break
+    heard.length = 0;
+    others.length = 0;
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen portal_changes' and datname = current_database()
+    `.execute(db);
+    await until(() => heard.includes(ANY_CHANGE) && others.includes(ANY_CHANGE));
+    await rename();
+    await until(() => heard.includes('announcements') && others.includes('announcements'));
+  });
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { heatOfSteady } from '../../domain/demands/heat.ts';
+import { isDeviceRewarded, readTraces } from '../../domain/referrals/invite-reward-repository.ts';
+import { completeClaims } from '../../features/reward/complete-claims.ts';
+import { listClaims } from '../../features/reward/welfare-repository.ts';
+import { describeSchema } from '../../testing/describe-schema.ts';
+import * as firstInitial from '../../testing/first-day-migrations/0001-initial.ts';
+import * as firstPeople from '../../testing/first-day-migrations/0005-people.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { StartFailure } from '../start-failure.ts';
+import type { Database } from './database.ts';
+import { migrate, migrateAs } from './migrate.ts';
+import * as demandLife from './migrations/0002-demand-life.ts';
+import * as searchTokens from './migrations/0003-search-tokens.ts';
+import * as sensitiveWords from './migrations/0004-sensitive-words.ts';
+import checksums from './migrations/checksums.json' with { type: 'json' };
+
+/** As they ran on the first day, before any of them carried a checksum. */
+const ofFirstDay: Record<string, Migration> = {
+  '0001-initial': firstInitial,
+  '0002-demand-life': demandLife,
+  '0003-search-tokens': searchTokens,
+  '0004-sensitive-words': sensitiveWords,
+  '0005-people': firstPeople,
+};
+
+async function migrateAsOnFirstDay(db: Database, last = '0005-people'): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ofFirstDay } });
+  const { error } = await migrator.migrateTo(last);
+  if (error) throw error;
+}
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let schema: string[];
+  beforeAll(async () => {
+    database = await open();
+    schema = await describeSchema(database.db);
+  });
+  afterAll(() => database.close());
+
+  const onDatabase = async (work: (db: Database) => Promise<void>) => {
+    const other = await open({ isMigrated: false });
+    try {
+      await work(other.db);
+    } finally {
+      await other.close();
+    }
+  };
+
+  test('migrating twice changes nothing', async () => {
+    await migrate(database.db);
+    expect(await database.db.selectFrom('users').selectAll().execute()).toEqual([]);
+  });
+
+  test('ids are strings', async () => {
+    const row = await database.db
+      .insertInto('announcements')
+      .values({ title: '标题', summary: '', content: '', created_at: new Date() })
+      .returning(['id', 'created_at'])
+      .executeTakeFirstOrThrow();
+    expect(row.id).toBe('1');
+    expect(row.created_at).toBeInstanceOf(Date);
+  });
+
+  test.each(Object.keys(ofFirstDay))('a database of the first day that stopped at %s becomes like a new one', (last) =>
+    onDatabase(async (db) => {
+      await migrateAsOnFirstDay(db, last);
+      await migrate(db);
+      expect(await describeSchema(db)).toEqual(schema);
+      await migrate(db);
+    }),
+  );
+
+  test('what the first day noted of rewards and gifts still counts', () =>
+    onDatabase(async (db) => {
+      await migrateAsOnFirstDay(db);
+      const [phone, rewardedAt, secret] = ['13900000001', '2026-11-21T12:00:00Z', 'secret'];
+      await sql`insert into users (id, phone, nickname, invite_code, created_at) overriding system value values
+        (1, '13900000000', '甲', 'AAAAAA', now()), (2, ${phone}, '乙', 'BBBBBB', now()), (3, '13900000002', '丙', 'CCCCCC', now())`.execute(
+        db,
+      );
+      await sql`insert into events (uuid, event_code, user_id, created_at) values
+        ('3F2B8A52-6C1E-4A8E-9F0E-0F6A6F1B2C3D', 'REGISTER', 2, now()), ('3f2b8a52-6c1e-4a8e-9f0e-0f6a6f1b2c3e', 'LOGIN', 2, now()),
+        ('3f2b8a52-6c1e-4a8e-9f0e-0f6a6f1b2c3f', 'LOGIN', 3, now())`.execute(db);
+      await sql`insert into invite_rewards (invited_id, inviter_id, status, device_hash, at) values
+        (2, 1, 'REWARDED', 'hash-of-then', ${rewardedAt}), (3, 1, 'REFUSED', 'hash-of-another', ${rewardedAt})`.execute(db);
+      await sql`insert into welfare_claims (user_id, welfare_id, at) values (2, 'gift', now())`.execute(db);
+
+      await migrate(db);
+      await completeClaims(db, secret);
+
+      const isRewarded = async (device: string) => isDeviceRewarded(db, [device]);
+      const { devices } = await readTraces(db, '2');
+      expect(devices).toHaveLength(2);
+      expect(await Promise.all([...devices, 'hash-of-then'].map(isRewarded))).toEqual([true, true, true]);
+      expect(await isDeviceRewarded(db, [...(await readTraces(db, '3')).devices, 'hash-of-another'])).toBe(false);
+      const { phone_hash } = await db.selectFrom('welfare_claims').select('phone_hash').executeTakeFirstOrThrow();
+      expect(phone_hash).toMatch(/^[\w-]{43}$/);
+      expect(await listClaims(db, '99', phone_hash)).toEqual(new Set(['gift']));
+    }));
+
+  test('views and acts of before are views by day and heat, the publisher’s own openings none', () =>
+    onDatabase(async (db) => {
+      await migrateAsOnFirstDay(db);
+      await sql`insert into users (id, phone, nickname, invite_code, created_at) overriding system value
+        values (1, '13900000000', '甲', 'AAAAAA', now())`.execute(db);
+      await sql`insert into demands (id, demand_number, publisher_id, type_code, title, content, summary, industry_code, region_code,
+          settlement_modes, audit_status, refreshed_at, search_text, search_grams, created_at, updated_at, contact_count, collect_count)
+        overriding system value
+        select n, 'BD' || n, 1, '10', '', '', '', '01', '44', '{}', 'PUBLISH', now(), '', '{}', now() - days * interval '1 day', now(), contacts, 0
+        from (values (1, 70, 9), (2, 1, 1), (3, 1, 0)) as of_all (n, days, contacts)`.execute(db);
+      await sql`insert into events (uuid, event_code, demand_id, user_id, created_at)
+        select uuid, code, 1, by::bigint, timestamptz '2026-02-27T15:30:00Z' + minutes * interval '1 minute' from (values
+          ('a', 'OPEN_INFORMATION_DETAIL', null, 0), ('a', 'OPEN_INFORMATION_DETAIL', null, 10), ('b', 'OPEN_INFORMATION_DETAIL', null, 0),
+          ('a', 'OPEN_INFORMATION_DETAIL', null, 60), ('c', 'OPEN_INFORMATION_DETAIL', '1', 0), ('a', 'LOGOUT', null, 0)
+        ) as of_all (uuid, code, by, minutes)`.execute(db);
+      await migrate(db);
+      const days = await db
+        .selectFrom('demand_view_days')
+        .select([sql<string>`day::text`.as('day'), 'views'])
+        .orderBy('day')
+        .execute();
+      expect(days).toEqual([
+        { day: '2026-02-27', views: 2 },
+        { day: '2026-02-28', views: 1 },
+      ]);
+      const kinds = await db.selectFrom('event_days').select(['event_code', 'events']).orderBy('event_code').orderBy('day').execute();
+      expect(kinds.map(({ event_code, events }) => `${event_code} ${events}`)).toEqual([
+        'LOGOUT 1',
+        'OPEN_INFORMATION_DETAIL 4',
+        'OPEN_INFORMATION_DETAIL 1',
+      ]);
+      const [long, young, none] = await db.selectFrom('demands').select(['heat', 'created_at']).orderBy('id').execute();
+      const expected = [long && heatOfSteady(90, long.created_at, new Date()), young && heatOfSteady(10, young.created_at, new Date())];
+      expect(long?.heat).toBeCloseTo(expected[0] ?? 0, 3);
+      expect(young?.heat).toBeCloseTo(expected[1] ?? 0, 3);
+      expect(none?.heat).toBe(Number.NEGATIVE_INFINITY);
+    }));
+
+  test('each migration is recorded with its checksum, also those of before checksums', () =>
+    onDatabase(async (db) => {
+      await migrateAsOnFirstDay(db);
+      await migrate(db);
+      const rows = await db.selectFrom('migration_checksums').selectAll().orderBy('name').execute();
+      expect(Object.fromEntries(rows.map(({ name, checksum }) => [name, checksum]))).toEqual(checksums);
+    }));
+
+  const makes = (table: string): Migration => ({
+    up: async (db: Kysely<unknown>) => void (await sql.raw(`create table ${table}`).execute(db)),
+  });
+  const recording = { '0006-mend-people': makes('migration_checksums (name text, checksum text)') };
+
+  test('a migration that changed after it ran here, or that is not known, stops the start with a sentence', () =>
+    onDatabase(async (db) => {
+      const known = { ...recording, '0099-new': makes('other ()') };
+      const sums = { '0006-mend-people': 'first', '0099-new': 'second' };
+      await migrateAs(db, known, sums);
+
+      const changed = migrateAs(db, known, { ...sums, '0099-new': 'another' });
+      await expect(changed).rejects.toThrow(StartFailure);
+      await expect(changed).rejects.toThrow(/^Migration 0099-new is not the one that this database was made with: .+ before\.$/);
+      const older = migrateAs(db, recording, sums);
+      await expect(older).rejects.toThrow(StartFailure);
+      await expect(older).rejects.toThrow(/^This database was made by a newer version .+0099-new.+\.$/);
+      await migrateAs(db, known, sums);
+    }));
+
+  test('a migration that fails leaves nothing behind, and may be mended', () =>
+    onDatabase(async (db) => {
+      const failing = { up: () => Promise.reject(new Error('failed')) };
+      await migrateAs(db, recording, { '0006-mend-people': 'first' });
+      await expect(migrateAs(db, { ...recording, '0099-new': failing }, { '0006-mend-people': 'first', '0099-new': 'a' })).rejects.toThrow(
+        'failed',
+      );
+      await migrateAs(db, { ...recording, '0099-new': makes('other ()') }, { '0006-mend-people': 'first', '0099-new': 'b' });
+      const rows = await db.selectFrom('migration_checksums').select('checksum').orderBy('name').execute();
+      expect(rows).toEqual([{ checksum: 'first' }, { checksum: 'b' }]);
+    }));
+});

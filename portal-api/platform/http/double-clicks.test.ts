@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { grantProps } from '../../domain/boosts/scene-stock.ts';
+import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  beforeAll(async () => {
+    database = await open();
+    await syncReferenceData(database.db);
+    api = createTestApi(database.db);
+  });
+  afterAll(() => database.close());
+
+  /** As a client that knows nothing of keys. */
+  const post = (caller: Caller, path: string, body: object) => request(api.app).post(path).set('X-Token', caller.token).send(body);
+  const times = <Value>(count: number, run: () => PromiseLike<Value>) => Promise.all(Array.from({ length: count }, run));
+
+  test('five clicks on 提交 at once are one demand, a sixth gives its number again', async () => {
+    const author = await signInPublisher(api, { memberLevel: 30 });
+    const answers = await times(5, () => post(author, '/v1/demand/save', demandFields()));
+    const again = await post(author, '/v1/demand/save', demandFields()).expect(200);
+    const stored = await database.db.selectFrom('demands').select('demand_number').where('publisher_id', '=', author.id).execute();
+    expect(stored).toHaveLength(1);
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    expect(again.body.data.demandNumber).toBe(stored[0]?.demand_number);
+    expect(again.get('Idempotent-Replayed')).toBe('true');
+  });
+
+  test('a double click uses one boost, and twenty times the same message is one message', async () => {
+    const owner = await signInPublisher(api, { memberLevel: 30 });
+    const demand = await saveAs(api, owner);
+    const grant = { userId: owner.id, sceneCode: 'TOP' as const, quantity: 5, title: '赠送', bizType: 'TEST', bizId: randomUUID() };
+    await grantProps(database.db, grant, api.clock.now());
+    await times(2, () => post(owner, `/api/demand/${demand.id}/top-up`, { duration: 5 }));
+    const stock = await database.db
+      .selectFrom('scene_stocks')
+      .select('quantity')
+      .where('user_id', '=', owner.id)
+      .where('scene_code', '=', 'TOP')
+      .executeTakeFirstOrThrow();
+    expect(stock.quantity).toBe(4);
+
+    const reader = await signInPublisher(api);
+    await times(20, () => post(reader, '/api/demand/message/save', { demandId: demand.id, content: '您好，想了解合作方式' }));
+    expect(await database.db.selectFrom('messages').select('id').where('from_id', '=', reader.id).execute()).toHaveLength(1);
+  });
+
+  test('ten seconds later, with another body, or by somebody else it is another request', async () => {
+    const [one, other] = [await signInPublisher(api, { memberLevel: 30 }), await signInPublisher(api, { memberLevel: 30 })];
+    const save = (caller: Caller, title: string) => post(caller, '/v1/demand/save', demandFields({ title })).expect(200);
+    const first = await save(one, '寻找华东短视频渠道');
+    const numbers = [first.body.data.demandNumber];
+    numbers.push((await save(one, '寻找华南短视频渠道')).body.data.demandNumber);
+    numbers.push((await save(other, '寻找华东短视频渠道')).body.data.demandNumber);
+    api.clock.advance(10_001);
+    numbers.push((await save(one, '寻找华东短视频渠道')).body.data.demandNumber);
+    expect(new Set(numbers).size).toBe(4);
+  });
+
+  test('what was refused may be tried again at once', async () => {
+    const author = await signInPublisher(api, { memberLevel: 30 });
+    await database.db.deleteFrom('contacts').where('user_id', '=', author.id).execute();
+    const refused = await post(author, '/v1/demand/save', demandFields());
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    await database.db.insertInto('contacts').values({ user_id: author.id, name: '王经理', phone: '13900001111' }).execute();
+    await post(author, '/v1/demand/save', demandFields()).expect(200);
+  });
+
+  test('what may be repeated is: to collect, to take it back, and to collect again', async () => {
+    const reader = await signInPublisher(api);
+    const demand = await saveAs(api, await signInPublisher(api));
+    for (const [step, collected] of [
+      ['collect', true],
+      ['cancel-collection', false],
+      ['collect', true],
+    ] as const) {
+      const { body } = await post(reader, `/api/demand/${demand.id}/${step}`, {}).expect(200);
+      expect(body.data.collected).toBe(collected);
+    }
+    const marks = await callAs(api, reader).get('/api/demand/collection/mine').expect(200);
+    expect(marks.body.data.total).toBe(1);
+  });
+});

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { hashPassword } from '../domain/users/password-hash.ts';
+import type { Database } from '../platform/db/database.ts';
+import { seedAnnouncements } from './seed-announcements.ts';
+import { seedBanners } from './seed-banners.ts';
+import { seedCommunities } from './seed-communities.ts';
+import { seedDemands } from './seed-demands.ts';
+import { seedDemoAccount } from './seed-demo-account.ts';
+import { seedOfficialChecks, seedOpenOrganizations, seedOrgMembers } from './seed-org-members.ts';
+import { seedOrganizations } from './seed-organizations.ts';
+import { demoPassword, seedPeople } from './seed-people.ts';
+import { createRandom } from './seed-random.ts';
+import { seedContactGrants, seedStocks } from './seed-stocks.ts';
+
+/** Any number; every instance that seeds waits at the same one. */
+const SEED_LOCK = 7_042_001;
+
+/**
+ * Fills a database without users with demo content, all or nothing; `now` is the day of the demo. Gives false when there are users
+ * already. Needs the reference data only in so far as the codes are the same.
+ */
+export async function seedDemo(db: Database, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)`.execute(trx);
+    if (await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false;
+    const random = createRandom(20_260_301);
+    const passwordHash = await hashPassword(demoPassword);
+    const organizations = await seedOrganizations(trx, now, random);
+    const people = await seedPeople(trx, now, random, organizations, passwordHash);
+    await seedOrgMembers(trx);
+    await seedOfficialChecks(trx, now);
+    await seedOpenOrganizations(trx, now);
+    const demands = await seedDemands(trx, now, random, people);
+    const announcementIds = await seedAnnouncements(trx, now, random);
+    await seedBanners(trx);
+    await seedDemoAccount(trx, now, random, { people, demands, announcementIds });
+    await seedStocks(trx, now, people);
+    await seedContactGrants(trx, now, people);
+    await seedCommunities(trx, now, random, people);
+    return true;
+  });
+}

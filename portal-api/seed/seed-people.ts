@@ -1,0 +1,102 @@
+import type { Database } from '../platform/db/database.ts';
+import { publisherSeeds } from './publishers.ts';
+import { cityCode, industryBranchCode } from './seed-lookups.ts';
+import type { Random } from './seed-random.ts';
+import { addDays } from './seed-time.ts';
+import type { PublisherSeed } from './seed-types.ts';
+
+/** The person to try the portal with; the README names phone and password. */
+export const demoPhone = '13800138000';
+export const demoPassword = 'Portal2026';
+export const demoPerson: PublisherSeed = {
+  nickname: '林一舟',
+  sex: 0,
+  position: '商务总监',
+  industries: ['广告营销', '文化传媒'],
+  city: '上海市',
+  organization: '上海逆光鲸品牌咨询有限公司',
+  memberLevel: 20,
+  realName: true,
+};
+
+export interface SeededPerson {
+  id: string;
+  seed: PublisherSeed;
+  /** First-level industry codes. */
+  branches: readonly string[];
+  city: string;
+}
+
+/** Inserts the demo person first, then the publishers, with their contacts. `passwordHash` is the one of all of them. */
+export async function seedPeople(
+  db: Database,
+  now: Date,
+  random: Random,
+  organizations: ReadonlyMap<string, string>,
+  passwordHash: string,
+) {
+  const seeds = [demoPerson, ...publisherSeeds];
+  const rows = seeds.map((seed, index) => {
+    const createdAt = addDays(now, -(index === 0 ? 75 : random.between(90, 400)));
+    return {
+      phone: index === 0 ? demoPhone : `139${String(index).padStart(8, '0')}`,
+      password_hash: passwordHash,
+      nickname: seed.nickname,
+      sex: seed.sex,
+      position: seed.position,
+      industry_code: industryBranchCode(seed.industries[0] ?? ''),
+      region_code: cityCode(seed.city),
+      member_level: seed.memberLevel,
+      member_expire_at: seed.memberLevel > 0 ? addDays(now, random.between(20, 300)) : null,
+      real_name_status: seed.realName ? 2 : 0,
+      invite_code: inviteCode(index),
+      org_id: organizationId(seed, organizations),
+      agreement_version: '2026-01',
+      agreed_at: createdAt,
+      channel: 'PC',
+      created_at: createdAt,
+    };
+  });
+  const inserted = await db.insertInto('users').values(rows).returning(['id', 'phone']).execute();
+  const ids = new Map(inserted.map(({ id, phone }) => [phone, id]));
+  const people = rows.map((row, index) => toPerson(ids.get(row.phone), seeds[index]));
+  await db
+    .insertInto('contacts')
+    .values(
+      people.map((person, index) => ({
+        ...contactOf(person, rows[index]?.phone ?? '', index, random),
+        updated_at: rows[index]?.created_at,
+      })),
+    )
+    .execute();
+  return people;
+}
+
+function toPerson(id: string | undefined, seed: PublisherSeed | undefined): SeededPerson {
+  if (!id || !seed) throw new Error('A seeded person came back without an id');
+  return { id, seed, branches: seed.industries.map(industryBranchCode), city: cityCode(seed.city) };
+}
+
+function organizationId(seed: PublisherSeed, organizations: ReadonlyMap<string, string>): string | null {
+  if (!seed.organization) return null;
+  const id = organizations.get(seed.organization);
+  if (!id) throw new Error(`${seed.nickname} belongs to an organization that the seed lacks: ${seed.organization}`);
+  return id;
+}
+
+/** Six characters that nobody mistakes for one another, different for every index. */
+function inviteCode(index: number): string {
+  const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+  const mixed = (index + 1) * 7_368_787;
+  return [0, 1, 2, 3, 4, 5].map((place) => alphabet.charAt(Math.floor(mixed / alphabet.length ** place) % alphabet.length)).join('');
+}
+
+/** Everyone can be reached somehow; what a person left empty differs. */
+const contactOf = ({ id, seed }: SeededPerson, phone: string, index: number, random: Random) => ({
+  user_id: id,
+  name: seed.nickname,
+  phone: random.chance(0.85) || index === 0 ? phone : null,
+  wechat: random.chance(0.9) || index === 0 ? `bd_demo_${String(index).padStart(3, '0')}` : null,
+  qq: random.chance(0.2) ? String(100_000 + index) : null,
+  email: random.chance(0.45) ? `bd${String(index).padStart(3, '0')}@example.com` : null,
+});

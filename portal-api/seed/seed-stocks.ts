@@ -1,0 +1,58 @@
+import type { SceneCode } from '#shared/contract/prop-enums.ts';
+import { grantProps } from '../domain/boosts/scene-stock.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { SeededPerson } from './seed-people.ts';
+import { HOUR_MS } from './seed-time.ts';
+
+const demoStocks: readonly [SceneCode, number][] = [
+  ['CONTACT', 5],
+  ['REFRESH', 10],
+  ['TOP', 6],
+  ['HEADLINES', 4],
+  ['CHANGE_COLOR', 6],
+];
+/** Of how many of the demo person's demands others have seen the contact. */
+const SEEN_DEMANDS = 3;
+
+/** Gives props to the demo person and to the first publisher, the second account to try the portal with. */
+export async function seedStocks(db: Database, now: Date, people: readonly SeededPerson[]): Promise<void> {
+  for (const { id } of people.slice(0, 2)) {
+    for (const [sceneCode, quantity] of demoStocks) {
+      await grantProps(db, { userId: id, sceneCode, quantity, title: '体验道具', bizType: 'SEED', bizId: `${id}:${sceneCode}` }, now);
+    }
+  }
+}
+
+/** Others have looked at how to reach the demo person; and whoever has contacted somebody has unlocked their contact. */
+export async function seedContactGrants(db: Database, now: Date, people: readonly SeededPerson[]): Promise<void> {
+  const [demo, ...others] = people;
+  const own = await db
+    .selectFrom('demands')
+    .select(['id', 'contact_count'])
+    .where('publisher_id', '=', demo?.id ?? '')
+    .where('audit_status', '=', 'PUBLISH')
+    .where('contact_count', '>', 0)
+    .orderBy('id', 'desc')
+    .limit(SEEN_DEMANDS)
+    .execute();
+  const seen = own.flatMap((demand, index) =>
+    others.slice(index * 11 + 2, index * 11 + 2 + Math.min(3, demand.contact_count)).map((person, place) => ({
+      user_id: person.id,
+      demand_id: demand.id,
+      kind: 'CONTACT' as const,
+      at: new Date(now.getTime() - (3 + index * 7 + place * 16) * HOUR_MS),
+    })),
+  );
+  if (seen.length > 0) await db.insertInto('demand_marks').values(seen).execute();
+  await db
+    .insertInto('contact_grants')
+    .columns(['user_id', 'demand_id', 'granted_by', 'at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('demand_marks')
+        .select((select) => ['user_id', 'demand_id', select.val<'QUOTA'>('QUOTA').as('granted_by'), 'at'])
+        .where('kind', '=', 'CONTACT')
+        .orderBy('at'),
+    )
+    .execute();
+}
