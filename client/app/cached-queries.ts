@@ -4,7 +4,7 @@ import { configQuery } from '#client/layout/layout-queries.ts';
 import type { CachedValue } from '#client/lib/cached-values.ts';
 import { cookieNames } from '#shared/cookies.ts';
 
-const site = () => import('#shared/contract/site-contract.ts');
+const site = () => import('#shared/contract/site.ts');
 
 /** The same for everybody, and rarely changed: what a browser keeps for 24 hours. */
 export const cachedQueries: readonly CachedValue[] = [
@@ -13,11 +13,11 @@ export const cachedQueries: readonly CachedValue[] = [
   {
     name: cookieNames.demandTypeList,
     queryKey: typesQuery.queryKey,
-    loadCall: async () => (await import('#shared/contract/demand-contract.ts')).getDemandTypes,
+    loadCall: async () => (await import('#shared/contract/demand.ts')).getDemandTypes,
   },
   {
     name: cookieNames.demandOptions,
     queryKey: optionsQuery.queryKey,
-    loadCall: async () => (await import('#shared/contract/reference-contract.ts')).getDemandOptions,
+    loadCall: async () => (await import('#shared/contract/reference.ts')).getDemandOptions,
   },
 ];

@@ -12,8 +12,8 @@ import { installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
 import { leaveSession } from './session-expiry.ts';
 
-const unreadCall = remoteCall('E72', async () => (await import('#shared/contract/message-contract.ts')).countUnread);
-const userCall = remoteCall('E16', async () => (await import('#shared/contract/user-contract.ts')).getUserDetail);
+const unreadCall = remoteCall('E72', async () => (await import('#shared/contract/message.ts')).countUnread);
+const userCall = remoteCall('E16', async () => (await import('#shared/contract/user.ts')).getUserDetail);
 const signedIn = { signedIn: true, user: { nickname: '小桥', avatar: null } };
 
 beforeEach(() => {

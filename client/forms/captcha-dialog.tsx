@@ -8,12 +8,12 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { SmsScene } from '#shared/contract/auth-contract.ts';
+import type { SmsScene } from '#shared/contract/auth.ts';
 import { texts } from '#shared/text/texts.ts';
 import { CaptchaImage } from './captcha-image.tsx';
 import { codeButtonLabel } from './sms-countdown.ts';
 
-const sendCodeCall = remoteCall('E02', async () => (await import('#shared/contract/auth-contract.ts')).sendSmsCode);
+const sendCodeCall = remoteCall('E02', async () => (await import('#shared/contract/auth.ts')).sendSmsCode);
 
 const Form = styled.form`
   display: grid;

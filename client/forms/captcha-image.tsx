@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { CAPTCHA_IMAGE_PATH } from '#shared/contract/auth-contract.ts';
+import { CAPTCHA_IMAGE_PATH } from '#shared/contract/auth.ts';
 
 const Picture = styled.button`
   display: grid;

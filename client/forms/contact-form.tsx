@@ -1,12 +1,12 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import { styled } from 'styled-components';
+import { CallForm } from '#client/forms/call-form.tsx';
+import { FormButtons } from '#client/forms/form-buttons.tsx';
+import { TextField } from '#client/forms/text-field.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { FieldPair } from '#client/ui/field-pair.tsx';
-import type { Contact } from '#shared/contract/contact-contract.ts';
+import type { Contact } from '#shared/contract/contact.ts';
 import { contactMethodNames } from '#shared/text/labels.ts';
-import { CallForm } from './call-form.tsx';
-import { FormButtons } from './form-buttons.tsx';
-import { TextField } from './text-field.tsx';
 import { type ContactFormOptions, type ContactFormState, useContactForm } from './use-contact-form.ts';
 
 const Box = styled.div`

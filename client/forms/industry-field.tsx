@@ -5,7 +5,7 @@ import { Field, Select } from '#client/ui/field.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import type { CodeNode } from '#shared/contract/reference-contract.ts';
+import type { CodeNode } from '#shared/contract/reference.ts';
 import { type FormField, useHold } from './form-field.ts';
 import { industryTreeQuery } from './reference-queries.ts';
 import { useAdopted } from './use-adopted.ts';

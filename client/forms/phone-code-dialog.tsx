@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { changeContactPhone } from '#shared/contract/profile-contract.ts';
+import type { changeContactPhone } from '#shared/contract/profile.ts';
 import { keepPhoneDigits } from '#shared/rules/phone.ts';
 import { CallForm } from './call-form.tsx';
 import { FormButtons } from './form-buttons.tsx';

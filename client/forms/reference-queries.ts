@@ -2,7 +2,7 @@ import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { CACHE_TTL_MS } from '#shared/constants.ts';
 
-const contract = () => import('#shared/contract/reference-contract.ts');
+const contract = () => import('#shared/contract/reference.ts');
 const regionsCall = remoteCall('ext:region-tree', async () => (await contract()).getRegionTree);
 const industriesCall = remoteCall('E32', async () => (await contract()).getIndustryTree);
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { Select } from '#client/ui/field.tsx';
-import type { CodeNode } from '#shared/contract/reference-contract.ts';
+import type { CodeNode } from '#shared/contract/reference.ts';
 
 const Column = styled.label`
   display: grid;

@@ -8,7 +8,7 @@ import { TextInput } from '#client/ui/field.tsx';
 import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { CodeNode } from '#shared/contract/reference-contract.ts';
+import type { CodeNode } from '#shared/contract/reference.ts';
 import { regionTreeQuery } from './reference-queries.ts';
 import { RegionColumn } from './region-column.tsx';
 import { findRegions, NATIONWIDE, type Region, regionName, regionPath } from './region-model.ts';

@@ -4,7 +4,7 @@ import { useIsAlive } from '#client/lib/use-is-alive.ts';
 import { ChoiceButton } from '#client/ui/choice-button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { lateDialog } from '#client/ui/late-dialog.tsx';
-import type { CodeNode } from '#shared/contract/reference-contract.ts';
+import type { CodeNode } from '#shared/contract/reference.ts';
 import type { FormField } from './form-field.ts';
 import { regionTreeQuery } from './reference-queries.ts';
 import { NATIONWIDE, type Region, regionName } from './region-model.ts';

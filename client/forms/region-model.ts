@@ -1,4 +1,4 @@
-import type { CodeNode } from '#shared/contract/reference-contract.ts';
+import type { CodeNode } from '#shared/contract/reference.ts';
 
 export const NATIONWIDE: CodeNode = { code: '00', name: '全国' };
 /** Digits of a 省 and of a 市. */

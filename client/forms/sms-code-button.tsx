@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { lateDialog } from '#client/ui/late-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { SmsScene } from '#shared/contract/auth-contract.ts';
+import type { SmsScene } from '#shared/contract/auth.ts';
 import { texts } from '#shared/text/texts.ts';
 import { codeButtonLabel, type SmsCountdowns } from './sms-countdown.ts';
 

@@ -1,5 +1,5 @@
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { SmsScene } from '#shared/contract/auth-contract.ts';
+import type { SmsScene } from '#shared/contract/auth.ts';
 import { isMobilePhone } from '#shared/rules/phone.ts';
 import { texts } from '#shared/text/texts.ts';
 import type { FormField } from './form-field.ts';

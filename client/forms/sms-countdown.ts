@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState } from 'react';
 import { SMS_COUNTDOWN_S } from '#shared/constants.ts';
-import type { SmsScene } from '#shared/contract/auth-contract.ts';
+import type { SmsScene } from '#shared/contract/auth.ts';
 import { texts } from '#shared/text/texts.ts';
 
 /** Longer waits (a daily limit) are told by the server's sentence; a button that counts hours helps nobody. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { useCallForm } from '#client/forms/use-call-form.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { Contact } from '#shared/contract/contact-contract.ts';
-import { useCallForm } from './use-call-form.ts';
+import type { Contact } from '#shared/contract/contact.ts';
 
-const saveCall = remoteCall('E29', async () => (await import('#shared/contract/contact-contract.ts')).savePersonalContact);
+const saveCall = remoteCall('E29', async () => (await import('#shared/contract/contact.ts')).savePersonalContact);
 
 const names = ['name', 'phone', 'wechat', 'qq', 'email'] as const satisfies readonly (keyof Contact)[];
 

@@ -1,5 +1,5 @@
 import { FrameExtras } from './frame-extras.tsx';
-import type { FrameProps } from './frames.tsx';
+import type { FrameProps } from './frame-props.ts';
 import { PageMain } from './page-main.tsx';
 
 /** No header, no footer: the download and invitation pages (L01). */

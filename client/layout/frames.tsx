@@ -1,14 +1,9 @@
-import type { ComponentType, ReactNode } from 'react';
-import type { PageRequest } from '#client/lib/page-definition.ts';
+import type { ComponentType } from 'react';
 import type { RouteLayout } from '#shared/routes/route-table.ts';
 import { texts } from '#shared/text/texts.ts';
 import { BareFrame } from './bare-frame.tsx';
+import type { FrameProps } from './frame-props.ts';
 import { StandardFrame } from './standard-frame.tsx';
-
-export interface FrameProps {
-  request?: PageRequest;
-  children: ReactNode;
-}
 
 const frames = { standard: StandardFrame, bare: BareFrame, account: StandardFrame } satisfies Record<
   RouteLayout,

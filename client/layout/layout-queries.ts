@@ -2,7 +2,7 @@ import { callQuery } from '#client/lib/call-query.ts';
 import type { PageQuery } from '#client/lib/page-definition.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 
-const site = () => import('#shared/contract/site-contract.ts');
+const site = () => import('#shared/contract/site.ts');
 const HOUR_MS = 60 * 60_000;
 
 export const overallQuery = callQuery(
@@ -16,7 +16,7 @@ export const configQuery = callQuery(
   { staleTime: HOUR_MS },
 );
 export const unreadQuery = callQuery(
-  remoteCall('E72', async () => (await import('#shared/contract/message-contract.ts')).countUnread),
+  remoteCall('E72', async () => (await import('#shared/contract/message.ts')).countUnread),
   {},
   { staleTime: 30_000 },
 );

@@ -3,7 +3,7 @@ import { Await } from '#client/lib/await.tsx';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import type { CallData } from '#shared/contract/define-call.ts';
-import type { getConfig } from '#shared/contract/site-contract.ts';
+import type { getConfig } from '#shared/contract/site.ts';
 import { href } from '#shared/routes/href.ts';
 import { configQuery, overallQuery } from './layout-queries.ts';
 import { useHiddenAfterNavigation } from './use-hidden-after-navigation.ts';

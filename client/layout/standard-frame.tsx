@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { AccountColumns } from './account-frame.tsx';
 import { FrameExtras } from './frame-extras.tsx';
-import type { FrameProps } from './frames.tsx';
+import type { FrameProps } from './frame-props.ts';
 import { PageMain } from './page-main.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SiteFooter } from './site-footer.tsx';

@@ -13,7 +13,7 @@ export interface RemoteCall<C extends AnyCall> {
   readonly load: () => Promise<C>;
 }
 
-/** `remoteCall('E46', async () => (await import('#shared/contract/demand-contract.ts')).searchDemands)` */
+/** `remoteCall('E46', async () => (await import('#shared/contract/demand.ts')).searchDemands)` */
 export function remoteCall<C extends AnyCall>(id: C['id'], importCall: () => Promise<C>): RemoteCall<C> {
   let loaded: Promise<C> | null = null;
   const load = (): Promise<C> => {

@@ -1,4 +1,4 @@
-import { HOME_BANNER_SLOT } from '#shared/contract/site-contract.ts';
+import { HOME_BANNER_SLOT } from '#shared/contract/site.ts';
 import type { Database } from '../platform/db/database.ts';
 
 const banners = [

@@ -1,4 +1,4 @@
-import type { OrgScale } from '#shared/contract/org-contract.ts';
+import type { OrgScale } from '#shared/contract/org.ts';
 import { creditCodeCheckCharacter } from '#shared/rules/credit-code.ts';
 import type { Database } from '../platform/db/database.ts';
 import { toSearchGrams } from '../platform/db/search-grams.ts';

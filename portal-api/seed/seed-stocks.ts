@@ -1,4 +1,4 @@
-import type { SceneCode } from '#shared/contract/prop-enums.ts';
+import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import { grantProps } from '../domain/boosts/scene-stock.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { SeededPerson } from './seed-people.ts';

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { CAPTCHA_IMAGE_PATH, type SmsScene } from '#shared/contract/auth-contract.ts';
+import { CAPTCHA_IMAGE_PATH, type SmsScene } from '#shared/contract/auth.ts';
 import { createOutbox } from '../platform/providers/sandbox-outbox.ts';
 import type { TestApi } from './test-api.ts';
 

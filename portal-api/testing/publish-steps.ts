@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import type { DemandFields } from '#shared/contract/publish-contract.ts';
+import type { DemandFields } from '#shared/contract/publish.ts';
 import type { AuditChange } from '../domain/demands/audit-change.ts';
 import { changeAuditState } from '../domain/demands/change-audit-state.ts';
 import { signInUser, type TestApi } from './test-api.ts';

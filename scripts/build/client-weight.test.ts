@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type PageAssets, readPageAssets } from '#server/render/page-assets.ts';
+import { type PageAssets, readPageAssets } from '#server/pages/page-assets.ts';
 import type { RouteName } from '#shared/routes/route-table.ts';
 
 const root = join(import.meta.dirname, '../..');

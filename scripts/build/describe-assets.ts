@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Metafile } from 'esbuild';
-import type { PageAssets } from '../../server/render/page-assets.ts';
+import type { PageAssets } from '../../server/pages/page-assets.ts';
 import { type RouteName, routeNames, routeRow } from '../../shared/routes/route-table.ts';
 import { ACCOUNT_FRAME, ENTRY, featureFile, pageFile } from './client-sources.ts';
 import { partsOf } from './page-parts.ts';

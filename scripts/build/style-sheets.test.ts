@@ -40,6 +40,6 @@ test('code that is loaded on demand waits for its sheets, other code for nothing
     `(await withStyles(import('./pages/edit-page.tsx'), [1,2])).EditPage`,
   );
   expect(change('/root/client/app/host.tsx', `import('#client/features/user/components/facts.tsx')`)).toContain(', [2])');
-  const untouched = `import('#client/ui/card.tsx'); import('#shared/contract/user-contract.ts')`;
+  const untouched = `import('#client/ui/card.tsx'); import('#shared/contract/user.ts')`;
   expect(change(routes, untouched)).toBe(untouched);
 });

@@ -2,8 +2,8 @@ import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual }
 import type { Request } from 'express';
 import { DEVICE_PROOF_COOKIE } from '#shared/cookies.ts';
 import type { ServerConfig } from '../config/env.ts';
-import { readCookie } from '../gateway/read-cookie.ts';
-import { isHttps } from './request-origin.ts';
+import { readCookie } from '../http/read-cookie.ts';
+import { isHttps } from '../http/request-origin.ts';
 
 /** Browsers keep no cookie longer. */
 const MAX_AGE_S = 400 * 24 * 60 * 60;

@@ -3,7 +3,7 @@ import { SESSION_DAYS } from '#shared/constants.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import { type SessionUser, writeUserInfo } from '#shared/rules/session-user.ts';
 import type { ServerConfig } from '../config/env.ts';
-import { isHttps } from './request-origin.ts';
+import { isHttps } from '../http/request-origin.ts';
 
 type CookieConfig = Pick<ServerConfig, 'publicOrigin' | 'tokenCookie'>;
 /** As a cookie parser gives them: a value may be anything. */

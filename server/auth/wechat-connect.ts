@@ -3,7 +3,7 @@ import type { CookieOptions, Request, RequestHandler, Response } from 'express';
 import { WECHAT_STATE_COOKIE } from '#shared/cookies.ts';
 import { safeReturnPath } from '#shared/rules/safe-redirect.ts';
 import type { ServerConfig } from '../config/env.ts';
-import { isHttps, publicOrigin } from './request-origin.ts';
+import { isHttps, publicOrigin } from '../http/request-origin.ts';
 
 const STATE_MS = 10 * 60 * 1_000;
 const STATE_LENGTH = 43;

@@ -1,8 +1,8 @@
-import type { EventCode } from '#shared/contract/site-contract.ts';
+import type { EventCode } from '#shared/contract/site.ts';
 import { cookieNames } from '#shared/cookies.ts';
+import { readCookie } from '../http/read-cookie.ts';
 import type { UpstreamFetch } from '../upstream/api-fetch.ts';
 import type { Exchange } from './exchange.ts';
-import { readCookie } from './read-cookie.ts';
 
 /** P01–P08 by method and whole path, because «contact-info» and «register» are parts of other calls' names too (A12-19). */
 const events: readonly (readonly [method: string, path: RegExp, code: EventCode])[] = [

@@ -2,8 +2,8 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import type { SessionCookies } from '../auth/session-cookie.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import type { Pace } from './deadlines.ts';
 import { answerFailure, type FailureKind } from './failure-answers.ts';
+import type { Pace } from './pace.ts';
 
 /** One call on its way through the gateway: what was known when it came, and how far it has got. */
 export interface Exchange {

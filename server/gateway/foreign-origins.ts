@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { publicOrigin, requestHost } from '../auth/request-origin.ts';
 import type { ServerConfig } from '../config/env.ts';
+import { publicOrigin, requestHost } from '../http/request-origin.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Payment providers call from their own servers; these calls carry a signature and no cookie counts. */

@@ -4,6 +4,7 @@ import { createDeviceProofs, type DeviceProofs } from '../auth/device-proof.ts';
 import { isToken, sessionCookies } from '../auth/session-cookie.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { sendEnvelope } from '../http/envelope.ts';
+import { readCookie } from '../http/read-cookie.ts';
 import { requestContext } from '../http/request-context.ts';
 import type { SecurityHeaders } from '../http/security-headers.ts';
 import type { UpstreamFetch } from '../upstream/api-fetch.ts';
@@ -18,7 +19,6 @@ import { isForeignChange } from './foreign-origins.ts';
 import { isLogin } from './login-interception.ts';
 import { callPath, judgePath } from './path-rules.ts';
 import { createPortalProxy } from './portal-proxy.ts';
-import { readCookie } from './read-cookie.ts';
 
 /** Far below what sockets and memory allow, far above what a healthy API ever has waiting. */
 const MAX_CALLS_IN_FLIGHT = 512;

@@ -3,9 +3,9 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
-import { isHttps } from '../auth/request-origin.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { CSP_REPORT_PATH } from './csp-report.ts';
+import { isHttps } from './request-origin.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 /** 144 bits, a whole number of base64 characters. */

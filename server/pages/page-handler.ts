@@ -2,17 +2,17 @@ import type { Request, RequestHandler, Response } from 'express';
 import { type ResolvedPage, resolvePage } from '#client/app/server-entry.tsx';
 import { cookieNames } from '#shared/cookies.ts';
 import { createDeviceProofs } from '../auth/device-proof.ts';
-import { publicOrigin } from '../auth/request-origin.ts';
 import { clearSession } from '../auth/session-cookie.ts';
 import { checkWechatState } from '../auth/wechat-connect.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { requestContext } from '../http/request-context.ts';
+import { publicOrigin } from '../http/request-origin.ts';
 import { NONCE_PLACEHOLDER } from '../page-cache/prepared-page.ts';
-import { withOutageNotice } from '../render/outage-notice.ts';
+import type { AnsweredPage, VisitorPage, VisitorPages } from '../page-cache/visitor-pages.ts';
+import { withOutageNotice } from './outage-notice.ts';
 import { type PageOrder, type ProducerDeps, producePage } from './produce-page.ts';
 import { sendHtml, sendPrepared, sendStream } from './send-page.ts';
 import { asVisitor, isCrawler, readVisit, setCacheHeaders, type Visit, visitorPageKey } from './visit.ts';
-import type { AnsweredPage, VisitorPage, VisitorPages } from './visitor-pages.ts';
 
 export interface PageHandlerDeps extends ProducerDeps {
   /** The code of every page. */

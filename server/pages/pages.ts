@@ -3,18 +3,18 @@ import { loadAllPages } from '#client/app/server-entry.tsx';
 import type { ServerConfig } from '../config/env.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { SecurityHeaders } from '../http/security-headers.ts';
+import { answerKept } from '../page-cache/answer-kept.ts';
+import { forgetMessage, readForgetMessage } from '../page-cache/forget-message.ts';
 import { createPageStore } from '../page-cache/page-store.ts';
+import { createVisitorPages } from '../page-cache/visitor-pages.ts';
 import type { PeerBus } from '../process/peer-bus.ts';
 import { createTurns } from '../process/take-turns.ts';
-import { preloadLinks } from '../render/document.ts';
-import type { PageAssets } from '../render/page-assets.ts';
 import type { UpstreamFetch } from '../upstream/api-fetch.ts';
 import type { Breaker } from '../upstream/breaker.ts';
 import { createSharedAnswers } from '../upstream/shared-answers.ts';
-import { answerKept } from './answer-kept.ts';
-import { forgetMessage, readForgetMessage } from './forget-message.ts';
+import { preloadLinks } from './document.ts';
+import type { PageAssets } from './page-assets.ts';
 import { createPageHandler } from './page-handler.ts';
-import { createVisitorPages } from './visitor-pages.ts';
 
 export interface PagesDeps {
   config: ServerConfig;

@@ -14,13 +14,13 @@ import {
 } from '#client/app/server-entry.tsx';
 import { publicEnv, type ServerConfig } from '../config/env.ts';
 import type { Turns } from '../process/take-turns.ts';
-import { documentEnd, documentHead } from '../render/document.ts';
-import { encodePage, textOf } from '../render/encode-page.ts';
-import type { PageAssets } from '../render/page-assets.ts';
-import { type PageStream, startPageStream } from '../render/page-stream.ts';
-import { renderWhole } from '../render/render-whole.ts';
 import type { UpstreamFetch } from '../upstream/api-fetch.ts';
 import type { SharedAnswers } from '../upstream/shared-answers.ts';
+import { documentEnd, documentHead } from './document.ts';
+import { encodePage, textOf } from './encode-page.ts';
+import type { PageAssets } from './page-assets.ts';
+import { type PageStream, startPageStream } from './page-stream.ts';
+import { renderWhole } from './render-whole.ts';
 import { upstreamTransport } from './upstream-transport.ts';
 import type { Visit } from './visit.ts';
 

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { staleReads } from '#shared/contract/stale-reads.ts';
 import type { ServerConfig } from '../config/env.ts';
-import { embeddedApi } from '../embedded/embedded-api.ts';
 import { serveMetrics } from '../http/serve-metrics.ts';
-import { forgetMessage } from '../pages/forget-message.ts';
+import { forgetMessage } from '../page-cache/forget-message.ts';
 import { announceReady } from './announce-ready.ts';
+import { embeddedApi } from './embedded-api.ts';
 import { createInbox } from './peer-bus.ts';
 import type { ProgramFiles } from './program-files.ts';
 import { servePortal } from './serve-portal.ts';

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { publicOrigin } from '../auth/request-origin.ts';
 import type { ServerConfig } from '../config/env.ts';
+import { publicOrigin } from '../http/request-origin.ts';
 
 /** Personal pages and calls are of no use to a search engine; they are also `noindex` and 403. */
 const closed = ['/user/', '/message/', '/notice/', '/api/', '/v1/', '/wechat/connect', '/common/wechatAuth'];

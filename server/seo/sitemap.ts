@@ -4,9 +4,9 @@ import { MAX_PAGE_SIZE } from '#shared/constants.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
-import { publicOrigin } from '../auth/request-origin.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { requestContext } from '../http/request-context.ts';
+import { publicOrigin } from '../http/request-origin.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { UpstreamFetch } from '../upstream/api-fetch.ts';
 

@@ -6,9 +6,9 @@ import pino from 'pino';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config/env.ts';
 import { silentMetrics } from '../http/metrics.ts';
+import { errorDocument } from '../pages/error-document.ts';
 import { createPages } from '../pages/pages.ts';
 import { createInbox } from '../process/peer-bus.ts';
-import { errorDocument } from '../render/error-document.ts';
 import { createUpstreamFetch } from '../upstream/api-fetch.ts';
 import { createBreaker } from '../upstream/breaker.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
-import { loginByWeixin, logout } from '#shared/contract/auth-contract.ts';
-import { getDemand, getDemandTypes, searchDemands } from '#shared/contract/demand-contract.ts';
-import { getDemandOptions, getIndustryTree } from '#shared/contract/reference-contract.ts';
-import { getUserDetail } from '#shared/contract/user-contract.ts';
+import { loginByWeixin, logout } from '#shared/contract/auth.ts';
+import { getDemand, getDemandTypes, searchDemands } from '#shared/contract/demand.ts';
+import { getDemandOptions, getIndustryTree } from '#shared/contract/reference.ts';
+import { getUserDetail } from '#shared/contract/user.ts';
 import { compareAnswer } from './compare-answer.ts';
 
 const envelope = (data: unknown) => ({ code: 200, message: 'ok', data });

@@ -10,7 +10,7 @@ import {
   listSessions,
   requestDeletion,
   revokeSession,
-} from './account-contract.ts';
+} from './account.ts';
 import {
   bindInviteCode,
   loginByPassword,
@@ -21,30 +21,7 @@ import {
   registerByJverify,
   resetPassword,
   sendSmsCode,
-} from './auth-contract.ts';
-import { blockUser, getThread, listDemandMessages, listInbox, markThreadRead, sendDemandMessage } from './chat-contract.ts';
-import {
-  authorizeContact,
-  getContactInfo,
-  getMergedContact,
-  getPersonalContact,
-  listContacted,
-  listContactViewers,
-  savePersonalContact,
-} from './contact-contract.ts';
-import type { Call } from './define-call.ts';
-import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes, searchDemands } from './demand-contract.ts';
-import {
-  applyAsPartner,
-  claimWelfare,
-  getInviter,
-  getInviteSummary,
-  getPartnerSummary,
-  joinCommunity,
-  listCommunities,
-  listInvited,
-  listWelfare,
-} from './growth-contract.ts';
+} from './auth.ts';
 import {
   cancelCollection,
   clearFootprints,
@@ -54,8 +31,21 @@ import {
   listFootprints,
   listMyReports,
   reportDemand,
-} from './marks-contract.ts';
-import { countUnread, getAnnouncement, getNotice, listAnnouncements, listNotices, readAllNotices } from './message-contract.ts';
+} from './bookmark.ts';
+import { discolorDemand, headlineDemand, listMyProps, listPropUses, refreshDemand, topUpDemand } from './boost.ts';
+import { blockUser, getThread, listDemandMessages, listInbox, markThreadRead, sendDemandMessage } from './chat.ts';
+import {
+  authorizeContact,
+  getContactInfo,
+  getMergedContact,
+  getPersonalContact,
+  listContacted,
+  listContactViewers,
+  savePersonalContact,
+} from './contact.ts';
+import type { Call } from './define-call.ts';
+import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes, searchDemands } from './demand.ts';
+import { countUnread, getAnnouncement, getNotice, listAnnouncements, listNotices, readAllNotices } from './message.ts';
 import {
   changeOrgMember,
   changeOrgPhone,
@@ -68,9 +58,8 @@ import {
   listOrgMembers,
   searchOrgs,
   useLoginPhoneForOrg,
-} from './org-contract.ts';
-import { changeContactPhone, changeLoginPhone, editUser, getProfileProgress, useLoginPhoneAsContact } from './profile-contract.ts';
-import { discolorDemand, headlineDemand, listMyProps, listPropUses, refreshDemand, topUpDemand } from './props-contract.ts';
+} from './org.ts';
+import { changeContactPhone, changeLoginPhone, editUser, getProfileProgress, useLoginPhoneAsContact } from './profile.ts';
 import {
   getCreationData,
   getMyDemand,
@@ -80,12 +69,23 @@ import {
   saveDemand,
   showDemand,
   updateDemand,
-} from './publish-contract.ts';
-import { getDemandOptions, getIndustryChildren, getIndustryTree, getPositions, getRegionTree } from './reference-contract.ts';
-import { getBanners, getConfig, getLatestAppVersion, getOverall, reportEvent } from './site-contract.ts';
-import { uploadImage } from './upload-contract.ts';
-import { getSimpleUser, getUserDetail } from './user-contract.ts';
-import { getMyOfficial, getMyRealName, submitOfficial, submitRealName, uploadPrivateImage } from './verification-contract.ts';
+} from './publish.ts';
+import { getDemandOptions, getIndustryChildren, getIndustryTree, getPositions, getRegionTree } from './reference.ts';
+import {
+  applyAsPartner,
+  claimWelfare,
+  getInviter,
+  getInviteSummary,
+  getPartnerSummary,
+  joinCommunity,
+  listCommunities,
+  listInvited,
+  listWelfare,
+} from './referral.ts';
+import { getBanners, getConfig, getLatestAppVersion, getOverall, reportEvent } from './site.ts';
+import { uploadImage } from './upload.ts';
+import { getSimpleUser, getUserDetail } from './user.ts';
+import { getMyOfficial, getMyRealName, submitOfficial, submitRealName, uploadPrivateImage } from './verification.ts';
 
 /** Every call of the contract, for whoever meets an answer and asks what it should look like. A test sees that none is missing. */
 export const allCalls: readonly Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { getBanners } from './site-contract.ts';
+import { getBanners } from './site.ts';
 import { staleReads } from './stale-reads.ts';
 
 test('a change makes reads stale by their ids, several changes each read once', () => {

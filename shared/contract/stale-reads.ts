@@ -1,11 +1,11 @@
-import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes, searchDemands } from './demand-contract.ts';
-import { getInviter, listCommunities } from './growth-contract.ts';
-import { listDemandsOfPublisher } from './marks-contract.ts';
-import { getAnnouncement, listAnnouncements } from './message-contract.ts';
-import { getMyOrg, getOrg, searchOrgs } from './org-contract.ts';
-import { getDemandOptions, getIndustryChildren, getIndustryTree, getPositions, getRegionTree } from './reference-contract.ts';
-import { getBanners } from './site-contract.ts';
-import { getSimpleUser } from './user-contract.ts';
+import { listDemandsOfPublisher } from './bookmark.ts';
+import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes, searchDemands } from './demand.ts';
+import { getAnnouncement, listAnnouncements } from './message.ts';
+import { getMyOrg, getOrg, searchOrgs } from './org.ts';
+import { getDemandOptions, getIndustryChildren, getIndustryTree, getPositions, getRegionTree } from './reference.ts';
+import { getInviter, listCommunities } from './referral.ts';
+import { getBanners } from './site.ts';
+import { getSimpleUser } from './user.ts';
 
 /** Everything that shows demands. How many there are stands on every page, and may wait. */
 const demandReads = [getDemand, getDemandTypes, getSimpleDemandTypes, getRecommendedDemands, searchDemands, listDemandsOfPublisher];

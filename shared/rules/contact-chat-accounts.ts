@@ -1,5 +1,5 @@
 import { matchAt } from './contact-addresses.ts';
-import type { FoundPlace } from './find-contact-details.ts';
+import type { FoundPlace } from './contact-detail.ts';
 import type { NormalisedText } from './normalise-contact-text.ts';
 
 /** What may stand between the characters of a word. */

@@ -1,6 +1,6 @@
 import { matchAt } from './contact-addresses.ts';
 import { counted, LOOK_BACK, ofOthers } from './contact-chat-accounts.ts';
-import type { FoundPlace } from './find-contact-details.ts';
+import type { FoundPlace } from './contact-detail.ts';
 import type { NormalisedText } from './normalise-contact-text.ts';
 
 /** Where people have accounts and business as well: the name alone says nothing. */

@@ -1,4 +1,4 @@
-import type { FoundPlace } from './find-contact-details.ts';
+import type { FoundPlace } from './contact-detail.ts';
 import type { NormalisedText } from './normalise-contact-text.ts';
 
 /** Digits without anything between them. */

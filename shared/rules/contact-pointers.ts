@@ -1,5 +1,5 @@
 import { business, LOOK_BACK, ofOthers } from './contact-chat-accounts.ts';
-import type { FoundPlace } from './find-contact-details.ts';
+import type { FoundPlace } from './contact-detail.ts';
 import type { NormalisedText } from './normalise-contact-text.ts';
 
 /** Places of a profile or a picture where somebody may have put what may not stand in the text. */

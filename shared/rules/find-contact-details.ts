@@ -1,27 +1,10 @@
 import { findMailAddresses, findWebLinks } from './contact-addresses.ts';
 import { findChatAccounts } from './contact-chat-accounts.ts';
+import type { ContactDetail } from './contact-detail.ts';
 import { findMessengerAccounts } from './contact-messengers.ts';
 import { findPhoneNumbers } from './contact-phone-numbers.ts';
 import { findContactPointers } from './contact-pointers.ts';
 import { normaliseContactText } from './normalise-contact-text.ts';
-
-export type ContactKind = 'phone' | 'wechat' | 'qq' | 'email' | 'link' | 'account' | 'pointer';
-
-export interface ContactDetail {
-  kind: ContactKind;
-  /** Where it begins and ends in the text, in UTF-16 units. */
-  start: number;
-  end: number;
-  /** That part of the text as it was written. */
-  text: string;
-}
-
-/** A part of a normalised text. */
-export interface FoundPlace {
-  kind: ContactKind;
-  from: number;
-  to: number;
-}
 
 /**
  * The phone numbers, accounts of WeChat, QQ and other messengers, mail addresses, links and hints at them of a text, in their order and none inside of another, however

@@ -1,4 +1,4 @@
-import type { SceneCode } from '../contract/prop-enums.ts';
+import type { SceneCode } from '../contract/boost-enums.ts';
 
 export interface PropGift {
   sceneCode: SceneCode;

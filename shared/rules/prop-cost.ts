@@ -1,4 +1,4 @@
-import type { PropDuration } from '../contract/prop-enums.ts';
+import type { PropDuration } from '../contract/boost-enums.ts';
 
 /** Props that a use costs, by its minutes (U08): an hour is one prop, longer ones are cheaper by the hour. Ours: the specification is silent. */
 const costs: Readonly<Record<PropDuration, number>> = { 5: 1, 10: 1, 30: 1, 60: 1, 180: 2, 720: 4, 1440: 6 };

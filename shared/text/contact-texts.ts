@@ -1,4 +1,4 @@
-import type { ContactKind } from '../rules/find-contact-details.ts';
+import type { ContactKind } from '../rules/contact-detail.ts';
 
 export const contactKindNames: Readonly<Record<ContactKind, string>> = {
   phone: '电话',

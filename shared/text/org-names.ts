@@ -1,4 +1,4 @@
-import type { OrgRole, OrgScale } from '../contract/org-contract.ts';
+import type { OrgRole, OrgScale } from '../contract/org.ts';
 
 export const orgRoleNames = { OWNER: '所有者', ADMIN: '管理员', MEMBER: '成员' } as const satisfies Record<OrgRole, string>;
 

@@ -1,4 +1,4 @@
-import type { PropDuration, SceneCode } from '../contract/prop-enums.ts';
+import type { PropDuration, SceneCode } from '../contract/boost-enums.ts';
 
 /** U09 */
 export const sceneNames = {

@@ -1,5 +1,5 @@
 import type { CallData } from '#shared/contract/define-call.ts';
-import type { getLatestAppVersion } from '#shared/contract/site-contract.ts';
+import type { getLatestAppVersion } from '#shared/contract/site.ts';
 import type { DeviceType } from '#shared/rules/device.ts';
 import { toWebAddress } from '#shared/rules/web-address.ts';
 

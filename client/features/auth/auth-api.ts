@@ -1,7 +1,7 @@
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 
-const contract = () => import('#shared/contract/auth-contract.ts');
+const contract = () => import('#shared/contract/auth.ts');
 
 export const passwordLoginCall = remoteCall('E01', async () => (await contract()).loginByPassword);
 export const smsLoginCall = remoteCall('E03', async () => (await contract()).loginBySms);
@@ -11,6 +11,6 @@ export const weixinLoginCall = remoteCall('E07', async () => (await contract()).
 export const jverifyCall = remoteCall('E08', async () => (await contract()).registerByJverify);
 export const bindInviteCall = remoteCall('E09', async () => (await contract()).bindInviteCode);
 
-const inviterCall = remoteCall('ext:inviter', async () => (await import('#shared/contract/growth-contract.ts')).getInviter);
+const inviterCall = remoteCall('ext:inviter', async () => (await import('#shared/contract/referral.ts')).getInviter);
 /** Whose invitation a code is; nobody's code is an answer too. */
 export const inviterQuery = (inviteCode: string) => callQuery(inviterCall, { query: { inviteCode } });

@@ -4,7 +4,7 @@ import type { PortalStore } from '#client/lib/portal-store.tsx';
 import { reportEvent } from '#client/lib/report-event.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { USER_RELOAD_MS } from '#shared/constants.ts';
-import type { User } from '#shared/contract/user-contract.ts';
+import type { User } from '#shared/contract/user.ts';
 import { href } from '#shared/routes/href.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
 import { safeReturnPath } from '#shared/rules/safe-redirect.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Demand } from '#shared/contract/demand-contract.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { demandKey } from './demand-api.ts';
 import { collectionsKey } from './marks-api.ts';
 

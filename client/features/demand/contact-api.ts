@@ -3,11 +3,11 @@ import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
-import type { ContactRefusal } from '#shared/contract/contact-contract.ts';
-import type { Demand } from '#shared/contract/demand-contract.ts';
+import type { ContactRefusal } from '#shared/contract/contact.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { demandKey } from './demand-api.ts';
 
-const contract = () => import('#shared/contract/contact-contract.ts');
+const contract = () => import('#shared/contract/contact.ts');
 
 /** Never kept as a query: what it gives is shown where it was asked for, and nowhere else. */
 export const contactCall = remoteCall('E60', async () => (await contract()).getContactInfo);
@@ -16,7 +16,7 @@ const contactedCall = remoteCall('E55', async () => (await contract()).listConta
 
 export const contactedQuery = (pageNum: number) => callQuery(contactedCall, { query: { pageNum, pageSize: DEFAULT_PAGE_SIZE } });
 
-const chat = () => import('#shared/contract/chat-contract.ts');
+const chat = () => import('#shared/contract/chat.ts');
 export const sendMessageCall = remoteCall('E53', async () => (await chat()).sendDemandMessage);
 
 /** Why a contact is not shown (D08), as the API says it in an HTTP 200 with body code 403, or in a 403; null for every other failure. */

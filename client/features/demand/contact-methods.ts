@@ -1,4 +1,4 @@
-import type { Contact } from '#shared/contract/contact-contract.ts';
+import type { Contact } from '#shared/contract/contact.ts';
 import { contactMethodNames } from '#shared/text/labels.ts';
 
 export type ContactMethod = keyof typeof contactMethodNames;

@@ -6,12 +6,12 @@ import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
 import type { DemandSearch } from '#shared/rules/demand-search.ts';
 import { type FilterOptions, toFilterOptions } from './filter-options.ts';
 
-const contract = () => import('#shared/contract/demand-contract.ts');
+const contract = () => import('#shared/contract/demand.ts');
 const searchCall = remoteCall('E46', async () => (await contract()).searchDemands);
 const detailCall = remoteCall('E42', async () => (await contract()).getDemand);
 const recommendedCall = remoteCall('E41', async () => (await contract()).getRecommendedDemands);
-const publisherCall = remoteCall('E17', async () => (await import('#shared/contract/user-contract.ts')).getSimpleUser);
-const optionsCall = remoteCall('E44', async () => (await import('#shared/contract/reference-contract.ts')).getDemandOptions);
+const publisherCall = remoteCall('E17', async () => (await import('#shared/contract/user.ts')).getSimpleUser);
+const optionsCall = remoteCall('E44', async () => (await import('#shared/contract/reference.ts')).getDemandOptions);
 
 export const typesQuery = callQuery(
   remoteCall('E39', async () => (await contract()).getDemandTypes),

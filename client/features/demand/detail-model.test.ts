@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { demandSchema } from '#shared/contract/demand-contract.ts';
+import { demandSchema } from '#shared/contract/demand.ts';
 import { detailMeta, detailTrail, readDemandAddress, readShareAddress, shareMeta } from './detail-model.ts';
 
 const demand = demandSchema.parse({

@@ -1,4 +1,4 @@
-import type { CodeNode, DemandOptions } from '#shared/contract/reference-contract.ts';
+import type { CodeNode, DemandOptions } from '#shared/contract/reference.ts';
 
 export interface FilterOptions {
   /** All branches; children only below the chosen one. */

@@ -1,6 +1,6 @@
-import type { DemandFacets } from '#shared/contract/demand-contract.ts';
+import type { DemandFacets } from '#shared/contract/demand.ts';
 import { settlementModes } from '#shared/contract/demand-enums.ts';
-import type { CodeNode } from '#shared/contract/reference-contract.ts';
+import type { CodeNode } from '#shared/contract/reference.ts';
 import { type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
 import { settlementModeName } from '#shared/text/labels.ts';
 import type { FilterOption } from './components/filter-row.tsx';

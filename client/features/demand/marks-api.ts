@@ -3,7 +3,7 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 import { DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
 
-const contract = () => import('#shared/contract/marks-contract.ts');
+const contract = () => import('#shared/contract/bookmark.ts');
 
 export const collectCall = remoteCall('E63', async () => (await contract()).collectDemand);
 export const cancelCollectionCall = remoteCall('E64', async () => (await contract()).cancelCollection);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { getSimpleUser } from '#shared/contract/user-contract.ts';
+import { getSimpleUser } from '#shared/contract/user.ts';
 import { publisherHref, publisherMeta, readPublisherId } from './publisher-model.ts';
 
 const publisher = getSimpleUser.response.parse({ id: 7, nickname: '林小满', position: '商务经理', orgName: '鹿柚网络', publishCount: 12 });

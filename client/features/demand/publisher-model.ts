@@ -1,7 +1,7 @@
-import { lookOfPublisher } from '#client/lib/demand-card-model.ts';
+import { lookOfPublisher } from '#client/entities/demand/demand-card-model.ts';
 import type { PageMeta, PageRequest } from '#client/lib/page-definition.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
-import type { getSimpleUser } from '#shared/contract/user-contract.ts';
+import type { getSimpleUser } from '#shared/contract/user.ts';
 import { href } from '#shared/routes/href.ts';
 
 export type Publisher = CallData<typeof getSimpleUser>;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { demandCardSchema } from '#shared/contract/demand-contract.ts';
+import { demandCardSchema } from '#shared/contract/demand.ts';
 import { posterFileName, posterModel, shareAddresses } from './share-model.ts';
 
 const demand = demandCardSchema.parse({ id: 23, demandNumber: 'BD10000023', typeCode: '10', title: '奶茶店找校园渠道', summary: '开学季' });

@@ -1,5 +1,5 @@
-import { demandHref } from '#client/lib/demand-card-model.ts';
-import type { DemandCard } from '#shared/contract/demand-contract.ts';
+import { demandHref } from '#client/entities/demand/demand-card-model.ts';
+import type { DemandCard } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { demandTypeName } from '#shared/text/labels.ts';

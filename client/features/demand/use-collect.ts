@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { apiOf } from '#client/lib/call-query.ts';
 import { usePortal } from '#client/lib/portal-store.tsx';
 import { useAfterLogin } from '#client/lib/use-after-login.ts';
-import type { Demand } from '#shared/contract/demand-contract.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { forgetCollections, hearTabs, showCollection, tellTabs, turned } from './collection.ts';
 import { demandKey } from './demand-api.ts';
 import { cancelCollectionCall, collectCall } from './marks-api.ts';

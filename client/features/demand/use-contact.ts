@@ -5,8 +5,8 @@ import { readCookie, writeCookie } from '#client/lib/browser-cookies.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
 import { openLogin, usePortalStore } from '#client/lib/portal-store.tsx';
-import type { ContactRefusal, GrantedContact } from '#shared/contract/contact-contract.ts';
-import type { Demand } from '#shared/contract/demand-contract.ts';
+import type { ContactRefusal, GrantedContact } from '#shared/contract/contact.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import { contactCall, noteUnlocked, readContactRefusal, unlockCall } from './contact-api.ts';
 

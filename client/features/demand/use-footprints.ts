@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '#client/lib/call-query.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
+import type { MarkedDemand } from '#shared/contract/bookmark.ts';
 import type { Page } from '#shared/contract/envelope.ts';
-import type { MarkedDemand } from '#shared/contract/marks-contract.ts';
 import { clearFootprintsCall, footprintsKey } from './marks-api.ts';
 import { withoutDemand } from './marks-model.ts';
 

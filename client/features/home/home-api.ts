@@ -3,11 +3,11 @@ import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import type { DemandSort } from '#shared/contract/demand-enums.ts';
 
-const demands = () => import('#shared/contract/demand-contract.ts');
+const demands = () => import('#shared/contract/demand.ts');
 const searchCall = remoteCall('E46', async () => (await demands()).searchDemands);
 const recommendedCall = remoteCall('E41', async () => (await demands()).getRecommendedDemands);
-const bannersCall = remoteCall('E13', async () => (await import('#shared/contract/site-contract.ts')).getBanners);
-const announcementsCall = remoteCall('E69', async () => (await import('#shared/contract/message-contract.ts')).listAnnouncements);
+const bannersCall = remoteCall('E13', async () => (await import('#shared/contract/site.ts')).getBanners);
+const announcementsCall = remoteCall('E69', async () => (await import('#shared/contract/message.ts')).listAnnouncements);
 
 /** Slot 1 of E13; written out because the contract's own constant would bring its schemas into the page. */
 const BANNER_SLOT = '1';

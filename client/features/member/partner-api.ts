@@ -1,7 +1,7 @@
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 
-const contract = () => import('#shared/contract/growth-contract.ts');
+const contract = () => import('#shared/contract/referral.ts');
 
 export const partnerQuery = callQuery(
   remoteCall('ext:partner-summary', async () => (await contract()).getPartnerSummary),

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { apiOf, type CallQuery, callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#shared/constants.ts';
-import type { ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { withEarlier, withNewer } from './conversation-model.ts';
 
-const contract = () => import('#shared/contract/chat-contract.ts');
+const contract = () => import('#shared/contract/chat.ts');
 const inboxCall = remoteCall('E71', async () => (await contract()).listInbox);
 const threadCall = remoteCall('ext:chat-thread', async () => (await contract()).getThread);
 export const sendMessageCall = remoteCall('E53', async () => (await contract()).sendDemandMessage);

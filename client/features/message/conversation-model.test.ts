@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ChatMessage, ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import type { ChatMessage, ChatThreadPage } from '#shared/contract/chat.ts';
 import { clockText, lastOfPeer, lastReadKey, toDays, toLines, withEarlier, withNewer, withPeerRead } from './conversation-model.ts';
 import type { OutboxEntry } from './outbox.ts';
 

@@ -1,5 +1,5 @@
 import { dateText, exactText } from '#client/ui/time-text.ts';
-import type { ChatMessage, ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import type { ChatMessage, ChatThreadPage } from '#shared/contract/chat.ts';
 import type { OutboxEntry } from './outbox.ts';
 
 /** Lines of one person that follow each other within this time stand together, in ms. */

@@ -1,7 +1,7 @@
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 
-const contract = () => import('#shared/contract/message-contract.ts');
+const contract = () => import('#shared/contract/message.ts');
 
 const noticesCall = remoteCall('E67', async () => (await contract()).listNotices);
 const noticeCall = remoteCall('E68', async () => (await contract()).getNotice);

@@ -1,7 +1,7 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import type { PageRefusal } from '#client/lib/page-state.ts';
 import type { Page } from '#shared/contract/envelope.ts';
-import type { Notice } from '#shared/contract/message-contract.ts';
+import type { Notice } from '#shared/contract/message.ts';
 import { addressParam } from '#shared/routes/canonical-path.ts';
 import { readOneOf } from '#shared/rules/read-query.ts';
 

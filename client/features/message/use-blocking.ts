@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '#client/lib/call-query.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { blockUserCall, threadQuery } from './conversation-api.ts';
 
 /** Stops and allows messages of the other person of a conversation. */

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { unreadQuery } from '#client/layout/layout-queries.ts';
 import type { Page } from '#shared/contract/envelope.ts';
-import type { Notice } from '#shared/contract/message-contract.ts';
-import type { Unread } from '#shared/contract/user-contract.ts';
+import type { Notice } from '#shared/contract/message.ts';
+import type { Unread } from '#shared/contract/user.ts';
 import { announcementPagesKey, noticePagesKey, userDetailKey } from './message-api.ts';
 import { type PortalMessage, withRead } from './message-model.ts';
 

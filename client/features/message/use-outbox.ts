@@ -3,7 +3,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
-import type { ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { newsKey, sendMessageCall } from './conversation-api.ts';
 import { lostEntries, nextOutbox, type OutboxEntry } from './outbox.ts';
 import { readOutbox, writeOutbox } from './unsent-storage.ts';

@@ -3,8 +3,8 @@ import { unreadQuery } from '#client/layout/layout-queries.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { Page } from '#shared/contract/envelope.ts';
-import type { Notice } from '#shared/contract/message-contract.ts';
-import type { Unread } from '#shared/contract/user-contract.ts';
+import type { Notice } from '#shared/contract/message.ts';
+import type { Unread } from '#shared/contract/user.ts';
 import { noticePagesKey, readAllNoticesCall, userDetailKey } from './message-api.ts';
 import { withRead } from './message-model.ts';
 

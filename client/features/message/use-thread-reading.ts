@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { unreadQuery } from '#client/layout/layout-queries.ts';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
-import type { ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { inboxPagesKey, markThreadReadCall, threadQuery } from './conversation-api.ts';
 import { lastOfPeer, withPeerRead } from './conversation-model.ts';
 import { userDetailKey } from './message-api.ts';

@@ -2,10 +2,10 @@ import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import type { Page } from '#shared/contract/envelope.ts';
-import type { Community } from '#shared/contract/growth-contract.ts';
+import type { Community } from '#shared/contract/referral.ts';
 import type { CommunitySearch } from './community-model.ts';
 
-const contract = () => import('#shared/contract/growth-contract.ts');
+const contract = () => import('#shared/contract/referral.ts');
 const communitiesCall = remoteCall('ext:community-page', async () => (await contract()).listCommunities);
 export const joinCommunityCall = remoteCall('ext:community-join', async () => (await contract()).joinCommunity);
 
@@ -20,7 +20,7 @@ export const steadyCommunitiesQuery = (search: CommunitySearch) => ({ ...communi
 
 /** What the caller may join with: E16. */
 export const joinRightsQuery = callQuery(
-  remoteCall('E16', async () => (await import('#shared/contract/user-contract.ts')).getUserDetail),
+  remoteCall('E16', async () => (await import('#shared/contract/user.ts')).getUserDetail),
   {},
 );
 

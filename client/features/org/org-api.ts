@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 
-const contract = () => import('#shared/contract/org-contract.ts');
+const contract = () => import('#shared/contract/org.ts');
 
 export const createOrgCall = remoteCall('E22', async () => (await contract()).createOrg);
 export const editOrgCall = remoteCall('E23', async () => (await contract()).editOrg);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { orgRoles } from '#shared/contract/org-contract.ts';
+import { orgRoles } from '#shared/contract/org.ts';
 import { leaveText } from './member-texts.ts';
 import { actionsFor, keywordProblem, orgFacts, orgHref, readOrgAddress, scaleOf } from './org-model.ts';
 

@@ -1,5 +1,5 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
-import type { Org, OrgMember, OrgRole, OrgScale } from '#shared/contract/org-contract.ts';
+import type { Org, OrgMember, OrgRole, OrgScale } from '#shared/contract/org.ts';
 import { href } from '#shared/routes/href.ts';
 import { readKeyword, readOneOf, readPageNum } from '#shared/rules/read-query.ts';
 import { orgScaleNames } from '#shared/text/org-names.ts';

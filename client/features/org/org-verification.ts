@@ -1,6 +1,6 @@
 import type { CallData } from '#shared/contract/define-call.ts';
-import type { MyOrg } from '#shared/contract/org-contract.ts';
-import type { getMyOfficial } from '#shared/contract/verification-contract.ts';
+import type { MyOrg } from '#shared/contract/org.ts';
+import type { getMyOfficial } from '#shared/contract/verification.ts';
 
 export type OfficialRecord = CallData<typeof getMyOfficial>;
 

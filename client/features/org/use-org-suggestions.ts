@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toApiFailure } from '#client/lib/api-failure.ts';
-import type { Org } from '#shared/contract/org-contract.ts';
+import type { Org } from '#shared/contract/org.ts';
 import { suggestedOrgsQuery } from './org-api.ts';
 import { keywordProblem } from './org-model.ts';
 

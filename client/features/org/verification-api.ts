@@ -1,14 +1,14 @@
 import { callQuery, nullIfMissing } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 
-const contract = () => import('#shared/contract/verification-contract.ts');
+const contract = () => import('#shared/contract/verification.ts');
 
 /** E36 */
 export const submitOfficialCall = remoteCall('E36', async () => (await contract()).submitOfficial);
 
 /** E16, whose `officialStatus` stands in where the record cannot be read. */
 export const accountQuery = callQuery(
-  remoteCall('E16', async () => (await import('#shared/contract/user-contract.ts')).getUserDetail),
+  remoteCall('E16', async () => (await import('#shared/contract/user.ts')).getUserDetail),
   {},
 );
 

@@ -1,4 +1,4 @@
-import type { EffectScene, SceneCode } from '#shared/contract/prop-enums.ts';
+import type { EffectScene, SceneCode } from '#shared/contract/boost-enums.ts';
 
 /** What each prop does, in one sentence. */
 export const sceneHints = {
@@ -20,7 +20,7 @@ export const sceneTitles = {
   CHANGE_COLOR: '需求变色',
 } as const satisfies Record<EffectScene, string>;
 
-/** 1–8, as client/ui/demand-title.tsx colours them. */
+/** 1–8, as client/entities/demand/demand-title.tsx colours them. */
 export const colorNames: Readonly<Record<number, string>> = {
   1: '红色',
   2: '橙色',

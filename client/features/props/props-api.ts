@@ -2,8 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 
-const contract = () => import('#shared/contract/props-contract.ts');
-const publishing = () => import('#shared/contract/publish-contract.ts');
+const contract = () => import('#shared/contract/boost.ts');
+const publishing = () => import('#shared/contract/publish.ts');
 
 export const discolorCall = remoteCall('E56', async () => (await contract()).discolorDemand);
 /** The uses that take a time and nothing else. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { PageRequest } from '#client/lib/page-definition.ts';
-import { getMyDemand } from '#shared/contract/publish-contract.ts';
+import { getMyDemand } from '#shared/contract/publish.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
 import { endOfUse, paymentOf, readTarget, runningUntil, sceneHref, stockOf } from './props-model.ts';
 

@@ -1,6 +1,6 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
-import { type EffectScene, effectScenes, type PropDuration, type SceneCode, sceneCodes } from '#shared/contract/prop-enums.ts';
-import type { MyDemand } from '#shared/contract/publish-contract.ts';
+import { type EffectScene, effectScenes, type PropDuration, type SceneCode, sceneCodes } from '#shared/contract/boost-enums.ts';
+import type { MyDemand } from '#shared/contract/publish.ts';
 import { addressParam } from '#shared/routes/canonical-path.ts';
 import { href } from '#shared/routes/href.ts';
 import type { RouteName } from '#shared/routes/route-table.ts';

@@ -4,7 +4,7 @@ import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
-import type { EffectScene, PropDuration } from '#shared/contract/prop-enums.ts';
+import type { EffectScene, PropDuration } from '#shared/contract/boost-enums.ts';
 import { discolorCall, timedCalls } from './props-api.ts';
 
 export interface UseChoice {

@@ -1,4 +1,4 @@
-import type { Contact } from '#shared/contract/contact-contract.ts';
+import type { Contact } from '#shared/contract/contact.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
 import { contactMethodNames } from '#shared/text/labels.ts';
 

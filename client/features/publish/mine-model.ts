@@ -1,6 +1,6 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { type AuditStatus, auditStatuses } from '#shared/contract/demand-enums.ts';
-import type { OwnDemandCard } from '#shared/contract/publish-contract.ts';
+import type { OwnDemandCard } from '#shared/contract/publish.ts';
 import { href } from '#shared/routes/href.ts';
 import { type AuditEvent, allowedAuditEvents } from '#shared/rules/audit-life.ts';
 import { MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';

@@ -1,6 +1,6 @@
 import { regionName } from '#client/forms/region-model.ts';
-import type { CreationData, MyDemand } from '#shared/contract/publish-contract.ts';
-import type { CodeNode } from '#shared/contract/reference-contract.ts';
+import type { CreationData, MyDemand } from '#shared/contract/publish.ts';
+import type { CodeNode } from '#shared/contract/reference.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import { typeFieldsOf } from '#shared/text/type-fields.ts';
 import { type DemandFormValues, toFormValues } from './publish-values.ts';

@@ -4,8 +4,8 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 import { DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
 import type { MineSearch } from './mine-model.ts';
 
-const contract = () => import('#shared/contract/publish-contract.ts');
-const contacts = () => import('#shared/contract/contact-contract.ts');
+const contract = () => import('#shared/contract/publish.ts');
+const contacts = () => import('#shared/contract/contact.ts');
 
 export const saveCall = remoteCall('E48', async () => (await contract()).saveDemand);
 export const updateCall = remoteCall('E49', async () => (await contract()).updateDemand);
@@ -14,7 +14,7 @@ export const removeCall = remoteCall('E51', async () => (await contract()).remov
 
 /** E16: whose drafts these are; the frame and the account's pages ask for the same. */
 export const userQuery = callQuery(
-  remoteCall('E16', async () => (await import('#shared/contract/user-contract.ts')).getUserDetail),
+  remoteCall('E16', async () => (await import('#shared/contract/user.ts')).getUserDetail),
   {},
 );
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { demandFieldsSchema, getMyDemand } from '#shared/contract/publish-contract.ts';
+import { demandFieldsSchema, getMyDemand } from '#shared/contract/publish.ts';
 import { areSameValues, emptyValues, readFormValues, toDemandBody, toFormValues } from './publish-values.ts';
 
 const image = `/api/file/${'a'.repeat(32)}/960.webp`;

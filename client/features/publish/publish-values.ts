@@ -1,6 +1,6 @@
 import { type ContactSource, contactSources } from '#shared/contract/access-enums.ts';
 import { type SettlementMode, settlementModes } from '#shared/contract/demand-enums.ts';
-import type { MyDemand } from '#shared/contract/publish-contract.ts';
+import type { MyDemand } from '#shared/contract/publish.ts';
 import { chinaDay } from '#shared/rules/china-day.ts';
 import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
 import { typeFieldsOf } from '#shared/text/type-fields.ts';

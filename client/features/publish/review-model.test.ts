@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { getMyDemand, type MyDemand } from '#shared/contract/publish-contract.ts';
+import { getMyDemand, type MyDemand } from '#shared/contract/publish.ts';
 import { reviewNotes, savedText } from './review-model.ts';
 
 const demand = getMyDemand.response.parse({ id: '7', demandNumber: 'BD1', typeCode: '20', title: '标题' });

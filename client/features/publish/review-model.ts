@@ -1,4 +1,4 @@
-import type { MyDemand } from '#shared/contract/publish-contract.ts';
+import type { MyDemand } from '#shared/contract/publish.ts';
 
 export interface ReviewNote {
   tone: 'brand' | 'warning' | 'danger';

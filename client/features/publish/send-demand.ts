@@ -1,6 +1,6 @@
 import type { ApiClient } from '#client/lib/api-client.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
-import type { saveDemand } from '#shared/contract/publish-contract.ts';
+import type { saveDemand } from '#shared/contract/publish.ts';
 import { isDemandTypeCode } from '#shared/rules/demand-search.ts';
 import { saveCall, updateCall } from './publish-api.ts';
 import { type DemandFormValues, toDemandBody } from './publish-values.ts';

@@ -1,4 +1,4 @@
-import type { Contact, getMergedContact } from '#shared/contract/contact-contract.ts';
+import type { Contact, getMergedContact } from '#shared/contract/contact.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
 import { contactMethodNames } from '#shared/text/labels.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 
-const contract = () => import('#shared/contract/growth-contract.ts');
+const contract = () => import('#shared/contract/referral.ts');
 
 export const inviteSummaryQuery = callQuery(
   remoteCall('ext:invite-summary', async () => (await contract()).getInviteSummary),

@@ -2,8 +2,8 @@ import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { CACHE_TTL_MS } from '#shared/constants.ts';
 
-const profile = () => import('#shared/contract/profile-contract.ts');
-const contacts = () => import('#shared/contract/contact-contract.ts');
+const profile = () => import('#shared/contract/profile.ts');
+const contacts = () => import('#shared/contract/contact.ts');
 
 export const editUserCall = remoteCall('E18', async () => (await profile()).editUser);
 export const contactPhoneCall = remoteCall('E30', async () => (await profile()).changeContactPhone);
@@ -29,7 +29,7 @@ export const mergedContactQuery = callQuery(
 
 /** What people usually are (E34): suggestions. */
 export const positionsQuery = callQuery(
-  remoteCall('E34', async () => (await import('#shared/contract/reference-contract.ts')).getPositions),
+  remoteCall('E34', async () => (await import('#shared/contract/reference.ts')).getPositions),
   {},
   { staleTime: CACHE_TTL_MS },
 );

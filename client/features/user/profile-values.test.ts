@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { getUserDetail } from '#shared/contract/user-contract.ts';
+import { getUserDetail } from '#shared/contract/user.ts';
 import { toProfileChanges, toProfileValues } from './profile-values.ts';
 
 const bare = getUserDetail.response.parse({ id: 7, nickname: '林晓' });

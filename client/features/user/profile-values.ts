@@ -1,6 +1,6 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
-import type { editUser } from '#shared/contract/profile-contract.ts';
-import type { User } from '#shared/contract/user-contract.ts';
+import type { editUser } from '#shared/contract/profile.ts';
+import type { User } from '#shared/contract/user.ts';
 
 /** What stands in the form; '' is nothing. */
 export interface ProfileValues {

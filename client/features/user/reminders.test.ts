@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { getUserDetail } from '#shared/contract/user-contract.ts';
+import { getUserDetail } from '#shared/contract/user.ts';
 import { type ReminderFacts, remindersOf } from './reminders.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -2,8 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 
-const account = () => import('#shared/contract/account-contract.ts');
-const profile = () => import('#shared/contract/profile-contract.ts');
+const account = () => import('#shared/contract/account.ts');
+const profile = () => import('#shared/contract/profile.ts');
 
 export const changePhoneCall = remoteCall('ext:phone-change', async () => (await profile()).changeLoginPhone);
 export const changePasswordCall = remoteCall('ext:password-change', async () => (await account()).changePassword);

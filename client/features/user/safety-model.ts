@@ -1,6 +1,6 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { dateText } from '#client/ui/time-text.ts';
-import type { getAgreement } from '#shared/contract/account-contract.ts';
+import type { getAgreement } from '#shared/contract/account.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 
 /** The anchors of the page's parts. */

@@ -1,8 +1,8 @@
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 
-const user = () => import('#shared/contract/user-contract.ts');
-const messages = () => import('#shared/contract/message-contract.ts');
+const user = () => import('#shared/contract/user.ts');
+const messages = () => import('#shared/contract/message.ts');
 
 /** E16; the frame reads it again when the user's details have changed (T18). */
 export const userDetailQuery = callQuery(

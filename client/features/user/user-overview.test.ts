@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { getUserDetail } from '#shared/contract/user-contract.ts';
+import { getUserDetail } from '#shared/contract/user.ts';
 import { activityFigures, demandFigures, levelName, verificationBadges } from './user-overview.ts';
 
 /** The least that a foreign portal API may say of a user. */

@@ -1,7 +1,7 @@
 import { callQuery, nullIfMissing } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 
-const contract = () => import('#shared/contract/verification-contract.ts');
+const contract = () => import('#shared/contract/verification.ts');
 
 /** E35 */
 export const submitRealNameCall = remoteCall('E35', async () => (await contract()).submitRealName);

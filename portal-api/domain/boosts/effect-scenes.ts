@@ -1,4 +1,4 @@
-import { type EffectScene, effectScenes } from '#shared/contract/prop-enums.ts';
+import { type EffectScene, effectScenes } from '#shared/contract/boost-enums.ts';
 
 export const isEffectScene = (code: string): code is EffectScene => effectScenes.some((known) => known === code);
 

@@ -1,4 +1,4 @@
-import type { PropEffect } from '#shared/contract/props-contract.ts';
+import type { PropEffect } from '#shared/contract/boost.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toPortalTime } from '../../platform/http/portal-time.ts';
 import { settleRanksAfter } from './demand-rank.ts';

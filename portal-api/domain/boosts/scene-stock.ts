@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type SceneCode, sceneCodes } from '#shared/contract/prop-enums.ts';
+import { type SceneCode, sceneCodes } from '#shared/contract/boost-enums.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export interface Stock {

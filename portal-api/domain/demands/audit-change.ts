@@ -1,4 +1,4 @@
-import type { DemandFields } from '#shared/contract/publish-contract.ts';
+import type { DemandFields } from '#shared/contract/publish.ts';
 
 /** What happens to a demand. `version` is the one that the caller has read: 409 when it was saved since. */
 export type AuditChange =

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { DemandFields } from '#shared/contract/publish-contract.ts';
+import type { DemandFields } from '#shared/contract/publish.ts';
 import type { AuditEvent, AuditOutcome, AuditState } from '#shared/rules/audit-life.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';

@@ -1,6 +1,6 @@
-import type { DemandFields } from '#shared/contract/publish-contract.ts';
+import type { Contact } from '#shared/contract/contact.ts';
+import type { DemandFields } from '#shared/contract/publish.ts';
 import { typeFieldsOf } from '#shared/text/type-fields.ts';
-import type { toContacts } from '../../features/publish/publish-permission.ts';
 import { endOfChinaDay, startOfChinaDay } from '../../platform/china-day.ts';
 import { refuseFields } from '../../platform/http/refuse-fields.ts';
 import { hasRegion } from '../reference/has-region.ts';
@@ -14,9 +14,15 @@ const LONGEST_DAYS = 365;
 const invisible = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const invisibleButLines = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u;
 
+/** The contacts that a demand may show; null: there is none that somebody could use. */
+export interface UsableContacts {
+  personal: Contact | null;
+  org: Contact | null;
+}
+
 interface Surroundings {
   catalog: ReferenceCatalog;
-  contacts: ReturnType<typeof toContacts>;
+  contacts: UsableContacts;
   findWords: (text: string) => SensitiveWord[];
   now: Date;
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { DemandFields } from '#shared/contract/publish-contract.ts';
+import type { DemandFields } from '#shared/contract/publish.ts';
 import { endOfChinaDay, toChinaDay } from '../../platform/china-day.ts';
 import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
 import { deriveDemandText } from './demand-text.ts';

@@ -1,4 +1,4 @@
-import type { DemandCard } from '#shared/contract/demand-contract.ts';
+import type { DemandCard } from '#shared/contract/demand.ts';
 import { toPortalTime } from '../../platform/http/portal-time.ts';
 import type { ReferenceCatalog } from '../reference/reference-catalog.ts';
 import type { DemandCardRow } from './demand-cards.ts';

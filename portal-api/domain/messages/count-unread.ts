@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Unread } from '#shared/contract/user-contract.ts';
+import type { Unread } from '#shared/contract/user.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** What waits for a user (N04, E72). Announcements older than the account are no news to it. */

@@ -1,4 +1,4 @@
-import type { OrgRole } from '#shared/contract/org-contract.ts';
+import type { OrgRole } from '#shared/contract/org.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 

@@ -1,4 +1,4 @@
-import type { CodeNode } from '#shared/contract/reference-contract.ts';
+import type { CodeNode } from '#shared/contract/reference.ts';
 
 /** The upper `depth` levels of a tree (1: the top alone). */
 export const cutTree = (nodes: readonly CodeNode[], depth: number): CodeNode[] =>

@@ -1,4 +1,4 @@
-import type { CodeNode } from '#shared/contract/reference-contract.ts';
+import type { CodeNode } from '#shared/contract/reference.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { regionLabel } from './region-names.ts';
 import { NATIONWIDE_CODE, NATIONWIDE_NAME } from './regions.ts';

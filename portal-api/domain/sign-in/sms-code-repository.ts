@@ -1,4 +1,4 @@
-import type { SmsScene } from '#shared/contract/auth-contract.ts';
+import type { SmsScene } from '#shared/contract/auth.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export interface NewSmsCode {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { CAPTCHA_IMAGE_PATH } from '#shared/contract/auth-contract.ts';
+import { CAPTCHA_IMAGE_PATH } from '#shared/contract/auth.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { SmsScene } from '#shared/contract/auth-contract.ts';
+import type { SmsScene } from '#shared/contract/auth.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';

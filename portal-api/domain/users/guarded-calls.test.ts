@@ -1,17 +1,17 @@
 import { expect, test } from '@jest/globals';
-import * as account from '#shared/contract/account-contract.ts';
+import * as account from '#shared/contract/account.ts';
 import { allCalls } from '#shared/contract/all-calls.ts';
-import * as auth from '#shared/contract/auth-contract.ts';
-import { blockUser, markThreadRead } from '#shared/contract/chat-contract.ts';
-import { applyAsPartner, claimWelfare } from '#shared/contract/growth-contract.ts';
-import { cancelCollection, clearFootprints, collectDemand, reportDemand } from '#shared/contract/marks-contract.ts';
-import { readAllNotices } from '#shared/contract/message-contract.ts';
-import { changeOrgMember, leaveOrg } from '#shared/contract/org-contract.ts';
-import { changeLoginPhone } from '#shared/contract/profile-contract.ts';
-import { removeDemand } from '#shared/contract/publish-contract.ts';
-import { reportEvent } from '#shared/contract/site-contract.ts';
-import { uploadImage } from '#shared/contract/upload-contract.ts';
-import { submitOfficial, submitRealName, uploadPrivateImage } from '#shared/contract/verification-contract.ts';
+import * as auth from '#shared/contract/auth.ts';
+import { cancelCollection, clearFootprints, collectDemand, reportDemand } from '#shared/contract/bookmark.ts';
+import { blockUser, markThreadRead } from '#shared/contract/chat.ts';
+import { readAllNotices } from '#shared/contract/message.ts';
+import { changeOrgMember, leaveOrg } from '#shared/contract/org.ts';
+import { changeLoginPhone } from '#shared/contract/profile.ts';
+import { removeDemand } from '#shared/contract/publish.ts';
+import { applyAsPartner, claimWelfare } from '#shared/contract/referral.ts';
+import { reportEvent } from '#shared/contract/site.ts';
+import { uploadImage } from '#shared/contract/upload.ts';
+import { submitOfficial, submitRealName, uploadPrivateImage } from '#shared/contract/verification.ts';
 import { guardedCalls } from './guarded-calls.ts';
 
 /** Writes that others neither see nor are reached by, that reviewers alone read, or that take something of one's own away. */

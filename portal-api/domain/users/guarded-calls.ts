@@ -1,13 +1,13 @@
 import { type RequestHandler, Router } from 'express';
 import type * as z from 'zod';
-import { sendDemandMessage } from '#shared/contract/chat-contract.ts';
-import { authorizeContact, savePersonalContact } from '#shared/contract/contact-contract.ts';
+import { discolorDemand, headlineDemand, refreshDemand, topUpDemand } from '#shared/contract/boost.ts';
+import { sendDemandMessage } from '#shared/contract/chat.ts';
+import { authorizeContact, savePersonalContact } from '#shared/contract/contact.ts';
 import type { Call } from '#shared/contract/define-call.ts';
-import { joinCommunity } from '#shared/contract/growth-contract.ts';
-import { changeOrgPhone, createOrg, editOrg, joinOrg, useLoginPhoneForOrg } from '#shared/contract/org-contract.ts';
-import { changeContactPhone, editUser, useLoginPhoneAsContact } from '#shared/contract/profile-contract.ts';
-import { discolorDemand, headlineDemand, refreshDemand, topUpDemand } from '#shared/contract/props-contract.ts';
-import { saveDemand, showDemand, updateDemand } from '#shared/contract/publish-contract.ts';
+import { changeOrgPhone, createOrg, editOrg, joinOrg, useLoginPhoneForOrg } from '#shared/contract/org.ts';
+import { changeContactPhone, editUser, useLoginPhoneAsContact } from '#shared/contract/profile.ts';
+import { saveDemand, showDemand, updateDemand } from '#shared/contract/publish.ts';
+import { joinCommunity } from '#shared/contract/referral.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { refuseBlockedWriter } from './refuse-blocked.ts';
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { User } from '#shared/contract/user-contract.ts';
+import type { User } from '#shared/contract/user.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
 import type { UsersTable } from '../../platform/db/tables/account-tables.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/http/portal-time.ts';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { acceptAgreement, getAgreement } from '#shared/contract/account-contract.ts';
+import { acceptAgreement, getAgreement } from '#shared/contract/account.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';

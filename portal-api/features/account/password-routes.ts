@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { changePassword } from '#shared/contract/account-contract.ts';
+import { changePassword } from '#shared/contract/account.ts';
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import { href } from '#shared/routes/href.ts';
 import type { PortalApiDeps } from '../../deps.ts';
@@ -14,7 +14,7 @@ import { clientNetwork } from '../../platform/http/client-address.ts';
 import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireSession, revokeSessions } from '../../platform/http/session.ts';
 import { hashWithKey } from '../../platform/secret-hash.ts';
-import { oldPasswordLimits } from '../auth/auth-limits.ts';
+import { oldPasswordLimits } from './account-limits.ts';
 import { findAccountOf, replacePassword } from './account-repository.ts';
 
 type Body = CallRequest<typeof changePassword>['body'];

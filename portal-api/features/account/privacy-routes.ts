@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { cancelDeletion, exportMyData, getDeletion, requestDeletion } from '#shared/contract/account-contract.ts';
+import { cancelDeletion, exportMyData, getDeletion, requestDeletion } from '#shared/contract/account.ts';
 import { href } from '#shared/routes/href.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { listLogins, listSessions, revokeSession } from '#shared/contract/account-contract.ts';
+import { listLogins, listSessions, revokeSession } from '#shared/contract/account.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { nameDevice } from '../../domain/users/device-name.ts';
 import { ApiError } from '../../platform/http/api-error.ts';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { bindInviteCode, register, resetPassword } from '#shared/contract/auth-contract.ts';
+import { bindInviteCode, register, resetPassword } from '#shared/contract/auth.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { forgetDevices, rememberDevice } from '../../domain/sign-in/known-devices.ts';
 import { forgetFailures } from '../../domain/sign-in/login-throttle.ts';

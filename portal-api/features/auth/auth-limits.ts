@@ -25,9 +25,6 @@ export const smsLimits = (
   { key: 'sms:all', limit: perDay, windowMs: DAY },
 ];
 
-/** Wrong old passwords of somebody who is signed in: nobody else's count against them. */
-export const oldPasswordLimits = (userId: string): RateLimit[] => [{ key: `password:user:${userId}`, limit: 10, windowMs: 15 * MINUTE }];
-
 /** Refused WeChat codes and one-key tokens: each one is a call to a third party. */
 export const thirdPartyLimits = (party: 'weixin' | 'jverify', place: Place): RateLimit[] => [limitOfNetwork(party, place, 30, 15 * MINUTE)];
 

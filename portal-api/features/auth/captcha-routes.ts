@@ -1,5 +1,5 @@
 import { type CookieOptions, type Request, Router } from 'express';
-import { CAPTCHA_IMAGE_PATH } from '#shared/contract/auth-contract.ts';
+import { CAPTCHA_IMAGE_PATH } from '#shared/contract/auth.ts';
 import { CAPTCHA_COOKIE } from '#shared/cookies.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { clientPlace } from '../../platform/http/client-address.ts';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { registerByJverify } from '#shared/contract/auth-contract.ts';
+import type { registerByJverify } from '#shared/contract/auth.ts';
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';

@@ -1,6 +1,6 @@
 import cookieParser from 'cookie-parser';
 import { Router } from 'express';
-import { loginByPassword, loginBySms, loginByWeixin, logout, registerByJverify } from '#shared/contract/auth-contract.ts';
+import { loginByPassword, loginBySms, loginByWeixin, logout, registerByJverify } from '#shared/contract/auth.ts';
 import { CAPTCHA_COOKIE } from '#shared/cookies.ts';
 import { texts } from '#shared/text/texts.ts';
 import type { PortalApiDeps } from '../../deps.ts';

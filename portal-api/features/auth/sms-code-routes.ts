@@ -1,7 +1,7 @@
 import cookieParser from 'cookie-parser';
 import { Router } from 'express';
 import { SMS_COUNTDOWN_S } from '#shared/constants.ts';
-import { sendSmsCode } from '#shared/contract/auth-contract.ts';
+import { sendSmsCode } from '#shared/contract/auth.ts';
 import { CAPTCHA_COOKIE } from '#shared/cookies.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { deviceHashOf, isKnownPlace } from '../../domain/sign-in/known-devices.ts';

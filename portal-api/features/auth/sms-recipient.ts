@@ -1,4 +1,4 @@
-import { ownPhoneScenes, type SmsScene } from '#shared/contract/auth-contract.ts';
+import { ownPhoneScenes, type SmsScene } from '#shared/contract/auth.ts';
 import { texts } from '#shared/text/texts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';

@@ -1,4 +1,4 @@
-import type { MarkedDemand } from '#shared/contract/marks-contract.ts';
+import type { MarkedDemand } from '#shared/contract/bookmark.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { toPortalTime } from '../../platform/http/portal-time.ts';

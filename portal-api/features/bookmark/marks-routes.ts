@@ -6,7 +6,7 @@ import {
   listCollections,
   listDemandsOfPublisher,
   listFootprints,
-} from '#shared/contract/marks-contract.ts';
+} from '#shared/contract/bookmark.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';

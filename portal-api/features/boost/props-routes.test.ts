@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import request from 'supertest';
-import type { SceneCode } from '#shared/contract/prop-enums.ts';
+import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import { HEADLINE_SLOTS } from '#shared/rules/prop-cost.ts';
 import { listEffectsOf } from '../../domain/boosts/prop-effects.ts';
 import { grantProps } from '../../domain/boosts/scene-stock.ts';

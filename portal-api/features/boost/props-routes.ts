@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { discolorDemand, headlineDemand, listMyProps, listPropUses, refreshDemand, topUpDemand } from '#shared/contract/props-contract.ts';
+import { discolorDemand, headlineDemand, listMyProps, listPropUses, refreshDemand, topUpDemand } from '#shared/contract/boost.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { toEffects } from '../../domain/boosts/prop-effects.ts';
 import { listStocks } from '../../domain/boosts/scene-stock.ts';

@@ -1,5 +1,5 @@
-import type { EffectScene, PropDuration } from '#shared/contract/prop-enums.ts';
-import type { PropUse } from '#shared/contract/props-contract.ts';
+import type { PropUse } from '#shared/contract/boost.ts';
+import type { EffectScene, PropDuration } from '#shared/contract/boost-enums.ts';
 import { propCost } from '#shared/rules/prop-cost.ts';
 import { propDurationNames, sceneNames } from '#shared/text/prop-names.ts';
 import { readRank } from '../../domain/boosts/demand-rank.ts';

@@ -1,4 +1,4 @@
-import type { PropDuration } from '#shared/contract/prop-enums.ts';
+import type { PropDuration } from '#shared/contract/boost-enums.ts';
 import { HEADLINE_SLOTS, propCost } from '#shared/rules/prop-cost.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { blockUser, getThread, listDemandMessages, listInbox, markThreadRead, sendDemandMessage } from '#shared/contract/chat-contract.ts';
+import { blockUser, getThread, listDemandMessages, listInbox, markThreadRead, sendDemandMessage } from '#shared/contract/chat.ts';
 import { greetings } from '#shared/text/greetings.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';

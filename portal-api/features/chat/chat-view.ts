@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatThread, ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import type { ChatMessage, ChatThread, ChatThreadPage } from '#shared/contract/chat.ts';
 import { toPortalTime } from '../../platform/http/portal-time.ts';
 import type { Blocks } from './chat-people.ts';
 import type { MessageRow } from './message-repository.ts';

@@ -1,5 +1,5 @@
 import type { ContactObstacle } from '#shared/contract/access-enums.ts';
-import type { ContactRefusal } from '#shared/contract/contact-contract.ts';
+import type { ContactRefusal } from '#shared/contract/contact.ts';
 import { contactObstacleTexts } from '#shared/text/access-texts.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { type ContactReader, quotaLeft } from './contact-access.ts';

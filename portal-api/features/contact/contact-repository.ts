@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Contact } from '#shared/contract/contact-contract.ts';
+import type { Contact } from '#shared/contract/contact.ts';
 import { contactChangedAt, demandContact } from '../../domain/demands/demand-contact.ts';
 import { isLiveDemand, memberLevelNow } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -8,7 +8,7 @@ import {
   listContacted,
   listContactViewers,
   savePersonalContact,
-} from '#shared/contract/contact-contract.ts';
+} from '#shared/contract/contact.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { checkNames } from '../../domain/text-checks/check-names.ts';

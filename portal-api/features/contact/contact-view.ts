@@ -1,4 +1,4 @@
-import type { Contact, GrantedContact } from '#shared/contract/contact-contract.ts';
+import type { Contact, GrantedContact } from '#shared/contract/contact.ts';
 import { hasContactWay, isCompleteContact } from '#shared/rules/contact-ways.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';

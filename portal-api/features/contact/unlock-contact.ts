@@ -1,4 +1,4 @@
-import type { GrantedContact } from '#shared/contract/contact-contract.ts';
+import type { GrantedContact } from '#shared/contract/contact.ts';
 import { href } from '#shared/routes/href.ts';
 import { hasContactWay } from '#shared/rules/contact-ways.ts';
 import { takeFromStock } from '../../domain/boosts/scene-stock.ts';

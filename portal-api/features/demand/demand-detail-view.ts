@@ -1,4 +1,4 @@
-import type { Demand } from '#shared/contract/demand-contract.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/http/portal-time.ts';

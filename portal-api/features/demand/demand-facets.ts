@@ -1,4 +1,4 @@
-import type { DemandFacets } from '#shared/contract/demand-contract.ts';
+import type { DemandFacets } from '#shared/contract/demand.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import type { FacetCount } from './search-repository.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { DemandFacets, demandSearchQuery } from '#shared/contract/demand-contract.ts';
+import type { DemandFacets, demandSearchQuery } from '#shared/contract/demand.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import { toQueryGrams, toQueryWords } from '../../platform/db/search-grams.ts';

@@ -1,4 +1,4 @@
-import { REACHABLE_HITS } from '#shared/contract/demand-contract.ts';
+import { REACHABLE_HITS } from '#shared/contract/demand.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 import type { DemandSearch, Facet } from './demand-filters.ts';

@@ -1,12 +1,5 @@
 import { Router } from 'express';
-import {
-  countUnread,
-  getAnnouncement,
-  getNotice,
-  listAnnouncements,
-  listNotices,
-  readAllNotices,
-} from '#shared/contract/message-contract.ts';
+import { countUnread, getAnnouncement, getNotice, listAnnouncements, listNotices, readAllNotices } from '#shared/contract/message.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { countUnreadOf } from '../../domain/messages/count-unread.ts';
 import { findAgreedVersion } from '../../domain/users/user-repository.ts';

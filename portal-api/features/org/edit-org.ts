@@ -1,5 +1,5 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
-import type { editOrg as editOrgCall } from '#shared/contract/org-contract.ts';
+import type { editOrg as editOrgCall } from '#shared/contract/org.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { hasRegion } from '../../domain/reference/has-region.ts';
 import { getReferenceCatalog, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';

@@ -1,5 +1,5 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
-import type { joinOrg as joinOrgCall } from '#shared/contract/org-contract.ts';
+import type { joinOrg as joinOrgCall } from '#shared/contract/org.ts';
 import { href } from '#shared/routes/href.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { hasOwner, lockOrg, lockPerson, putMember, removeMember } from '../../domain/organizations/membership.ts';

@@ -1,4 +1,4 @@
-import type { OrgRole } from '#shared/contract/org-contract.ts';
+import type { OrgRole } from '#shared/contract/org.ts';
 import { lockOrg } from '../../domain/organizations/membership.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';

@@ -12,7 +12,7 @@ import {
   orgRoles,
   searchOrgs as searchOrgsCall,
   useLoginPhoneForOrg,
-} from '#shared/contract/org-contract.ts';
+} from '#shared/contract/org.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';

@@ -1,4 +1,4 @@
-import type { OrgRole } from '#shared/contract/org-contract.ts';
+import type { OrgRole } from '#shared/contract/org.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import type { OrgRow } from './org-repository.ts';
 

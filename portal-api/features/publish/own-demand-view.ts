@@ -1,5 +1,5 @@
-import type { PropEffect } from '#shared/contract/props-contract.ts';
-import type { MyDemand, OwnDemandCard } from '#shared/contract/publish-contract.ts';
+import type { PropEffect } from '#shared/contract/boost.ts';
+import type { MyDemand, OwnDemandCard } from '#shared/contract/publish.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { startOfChinaDay, toChinaDay } from '../../platform/china-day.ts';

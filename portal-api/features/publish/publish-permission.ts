@@ -1,17 +1,17 @@
 import type { PublishObstacle } from '#shared/contract/access-enums.ts';
-import type { Contact } from '#shared/contract/contact-contract.ts';
-import type { PublishPrecheck } from '#shared/contract/publish-contract.ts';
+import type { Contact } from '#shared/contract/contact.ts';
+import type { PublishPrecheck } from '#shared/contract/publish.ts';
 import { isCompleteContact } from '#shared/rules/contact-ways.ts';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { publishObstacleTexts } from '#shared/text/access-texts.ts';
+import type { UsableContacts } from '../../domain/demands/check-fields.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
 import type { PublisherRow } from './publish-repository.ts';
 
 const REAL_NAME_PASSED = 2;
 
-/** The contacts that a demand may show; null: there is none that somebody could use. */
-export function toContacts(row: PublisherRow): { personal: Contact | null; org: Contact | null } {
+export function toContacts(row: PublisherRow): UsableContacts {
   const { name, phone, wechat, qq, email } = row;
   return {
     personal: usable({ name, phone, wechat, qq, email }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AuditStatus } from '#shared/contract/demand-enums.ts';
-import type { DemandFields } from '#shared/contract/publish-contract.ts';
+import type { DemandFields } from '#shared/contract/publish.ts';
 import { selectDemandCards } from '../../domain/demands/demand-cards.ts';
 import { toDemandColumns } from '../../domain/demands/demand-fields.ts';
 import { memberLevelNow } from '../../domain/demands/live-demands.ts';

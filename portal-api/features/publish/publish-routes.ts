@@ -9,7 +9,7 @@ import {
   saveDemand,
   showDemand,
   updateDemand,
-} from '#shared/contract/publish-contract.ts';
+} from '#shared/contract/publish.ts';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { demandTypeNames, settlementModeNames } from '#shared/text/labels.ts';
 import type { PortalApiDeps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-import type { DemandFields } from '#shared/contract/publish-contract.ts';
+import type { DemandFields } from '#shared/contract/publish.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { type AuditActor, logTransition } from '../../domain/demands/audit-repository.ts';
 import { type ChangedDemand, changeAuditState } from '../../domain/demands/change-audit-state.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import type { CodeNode } from '#shared/contract/reference-contract.ts';
+import type { CodeNode } from '#shared/contract/reference.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';

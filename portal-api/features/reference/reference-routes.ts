@@ -1,6 +1,6 @@
 import { Router } from 'express';
+import { demandColors, propDurations } from '#shared/contract/boost-enums.ts';
 import { demandSorts, demandTypeCodes, settlementModes } from '#shared/contract/demand-enums.ts';
-import { demandColors, propDurations } from '#shared/contract/prop-enums.ts';
 import {
   type CodeNode,
   getDemandOptions,
@@ -8,7 +8,7 @@ import {
   getIndustryTree,
   getPositions,
   getRegionTree,
-} from '#shared/contract/reference-contract.ts';
+} from '#shared/contract/reference.ts';
 import { demandSortNames, demandTypeNames, settlementModeNames } from '#shared/text/labels.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { cutTree } from '../../domain/reference/cut-tree.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SceneCode } from '#shared/contract/prop-enums.ts';
+import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import { INVITER_BIZ } from '../../domain/referrals/reward-invitation.ts';
 import { isKeptOut } from '../../domain/users/account-block-repository.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { getInviter, getInviteSummary, listInvited } from '#shared/contract/growth-contract.ts';
+import { getInviter, getInviteSummary, listInvited } from '#shared/contract/referral.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { wordInviteRefusal } from '../../domain/referrals/judge-invitation.ts';
 import { ApiError } from '../../platform/http/api-error.ts';

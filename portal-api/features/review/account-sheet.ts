@@ -4,7 +4,8 @@ import { nameDevice } from '../../domain/users/device-name.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
 import { type AccountFile, type AccountRow, findAccounts, listBlocked, readAccount } from './account-repository.ts';
 import { logAction } from './operator-log.ts';
-import { type Reviewer, requireUser } from './review-service.ts';
+import { requireUser } from './review-service.ts';
+import type { Reviewer } from './reviewer.ts';
 
 /** People by id, phone or a part of their nickname, with whole phones: who looked for what is written down. */
 export async function searchAccounts(reviewer: Reviewer, keyword: string) {

@@ -11,7 +11,8 @@ import { revokeSessions } from '../../platform/http/session.ts';
 import { listShownDemands } from './account-repository.ts';
 import { readUntil } from './block-until.ts';
 import { logAction } from './operator-log.ts';
-import { type Reviewer, requireUser } from './review-service.ts';
+import { requireUser } from './review-service.ts';
+import type { Reviewer } from './reviewer.ts';
 
 export interface BlockOrder {
   level: BlockLevel;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import zhCN from 'zod/v4/locales/zh-CN.js';
 import { blockLevels } from '#shared/contract/access-enums.ts';
-import { sceneCodes } from '#shared/contract/prop-enums.ts';
+import { sceneCodes } from '#shared/contract/boost-enums.ts';
 import { decidePartner, listPartnerQueue } from '../../domain/partners/review-partners.ts';
 import { giveOrganization } from '../../domain/verification/give-organization.ts';
 import { orgIdOf } from '../../domain/verification/license-submission.ts';
@@ -19,10 +19,10 @@ import {
   listAllWords,
   listReportQueue,
   listReviewQueue,
-  type Reviewer,
   requireUser,
   showForReview,
 } from './review-service.ts';
+import type { Reviewer } from './reviewer.ts';
 
 const { localeError } = zhCN();
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import type { Reviewer } from './review-service.ts';
+import type { Reviewer } from './reviewer.ts';
 
 interface OperatorAction {
   command: string;

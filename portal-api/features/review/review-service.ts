@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SceneCode } from '#shared/contract/prop-enums.ts';
+import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { sceneNames } from '#shared/text/prop-names.ts';
 import { reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
@@ -26,20 +26,11 @@ import {
   removeWords,
 } from './review-repository.ts';
 import { type ReviewSheet, toReportItem, toReviewSheet, toWaitingItem, type WaitingItem } from './review-view.ts';
+import type { Reviewer } from './reviewer.ts';
 
 const HISTORY_SHOWN = 50;
 /** A single character would stand in half of all demands. */
 const SHORTEST_WORD = 2;
-
-/** A reviewer at work: the name that the log keeps, and the request that they act in. */
-export interface Reviewer {
-  db: Database;
-  now: Date;
-  name: string;
-  requestId: string | null;
-  /** For what is shown of identity numbers; absent: nothing. */
-  identityKey?: Buffer | undefined;
-}
 
 const actorOf = ({ name, requestId }: Reviewer): AuditActor => ({ kind: 'REVIEWER', name, requestId });
 

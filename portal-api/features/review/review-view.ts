@@ -1,4 +1,4 @@
-import type { DemandFields } from '#shared/contract/publish-contract.ts';
+import type { DemandFields } from '#shared/contract/publish.ts';
 import type { AuditOutcome } from '#shared/rules/audit-life.ts';
 import { findContactDetails } from '#shared/rules/find-contact-details.ts';
 import { maskPhone } from '#shared/rules/phone.ts';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { getBanners, getConfig, getLatestAppVersion, getOverall } from '#shared/contract/site-contract.ts';
+import { getBanners, getConfig, getLatestAppVersion, getOverall } from '#shared/contract/site.ts';
 import { greetings } from '#shared/text/greetings.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { aboutHtml } from '../../domain/site/about-html.ts';

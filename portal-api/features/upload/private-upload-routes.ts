@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Router } from 'express';
-import { uploadPrivateImage } from '#shared/contract/verification-contract.ts';
+import { uploadPrivateImage } from '#shared/contract/verification.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { findFileOwner, privateFileKey } from '../../domain/private-files/private-files.ts';
 import { sendPrivateFile } from '../../domain/private-files/send-private-file.ts';

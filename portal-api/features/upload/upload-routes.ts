@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { uploadImage } from '#shared/contract/upload-contract.ts';
+import { uploadImage } from '#shared/contract/upload.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { getSimpleUser, getUserDetail } from '#shared/contract/user-contract.ts';
+import { getSimpleUser, getUserDetail } from '#shared/contract/user.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { listStocks } from '../../domain/boosts/scene-stock.ts';
 import { countUnreadOf } from '../../domain/messages/count-unread.ts';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { getMyOfficial, getMyRealName, submitOfficial, submitRealName } from '#shared/contract/verification-contract.ts';
+import { getMyOfficial, getMyRealName, submitOfficial, submitRealName } from '#shared/contract/verification.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { maskRealName, maskStoredNumber } from '../../domain/identity/identity-cipher.ts';
 import { findLatestOfficial } from '../../domain/verification/official-repository.ts';

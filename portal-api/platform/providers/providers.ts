@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { SmsScene } from '#shared/contract/auth-contract.ts';
+import type { SmsScene } from '#shared/contract/auth.ts';
 
 export interface SmsProvider {
   /** Hands a code to a phone. Throws when the carrier refuses. */

@@ -1,4 +1,4 @@
-import type { ContactKind } from '../find-contact-details.ts';
+import type { ContactKind } from '../contact-detail.ts';
 
 export interface ContactSamples {
   /** Texts that say how to reach somebody, by the first way that a reader would try. */

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { configQuery } from '#client/layout/layout-queries.ts';
 import { Await } from '#client/lib/await.tsx';
 import type { LoginView } from '#client/lib/portal-store.tsx';
-import type { SiteConfig } from '#shared/contract/site-contract.ts';
+import type { SiteConfig } from '#shared/contract/site.ts';
 import { focusField } from '../auth-forms.ts';
 import { PasswordLoginForm } from '../forms/password-login-form.tsx';
 import { RegisterForm } from '../forms/register-form.tsx';

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { type LoginView, usePublicEnv } from '#client/lib/portal-store.tsx';
-import type { SiteConfig } from '#shared/contract/site-contract.ts';
+import type { SiteConfig } from '#shared/contract/site.ts';
 import { absoluteAddress } from '../auth-addresses.ts';
 import { useLazyComponent } from '../use-lazy-component.ts';
 

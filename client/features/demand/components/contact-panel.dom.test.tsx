@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Transport, TransportRequest } from '#client/lib/api-client.ts';
 import { writeCookie } from '#client/lib/browser-cookies.ts';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
-import { type Demand, demandSchema } from '#shared/contract/demand-contract.ts';
+import { type Demand, demandSchema } from '#shared/contract/demand.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import { ContactPanel } from './contact-panel.tsx';
 

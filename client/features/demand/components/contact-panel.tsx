@@ -3,7 +3,7 @@ import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.t
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { Demand } from '#shared/contract/demand-contract.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 import { OwnDemandLinks } from './own-demand-links.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { copyText } from '#client/ui/copy-text.ts';
-import type { Contact } from '#shared/contract/contact-contract.ts';
+import type { Contact } from '#shared/contract/contact.ts';
 import { contactWays } from '../contact-methods.ts';
 
 import { MethodList, MethodRow, methodIcons } from './method-rows.tsx';

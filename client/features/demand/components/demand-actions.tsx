@@ -5,7 +5,7 @@ import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.t
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { formatCount } from '#client/ui/format-count.ts';
 import { lateDialog } from '#client/ui/late-dialog.tsx';
-import type { Demand } from '#shared/contract/demand-contract.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
 import { useCollect } from '../use-collect.ts';
 

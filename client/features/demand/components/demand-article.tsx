@@ -1,13 +1,13 @@
 import { styled } from 'styled-components';
+import { DemandCounts } from '#client/entities/demand/demand-counts.tsx';
+import { DemandMarks } from '#client/entities/demand/demand-marks.tsx';
+import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
-import { DemandCounts } from '#client/ui/demand-counts.tsx';
-import { DemandMarks } from '#client/ui/demand-marks.tsx';
-import { DemandTitleText } from '#client/ui/demand-title.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import type { Demand } from '#shared/contract/demand-contract.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { auditStatusName, demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import { ContentText } from './content-text.tsx';
 import { DemandFacts } from './demand-facts.tsx';

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
-import { demandHref } from '#client/lib/demand-card-model.ts';
+import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import { Chip } from '#client/ui/chip.tsx';
-import type { DemandCard } from '#shared/contract/demand-contract.ts';
+import type { DemandCard } from '#shared/contract/demand.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 
 const Box = styled.div`

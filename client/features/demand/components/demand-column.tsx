@@ -4,7 +4,7 @@ import { Await } from '#client/lib/await.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { Demand } from '#shared/contract/demand-contract.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { demandQuery } from '../demand-api.ts';
 import { DemandGone } from './demand-gone.tsx';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { dateText } from '#client/ui/time-text.ts';
-import type { Demand } from '#shared/contract/demand-contract.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import { texts } from '#shared/text/texts.ts';
 import { typeFieldsOf } from '#shared/text/type-fields.ts';

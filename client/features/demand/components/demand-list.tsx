@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useListFocus } from '#client/lib/use-list-focus.ts';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import type { DemandCard, DemandFacets } from '#shared/contract/demand-contract.ts';
+import type { DemandCard, DemandFacets } from '#shared/contract/demand.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
 import { texts } from '#shared/text/texts.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { demandHref } from '#client/lib/demand-card-model.ts';
+import { demandHref } from '#client/entities/demand/demand-card-model.ts';
+import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { Chip } from '#client/ui/chip.tsx';
-import { DemandTitleText } from '#client/ui/demand-title.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import type { DemandCard } from '#shared/contract/demand-contract.ts';
+import type { DemandCard } from '#shared/contract/demand.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 
 const Row = styled.li`

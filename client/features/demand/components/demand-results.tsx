@@ -1,12 +1,12 @@
 import { styled } from 'styled-components';
-import { toDemandCardLook } from '#client/lib/demand-card-model.ts';
+import { DemandCardView } from '#client/entities/demand/demand-card.tsx';
+import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { DemandCardView } from '#client/ui/demand-card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
-import type { DemandCard } from '#shared/contract/demand-contract.ts';
+import type { DemandCard } from '#shared/contract/demand.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { anyDemand, type DemandSearch, hasFilters, listHref } from '#shared/rules/demand-search.ts';
 import { clearedHref, emptyAdvice, type ListExtent, reachableTotal, reachLabel } from '../list-model.ts';

@@ -1,6 +1,6 @@
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import { SharePanel } from '#client/ui/share-panel.tsx';
-import type { DemandCard } from '#shared/contract/demand-contract.ts';
+import type { DemandCard } from '#shared/contract/demand.ts';
 import { posterFileName, posterModel, shareAddresses } from '../share-model.ts';
 
 /** The ways to pass a demand on. */

@@ -1,6 +1,6 @@
 import { ChevronDown, SlidersHorizontal } from 'lucide-react';
 import { styled } from 'styled-components';
-import type { DemandFacets } from '#shared/contract/demand-contract.ts';
+import type { DemandFacets } from '#shared/contract/demand.ts';
 import type { DemandSearch } from '#shared/rules/demand-search.ts';
 import { type FilterOptions, noFilterOptions } from '../filter-options.ts';
 import { filterRows } from '../filter-rows.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { DemandCardSkeletons } from '#client/entities/demand/demand-card-skeleton.tsx';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import type { Retry } from '#client/lib/await.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { DemandCardSkeletons } from '#client/ui/demand-card-skeleton.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';

@@ -1,7 +1,7 @@
 import { ArrowUpToLine, Flame, ListChecks, type LucideIcon, Palette, Pencil, RefreshCw } from 'lucide-react';
 import { styled } from 'styled-components';
 import { LinkButton } from '#client/ui/button.tsx';
-import type { Demand } from '#shared/contract/demand-contract.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
 
 const Links = styled.ul`

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
-import type { Demand } from '#shared/contract/demand-contract.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { contactMethodNames } from '#shared/text/labels.ts';
 import { MethodList, MethodRow, methodIcons } from './method-rows.tsx';
 

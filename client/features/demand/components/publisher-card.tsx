@@ -1,12 +1,12 @@
 import { styled } from 'styled-components';
+import { toPublisherLook } from '#client/entities/demand/demand-card-model.ts';
+import { PublisherLine } from '#client/entities/demand/publisher-line.tsx';
 import { Await } from '#client/lib/await.tsx';
-import { toPublisherLook } from '#client/lib/demand-card-model.ts';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { formatCount } from '#client/ui/format-count.ts';
-import { PublisherLine } from '#client/ui/publisher-line.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { Demand } from '#shared/contract/demand-contract.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 import { publisherQuery } from '../demand-api.ts';

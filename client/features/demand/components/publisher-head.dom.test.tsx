@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { getSimpleUser } from '#shared/contract/user-contract.ts';
+import { getSimpleUser } from '#shared/contract/user.ts';
 import { PublisherHead } from './publisher-head.tsx';
 
 const publisher = { id: 7, nickname: '林小满', orgName: '鹿柚网络', official: true, publishCount: 12 };

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import { styled } from 'styled-components';
+import { OrgLogo } from '#client/entities/organization/org-logo.tsx';
 import { Chip } from '#client/ui/chip.tsx';
-import { OrgLogo } from '#client/ui/org-logo.tsx';
 import type { Publisher } from '../publisher-model.ts';
 
 const Line = styled.div`

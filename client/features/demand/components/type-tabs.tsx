@@ -1,5 +1,5 @@
 import { TabLinks } from '#client/ui/tab-links.tsx';
-import type { DemandFacets } from '#shared/contract/demand-contract.ts';
+import type { DemandFacets } from '#shared/contract/demand.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import { type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
 import { demandTypeNames } from '#shared/text/labels.ts';

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
-import type { ContactRefusal } from '#shared/contract/contact-contract.ts';
+import type { ContactRefusal } from '#shared/contract/contact.ts';
 import { href } from '#shared/routes/href.ts';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { formatMoney } from '#shared/rules/money.ts';

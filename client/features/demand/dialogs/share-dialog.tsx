@@ -1,6 +1,6 @@
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
-import type { Demand } from '#shared/contract/demand-contract.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { DemandSharePanel } from '../components/demand-share-panel.tsx';
 
 export const ShareDialog = ({ open, onOpenChange, demand }: LateDialogProps & { demand: Demand }) => (

@@ -1,10 +1,10 @@
 import { MessageCircle } from 'lucide-react';
+import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import { Await } from '#client/lib/await.tsx';
-import { demandHref } from '#client/lib/demand-card-model.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
-import type { DemandCard } from '#shared/contract/demand-contract.ts';
+import type { DemandCard } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
 import { ContactValues } from '../components/contact-values.tsx';
 import { DemandRecord } from '../components/demand-record.tsx';

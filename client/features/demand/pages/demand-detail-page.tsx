@@ -6,7 +6,7 @@ import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { Demand } from '#shared/contract/demand-contract.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { ContactPanel } from '../components/contact-panel.tsx';
 import { DemandActions } from '../components/demand-actions.tsx';
 import { DemandArticle } from '../components/demand-article.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { DemandCardSkeletons } from '#client/entities/demand/demand-card-skeleton.tsx';
 import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
-import { DemandCardSkeletons } from '#client/ui/demand-card-skeleton.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { href } from '#shared/routes/href.ts';
 import { anyDemand, type DemandSearch, listHref } from '#shared/rules/demand-search.ts';

@@ -1,12 +1,12 @@
 import { styled } from 'styled-components';
+import { DemandCardView } from '#client/entities/demand/demand-card.tsx';
+import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
+import { DemandCardSkeletons } from '#client/entities/demand/demand-card-skeleton.tsx';
 import { Await } from '#client/lib/await.tsx';
-import { toDemandCardLook } from '#client/lib/demand-card-model.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { DemandCardView } from '#client/ui/demand-card.tsx';
-import { DemandCardSkeletons } from '#client/ui/demand-card-skeleton.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';

@@ -1,13 +1,13 @@
 import { styled } from 'styled-components';
-import { demandHref, toPublisherLook } from '#client/lib/demand-card-model.ts';
+import { demandHref, toPublisherLook } from '#client/entities/demand/demand-card-model.ts';
+import { DemandMarks } from '#client/entities/demand/demand-marks.tsx';
+import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
+import { PublisherLine } from '#client/entities/demand/publisher-line.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
-import { DemandMarks } from '#client/ui/demand-marks.tsx';
-import { DemandTitleText } from '#client/ui/demand-title.tsx';
-import { PublisherLine } from '#client/ui/publisher-line.tsx';
-import type { Demand } from '#shared/contract/demand-contract.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 import { DemandColumn } from '../components/demand-column.tsx';
 import { DemandFacts } from '../components/demand-facts.tsx';

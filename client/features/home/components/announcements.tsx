@@ -5,7 +5,7 @@ import { Card, CardTitle } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { Announcement } from '#shared/contract/message-contract.ts';
+import type { Announcement } from '#shared/contract/message.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 import { announcementsQuery } from '../home-api.ts';

@@ -1,11 +1,11 @@
 import { styled } from 'styled-components';
-import { toDemandCardLook } from '#client/lib/demand-card-model.ts';
+import { DemandCardView } from '#client/entities/demand/demand-card.tsx';
+import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { DemandCardView } from '#client/ui/demand-card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import type { DemandCard } from '#shared/contract/demand-contract.ts';
+import type { DemandCard } from '#shared/contract/demand.ts';
 import type { DemandSort } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';

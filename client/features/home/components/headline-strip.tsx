@@ -1,9 +1,9 @@
 import { Flame } from 'lucide-react';
 import { styled } from 'styled-components';
-import { toDemandCardLook } from '#client/lib/demand-card-model.ts';
+import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
+import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { Chip } from '#client/ui/chip.tsx';
-import { DemandTitleText } from '#client/ui/demand-title.tsx';
-import type { DemandCard } from '#shared/contract/demand-contract.ts';
+import type { DemandCard } from '#shared/contract/demand.ts';
 
 const Strip = styled.section`
   margin-bottom: var(--space-3);

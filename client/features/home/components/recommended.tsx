@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
+import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
+import { DemandLineSkeletons, DemandLines } from '#client/entities/demand/demand-line.tsx';
 import { Await } from '#client/lib/await.tsx';
-import { toDemandCardLook } from '#client/lib/demand-card-model.ts';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
-import { DemandLineSkeletons, DemandLines } from '#client/ui/demand-line.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { texts } from '#shared/text/texts.ts';
 import { recommendedQuery } from '../home-api.ts';

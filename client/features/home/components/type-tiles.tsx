@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { DemandTypeIcon } from '#client/ui/demand-type-icon.tsx';
+import { DemandTypeIcon } from '#client/entities/demand/demand-type-icon.tsx';
 import { formatCount } from '#client/ui/format-count.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';

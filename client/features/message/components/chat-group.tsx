@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { usePortal } from '#client/lib/portal-store.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import type { ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { type ChatGroup, clockText, peerName } from '../conversation-model.ts';
 import { ChatBubble } from './chat-bubble.tsx';
 

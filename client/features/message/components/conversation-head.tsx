@@ -1,10 +1,10 @@
 import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
-import { demandHref } from '#client/lib/demand-card-model.ts';
+import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import type { ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { href } from '#shared/routes/href.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 import { peerName } from '../conversation-model.ts';

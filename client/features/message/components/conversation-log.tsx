@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
-import type { ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { type ChatLine, lastReadKey, peerName, toDays } from '../conversation-model.ts';
 import { useEarlierMessages } from '../use-earlier-messages.ts';
 import { useKeptScroll } from '../use-kept-scroll.ts';

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import type { ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { toLines } from '../conversation-model.ts';
 import { useBlocking } from '../use-blocking.ts';
 import { useNewMessages } from '../use-new-messages.ts';

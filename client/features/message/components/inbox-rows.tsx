@@ -3,7 +3,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import type { ChatThread } from '#shared/contract/chat-contract.ts';
+import type { ChatThread } from '#shared/contract/chat.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 import { peerName } from '../conversation-model.ts';

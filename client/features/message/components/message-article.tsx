@@ -5,7 +5,7 @@ import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { Prose } from '#client/ui/prose.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import type { Notice } from '#shared/contract/message-contract.ts';
+import type { Notice } from '#shared/contract/message.ts';
 import { isExternalAddress, toWebAddress } from '#shared/rules/web-address.ts';
 import { categoryName } from '../message-model.ts';
 

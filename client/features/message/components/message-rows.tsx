@@ -3,7 +3,7 @@ import { Chip } from '#client/ui/chip.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import type { Notice } from '#shared/contract/message-contract.ts';
+import type { Notice } from '#shared/contract/message.ts';
 import { texts } from '#shared/text/texts.ts';
 import { categoryName } from '../message-model.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ChatThreadPage } from '#shared/contract/chat-contract.ts';
+import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { lastOfPeer, peerName } from '../conversation-model.ts';
 
 /** Reads the other's messages out to readers of the screen as they arrive; those that were there before stay silent. */

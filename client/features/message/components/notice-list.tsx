@@ -4,7 +4,7 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import type { Page } from '#shared/contract/envelope.ts';
-import type { Notice } from '#shared/contract/message-contract.ts';
+import type { Notice } from '#shared/contract/message.ts';
 import { href } from '#shared/routes/href.ts';
 import { listStates } from './list-states.tsx';
 import { MessageSurface, SurfaceFoot } from './message-panel.tsx';

@@ -4,7 +4,7 @@ import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { pageNumOf } from '#client/lib/page-number.ts';
 import { TabLinks } from '#client/ui/tab-links.tsx';
-import type { Unread } from '#shared/contract/user-contract.ts';
+import type { Unread } from '#shared/contract/user.ts';
 import { href } from '#shared/routes/href.ts';
 import { AnnouncementList } from '../components/announcement-list.tsx';
 import { InboxList } from '../components/inbox-list.tsx';

@@ -2,7 +2,7 @@ import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import type { CallData } from '#shared/contract/define-call.ts';
-import type { getNotice } from '#shared/contract/message-contract.ts';
+import type { getNotice } from '#shared/contract/message.ts';
 import { href } from '#shared/routes/href.ts';
 import { ArticleFailed, ArticlePending } from '../components/article-states.tsx';
 import { ArticlePage, MessageArticle } from '../components/message-article.tsx';

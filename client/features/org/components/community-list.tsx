@@ -6,7 +6,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { lateDialog } from '#client/ui/late-dialog.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import type { Page } from '#shared/contract/envelope.ts';
-import type { Community } from '#shared/contract/growth-contract.ts';
+import type { Community } from '#shared/contract/referral.ts';
 import { href } from '#shared/routes/href.ts';
 import { type CommunitySearch, communitiesHref } from '../community-model.ts';
 import { useJoinCommunity } from '../use-join-community.ts';

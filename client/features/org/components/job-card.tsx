@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
+import { verificationSteps } from '#client/entities/organization/verification-steps.ts';
 import { lazyPart } from '#client/lib/lazy-page.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
 import { News } from '#client/ui/news.tsx';
 import { Steps } from '#client/ui/steps.tsx';
-import { verificationSteps } from '#client/ui/verification-steps.ts';
-import type { MyOrg } from '#shared/contract/org-contract.ts';
+import type { MyOrg } from '#shared/contract/org.ts';
 import { joinedOrg, type OfficialRecord } from '../org-verification.ts';
 import { JobOutcome } from './verification/job-outcome.tsx';
 import { VerificationStack } from './verification/verification-stack.tsx';

@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { lateDialog } from '#client/ui/late-dialog.tsx';
 import { Note } from '#client/ui/note.tsx';
-import type { MyOrg } from '#shared/contract/org-contract.ts';
+import type { MyOrg } from '#shared/contract/org.ts';
 import { useLeaveOrg } from '../use-leave-org.ts';
 import { OrgLine } from './org-line.tsx';
 

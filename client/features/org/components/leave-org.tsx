@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { lateDialog } from '#client/ui/late-dialog.tsx';
-import type { MyOrg } from '#shared/contract/org-contract.ts';
+import type { MyOrg } from '#shared/contract/org.ts';
 import { leaveText } from '../member-texts.ts';
 import { useLeaveOrg } from '../use-leave-org.ts';
 

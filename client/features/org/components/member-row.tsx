@@ -3,7 +3,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import type { OrgMember, OrgRole } from '#shared/contract/org-contract.ts';
+import type { OrgMember, OrgRole } from '#shared/contract/org.ts';
 import { orgRoleNames } from '#shared/text/org-names.ts';
 import { actionWords } from '../member-texts.ts';
 import { actionsFor, type MemberAction, nameOfMember } from '../org-model.ts';

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
 import { Prose } from '#client/ui/prose.tsx';
-import type { MyOrg } from '#shared/contract/org-contract.ts';
+import type { MyOrg } from '#shared/contract/org.ts';
 import { orgScaleName } from '#shared/text/org-names.ts';
 import { isManager } from '../org-model.ts';
 import { useEditing } from '../use-editing.ts';

@@ -1,9 +1,9 @@
 import { BadgeCheck } from 'lucide-react';
 import { styled } from 'styled-components';
+import { OrgLogo } from '#client/entities/organization/org-logo.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { Highlight } from '#client/ui/highlight.tsx';
-import { OrgLogo } from '#client/ui/org-logo.tsx';
-import type { Org } from '#shared/contract/org-contract.ts';
+import type { Org } from '#shared/contract/org.ts';
 import { orgFacts } from '../org-model.ts';
 
 const Line = styled.div`

@@ -5,7 +5,7 @@ import { Await } from '#client/lib/await.tsx';
 import { lateDialog } from '#client/ui/late-dialog.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { MyOrg, OrgMember } from '#shared/contract/org-contract.ts';
+import type { MyOrg, OrgMember } from '#shared/contract/org.ts';
 import { actionWords } from '../member-texts.ts';
 import { membersQuery } from '../org-api.ts';
 import { isManager, type MemberAction, nameOfMember, orgHref } from '../org-model.ts';

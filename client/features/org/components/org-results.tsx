@@ -7,7 +7,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { Org } from '#shared/contract/org-contract.ts';
+import type { Org } from '#shared/contract/org.ts';
 import { foundOrgsQuery } from '../org-api.ts';
 import { orgHref } from '../org-model.ts';
 import { JoinDialog } from './late-join-dialog.tsx';

@@ -5,7 +5,7 @@ import { useGoTo } from '#client/lib/navigation.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import type { Org } from '#shared/contract/org-contract.ts';
+import type { Org } from '#shared/contract/org.ts';
 import { KEYWORD_PARAM, MAX_KEYWORD, orgHref } from '../org-model.ts';
 import { useListKeys } from '../use-list-keys.ts';
 import { useOrgSuggestions } from '../use-org-suggestions.ts';

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { styled } from 'styled-components';
+import { OrgLogo } from '#client/entities/organization/org-logo.tsx';
 import { lazyPart } from '#client/lib/lazy-page.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
-import { OrgLogo } from '#client/ui/org-logo.tsx';
-import type { MyOrg } from '#shared/contract/org-contract.ts';
+import type { MyOrg } from '#shared/contract/org.ts';
 import { orgRoleNames } from '#shared/text/org-names.ts';
 import type { OrgAddress } from '../org-model.ts';
 import { mayHandInLicense } from '../org-verification.ts';

@@ -6,7 +6,7 @@ import { useCallForm } from '#client/forms/use-call-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
-import type { Org } from '#shared/contract/org-contract.ts';
+import type { Org } from '#shared/contract/org.ts';
 import { CreditCodeField } from '../components/credit-code-field.tsx';
 import { OrgLine } from '../components/org-line.tsx';
 import { joinOrgCall } from '../org-api.ts';

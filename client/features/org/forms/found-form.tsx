@@ -15,7 +15,7 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { FieldPair } from '#client/ui/field-pair.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { MyOrg } from '#shared/contract/org-contract.ts';
+import type { MyOrg } from '#shared/contract/org.ts';
 import { CreditCodeField } from '../components/credit-code-field.tsx';
 import { ExistingOrg } from '../components/existing-org.tsx';
 import { createOrgCall } from '../org-api.ts';

@@ -7,7 +7,7 @@ import { useCallForm } from '#client/forms/use-call-form.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { MyOrg } from '#shared/contract/org-contract.ts';
+import type { MyOrg } from '#shared/contract/org.ts';
 import { CreditCodeField } from '../components/credit-code-field.tsx';
 import { orgHref } from '../org-model.ts';
 import { joinedOrg } from '../org-verification.ts';

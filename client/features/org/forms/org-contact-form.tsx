@@ -7,7 +7,7 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FieldPair } from '#client/ui/field-pair.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { MyOrg } from '#shared/contract/org-contract.ts';
+import type { MyOrg } from '#shared/contract/org.ts';
 import { editOrgCall } from '../org-api.ts';
 
 /** Name and WeChat of the organization's contact (E23); its phone has to be proved. */

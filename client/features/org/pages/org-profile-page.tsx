@@ -4,7 +4,7 @@ import type { PageProps } from '#client/lib/page-definition.ts';
 import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { MyOrg } from '#shared/contract/org-contract.ts';
+import type { MyOrg } from '#shared/contract/org.ts';
 import { JoinRequest } from '../components/join-request.tsx';
 import { NoOrg } from '../components/no-org.tsx';
 import { OwnOrg } from '../components/own-org.tsx';

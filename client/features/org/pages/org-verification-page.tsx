@@ -7,7 +7,7 @@ import { Card } from '#client/ui/card.tsx';
 import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import type { MyOrg } from '#shared/contract/org-contract.ts';
+import type { MyOrg } from '#shared/contract/org.ts';
 import { JobCard } from '../components/job-card.tsx';
 import { LicenseCard } from '../components/verification/license-card.tsx';
 import { myOrgQuery } from '../org-api.ts';

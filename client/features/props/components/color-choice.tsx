@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
-import { DemandTitleText } from '#client/ui/demand-title.tsx';
+import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { FieldGroup } from '#client/ui/field.tsx';
-import { demandColors } from '#shared/contract/prop-enums.ts';
+import { demandColors } from '#shared/contract/boost-enums.ts';
 import { colorNames } from '../prop-texts.ts';
 
 const Swatches = styled.div`

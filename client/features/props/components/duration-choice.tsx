@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { FieldGroup } from '#client/ui/field.tsx';
-import { type PropDuration, propDurations } from '#shared/contract/prop-enums.ts';
+import { type PropDuration, propDurations } from '#shared/contract/boost-enums.ts';
 import { propCost } from '#shared/rules/prop-cost.ts';
 import { propDurationNames } from '#shared/text/prop-names.ts';
 import { paymentOf, type Stock } from '../props-model.ts';

@@ -4,7 +4,7 @@ import { Card } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { DEFAULT_DEMAND_TYPE } from '#shared/constants.ts';
-import { effectScenes, type SceneCode, sceneCodes } from '#shared/contract/prop-enums.ts';
+import { effectScenes, type SceneCode, sceneCodes } from '#shared/contract/boost-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { sceneNames } from '#shared/text/prop-names.ts';
 import { texts } from '#shared/text/texts.ts';

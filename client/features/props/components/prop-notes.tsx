@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { styled } from 'styled-components';
-import { demandHref } from '#client/lib/demand-card-model.ts';
+import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import { exactText } from '#client/ui/time-text.ts';
-import type { PropUse } from '#shared/contract/props-contract.ts';
-import type { MyDemand } from '#shared/contract/publish-contract.ts';
+import type { PropUse } from '#shared/contract/boost.ts';
+import type { MyDemand } from '#shared/contract/publish.ts';
 import { href } from '#shared/routes/href.ts';
 import { sceneNames } from '#shared/text/prop-names.ts';
 import type { UseRefusal } from '../prop-refusal.ts';

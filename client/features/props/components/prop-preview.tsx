@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
-import { toDemandCardLook } from '#client/lib/demand-card-model.ts';
+import { DemandCardView } from '#client/entities/demand/demand-card.tsx';
+import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
 import { Chip } from '#client/ui/chip.tsx';
-import { DemandCardView } from '#client/ui/demand-card.tsx';
-import type { EffectScene } from '#shared/contract/prop-enums.ts';
-import type { MyDemand } from '#shared/contract/publish-contract.ts';
+import type { EffectScene } from '#shared/contract/boost-enums.ts';
+import type { MyDemand } from '#shared/contract/publish.ts';
 import { auditStatusName } from '#shared/text/labels.ts';
 import { useClock } from '../use-clock.ts';
 

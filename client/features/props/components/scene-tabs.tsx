@@ -1,6 +1,6 @@
 import { Await } from '#client/lib/await.tsx';
 import { TabLinks } from '#client/ui/tab-links.tsx';
-import { type EffectScene, effectScenes } from '#shared/contract/prop-enums.ts';
+import { type EffectScene, effectScenes } from '#shared/contract/boost-enums.ts';
 import { sceneNames } from '#shared/text/prop-names.ts';
 import { myPropsQuery } from '../props-api.ts';
 import { sceneHref, stockOf } from '../props-model.ts';

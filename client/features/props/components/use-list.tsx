@@ -1,12 +1,12 @@
 import { styled } from 'styled-components';
+import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import { Await } from '#client/lib/await.tsx';
-import { demandHref } from '#client/lib/demand-card-model.ts';
 import { Chip } from '#client/ui/chip.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { listPropUses } from '#shared/contract/boost.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
-import type { listPropUses } from '#shared/contract/props-contract.ts';
 import { href } from '#shared/routes/href.ts';
 import { sceneNames } from '#shared/text/prop-names.ts';
 import { minutesText } from '../prop-texts.ts';

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { Chip } from '#client/ui/chip.tsx';
-import type { PropEffect } from '#shared/contract/props-contract.ts';
+import type { PropEffect } from '#shared/contract/boost.ts';
 import { sceneNames } from '#shared/text/prop-names.ts';
 import { colorNames, minutesText } from '../prop-texts.ts';
 import { UseSpan } from './use-span.tsx';

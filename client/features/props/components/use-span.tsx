@@ -1,5 +1,5 @@
 import { exactText } from '#client/ui/time-text.ts';
-import type { PropEffect } from '#shared/contract/props-contract.ts';
+import type { PropEffect } from '#shared/contract/boost.ts';
 
 /** `2026-08-01 12:30 – 13:30`, Beijing time; the second day stands only where it is another. */
 export function UseSpan({ use }: { use: Pick<PropEffect, 'startedAt' | 'effectiveUntil'> }) {

@@ -8,7 +8,7 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import type { ContactSource } from '#shared/contract/access-enums.ts';
-import type { CreationData } from '#shared/contract/publish-contract.ts';
+import type { CreationData } from '#shared/contract/publish.ts';
 import { describeContact } from '../contact-model.ts';
 import { changeField } from '../forms/change-field.ts';
 import { EditorField } from '../forms/editor-field.tsx';

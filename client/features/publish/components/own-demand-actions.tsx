@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { lateDialog } from '#client/ui/late-dialog.tsx';
-import type { OwnDemandCard } from '#shared/contract/publish-contract.ts';
+import type { OwnDemandCard } from '#shared/contract/publish.ts';
 import { href } from '#shared/routes/href.ts';
 import { ownEvents, runningEffects } from '../mine-model.ts';
 import { useOwnDemandActions } from '../use-own-demand-actions.ts';

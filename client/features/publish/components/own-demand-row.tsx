@@ -1,13 +1,13 @@
 import { Eye, MessageSquare, Star, UserRoundCheck } from 'lucide-react';
 import { styled } from 'styled-components';
-import { demandHref } from '#client/lib/demand-card-model.ts';
+import { demandHref } from '#client/entities/demand/demand-card-model.ts';
+import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
-import { DemandTitleText } from '#client/ui/demand-title.tsx';
 import { formatCount } from '#client/ui/format-count.ts';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { RemainingTime } from '#client/ui/remaining-time.tsx';
-import type { OwnDemandCard } from '#shared/contract/publish-contract.ts';
+import type { OwnDemandCard } from '#shared/contract/publish.ts';
 import { href } from '#shared/routes/href.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 import { runningEffects, stateChips } from '../mine-model.ts';

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { RegionField } from '#client/forms/region-field.tsx';
-import type { CodeNode } from '#shared/contract/reference-contract.ts';
+import type { CodeNode } from '#shared/contract/reference.ts';
 import { EditorField } from '../forms/editor-field.tsx';
 import type { Editor } from '../forms/use-demand-form.ts';
 

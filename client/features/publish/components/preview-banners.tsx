@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { Note } from '#client/ui/note.tsx';
-import type { MyDemand } from '#shared/contract/publish-contract.ts';
+import type { MyDemand } from '#shared/contract/publish.ts';
 import type { Draft } from '../draft-storage.ts';
 import { ownEvents, stateChips } from '../mine-model.ts';
 import { publishHref } from '../publish-model.ts';

@@ -5,7 +5,7 @@ import { toApiFailure } from '#client/lib/api-failure.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { MyDemand } from '#shared/contract/publish-contract.ts';
+import type { MyDemand } from '#shared/contract/publish.ts';
 import type { Editor } from '../forms/use-demand-form.ts';
 import { myDemandQuery } from '../publish-api.ts';
 

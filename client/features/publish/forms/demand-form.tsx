@@ -12,7 +12,7 @@ import { useIsAlive } from '#client/lib/use-is-alive.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { FieldPair } from '#client/ui/field-pair.tsx';
 import { Note } from '#client/ui/note.tsx';
-import type { CreationData, MyDemand } from '#shared/contract/publish-contract.ts';
+import type { CreationData, MyDemand } from '#shared/contract/publish.ts';
 import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
 import { ContactSection } from '../components/contact-section.tsx';
 import { ContactWatch } from '../components/contact-watch.tsx';

@@ -7,7 +7,7 @@ import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
 import { isAnswered } from '#client/lib/is-answered.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
-import type { MyDemand } from '#shared/contract/publish-contract.ts';
+import type { MyDemand } from '#shared/contract/publish.ts';
 import { myDemandQuery } from '../publish-api.ts';
 import { type DemandFormValues, fieldId, fieldOrder, PRECHECK_ID } from '../publish-values.ts';
 import { type SavedDemand, sendDemand } from '../send-demand.ts';

@@ -14,7 +14,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TabLinks } from '#client/ui/tab-links.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { CallData } from '#shared/contract/define-call.ts';
-import type { listMyDemands } from '#shared/contract/publish-contract.ts';
+import type { listMyDemands } from '#shared/contract/publish.ts';
 import { routeTable } from '#shared/routes/route-table.ts';
 import { MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
 import { auditStatusName } from '#shared/text/labels.ts';

@@ -8,7 +8,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import type { CreationData, MyDemand } from '#shared/contract/publish-contract.ts';
+import type { CreationData, MyDemand } from '#shared/contract/publish.ts';
 import { PreviewArticle } from '../components/preview-article.tsx';
 import { DraftBanner, StateBanner } from '../components/preview-banners.tsx';
 import { browserStorage, type Draft, draftName, latestDraft, readDraft } from '../draft-storage.ts';

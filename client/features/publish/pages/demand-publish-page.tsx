@@ -7,7 +7,7 @@ import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import type { CreationData, MyDemand } from '#shared/contract/publish-contract.ts';
+import type { CreationData, MyDemand } from '#shared/contract/publish.ts';
 import { texts } from '#shared/text/texts.ts';
 import { SavedView } from '../components/saved-view.tsx';
 import { creationQuery, myDemandQuery, userQuery } from '../publish-api.ts';

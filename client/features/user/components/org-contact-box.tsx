@@ -1,5 +1,5 @@
 import { LinkButton } from '#client/ui/button.tsx';
-import type { Contact } from '#shared/contract/contact-contract.ts';
+import type { Contact } from '#shared/contract/contact.ts';
 import { href } from '#shared/routes/href.ts';
 import { contactFacts } from '../contact-model.ts';
 import { ContactBox } from './contact-box.tsx';

@@ -8,7 +8,7 @@ import { lateDialog } from '#client/ui/late-dialog.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { getPersonalContact } from '#shared/contract/contact-contract.ts';
+import type { getPersonalContact } from '#shared/contract/contact.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import { contactFacts, isSamePhone } from '../contact-model.ts';
 import { loginPhoneContactCall, personalContactQuery } from '../profile-api.ts';

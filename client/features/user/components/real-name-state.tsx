@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { styled } from 'styled-components';
+import { verificationSteps } from '#client/entities/organization/verification-steps.ts';
 import { lazyPart } from '#client/lib/lazy-page.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
@@ -10,7 +11,6 @@ import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
 import { News } from '#client/ui/news.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
 import { Steps } from '#client/ui/steps.tsx';
-import { verificationSteps } from '#client/ui/verification-steps.ts';
 import type { RealNameRecord } from '../verification-model.ts';
 import { RealNameOutcome } from './verification/real-name-outcome.tsx';
 

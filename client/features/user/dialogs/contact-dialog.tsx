@@ -4,7 +4,7 @@ import { useContactForm } from '#client/forms/use-contact-form.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
-import type { Contact } from '#shared/contract/contact-contract.ts';
+import type { Contact } from '#shared/contract/contact.ts';
 
 /** One's own contact (E29), to be filled in or changed. Closing it loses nothing that was typed; 取消 gives it up. */
 export function ContactDialog({ open, onOpenChange, contact }: LateDialogProps & { contact: Contact }) {

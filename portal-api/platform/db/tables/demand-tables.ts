@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { DemandFields } from '#shared/contract/publish-contract.ts';
+import type { DemandFields } from '#shared/contract/publish.ts';
 import type { AuditState } from '#shared/rules/audit-life.ts';
 import type { Count, Id, Json, NullableTime, Time } from './column-types.ts';
 

@@ -1,7 +1,7 @@
+import { verificationSteps } from '#client/entities/organization/verification-steps.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { Steps } from '#client/ui/steps.tsx';
-import { verificationSteps } from '#client/ui/verification-steps.ts';
-import type { MyOrg } from '#shared/contract/org-contract.ts';
+import type { MyOrg } from '#shared/contract/org.ts';
 import { joinedOrg } from '../../org-verification.ts';
 import { LicenseOutcome } from './license-outcome.tsx';
 import { VerificationStack } from './verification-stack.tsx';

@@ -1,6 +1,6 @@
 import { LinkButton } from '#client/ui/button.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
-import type { MyOrg } from '#shared/contract/org-contract.ts';
+import type { MyOrg } from '#shared/contract/org.ts';
 import { orgHref } from '../../org-model.ts';
 import { mayHandInLicense } from '../../org-verification.ts';
 

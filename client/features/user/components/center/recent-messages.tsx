@@ -7,7 +7,7 @@ import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { Page } from '#shared/contract/envelope.ts';
-import type { Notice } from '#shared/contract/message-contract.ts';
+import type { Notice } from '#shared/contract/message.ts';
 import { texts } from '#shared/text/texts.ts';
 
 const Head = styled.div`

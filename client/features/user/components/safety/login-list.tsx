@@ -5,7 +5,7 @@ import { Chip } from '#client/ui/chip.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { AccountLogin } from '#shared/contract/account-contract.ts';
+import type { AccountLogin } from '#shared/contract/account.ts';
 import { href } from '#shared/routes/href.ts';
 import { loginsQuery } from '../../safety-api.ts';
 import { methodName, safetyAnchors } from '../../safety-model.ts';

@@ -7,7 +7,7 @@ import { ExactTime } from '#client/ui/exact-time.tsx';
 import { lateDialog } from '#client/ui/late-dialog.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import type { AccountDevice } from '#shared/contract/account-contract.ts';
+import type { AccountDevice } from '#shared/contract/account.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { href } from '#shared/routes/href.ts';
 import { safetyAnchors } from '../../safety-model.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { staleReads } from '#shared/contract/stale-reads.ts';
-import { createPageStore } from '../page-cache/page-store.ts';
+import type { ProducedPage } from '../pages/produce-page.ts';
 import { streamOf } from '../testing/stream-of.ts';
 import { type StubPortalApi, startStubPortalApi } from '../testing/stub-portal-api.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { forgetMessage } from './forget-message.ts';
-import type { ProducedPage } from './produce-page.ts';
+import { createPageStore } from './page-store.ts';
 import { createVisitorPages } from './visitor-pages.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';

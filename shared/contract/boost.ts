@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { demandColors, effectScenes, propDurations, sceneCodes } from './boost-enums.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
-import { demandColors, effectScenes, propDurations, sceneCodes } from './prop-enums.ts';
 
 const windowSchema = z.object({ views: z.number().int(), contacts: z.number().int(), rank: z.number().int().nullish().catch(null) });
 

@@ -1,8 +1,8 @@
 import type { Metrics } from '../http/metrics.ts';
-import type { PageStore, StoredPage } from '../page-cache/page-store.ts';
-import { type PreparedPage, preparePage } from '../page-cache/prepared-page.ts';
+import type { ProducedPage } from '../pages/produce-page.ts';
 import type { Breaker } from '../upstream/breaker.ts';
-import type { ProducedPage } from './produce-page.ts';
+import type { PageStore, StoredPage } from './page-store.ts';
+import { type PreparedPage, preparePage } from './prepared-page.ts';
 
 /** Makes the page, with NONCE_PLACEHOLDER for its nonce; `signal` is aborted when nobody waits any more. */
 export type Produce = (signal: AbortSignal) => Promise<ProducedPage>;

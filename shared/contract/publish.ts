@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { imageIdOf, MAX_IMAGES } from '../rules/image-variants.ts';
 import { contactSources, publishObstacles } from './access-enums.ts';
-import { contactSchema } from './contact-contract.ts';
+import { effectSchema } from './boost.ts';
+import { contactSchema } from './contact.ts';
 import { defineCall } from './define-call.ts';
-import { demandCardSchema, demandSchema } from './demand-contract.ts';
+import { demandCardSchema, demandSchema } from './demand.ts';
 import { auditStatuses, demandTypeCodes, settlementModes } from './demand-enums.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
-import { effectSchema } from './props-contract.ts';
-import { codeNodeSchema } from './reference-contract.ts';
+import { codeNodeSchema } from './reference.ts';
 
 /** The fields of one type only (see shared/text/type-fields.ts): short texts by name. */
 const typeFieldsSchema = z

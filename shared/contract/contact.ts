@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isMobilePhone } from '../rules/phone.ts';
 import { contactObstacles } from './access-enums.ts';
 import { defineCall } from './define-call.ts';
-import { demandCardSchema } from './demand-contract.ts';
+import { demandCardSchema } from './demand.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
 
 const value = z.string().nullish().catch(null);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { imageIdOf } from '../rules/image-variants.ts';
 import { defineCall } from './define-call.ts';
 import { phoneField, smsCodeField } from './form-fields.ts';
-import { userSchema } from './user-contract.ts';
+import { userSchema } from './user.ts';
 
 const imageField = z
   .string()

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from './define-call.ts';
 import { idSchema, timeSchema } from './envelope.ts';
-import { creditNoField, privateFileField } from './org-contract.ts';
+import { creditNoField, privateFileField } from './org.ts';
 
 /** ext: a private picture (licence, proof, identity card) as the raw body, as ext:upload; only its owner and reviewers may read it. */
 export const uploadPrivateImage = defineCall({

@@ -1,4 +1,4 @@
-import type { DemandCard } from '#shared/contract/demand-contract.ts';
+import type { DemandCard } from '#shared/contract/demand.ts';
 import type { DemandSort } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { routeTable } from '#shared/routes/route-table.ts';
@@ -30,7 +30,7 @@ export function demandHref({ demandNumber, id }: Pick<DemandCard, 'demandNumber'
   return `${routeTable['demand.detail'].paths[1]}?id=${encodeURIComponent(id)}`;
 }
 
-/** A demand of the contract as client/ui/demand-card.tsx shows it. The list of the newest says when it was published, others when it was refreshed. */
+/** A demand of the contract as client/entities/demand/demand-card.tsx shows it. The list of the newest says when it was published, others when it was refreshed. */
 export function toDemandCardLook(demand: DemandCard, sort: DemandSort = 'default') {
   const isByRefresh = sort !== 'new' && demand.refreshedAt != null && demand.refreshedAt !== demand.createdAt;
   return {

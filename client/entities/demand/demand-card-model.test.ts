@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { DemandCard } from '#shared/contract/demand-contract.ts';
+import type { DemandCard } from '#shared/contract/demand.ts';
 import { demandHref, toDemandCardLook, toPublisherLook } from './demand-card-model.ts';
 
 const demand: DemandCard = {

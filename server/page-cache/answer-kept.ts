@@ -1,13 +1,13 @@
 import type { RequestHandler } from 'express';
 import { createDeviceProofs } from '../auth/device-proof.ts';
-import { publicOrigin } from '../auth/request-origin.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { BUILD_ID, REQUEST_ID } from '../http/announce-ids.ts';
 import { findRefusal } from '../http/connection-rules.ts';
 import { requestContext } from '../http/request-context.ts';
+import { publicOrigin } from '../http/request-origin.ts';
 import type { SecurityHeaders } from '../http/security-headers.ts';
-import { sendPreparedAtOnce } from './send-page.ts';
-import { isCrawler, plainVisitorKey, visitorCacheHeaders, visitorCacheHeadersWithCookie } from './visit.ts';
+import { sendPreparedAtOnce } from '../pages/send-page.ts';
+import { isCrawler, plainVisitorKey, visitorCacheHeaders, visitorCacheHeadersWithCookie } from '../pages/visit.ts';
 import type { VisitorPages } from './visitor-pages.ts';
 
 export interface AnswerKeptDeps {

@@ -1,8 +1,8 @@
 import { Building2 } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { styled } from 'styled-components';
+import { useImageSource } from '#client/ui/use-image-source.ts';
 import { IMAGE_FALLBACK } from '#shared/constants.ts';
-import { useImageSource } from './use-image-source.ts';
 
 const Picture = styled.img`
   flex: none;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { sceneCodes } from './boost-enums.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { phoneField } from './form-fields.ts';
-import { sceneCodes } from './prop-enums.ts';
 
 const text = z.string().nullish().catch(null);
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
-import { unreadSchema } from './user-contract.ts';
+import { unreadSchema } from './user.ts';
 
 const noticeSchema = z.object({
   id: idSchema,

@@ -1,7 +1,7 @@
 import { Eye, Star } from 'lucide-react';
 import { styled } from 'styled-components';
-import { formatCount } from './format-count.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { formatCount } from '#client/ui/format-count.ts';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 
 const Count = styled.span`
   display: inline-flex;

@@ -1,4 +1,4 @@
-import type { Step } from './steps.tsx';
+import type { Step } from '#client/ui/steps.tsx';
 
 const states: readonly (readonly Step['state'][])[] = [
   ['current', 'todo', 'todo'],

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from './define-call.ts';
 import { auditStatuses, demandSorts, demandTypeCodes, settlementModes } from './demand-enums.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
-import { memberLevelSchema } from './user-contract.ts';
+import { memberLevelSchema } from './user.ts';
 
 export const publisherSchema = z.object({
   id: idSchema,

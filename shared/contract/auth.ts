@@ -3,7 +3,7 @@ import { texts } from '../text/texts.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, timeSchema } from './envelope.ts';
 import { captchaField, channelField, inviteCodeField, newPasswordField, passwordField, phoneField, smsCodeField } from './form-fields.ts';
-import { userSchema } from './user-contract.ts';
+import { userSchema } from './user.ts';
 
 /** What an SMS code is good for; a code for one purpose is worthless for another. */
 export const smsScenes = ['login', 'register', 'reset', 'phone-old', 'phone-new', 'contact', 'delete'] as const;

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
-import { Chip } from './chip.tsx';
+import { Chip } from '#client/ui/chip.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { DemandCardLook } from './demand-card.tsx';
 import { DemandTitleText } from './demand-title.tsx';
-import { Skeleton } from './skeleton.tsx';
 
 const Row = styled.a`
   display: block;

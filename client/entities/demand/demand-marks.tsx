@@ -1,5 +1,5 @@
 import { ArrowUpToLine, Flame, RefreshCw } from 'lucide-react';
-import { Chip } from './chip.tsx';
+import { Chip } from '#client/ui/chip.tsx';
 
 interface DemandMarksProps {
   isHeadline: boolean;

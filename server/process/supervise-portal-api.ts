@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Logger } from 'pino';
-import { createRestartPause } from '../process/restart-pause.ts';
+import { createRestartPause } from './restart-pause.ts';
 
 export interface SupervisedPortalApi {
   /** Base URL; while the child is down it names the last port, so that callers meet a refused connection and say 502. */

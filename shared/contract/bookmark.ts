@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { imageIdOf, MAX_IMAGES } from '../rules/image-variants.ts';
 import { defineCall } from './define-call.ts';
-import { demandCardSchema } from './demand-contract.ts';
+import { demandCardSchema } from './demand.ts';
 import { demandTypeCodes } from './demand-enums.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
 import { phoneField } from './form-fields.ts';

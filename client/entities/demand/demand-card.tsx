@@ -1,14 +1,14 @@
 import { MapPin, Tag } from 'lucide-react';
 import { styled } from 'styled-components';
-import { Chip } from './chip.tsx';
+import { Chip } from '#client/ui/chip.tsx';
+import { Highlight } from '#client/ui/highlight.tsx';
+import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { DemandCounts } from './demand-counts.tsx';
 import { DemandMarks } from './demand-marks.tsx';
 import { DemandTitleText } from './demand-title.tsx';
-import { Highlight } from './highlight.tsx';
 import { PublisherLine, type PublisherLook } from './publisher-line.tsx';
-import { RelativeTime } from './relative-time.tsx';
 
-/** A demand as a card shows it; client/lib/demand-card-model.ts makes it from the contract's. */
+/** A demand as a card shows it; client/entities/demand/demand-card-model.ts makes it from the contract's. */
 export interface DemandCardLook {
   href: string;
   title: string;

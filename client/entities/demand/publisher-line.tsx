@@ -1,8 +1,8 @@
 import { BadgeCheck, Crown, ShieldCheck } from 'lucide-react';
 import { styled } from 'styled-components';
-import { Avatar } from './avatar.tsx';
-import { Chip } from './chip.tsx';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Chip } from '#client/ui/chip.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 
 export interface PublisherLook {
   name: string;

@@ -1,0 +1,17 @@
+export type ContactKind = 'phone' | 'wechat' | 'qq' | 'email' | 'link' | 'account' | 'pointer';
+
+export interface ContactDetail {
+  kind: ContactKind;
+  /** Where it begins and ends in the text, in UTF-16 units. */
+  start: number;
+  end: number;
+  /** That part of the text as it was written. */
+  text: string;
+}
+
+/** A part of a normalised text. */
+export interface FoundPlace {
+  kind: ContactKind;
+  from: number;
+  to: number;
+}
