@@ -3,7 +3,7 @@ import { unreadQuery } from '#client/layout/layout-queries.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 
 /** The calls that say whether the agreement has changed since the user agreed to it: what waits (E72), and their details (E16). */
-const tellingCalls: readonly unknown[] = [unreadQuery.queryKey[0], 'E16'];
+const tellingCalls: readonly unknown[] = [unreadQuery.queryKey[0], 'user.getDetail'];
 
 /** Asks a signed-in user to agree again as soon as an answer of the API says that the agreement has changed. Gives the function that ends it. */
 export function watchAgreement(store: PortalStore, queryClient: QueryClient): () => void {

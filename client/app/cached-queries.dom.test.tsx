@@ -47,7 +47,7 @@ test('an answer is kept with its time, whether it was asked for or came with the
   keep();
   await queryClient.fetchQuery(typesQuery);
   queryClient.setQueryData(bannersQuery.queryKey, [], { updatedAt: 1_000 });
-  queryClient.setQueryData(['E46', {}], 'a list');
+  queryClient.setQueryData(['demand.search', {}], 'a list');
   expect(stored('DEMAND_TYPE_LIST')).toEqual({ timestamp: queryClient.getQueryState(typesQuery.queryKey)?.dataUpdatedAt, data: [type] });
   expect(stored('BANNER_LIST')).toEqual({ timestamp: 1_000, data: [] });
   expect(localStorage).toHaveLength(2);

@@ -12,8 +12,8 @@ import { installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
 import { leaveSession } from './session-expiry.ts';
 
-const unreadCall = remoteCall('E72', async () => (await import('#shared/contract/message.ts')).countUnread);
-const userCall = remoteCall('E16', async () => (await import('#shared/contract/user.ts')).getUserDetail);
+const unreadCall = remoteCall('message.countUnread', async () => (await import('#shared/contract/message.ts')).countUnread);
+const userCall = remoteCall('user.getDetail', async () => (await import('#shared/contract/user.ts')).getUserDetail);
 const signedIn = { signedIn: true, user: { nickname: '小桥', avatar: null } };
 
 beforeEach(() => {
@@ -79,7 +79,7 @@ test("a visitor's private query opens nothing, a visitor's action opens the dial
       <HalfWrittenForm />
     </>,
   );
-  await waitFor(() => expect(queryClient.getQueryState(['E16', {}])?.status).toBe('error'));
+  await waitFor(() => expect(queryClient.getQueryState(['user.getDetail', {}])?.status).toBe('error'));
   expect(store.getState().showLoginModal).toBe(false);
   await userEvent.setup().click(screen.getByRole('button', { name: '保存' }));
   await screen.findByRole('dialog');

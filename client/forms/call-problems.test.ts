@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { findProblems, placeProblems } from './call-problems.ts';
 
-const reportCall = remoteCall('E54', async () => (await import('#shared/contract/bookmark.ts')).reportDemand);
-const logoutCall = remoteCall('E06', async () => (await import('#shared/contract/auth.ts')).logout);
+const reportCall = remoteCall('report.create', async () => (await import('#shared/contract/report.ts')).reportDemand);
+const logoutCall = remoteCall('auth.logout', async () => (await import('#shared/contract/auth.ts')).logout);
 const report = { demandId: '23', reason: 'FRAUD', content: '要求先交保证金', images: [], phone: '' };
 
 test('what the call takes has nothing wrong with it, nor has a call that takes nothing', async () => {

@@ -1,12 +1,11 @@
-import type * as z from 'zod';
 import type { RemoteCall } from '#client/lib/remote-call.ts';
-import type { Call } from '#shared/contract/define-call.ts';
+import type { AnyCall } from '#shared/contract/define-call.ts';
 
 /** Field → sentence; what belongs to no field of the form stands under ''. */
 export type Problems = Readonly<Record<string, string>>;
 
 /** What the call's own rules say against an input before it is sent: the first sentence about each part of the body. */
-export async function findProblems(remote: RemoteCall<Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>>, input: object): Promise<Problems> {
+export async function findProblems(remote: RemoteCall<AnyCall>, input: object): Promise<Problems> {
   const { body } = await remote.load();
   const problems: Record<string, string> = {};
   const sent: unknown = 'body' in input ? input.body : undefined;

@@ -13,7 +13,7 @@ import { texts } from '#shared/text/texts.ts';
 import { CaptchaImage } from './captcha-image.tsx';
 import { codeButtonLabel } from './sms-countdown.ts';
 
-const sendCodeCall = remoteCall('E02', async () => (await import('#shared/contract/auth.ts')).sendSmsCode);
+const sendCodeCall = remoteCall('auth.sendSmsCode', async () => (await import('#shared/contract/auth.ts')).sendSmsCode);
 
 const Form = styled.form`
   display: grid;

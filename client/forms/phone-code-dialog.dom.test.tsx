@@ -8,7 +8,7 @@ import { installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal } from '#client/testing/render-portal.tsx';
 import { PhoneCodeDialog } from './phone-code-dialog.tsx';
 
-const call = remoteCall('E30', async () => (await import('#shared/contract/profile.ts')).changeContactPhone);
+const call = remoteCall('user.changeContactPhone', async () => (await import('#shared/contract/user.ts')).changeContactPhone);
 const texts = { title: '换绑联系手机', hint: '登录手机号不变。', label: '新的联系手机', doneText: '联系手机已更新' };
 
 function Page() {

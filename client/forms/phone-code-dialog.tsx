@@ -1,9 +1,9 @@
-import type { RemoteCall } from '#client/lib/remote-call.ts';
+import type { CallShape, RemoteCall } from '#client/lib/remote-call.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { changeContactPhone } from '#shared/contract/profile.ts';
+import type { changeContactPhone } from '#shared/contract/user.ts';
 import { keepPhoneDigits } from '#shared/rules/phone.ts';
 import { CallForm } from './call-form.tsx';
 import { FormButtons } from './form-buttons.tsx';
@@ -21,7 +21,7 @@ interface PhoneCodeDialogProps extends LateDialogProps {
   /** Of the field. */
   label: string;
   /** Takes the number and the code that was sent to it (E25, E30). */
-  call: RemoteCall<typeof changeContactPhone>;
+  call: RemoteCall<CallShape<typeof changeContactPhone>>;
   /** Said once it is done. */
   doneText: string;
   /** The page reads again what shows the number. */

@@ -3,8 +3,8 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 import { CACHE_TTL_MS } from '#shared/constants.ts';
 
 const contract = () => import('#shared/contract/reference.ts');
-const regionsCall = remoteCall('ext:region-tree', async () => (await contract()).getRegionTree);
-const industriesCall = remoteCall('E32', async () => (await contract()).getIndustryTree);
+const regionsCall = remoteCall('reference.getRegionTree', async () => (await contract()).getRegionTree);
+const industriesCall = remoteCall('reference.getIndustryTree', async () => (await contract()).getIndustryTree);
 
 /** 省 and 市, or 省/市/区 (ext:region-tree). */
 export const regionTreeQuery = (depth: 2 | 3) => callQuery(regionsCall, { query: { depth } }, { staleTime: CACHE_TTL_MS });

@@ -12,7 +12,7 @@ import { TextField } from './text-field.tsx';
 import { useCallForm } from './use-call-form.ts';
 
 const SAVE = 'PUT /v1/user/edit';
-const editCall = remoteCall('E18', async () => (await import('#shared/contract/profile.ts')).editUser);
+const editCall = remoteCall('user.edit', async () => (await import('#shared/contract/user.ts')).editUser);
 let api: FakeApi;
 let done: unknown[];
 

@@ -1,18 +1,15 @@
 import { type MutationMeta, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, type Resolver, useForm, useWatch } from 'react-hook-form';
-import type * as z from 'zod';
 import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import { isAnswered } from '#client/lib/is-answered.ts';
 import type { RemoteCall } from '#client/lib/remote-call.ts';
-import type { Call, CallData, CallInput } from '#shared/contract/define-call.ts';
+import type { AnyCall, CallData, CallInput } from '#shared/contract/define-call.ts';
 import { findProblems, placeProblems } from './call-problems.ts';
 import type { FormField } from './form-field.ts';
 import { useSendKey } from './use-send-key.ts';
-
-type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 
 /** A form holds more than a call takes: nothing chosen, nothing typed. The call's rules say so, beside the field. */
 type Unchecked<Body> = { [Name in keyof Body]: Body[Name] | '' | null | undefined };

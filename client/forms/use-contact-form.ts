@@ -4,7 +4,7 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { Contact } from '#shared/contract/contact.ts';
 
-const saveCall = remoteCall('E29', async () => (await import('#shared/contract/contact.ts')).savePersonalContact);
+const saveCall = remoteCall('contact.savePersonal', async () => (await import('#shared/contract/contact.ts')).savePersonalContact);
 
 const names = ['name', 'phone', 'wechat', 'qq', 'email'] as const satisfies readonly (keyof Contact)[];
 

@@ -6,17 +6,17 @@ const site = () => import('#shared/contract/site.ts');
 const HOUR_MS = 60 * 60_000;
 
 export const overallQuery = callQuery(
-  remoteCall('E10', async () => (await site()).getOverall),
+  remoteCall('site.getOverall', async () => (await site()).getOverall),
   { query: { id: 1 } },
   { staleTime: HOUR_MS },
 );
 export const configQuery = callQuery(
-  remoteCall('E11', async () => (await site()).getConfig),
+  remoteCall('site.getConfig', async () => (await site()).getConfig),
   {},
   { staleTime: HOUR_MS },
 );
 export const unreadQuery = callQuery(
-  remoteCall('E72', async () => (await import('#shared/contract/message.ts')).countUnread),
+  remoteCall('message.countUnread', async () => (await import('#shared/contract/message.ts')).countUnread),
   {},
   { staleTime: 30_000 },
 );

@@ -22,7 +22,7 @@ afterEach(() => {
 test('a logout calls E06, forgets the user at once, says 登出成功 and goes home after a second (T12)', async () => {
   const goTo = jest.fn();
   const { store, queryClient, calls } = renderInPortal(<Who />, { user: '张晓明', answers: { '/v1/logout': null } });
-  queryClient.setQueryData(['E16', {}], { nickname: '张晓明' });
+  queryClient.setQueryData(['user.getDetail', {}], { nickname: '张晓明' });
   await act(() => logOut({ store, queryClient, goTo }));
 
   expect(calls).toEqual(['POST /v1/logout']);

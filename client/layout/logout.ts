@@ -12,7 +12,7 @@ import { cookieNames } from '#shared/cookies.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 
-const logoutCall = remoteCall('E06', async () => (await import('#shared/contract/auth.ts')).logout);
+const logoutCall = remoteCall('auth.logout', async () => (await import('#shared/contract/auth.ts')).logout);
 
 interface LogoutDeps {
   store: PortalStore;

@@ -41,7 +41,7 @@ test('more than 99 unread messages are 99+, none are no badge', async () => {
     answers: { ...answers, '/api/chat/count-unread-messages': none },
   });
   await screen.findAllByText('暂无在线客服');
-  expect(queryClient.getQueryData(['E72', {}])).toEqual(none);
+  expect(queryClient.getQueryData(['message.countUnread', {}])).toEqual(none);
   expect(screen.queryByText(/条未读/)).toBeNull();
 });
 

@@ -9,7 +9,7 @@ import { cookieNames } from '#shared/cookies.ts';
 import { unreadQuery } from './layout-queries.ts';
 
 const userQuery = callQuery(
-  remoteCall('E16', async () => (await import('#shared/contract/user.ts')).getUserDetail),
+  remoteCall('user.getDetail', async () => (await import('#shared/contract/user.ts')).getUserDetail),
   {},
 );
 

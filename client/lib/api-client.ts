@@ -1,10 +1,7 @@
-import type * as z from 'zod';
-import type { Call, CallData, CallInput, HttpMethod } from '#shared/contract/define-call.ts';
+import type { AnyCall, CallData, CallInput, HttpMethod } from '#shared/contract/define-call.ts';
 import { texts } from '#shared/text/texts.ts';
 import { ApiFailure } from './api-failure.ts';
 import type { RemoteCall } from './remote-call.ts';
-
-type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 
 export interface TransportRequest {
   method: HttpMethod;
@@ -14,7 +11,7 @@ export interface TransportRequest {
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
   /** Who may make the call (see `Call`). */
-  audience?: Call['audience'] | undefined;
+  audience?: AnyCall['audience'] | undefined;
 }
 
 /** Carries one request; throws ApiFailure (`network`, `timeout`, `aborted`, `invalid`) when there is no JSON answer. */

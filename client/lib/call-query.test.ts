@@ -3,17 +3,17 @@ import { hashKey } from '@tanstack/react-query';
 import { keyed } from './call-query.ts';
 
 test.each([
-  [['E10', { query: { id: 1 } }]],
-  [['E11', {}]],
-  [['E42', { params: { id: 'BD"2026\\一\u2028' } }]],
+  [['site.getOverall', { query: { id: 1 } }]],
+  [['site.getConfig', {}]],
+  [['demand.get', { params: { id: 'BD"2026\\一\u2028' } }]],
   [
     [
-      'E46',
+      'demand.search',
       { query: { typeCode: '10', keyword: undefined, budget: null, pageNum: 2, asc: true, names: ['b', 'a', undefined, { z: 1, a: 2 }] } },
     ],
   ],
-  [['E46', { query: { b: 1, a: 2, é: 5, 中: 6, Z: 7 }, body: undefined }]],
-  [['E44', 'filters', null, '01', undefined]],
+  [['demand.search', { query: { b: 1, a: 2, é: 5, 中: 6, Z: 7 }, body: undefined }]],
+  [['reference.getDemandOptions', 'filters', null, '01', undefined]],
   [[]],
 ])('the hash of %j is the one that the library makes', (key) => {
   expect(keyed(key)).toEqual({ queryKey: key, queryHash: hashKey(key) });

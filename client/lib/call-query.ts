@@ -1,6 +1,5 @@
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
-import type * as z from 'zod';
-import type { Call, CallData, CallInput } from '#shared/contract/define-call.ts';
+import type { AnyCall, CallData, CallInput } from '#shared/contract/define-call.ts';
 import type { ApiClient } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
 import type { RemoteCall } from './remote-call.ts';
@@ -40,12 +39,12 @@ function hashOf(value: unknown): string {
 }
 
 /** A call of the contract as a query: its key is `[row, input]`, so the same call is made once per page. */
-export const callQuery = <C extends Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>>(
+export const callQuery = <C extends AnyCall>(
   remote: RemoteCall<C>,
   input: CallInput<C>,
   options: { staleTime?: number } = {},
 ): CallQuery<CallData<C>> => ({
-  ...keyed([remote.id, input]),
+  ...keyed([remote.name, input]),
   queryFn: ({ client, signal }) => apiOf(client).call(remote, input, { signal }),
   ...options,
 });

@@ -11,16 +11,27 @@ async function staleOf(change: Parameters<typeof refreshAfter>[1], calls: readon
 }
 
 test("an organization's contact is read again wherever it is offered, and what hangs on having one", async () => {
-  const reads = ['E19', 'E27', 'E43', 'E47', 'E42', 'reminders', 'ext:welfare-list', 'ext:profile-progress'];
+  const reads = [
+    'org.getMine',
+    'contact.getMerged',
+    'publish.getCreationData',
+    'publish.getPrecheck',
+    'demand.get',
+    'reminders',
+    'reward.list',
+    'user.getProfileProgress',
+  ];
   expect(await staleOf('org', reads)).toEqual(reads);
 });
 
 test('a verification changes the reminders, a contact what may be published', async () => {
-  expect(await staleOf('verification', ['reminders', 'E47', 'ext:official-mine'])).toHaveLength(3);
-  expect(await staleOf('contact', ['E27', 'E28', 'E43', 'E47'])).toHaveLength(4);
+  expect(await staleOf('verification', ['reminders', 'publish.getPrecheck', 'verification.getOfficial'])).toHaveLength(3);
+  expect(
+    await staleOf('contact', ['contact.getMerged', 'contact.getPersonal', 'publish.getCreationData', 'publish.getPrecheck']),
+  ).toHaveLength(4);
 });
 
 test('what a write does not touch stays as it is', async () => {
-  expect(await staleOf('gift', ['E32', 'E46', 'ext:region-tree'])).toEqual([]);
-  expect(await staleOf('org', ['E32', 'ext:region-tree'])).toEqual([]);
+  expect(await staleOf('gift', ['reference.getIndustryTree', 'demand.search', 'reference.getRegionTree'])).toEqual([]);
+  expect(await staleOf('org', ['reference.getIndustryTree', 'reference.getRegionTree'])).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { EventCode } from '#shared/contract/site.ts';
+import type { EventCode } from '#shared/contract/event.ts';
 import { apiOf } from './call-query.ts';
 import { remoteCall } from './remote-call.ts';
 
-const eventCall = remoteCall('E15', async () => (await import('#shared/contract/site.ts')).reportEvent);
+const eventCall = remoteCall('event.report', async () => (await import('#shared/contract/event.ts')).reportEvent);
 
 /** Tells the portal API that something happened (P09, P10). Never fails and never disturbs: a lost event is only logged (F09). */
 export function reportEvent(queryClient: QueryClient, eventCode: EventCode, details: { demandId?: string } = {}): void {

@@ -4,8 +4,11 @@ import { createApiClient } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
 import { remoteCall } from './remote-call.ts';
 
-const publicCall = remoteCall('ext:upload', async () => (await import('#shared/contract/upload.ts')).uploadImage);
-const privateCall = remoteCall('ext:private-upload', async () => (await import('#shared/contract/verification.ts')).uploadPrivateImage);
+const publicCall = remoteCall('upload.image', async () => (await import('#shared/contract/upload.ts')).uploadImage);
+const privateCall = remoteCall(
+  'verification.uploadPrivateImage',
+  async () => (await import('#shared/contract/verification.ts')).uploadPrivateImage,
+);
 
 /** A picture of several megabytes takes its time on a phone; what counts is that it goes on, in ms. */
 const STALLED_AFTER_MS = 30_000;

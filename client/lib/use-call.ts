@@ -1,12 +1,11 @@
 import { type MutationMeta, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { Call, CallData, CallInput } from '#shared/contract/define-call.ts';
+import type { AnyCall, CallData, CallInput } from '#shared/contract/define-call.ts';
 import type { ApiFailure } from './api-failure.ts';
 import { apiOf } from './call-query.ts';
 import type { RemoteCall } from './remote-call.ts';
 
 /** A call of the contract as a mutation; its failures are presented by the app (client/app/failure-watch.tsx). */
-export function useCall<C extends Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>>(
+export function useCall<C extends AnyCall>(
   remote: RemoteCall<C>,
   meta: MutationMeta = {},
 ): UseMutationResult<CallData<C>, ApiFailure, CallInput<C>> {

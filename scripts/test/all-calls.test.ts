@@ -17,7 +17,7 @@ test('no call of a contract file is forgotten', async () => {
 test('ids and addresses are told apart', () => {
   const addresses = allCalls.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(addresses).size).toBe(allCalls.length);
-  expect(new Set(allCalls.map(({ id }) => id)).size).toBe(allCalls.length);
+  expect(new Set(allCalls.map(({ name }) => name)).size).toBe(allCalls.length);
 });
 
 test('each POST of signed-in people says whether it may be repeated', () => {

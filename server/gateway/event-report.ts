@@ -1,4 +1,4 @@
-import type { EventCode } from '#shared/contract/site.ts';
+import type { EventCode } from '#shared/contract/event.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import { readCookie } from '../http/read-cookie.ts';
 import type { UpstreamFetch } from '../upstream/api-fetch.ts';

@@ -6,7 +6,7 @@ import { readsOutdatedBy } from './outdated-reads.ts';
 export interface CallFollowers {
   breaker: Pick<Breaker, 'answered' | 'failed'>;
   metrics: Pick<Metrics, 'upstreamCall'>;
-  /** Takes the inventory rows whose answers may be others now. */
+  /** Takes the names of the reads whose answers may be others now. */
   forget: (calls: readonly string[]) => void;
 }
 

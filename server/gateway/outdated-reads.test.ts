@@ -9,7 +9,7 @@ test.each([
   ['POST', '/api/demand/7/headline'],
   ['PUT', '/v1/user/edit'],
 ])('%s %s makes lists and demands outdated', (method, path) => {
-  expect(readsOutdatedBy(method, path)).toEqual(expect.arrayContaining(['E42', 'E46']));
+  expect(readsOutdatedBy(method, path)).toEqual(expect.arrayContaining(['demand.get', 'demand.search']));
 });
 
 test.each([
@@ -26,9 +26,9 @@ test.each([
 });
 
 test('a new name stands on invitations too', () => {
-  expect(readsOutdatedBy('PUT', '/v1/user/edit')).toContain('ext:inviter');
+  expect(readsOutdatedBy('PUT', '/v1/user/edit')).toContain('referral.getInviter');
 });
 
 test('a saved contact makes demands outdated, on which its kinds stand, and no list', () => {
-  expect(readsOutdatedBy('POST', '/api/user/personal-contact-info')).toEqual(['E42']);
+  expect(readsOutdatedBy('POST', '/api/user/personal-contact-info')).toEqual(['demand.get']);
 });

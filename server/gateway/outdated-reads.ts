@@ -14,7 +14,7 @@ const changes: readonly (readonly [path: RegExp, change: Change])[] = [
 
 const staleAfter = changes.map(([path, change]) => [path, staleReads([change]) ?? []] as const);
 
-/** The ids of the reads that a successful call makes outdated; `path` as `callPath` gives it: decoded and in lower case. */
+/** The names of the reads that a successful call makes outdated; `path` as `callPath` gives it: decoded and in lower case. */
 export function readsOutdatedBy(method: string, path: string): readonly string[] {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return [];
   return staleAfter.find(([pattern]) => pattern.test(path))?.[1] ?? [];

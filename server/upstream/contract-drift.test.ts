@@ -26,20 +26,20 @@ function watch(options: { rate?: number; random?: () => number; now?: () => numb
 
 /** Comparisons are made in order: when this one was told, all before it are over. */
 async function until(drift: ReturnType<typeof createContractDrift>, calls: string[]): Promise<void> {
-  const told = calls.filter((call) => call === 'E12').length;
+  const told = calls.filter((call) => call === 'site.getLatestAppVersion').length;
   drift.observe({ method: 'GET', path: '/api/app/latest-version', status: 200, body: { code: 200, message: 'ok', data: {} } });
-  while (calls.filter((call) => call === 'E12').length === told) await nextTurn();
-  calls.splice(calls.indexOf('E12'), 1);
+  while (calls.filter((call) => call === 'site.getLatestAppVersion').length === told) await nextTurn();
+  calls.splice(calls.indexOf('site.getLatestAppVersion'), 1);
 }
 
 test('an answer that differs is counted and told with path and types, never with a value', async () => {
   const { drift, lines, calls, settled } = watch();
   drift.observe(typesAnswer([{ ...goodType, name: 13_800_000_000 }]));
   await settled();
-  expect(calls).toEqual(['E39']);
+  expect(calls).toEqual(['demand.listTypes']);
   expect(lines[0]).toEqual({
     level: 40,
-    call: 'E39',
+    call: 'demand.listTypes',
     method: 'GET',
     path: '/api/demand/type',
     status: 200,
@@ -57,7 +57,7 @@ test('what keeps the contract, what it does not know and empty answers say nothi
   drift.observe({ ...typesAnswer(7), status: 304, body: null });
   await settled();
   expect(calls).toEqual([]);
-  expect(lines.filter(({ call }) => call !== 'E12')).toEqual([]);
+  expect(lines.filter(({ call }) => call !== 'site.getLatestAppVersion')).toEqual([]);
 });
 
 test('an extra field is news, no fault', async () => {
@@ -71,7 +71,7 @@ test('an extra field is news, no fault', async () => {
 test('a line for each call and kind a minute, while the count goes on', async () => {
   let time = 0;
   const { drift, lines, calls, settled } = watch({ now: () => time });
-  const isAboutTypes = ({ call }: Record<string, unknown>) => call === 'E39';
+  const isAboutTypes = ({ call }: Record<string, unknown>) => call === 'demand.listTypes';
   for (let round = 0; round < 5; round += 1) drift.observe(typesAnswer([{ code: '10' }]));
   drift.observe(typesAnswer([{ code: '10', name: 7 }]));
   await settled();
@@ -88,7 +88,7 @@ test('only the sampled share is compared, and nothing with a rate of 0', async (
   const { drift, calls, settled } = watch({ rate: 0.01, random: () => draws.shift() ?? 0 });
   for (let round = 0; round < 3; round += 1) drift.observe(typesAnswer(7));
   await settled();
-  expect(calls).toEqual(['E39']);
+  expect(calls).toEqual(['demand.listTypes']);
   const never = watch({ rate: 0 });
   never.drift.observe(typesAnswer(7));
   await nextTurn();
@@ -112,7 +112,7 @@ test('nothing is compared before the caller has gone on', async () => {
   await Promise.resolve();
   expect(calls).toEqual([]);
   await settled();
-  expect(calls).toEqual(['E39']);
+  expect(calls).toEqual(['demand.listTypes']);
 });
 
 const wrong = JSON.stringify({ code: 200, message: 'ok', data: 7 });
@@ -151,7 +151,7 @@ test.each([
   expect((await buffer(answer)).equals(Buffer.from(sent))).toBe(true);
   if (isSeen) while (calls.length === 0) await nextTurn();
   await settled();
-  expect(calls).toEqual(isSeen ? ['E39'] : []);
+  expect(calls).toEqual(isSeen ? ['demand.listTypes'] : []);
 });
 
 test('an answer that breaks off is not judged', async () => {

@@ -27,7 +27,7 @@ export interface ContractDriftDeps {
   /** Share of answers that are compared, 0 to 1; with 0 not even the contract is loaded. */
   rate: number;
   logger: Logger;
-  /** An answer to this call (its id) differs in something that matters. */
+  /** An answer to this call (its name) differs in something that matters. */
   onDrift: (call: string) => void;
   random?: () => number;
   now?: () => number;
@@ -67,17 +67,17 @@ export function createContractDrift(deps: ContractDriftDeps): ContractDrift {
     const verdict = (await judge)(method, path, status, body);
     if (!verdict || verdict.differences.length === 0) return;
     const { call, differences } = verdict;
-    if (differences.some(({ kind }) => kind !== 'unknown-field')) onDrift(call.id);
+    if (differences.some(({ kind }) => kind !== 'unknown-field')) onDrift(call.name);
     for (const [kind, some] of Map.groupBy(differences, (difference) => difference.kind)) report(call, status, kind, some);
   };
 
-  const report = (call: { id: string; method: string; path: string }, status: number, kind: DifferenceKind, some: Difference[]): void => {
-    const key = `${call.id} ${kind}`;
+  const report = (call: { name: string; method: string; path: string }, status: number, kind: DifferenceKind, some: Difference[]): void => {
+    const key = `${call.name} ${kind}`;
     if (now() - (loggedAt.get(key) ?? Number.NEGATIVE_INFINITY) < LOG_PAUSE_MS) return;
     loggedAt.set(key, now());
     const differences = some.slice(0, MAX_LOGGED).map(({ path, expected, received }) => ({ path, expected, received }));
     const more = some.length - differences.length;
-    const line = { call: call.id, method: call.method, path: call.path, status, kind, differences, ...(more > 0 && { more }) };
+    const line = { call: call.name, method: call.method, path: call.path, status, kind, differences, ...(more > 0 && { more }) };
     logger[kind === 'unknown-field' ? 'info' : 'warn'](line, 'the portal API differs from the contract');
   };
 

@@ -16,7 +16,7 @@ export type AccountDevice = z.output<typeof deviceSchema>;
 
 /** ext: where the caller is signed in, the present one first; 20 places at most. */
 export const listSessions = defineCall({
-  id: 'ext:sessions',
+  name: 'account.listSessions',
   method: 'GET',
   path: '/api/account/sessions',
   query: z.object(pageQuery),
@@ -24,7 +24,7 @@ export const listSessions = defineCall({
 });
 /** ext: ends one of them, or all but the present one. */
 export const revokeSession = defineCall({
-  id: 'ext:session-revoke',
+  name: 'account.revokeSession',
   method: 'POST',
   idempotent: true,
   path: '/api/account/sessions/revoke',
@@ -34,7 +34,7 @@ export const revokeSession = defineCall({
 
 /** ext: whoever has none yet gives an SMS code of scene `reset` instead of the old one. Ends all other sessions. */
 export const changePassword = defineCall({
-  id: 'ext:password-change',
+  name: 'account.changePassword',
   method: 'POST',
   idempotent: false,
   path: '/api/account/password',
@@ -53,7 +53,7 @@ const loginSchema = z.object({
 export type AccountLogin = z.output<typeof loginSchema>;
 /** ext: the last 90 days. */
 export const listLogins = defineCall({
-  id: 'ext:logins',
+  name: 'account.listLogins',
   method: 'GET',
   path: '/api/account/logins',
   query: z.object(pageQuery),
@@ -62,13 +62,13 @@ export const listLogins = defineCall({
 
 /** ext: the agreement as it stands, and what the caller has agreed to. */
 export const getAgreement = defineCall({
-  id: 'ext:agreement',
+  name: 'account.getAgreement',
   method: 'GET',
   path: '/api/account/agreement',
   response: z.object({ version: z.string(), agreedVersion: z.string().nullish().catch(null), agreedAt: timeSchema.nullish().catch(null) }),
 });
 export const acceptAgreement = defineCall({
-  id: 'ext:agreement-accept',
+  name: 'account.acceptAgreement',
   method: 'POST',
   idempotent: true,
   path: '/api/account/agreement',
@@ -78,7 +78,7 @@ export const acceptAgreement = defineCall({
 
 /** ext (PIPL art. 45): everything that the portal keeps about the caller. Once an hour. */
 export const exportMyData = defineCall({
-  id: 'ext:privacy-export',
+  name: 'account.exportData',
   method: 'GET',
   path: '/api/privacy/export',
   response: z.record(z.string(), z.unknown()),
@@ -87,16 +87,21 @@ export const exportMyData = defineCall({
 const deletionSchema = z.object({ requestedAt: timeSchema.nullable(), deletesAt: timeSchema.nullable() });
 /** ext (PIPL art. 47): asks for deletion after a cooling-off period of 15 days, with an SMS code of scene `delete`; logging in or `cancel` takes it back. */
 export const requestDeletion = defineCall({
-  id: 'ext:privacy-delete',
+  name: 'account.requestDeletion',
   method: 'POST',
   idempotent: true,
   path: '/api/privacy/delete',
   body: z.object({ verificationCode: smsCodeField, confirm: z.literal(true, '请确认注销') }),
   response: deletionSchema,
 });
-export const getDeletion = defineCall({ id: 'ext:privacy-deletion', method: 'GET', path: '/api/privacy/delete', response: deletionSchema });
+export const getDeletion = defineCall({
+  name: 'account.getDeletion',
+  method: 'GET',
+  path: '/api/privacy/delete',
+  response: deletionSchema,
+});
 export const cancelDeletion = defineCall({
-  id: 'ext:privacy-cancel',
+  name: 'account.cancelDeletion',
   method: 'POST',
   idempotent: true,
   path: '/api/privacy/delete/cancel',

@@ -1,200 +1,57 @@
-import type * as z from 'zod';
-import {
-  acceptAgreement,
-  cancelDeletion,
-  changePassword,
-  exportMyData,
-  getAgreement,
-  getDeletion,
-  listLogins,
-  listSessions,
-  requestDeletion,
-  revokeSession,
-} from './account.ts';
-import {
-  bindInviteCode,
-  loginByPassword,
-  loginBySms,
-  loginByWeixin,
-  logout,
-  register,
-  registerByJverify,
-  resetPassword,
-  sendSmsCode,
-} from './auth.ts';
-import {
-  cancelCollection,
-  clearFootprints,
-  collectDemand,
-  listCollections,
-  listDemandsOfPublisher,
-  listFootprints,
-  listMyReports,
-  reportDemand,
-} from './bookmark.ts';
-import { discolorDemand, headlineDemand, listMyProps, listPropUses, refreshDemand, topUpDemand } from './boost.ts';
-import { blockUser, getThread, listDemandMessages, listInbox, markThreadRead, sendDemandMessage } from './chat.ts';
-import {
-  authorizeContact,
-  getContactInfo,
-  getMergedContact,
-  getPersonalContact,
-  listContacted,
-  listContactViewers,
-  savePersonalContact,
-} from './contact.ts';
-import type { Call } from './define-call.ts';
-import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes, searchDemands } from './demand.ts';
-import { countUnread, getAnnouncement, getNotice, listAnnouncements, listNotices, readAllNotices } from './message.ts';
-import {
-  changeOrgMember,
-  changeOrgPhone,
-  createOrg,
-  editOrg,
-  getMyOrg,
-  getOrg,
-  joinOrg,
-  leaveOrg,
-  listOrgMembers,
-  searchOrgs,
-  useLoginPhoneForOrg,
-} from './org.ts';
-import { changeContactPhone, changeLoginPhone, editUser, getProfileProgress, useLoginPhoneAsContact } from './profile.ts';
-import {
-  getCreationData,
-  getMyDemand,
-  getPublishPrecheck,
-  listMyDemands,
-  removeDemand,
-  saveDemand,
-  showDemand,
-  updateDemand,
-} from './publish.ts';
-import { getDemandOptions, getIndustryChildren, getIndustryTree, getPositions, getRegionTree } from './reference.ts';
-import {
-  applyAsPartner,
-  claimWelfare,
-  getInviter,
-  getInviteSummary,
-  getPartnerSummary,
-  joinCommunity,
-  listCommunities,
-  listInvited,
-  listWelfare,
-} from './referral.ts';
-import { getBanners, getConfig, getLatestAppVersion, getOverall, reportEvent } from './site.ts';
-import { uploadImage } from './upload.ts';
-import { getSimpleUser, getUserDetail } from './user.ts';
-import { getMyOfficial, getMyRealName, submitOfficial, submitRealName, uploadPrivateImage } from './verification.ts';
+import * as account from './account.ts';
+import * as auth from './auth.ts';
+import * as bookmark from './bookmark.ts';
+import * as boost from './boost.ts';
+import * as chat from './chat.ts';
+import * as community from './community.ts';
+import * as contact from './contact.ts';
+import type { AnyCall } from './define-call.ts';
+import * as demand from './demand.ts';
+import * as event from './event.ts';
+import * as message from './message.ts';
+import * as org from './org.ts';
+import * as partner from './partner.ts';
+import * as publish from './publish.ts';
+import * as reference from './reference.ts';
+import * as referral from './referral.ts';
+import * as report from './report.ts';
+import * as reward from './reward.ts';
+import * as site from './site.ts';
+import * as upload from './upload.ts';
+import * as user from './user.ts';
+import * as verification from './verification.ts';
 
-/** Every call of the contract, for whoever meets an answer and asks what it should look like. A test sees that none is missing. */
-export const allCalls: readonly Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>[] = [
-  bindInviteCode,
-  loginByPassword,
-  loginBySms,
-  loginByWeixin,
-  logout,
-  register,
-  registerByJverify,
-  resetPassword,
-  sendSmsCode,
-  getDemand,
-  getDemandTypes,
-  getRecommendedDemands,
-  getSimpleDemandTypes,
-  searchDemands,
-  countUnread,
-  getAnnouncement,
-  getNotice,
-  listAnnouncements,
-  listNotices,
-  readAllNotices,
-  getDemandOptions,
-  getIndustryChildren,
-  getIndustryTree,
-  getPositions,
-  getRegionTree,
-  getBanners,
-  getConfig,
-  getLatestAppVersion,
-  getOverall,
-  reportEvent,
-  getSimpleUser,
-  getUserDetail,
-  blockUser,
-  getThread,
-  listDemandMessages,
-  listInbox,
-  markThreadRead,
-  sendDemandMessage,
-  authorizeContact,
-  getContactInfo,
-  getMergedContact,
-  getPersonalContact,
-  listContacted,
-  listContactViewers,
-  savePersonalContact,
-  cancelCollection,
-  clearFootprints,
-  collectDemand,
-  listCollections,
-  listDemandsOfPublisher,
-  listFootprints,
-  listMyReports,
-  reportDemand,
-  discolorDemand,
-  headlineDemand,
-  listMyProps,
-  listPropUses,
-  refreshDemand,
-  topUpDemand,
-  getCreationData,
-  getMyDemand,
-  getPublishPrecheck,
-  listMyDemands,
-  removeDemand,
-  saveDemand,
-  showDemand,
-  updateDemand,
-  uploadImage,
-  acceptAgreement,
-  cancelDeletion,
-  changePassword,
-  exportMyData,
-  getAgreement,
-  getDeletion,
-  listLogins,
-  listSessions,
-  requestDeletion,
-  revokeSession,
-  applyAsPartner,
-  claimWelfare,
-  getInviter,
-  getInviteSummary,
-  getPartnerSummary,
-  joinCommunity,
-  listCommunities,
-  listInvited,
-  listWelfare,
-  changeOrgMember,
-  changeOrgPhone,
-  createOrg,
-  editOrg,
-  getMyOrg,
-  getOrg,
-  joinOrg,
-  leaveOrg,
-  listOrgMembers,
-  searchOrgs,
-  useLoginPhoneForOrg,
-  changeContactPhone,
-  changeLoginPhone,
-  editUser,
-  getProfileProgress,
-  useLoginPhoneAsContact,
-  getMyOfficial,
-  getMyRealName,
-  submitOfficial,
-  submitRealName,
-  uploadPrivateImage,
-];
+const features = {
+  account,
+  auth,
+  bookmark,
+  boost,
+  chat,
+  community,
+  contact,
+  demand,
+  event,
+  message,
+  org,
+  partner,
+  publish,
+  reference,
+  referral,
+  report,
+  reward,
+  site,
+  upload,
+  user,
+  verification,
+};
+
+type Exported<Feature> = Feature extends unknown ? Feature[keyof Feature] : never;
+
+/** The name of every call of the contract: `demand.search` and so on. */
+export type CallName = Extract<Exported<(typeof features)[keyof typeof features]>, AnyCall>['name'];
+
+const isCall = (exported: unknown): exported is AnyCall =>
+  typeof exported === 'object' && exported !== null && 'path' in exported && 'response' in exported;
+
+/** Every call of the contract, for whoever meets an answer and asks what it should look like. A test sees that no feature is missing. */
+export const allCalls: readonly AnyCall[] = Object.values(features).flatMap((feature) => Object.values<unknown>(feature).filter(isCall));

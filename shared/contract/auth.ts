@@ -24,7 +24,7 @@ export const sessionSchema = z.object({
 });
 
 export const loginByPassword = defineCall({
-  id: 'E01',
+  name: 'auth.loginByPassword',
   method: 'POST',
   audience: 'visitor',
   path: '/v1/login',
@@ -46,7 +46,7 @@ export const loginByPassword = defineCall({
  * the caller's own number only; they, `phone-new` and `contact` need a session.
  */
 export const sendSmsCode = defineCall({
-  id: 'E02',
+  name: 'auth.sendSmsCode',
   method: 'POST',
   audience: 'visitor',
   path: '/v1/phoneToCode',
@@ -61,7 +61,7 @@ export const sendSmsCode = defineCall({
 });
 
 export const loginBySms = defineCall({
-  id: 'E03',
+  name: 'auth.loginBySms',
   method: 'POST',
   audience: 'visitor',
   path: '/v1/login-by-sms',
@@ -70,7 +70,7 @@ export const loginBySms = defineCall({
 });
 
 export const register = defineCall({
-  id: 'E04',
+  name: 'auth.register',
   method: 'POST',
   audience: 'visitor',
   path: '/v1/register',
@@ -86,7 +86,7 @@ export const register = defineCall({
 });
 
 export const resetPassword = defineCall({
-  id: 'E05',
+  name: 'auth.resetPassword',
   method: 'POST',
   audience: 'visitor',
   path: '/v1/retrieve/password',
@@ -95,10 +95,10 @@ export const resetPassword = defineCall({
 });
 
 /** Idempotent: no token, or a dead one, is a logout as well. */
-export const logout = defineCall({ id: 'E06', method: 'POST', audience: 'visitor', path: '/v1/logout', response: z.null() });
+export const logout = defineCall({ name: 'auth.logout', method: 'POST', audience: 'visitor', path: '/v1/logout', response: z.null() });
 
 export const loginByWeixin = defineCall({
-  id: 'E07',
+  name: 'auth.loginByWechat',
   method: 'POST',
   audience: 'visitor',
   path: '/v1/login-by-weixin',
@@ -111,7 +111,7 @@ export const loginByWeixin = defineCall({
 });
 
 export const registerByJverify = defineCall({
-  id: 'E08',
+  name: 'auth.registerByCarrier',
   method: 'POST',
   audience: 'visitor',
   path: '/v1/register-by-jverify',
@@ -129,7 +129,7 @@ export const registerByJverify = defineCall({
 
 /** Remembers for 30 days that this address came by that invitation. */
 export const bindInviteCode = defineCall({
-  id: 'E09',
+  name: 'auth.bindInviteCode',
   method: 'POST',
   audience: 'visitor',
   path: '/v1/bind-ip-and-invite-code',

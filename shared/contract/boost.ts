@@ -38,7 +38,7 @@ const durationField = z.coerce
 
 /** E56–E59. 403 with `{ reason: 'NEED_PROP', sceneCode, cost, remaining }` when there are too few; 409 when the demand is not shown. */
 export const discolorDemand = defineCall({
-  id: 'E56',
+  name: 'boost.highlight',
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/discolor',
@@ -50,7 +50,7 @@ export const discolorDemand = defineCall({
   response: usedSchema,
 });
 export const refreshDemand = defineCall({
-  id: 'E57',
+  name: 'boost.refresh',
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/refresh',
@@ -59,7 +59,7 @@ export const refreshDemand = defineCall({
   response: usedSchema,
 });
 export const topUpDemand = defineCall({
-  id: 'E58',
+  name: 'boost.topUp',
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/top-up',
@@ -69,7 +69,7 @@ export const topUpDemand = defineCall({
 });
 /** 409 with `{ freeAt }` when all slots are taken. */
 export const headlineDemand = defineCall({
-  id: 'E59',
+  name: 'boost.headline',
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/headline',
@@ -80,7 +80,7 @@ export const headlineDemand = defineCall({
 
 /** ext: what the caller has of each prop. */
 export const listMyProps = defineCall({
-  id: 'ext:scene-mine',
+  name: 'boost.listInventory',
   method: 'GET',
   path: '/api/scene/mine',
   response: tolerantArray(z.object({ sceneCode: z.enum(sceneCodes), quantity: z.number().int(), savedMinutes: z.number().int().catch(0) })),
@@ -88,7 +88,7 @@ export const listMyProps = defineCall({
 
 /** ext: the caller's uses of props on demands, latest first; `demandId` leaves those of one. */
 export const listPropUses = defineCall({
-  id: 'ext:scene-uses',
+  name: 'boost.listUsages',
   method: 'GET',
   path: '/api/scene/uses',
   query: z.object({ demandId: idSchema.optional(), ...pageQuery }),

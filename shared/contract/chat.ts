@@ -18,7 +18,7 @@ export type ChatMessage = z.output<typeof messageSchema>;
 
 /** Messages between the caller and others, latest first; about one demand, with one person, or both. */
 export const listDemandMessages = defineCall({
-  id: 'E52',
+  name: 'chat.listDemandMessages',
   method: 'GET',
   path: '/v1/demMessage/page',
   query: z.object({ demandId: idSchema.optional(), peerId: idSchema.optional(), ...pageQuery }),
@@ -30,7 +30,7 @@ export const listDemandMessages = defineCall({
  * `peerId`. The same `clientKey` again gives the message that is there: nothing is ever doubled. 403 between people who block.
  */
 export const sendDemandMessage = defineCall({
-  id: 'E53',
+  name: 'chat.sendMessage',
   method: 'POST',
   idempotent: false,
   path: '/api/demand/message/save',
@@ -69,7 +69,7 @@ const threadSchema = z.object({
 export type ChatThread = z.output<typeof threadSchema>;
 
 export const listInbox = defineCall({
-  id: 'E71',
+  name: 'chat.listConversations',
   method: 'GET',
   path: '/api/chat/inbox/page',
   query: z.object(pageQuery),
@@ -83,7 +83,7 @@ const threadParams = z.object({ threadId: idSchema });
  * most `limit`). 404 unless the caller takes part.
  */
 export const getThread = defineCall({
-  id: 'ext:chat-thread',
+  name: 'chat.getConversation',
   method: 'GET',
   path: '/api/chat/:threadId/messages',
   params: threadParams,
@@ -118,7 +118,7 @@ export type ChatThreadPage = z.output<typeof getThread.response>;
 
 /** ext: all messages to the caller in the conversation, up to one, are read. */
 export const markThreadRead = defineCall({
-  id: 'ext:chat-read',
+  name: 'chat.markRead',
   method: 'POST',
   idempotent: true,
   path: '/api/chat/:threadId/read',
@@ -129,7 +129,7 @@ export const markThreadRead = defineCall({
 
 /** ext: the caller no longer wants messages of somebody, or wants them again. Idempotent. */
 export const blockUser = defineCall({
-  id: 'ext:chat-block',
+  name: 'chat.blockUser',
   method: 'POST',
   idempotent: true,
   path: '/api/chat/block',

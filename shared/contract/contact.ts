@@ -33,7 +33,7 @@ export type GrantedContact = z.output<typeof grantedSchema>;
 
 /** Free for the owner and for whoever has unlocked it; never unlocks by itself. */
 export const getContactInfo = defineCall({
-  id: 'E60',
+  name: 'contact.get',
   method: 'GET',
   audience: 'visitor',
   path: '/api/demand/:id/contact-info',
@@ -44,7 +44,7 @@ export const getContactInfo = defineCall({
 
 /** Unlocks once per user and demand: `QUOTA` takes of today's quota, `CONTACT` one prop, absent: quota first, then a prop. */
 export const authorizeContact = defineCall({
-  id: 'E61',
+  name: 'contact.unlock',
   method: 'POST',
   idempotent: true,
   audience: 'visitor',
@@ -54,7 +54,7 @@ export const authorizeContact = defineCall({
 });
 
 export const listContacted = defineCall({
-  id: 'E55',
+  name: 'contact.listUnlocked',
   method: 'GET',
   path: '/api/demand/contacted',
   query: z.object(pageQuery),
@@ -72,7 +72,7 @@ export const listContacted = defineCall({
 
 /** ext: who has unlocked the contact of the caller's demands, latest first. */
 export const listContactViewers = defineCall({
-  id: 'ext:contact-viewers',
+  name: 'contact.listViewers',
   method: 'GET',
   path: '/api/demand/my-demand/:id/contact-viewers',
   params: z.object({ id: idSchema }),
@@ -116,7 +116,7 @@ export const contactFieldsSchema = z
   });
 
 export const getMergedContact = defineCall({
-  id: 'E27',
+  name: 'contact.getMerged',
   method: 'GET',
   path: '/api/user/merged-contact-info',
   response: z.object({
@@ -128,14 +128,14 @@ export const getMergedContact = defineCall({
 
 /** `completed`: a name and at least one way are there. */
 export const getPersonalContact = defineCall({
-  id: 'E28',
+  name: 'contact.getPersonal',
   method: 'GET',
   path: '/api/user/personal-contact-info/mine',
   response: contactSchema.extend({ completed: z.boolean().catch(false) }),
 });
 
 export const savePersonalContact = defineCall({
-  id: 'E29',
+  name: 'contact.savePersonal',
   method: 'POST',
   idempotent: true,
   path: '/api/user/personal-contact-info',

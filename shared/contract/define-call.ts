@@ -4,15 +4,17 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * One call of the portal API: the only place where its address and its shapes stand. The browser, the server's renderer and the
- * embedded API all read it. `id` is the row in the inventory's part C.
+ * embedded API all read it.
  */
 export interface Call<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
+  Name extends string = string,
 > {
-  readonly id: string;
+  /** `<feature>.<what it does>`: `demand.search`. The first part of query keys, and what logs and metrics call it. */
+  readonly name: Name;
   readonly method: HttpMethod;
   /** Express syntax: `/api/demand/:id`. */
   readonly path: string;
@@ -35,12 +37,16 @@ export interface Call<
   readonly response: Response;
 }
 
+/** A call of any shape. */
+export type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
+
 export function defineCall<
+  const Name extends string,
   Response extends z.ZodType,
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
->(call: Call<Params, Query, Body, Response>): Call<Params, Query, Body, Response> {
+>(call: Call<Params, Query, Body, Response, Name>): Call<Params, Query, Body, Response, Name> {
   return call;
 }
 

@@ -111,7 +111,7 @@ const searchExtentSchema = z.object({
 });
 
 export const searchDemands = defineCall({
-  id: 'E46',
+  name: 'demand.search',
   method: 'GET',
   audience: 'visitor',
   path: '/api/demand/page-search',
@@ -120,7 +120,7 @@ export const searchDemands = defineCall({
 });
 
 export const getDemandTypes = defineCall({
-  id: 'E39',
+  name: 'demand.listTypes',
   method: 'GET',
   audience: 'everyone',
   path: '/api/demand/type',
@@ -136,7 +136,7 @@ export const getDemandTypes = defineCall({
 });
 
 export const getSimpleDemandTypes = defineCall({
-  id: 'E40',
+  name: 'demand.listSimpleTypes',
   method: 'GET',
   audience: 'everyone',
   path: '/api/demand/type/simple',
@@ -145,7 +145,7 @@ export const getSimpleDemandTypes = defineCall({
 
 /** Demands that fit another demand or a type: counterpart types first (10↔20 …), then industry, then region. */
 export const getRecommendedDemands = defineCall({
-  id: 'E41',
+  name: 'demand.listRecommended',
   method: 'GET',
   audience: 'visitor',
   path: '/v1/demRecommend/page',
@@ -155,7 +155,7 @@ export const getRecommendedDemands = defineCall({
 
 /** By id or by public number; 404 unless it is published or the caller's own. */
 export const getDemand = defineCall({
-  id: 'E42',
+  name: 'demand.get',
   method: 'GET',
   audience: 'visitor',
   path: '/api/demand/:id',
@@ -164,3 +164,14 @@ export const getDemand = defineCall({
 });
 
 export const auditStatusSchema = z.enum(auditStatuses);
+
+/** ext: the live demands of one publisher, latest refreshed first (R09). */
+export const listDemandsOfPublisher = defineCall({
+  name: 'demand.listOfPublisher',
+  method: 'GET',
+  audience: 'visitor',
+  path: '/api/demand/of-publisher/:id',
+  params: z.object({ id: idSchema }),
+  query: z.object({ typeCode: z.enum(demandTypeCodes, '未知类型').optional(), ...pageQuery }),
+  response: pageOf(demandCardSchema),
+});

@@ -18,7 +18,7 @@ export type Announcement = z.output<typeof announcementSchema>;
 const detailQuery = z.object({ id: idSchema });
 
 export const listNotices = defineCall({
-  id: 'E67',
+  name: 'message.listNotices',
   method: 'GET',
   path: '/v1/sysNotice/page',
   query: z.object(pageQuery),
@@ -26,7 +26,7 @@ export const listNotices = defineCall({
 });
 /** Reading it marks it read. */
 export const getNotice = defineCall({
-  id: 'E68',
+  name: 'message.getNotice',
   method: 'GET',
   path: '/v1/sysNotice/detail',
   query: detailQuery,
@@ -34,7 +34,7 @@ export const getNotice = defineCall({
 });
 /** ext */
 export const readAllNotices = defineCall({
-  id: 'ext:notice-read-all',
+  name: 'message.readAllNotices',
   method: 'POST',
   idempotent: true,
   path: '/v1/sysNotice/read-all',
@@ -43,7 +43,7 @@ export const readAllNotices = defineCall({
 
 /** Announcements are public; `read` means something only for a signed-in caller. */
 export const listAnnouncements = defineCall({
-  id: 'E69',
+  name: 'message.listAnnouncements',
   method: 'GET',
   audience: 'visitor',
   path: '/v1/sysAnnouncement/page',
@@ -51,7 +51,7 @@ export const listAnnouncements = defineCall({
   response: pageOf(announcementSchema),
 });
 export const getAnnouncement = defineCall({
-  id: 'E70',
+  name: 'message.getAnnouncement',
   method: 'GET',
   audience: 'visitor',
   path: '/v1/sysAnnouncement/detail',
@@ -61,7 +61,7 @@ export const getAnnouncement = defineCall({
 
 /** The one call that every page of a signed-in user makes, so it also says that the agreement has changed since they agreed to it (ext). */
 export const countUnread = defineCall({
-  id: 'E72',
+  name: 'message.countUnread',
   method: 'GET',
   path: '/api/chat/count-unread-messages',
   response: unreadSchema.extend({ agreementOutdated: z.boolean().optional().catch(undefined) }),

@@ -38,7 +38,7 @@ export type Org = z.output<typeof orgSchema>;
 
 /** The caller's organization; null: none. `pending`: asked to join and waits. */
 export const getMyOrg = defineCall({
-  id: 'E19',
+  name: 'org.getMine',
   method: 'GET',
   path: '/api/user/org/mine',
   response: orgSchema
@@ -57,7 +57,7 @@ export type MyOrg = NonNullable<z.output<typeof getMyOrg.response>>;
 
 /** For the company search select (D07). The credit number is shown in part to strangers. */
 export const searchOrgs = defineCall({
-  id: 'E20',
+  name: 'org.search',
   method: 'GET',
   path: '/api/org/search',
   query: z.object({ keyword: z.string('请输入关键词').trim().min(2, '请至少输入 2 个字').max(50, '关键词不能超过 50 个字'), ...pageQuery }),
@@ -65,7 +65,7 @@ export const searchOrgs = defineCall({
 });
 
 export const getOrg = defineCall({
-  id: 'E21',
+  name: 'org.get',
   method: 'GET',
   audience: 'visitor',
   path: '/api/org/:id',
@@ -92,7 +92,7 @@ const personName = /^[\p{Script=Han}\p{Script=Latin}]+(?:[ ·][\p{Script=Han}\p{
 
 /** Founds an organization, with its licence for verification (officialStatus 1). 409 when the credit number is taken: join it. */
 export const createOrg = defineCall({
-  id: 'E22',
+  name: 'org.create',
   method: 'POST',
   idempotent: false,
   path: '/api/org',
@@ -128,7 +128,7 @@ export const createOrg = defineCall({
 
 /** OWNER and ADMIN. Absent fields stay. */
 export const editOrg = defineCall({
-  id: 'E23',
+  name: 'org.edit',
   method: 'POST',
   idempotent: true,
   path: '/api/user/org',
@@ -163,7 +163,7 @@ export const editOrg = defineCall({
  * so that whoever takes an organization over knows its number.
  */
 export const joinOrg = defineCall({
-  id: 'E24',
+  name: 'org.join',
   method: 'POST',
   idempotent: true,
   path: '/api/user/org/join',
@@ -178,7 +178,7 @@ export const joinOrg = defineCall({
 
 /** E25: the organization's phone, proved by a code of scene `contact`. */
 export const changeOrgPhone = defineCall({
-  id: 'E25',
+  name: 'org.changePhone',
   method: 'POST',
   idempotent: false,
   path: '/api/user/org/update-phone',
@@ -186,7 +186,7 @@ export const changeOrgPhone = defineCall({
   response: z.object({ phone: z.string() }),
 });
 export const useLoginPhoneForOrg = defineCall({
-  id: 'E26',
+  name: 'org.useLoginPhone',
   method: 'POST',
   idempotent: true,
   path: '/api/user/org/update-phone-as-login-phone',
@@ -205,7 +205,7 @@ export type OrgMember = z.output<typeof memberSchema>;
 
 /** ext: those who wait first; a MEMBER is shown those who have joined alone. */
 export const listOrgMembers = defineCall({
-  id: 'ext:org-members',
+  name: 'org.listMembers',
   method: 'GET',
   path: '/api/user/org/members',
   query: z.object(pageQuery),
@@ -214,7 +214,7 @@ export const listOrgMembers = defineCall({
 
 /** ext: ACCEPT, REFUSE (who waits) · REMOVE · role changes and TRANSFER by the OWNER alone. */
 export const changeOrgMember = defineCall({
-  id: 'ext:org-member-change',
+  name: 'org.changeMember',
   method: 'POST',
   idempotent: true,
   path: '/api/user/org/members/:userId',
@@ -225,7 +225,7 @@ export const changeOrgMember = defineCall({
 
 /** ext: also takes back a request to join. 409 for an owner with members: transfer first. */
 export const leaveOrg = defineCall({
-  id: 'ext:org-leave',
+  name: 'org.leave',
   method: 'POST',
   idempotent: true,
   path: '/api/user/org/leave',

@@ -63,7 +63,7 @@ export type PublishPrecheck = z.output<typeof precheckSchema>;
 
 /** What the form offers and knows beforehand. */
 export const getCreationData = defineCall({
-  id: 'E43',
+  name: 'publish.getCreationData',
   method: 'GET',
   path: '/api/demand/merge/creation-data',
   response: z.object({
@@ -79,7 +79,7 @@ export const getCreationData = defineCall({
 export type CreationData = z.output<typeof getCreationData.response>;
 
 export const getPublishPrecheck = defineCall({
-  id: 'E47',
+  name: 'publish.getPrecheck',
   method: 'GET',
   path: '/api/demand/publish-pre-check',
   response: precheckSchema,
@@ -95,7 +95,7 @@ const savedSchema = z.object({
 });
 
 export const saveDemand = defineCall({
-  id: 'E48',
+  name: 'publish.save',
   method: 'POST',
   idempotent: false,
   path: '/v1/demand/save',
@@ -105,7 +105,7 @@ export const saveDemand = defineCall({
 
 /** `version` is the one that was read: 409 when somebody saved in between. */
 export const updateDemand = defineCall({
-  id: 'E49',
+  name: 'publish.update',
   method: 'PUT',
   path: '/v1/demand/update',
   body: demandFieldsSchema.extend({ id: idSchema, version: z.number().int().min(1) }),
@@ -114,7 +114,7 @@ export const updateDemand = defineCall({
 
 /** `show` false hides a shown demand; otherwise it is shown again or handed in again (A12-14). 409 where that is not possible. */
 export const showDemand = defineCall({
-  id: 'E50',
+  name: 'publish.show',
   method: 'POST',
   idempotent: true,
   path: '/v1/demand/show',
@@ -123,7 +123,7 @@ export const showDemand = defineCall({
 });
 
 export const removeDemand = defineCall({
-  id: 'E51',
+  name: 'publish.remove',
   method: 'DELETE',
   path: '/v1/demand/remove',
   query: z.object({ id: idSchema }),
@@ -148,7 +148,7 @@ export type OwnDemandCard = z.output<typeof ownSchema>;
 
 /** `counts`: own demands by audit status, the keyword standing. */
 export const listMyDemands = defineCall({
-  id: 'E62',
+  name: 'publish.listMine',
   method: 'GET',
   path: '/api/demand/page-my-publish',
   query: z.object({
@@ -170,7 +170,7 @@ const rejectionSchema = z.object({
 
 /** Own demand, for editing and for its statistics. 404 for everybody else's. */
 export const getMyDemand = defineCall({
-  id: 'E45',
+  name: 'publish.getMine',
   method: 'GET',
   path: '/api/demand/my-demand/:id',
   params: z.object({ id: idSchema }),

@@ -15,7 +15,7 @@ export const codeNodeSchema: z.ZodType<CodeNode, unknown> = z.lazy(() =>
 );
 
 export const getIndustryTree = defineCall({
-  id: 'E32',
+  name: 'reference.getIndustryTree',
   method: 'GET',
   audience: 'everyone',
   path: '/api/industry/tree',
@@ -23,7 +23,7 @@ export const getIndustryTree = defineCall({
 });
 
 export const getIndustryChildren = defineCall({
-  id: 'E33',
+  name: 'reference.getIndustryChildren',
   method: 'GET',
   audience: 'everyone',
   path: '/api/industry/children',
@@ -32,7 +32,7 @@ export const getIndustryChildren = defineCall({
 });
 
 export const getPositions = defineCall({
-  id: 'E34',
+  name: 'reference.getPositions',
   method: 'GET',
   audience: 'everyone',
   path: '/v1/position/list',
@@ -41,7 +41,7 @@ export const getPositions = defineCall({
 
 /** ext: the real 省/市/区; `depth` 1–3 levels. */
 export const getRegionTree = defineCall({
-  id: 'ext:region-tree',
+  name: 'reference.getRegionTree',
   method: 'GET',
   audience: 'everyone',
   path: '/api/region/tree',
@@ -51,7 +51,7 @@ export const getRegionTree = defineCall({
 
 /** Everything the filters of a demand list offer; regions are 省 and 市. */
 export const getDemandOptions = defineCall({
-  id: 'E44',
+  name: 'reference.getDemandOptions',
   method: 'GET',
   audience: 'everyone',
   path: '/api/demand/merge/options',

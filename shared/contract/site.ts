@@ -16,7 +16,7 @@ export const siteConfigSchema = z.object({
 export type SiteConfig = z.output<typeof siteConfigSchema>;
 
 export const getOverall = defineCall({
-  id: 'E10',
+  name: 'site.getOverall',
   method: 'GET',
   audience: 'everyone',
   path: '/v1/overall/detail',
@@ -31,10 +31,16 @@ export const getOverall = defineCall({
   }),
 });
 
-export const getConfig = defineCall({ id: 'E11', method: 'GET', audience: 'everyone', path: '/api/config', response: siteConfigSchema });
+export const getConfig = defineCall({
+  name: 'site.getConfig',
+  method: 'GET',
+  audience: 'everyone',
+  path: '/api/config',
+  response: siteConfigSchema,
+});
 
 export const getLatestAppVersion = defineCall({
-  id: 'E12',
+  name: 'site.getLatestAppVersion',
   method: 'GET',
   audience: 'everyone',
   path: '/api/app/latest-version',
@@ -51,7 +57,7 @@ export const getLatestAppVersion = defineCall({
 /** Slot 1 is the home page's carousel. */
 export const HOME_BANNER_SLOT = '1';
 export const getBanners = defineCall({
-  id: 'E13',
+  name: 'site.getBanners',
   method: 'GET',
   audience: 'everyone',
   path: '/api/banner/:id',
@@ -66,34 +72,4 @@ export const getBanners = defineCall({
       sort: z.number().catch(0),
     }),
   ),
-});
-
-/** U11 */
-export const eventCodes = [
-  'OPEN_INFORMATION_DETAIL',
-  'LOGIN',
-  'REGISTER',
-  'LOGOUT',
-  'PAY_MEMBERSHIP',
-  'PAY_SCENE',
-  'PUBLISH_DEMAND',
-  'GET_CONTACT_INFO',
-  'REAL_NAME_VERIFY_1',
-  'OFFICIAL_VERIFY',
-] as const;
-export type EventCode = (typeof eventCodes)[number];
-
-/** N09. Always 200 for a known code: a lost event must never disturb a visitor. */
-export const reportEvent = defineCall({
-  id: 'E15',
-  method: 'POST',
-  audience: 'visitor',
-  path: '/api/app/event',
-  body: z.object({
-    uuid: z.uuid('设备标识不正确'),
-    eventCode: z.enum(eventCodes, '未知的事件'),
-    page: z.string().max(200).optional(),
-    demandId: z.string().max(64).optional(),
-  }),
-  response: z.null(),
 });

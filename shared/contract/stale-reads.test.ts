@@ -3,7 +3,7 @@ import { getBanners } from './site.ts';
 import { staleReads } from './stale-reads.ts';
 
 test('a change makes reads stale by their ids, several changes each read once', () => {
-  expect(staleReads(['banners'])).toEqual([getBanners.id]);
+  expect(staleReads(['banners'])).toEqual([getBanners.name]);
   const both = staleReads(['demands', 'people']) ?? [];
   expect(new Set(both).size).toBe(both.length);
   expect(staleReads([])).toEqual([]);

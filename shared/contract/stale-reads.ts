@@ -1,9 +1,9 @@
-import { listDemandsOfPublisher } from './bookmark.ts';
-import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes, searchDemands } from './demand.ts';
+import { listCommunities } from './community.ts';
+import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes, listDemandsOfPublisher, searchDemands } from './demand.ts';
 import { getAnnouncement, listAnnouncements } from './message.ts';
 import { getMyOrg, getOrg, searchOrgs } from './org.ts';
 import { getDemandOptions, getIndustryChildren, getIndustryTree, getPositions, getRegionTree } from './reference.ts';
-import { getInviter, listCommunities } from './referral.ts';
+import { getInviter } from './referral.ts';
 import { getBanners } from './site.ts';
 import { getSimpleUser } from './user.ts';
 
@@ -31,11 +31,11 @@ export type Change = keyof typeof reads;
 
 const isChange = (name: string): name is Change => Object.hasOwn(reads, name);
 
-/** The ids of the reads that these changes make stale, each once; null for all of them, when a change is unknown. */
+/** The names of the reads that these changes make stale, each once; null for all of them, when a change is unknown. */
 export function staleReads(changes: readonly string[]): string[] | null {
   const known = changes.filter(isChange);
   if (known.length < changes.length) return null;
-  return [...new Set(known.flatMap((change) => reads[change].map(({ id }) => id)))];
+  return [...new Set(known.flatMap((change) => reads[change].map(({ name }) => name)))];
 }
 
 /** The name of a change of which nothing is known but that it may be any. */

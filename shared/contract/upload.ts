@@ -6,7 +6,7 @@ import { defineCall } from './define-call.ts';
  * bytes; it is stored re-encoded, without EXIF, in several widths. 413 when too large, 415-like 400 when it is no picture.
  */
 export const uploadImage = defineCall({
-  id: 'ext:upload',
+  name: 'upload.image',
   method: 'POST',
   idempotent: true,
   path: '/api/upload',

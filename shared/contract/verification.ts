@@ -5,7 +5,7 @@ import { creditNoField, privateFileField } from './org.ts';
 
 /** ext: a private picture (licence, proof, identity card) as the raw body, as ext:upload; only its owner and reviewers may read it. */
 export const uploadPrivateImage = defineCall({
-  id: 'ext:private-upload',
+  name: 'verification.uploadPrivateImage',
   method: 'POST',
   idempotent: true,
   path: '/api/upload/private',
@@ -17,7 +17,7 @@ const status = z.number().int().catch(0);
 
 /** `consent`: the separate consent to process identity data (PIPL art. 29). The answer may come at once (provider) or after a review. */
 export const submitRealName = defineCall({
-  id: 'E35',
+  name: 'verification.submitRealName',
   method: 'POST',
   idempotent: false,
   path: '/v1/umsReal/save',
@@ -35,7 +35,7 @@ export const submitRealName = defineCall({
 
 /** ext: name and number masked. */
 export const getMyRealName = defineCall({
-  id: 'ext:real-name-mine',
+  name: 'verification.getRealName',
   method: 'GET',
   path: '/v1/umsReal/mine',
   response: z.object({
@@ -51,7 +51,7 @@ export const getMyRealName = defineCall({
 
 /** The caller acts for an organization: their own one, or one by its credit number. Reviewed by people. */
 export const submitOfficial = defineCall({
-  id: 'E36',
+  name: 'verification.submitOfficial',
   method: 'POST',
   idempotent: false,
   path: '/v1/umsJob/save',
@@ -66,7 +66,7 @@ export const submitOfficial = defineCall({
 
 /** ext */
 export const getMyOfficial = defineCall({
-  id: 'ext:official-mine',
+  name: 'verification.getOfficial',
   method: 'GET',
   path: '/v1/umsJob/mine',
   response: z.object({

@@ -5,6 +5,6 @@ const contract = () => import('#shared/contract/site.ts');
 
 /** E12, both platforms. */
 export const latestAppVersionQuery = callQuery(
-  remoteCall('E12', async () => (await contract()).getLatestAppVersion),
+  remoteCall('site.getLatestAppVersion', async () => (await contract()).getLatestAppVersion),
   { query: {} },
 );

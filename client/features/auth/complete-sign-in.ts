@@ -42,7 +42,7 @@ export function completeSignIn({ store, queryClient, goTo }: SignInDeps, { user,
   void queryClient.invalidateQueries();
   setTimeout(() => {
     store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
-    void queryClient.invalidateQueries({ queryKey: ['E16'] });
+    void queryClient.invalidateQueries({ queryKey: ['user.getDetail'] });
   }, USER_RELOAD_MS);
   showToast(texts.loginDone, { tone: 'success' });
   if (deletionCancelled) showToast('欢迎回来，您的注销申请已撤销，账号继续保留', { long: true });

@@ -10,14 +10,14 @@ import { demandKey } from './demand-api.ts';
 const contract = () => import('#shared/contract/contact.ts');
 
 /** Never kept as a query: what it gives is shown where it was asked for, and nowhere else. */
-export const contactCall = remoteCall('E60', async () => (await contract()).getContactInfo);
-export const unlockCall = remoteCall('E61', async () => (await contract()).authorizeContact);
-const contactedCall = remoteCall('E55', async () => (await contract()).listContacted);
+export const contactCall = remoteCall('contact.get', async () => (await contract()).getContactInfo);
+export const unlockCall = remoteCall('contact.unlock', async () => (await contract()).authorizeContact);
+const contactedCall = remoteCall('contact.listUnlocked', async () => (await contract()).listContacted);
 
 export const contactedQuery = (pageNum: number) => callQuery(contactedCall, { query: { pageNum, pageSize: DEFAULT_PAGE_SIZE } });
 
 const chat = () => import('#shared/contract/chat.ts');
-export const sendMessageCall = remoteCall('E53', async () => (await chat()).sendDemandMessage);
+export const sendMessageCall = remoteCall('chat.sendMessage', async () => (await chat()).sendDemandMessage);
 
 /** Why a contact is not shown (D08), as the API says it in an HTTP 200 with body code 403, or in a 403; null for every other failure. */
 export async function readContactRefusal(failure: ApiFailure): Promise<ContactRefusal | null> {
@@ -34,5 +34,5 @@ export function noteUnlocked(queryClient: QueryClient, demandId: string): void {
       ? { ...demand, contactUnlocked: true, contactCount: demand.contactCount + 1 }
       : demand,
   );
-  void queryClient.invalidateQueries({ queryKey: [contactedCall.id] });
+  void queryClient.invalidateQueries({ queryKey: [contactedCall.name] });
 }

@@ -7,14 +7,14 @@ import type { DemandSearch } from '#shared/rules/demand-search.ts';
 import { type FilterOptions, toFilterOptions } from './filter-options.ts';
 
 const contract = () => import('#shared/contract/demand.ts');
-const searchCall = remoteCall('E46', async () => (await contract()).searchDemands);
-const detailCall = remoteCall('E42', async () => (await contract()).getDemand);
-const recommendedCall = remoteCall('E41', async () => (await contract()).getRecommendedDemands);
-const publisherCall = remoteCall('E17', async () => (await import('#shared/contract/user.ts')).getSimpleUser);
-const optionsCall = remoteCall('E44', async () => (await import('#shared/contract/reference.ts')).getDemandOptions);
+const searchCall = remoteCall('demand.search', async () => (await contract()).searchDemands);
+const detailCall = remoteCall('demand.get', async () => (await contract()).getDemand);
+const recommendedCall = remoteCall('demand.listRecommended', async () => (await contract()).getRecommendedDemands);
+const publisherCall = remoteCall('user.getSimple', async () => (await import('#shared/contract/user.ts')).getSimpleUser);
+const optionsCall = remoteCall('reference.getDemandOptions', async () => (await import('#shared/contract/reference.ts')).getDemandOptions);
 
 export const typesQuery = callQuery(
-  remoteCall('E39', async () => (await contract()).getDemandTypes),
+  remoteCall('demand.listTypes', async () => (await contract()).getDemandTypes),
   {},
 );
 
@@ -37,7 +37,7 @@ export function filterOptionsQuery(search: Pick<DemandSearch, 'industryCode' | '
   const branch = search.industryCode?.slice(0, 2) ?? null;
   const province = search.regionCode?.slice(0, 2) ?? null;
   return {
-    ...keyed(['E44', 'filters', branch, province]),
+    ...keyed(['reference.getDemandOptions', 'filters', branch, province]),
     queryFn: async ({ client }) => toFilterOptions(await client.fetchQuery(optionsQuery), { branch, province }),
     staleTime: CACHE_TTL_MS,
   };
@@ -48,7 +48,7 @@ export const steadyFilterOptionsQuery = (search: DemandSearch) => steady(filterO
 export const publisherQuery = (userId: string) => callQuery(publisherCall, { params: { id: userId } });
 
 /** Every cached demand, whether it was asked for by number or id. */
-export const demandKey = [detailCall.id] as const;
+export const demandKey = [detailCall.name] as const;
 /** A demand by its public number or its id (E42). */
 export const demandQuery = (idOrNumber: string) => callQuery(detailCall, { params: { id: idOrNumber } });
 

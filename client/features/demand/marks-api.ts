@@ -5,12 +5,12 @@ import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
 
 const contract = () => import('#shared/contract/bookmark.ts');
 
-export const collectCall = remoteCall('E63', async () => (await contract()).collectDemand);
-export const cancelCollectionCall = remoteCall('E64', async () => (await contract()).cancelCollection);
-const footprintsCall = remoteCall('E65', async () => (await contract()).listFootprints);
-const collectionsCall = remoteCall('E66', async () => (await contract()).listCollections);
-export const clearFootprintsCall = remoteCall('ext:footprint-clear', async () => (await contract()).clearFootprints);
-const publishedCall = remoteCall('ext:publisher-demands', async () => (await contract()).listDemandsOfPublisher);
+export const collectCall = remoteCall('bookmark.collect', async () => (await contract()).collectDemand);
+export const cancelCollectionCall = remoteCall('bookmark.cancelCollection', async () => (await contract()).cancelCollection);
+const footprintsCall = remoteCall('bookmark.listHistory', async () => (await contract()).listFootprints);
+const collectionsCall = remoteCall('bookmark.listCollections', async () => (await contract()).listCollections);
+export const clearFootprintsCall = remoteCall('bookmark.clearHistory', async () => (await contract()).clearFootprints);
+const publishedCall = remoteCall('demand.listOfPublisher', async () => (await import('#shared/contract/demand.ts')).listDemandsOfPublisher);
 
 /** One page of a list of one's own, of one type or of all. */
 export interface MarksPage {
@@ -27,5 +27,5 @@ export const collectionsQuery = (page: MarksPage) => callQuery(collectionsCall, 
 export const publishedQuery = (id: string, page: MarksPage) => callQuery(publishedCall, { params: { id }, query: { ...page, pageSize } });
 
 /** Every cached page of a list. */
-export const footprintsKey = [footprintsCall.id] as const;
-export const collectionsKey = [collectionsCall.id] as const;
+export const footprintsKey = [footprintsCall.name] as const;
+export const collectionsKey = [collectionsCall.name] as const;

@@ -4,10 +4,13 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 import type { DemandSort } from '#shared/contract/demand-enums.ts';
 
 const demands = () => import('#shared/contract/demand.ts');
-const searchCall = remoteCall('E46', async () => (await demands()).searchDemands);
-const recommendedCall = remoteCall('E41', async () => (await demands()).getRecommendedDemands);
-const bannersCall = remoteCall('E13', async () => (await import('#shared/contract/site.ts')).getBanners);
-const announcementsCall = remoteCall('E69', async () => (await import('#shared/contract/message.ts')).listAnnouncements);
+const searchCall = remoteCall('demand.search', async () => (await demands()).searchDemands);
+const recommendedCall = remoteCall('demand.listRecommended', async () => (await demands()).getRecommendedDemands);
+const bannersCall = remoteCall('site.getBanners', async () => (await import('#shared/contract/site.ts')).getBanners);
+const announcementsCall = remoteCall(
+  'message.listAnnouncements',
+  async () => (await import('#shared/contract/message.ts')).listAnnouncements,
+);
 
 /** Slot 1 of E13; written out because the contract's own constant would bring its schemas into the page. */
 const BANNER_SLOT = '1';
@@ -18,7 +21,7 @@ export const feedQuery = (sort: DemandSort) => ({
   placeholderData: keepPreviousData,
 });
 export const typesQuery = callQuery(
-  remoteCall('E39', async () => (await demands()).getDemandTypes),
+  remoteCall('demand.listTypes', async () => (await demands()).getDemandTypes),
   {},
 );
 export const bannersQuery = callQuery(bannersCall, { params: { id: BANNER_SLOT } });

@@ -1,10 +1,10 @@
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 
-const contract = () => import('#shared/contract/referral.ts');
+const contract = () => import('#shared/contract/partner.ts');
 
 export const partnerQuery = callQuery(
-  remoteCall('ext:partner-summary', async () => (await contract()).getPartnerSummary),
+  remoteCall('partner.getSummary', async () => (await contract()).getPartnerSummary),
   {},
 );
-export const applyCall = remoteCall('ext:partner-apply', async () => (await contract()).applyAsPartner);
+export const applyCall = remoteCall('partner.apply', async () => (await contract()).applyAsPartner);

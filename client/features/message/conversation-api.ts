@@ -6,16 +6,16 @@ import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { withEarlier, withNewer } from './conversation-model.ts';
 
 const contract = () => import('#shared/contract/chat.ts');
-const inboxCall = remoteCall('E71', async () => (await contract()).listInbox);
-const threadCall = remoteCall('ext:chat-thread', async () => (await contract()).getThread);
-export const sendMessageCall = remoteCall('E53', async () => (await contract()).sendDemandMessage);
-export const markThreadReadCall = remoteCall('ext:chat-read', async () => (await contract()).markThreadRead);
-export const blockUserCall = remoteCall('ext:chat-block', async () => (await contract()).blockUser);
+const inboxCall = remoteCall('chat.listConversations', async () => (await contract()).listInbox);
+const threadCall = remoteCall('chat.getConversation', async () => (await contract()).getThread);
+export const sendMessageCall = remoteCall('chat.sendMessage', async () => (await contract()).sendDemandMessage);
+export const markThreadReadCall = remoteCall('chat.markRead', async () => (await contract()).markThreadRead);
+export const blockUserCall = remoteCall('chat.blockUser', async () => (await contract()).blockUser);
 
 const INBOX_FRESH_MS = 10_000;
 const INBOX_INTERVAL_MS = 20_000;
 /** Every cached page of the inbox. */
-export const inboxPagesKey = ['E71'] as const;
+export const inboxPagesKey = ['chat.listConversations'] as const;
 
 /** One page of the caller's conversations (E71), read again now and then while it is looked at. */
 export const inboxQuery = (pageNum: number) => ({

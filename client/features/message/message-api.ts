@@ -3,10 +3,10 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 
 const contract = () => import('#shared/contract/message.ts');
 
-const noticesCall = remoteCall('E67', async () => (await contract()).listNotices);
-const noticeCall = remoteCall('E68', async () => (await contract()).getNotice);
-const announcementsCall = remoteCall('E69', async () => (await contract()).listAnnouncements);
-const announcementCall = remoteCall('E70', async () => (await contract()).getAnnouncement);
+const noticesCall = remoteCall('message.listNotices', async () => (await contract()).listNotices);
+const noticeCall = remoteCall('message.getNotice', async () => (await contract()).getNotice);
+const announcementsCall = remoteCall('message.listAnnouncements', async () => (await contract()).listAnnouncements);
+const announcementCall = remoteCall('message.getAnnouncement', async () => (await contract()).getAnnouncement);
 
 /** Rows of a page of notices or announcements. */
 const PAGE_SIZE = 20;
@@ -21,10 +21,10 @@ export const noticeQuery = (id: string) => callQuery(noticeCall, { query: { id }
 export const announcementQuery = (id: string) => callQuery(announcementCall, { query: { id } });
 
 /** ext */
-export const readAllNoticesCall = remoteCall('ext:notice-read-all', async () => (await contract()).readAllNotices);
+export const readAllNoticesCall = remoteCall('message.readAllNotices', async () => (await contract()).readAllNotices);
 
 /** Every cached page of a list, whatever its size. */
-export const noticePagesKey = ['E67'] as const;
-export const announcementPagesKey = ['E69'] as const;
+export const noticePagesKey = ['message.listNotices'] as const;
+export const announcementPagesKey = ['message.listAnnouncements'] as const;
 /** The details of the user hold the same unread counts. */
-export const userDetailKey = ['E16'] as const;
+export const userDetailKey = ['user.getDetail'] as const;

@@ -1,13 +1,13 @@
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
+import type { Community } from '#shared/contract/community.ts';
 import type { Page } from '#shared/contract/envelope.ts';
-import type { Community } from '#shared/contract/referral.ts';
 import type { CommunitySearch } from './community-model.ts';
 
-const contract = () => import('#shared/contract/referral.ts');
-const communitiesCall = remoteCall('ext:community-page', async () => (await contract()).listCommunities);
-export const joinCommunityCall = remoteCall('ext:community-join', async () => (await contract()).joinCommunity);
+const contract = () => import('#shared/contract/community.ts');
+const communitiesCall = remoteCall('community.list', async () => (await contract()).listCommunities);
+export const joinCommunityCall = remoteCall('community.join', async () => (await contract()).joinCommunity);
 
 /** Three rows of three. */
 const COMMUNITY_PAGE_SIZE = 9;
@@ -20,13 +20,13 @@ export const steadyCommunitiesQuery = (search: CommunitySearch) => ({ ...communi
 
 /** What the caller may join with: E16. */
 export const joinRightsQuery = callQuery(
-  remoteCall('E16', async () => (await import('#shared/contract/user.ts')).getUserDetail),
+  remoteCall('user.getDetail', async () => (await import('#shared/contract/user.ts')).getUserDetail),
   {},
 );
 
 /** The caller is in now: the lists show it, and what they have left is read again. */
 export function noteJoined(queryClient: QueryClient, communityId: string): void {
-  queryClient.setQueriesData<Page<Community>>({ queryKey: [communitiesCall.id] }, (page) =>
+  queryClient.setQueriesData<Page<Community>>({ queryKey: [communitiesCall.name] }, (page) =>
     page?.records.some(({ id, joined }) => id === communityId && !joined)
       ? {
           ...page,
@@ -36,5 +36,5 @@ export function noteJoined(queryClient: QueryClient, communityId: string): void 
         }
       : page,
   );
-  for (const id of ['E16', 'ext:scene-mine']) void queryClient.invalidateQueries({ queryKey: [id] });
+  for (const id of ['user.getDetail', 'boost.listInventory']) void queryClient.invalidateQueries({ queryKey: [id] });
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
 import { readCookie, writeCookie } from '#client/lib/browser-cookies.ts';
 import { apiOf } from '#client/lib/call-query.ts';
+import type { Community, joinCommunity } from '#shared/contract/community.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
-import type { Community, joinCommunity } from '#shared/contract/referral.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import { joinCommunityCall, noteJoined } from './community-api.ts';
 

@@ -4,18 +4,18 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 const contract = () => import('#shared/contract/verification.ts');
 
 /** E36 */
-export const submitOfficialCall = remoteCall('E36', async () => (await contract()).submitOfficial);
+export const submitOfficialCall = remoteCall('verification.submitOfficial', async () => (await contract()).submitOfficial);
 
 /** E16, whose `officialStatus` stands in where the record cannot be read. */
 export const accountQuery = callQuery(
-  remoteCall('E16', async () => (await import('#shared/contract/user.ts')).getUserDetail),
+  remoteCall('user.getDetail', async () => (await import('#shared/contract/user.ts')).getUserDetail),
   {},
 );
 
 /** How far it is verified that the caller acts for an organization (ext:official-mine). */
 export const officialQuery = nullIfMissing(
   callQuery(
-    remoteCall('ext:official-mine', async () => (await contract()).getMyOfficial),
+    remoteCall('verification.getOfficial', async () => (await contract()).getMyOfficial),
     {},
   ),
 );

@@ -5,21 +5,21 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 const contract = () => import('#shared/contract/boost.ts');
 const publishing = () => import('#shared/contract/publish.ts');
 
-export const discolorCall = remoteCall('E56', async () => (await contract()).discolorDemand);
+export const discolorCall = remoteCall('boost.highlight', async () => (await contract()).discolorDemand);
 /** The uses that take a time and nothing else. */
 export const timedCalls = {
-  REFRESH: remoteCall('E57', async () => (await contract()).refreshDemand),
-  TOP: remoteCall('E58', async () => (await contract()).topUpDemand),
-  HEADLINES: remoteCall('E59', async () => (await contract()).headlineDemand),
+  REFRESH: remoteCall('boost.refresh', async () => (await contract()).refreshDemand),
+  TOP: remoteCall('boost.topUp', async () => (await contract()).topUpDemand),
+  HEADLINES: remoteCall('boost.headline', async () => (await contract()).headlineDemand),
 } as const;
 
 /** ext:scene-mine */
 export const myPropsQuery = callQuery(
-  remoteCall('ext:scene-mine', async () => (await contract()).listMyProps),
+  remoteCall('boost.listInventory', async () => (await contract()).listMyProps),
   {},
 );
 
-const usesCall = remoteCall('ext:scene-uses', async () => (await contract()).listPropUses);
+const usesCall = remoteCall('boost.listUsages', async () => (await contract()).listPropUses);
 const USES_OF_ONE = 5;
 const USES_PAGE_SIZE = 10;
 /** The latest uses on one demand (ext:scene-uses). */
@@ -30,10 +30,10 @@ export const usesQuery = (pageNum: number) => ({
   placeholderData: keepPreviousData,
 });
 
-const myDemandCall = remoteCall('E45', async () => (await publishing()).getMyDemand);
+const myDemandCall = remoteCall('publish.getMine', async () => (await publishing()).getMyDemand);
 export const myDemandQuery = (demandId: string) => callQuery(myDemandCall, { params: { id: demandId } });
 
-const mineCall = remoteCall('E62', async () => (await publishing()).listMyDemands);
+const mineCall = remoteCall('publish.listMine', async () => (await publishing()).listMyDemands);
 const SHOWN_PAGE_SIZE = 10;
 /** Own demands that are shown (E62): only these can be used props on. */
 export const shownDemandsQuery = (pageNum: number) => ({

@@ -7,34 +7,34 @@ import type { MineSearch } from './mine-model.ts';
 const contract = () => import('#shared/contract/publish.ts');
 const contacts = () => import('#shared/contract/contact.ts');
 
-export const saveCall = remoteCall('E48', async () => (await contract()).saveDemand);
-export const updateCall = remoteCall('E49', async () => (await contract()).updateDemand);
-export const showCall = remoteCall('E50', async () => (await contract()).showDemand);
-export const removeCall = remoteCall('E51', async () => (await contract()).removeDemand);
+export const saveCall = remoteCall('publish.save', async () => (await contract()).saveDemand);
+export const updateCall = remoteCall('publish.update', async () => (await contract()).updateDemand);
+export const showCall = remoteCall('publish.show', async () => (await contract()).showDemand);
+export const removeCall = remoteCall('publish.remove', async () => (await contract()).removeDemand);
 
 /** E16: whose drafts these are; the frame and the account's pages ask for the same. */
 export const userQuery = callQuery(
-  remoteCall('E16', async () => (await import('#shared/contract/user.ts')).getUserDetail),
+  remoteCall('user.getDetail', async () => (await import('#shared/contract/user.ts')).getUserDetail),
   {},
 );
 
 /** E43: what the form offers and knows beforehand. */
 export const creationQuery = callQuery(
-  remoteCall('E43', async () => (await contract()).getCreationData),
+  remoteCall('publish.getCreationData', async () => (await contract()).getCreationData),
   {},
 );
 
 /** E47: may the user publish now, and if not, why. */
 export const precheckQuery = callQuery(
-  remoteCall('E47', async () => (await contract()).getPublishPrecheck),
+  remoteCall('publish.getPrecheck', async () => (await contract()).getPublishPrecheck),
   {},
 );
 
-const myDemandCall = remoteCall('E45', async () => (await contract()).getMyDemand);
+const myDemandCall = remoteCall('publish.getMine', async () => (await contract()).getMyDemand);
 /** E45 */
 export const myDemandQuery = (demandId: string) => callQuery(myDemandCall, { params: { id: demandId } });
 
-const mineCall = remoteCall('E62', async () => (await contract()).listMyDemands);
+const mineCall = remoteCall('publish.listMine', async () => (await contract()).listMyDemands);
 /** One page of the own demands (E62). */
 export const mineQuery = ({ auditStatus, keyword, pageNum }: MineSearch) =>
   callQuery(mineCall, {
@@ -42,7 +42,7 @@ export const mineQuery = ({ auditStatus, keyword, pageNum }: MineSearch) =>
   });
 export const steadyMineQuery = (search: MineSearch) => ({ ...mineQuery(search), placeholderData: keepPreviousData });
 
-const viewersCall = remoteCall('ext:contact-viewers', async () => (await contacts()).listContactViewers);
+const viewersCall = remoteCall('contact.listViewers', async () => (await contacts()).listContactViewers);
 export const VIEWERS_PAGE_SIZE = 10;
 /** Who has unlocked the contact of an own demand (ext:contact-viewers). */
 export const contactViewersQuery = (demandId: string, pageNum: number) => ({

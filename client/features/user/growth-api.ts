@@ -5,18 +5,18 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 const contract = () => import('#shared/contract/referral.ts');
 
 export const inviteSummaryQuery = callQuery(
-  remoteCall('ext:invite-summary', async () => (await contract()).getInviteSummary),
+  remoteCall('referral.getSummary', async () => (await contract()).getInviteSummary),
   {},
 );
 
-const invitedCall = remoteCall('ext:invite-list', async () => (await contract()).listInvited);
+const invitedCall = remoteCall('referral.listInvited', async () => (await contract()).listInvited);
 const INVITED_PAGE_SIZE = 10;
 export const invitedQuery = (pageNum: number) => ({
   ...callQuery(invitedCall, { query: { pageNum, pageSize: INVITED_PAGE_SIZE } }),
   placeholderData: keepPreviousData,
 });
 
-export const giftsCall = remoteCall('ext:welfare-list', async () => (await contract()).listWelfare);
+export const giftsCall = remoteCall('reward.list', async () => (await import('#shared/contract/reward.ts')).listWelfare);
 /** Other pages bring what a gift asks for, so whoever comes back sees it soon. */
 export const giftsQuery = callQuery(giftsCall, {}, { staleTime: 5_000 });
-export const claimGiftCall = remoteCall('ext:welfare-claim', async () => (await contract()).claimWelfare);
+export const claimGiftCall = remoteCall('reward.claim', async () => (await import('#shared/contract/reward.ts')).claimWelfare);

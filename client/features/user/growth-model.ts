@@ -1,5 +1,6 @@
 import type { CallData } from '#shared/contract/define-call.ts';
-import type { getInviteSummary, listInvited, listWelfare } from '#shared/contract/referral.ts';
+import type { getInviteSummary, listInvited } from '#shared/contract/referral.ts';
+import type { listWelfare } from '#shared/contract/reward.ts';
 import { href } from '#shared/routes/href.ts';
 import { invitedReward, inviterReward } from '#shared/rules/invite-reward.ts';
 import { toWebAddress } from '#shared/rules/web-address.ts';

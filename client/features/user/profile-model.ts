@@ -1,6 +1,6 @@
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
-import type { getProfileProgress } from '#shared/contract/profile.ts';
+import type { getProfileProgress } from '#shared/contract/user.ts';
 import { href } from '#shared/routes/href.ts';
 import { type ProfilePart, profileParts } from '#shared/rules/profile-progress.ts';
 

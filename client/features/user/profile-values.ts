@@ -1,6 +1,5 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
-import type { editUser } from '#shared/contract/profile.ts';
-import type { User } from '#shared/contract/user.ts';
+import type { editUser, User } from '#shared/contract/user.ts';
 
 /** What stands in the form; '' is nothing. */
 export interface ProfileValues {

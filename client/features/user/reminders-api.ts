@@ -6,9 +6,9 @@ import { countGifts } from './growth-model.ts';
 import type { OrgFacts, ReminderFacts, RunningProp } from './reminders.ts';
 
 const org = () => import('#shared/contract/org.ts');
-const myOrgCall = remoteCall('E19', async () => (await org()).getMyOrg);
-const membersCall = remoteCall('ext:org-members', async () => (await org()).listOrgMembers);
-const usesCall = remoteCall('ext:scene-uses', async () => (await import('#shared/contract/boost.ts')).listPropUses);
+const myOrgCall = remoteCall('org.getMine', async () => (await org()).getMyOrg);
+const membersCall = remoteCall('org.listMembers', async () => (await org()).listOrgMembers);
+const usesCall = remoteCall('boost.listUsages', async () => (await import('#shared/contract/boost.ts')).listPropUses);
 
 const LATEST_USES = { pageNum: 1, pageSize: 20 };
 /** Those who wait come first. */

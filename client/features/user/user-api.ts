@@ -6,16 +6,16 @@ const messages = () => import('#shared/contract/message.ts');
 
 /** E16; the frame reads it again when the user's details have changed (T18). */
 export const userDetailQuery = callQuery(
-  remoteCall('E16', async () => (await user()).getUserDetail),
+  remoteCall('user.getDetail', async () => (await user()).getUserDetail),
   {},
 );
 
 const LATEST = { pageNum: 1, pageSize: 5 };
 export const recentNoticesQuery = callQuery(
-  remoteCall('E67', async () => (await messages()).listNotices),
+  remoteCall('message.listNotices', async () => (await messages()).listNotices),
   { query: LATEST },
 );
 export const recentAnnouncementsQuery = callQuery(
-  remoteCall('E69', async () => (await messages()).listAnnouncements),
+  remoteCall('message.listAnnouncements', async () => (await messages()).listAnnouncements),
   { query: LATEST },
 );

@@ -4,12 +4,12 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 const contract = () => import('#shared/contract/verification.ts');
 
 /** E35 */
-export const submitRealNameCall = remoteCall('E35', async () => (await contract()).submitRealName);
+export const submitRealNameCall = remoteCall('verification.submitRealName', async () => (await contract()).submitRealName);
 
 /** How far one's own real name is verified (ext:real-name-mine); name and number masked. */
 export const realNameQuery = nullIfMissing(
   callQuery(
-    remoteCall('ext:real-name-mine', async () => (await contract()).getMyRealName),
+    remoteCall('verification.getRealName', async () => (await contract()).getMyRealName),
     {},
   ),
 );

@@ -2,15 +2,17 @@ import { expect, test } from '@jest/globals';
 import * as account from '#shared/contract/account.ts';
 import { allCalls } from '#shared/contract/all-calls.ts';
 import * as auth from '#shared/contract/auth.ts';
-import { cancelCollection, clearFootprints, collectDemand, reportDemand } from '#shared/contract/bookmark.ts';
+import { cancelCollection, clearFootprints, collectDemand } from '#shared/contract/bookmark.ts';
 import { blockUser, markThreadRead } from '#shared/contract/chat.ts';
+import { reportEvent } from '#shared/contract/event.ts';
 import { readAllNotices } from '#shared/contract/message.ts';
 import { changeOrgMember, leaveOrg } from '#shared/contract/org.ts';
-import { changeLoginPhone } from '#shared/contract/profile.ts';
+import { applyAsPartner } from '#shared/contract/partner.ts';
 import { removeDemand } from '#shared/contract/publish.ts';
-import { applyAsPartner, claimWelfare } from '#shared/contract/referral.ts';
-import { reportEvent } from '#shared/contract/site.ts';
+import { reportDemand } from '#shared/contract/report.ts';
+import { claimWelfare } from '#shared/contract/reward.ts';
 import { uploadImage } from '#shared/contract/upload.ts';
+import { changeLoginPhone } from '#shared/contract/user.ts';
 import { submitOfficial, submitRealName, uploadPrivateImage } from '#shared/contract/verification.ts';
 import { guardedCalls } from './guarded-calls.ts';
 
@@ -48,11 +50,11 @@ const free = [
   markThreadRead,
   readAllNotices,
   reportEvent,
-].map(({ id }) => id);
+].map(({ name }): string => name);
 
 test('every write of the contract is guarded against blocked people, or known to reach nobody', () => {
-  const writes = allCalls.filter(({ method }) => method !== 'GET').map(({ id }) => id);
-  const guarded = guardedCalls.map(({ id }) => id);
-  expect(writes.filter((id) => !guarded.includes(id) && !free.includes(id))).toEqual([]);
-  expect(guarded.filter((id) => free.includes(id))).toEqual([]);
+  const writes = allCalls.filter(({ method }) => method !== 'GET').map(({ name }) => name);
+  const guarded = guardedCalls.map(({ name }): string => name);
+  expect(writes.filter((name) => !guarded.includes(name) && !free.includes(name))).toEqual([]);
+  expect(guarded.filter((name) => free.includes(name))).toEqual([]);
 });

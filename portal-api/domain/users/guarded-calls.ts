@@ -1,17 +1,14 @@
 import { type RequestHandler, Router } from 'express';
-import type * as z from 'zod';
 import { discolorDemand, headlineDemand, refreshDemand, topUpDemand } from '#shared/contract/boost.ts';
 import { sendDemandMessage } from '#shared/contract/chat.ts';
+import { joinCommunity } from '#shared/contract/community.ts';
 import { authorizeContact, savePersonalContact } from '#shared/contract/contact.ts';
-import type { Call } from '#shared/contract/define-call.ts';
+import type { AnyCall } from '#shared/contract/define-call.ts';
 import { changeOrgPhone, createOrg, editOrg, joinOrg, useLoginPhoneForOrg } from '#shared/contract/org.ts';
-import { changeContactPhone, editUser, useLoginPhoneAsContact } from '#shared/contract/profile.ts';
 import { saveDemand, showDemand, updateDemand } from '#shared/contract/publish.ts';
-import { joinCommunity } from '#shared/contract/referral.ts';
+import { changeContactPhone, editUser, useLoginPhoneAsContact } from '#shared/contract/user.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { refuseBlockedWriter } from './refuse-blocked.ts';
-
-type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 
 /**
  * What somebody who may not publish or message is refused: all that others see of them, or are reached by. A test sees that every other

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { changeLoginPhone } from '#shared/contract/profile.ts';
+import { changeLoginPhone } from '#shared/contract/user.ts';
 import { href } from '#shared/routes/href.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
 import type { PortalApiDeps } from '../../deps.ts';

@@ -1,12 +1,6 @@
 import { Router } from 'express';
-import {
-  cancelCollection,
-  clearFootprints,
-  collectDemand,
-  listCollections,
-  listDemandsOfPublisher,
-  listFootprints,
-} from '#shared/contract/bookmark.ts';
+import { cancelCollection, clearFootprints, collectDemand, listCollections, listFootprints } from '#shared/contract/bookmark.ts';
+import { listDemandsOfPublisher } from '#shared/contract/demand.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';

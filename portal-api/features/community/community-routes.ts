@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { joinCommunity, listCommunities } from '#shared/contract/referral.ts';
+import { joinCommunity, listCommunities } from '#shared/contract/community.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { changeContactPhone, useLoginPhoneAsContact } from '#shared/contract/profile.ts';
+import { changeContactPhone, useLoginPhoneAsContact } from '#shared/contract/user.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';

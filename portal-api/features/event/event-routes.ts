@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { reportEvent } from '#shared/contract/site.ts';
+import { reportEvent } from '#shared/contract/event.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetworks } from '../../platform/http/client-address.ts';

@@ -1,5 +1,5 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
-import type { reportEvent } from '#shared/contract/site.ts';
+import type { reportEvent } from '#shared/contract/event.ts';
 import { addHeat } from '../../domain/demands/heat.ts';
 import { toChinaDay } from '../../platform/china-day.ts';
 import type { Database } from '../../platform/db/database.ts';

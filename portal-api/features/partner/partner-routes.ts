@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { applyAsPartner, getPartnerSummary } from '#shared/contract/referral.ts';
+import { applyAsPartner, getPartnerSummary } from '#shared/contract/partner.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { countInvited, findLastApplication, insertApplication } from '../../domain/partners/partner-repository.ts';
 import { hasRegion } from '../../domain/reference/has-region.ts';

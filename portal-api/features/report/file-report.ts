@@ -1,5 +1,5 @@
-import type { reportDemand } from '#shared/contract/bookmark.ts';
 import type { CallRequest } from '#shared/contract/define-call.ts';
+import type { reportDemand } from '#shared/contract/report.ts';
 import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';

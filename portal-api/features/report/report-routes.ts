@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { listMyReports, reportDemand } from '#shared/contract/bookmark.ts';
+import { listMyReports, reportDemand } from '#shared/contract/report.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { toPage } from '../../platform/http/page-answer.ts';

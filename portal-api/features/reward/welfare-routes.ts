@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { claimWelfare, listWelfare } from '#shared/contract/referral.ts';
+import { claimWelfare, listWelfare } from '#shared/contract/reward.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { requireUserId } from '../../platform/http/session.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallRequest } from '#shared/contract/define-call.ts';
-import type { editUser } from '#shared/contract/profile.ts';
+import type { editUser } from '#shared/contract/user.ts';
 import { sceneNames } from '#shared/text/prop-names.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { readStock, takeFromStock } from '../../domain/boosts/scene-stock.ts';

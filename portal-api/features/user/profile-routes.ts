@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { editUser, getProfileProgress } from '#shared/contract/profile.ts';
+import { editUser, getProfileProgress } from '#shared/contract/user.ts';
 import { isCompleteContact } from '#shared/rules/contact-ways.ts';
 import { measureProfile } from '#shared/rules/profile-progress.ts';
 import type { PortalApiDeps } from '../../deps.ts';

@@ -1,12 +1,11 @@
 import type { Request, Response, Router } from 'express';
 import type * as z from 'zod';
 import zhCN from 'zod/v4/locales/zh-CN.js';
-import type { Call, CallRequest } from '#shared/contract/define-call.ts';
+import type { AnyCall, CallRequest } from '#shared/contract/define-call.ts';
 import { ApiError } from './api-error.ts';
 import { PreparedAnswer } from './prepared-answer.ts';
 import { requireSession } from './session.ts';
 
-type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 export type CallAnswer<C extends AnyCall> = z.input<C['response']> | z.output<C['response']>;
 type Handler<C extends AnyCall> = (input: CallRequest<C>, request: Request, response: Response) => Promise<CallAnswer<C> | PreparedAnswer>;
 

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import type * as z from 'zod';
 import { allCalls } from '#shared/contract/all-calls.ts';
-import type { Call } from '#shared/contract/define-call.ts';
+import type { AnyCall } from '#shared/contract/define-call.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
-
-type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 
 interface Input {
   params?: Record<string, string>;

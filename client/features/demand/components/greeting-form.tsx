@@ -141,7 +141,7 @@ function useGreeting(demandId: string, onSent: () => void) {
       attempt.current = { content: '', clientKey: '' };
       onSent();
       // Inbox and unread counts know the conversation from now on.
-      void queryClient.invalidateQueries({ queryKey: ['E71'] });
+      void queryClient.invalidateQueries({ queryKey: ['chat.listConversations'] });
     },
     onError: (error) => {
       const { kind } = toApiFailure(error);

@@ -5,7 +5,7 @@ import { Chip } from '#client/ui/chip.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { DemandReport } from '#shared/contract/bookmark.ts';
+import type { DemandReport } from '#shared/contract/report.ts';
 import { reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
 import { texts } from '#shared/text/texts.ts';
 import { myReportsQuery } from '../report-api.ts';

@@ -8,7 +8,7 @@ import { Outcome } from '#client/ui/outcome.tsx';
 import { Prose } from '#client/ui/prose.tsx';
 import { Steps } from '#client/ui/steps.tsx';
 import type { CallData } from '#shared/contract/define-call.ts';
-import type { getPartnerSummary } from '#shared/contract/referral.ts';
+import type { getPartnerSummary } from '#shared/contract/partner.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 import { partnerSteps } from '../partner-texts.ts';

@@ -5,7 +5,7 @@ import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { formatCount } from '#client/ui/format-count.ts';
 import { Highlight } from '#client/ui/highlight.tsx';
-import type { Community } from '#shared/contract/referral.ts';
+import type { Community } from '#shared/contract/community.ts';
 import { CommunityCover } from './community-cover.tsx';
 
 const Surface = styled(Card)`

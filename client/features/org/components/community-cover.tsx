@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { SafeImage } from '#client/ui/safe-image.tsx';
-import type { Community } from '#shared/contract/referral.ts';
+import type { Community } from '#shared/contract/community.ts';
 import { toWebAddress } from '#shared/rules/web-address.ts';
 import { coverTone } from '../community-model.ts';
 

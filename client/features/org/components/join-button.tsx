@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { usePortal } from '#client/lib/portal-store.tsx';
 import { useAfterLogin } from '#client/lib/use-after-login.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import type { Community } from '#shared/contract/referral.ts';
+import type { Community } from '#shared/contract/community.ts';
 import { href } from '#shared/routes/href.ts';
 
 /* Nothing happens on pressing it without JavaScript. */

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { defineCall } from './define-call.ts';
+import { idSchema, pageOf, pageQuery } from './envelope.ts';
+
+const text = z.string().nullish().catch(null);
+
+const communitySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  intro: z.string().catch(''),
+  industryCode: text,
+  industryName: text,
+  regionCode: text,
+  regionName: text,
+  memberCount: z.number().int().catch(0),
+  cover: text,
+  joined: z.boolean().catch(false),
+});
+export type Community = z.output<typeof communitySchema>;
+export const listCommunities = defineCall({
+  name: 'community.list',
+  method: 'GET',
+  audience: 'visitor',
+  path: '/api/community/page',
+  query: z.object({ keyword: z.string().trim().max(50, '关键词不能超过 50 个字').optional(), ...pageQuery }),
+  response: pageOf(communitySchema),
+});
+/** ext: members (level > 0) free, others for one COMMUNITY prop (403 NEED_PROP); gives the way in. */
+export const joinCommunity = defineCall({
+  name: 'community.join',
+  method: 'POST',
+  idempotent: true,
+  path: '/api/community/:id/join',
+  params: z.object({ id: idSchema }),
+  response: z.object({ joined: z.literal(true), qrCode: text, wechat: text }),
+});

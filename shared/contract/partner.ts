@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { defineCall } from './define-call.ts';
+import { phoneField } from './form-fields.ts';
+
+const text = z.string().nullish().catch(null);
+
+const partnerStates = ['NONE', 'PENDING', 'ACCEPTED', 'REFUSED'] as const;
+export const getPartnerSummary = defineCall({
+  name: 'partner.getSummary',
+  method: 'GET',
+  path: '/api/partner/summary',
+  response: z.object({
+    state: z.enum(partnerStates).catch('NONE'),
+    reason: text,
+    regionCode: text,
+    regionName: text,
+    invited: z.number().int().catch(0),
+    /** Invited people with an approved demand. */
+    active: z.number().int().catch(0),
+  }),
+});
+export const applyAsPartner = defineCall({
+  name: 'partner.apply',
+  method: 'POST',
+  idempotent: false,
+  path: '/api/partner/apply',
+  body: z.object({
+    name: z.string('请输入姓名').trim().min(2, '请输入姓名').max(20, '姓名不能超过 20 个字'),
+    phone: phoneField,
+    regionCode: z.string('请选择地区').regex(/^\d{2}(\d{2})?$/, '请选择地区'),
+    resources: z.string('请介绍您的资源').trim().min(10, '请至少用 10 个字介绍您的资源').max(500, '不能超过 500 个字'),
+  }),
+  response: z.object({ state: z.enum(partnerStates) }),
+});

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { imageIdOf, MAX_IMAGES } from '../rules/image-variants.ts';
+import { defineCall } from './define-call.ts';
+import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
+import { phoneField } from './form-fields.ts';
+import { reportReasons, reportStatuses } from './report-enums.ts';
+
+/** A second report while the first is open gives the first. */
+export const reportDemand = defineCall({
+  name: 'report.create',
+  method: 'POST',
+  idempotent: true,
+  path: '/v1/umsDemandReport/save',
+  body: z.object({
+    demandId: idSchema,
+    reason: z.enum(reportReasons, '请选择举报原因'),
+    content: z.string('请说明情况').trim().min(5, '请至少用 5 个字说明情况').max(500, '说明不能超过 500 个字'),
+    images: z
+      .array(z.string().refine((url) => imageIdOf(url) !== null, '图片地址不正确'))
+      .max(MAX_IMAGES, `图片最多 ${MAX_IMAGES} 张`)
+      .default([]),
+    phone: z
+      .union([z.literal(''), phoneField])
+      .nullish()
+      .transform((phone) => phone || null),
+  }),
+  response: z.object({ id: idSchema, status: z.enum(reportStatuses).catch('PENDING') }),
+});
+
+const reportSchema = z.object({
+  id: idSchema,
+  reason: z.enum(reportReasons).catch('OTHER'),
+  content: z.string().catch(''),
+  images: z.array(z.string()).catch([]),
+  status: z.enum(reportStatuses).catch('PENDING'),
+  /** What the reviewer tells the reporter. */
+  answer: z.string().nullish().catch(null),
+  createdAt: timeSchema,
+  handledAt: timeSchema.nullish().catch(null),
+  demand: z.object({ id: idSchema, demandNumber: z.string(), title: z.string() }).nullish().catch(null),
+});
+export type DemandReport = z.output<typeof reportSchema>;
+
+/** ext: the caller's reports, latest first; `demandId` leaves those about one demand. */
+export const listMyReports = defineCall({
+  name: 'report.listMine',
+  method: 'GET',
+  path: '/v1/umsDemandReport/mine',
+  query: z.object({ demandId: idSchema.optional(), ...pageQuery }),
+  response: pageOf(reportSchema),
+});

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { sceneCodes } from './boost-enums.ts';
+import { defineCall } from './define-call.ts';
+import { idSchema, tolerantArray } from './envelope.ts';
+
+const text = z.string().nullish().catch(null);
+
+/** ext */
+export const listWelfare = defineCall({
+  name: 'reward.list',
+  method: 'GET',
+  path: '/api/welfare/list',
+  response: tolerantArray(
+    z.object({
+      id: idSchema,
+      title: z.string(),
+      hint: z.string().catch(''),
+      sceneCode: z.enum(sceneCodes),
+      quantity: z.number().int(),
+      state: z.enum(['LOCKED', 'READY', 'CLAIMED']).catch('LOCKED'),
+      /** What is to be done first, and where. */
+      todo: text,
+      link: text,
+    }),
+  ),
+});
+export const claimWelfare = defineCall({
+  name: 'reward.claim',
+  method: 'POST',
+  idempotent: false,
+  path: '/api/welfare/:id/claim',
+  params: z.object({ id: idSchema }),
+  response: z.object({ sceneCode: z.enum(sceneCodes), quantity: z.number().int() }),
+});
