@@ -12,7 +12,7 @@ export interface PortalApiDeps {
   providers: Providers;
   config: ApiConfig;
   logger: Logger;
-  /** Opens and closes identity numbers (32 bytes); absent: nobody can verify their name (E35). */
+  /** Opens and closes identity numbers (32 bytes); absent: nobody can verify their name. */
   identityKey?: Buffer | undefined;
   /** What `npm run operator` must show; absent: it opens the database itself. */
   operatorToken?: string | undefined;

@@ -1,51 +1,43 @@
-/** The specification's constants (inventory Q01–Q21), written once. */
+/** The specification's constants, written once. */
 
-/** Q01: every call to the portal API, in ms. */
+/** Every call to the portal API, in ms. */
 export const REQUEST_TIMEOUT_MS = 10_000;
-/** Q02: seconds before an SMS code may be asked for again. */
+/** Seconds before an SMS code may be asked for again. */
 export const SMS_COUNTDOWN_S = 60;
-/** Q03: digits of a mobile phone number. */
+/** Digits of a mobile phone number. */
 export const PHONE_LENGTH = 11;
-/** Q04: a closed dialog stays in the page this long, in ms. */
+/** A closed dialog stays in the page this long, in ms. */
 export const DIALOG_HIDE_MS = 500;
-/** Q05: after a login the user's details are read again, in ms. */
+/** After a login the user's details are read again, in ms. */
 export const USER_RELOAD_MS = 1_000;
-/** Q06: after a logout the visitor is taken home, in ms. */
+/** After a logout the visitor is taken home, in ms. */
 export const LOGOUT_REDIRECT_MS = 1_000;
-/** Q07: the footer hides after each route change, in ms. */
+/** The footer hides after each route change, in ms. */
 export const FOOTER_HIDE_MS = 1_000;
-/** Q08 */
 export const DEFAULT_DEMAND_TYPE = '10';
-/** Q09 */
 export const DEFAULT_CHANNEL = 'PC';
 /** How long the channel that brought a visitor is remembered, in days. */
 export const CHANNEL_DAYS = 30;
-/** Q11: cached values live 24 hours (T17), in ms. */
+/** Cached values live 24 hours, in ms. */
 export const CACHE_TTL_MS = 24 * 60 * 60 * 1_000;
-/** Q12: PC_UUID, in days. Chrome caps a cookie at 400 days, so each visit sets it again (A12-16). */
+/** PC_UUID, in days. Chrome caps a cookie at 400 days, so each visit sets it again. */
 export const DEVICE_ID_DAYS = 3_650;
 /** How long the login's cookies last. */
 export const SESSION_DAYS = 30;
-/** Q13 */
 export const TOAST_MS = 2_000;
-/** Q14 */
 export const LONG_TOAST_MS = 5_000;
-/** Q15 */
 export const IMAGE_RETRIES = 2;
-/** Q16 */
 export const IMAGE_FALLBACK = '/default.jpg';
-/** Q17 */
 export const LOADING_BAR_THROTTLE_MS = 200;
-/** Q18 */
 export const LOADING_BAR_DURATION_MS = 5_000;
-/** Q20: at most one reload after a failed chunk in this time, in ms (T20). */
+/** At most one reload after a failed chunk in this time, in ms. */
 export const CHUNK_RELOAD_INTERVAL_MS = 60_000;
-/** Q21: the name of the header that tells the portal API which client calls; its value is configured. */
+/** The name of the header that tells the portal API which client calls; its value is configured. */
 export const CONTAINER_HEADER = 'X-Container';
 
 /** The header that tells the portal API which device calls: `<id>.<unix seconds of its first page>`, only of a device that the portal knows. */
 export const DEVICE_HEADER = 'X-Device-Id';
 
-/** Largest page an API list gives (part C). */
+/** Largest page an API list gives. */
 export const MAX_PAGE_SIZE = 50;
 export const DEFAULT_PAGE_SIZE = 20;

@@ -1,4 +1,4 @@
-/** Names of what the portal stores in the browser (inventory K01–K13), as cookies or in local storage (docs/decisions/0007). */
+/** Names of what the portal stores in the browser, as cookies or in local storage (docs/decisions/0007). */
 export const cookieNames = {
   userInfo: 'USER_INFO',
   demandOptions: 'DEMAND_OPTIONS',
@@ -16,11 +16,11 @@ export const cookieNames = {
   systemConfig: 'SYSTEM_CONFIG',
 } as const;
 
-/** One-time captcha ticket, set by the portal API with the image (A12-9); the only foreign cookie the gateway lets through besides the token. */
+/** One-time captcha ticket, set by the portal API with the image; the only foreign cookie the gateway lets through besides the token. */
 export const CAPTCHA_COOKIE = 'CAPTCHA_TICKET';
 /** Binds a WeChat authorisation to the browser that asked for it. */
 export const WECHAT_STATE_COOKIE = 'WECHAT_STATE';
 /** Says that a page of ours was served to this browser; signed by the portal. */
 export const DEVICE_PROOF_COOKIE = 'DEVICE_PROOF';
-/** The reader chose to stay in an in-app browser: no mask for a day (T16). */
+/** The reader chose to stay in an in-app browser: no mask for a day. */
 export const IN_APP_STAY_COOKIE = 'IN_APP_STAY';

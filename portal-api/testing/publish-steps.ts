@@ -46,7 +46,7 @@ export const reviewAs = ({ db, clock }: TestApi, id: string, change: AuditChange
     .transaction()
     .execute((trx) => changeAuditState(trx, { id }, change, { kind: 'REVIEWER', name: '审核员甲', requestId: 'request-1' }, clock.now()));
 
-/** Publishes a demand, approved unless told otherwise; gives what E48 gave. */
+/** Publishes a demand, approved unless told otherwise; gives the answer. */
 export async function saveAs(
   api: TestApi,
   caller: Caller,

@@ -2,11 +2,11 @@
 export const contactSources = ['personal', 'org'] as const;
 export type ContactSource = (typeof contactSources)[number];
 
-/** Why a caller may not publish now (E47). */
+/** Why a caller may not publish now. */
 export const publishObstacles = ['NEED_REAL_NAME', 'NEED_CONTACT', 'QUOTA', 'BLOCKED'] as const;
 export type PublishObstacle = (typeof publishObstacles)[number];
 
-/** Why a contact is not shown (E60, A12-24). */
+/** Why a contact is not shown. */
 export const contactObstacles = ['NEED_LOGIN', 'NEED_REAL_NAME', 'NEED_VIP', 'NEED_PROP', 'DAILY_LIMIT', 'NO_CONTACT'] as const;
 export type ContactObstacle = (typeof contactObstacles)[number];
 

@@ -14,7 +14,7 @@ const deviceSchema = z.object({
 });
 export type AccountDevice = z.output<typeof deviceSchema>;
 
-/** ext: where the caller is signed in, the present one first; 20 places at most. */
+/** Where the caller is signed in, the present one first; 20 places at most. */
 export const listSessions = defineCall({
   name: 'account.listSessions',
   method: 'GET',
@@ -22,7 +22,7 @@ export const listSessions = defineCall({
   query: z.object(pageQuery),
   response: pageOrListOf(deviceSchema),
 });
-/** ext: ends one of them, or all but the present one. */
+/** Ends one of them, or all but the present one. */
 export const revokeSession = defineCall({
   name: 'account.revokeSession',
   method: 'POST',
@@ -32,7 +32,7 @@ export const revokeSession = defineCall({
   response: z.object({ ended: z.number().int() }),
 });
 
-/** ext: whoever has none yet gives an SMS code of scene `reset` instead of the old one. Ends all other sessions. */
+/** Whoever has none yet gives an SMS code of scene `reset` instead of the old one. Ends all other sessions. */
 export const changePassword = defineCall({
   name: 'account.changePassword',
   method: 'POST',
@@ -51,7 +51,7 @@ const loginSchema = z.object({
   device: z.string().catch(''),
 });
 export type AccountLogin = z.output<typeof loginSchema>;
-/** ext: the last 90 days. */
+/** The last 90 days. */
 export const listLogins = defineCall({
   name: 'account.listLogins',
   method: 'GET',
@@ -60,7 +60,7 @@ export const listLogins = defineCall({
   response: pageOf(loginSchema),
 });
 
-/** ext: the agreement as it stands, and what the caller has agreed to. */
+/** The agreement as it stands, and what the caller has agreed to. */
 export const getAgreement = defineCall({
   name: 'account.getAgreement',
   method: 'GET',

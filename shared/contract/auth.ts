@@ -11,15 +11,15 @@ export type SmsScene = (typeof smsScenes)[number];
 /** Scenes whose code goes to the caller's own number, which they see masked: signed in, they may leave `phone` out. */
 export const ownPhoneScenes: readonly SmsScene[] = ['phone-old', 'delete', 'reset'];
 
-/** One-time ticket for a WeChat identity that is not bound yet (T14), 10 minutes. */
+/** One-time ticket for a WeChat identity that is not bound yet, 10 minutes. */
 const weixinCode = z.string().trim().max(128).optional();
 
-/** The gateway moves `token` into an HttpOnly cookie (A12-17), so browsers see it only with TOKEN_COOKIE=script. */
+/** The gateway moves `token` into an HttpOnly cookie, so browsers see it only with TOKEN_COOKIE=script. */
 export const sessionSchema = z.object({
   user: userSchema,
   token: z.string().optional(),
   expireAt: timeSchema.optional(),
-  /** They had asked for deletion; this login has taken it back (ext). */
+  /** They had asked for deletion; this login has taken it back. */
   deletionCancelled: z.boolean().optional().catch(undefined),
 });
 
@@ -42,7 +42,7 @@ export const loginByPassword = defineCall({
 });
 
 /**
- * Sends an SMS code once the graphic captcha is right. The captcha ticket travels in a cookie (A12-9). `phone-old` and `delete` go to
+ * Sends an SMS code once the graphic captcha is right. The captcha ticket travels in a cookie. `phone-old` and `delete` go to
  * the caller's own number only; they, `phone-new` and `contact` need a session.
  */
 export const sendSmsCode = defineCall({
@@ -143,5 +143,5 @@ export const bindInviteCode = defineCall({
   response: z.null(),
 });
 
-/** E14: an image, so no JSON call. `?t=` defeats caches. */
+/** An image, so no JSON call. `?t=` defeats caches. */
 export const CAPTCHA_IMAGE_PATH = '/api/captcha-code/get';

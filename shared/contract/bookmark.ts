@@ -44,7 +44,7 @@ export const listCollections = defineCall({
   query: marksQuery,
   response: pageOf(markedSchema),
 });
-/** ext: forgets the caller's footprints: of one demand, or all. */
+/** Forgets the caller's footprints: of one demand, or all. */
 export const clearFootprints = defineCall({
   name: 'bookmark.clearHistory',
   method: 'POST',

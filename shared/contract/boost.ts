@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { demandColors, effectScenes, propDurations, sceneCodes } from './boost-enums.ts';
+import { boostDurations, demandColors, effectScenes, sceneCodes } from './boost-enums.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 
 const windowSchema = z.object({ views: z.number().int(), contacts: z.number().int(), rank: z.number().int().nullish().catch(null) });
 
-/** One use of a prop. `receipt` compares equally long times before, during and after it; what has not been is null. */
+/** One usage of a boost. `receipt` compares equally long times before, during and after it; what has not been is null. */
 export const effectSchema = z.object({
   id: idSchema,
   sceneCode: z.enum(effectScenes),
@@ -20,23 +20,23 @@ export const effectSchema = z.object({
     .nullish()
     .catch(null),
 });
-export type PropEffect = z.output<typeof effectSchema>;
+export type BoostEffect = z.output<typeof effectSchema>;
 
-/** What is left after a use: props, and minutes that came back from earlier ones. */
+/** What is left after a use: boosts, and minutes that came back from earlier ones. */
 const usedSchema = z.object({
   sceneCode: z.enum(effectScenes),
   remaining: z.number().int(),
   savedMinutes: z.number().int().catch(0),
   effectiveUntil: timeSchema,
 });
-export type PropUse = z.output<typeof usedSchema>;
+export type BoostUsage = z.output<typeof usedSchema>;
 
 const target = z.object({ id: idSchema });
 const durationField = z.coerce
   .number('请选择时长')
-  .refine((minutes): minutes is (typeof propDurations)[number] => propDurations.some((known) => known === minutes), '请选择时长');
+  .refine((minutes): minutes is (typeof boostDurations)[number] => boostDurations.some((known) => known === minutes), '请选择时长');
 
-/** E56–E59. 403 with `{ reason: 'NEED_PROP', sceneCode, cost, remaining }` when there are too few; 409 when the demand is not shown. */
+/** Uses a boost on a demand. 403 with `{ reason: 'NEED_PROP', sceneCode, cost, remaining }` when there are too few; 409 when the demand is not shown. */
 export const discolorDemand = defineCall({
   name: 'boost.highlight',
   method: 'POST',
@@ -78,16 +78,16 @@ export const headlineDemand = defineCall({
   response: usedSchema,
 });
 
-/** ext: what the caller has of each prop. */
-export const listMyProps = defineCall({
+/** What the caller has of each boost. */
+export const listMyBoosts = defineCall({
   name: 'boost.listInventory',
   method: 'GET',
   path: '/api/scene/mine',
   response: tolerantArray(z.object({ sceneCode: z.enum(sceneCodes), quantity: z.number().int(), savedMinutes: z.number().int().catch(0) })),
 });
 
-/** ext: the caller's uses of props on demands, latest first; `demandId` leaves those of one. */
-export const listPropUses = defineCall({
+/** The caller's boost usage on demands, latest first; `demandId` leaves those of one. */
+export const listBoostUsage = defineCall({
   name: 'boost.listUsages',
   method: 'GET',
   path: '/api/scene/uses',

@@ -26,7 +26,7 @@ export const listDemandMessages = defineCall({
 });
 
 /**
- * `content` or the number of a preset greeting (U10), from 0. A reader writes to the publisher; the publisher names the reader as
+ * `content` or the number of a preset greeting, from 0. A reader writes to the publisher; the publisher names the reader as
  * `peerId`. The same `clientKey` again gives the message that is there: nothing is ever doubled. 403 between people who block.
  */
 export const sendDemandMessage = defineCall({
@@ -79,7 +79,7 @@ export const listInbox = defineCall({
 const threadParams = z.object({ threadId: idSchema });
 
 /**
- * ext: one conversation. Messages in the order of time: the latest `limit`, those before message `before`, or all after `after` (at
+ * One conversation. Messages in the order of time: the latest `limit`, those before message `before`, or all after `after` (at
  * most `limit`). 404 unless the caller takes part.
  */
 export const getThread = defineCall({
@@ -116,7 +116,7 @@ export const getThread = defineCall({
 });
 export type ChatThreadPage = z.output<typeof getThread.response>;
 
-/** ext: all messages to the caller in the conversation, up to one, are read. */
+/** All messages to the caller in the conversation, up to one, are read. */
 export const markThreadRead = defineCall({
   name: 'chat.markRead',
   method: 'POST',
@@ -127,7 +127,7 @@ export const markThreadRead = defineCall({
   response: z.object({ unread: z.number().int().catch(0) }),
 });
 
-/** ext: the caller no longer wants messages of somebody, or wants them again. Idempotent. */
+/** The caller no longer wants messages of somebody, or wants them again. Idempotent. */
 export const blockUser = defineCall({
   name: 'chat.blockUser',
   method: 'POST',

@@ -25,7 +25,7 @@ export const listCommunities = defineCall({
   query: z.object({ keyword: z.string().trim().max(50, '关键词不能超过 50 个字').optional(), ...pageQuery }),
   response: pageOf(communitySchema),
 });
-/** ext: members (level > 0) free, others for one COMMUNITY prop (403 NEED_PROP); gives the way in. */
+/** Members (level > 0) free, others for one COMMUNITY boost (403 NEED_PROP); gives the way in. */
 export const joinCommunity = defineCall({
   name: 'community.join',
   method: 'POST',

@@ -10,12 +10,12 @@ const value = z.string().nullish().catch(null);
 export const contactSchema = z.object({ name: value, phone: value, wechat: value, qq: value, email: value });
 export type Contact = z.output<typeof contactSchema>;
 
-/** E60 when it may not be seen: HTTP 200 with body code 403 (A12-12). */
+/** A contact that the caller may not see: HTTP 200 with body code 403. */
 export const contactRefusalSchema = z.object({
   reason: z.enum(contactObstacles).catch('NEED_VIP'),
-  /** Price of one CONTACT prop in 分, where it can be bought. */
+  /** Price of one CONTACT boost in 分, where it can be bought. */
   price: z.number().int().nullish().catch(null),
-  /** CONTACT props that the caller has: with one, E61 unlocks. */
+  /** CONTACT boosts that the caller has; one of them unlocks the contact. */
   props: z.number().int().catch(0),
   /** Unlocks left in today's quota of the membership. */
   quota: z.number().int().catch(0),
@@ -42,7 +42,7 @@ export const getContactInfo = defineCall({
   response: grantedSchema,
 });
 
-/** Unlocks once per user and demand: `QUOTA` takes of today's quota, `CONTACT` one prop, absent: quota first, then a prop. */
+/** Unlocks once per user and demand: `QUOTA` takes of today's quota, `CONTACT` one boost, absent: quota first, then a boost. */
 export const authorizeContact = defineCall({
   name: 'contact.unlock',
   method: 'POST',
@@ -62,7 +62,7 @@ export const listContacted = defineCall({
     demandCardSchema.extend({
       contactedAt: timeSchema.nullish().catch(null),
       contact: contactSchema.nullish().catch(null),
-      /** The conversation about it (ext); null: none yet. */
+      /** The conversation about it; null: none yet. */
       threadId: idSchema.nullish().catch(null),
       /** False once it is no longer shown: its page is gone, the contact that was unlocked stays. */
       available: z.boolean().catch(true),
@@ -70,7 +70,7 @@ export const listContacted = defineCall({
   ),
 });
 
-/** ext: who has unlocked the contact of the caller's demands, latest first. */
+/** Who has unlocked the contact of the caller's demands, latest first. */
 export const listContactViewers = defineCall({
   name: 'contact.listViewers',
   method: 'GET',
@@ -96,7 +96,7 @@ const optionalText = (pattern: RegExp, sentence: string) =>
     .nullish()
     .transform((text) => text || null);
 
-/** What a person writes about how to reach them (E29); at least one way is needed. */
+/** What a person writes about how to reach them; at least one way is needed. */
 export const contactFieldsSchema = z
   .object({
     name: z.string('请填写联系人').trim().min(1, '请填写联系人').max(20, '联系人不能超过 20 个字'),

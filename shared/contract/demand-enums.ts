@@ -1,4 +1,4 @@
-/** The closed lists of a demand (inventory U01, U12), as values first so that schemas and types come from one place. */
+/** The closed lists of a demand, as values first so that schemas and types come from one place. */
 
 export const demandTypeCodes = ['10', '20', '30', '40', '50', '60', '70', '80', '90'] as const;
 export type DemandTypeCode = (typeof demandTypeCodes)[number];

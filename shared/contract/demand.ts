@@ -12,18 +12,18 @@ export const publisherSchema = z.object({
   orgName: z.string().nullish().catch(null),
   /** The organization is officially verified. */
   official: z.boolean().catch(false),
-  /** The person is verified (ext). */
+  /** The person is verified. */
   realName: z.boolean().catch(false),
-  /** What they do, and in which industry: of one demand (E42), not in lists (ext). */
+  /** What they do, and in which industry: of one demand, not in lists. */
   position: z.string().nullish().catch(null),
   industryName: z.string().nullish().catch(null),
 });
 
-/** A demand as lists show it (N06). `highlight` is ours: the passages that a keyword matched. */
+/** A demand as lists show it. `highlight` is ours: the passages that a keyword matched. */
 export const demandCardSchema = z.object({
   id: idSchema,
   demandNumber: z.string(),
-  /** Unknown codes stay: the label says 未知类型 (X29). */
+  /** Unknown codes stay: the label says 未知类型. */
   typeCode: z.coerce.string(),
   title: z.string(),
   summary: z.string().catch(''),
@@ -39,7 +39,7 @@ export const demandCardSchema = z.object({
   topUntil: timeSchema.nullish().catch(null),
   headlineUntil: timeSchema.nullish().catch(null),
   refreshedAt: timeSchema.nullish().catch(null),
-  /** Until then it counts as just refreshed (ext). */
+  /** Until then it counts as just refreshed. */
   refreshedUntil: timeSchema.nullish().catch(null),
   viewCount: z.number().int().catch(0),
   collectCount: z.number().int().catch(0),
@@ -58,11 +58,11 @@ export const demandSchema = demandCardSchema.extend({
   rejectReason: z.string().nullish().catch(null),
   version: z.number().int().catch(1),
   contactUnlocked: z.boolean().catch(false),
-  /** The caller has published it (ext). */
+  /** The caller has published it. */
   own: z.boolean().optional().catch(undefined),
   contactMethods: z.array(z.enum(['phone', 'wechat', 'qq', 'email'])).catch([]),
   updatedAt: timeSchema.nullish().catch(null),
-  /** The fields of its type only (ext). */
+  /** The fields of its type only. */
   typeFields: z.record(z.string(), z.string()).nullish().catch(null),
 });
 export type Demand = z.output<typeof demandSchema>;
@@ -100,7 +100,7 @@ export const demandSearchQuery = z.object({
 /** Pages of a search lead to its first hits only; who wants others narrows the search down. */
 export const REACHABLE_HITS = 2_000;
 
-/** Besides the page: what is known of a search with many hits (ext). */
+/** Besides the page: what is known of a search with many hits. */
 const searchExtentSchema = z.object({
   /** There are more hits than `total`: they have not been counted yet. */
   isTotalAtLeast: z.boolean().nullish().catch(null),
@@ -165,7 +165,7 @@ export const getDemand = defineCall({
 
 export const auditStatusSchema = z.enum(auditStatuses);
 
-/** ext: the live demands of one publisher, latest refreshed first (R09). */
+/** The live demands of one publisher, latest refreshed first. */
 export const listDemandsOfPublisher = defineCall({
   name: 'demand.listOfPublisher',
   method: 'GET',

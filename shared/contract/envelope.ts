@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../constants.ts';
 
-/** Every answer of the portal API: `{ code, message, data }`. `code` may differ from the HTTP status (A12-12). */
+/** Every answer of the portal API: `{ code, message, data }`. `code` may differ from the HTTP status. */
 export interface Envelope<Data = unknown> {
   code: number;
   message: string;

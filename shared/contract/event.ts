@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from './define-call.ts';
 
-/** U11 */
 export const eventCodes = [
   'OPEN_INFORMATION_DETAIL',
   'LOGIN',
@@ -16,7 +15,7 @@ export const eventCodes = [
 ] as const;
 export type EventCode = (typeof eventCodes)[number];
 
-/** N09. Always 200 for a known code: a lost event must never disturb a visitor. */
+/** Always 200 for a known code: a lost event must never disturb a visitor. */
 export const reportEvent = defineCall({
   name: 'event.report',
   method: 'POST',

@@ -28,7 +28,7 @@ export const newPasswordField = passwordField.superRefine((value, context) => {
 
 export const captchaField = z.string({ error: texts.enterCaptcha }).trim().min(1, texts.enterCaptcha).max(12, texts.enterCaptcha);
 
-/** Optional; an empty field counts as absent (V08). */
+/** Optional; an empty field counts as absent. */
 export const inviteCodeField = z
   .string()
   .trim()

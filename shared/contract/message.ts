@@ -59,7 +59,7 @@ export const getAnnouncement = defineCall({
   response: announcementSchema.extend({ content: z.string() }),
 });
 
-/** The one call that every page of a signed-in user makes, so it also says that the agreement has changed since they agreed to it (ext). */
+/** The one call that every page of a signed-in user makes, so it also says that the agreement has changed since they agreed to it. */
 export const countUnread = defineCall({
   name: 'message.countUnread',
   method: 'GET',

@@ -31,7 +31,7 @@ export const orgSchema = z.object({
   /** Officially verified. */
   official: z.boolean().catch(false),
   memberCount: z.number().int().catch(0),
-  /** U04: 1 the caller belongs to it. */
+  /** 1: the caller belongs to it. */
   joinFlag: z.number().int().nullish().catch(0),
 });
 export type Org = z.output<typeof orgSchema>;
@@ -55,7 +55,7 @@ export const getMyOrg = defineCall({
 });
 export type MyOrg = NonNullable<z.output<typeof getMyOrg.response>>;
 
-/** For the company search select (D07). The credit number is shown in part to strangers. */
+/** For the company search select. The credit number is shown in part to strangers. */
 export const searchOrgs = defineCall({
   name: 'org.search',
   method: 'GET',
@@ -80,7 +80,7 @@ export const creditNoField = z
   .min(1, '请输入统一社会信用代码')
   .refine(isCreditCode, '统一社会信用代码不正确');
 const imageField = z.string('请上传图片').refine((url) => imageIdOf(url) !== null, '图片地址不正确');
-/** A private file (ext:private-upload). */
+/** A private file. */
 export const privateFileField = z
   .string('请上传材料')
   .min(1, '请上传材料')
@@ -159,7 +159,7 @@ export const editOrg = defineCall({
 
 /**
  * JOINED at once when the organization invited the phone or is unverified without an owner; otherwise PENDING until let in. By the
- * credit number, or by the id that a search gave (ext): then 400 with `fields.creditNo` where nobody is there to let the caller in,
+ * credit number, or by the id that a search gave: then 400 with `fields.creditNo` where nobody is there to let the caller in,
  * so that whoever takes an organization over knows its number.
  */
 export const joinOrg = defineCall({
@@ -176,7 +176,7 @@ export const joinOrg = defineCall({
   response: z.object({ joinFlag: z.number().int(), status: z.enum(['PENDING', 'JOINED']) }),
 });
 
-/** E25: the organization's phone, proved by a code of scene `contact`. */
+/** The organization's phone, proved by a code of scene `contact`. */
 export const changeOrgPhone = defineCall({
   name: 'org.changePhone',
   method: 'POST',
@@ -203,7 +203,7 @@ const memberSchema = z.object({
 });
 export type OrgMember = z.output<typeof memberSchema>;
 
-/** ext: those who wait first; a MEMBER is shown those who have joined alone. */
+/** Those who wait first; a MEMBER is shown those who have joined alone. */
 export const listOrgMembers = defineCall({
   name: 'org.listMembers',
   method: 'GET',
@@ -212,7 +212,7 @@ export const listOrgMembers = defineCall({
   response: pageOf(memberSchema),
 });
 
-/** ext: ACCEPT, REFUSE (who waits) · REMOVE · role changes and TRANSFER by the OWNER alone. */
+/** ACCEPT, REFUSE (who waits) · REMOVE · role changes and TRANSFER by the OWNER alone. */
 export const changeOrgMember = defineCall({
   name: 'org.changeMember',
   method: 'POST',
@@ -223,7 +223,7 @@ export const changeOrgMember = defineCall({
   response: z.null(),
 });
 
-/** ext: also takes back a request to join. 409 for an owner with members: transfer first. */
+/** Also takes back a request to join. 409 for an owner with members: transfer first. */
 export const leaveOrg = defineCall({
   name: 'org.leave',
   method: 'POST',

@@ -15,7 +15,7 @@ const typeFieldsSchema = z
   .refine((fields) => Object.keys(fields).length <= 10, '类型信息过多')
   .default({});
 
-/** What a publisher writes (E48, E49); every sentence stands beside its field. */
+/** What a publisher writes; every sentence stands beside its field. */
 export const demandFieldsSchema = z.object({
   typeCode: z.enum(demandTypeCodes, '请选择合作类型'),
   title: z.string('请填写标题').trim().min(5, '标题至少 5 个字').max(40, '标题不能超过 40 个字'),
@@ -53,7 +53,7 @@ const precheckSchema = z.object({
   reasons: tolerantArray(z.enum(publishObstacles)).catch([]),
   /** Demands that may still be published today. */
   remaining: z.number().int().catch(0),
-  /** Why and until when they are blocked (ext); an API that does not say leaves it out. */
+  /** Why and until when they are blocked; an API that does not say leaves it out. */
   block: z
     .object({ reason: z.string(), until: timeSchema.nullish().catch(null) })
     .nullish()
@@ -112,7 +112,7 @@ export const updateDemand = defineCall({
   response: savedSchema,
 });
 
-/** `show` false hides a shown demand; otherwise it is shown again or handed in again (A12-14). 409 where that is not possible. */
+/** `show` false hides a shown demand; otherwise it is shown again or handed in again. 409 where that is not possible. */
 export const showDemand = defineCall({
   name: 'publish.show',
   method: 'POST',
@@ -180,7 +180,7 @@ export const getMyDemand = defineCall({
     pausedBy: z.enum(['OWNER', 'ADMIN']).nullish().catch(null),
     edit: z.enum(['NONE', 'WAITING', 'REJECTED']).catch('NONE'),
     rejection: rejectionSchema.nullish().catch(null),
-    /** The changes that wait or were refused; null: none. They carry everything that E49 takes. */
+    /** The changes that wait or were refused; null: none. They carry everything that saving a demand takes. */
     pendingVersion: demandFieldsSchema.partial().nullish().catch(null),
     stats: z
       .object({

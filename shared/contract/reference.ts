@@ -39,7 +39,7 @@ export const getPositions = defineCall({
   response: tolerantArray(z.object({ id: idSchema, name: z.string() })),
 });
 
-/** ext: the real 省/市/区; `depth` 1–3 levels. */
+/** The real 省/市/区; `depth` 1–3 levels. */
 export const getRegionTree = defineCall({
   name: 'reference.getRegionTree',
   method: 'GET',
@@ -61,7 +61,7 @@ export const getDemandOptions = defineCall({
     regions: tolerantArray(codeNodeSchema).catch([]),
     settlementModes: tolerantArray(z.object({ code: z.enum(settlementModes), name: z.string() })).catch([]),
     sorts: tolerantArray(z.object({ code: z.enum(demandSorts), name: z.string() })).catch([]),
-    /** Minutes (U08) and colours (by number) that props offer. */
+    /** Minutes and colours (by number) that boosts offer. */
     durations: z.array(z.number().int()).catch([]),
     colors: z.array(z.number().int()).catch([]),
   }),

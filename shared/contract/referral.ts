@@ -5,7 +5,7 @@ import { pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 
 const text = z.string().nullish().catch(null);
 
-/** ext: the caller's invitation: joined people, those whose first demand was approved, and what it brought. */
+/** The caller's invitation: joined people, those whose first demand was approved, and what it brought. */
 export const getInviteSummary = defineCall({
   name: 'referral.getSummary',
   method: 'GET',
@@ -17,7 +17,7 @@ export const getInviteSummary = defineCall({
     rewards: tolerantArray(z.object({ sceneCode: z.enum(sceneCodes), quantity: z.number().int() })).catch([]),
   }),
 });
-/** ext: whose invitation a code is, for the page that it leads to; null: nobody's. */
+/** Whose invitation a code is, for the page that it leads to; null: nobody's. */
 export const getInviter = defineCall({
   name: 'referral.getInviter',
   method: 'GET',
@@ -32,7 +32,7 @@ export const getInviter = defineCall({
   }),
   response: z.object({ inviter: z.object({ nickname: z.string().catch(''), avatar: text }).nullable() }),
 });
-/** ext: who joined; phones masked. */
+/** Who joined; phones masked. */
 export const listInvited = defineCall({
   name: 'referral.listInvited',
   method: 'GET',

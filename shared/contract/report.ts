@@ -41,7 +41,7 @@ const reportSchema = z.object({
 });
 export type DemandReport = z.output<typeof reportSchema>;
 
-/** ext: the caller's reports, latest first; `demandId` leaves those about one demand. */
+/** The caller's reports, latest first; `demandId` leaves those about one demand. */
 export const listMyReports = defineCall({
   name: 'report.listMine',
   method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from './define-call.ts';
 import { idSchema, tolerantArray } from './envelope.ts';
 
-/** N05 and the rest of what the client may know about the installation. */
+/** All that the client may know about the installation. */
 const providerMode = z.enum(['sandbox', 'live', 'off']).catch('off');
 export const siteConfigSchema = z.object({
   CUSTOMER_SERVICE_QR_CODE_URL: z.string().catch(''),

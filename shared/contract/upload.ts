@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from './define-call.ts';
 
 /**
- * ext: one picture as the raw body (image/jpeg, image/png, image/webp, image/gif or image/avif, ≤ 10 MB). The type is read from its
+ * One picture as the raw body (image/jpeg, image/png, image/webp, image/gif or image/avif, ≤ 10 MB). The type is read from its
  * bytes; it is stored re-encoded, without EXIF, in several widths. 413 when too large, 415-like 400 when it is no picture.
  */
 export const uploadImage = defineCall({

@@ -4,10 +4,9 @@ import { defineCall } from './define-call.ts';
 import { idSchema, timeSchema } from './envelope.ts';
 import { phoneField, smsCodeField } from './form-fields.ts';
 
-/** U02 */
 export const memberLevelSchema = z.coerce.number().int().catch(0);
 
-/** N01 and part C: what a user learns about themselves. The phone is masked. */
+/** A user as they see themselves. The phone is masked. */
 export const userSchema = z.object({
   id: idSchema,
   nickname: z.string().catch(''),
@@ -31,7 +30,6 @@ export const userSchema = z.object({
 });
 export type User = z.output<typeof userSchema>;
 
-/** N04 */
 export const unreadSchema = z.object({
   totalAnnouncements: z.number().int().min(0).catch(0),
   totalChatMessages: z.number().int().min(0).catch(0),
@@ -39,18 +37,18 @@ export const unreadSchema = z.object({
 });
 export type Unread = z.output<typeof unreadSchema>;
 
-/** `stats` and `publish` counts are ours (ext). */
+/** `stats` and `publish` counts are ours. */
 export const getUserDetail = defineCall({
   name: 'user.getDetail',
   method: 'GET',
   path: '/v1/user/detail',
   response: userSchema.extend({
-    /** The agreement has changed since they agreed to it: ask again (ext). */
+    /** The agreement has changed since they agreed to it: ask again. */
     agreementOutdated: z.boolean().optional().catch(undefined),
-    /** What the codes mean (ext). */
+    /** What the codes mean. */
     industryName: z.string().nullish().catch(null),
     regionName: z.string().nullish().catch(null),
-    /** Whether they can log in by password; who came by SMS or WeChat has none until they set one (ext). */
+    /** Whether they can log in by password; who came by SMS or WeChat has none until they set one. */
     hasPassword: z.boolean().optional().catch(undefined),
     unread: unreadSchema.optional().catch(undefined),
     sceneCounts: z.record(z.string(), z.number().int()).optional().catch(undefined),
@@ -82,14 +80,14 @@ export const getSimpleUser = defineCall({
     memberLevel: memberLevelSchema,
     orgName: z.string().nullish().catch(null),
     official: z.boolean().catch(false),
-    /** The organization they have joined, as anyone may know it (ext). */
+    /** The organization they have joined, as anyone may know it. */
     org: z
       .object({ id: idSchema, name: z.string(), logo: z.string().nullish().catch(null), memberCount: z.number().int().catch(0) })
       .nullish()
       .catch(null),
-    /** The person is verified (ext). */
+    /** The person is verified. */
     realName: z.boolean().optional().catch(undefined),
-    /** What they do, and in which industry (ext). */
+    /** What they do, and in which industry. */
     position: z.string().nullish().catch(null),
     industryName: z.string().nullish().catch(null),
     publishCount: z.number().int().catch(0),
@@ -101,7 +99,7 @@ const imageField = z
   .refine((url) => imageIdOf(url) !== null, '图片地址不正确')
   .nullable();
 
-/** Absent fields stay as they are. The first change of name is free, each later one takes a CHANGE_NAME prop (403 NEED_PROP). */
+/** Absent fields stay as they are. The first change of name is free, each later one takes a CHANGE_NAME boost (403 NEED_PROP). */
 export const editUser = defineCall({
   name: 'user.edit',
   method: 'PUT',
@@ -130,7 +128,7 @@ export const editUser = defineCall({
   response: userSchema,
 });
 
-/** ext: what is missing of a profile, in percent of done. `nextRenameFree`: no prop is needed for the next change of name. */
+/** What is missing of a profile, in percent of done. `nextRenameFree`: no boost is needed for the next change of name. */
 export const getProfileProgress = defineCall({
   name: 'user.getProfileProgress',
   method: 'GET',
@@ -142,7 +140,7 @@ export const getProfileProgress = defineCall({
   }),
 });
 
-/** E30: another phone in the personal contact, proved by a code of scene `contact`. */
+/** Another phone in the personal contact, proved by a code of scene `contact`. */
 export const changeContactPhone = defineCall({
   name: 'user.changeContactPhone',
   method: 'POST',
@@ -151,7 +149,7 @@ export const changeContactPhone = defineCall({
   body: z.object({ phone: phoneField, verificationCode: smsCodeField }),
   response: z.object({ phone: z.string() }),
 });
-/** E31: the login phone becomes the contact phone. */
+/** The login phone becomes the contact phone. */
 export const useLoginPhoneAsContact = defineCall({
   name: 'user.useLoginPhoneAsContact',
   method: 'POST',
@@ -160,7 +158,7 @@ export const useLoginPhoneAsContact = defineCall({
   response: z.object({ phone: z.string() }),
 });
 
-/** ext (D02): another login phone: a code to the old number (scene `phone-old`), one to the new (scene `phone-new`). Ends other sessions. */
+/** Another login phone: a code to the old number (scene `phone-old`), one to the new (scene `phone-new`). Ends other sessions. */
 export const changeLoginPhone = defineCall({
   name: 'user.changeLoginPhone',
   method: 'POST',

@@ -3,7 +3,7 @@ import { defineCall } from './define-call.ts';
 import { idSchema, timeSchema } from './envelope.ts';
 import { creditNoField, privateFileField } from './org.ts';
 
-/** ext: a private picture (licence, proof, identity card) as the raw body, as ext:upload; only its owner and reviewers may read it. */
+/** A private picture (licence, proof, identity card) as the raw body, as a public one; only its owner and reviewers may read it. */
 export const uploadPrivateImage = defineCall({
   name: 'verification.uploadPrivateImage',
   method: 'POST',
@@ -33,7 +33,7 @@ export const submitRealName = defineCall({
   response: z.object({ realNameStatus: status, reason: z.string().nullish().catch(null) }),
 });
 
-/** ext: name and number masked. */
+/** Name and number masked. */
 export const getMyRealName = defineCall({
   name: 'verification.getRealName',
   method: 'GET',

@@ -9,7 +9,7 @@ const visitorAllowed = (path: string) => {
 };
 
 test.each(['/login', '/user/login', '/download', '/user/invite', '/', '/common/about', '/share/:id', '/wechat'])(
-  '%s is open to visitors (A12-2)',
+  '%s is open to visitors',
   (path) => {
     expect(visitorAllowed(path)).toBe(true);
   },
@@ -24,11 +24,11 @@ test.each([
   '/demand/preview/:demandId',
   '/props/discolor/:demandId',
   '/notice/content/:id',
-])('%s needs a token on every spelling (V12, A12-3)', (path) => {
+])('%s needs a token on every spelling', (path) => {
   expect(visitorAllowed(path)).toBe(false);
 });
 
-test('open pages are served by URL, refused to a visitor’s click, closed in strict mode (V13, A12-1)', () => {
+test('open pages are served by URL, refused to a visitor’s click, closed in strict mode', () => {
   const row = routeRow('demand.detail');
   expect(isPageAllowed(row, false, 'standard')).toBe(true);
   expect(isPageAllowed(row, false, 'strict')).toBe(false);

@@ -12,10 +12,10 @@ test('every path of the table leads to its own page', () => {
   }
 });
 
-/** Pages of our own, which the inventory does not know. */
+/** Pages of our own, which the specification does not know. */
 const ownPages: readonly RouteName[] = ['user.safety'];
 
-test('the table has the 43 pages and 62 paths of the inventory', () => {
+test('the table has the 43 pages and 62 paths of the specification', () => {
   const specified = routeNames.filter((name) => !ownPages.includes(name));
   const paths = specified.flatMap((name) => routeTable[name].paths.flatMap((path: string) => (path.endsWith('?') ? [path, path] : [path])));
   expect(specified).toHaveLength(43);

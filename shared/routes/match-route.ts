@@ -15,7 +15,7 @@ interface Pattern {
 const split = (path: string): string[] => path.split('/').filter(Boolean);
 const isStatic = (segment: string): boolean => !segment.startsWith(':');
 
-// Static segments beat parameters (A12-4), so `/demand/publisher-home` is never a demand number.
+// Static segments beat parameters, so `/demand/publisher-home` is never a demand number.
 const patterns: readonly Pattern[] = routeNames
   .flatMap((name) => routeRow(name).paths.map((path) => ({ name, segments: split(path) })))
   .sort((a, b) => b.segments.filter(isStatic).length - a.segments.filter(isStatic).length);

@@ -1,9 +1,9 @@
 /**
- * Every page of the portal: its name, its paths (the first is canonical, A12-6), who may see it and which frame surrounds it.
- * The one table behind the server's matching, the guards on both sides, links and the sitemap (inventory A1).
+ * Every page of the portal: its name, its paths (the first is canonical), who may see it and which frame surrounds it.
+ * The one table behind the server's matching, the guards on both sides, links and the sitemap.
  *
  * access — `public`: anyone, always · `open`: served to anyone who asks by URL, while a visitor's click inside the portal is refused
- * (guard 2, V13) · `private`: a token is needed, 403 otherwise (guard 1, V12).
+ * (guard 2) · `private`: a token is needed, 403 otherwise (guard 1).
  */
 const accesses = ['public', 'open', 'private'] as const;
 const layouts = ['standard', 'bare', 'account'] as const;

@@ -1,6 +1,6 @@
 import type { AuditStatus } from '../contract/demand-enums.ts';
 
-/** Who took a demand down: only they may put it back (A12-14). */
+/** Who took a demand down: only they may put it back. */
 export type PausedBy = 'OWNER' | 'ADMIN';
 
 export interface AuditState {
@@ -21,7 +21,7 @@ export type AuditOutcome = AuditState | 'REMOVED';
 const to = (status: AuditStatus, more: Partial<AuditState> = {}): AuditState => ({ status, pausedBy: null, edit: 'NONE', ...more });
 
 /**
- * The life of a demand (U12, A12-14), the one place that knows it: what a state becomes by an event, or null where the event is not
+ * The life of a demand, the one place that knows it: what a state becomes by an event, or null where the event is not
  * allowed (HTTP 409). SAVE → WAITING_REVIEW, but a demand that is shown stays as it is while its changes wait · APPROVE → PUBLISH ·
  * REJECT → REJECTED, or refuses the changes alone · HIDE (owner) and TAKE_DOWN (reviewer) → PAUSED · SHOW: paused by the owner →
  * PUBLISH, by a reviewer or REJECTED → WAITING_REVIEW · RESTORE (reviewer): what a reviewer took down → PUBLISH · REMOVE always.

@@ -8,6 +8,6 @@ interface Ways {
 /** There is a way to reach somebody. */
 export const hasContactWay = ({ phone, wechat, qq, email }: Ways): boolean => Boolean(phone || wechat || qq || email);
 
-/** A contact that a demand may show: a name and at least one way (E28's `completed`). */
+/** A contact that a demand may show: a name and at least one way (`completed`). */
 export const isCompleteContact = (contact: Ways & { name?: string | null | undefined }): boolean =>
   Boolean(contact.name) && hasContactWay(contact);

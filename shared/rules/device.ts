@@ -1,15 +1,13 @@
-/** U13 */
 export type DeviceType = 'pc' | 'mobile' | 'ios' | 'android';
-/** U14 */
 export type InAppBrowser = 'wechat' | 'weibo' | 'qq';
 
 export interface Device {
   type: DeviceType;
-  /** Set when the page is opened inside another app: a mask asks for a real browser (T16). */
+  /** Set when the page is opened inside another app: a mask asks for a real browser. */
   inApp: InAppBrowser | null;
 }
 
-/** Reads a User-Agent header (T15). Enterprise WeChat on a desktop is a desktop browser in all that matters, so only phones are masked. */
+/** Reads a User-Agent header. Enterprise WeChat on a desktop is a desktop browser in all that matters, so only phones are masked. */
 export function detectDevice(userAgent: string): Device {
   const type = /iPhone|iPad|iPod/i.test(userAgent)
     ? 'ios'

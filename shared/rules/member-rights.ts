@@ -1,8 +1,8 @@
-/** What a member level (U02) allows in a day; the specification leaves it open, so the numbers are ours (A12-24). */
+/** What a member level allows in a day; the specification leaves it open, so the numbers are ours. */
 export interface MemberRights {
   /** Demands that may be published. */
   publishPerDay: number;
-  /** Contacts that may be unlocked without a prop. */
+  /** Contacts that may be unlocked without a boost. */
   contactsPerDay: number;
 }
 
@@ -19,5 +19,5 @@ export function memberRights(level: number): MemberRights {
   return rights[known] ?? { publishPerDay: 0, contactsPerDay: 0 };
 }
 
-/** Contacts that anyone may unlock in a day, by quota and props together: whoever needs more is harvesting. */
+/** Contacts that anyone may unlock in a day, by quota and boosts together: whoever needs more is harvesting. */
 export const CONTACTS_PER_DAY = 60;

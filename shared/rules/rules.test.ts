@@ -6,7 +6,7 @@ import { passwordProblem } from './password.ts';
 import { isMobilePhone, keepPhoneDigits, maskPhone } from './phone.ts';
 import { safeReturnPath } from './safe-redirect.ts';
 
-test('phones are typed as digits, eleven at most (V09)', () => {
+test('phones are typed as digits, eleven at most', () => {
   expect(keepPhoneDigits('138-1234 5678999')).toBe('13812345678');
   expect(isMobilePhone('13812345678')).toBe(true);
   expect(isMobilePhone('12812345678')).toBe(false);
@@ -48,7 +48,7 @@ test('a way back keeps query and fragment', () => {
   expect(safeReturnPath('/type/10?keyword=a#b')).toBe('/type/10?keyword=a#b');
 });
 
-test('devices and in-app browsers are told from the User-Agent (T15, T16)', () => {
+test('devices and in-app browsers are told from the User-Agent', () => {
   expect(detectDevice('Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140')).toEqual({ type: 'pc', inApp: null });
   expect(detectDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) MicroMessenger/8.0')).toEqual({ type: 'ios', inApp: 'wechat' });
   expect(detectDevice('Mozilla/5.0 (Linux; Android 16) Mobile Weibo (x)')).toEqual({ type: 'android', inApp: 'weibo' });
@@ -56,7 +56,7 @@ test('devices and in-app browsers are told from the User-Agent (T15, T16)', () =
   expect(detectDevice('Mozilla/5.0 (Linux; Android 16) MQQBrowser/14')).toEqual({ type: 'android', inApp: null });
 });
 
-test('demand numbers (A12-4)', () => {
+test('demand numbers', () => {
   expect(isDemandNumber('BD202600000001')).toBe(true);
   expect(isDemandNumber('detail')).toBe(false);
   expect(isDemandNumber('12345')).toBe(false);

@@ -1,4 +1,4 @@
-/** What the readable USER_INFO cookie holds of a user, and nothing more (N01). */
+/** What the readable USER_INFO cookie holds of a user, and nothing more. */
 export interface SessionUser {
   nickname: string;
   avatar: string | null;
@@ -20,10 +20,10 @@ function readAvatar(avatar: string): string | null {
   return text && encodeURIComponent(text).length <= MAX_ENCODED_AVATAR ? text : null;
 }
 
-/** What the USER_INFO cookie holds (K01): `{timestamp, data}`; `now` in ms. */
+/** What the USER_INFO cookie holds: `{timestamp, data}`; `now` in ms. */
 export const writeUserInfo = (user: SessionUser, now: number): string => JSON.stringify({ timestamp: now, data: user });
 
-/** Who the browser says is signed in (USER_INFO is `{timestamp, data}`, K01); null when the cookie's value is absent or unreadable. */
+/** Who the browser says is signed in (USER_INFO is `{timestamp, data}`); null when the cookie's value is absent or unreadable. */
 export function readUserInfo(value: unknown): SessionUser | null {
   if (typeof value !== 'string' || value.length > 4_096) return null;
   try {

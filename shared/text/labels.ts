@@ -1,7 +1,6 @@
 import type { AuditStatus, DemandSort, DemandTypeCode, SettlementMode } from '../contract/demand-enums.ts';
 import { texts } from './texts.ts';
 
-/** U01 */
 export const demandTypeNames = {
   '10': '广告主',
   '20': '流量主',
@@ -26,7 +25,6 @@ export const demandTypeHints = {
   '90': '带货、推广、众包',
 } as const satisfies Record<DemandTypeCode, string>;
 
-/** U12 */
 export const auditStatusNames = {
   WAITING_REVIEW: '待审核',
   PAUSED: '已下架',
@@ -48,7 +46,6 @@ export const settlementModeNames = {
 
 export const demandSortNames = { default: '综合', new: '最新', hot: '最热' } as const satisfies Record<DemandSort, string>;
 
-/** U02 */
 export const memberLevelNames: Readonly<Record<number, string>> = { 0: '普通用户', 10: '月卡会员', 20: '季卡会员', 30: '年卡会员' };
 
 const lookUp = (names: Readonly<Record<string, string>>, key: string | null | undefined, unknown: string): string =>
@@ -62,5 +59,5 @@ export const memberLevelName = (level: number) => lookUp(memberLevelNames, Strin
 /** The ways to reach a publisher, as far as a demand may tell them. */
 export const contactMethodNames = { phone: '手机', wechat: '微信', qq: 'QQ', email: '邮箱' } as const;
 
-/** U03: 20 and null are private. */
+/** 20 and null are private. */
 export const sexTitle = (sex: number | null | undefined) => (sex === 0 ? texts.mister : sex === 10 ? texts.madam : '保密');

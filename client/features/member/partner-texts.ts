@@ -1,5 +1,5 @@
 import { inviterReward } from '#shared/rules/invite-reward.ts';
-import { sceneNames } from '#shared/text/prop-names.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
 
 /** The specification does not say what a partner is (A12-26): the words are ours, and promise only what the portal does. */
 const reward = inviterReward.map(({ sceneCode, quantity }) => `${quantity} 张${sceneNames[sceneCode]}`).join('、');

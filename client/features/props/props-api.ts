@@ -15,11 +15,11 @@ export const timedCalls = {
 
 /** ext:scene-mine */
 export const myPropsQuery = callQuery(
-  remoteCall('boost.listInventory', async () => (await contract()).listMyProps),
+  remoteCall('boost.listInventory', async () => (await contract()).listMyBoosts),
   {},
 );
 
-const usesCall = remoteCall('boost.listUsages', async () => (await contract()).listPropUses);
+const usesCall = remoteCall('boost.listUsages', async () => (await contract()).listBoostUsage);
 const USES_OF_ONE = 5;
 const USES_PAGE_SIZE = 10;
 /** The latest uses on one demand (ext:scene-uses). */

@@ -1,10 +1,10 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
-import { type EffectScene, effectScenes, type PropDuration, type SceneCode, sceneCodes } from '#shared/contract/boost-enums.ts';
+import { type BoostDuration, type EffectScene, effectScenes, type SceneCode, sceneCodes } from '#shared/contract/boost-enums.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
 import { addressParam } from '#shared/routes/canonical-path.ts';
 import { href } from '#shared/routes/href.ts';
 import type { RouteName } from '#shared/routes/route-table.ts';
-import { propCost } from '#shared/rules/prop-cost.ts';
+import { boostCost } from '#shared/rules/boost-cost.ts';
 import { readOneOf } from '#shared/rules/read-query.ts';
 
 const MINUTE_MS = 60_000;
@@ -62,9 +62,9 @@ export const stockOf = (stocks: readonly (Stock & { sceneCode: SceneCode })[], s
   stocks.find(({ sceneCode }) => sceneCode === scene) ?? { quantity: 0, savedMinutes: 0 };
 
 /** How a use is paid: minutes that came back where they cover the whole time, props otherwise; null when there are too few of both. */
-export function paymentOf({ quantity, savedMinutes }: Stock, minutes: PropDuration): 'minutes' | 'props' | null {
+export function paymentOf({ quantity, savedMinutes }: Stock, minutes: BoostDuration): 'minutes' | 'props' | null {
   if (savedMinutes >= minutes) return 'minutes';
-  return quantity >= propCost(minutes) ? 'props' : null;
+  return quantity >= boostCost(minutes) ? 'props' : null;
 }
 
 /** Until when a prop works on a demand, in ms since 1970; null when it does not. `now` null: as the API said when it answered. */
@@ -82,5 +82,5 @@ function endOf({ refreshedUntil, topUntil, headlineUntil, color, propEffects }: 
 }
 
 /** When a use that begins now would end: behind one that still runs, whose time it adds to. All in ms since 1970. */
-export const endOfUse = (now: number, running: number | null, minutes: PropDuration): number =>
+export const endOfUse = (now: number, running: number | null, minutes: BoostDuration): number =>
   Math.max(now, running ?? 0) + minutes * MINUTE_MS;

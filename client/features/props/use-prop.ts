@@ -4,14 +4,14 @@ import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
-import type { EffectScene, PropDuration } from '#shared/contract/boost-enums.ts';
+import type { BoostDuration, EffectScene } from '#shared/contract/boost-enums.ts';
 import { discolorCall, timedCalls } from './props-api.ts';
 
 export interface UseChoice {
   scene: EffectScene;
   /** Id of the demand. */
   demandId: string;
-  duration: PropDuration;
+  duration: BoostDuration;
   /** CHANGE_COLOR only. */
   color: number;
 }

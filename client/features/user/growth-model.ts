@@ -4,7 +4,7 @@ import type { listWelfare } from '#shared/contract/reward.ts';
 import { href } from '#shared/routes/href.ts';
 import { invitedReward, inviterReward } from '#shared/rules/invite-reward.ts';
 import { toWebAddress } from '#shared/rules/web-address.ts';
-import { wordProps } from '#shared/text/prop-names.ts';
+import { describeBoosts } from '#shared/text/boost-names.ts';
 
 export type InviteSummary = CallData<typeof getInviteSummary>;
 export type Invited = CallData<typeof listInvited>['records'][number];
@@ -19,7 +19,7 @@ export const inviteSteps = [
   { title: '朋友注册', text: '朋友通过链接注册，或在注册时填写您的邀请码。' },
   {
     title: '双方得奖励',
-    text: `朋友的首条需求通过审核后，您得${wordProps(inviterReward)}，朋友得${wordProps(invitedReward)}。`,
+    text: `朋友的首条需求通过审核后，您得${describeBoosts(inviterReward)}，朋友得${describeBoosts(invitedReward)}。`,
   },
 ] as const;
 
@@ -42,7 +42,7 @@ interface InvitedState {
 export function invitedState({ status, reason }: Pick<Invited, 'status' | 'reason'>): InvitedState {
   switch (status) {
     case 'REWARDED':
-      return { label: '已奖励', tone: 'success', note: `您获得${wordProps(inviterReward)}` };
+      return { label: '已奖励', tone: 'success', note: `您获得${describeBoosts(inviterReward)}` };
     case 'REFUSED':
       return { label: '无奖励', tone: 'neutral', note: reason || '不符合奖励规则' };
     case 'JOINED':

@@ -1,7 +1,7 @@
 import { dateText, exactText } from '#client/ui/time-text.ts';
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import { href } from '#shared/routes/href.ts';
-import { sceneNames } from '#shared/text/prop-names.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
 import { levelName, type UserDetail } from './user-overview.ts';
 
 export interface OrgFacts {

@@ -4,7 +4,7 @@ import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
-import { wordProps } from '#shared/text/prop-names.ts';
+import { describeBoosts } from '#shared/text/boost-names.ts';
 import { claimGiftCall, giftsQuery } from './growth-api.ts';
 import type { WelfareGift } from './growth-model.ts';
 
@@ -26,7 +26,7 @@ export function useClaimGift({ id }: Pick<WelfareGift, 'id'>): { claim: () => vo
       queryClient.setQueryData<WelfareGift[]>(giftsQuery.queryKey, (gifts) =>
         gifts?.map((other) => (other.id === id ? { ...other, state: 'CLAIMED' } : other)),
       );
-      showToast(`已领取${wordProps([gift])}`, { tone: 'success' });
+      showToast(`已领取${describeBoosts([gift])}`, { tone: 'success' });
     },
     onSettled: () => {
       isUnderWay.current = false;

@@ -14,7 +14,7 @@ const isPromoted = (alias: Alias, now: Date) => {
 };
 
 /**
- * The place of the demand `ranked` among the live ones of its type, from 1, as the default order of E46 has it: running headlines,
+ * The place of the demand `ranked` among the live ones of its type, from 1, as the default order of a search has it: running headlines,
  * running tops, then the last refreshed. For any statement with `demands as ranked`. The promoted ones and the others are counted
  * apart, so that an index answers each.
  */

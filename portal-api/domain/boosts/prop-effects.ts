@@ -1,4 +1,4 @@
-import type { PropEffect } from '#shared/contract/boost.ts';
+import type { BoostEffect } from '#shared/contract/boost.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toPortalTime } from '../../platform/http/portal-time.ts';
 import { settleRanksAfter } from './demand-rank.ts';
@@ -11,15 +11,15 @@ const MAX_EFFECTS = 50;
 /** Ranks that one look settles: each counts a type's demands. The next look settles the next ones. */
 const MAX_SETTLED = 10;
 
-/** What has worked on a demand, latest first, each use with its receipt (E45). Whose demand it is has been asked before. */
-export const listEffectsOf = async (db: Database, demandId: string, now: Date): Promise<PropEffect[]> =>
+/** What has worked on a demand, latest first, each use with its receipt. Whose demand it is has been asked before. */
+export const listEffectsOf = async (db: Database, demandId: string, now: Date): Promise<BoostEffect[]> =>
   toEffects(db, await listUsesOfDemand(db, demandId, MAX_EFFECTS), now);
 
 /**
  * Uses as the contract writes them. The rank after a use is the one at the first look after its end: this look, where there was none
  * before.
  */
-export async function toEffects(db: Database, uses: readonly PropUseRow[], now: Date): Promise<PropEffect[]> {
+export async function toEffects(db: Database, uses: readonly PropUseRow[], now: Date): Promise<BoostEffect[]> {
   const ended = uses.filter((use) => use.rank_after === null && (use.stopped_at ?? use.ends_at) <= now);
   const settled = await settleRanksAfter(
     db,

@@ -1,5 +1,5 @@
 import { href } from '#shared/routes/href.ts';
-import { sceneNames } from '#shared/text/prop-names.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import { isEffectScene } from './effect-scenes.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { memberLevelNow } from './live-demands.ts';
 
-/** Demands with what a card shows of them (N06), as `viewerId` (null: a visitor) sees them. The caller adds which and in what order. */
+/** Demands with what a card shows of them, as `viewerId` (null: a visitor) sees them. The caller adds which and in what order. */
 export function selectDemandCards(db: Database, viewerId: string | null, now: Date) {
   return db
     .selectFrom('demands')

@@ -9,7 +9,7 @@ export interface NewNotice {
   link: string | null;
 }
 
-/** Puts a notice into a user's list (E67). Call it in the transaction of what it tells. */
+/** Puts a notice into a user's list. Call it in the transaction of what it tells. */
 export async function sendNotice(db: Database, { userId, category, title, text, link }: NewNotice, now: Date): Promise<void> {
   await db
     .insertInto('notices')

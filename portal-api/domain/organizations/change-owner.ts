@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import { putMember } from './membership.ts';
 
-/** Who owns it, and whether they have passed as acting for it (E36); undefined: nobody. */
+/** Who owns it, and whether they have passed as acting for it; undefined: nobody. */
 export async function findOwner(db: Database, orgId: string): Promise<{ userId: string; isProved: boolean } | undefined> {
   const row = await db
     .selectFrom('org_members')

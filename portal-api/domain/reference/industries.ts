@@ -1,4 +1,4 @@
-/** The portal's industry tree: two levels, codes of two and four digits (E32, E33). */
+/** The portal's industry tree: two levels, codes of two and four digits. */
 export interface IndustrySeed {
   code: string;
   name: string;

@@ -1,4 +1,4 @@
-/** What people put on their card (E34), from the top down by field. */
+/** What people put on their card, from the top down by field. */
 export const positions: readonly string[] = [
   '创始人',
   '联合创始人',

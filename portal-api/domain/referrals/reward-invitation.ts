@@ -1,6 +1,6 @@
 import { href } from '#shared/routes/href.ts';
-import { invitedReward, inviterReward, type PropGift } from '#shared/rules/invite-reward.ts';
-import { wordProps } from '#shared/text/prop-names.ts';
+import { type BoostGift, invitedReward, inviterReward } from '#shared/rules/invite-reward.ts';
+import { describeBoosts } from '#shared/text/boost-names.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { grantProps } from '../boosts/scene-stock.ts';
 import { sendNotice } from '../notices/send-notice.ts';
@@ -45,7 +45,7 @@ export async function rewardInvitation(trx: Database, invitedId: string, now: Da
       userId: inviterId,
       category: '道具',
       title: '邀请奖励已到账',
-      text: `您邀请的「${invitedName}」首条需求已通过审核，奖励${wordProps(inviterReward)}。`,
+      text: `您邀请的「${invitedName}」首条需求已通过审核，奖励${describeBoosts(inviterReward)}。`,
       link: href('user.invitations'),
     },
     now,
@@ -56,7 +56,7 @@ export async function rewardInvitation(trx: Database, invitedId: string, now: Da
       userId: invitedId,
       category: '道具',
       title: '受邀奖励已到账',
-      text: `您的首条需求已通过审核，奖励${wordProps(invitedReward)}。`,
+      text: `您的首条需求已通过审核，奖励${describeBoosts(invitedReward)}。`,
       link: href('props.mine'),
     },
     now,
@@ -66,7 +66,7 @@ export async function rewardInvitation(trx: Database, invitedId: string, now: Da
 async function give(
   trx: Database,
   { invitedId, ...to }: { userId: string; invitedId: string; bizType: string; title: string },
-  gifts: readonly PropGift[],
+  gifts: readonly BoostGift[],
   now: Date,
 ): Promise<void> {
   for (const gift of gifts) await grantProps(trx, { ...to, ...gift, bizId: `${invitedId}:${gift.sceneCode}` }, now);

@@ -19,7 +19,7 @@ import { findAccountOf, replacePassword } from './account-repository.ts';
 
 type Body = CallRequest<typeof changePassword>['body'];
 
-/** ext:password-change, by the old password or a code to the login phone. */
+/** Changes the password, by the old password or a code to the login phone. */
 export function passwordRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   const { db, clock, config } = deps;

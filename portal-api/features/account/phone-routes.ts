@@ -13,7 +13,7 @@ import { requireSession, revokeSessions } from '../../platform/http/session.ts';
 import { phoneLimits } from './account-limits.ts';
 import { findAccountOf, movePhone } from './account-repository.ts';
 
-/** ext:phone-change (D02). That the new number is taken is said only to whoever holds it. */
+/** Changes the login phone. That the new number is taken is said only to whoever holds it. */
 export function phoneRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   const { db, clock } = deps;

@@ -18,7 +18,7 @@ import { bindInvitation } from './invitation.ts';
 import { bindWeixin } from './weixin-binding.ts';
 
 /**
- * E04, E05, E09. Whether a phone has an account is said only after a right SMS code: then it is the phone's holder who asks. Until
+ * Whether a phone has an account is said only after a right SMS code: then it is the phone's holder who asks. Until
  * then both calls do the same, and hash nothing, for every phone.
  */
 export function accountRoutes(deps: PortalApiDeps): Router {

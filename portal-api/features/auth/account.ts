@@ -30,7 +30,7 @@ export async function createAccount(trx: Database, applicant: Applicant): Promis
   throw new Error('No free invitation code found');
 }
 
-/** The user of a phone that its owner has proved to hold; created when the phone is new (E03, E08). */
+/** The user of a phone that its owner has proved to hold; created when the phone is new. */
 export async function findOrCreateAccount(trx: Database, applicant: Applicant): Promise<{ userId: string; isNew: boolean }> {
   const known = await findAccount(trx, applicant.phone);
   const created = known ? null : await createAccount(trx, applicant);

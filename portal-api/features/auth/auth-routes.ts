@@ -5,6 +5,5 @@ import { captchaRoutes } from './captcha-routes.ts';
 import { loginRoutes } from './login-routes.ts';
 import { smsCodeRoutes } from './sms-code-routes.ts';
 
-/** E01–E09 and E14. */
 export const authRoutes = (deps: PortalApiDeps): Router =>
   Router().use(captchaRoutes(deps), smsCodeRoutes(deps), loginRoutes(deps), accountRoutes(deps));

@@ -9,7 +9,7 @@ import { CAPTCHA_MS, issueCaptcha } from './captcha.ts';
 
 export const captchaCookie = (request: Request): CookieOptions => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: request.secure });
 
-/** E14: a picture, and in a cookie the ticket that its answer has to come with. */
+/** A picture, and in a cookie the ticket that its answer has to come with. */
 export function captchaRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   router.get(CAPTCHA_IMAGE_PATH, async (request, response) => {

@@ -21,7 +21,7 @@ export async function issueCaptcha({ db, clock, providers: { captcha } }: Captch
   return { png, ticket };
 }
 
-/** Uses the captcha up, right or wrong. Throws 400 with `fields.captcha` unless the answer is right (A12-9). */
+/** Uses the captcha up, right or wrong. Throws 400 with `fields.captcha` unless the answer is right. */
 export async function requireCaptcha({ db, clock }: Pick<CaptchaDeps, 'db' | 'clock'>, ticket: unknown, answer: string): Promise<void> {
   const expected = typeof ticket === 'string' && ticket !== '' ? await takeCaptcha(db, hashTicket(ticket), clock.now()) : null;
   if (expected !== null && isSameHash(expected, hashAnswer(String(ticket), answer))) return;

@@ -16,7 +16,7 @@ async function requireInviter(db: Database, inviteCode: string): Promise<string>
   throw new ApiError(400, message, { fields: { inviteCode: message } });
 }
 
-/** Remembers for 30 days by which invitation a network came (E09). Throws 400 for a code that nobody has. */
+/** Remembers for 30 days by which invitation a network came. Throws 400 for a code that nobody has. */
 export async function bindInvitation(db: Database, network: string, inviteCode: string, now: Date): Promise<void> {
   await requireInviter(db, inviteCode);
   await upsertInviteBinding(db, { network, inviteCode, expiresAt: new Date(now.getTime() + BINDING_MS) }, now);

@@ -11,7 +11,7 @@ import { askThirdParty } from './third-party-call.ts';
 
 type Proof = Pick<CallRequest<typeof registerByJverify>['body'], 'loginToken' | 'token' | 'phone'>;
 
-/** The phone that the carrier vouches for (E08). Throws 400 when it does not, 503 without the service. */
+/** The phone that the carrier vouches for. Throws 400 when it does not, 503 without the service. */
 export async function provePhoneByJverify(
   { db, clock, providers: { jverify } }: Pick<PortalApiDeps, 'db' | 'clock' | 'providers'>,
   proof: Proof,

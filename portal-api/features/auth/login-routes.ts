@@ -22,7 +22,7 @@ import { bindWeixin, issueWeixinTicket } from './weixin-binding.ts';
 import { identifyByWeixin } from './weixin-login.ts';
 import { findUserIdByOpenid } from './weixin-repository.ts';
 
-/** E01, E03, E06, E07, E08: every way in, and the way out. */
+/** Every way in, and the way out. */
 export function loginRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   const { db, clock, config } = deps;

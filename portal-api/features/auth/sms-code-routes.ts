@@ -18,7 +18,7 @@ import { captchaCookie } from './captcha-routes.ts';
 import { chooseRecipient } from './sms-recipient.ts';
 import { askThirdParty } from './third-party-call.ts';
 
-/** E02. It never looks for a phone's account, so the answer is the same for every phone. */
+/** Sends an SMS code. It never looks for a phone's account, so the answer is the same for every phone. */
 export function smsCodeRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   const { db, clock, config, providers } = deps;

@@ -7,7 +7,7 @@ import { findUserIdByOpenid, insertWeixinIdentity, insertWeixinTicket, takeWeixi
 
 const TICKET_MS = 10 * 60 * 1_000;
 
-/** A ticket for an identity without a user, to be sent along with the login or registration that follows (T14). */
+/** A ticket for an identity without a user, to be sent along with the login or registration that follows. */
 export async function issueWeixinTicket(db: Database, identity: WechatIdentity, now: Date): Promise<string> {
   const ticket = randomBytes(24).toString('base64url');
   await insertWeixinTicket(db, { ...identity, ticketHash: hashTicket(ticket), expiresAt: new Date(now.getTime() + TICKET_MS) });

@@ -7,7 +7,7 @@ import type { WechatIdentity } from '../../platform/providers/providers.ts';
 import { thirdPartyLimits } from './auth-limits.ts';
 import { askThirdParty } from './third-party-call.ts';
 
-/** Who stands behind a WeChat code (E07). Throws 400 for a code that WeChat does not know, 503 without WeChat. */
+/** Who stands behind a WeChat code. Throws 400 for a code that WeChat does not know, 503 without WeChat. */
 export async function identifyByWeixin(
   { db, clock, providers: { wechat } }: Pick<PortalApiDeps, 'db' | 'clock' | 'providers'>,
   code: string,

@@ -23,7 +23,7 @@ type Target = NonNullable<Awaited<ReturnType<typeof findForCollector>>>;
 
 const notThere = () => new ApiError(404, '需求不存在或已下架');
 
-/** Collects a demand that is shown; again is the same (E63). 404 for one that is not. */
+/** Collects a demand that is shown; again is the same. 404 for one that is not. */
 export async function collectDemand(
   db: Database,
   { userId, demandId, networks }: { userId: string; demandId: string; networks: Networks },
@@ -47,7 +47,7 @@ export async function collectDemand(
   });
 }
 
-/** Takes a collection back, whatever became of the demand; again is the same (E64). 404 for one never collected that is not shown. */
+/** Takes a collection back, whatever became of the demand; again is the same. 404 for one never collected that is not shown. */
 export async function cancelCollection(db: Database, userId: string, demandId: string, now: Date): Promise<Collected> {
   const target = await findForCollector(db, demandId, userId, now);
   if (!target || !(target.live || target.known || target.collected)) throw notThere();

@@ -12,7 +12,7 @@ import { cancelCollection as cancel, collectDemand as collect } from './collect-
 import { deleteFootprints, listLiveOf, listMarked } from './marked-repository.ts';
 import { toMarked } from './marked-view.ts';
 
-/** E63–E66, the footprints' end, and a publisher's demands. */
+/** Bookmarks, the history of views, and a publisher's demands. */
 export function marksRoutes({ db, clock }: PortalApiDeps): Router {
   const router = Router();
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import request from 'supertest';
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
-import { HEADLINE_SLOTS } from '#shared/rules/prop-cost.ts';
+import { HEADLINE_SLOTS } from '#shared/rules/boost-cost.ts';
 import { listEffectsOf } from '../../domain/boosts/prop-effects.ts';
 import { grantProps } from '../../domain/boosts/scene-stock.ts';
 import { stopPropEffects } from '../../domain/boosts/stop-prop-effects.ts';

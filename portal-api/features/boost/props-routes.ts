@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { discolorDemand, headlineDemand, listMyProps, listPropUses, refreshDemand, topUpDemand } from '#shared/contract/boost.ts';
+import { discolorDemand, headlineDemand, listBoostUsage, listMyBoosts, refreshDemand, topUpDemand } from '#shared/contract/boost.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { toEffects } from '../../domain/boosts/prop-effects.ts';
 import { listStocks } from '../../domain/boosts/scene-stock.ts';
@@ -9,7 +9,7 @@ import { requireUserId } from '../../platform/http/session.ts';
 import { listUsesOf } from './props-repository.ts';
 import { applyProp } from './use-prop.ts';
 
-/** E56–E59 and what the caller has and used of props. */
+/** Using boosts, and the caller's boosts and boost usage. */
 export function propsRoutes({ db, clock }: PortalApiDeps): Router {
   const router = Router();
 
@@ -26,9 +26,9 @@ export function propsRoutes({ db, clock }: PortalApiDeps): Router {
     );
   }
 
-  bindCall(router, listMyProps, async (_input, request) => listStocks(db, requireUserId(request)));
+  bindCall(router, listMyBoosts, async (_input, request) => listStocks(db, requireUserId(request)));
 
-  bindCall(router, listPropUses, async ({ query }, request) => {
+  bindCall(router, listBoostUsage, async ({ query }, request) => {
     const now = clock.now();
     const { rows, total } = await listUsesOf(db, { userId: requireUserId(request), demandId: query.demandId }, query);
     const demands = new Map(

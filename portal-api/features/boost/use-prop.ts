@@ -1,7 +1,7 @@
-import type { PropUse } from '#shared/contract/boost.ts';
-import type { EffectScene, PropDuration } from '#shared/contract/boost-enums.ts';
-import { propCost } from '#shared/rules/prop-cost.ts';
-import { propDurationNames, sceneNames } from '#shared/text/prop-names.ts';
+import type { BoostUsage } from '#shared/contract/boost.ts';
+import type { BoostDuration, EffectScene } from '#shared/contract/boost-enums.ts';
+import { boostCost } from '#shared/rules/boost-cost.ts';
+import { boostDurationNames, sceneNames } from '#shared/text/boost-names.ts';
 import { readRank } from '../../domain/boosts/demand-rank.ts';
 import { effectColumns } from '../../domain/boosts/effect-scenes.ts';
 import { readStock, type Stock, takeFromStock } from '../../domain/boosts/scene-stock.ts';
@@ -23,16 +23,16 @@ interface UseRequest {
   userId: string;
   demandId: string;
   sceneCode: EffectScene;
-  duration: PropDuration;
+  duration: BoostDuration;
   /** CHANGE_COLOR only. */
   color?: number;
 }
 
 /**
- * Uses a prop on one's own demand (E56–E59), all or nothing. 404 when it is not the caller's, 409 when it is not shown or no headline
+ * Uses a prop on one's own demand, all or nothing. 404 when it is not the caller's, 409 when it is not shown or no headline
  * slot is free, 403 NEED_PROP when there are too few props and saved minutes.
  */
-export function applyProp(db: Database, request: UseRequest, now: Date): Promise<PropUse> {
+export function applyProp(db: Database, request: UseRequest, now: Date): Promise<BoostUsage> {
   return db.transaction().execute(async (trx) => {
     if (request.sceneCode === 'HEADLINES') await lockHeadlineSlots(trx);
     const demand = await lockOwnDemand(trx, request.demandId, request.userId, now);
@@ -55,7 +55,7 @@ async function assertSlotIsFree(trx: Database, demand: OwnDemand, now: Date): Pr
   if (freeAt) throw new ApiError(409, '头条位已满，请稍后再试', { data: { freeAt: toPortalTime(freeAt) } });
 }
 
-async function payAndApply(trx: Database, request: UseRequest, demand: OwnDemand, now: Date): Promise<PropUse> {
+async function payAndApply(trx: Database, request: UseRequest, demand: OwnDemand, now: Date): Promise<BoostUsage> {
   const { userId, sceneCode, duration, color = null } = request;
   const stock = await readStock(trx, userId, sceneCode, { lock: true });
   const payment = choosePayment(stock, duration);
@@ -71,7 +71,7 @@ async function payAndApply(trx: Database, request: UseRequest, demand: OwnDemand
     ends_at: endsAt,
     rank_before: await readRank(trx, demand.id, now),
   });
-  const title = `「${demand.title}」使用${sceneNames[sceneCode]} ${propDurationNames[duration]}`;
+  const title = `「${demand.title}」使用${sceneNames[sceneCode]} ${boostDurationNames[duration]}`;
   const paid = { userId, sceneCode, ...payment, title, bizType: 'PROP_USE', bizId: useId, demandId: demand.id };
   const left = await takeFromStock(trx, paid, now);
   if (!left) throw needProp(sceneCode, duration, stock);
@@ -84,8 +84,8 @@ async function payAndApply(trx: Database, request: UseRequest, demand: OwnDemand
   return { sceneCode, remaining: left.quantity, savedMinutes: left.savedMinutes, effectiveUntil: toPortalTime(endsAt) };
 }
 
-function needProp(sceneCode: EffectScene, duration: PropDuration, { quantity, savedMinutes }: Stock): ApiError {
-  const cost = propCost(duration);
+function needProp(sceneCode: EffectScene, duration: BoostDuration, { quantity, savedMinutes }: Stock): ApiError {
+  const cost = boostCost(duration);
   return new ApiError(403, `${sceneNames[sceneCode]}不足：需要 ${cost} 张，您有 ${quantity} 张`, {
     data: { reason: 'NEED_PROP', sceneCode, cost, remaining: quantity, savedMinutes },
   });

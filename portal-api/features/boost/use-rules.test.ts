@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { HEADLINE_SLOTS } from '#shared/rules/prop-cost.ts';
+import { HEADLINE_SLOTS } from '#shared/rules/boost-cost.ts';
 import { choosePayment, nextFreeSlot, planUse } from './use-rules.ts';
 
 const now = new Date('2026-03-01T02:00:00Z');

@@ -1,20 +1,20 @@
-import type { PropDuration } from '#shared/contract/boost-enums.ts';
-import { HEADLINE_SLOTS, propCost } from '#shared/rules/prop-cost.ts';
+import type { BoostDuration } from '#shared/contract/boost-enums.ts';
+import { boostCost, HEADLINE_SLOTS } from '#shared/rules/boost-cost.ts';
 
 const MINUTE_MS = 60_000;
 
 /** What a use takes: saved minutes where they cover the whole time, props otherwise; null when there are too few of both. */
 export function choosePayment(
   stock: { quantity: number; savedMinutes: number },
-  duration: PropDuration,
+  duration: BoostDuration,
 ): { quantity: number; minutes: number } | null {
   if (stock.savedMinutes >= duration) return { quantity: 0, minutes: duration };
-  const cost = propCost(duration);
+  const cost = boostCost(duration);
   return stock.quantity >= cost ? { quantity: cost, minutes: 0 } : null;
 }
 
 /** When a use works: at once, or behind one that still runs, whose time it adds to. */
-export function planUse(now: Date, runningUntil: Date | null, duration: PropDuration): { startsAt: Date; endsAt: Date } {
+export function planUse(now: Date, runningUntil: Date | null, duration: BoostDuration): { startsAt: Date; endsAt: Date } {
   const startsAt = runningUntil && runningUntil > now ? runningUntil : now;
   return { startsAt, endsAt: new Date(startsAt.getTime() + duration * MINUTE_MS) };
 }

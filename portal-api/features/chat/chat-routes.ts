@@ -16,7 +16,7 @@ import { findReadUpTo, hasMessageBefore, listMessages, readMessages } from './me
 import { sendMessage } from './send-message.ts';
 import { findThread, listThreads, markRead } from './thread-repository.ts';
 
-/** E52, E53, E71 and the conversations. */
+/** Messages about demands, and the conversations that they form. */
 export function chatRoutes({ db, clock }: PortalApiDeps): Router {
   const router = Router();
 

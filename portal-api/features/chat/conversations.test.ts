@@ -162,7 +162,7 @@ forEachDatabase((open) => {
     expect(await unreadOf(owner)).toBe(3);
   });
 
-  test('E52: one’s messages latest first, by demand, by person, or both', async () => {
+  test('one’s messages latest first, by demand, by person, or both', async () => {
     const other = await signInUser(api);
     const [first, second] = [await publish('甲'), await publish('乙')];
     await say(first.id, '1');

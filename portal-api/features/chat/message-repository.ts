@@ -21,7 +21,7 @@ interface MessagesPage {
   pageSize: number;
 }
 
-/** One page of the caller's messages, latest first, and how many there are (E52). */
+/** One page of the caller's messages, latest first, and how many there are. */
 export async function listMessages(db: Database, callerId: string, page: MessagesPage) {
   const { offset, limit } = toWindow(page);
   const peerId = toDatabaseId(page.peerId ?? '');

@@ -24,7 +24,7 @@ export interface Outgoing {
 }
 
 /**
- * Sends a message about a demand (E53). The same `clientKey` again gives the message that is there, and counts nowhere. 400 for forbidden words, 403 with a
+ * Sends a message about a demand. The same `clientKey` again gives the message that is there, and counts nowhere. 400 for forbidden words, 403 with a
  * `reason` between people who block, 429 for more than 30 a minute or 20 new conversations in 24 hours.
  */
 export async function sendMessage(db: Database, outgoing: Outgoing): Promise<SentMessage> {

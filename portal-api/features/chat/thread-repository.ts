@@ -21,7 +21,7 @@ const unreadOf = (callerId: string) => sql<number>`(
   where messages.thread_id = threads.id and messages.to_id = ${callerId} and messages.read_at is null and not ${isPeerBlocked(callerId)}
 )`;
 
-/** One page of the caller's conversations, last written first, and how many there are (E71). */
+/** One page of the caller's conversations, last written first, and how many there are. */
 export async function listThreads(db: Database, callerId: string, page: Window) {
   const { offset, limit } = toWindow(page);
   const rows = await db

@@ -8,7 +8,7 @@ import { requireUserId } from '../../platform/http/session.ts';
 import { listCommunityRows } from './community-repository.ts';
 import { joinCommunityOf } from './join-community.ts';
 
-/** Groups of people of one trade or place (R07, D10). Anyone may see which there are; the way in is for whoever joins. */
+/** Groups of people of one trade or place. Anyone may see which there are; the way in is for whoever joins. */
 export function communityRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
   const router = Router();
 

@@ -1,4 +1,4 @@
-import { sceneNames } from '#shared/text/prop-names.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
 import { takeFromStock } from '../../domain/boosts/scene-stock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';

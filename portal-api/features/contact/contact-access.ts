@@ -26,7 +26,7 @@ export const quotaLeft = (reader: Pick<ContactReader, 'memberLevel' | 'quotaUsed
   Math.max(0, memberRights(reader.memberLevel).contactsPerDay - reader.quotaUsed);
 
 /**
- * Who may see the contact of a demand, and what it costs (A12-24): nothing for its owner and for whoever has unlocked it; otherwise one
+ * Who may see the contact of a demand, and what it costs: nothing for its owner and for whoever has unlocked it; otherwise one
  * of today's quota of a membership, or one CONTACT prop. `by` allows one of the two alone. A null reader is a visitor.
  */
 export function decideContactAccess(reader: ContactReader | null, hasContact: boolean, by?: UnlockMeans): ContactAccess {

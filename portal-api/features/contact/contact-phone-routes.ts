@@ -8,7 +8,7 @@ import { requireUserId } from '../../platform/http/session.ts';
 import { saveContactLimits, savedTooOften } from './contact-limits.ts';
 import { findLoginPhone, saveContactPhone } from './contact-repository.ts';
 
-/** E30 and E31: the phone of one's personal contact, proved. */
+/** The phone of one's personal contact, proved. */
 export function contactPhoneRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   const { db, clock } = deps;

@@ -4,7 +4,7 @@ import { contactObstacleTexts } from '#shared/text/access-texts.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { type ContactReader, quotaLeft } from './contact-access.ts';
 
-/** «Not for you, for this reason»: HTTP 200 with body code 403, and what the caller could unlock it with (A12-12). */
+/** «Not for you, for this reason»: HTTP 200 with body code 403, and what the caller could unlock it with. */
 export function refuseContact(reason: ContactObstacle, reader: ContactReader | null): ApiError {
   const props = reader?.props ?? 0;
   const quota = reader ? quotaLeft(reader) : 0;

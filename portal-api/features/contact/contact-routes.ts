@@ -29,7 +29,7 @@ import { toContacted, toMerged, toPersonal } from './contact-view.ts';
 import { findOwnDemandId, listContactedBy, listViewersOf } from './contacted-repository.ts';
 import { showContact, unlockContact } from './unlock-contact.ts';
 
-/** E27–E31, E55, E60, E61 and who has seen whose contact. */
+/** A user's own contacts, the contacts of demands, and who has seen whose. */
 export function contactRoutes(deps: PortalApiDeps): Router {
   const router = Router().use(contactPhoneRoutes(deps));
   const { db, clock, config } = deps;

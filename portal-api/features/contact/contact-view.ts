@@ -31,7 +31,7 @@ export const toGranted = (
   };
 };
 
-/** A row of E55. Of a demand that is not shown any more the title stays, and the contact that was paid for. */
+/** An unlocked contact as its list shows it. Of a demand that is not shown any more the title stays, and the contact that was paid for. */
 export function toContacted(row: ContactedRow, catalog: ReferenceCatalog, now: Date) {
   const card = toDemandCard(row, catalog, now);
   return {
@@ -50,10 +50,9 @@ export function toContacted(row: ContactedRow, catalog: ReferenceCatalog, now: D
   };
 }
 
-/** E28. */
 export const toPersonal = (row: Contact) => ({ ...toContact(row), completed: isCompleteContact(row) });
 
-/** E27: both contacts, and which of them a new demand gives unless its publisher says otherwise. */
+/** Both contacts, and which of them a new demand gives unless its publisher says otherwise. */
 export function toMerged(row: Awaited<ReturnType<typeof findOwnContacts>>) {
   const personal = toContact(row);
   const org = toContact({ name: row.contact_name, phone: row.contact_phone, wechat: row.contact_wechat, qq: null, email: null });

@@ -8,7 +8,7 @@ import { toWindow } from '../../platform/http/page-answer.ts';
 
 type PageRequest = { pageNum: number; pageSize: number };
 
-/** One page of the demands whose contact somebody has unlocked, with it, the last unlocked first, and how many there are (E55). */
+/** One page of the demands whose contact somebody has unlocked, with it, the last unlocked first, and how many there are. */
 export async function listContactedBy(db: Database, userId: string, page: PageRequest, now: Date) {
   const { offset, limit } = toWindow(page);
   const [rows, counted] = await Promise.all([

@@ -21,7 +21,7 @@ interface ContactRequest {
 
 type Reader = ContactReader & { nickname: string };
 
-/** Shows a contact that is the caller's own or unlocked; otherwise says what it takes (E60). Unlocks nothing. */
+/** Shows a contact that is the caller's own or unlocked; otherwise says what it takes. Unlocks nothing. */
 export async function showContact(
   db: Database,
   { demandId, userId, versionCheck }: ContactRequest & { versionCheck: boolean },
@@ -35,7 +35,7 @@ export async function showContact(
 }
 
 /**
- * Unlocks a contact for the caller, by quota or by a prop, and tells the publisher (E61). What is unlocked stays so: again is free,
+ * Unlocks a contact for the caller, by quota or by a prop, and tells the publisher. What is unlocked stays so: again is free,
  * however many ask at one time.
  */
 export async function unlockContact(

@@ -1,6 +1,6 @@
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
 
-/** Who has what the other one looks for: the types that come first among the recommendations beside a type (E41). */
+/** Who has what the other one looks for: the types that come first among the recommendations beside a type. */
 export const counterpartTypes = {
   '10': ['20', '50'], // 广告主 needs 流量主 and events that sell exposure
   '20': ['10', '90'], // 流量主 needs 广告主 and promotion jobs

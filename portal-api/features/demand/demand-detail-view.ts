@@ -4,7 +4,7 @@ import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
 import type { DemandRow } from './demand-repository.ts';
 
-/** The whole demand (E42). Why it was rejected is between the portal and its publisher. */
+/** The whole demand. Why it was rejected is between the portal and its publisher. */
 export function toDemand(row: DemandRow, catalog: ReferenceCatalog, viewerId: string | null, now: Date): Demand {
   const isOwn = row.publisher_id === viewerId;
   const methods = { phone: row.has_phone, wechat: row.has_wechat, qq: row.has_qq, email: row.has_email };

@@ -14,7 +14,7 @@ export type Condition = RawBuilder<boolean>;
 export const allOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
 /**
- * What is searched for, asked of the index of tokens (E46); `without` leaves a filter out. One or two characters are a token as they
+ * What is searched for, asked of the index of tokens; `without` leaves a filter out. One or two characters are a token as they
  * are. Longer words are looked for in the text as well: to have each pair somewhere is not to have the word.
  */
 export function isFound(search: DemandSearch, now: Date, without?: Facet): Condition {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DemandSort } from '#shared/contract/demand-enums.ts';
 
 /**
- * The order of a list (E46) as two keys, both falling, then the id, so that pages never overlap. default: running headlines, then
+ * The order of a list as two keys, both falling, then the id, so that pages never overlap. default: running headlines, then
  * running tops, then the last refreshed · new: the last published · hot: what people acted on, cooling (heat.ts).
  */
 export function sortKeys(sort: DemandSort, now: Date): { rank: RawBuilder<number>; moment: RawBuilder<Date> } {

@@ -7,7 +7,7 @@ import { toDatabaseId } from '../../platform/db/database-id.ts';
 
 const isGiven = (value: RawBuilder<string | null>) => sql<boolean>`${value} is not null`;
 
-/** A demand by id or by public number, if it is live or the viewer's own (E42); undefined for every other one, whatever the reason. */
+/** A demand by id or by public number, if it is live or the viewer's own; undefined for every other one, whatever the reason. */
 export function findVisibleDemand(db: Database, idOrNumber: string, viewerId: string | null, now: Date) {
   return (
     selectDemandCards(db, viewerId, now)

@@ -18,7 +18,7 @@ import { createDemandFinder } from './find-demands.ts';
 import { findAnchor } from './recommend-anchor.ts';
 import { findRecommendedIds } from './recommend-repository.ts';
 
-/** E39–E42, E46: what everyone may read of demands. */
+/** Everything that anyone may read of demands. */
 export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
   const router = Router();
   const { find: findDemands } = createDemandFinder(db, (error) => logger.warn({ err: error }, 'counting a search failed'));

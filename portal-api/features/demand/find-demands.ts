@@ -31,7 +31,7 @@ export interface FoundDemands {
 }
 
 /**
- * Search (E46) at two speeds. One with few hits reads and counts them all. One with many looks through the first demands of the order, where
+ * Search at two speeds. One with few hits reads and counts them all. One with many looks through the first demands of the order, where
  * its first pages are, and is counted in the background.
  */
 export function createDemandFinder(db: Database, onError: (error: unknown) => void, limits: SearchLimits = defaultLimits) {

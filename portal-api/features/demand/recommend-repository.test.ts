@@ -33,7 +33,7 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  /** All of them, ordered in one go as E41 words it. */
+  /** All of them, ordered in one go as the specification words it. */
   async function orderAll({ counterparts, industryCode, regionCode, publisherId }: RecommendationAnchor): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       select id from demands

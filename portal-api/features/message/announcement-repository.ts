@@ -15,7 +15,7 @@ const selectAnnouncements = (db: Database, viewerId: string | null) =>
     )`.as('read'),
     );
 
-/** One page, pinned ones first, then the newest, and how many there are (E69). */
+/** One page, pinned ones first, then the newest, and how many there are. */
 export async function listAnnouncementsFor(db: Database, viewerId: string | null, page: { pageNum: number; pageSize: number }) {
   const { offset, limit } = toWindow(page);
   const [rows, counted] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 
-/** One page of a user's notices, newest first, and how many there are (E67). */
+/** One page of a user's notices, newest first, and how many there are. */
 export async function listNoticesOf(db: Database, userId: string, page: { pageNum: number; pageSize: number }) {
   const { offset, limit } = toWindow(page);
   const own = db.selectFrom('notices').where('user_id', '=', userId);
@@ -14,7 +14,7 @@ export async function listNoticesOf(db: Database, userId: string, page: { pageNu
   return { rows, total: counted.total };
 }
 
-/** Reads a notice and marks it read, for its owner only (E68); undefined for everyone else's. */
+/** Reads a notice and marks it read, for its owner only; undefined for everyone else's. */
 export const readNotice = (db: Database, userId: string, id: string, now: Date) =>
   db
     .updateTable('notices')
@@ -25,7 +25,7 @@ export const readNotice = (db: Database, userId: string, id: string, now: Date) 
     .executeTakeFirst();
 export type NoticeRow = NonNullable<Awaited<ReturnType<typeof readNotice>>>;
 
-/** Marks all of a user's notices read (ext). */
+/** Marks all of a user's notices read. */
 export async function markAllNoticesRead(db: Database, userId: string, now: Date): Promise<void> {
   await db.updateTable('notices').set({ read_at: now }).where('user_id', '=', userId).where('read_at', 'is', null).execute();
 }

@@ -31,7 +31,7 @@ const messages: Readonly<Record<MemberAction, string>> = {
 };
 
 /**
- * ext:org-member-change, by somebody of the same organization. 403 for a role that may not, 404 for who is not of it, 409 for what
+ * Changes a member, by somebody of the same organization. 403 for a role that may not, 404 for who is not of it, 409 for what
  * does not suit what they are there.
  */
 export function changeMember(db: Database, callerId: string, memberId: string, action: MemberAction, now: Date): Promise<void> {

@@ -15,7 +15,7 @@ import { findOrg, type OrgChanges, updateOrg } from './org-repository.ts';
 
 type Changes = CallRequest<typeof editOrgCall>['body'];
 
-/** Owner and admins change their organization's profile (E23); gives its id. 400 names every field that is wrong. */
+/** Owner and admins change their organization's profile; gives its id. 400 names every field that is wrong. */
 export async function editOrg(
   { db, config }: Pick<PortalApiDeps, 'db' | 'config'>,
   userId: string,

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const TRIES_PER_DAY = 5;
 
 /**
- * E22: founds an organization with its licence, or hands the licence of one's own in (again), while it is not verified. Gives its id.
+ * Founds an organization with its licence, or hands the licence of one's own in (again), while it is not verified. Gives its id.
  * 409 for who belongs to another one, and for a name or a credit number that is taken.
  */
 export async function foundOrg({ db, clock }: PortalApiDeps, userId: string, founding: Founding): Promise<string> {

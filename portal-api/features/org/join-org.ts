@@ -15,7 +15,7 @@ type Joining = { joinFlag: number; status: 'PENDING' | 'JOINED' };
 type JoinTarget = CallRequest<typeof joinOrgCall>['body'];
 
 /**
- * E24. At once into an organization that names the caller's phone as its own (its people invited it), and into one that nobody owns
+ * Joins at once an organization that names the caller's phone as its own (its people invited it), and into one that nobody owns
  * and that is neither verified nor about to be, which the caller then owns; else its owner and admins are asked. 404 for an unknown number, 409 for who
  * belongs to, or asked to join, another one. Named by its id alone: 400 where the caller would become the owner.
  */
@@ -71,7 +71,7 @@ async function tellManagers(
   }
 }
 
-/** ext:org-leave. 409 for whoever belongs to none, and for an owner while others are there. */
+/** Leaves the organization. 409 for whoever belongs to none, and for an owner while others are there. */
 export function leaveOrg(db: Database, userId: string, now: Date): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await lockPerson(trx, userId);

@@ -38,7 +38,7 @@ import { holdRole, requireRole } from './org-permission.ts';
 import { findMembership, findOrg, findOrgFor, findPhone, searchOrgs, updateOrg } from './org-repository.ts';
 import { toMyOrg, toOrg } from './org-view.ts';
 
-/** E19–E26 and the members of an organization. */
+/** Organizations and their members. */
 export function orgRoutes(deps: PortalApiDeps): Router {
   const { db, clock, config } = deps;
   const router = Router();

@@ -28,7 +28,7 @@ export function toOrg(row: OrgRow, catalog: ReferenceCatalog, isMember: boolean)
   };
 }
 
-/** The caller's own one (E19). Who still waits to be let in learns no more than a stranger. */
+/** The caller's own one. Who still waits to be let in learns no more than a stranger. */
 export function toMyOrg(row: OrgRow, catalog: ReferenceCatalog, membership: { role: OrgRole; status: 'PENDING' | 'JOINED' }) {
   const isMember = membership.status === 'JOINED';
   return {

@@ -16,7 +16,7 @@ const applyLimits = (userId: string): RateLimit[] => [{ key: `partner:user:${use
 
 const WAITING = '您的申请正在审核中，请等待结果';
 
-/** Becoming a partner (R25). */
+/** Becoming a partner. */
 export function partnerRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
   const router = Router();
 

@@ -1,4 +1,4 @@
-import type { PropEffect } from '#shared/contract/boost.ts';
+import type { BoostEffect } from '#shared/contract/boost.ts';
 import type { MyDemand, OwnDemandCard } from '#shared/contract/publish.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
@@ -9,7 +9,7 @@ import type { OwnCardRow, OwnDemandRow } from './publish-repository.ts';
 /** Days of the view statistics, today included. */
 export const STATISTICS_DAYS = 14;
 
-/** A demand in its publisher's list (E62). The reason is that of the demand, or that of its refused changes. */
+/** A demand in its publisher's list. The reason is that of the demand, or that of its refused changes. */
 export function toOwnCard(row: OwnCardRow, catalog: ReferenceCatalog, now: Date): OwnDemandCard {
   return {
     ...toDemandCard(row, catalog, now),
@@ -33,7 +33,7 @@ function toLife(row: OwnCardRow) {
 const isRefused = ({ audit_status, paused_by }: OwnCardRow): boolean =>
   audit_status === 'REJECTED' || (audit_status === 'PAUSED' && paused_by !== 'OWNER');
 
-/** A demand for its publisher's form and statistics (E45). */
+/** A demand for its publisher's form and statistics. */
 export function toMyDemand(
   row: OwnDemandRow,
   {
@@ -41,7 +41,7 @@ export function toMyDemand(
     views,
     propEffects,
     now,
-  }: { catalog: ReferenceCatalog; views: ReadonlyMap<string, number>; propEffects: PropEffect[]; now: Date },
+  }: { catalog: ReferenceCatalog; views: ReadonlyMap<string, number>; propEffects: BoostEffect[]; now: Date },
 ): MyDemand {
   const life = toLife(row);
   const fields = isRefused(row) ? row.reject_fields : (row.edit_reject_fields ?? {});

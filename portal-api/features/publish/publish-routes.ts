@@ -35,7 +35,7 @@ import { changeDemand, createDemand } from './save-demand.ts';
 const CHANGES_PER_HOUR = 60;
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** E43, E45, E47–E51, E62: what publishers do with their demands. */
+/** Everything publishers do with their demands. */
 export function publishRoutes(deps: PortalApiDeps): Router {
   const { db, clock, config } = deps;
   const router = Router();

@@ -14,7 +14,7 @@ import { findPublisher, insertDemand, lockPublisher } from './publish-repository
 type SaveDeps = Pick<PortalApiDeps, 'db' | 'config'>;
 
 /**
- * Publishes a new demand of `actor` (E48): it waits for review. 403 with the reason when they may not publish now; the quota holds
+ * Publishes a new demand of `actor`: it waits for review. 403 with the reason when they may not publish now; the quota holds
  * however many calls come at once.
  */
 export async function createDemand({ db, config }: SaveDeps, fields: DemandFields, actor: AuditActor, now: Date) {
@@ -33,7 +33,7 @@ export async function createDemand({ db, config }: SaveDeps, fields: DemandField
   });
 }
 
-/** Saves changes of the demand `id` of `actor` (E49). 409 with the present version when it was saved since `version`. */
+/** Saves changes of the demand `id` of `actor`. 409 with the present version when it was saved since `version`. */
 export async function changeDemand(
   { db }: SaveDeps,
   { id, version, fields }: { id: string; version: number; fields: DemandFields },

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { demandColors, propDurations } from '#shared/contract/boost-enums.ts';
+import { boostDurations, demandColors } from '#shared/contract/boost-enums.ts';
 import { demandSorts, demandTypeCodes, settlementModes } from '#shared/contract/demand-enums.ts';
 import {
   type CodeNode,
@@ -17,7 +17,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { PreparedAnswer } from '../../platform/http/prepared-answer.ts';
 
-/** E32–E34, E44 and the region tree: the same for everyone, prepared at the first call. */
+/** Industries, positions, the enums of demands and the region tree: the same for everyone, prepared at the first call. */
 export function referenceRoutes({ db }: PortalApiDeps): Router {
   const router = Router();
   const answerOnce = prepareOnce(() => getReferenceCatalog(db));
@@ -62,7 +62,7 @@ function toOptions({ industries, regions }: { industries: readonly CodeNode[]; r
     regions: cutTree(regions, 2),
     settlementModes: named(settlementModes, settlementModeNames),
     sorts: named(demandSorts, demandSortNames),
-    durations: [...propDurations],
+    durations: [...boostDurations],
     colors: [...demandColors],
   };
 }

@@ -10,7 +10,7 @@ import { toPortalTime } from '../../platform/http/portal-time.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { findInviterByCode, listInvitedBy, readInviteCounts, sumInviteRewards } from './invite-repository.ts';
 
-/** The caller's invitations (R23), and who stands behind a code (R22). Binding a code to a network (E09) is in features/auth. */
+/** The caller's invitations, and who stands behind a code. Binding a code to a network is in features/auth. */
 export function inviteRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
   const router = Router();
 

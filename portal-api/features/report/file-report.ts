@@ -12,7 +12,7 @@ const REPORTS_PER_DAY = 10;
 type Filed = CallRequest<typeof reportDemand>['body'] & { reporterId: string; now: Date };
 
 /**
- * Reports a demand (E54); while a report of the caller's about it is open, that one is given again. 404 for a demand that is not shown,
+ * Reports a demand; while a report of the caller's about it is open, that one is given again. 404 for a demand that is not shown,
  * 409 for one's own, 400 for pictures that are not the caller's, 429 for more than ten in 24 hours.
  */
 export async function fileReport(db: Database, { reporterId, now, ...report }: Filed) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import { href } from '#shared/routes/href.ts';
-import { sceneNames } from '#shared/text/prop-names.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
 import { reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
 import { grantProps } from '../../domain/boosts/scene-stock.ts';
 import type { AuditChange } from '../../domain/demands/audit-change.ts';

@@ -1,4 +1,4 @@
-import type { PropGift } from '#shared/rules/invite-reward.ts';
+import type { BoostGift } from '#shared/rules/invite-reward.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { grantProps } from '../../domain/boosts/scene-stock.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -10,7 +10,7 @@ import { welfareTasks } from './welfare-tasks.ts';
 export const hashClaimant = (codeHashSecret: string, phone: string): string => hashWithKey(codeHashSecret, 'welfare', phone);
 
 /** Gives the prop of a task, once for an account and a phone. 404 for a task that nobody knows, 409 when it is not done or was claimed. */
-export async function claimGift({ db, clock, config }: PortalApiDeps, userId: string, taskId: string): Promise<PropGift> {
+export async function claimGift({ db, clock, config }: PortalApiDeps, userId: string, taskId: string): Promise<BoostGift> {
   const now = clock.now();
   const task = welfareTasks.find(({ id }) => id === taskId);
   if (!task) throw new ApiError(404, '没有这项福利');

@@ -7,7 +7,7 @@ import { claimGift, hashClaimant } from './claim-gift.ts';
 import { findPhone, listClaims, readWelfareFacts } from './welfare-repository.ts';
 import { welfareState, welfareTasks } from './welfare-tasks.ts';
 
-/** Gifts for getting to know the portal (R28). */
+/** Gifts for getting to know the portal. */
 export function welfareRoutes(deps: PortalApiDeps): Router {
   const { db, config } = deps;
   const router = Router();

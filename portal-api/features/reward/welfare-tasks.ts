@@ -1,5 +1,5 @@
 import { href } from '#shared/routes/href.ts';
-import type { PropGift } from '#shared/rules/invite-reward.ts';
+import type { BoostGift } from '#shared/rules/invite-reward.ts';
 
 /** What is counted about somebody to see which welfare they have earned. */
 export interface WelfareFacts {
@@ -13,7 +13,7 @@ export interface WelfareFacts {
   rewardedInvitations: number;
 }
 
-export interface WelfareTask extends PropGift {
+export interface WelfareTask extends BoostGift {
   id: string;
   title: string;
   hint: string;
@@ -28,7 +28,7 @@ const PROFILE_FIELDS = 4;
 /** Whom somebody has looked at: what a new account does by itself in a second earns nothing before. */
 const isKnown = ({ realName, approvedDemands }: WelfareFacts): boolean => realName || approvedDemands > 0;
 
-/** Everything that brings a welfare gift, each once, in the order in which it is shown (R28). */
+/** Everything that brings a welfare gift, each once, in the order in which it is shown. */
 export const welfareTasks: readonly WelfareTask[] = [
   {
     id: 'profile',

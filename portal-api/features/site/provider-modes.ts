@@ -1,7 +1,7 @@
 import type { SiteConfig } from '#shared/contract/site.ts';
 import type { ApiConfig } from '../../platform/config/env.ts';
 
-/** Which third parties stand behind the login, for the client to say so and to hide what is off (E11). */
+/** Which third parties stand behind the login, for the client to say so and to hide what is off. */
 export function providerModes({
   sandbox,
   smsProvider,

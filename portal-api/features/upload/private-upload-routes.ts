@@ -18,7 +18,7 @@ const PER_HOUR = 20;
 const PER_DAY = 40;
 const WIDTH = 1_600;
 
-/** ext:private-upload, and `/api/private-file/{id}` for whoever uploaded it: to all others it does not exist. */
+/** Private uploads, and `/api/private-file/{id}` for whoever uploaded it: to all others it does not exist. */
 export function privateUploadRoutes(deps: PortalApiDeps): Router {
   const { db, clock, providers } = deps;
   const router = Router();

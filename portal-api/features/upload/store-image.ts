@@ -23,7 +23,7 @@ export async function assertRoomFor(db: Deps['db'], ownerId: string, bytes: numb
   if (used + bytes > MAX_BYTES_PER_DAY) throw new ApiError(429, '今天上传的图片太多了，请明天再试', { retryAfter: 3_600 });
 }
 
-/** Keeps a picture that came as so many bytes, in all its widths, and gives what the uploader is told (ext:upload). */
+/** Keeps a picture that came as so many bytes, in all its widths, and gives what the uploader is told. */
 export async function storeImage(deps: Deps, ownerId: string, image: EncodedImage, bytes: number): Promise<StoredImage> {
   const id = await register(deps, ownerId, bytes, image);
   try {

@@ -12,7 +12,7 @@ import { imageTurns } from './upload-turns.ts';
 const HOUR = 60 * 60 * 1_000;
 const UPLOADS_PER_HOUR = 60;
 
-/** ext:upload. Everything that the head can tell is refused before the body is read. */
+/** Everything that the head can tell is refused before the body is read. */
 export function uploadRoutes(deps: PortalApiDeps): Router {
   const { db, clock } = deps;
   const router = Router();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { editUser } from '#shared/contract/user.ts';
-import { sceneNames } from '#shared/text/prop-names.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { readStock, takeFromStock } from '../../domain/boosts/scene-stock.ts';
 import { hasRegion } from '../../domain/reference/has-region.ts';
@@ -21,7 +21,7 @@ type Deps = Pick<PortalApiDeps, 'db' | 'config'>;
 type Changes = CallRequest<typeof editUser>['body'];
 
 /**
- * Saves what somebody changed of their profile (E18), all or nothing. 400 names every field that is wrong; 403 NEED_PROP for another
+ * Saves what somebody changed of their profile, all or nothing. 400 names every field that is wrong; 403 NEED_PROP for another
  * change of name (the first is free) without a CHANGE_NAME prop.
  */
 export async function editProfile({ db, config }: Deps, userId: string, changes: Changes, now: Date): Promise<void> {

@@ -11,7 +11,7 @@ import { requireUserId } from '../../platform/http/session.ts';
 import { editProfile } from './edit-profile.ts';
 import { findContactOf } from './profile-repository.ts';
 
-/** E18 and how much of a profile is there. */
+/** Changes of a profile, and how much of it is there. */
 export function profileRoutes(deps: PortalApiDeps): Router {
   const { db, clock } = deps;
   const router = Router();

@@ -13,7 +13,7 @@ import { requireUserId } from '../../platform/http/session.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { countUserStats, findPublicUser } from './user-stats-repository.ts';
 
-/** E16, E17 and the profile. */
+/** The caller's account page, people and the profile. */
 export function userRoutes(deps: PortalApiDeps): Router {
   const router = Router().use(profileRoutes(deps));
   const { db, clock, config } = deps;

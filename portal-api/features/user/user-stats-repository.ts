@@ -5,7 +5,7 @@ import { existsFor } from '../../domain/users/visible-people.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 
-/** What a user's account page counts (E16): own demands by audit status, and marks by kind. */
+/** What a user's account page counts: own demands by audit status, and marks by kind. */
 export async function countUserStats(db: Database, userId: string) {
   const [published, marked] = await Promise.all([
     db

@@ -28,7 +28,7 @@ const refuseField = (field: string, sentence: string): never => {
 };
 
 /**
- * E36: the caller acts for an organization, which people review. 400 at the field, 404 for an organization that is missing or not the
+ * The caller acts for an organization, which people review. 400 at the field, 404 for an organization that is missing or not the
  * caller's, 409 while one waits, after one has passed, and for members of another organization.
  */
 export async function submitOfficial({ db, clock }: PortalApiDeps, submission: Submission): Promise<{ officialStatus: number }> {

@@ -33,7 +33,7 @@ const refusals = {
 } as const;
 
 /**
- * E35. The provider's answer decides at once; without one the request waits for people. 400 at `idNumber`, 409 while one waits, after
+ * The provider's answer decides at once; without one the request waits for people. 400 at `idNumber`, 409 while one waits, after
  * one has passed and, once the provider has vouched for the caller, for the number of somebody who has; 429 after three tries in 24 hours,
  * too many from one network or of all; 503 where no key is configured.
  */

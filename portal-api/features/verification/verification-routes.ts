@@ -13,7 +13,7 @@ import { submitRealName as askRealName, TRIES_PER_DAY, triesKey } from './submit
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** E35, E36 and how far they got. */
+/** Verification of a name and of acting for an organization, and how far each got. */
 export function verificationRoutes(deps: PortalApiDeps): Router {
   const { db, clock, identityKey } = deps;
   const router = Router();

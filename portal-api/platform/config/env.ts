@@ -155,7 +155,7 @@ const schema = z
         ? { accessKeyId: env.ALIYUN_ACCESS_KEY_ID, accessKeySecret: env.ALIYUN_ACCESS_KEY_SECRET }
         : null,
     agreementVersion: env.AGREEMENT_VERSION,
-    /** Only verified people may publish (E47). */
+    /** Only verified people may publish. */
     publishNeedsRealName: env.PUBLISH_NEEDS_REAL_NAME,
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
   }));

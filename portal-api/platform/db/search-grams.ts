@@ -1,6 +1,6 @@
 /**
  * Keyword search without a dictionary: a text is indexed by its single characters and its pairs of neighbours, so a word of two
- * Chinese characters is one entry of the GIN index (E46). Both sides go through the same functions here.
+ * Chinese characters is one entry of the GIN index. Both sides go through the same functions here.
  */
 
 /**

@@ -5,7 +5,7 @@ export interface ApiErrorOptions {
   retryAfter?: number;
   /** More for the envelope's `data`. */
   data?: Record<string, unknown>;
-  /** The envelope alone says it, under HTTP 200: the caller is shown why instead of an error (A12-12). */
+  /** The envelope alone says it, under HTTP 200: the caller is shown why instead of an error. */
   inBody?: boolean;
 }
 

@@ -118,7 +118,7 @@ function keepAnswer(db: Database, entry: Entry, response: Response, clock: Clock
   };
 }
 
-/** A refusal may also stand in the body of an HTTP 200 (A12-12). */
+/** A refusal may also stand in the body of an HTTP 200. */
 const isRefusal = (status: number, data: unknown): boolean =>
   status >= 300 || (typeof data === 'object' && data !== null && 'code' in data && data.code !== 200);
 

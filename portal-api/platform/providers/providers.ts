@@ -16,7 +16,7 @@ export interface WechatProvider {
   identify(code: string): Promise<WechatIdentity | null>;
 }
 
-/** One-key login: the carrier vouches for the phone number of a device (E08). */
+/** One-key login: the carrier vouches for the phone number of a device. */
 export interface JverifyProvider {
   /** The phone that a login token stands for; null when the token is not good. */
   readPhone(loginToken: string): Promise<string | null>;

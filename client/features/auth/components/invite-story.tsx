@@ -5,7 +5,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { href } from '#shared/routes/href.ts';
 import { invitedReward, inviterReward } from '#shared/rules/invite-reward.ts';
 import { toWebAddress } from '#shared/rules/web-address.ts';
-import { wordProps } from '#shared/text/prop-names.ts';
+import { describeBoosts } from '#shared/text/boost-names.ts';
 
 const Head = styled.div`
   display: grid;
@@ -122,7 +122,8 @@ export const InviteRewards = () => (
     <Gift size={20} aria-hidden="true" />
     <h2 id="invite-rewards">双方都有奖励</h2>
     <p>
-      注册后发布需求，首条通过审核时：您得 <strong>{wordProps(invitedReward)}</strong>，朋友得 <strong>{wordProps(inviterReward)}</strong>。
+      注册后发布需求，首条通过审核时：您得 <strong>{describeBoosts(invitedReward)}</strong>，朋友得{' '}
+      <strong>{describeBoosts(inviterReward)}</strong>。
     </p>
   </Rewards>
 );

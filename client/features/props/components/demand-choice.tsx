@@ -13,8 +13,8 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { EffectScene } from '#shared/contract/boost-enums.ts';
 import type { OwnDemandCard } from '#shared/contract/publish.ts';
 import { href } from '#shared/routes/href.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
-import { sceneNames } from '#shared/text/prop-names.ts';
 import { shownDemandsQuery } from '../props-api.ts';
 import { sceneHref } from '../props-model.ts';
 

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 import { FieldGroup } from '#client/ui/field.tsx';
-import { type PropDuration, propDurations } from '#shared/contract/boost-enums.ts';
-import { propCost } from '#shared/rules/prop-cost.ts';
-import { propDurationNames } from '#shared/text/prop-names.ts';
+import { type BoostDuration, boostDurations } from '#shared/contract/boost-enums.ts';
+import { boostCost } from '#shared/rules/boost-cost.ts';
+import { boostDurationNames } from '#shared/text/boost-names.ts';
 import { paymentOf, type Stock } from '../props-model.ts';
 
 const Options = styled.div`
@@ -46,20 +46,20 @@ const Option = styled.label`
 `;
 
 interface DurationChoiceProps {
-  value: PropDuration;
+  value: BoostDuration;
   stock: Stock;
-  onChange: (minutes: PropDuration) => void;
+  onChange: (minutes: BoostDuration) => void;
 }
 
 /** U08, each with what it costs. */
 export const DurationChoice = ({ value, stock, onChange }: DurationChoiceProps) => (
   <FieldGroup id="duration" label="生效时长">
     <Options>
-      {propDurations.map((minutes) => (
+      {boostDurations.map((minutes) => (
         <Option key={minutes}>
           <input type="radio" name="duration" value={minutes} checked={minutes === value} onChange={() => onChange(minutes)} />
-          {propDurationNames[minutes]}
-          <small>{paymentOf(stock, minutes) === 'minutes' ? '用退回时长' : `${propCost(minutes)} 张`}</small>
+          {boostDurationNames[minutes]}
+          <small>{paymentOf(stock, minutes) === 'minutes' ? '用退回时长' : `${boostCost(minutes)} 张`}</small>
         </Option>
       ))}
     </Options>

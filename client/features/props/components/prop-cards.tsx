@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { DEFAULT_DEMAND_TYPE } from '#shared/constants.ts';
 import { effectScenes, type SceneCode, sceneCodes } from '#shared/contract/boost-enums.ts';
 import { href } from '#shared/routes/href.ts';
-import { sceneNames } from '#shared/text/prop-names.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
 import { texts } from '#shared/text/texts.ts';
 import { minutesText, sceneHints } from '../prop-texts.ts';
 import { type Stock, sceneHref, stockOf } from '../props-model.ts';

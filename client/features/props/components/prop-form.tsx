@@ -3,10 +3,10 @@ import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { exactText } from '#client/ui/time-text.ts';
-import type { EffectScene, PropDuration } from '#shared/contract/boost-enums.ts';
+import type { BoostDuration, EffectScene } from '#shared/contract/boost-enums.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
-import { propCost } from '#shared/rules/prop-cost.ts';
-import { propDurationNames, sceneNames } from '#shared/text/prop-names.ts';
+import { boostCost } from '#shared/rules/boost-cost.ts';
+import { boostDurationNames, sceneNames } from '#shared/text/boost-names.ts';
 import { readRefusal } from '../prop-refusal.ts';
 import { minutesText } from '../prop-texts.ts';
 import { endOfUse, paymentOf, runningUntil, type Stock } from '../props-model.ts';
@@ -54,14 +54,14 @@ interface PropFormProps {
 
 /** How long, which colour, what it costs and until when; used only after a second word. */
 export function PropForm({ scene, demand, stock, color, onColor }: PropFormProps) {
-  const [duration, setDuration] = useState<PropDuration>(DEFAULT_DURATION);
+  const [duration, setDuration] = useState<BoostDuration>(DEFAULT_DURATION);
   const [isAsking, setAsking] = useState(false);
   const { apply, used, failure, isBusy, reset } = useProp();
   const now = useClock();
   const running = runningUntil(demand, scene, now);
   const payment = paymentOf(stock, duration);
   const name = sceneNames[scene];
-  const cost = payment === 'minutes' ? `${propDurationNames[duration]}退回时长` : `${propCost(duration)} 张${name}`;
+  const cost = payment === 'minutes' ? `${boostDurationNames[duration]}退回时长` : `${boostCost(duration)} 张${name}`;
 
   const change = <Value,>(set: (value: Value) => void, value: Value) => {
     set(value);

@@ -2,10 +2,10 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { styled } from 'styled-components';
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import { exactText } from '#client/ui/time-text.ts';
-import type { PropUse } from '#shared/contract/boost.ts';
+import type { BoostUsage } from '#shared/contract/boost.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
 import { href } from '#shared/routes/href.ts';
-import { sceneNames } from '#shared/text/prop-names.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
 import type { UseRefusal } from '../prop-refusal.ts';
 import { minutesText } from '../prop-texts.ts';
 
@@ -35,7 +35,7 @@ const Note = styled.div`
 `;
 
 /** The prop works: until when, and what is left. */
-export const UsedNote = ({ used, demand }: { used: PropUse; demand: MyDemand }) => (
+export const UsedNote = ({ used, demand }: { used: BoostUsage; demand: MyDemand }) => (
   <Note>
     <CircleCheck size={18} aria-hidden="true" />
     <p>

@@ -1,7 +1,7 @@
 import { Await } from '#client/lib/await.tsx';
 import { TabLinks } from '#client/ui/tab-links.tsx';
 import { type EffectScene, effectScenes } from '#shared/contract/boost-enums.ts';
-import { sceneNames } from '#shared/text/prop-names.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
 import { myPropsQuery } from '../props-api.ts';
 import { sceneHref, stockOf } from '../props-model.ts';
 

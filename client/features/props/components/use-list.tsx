@@ -5,10 +5,10 @@ import { Chip } from '#client/ui/chip.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { listPropUses } from '#shared/contract/boost.ts';
+import type { listBoostUsage } from '#shared/contract/boost.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import { href } from '#shared/routes/href.ts';
-import { sceneNames } from '#shared/text/prop-names.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
 import { minutesText } from '../prop-texts.ts';
 import { usesQuery } from '../props-api.ts';
 import { sceneHref } from '../props-model.ts';
@@ -71,7 +71,7 @@ export const UseList = ({ pageNum }: { pageNum: number }) => (
   </Await>
 );
 
-const Use = ({ use }: { use: CallData<typeof listPropUses>['records'][number] }) => (
+const Use = ({ use }: { use: CallData<typeof listBoostUsage>['records'][number] }) => (
   <Row>
     <p>
       <Chip tone="accent">{sceneNames[use.sceneCode]}</Chip>

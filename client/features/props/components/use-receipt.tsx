@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { Chip } from '#client/ui/chip.tsx';
-import type { PropEffect } from '#shared/contract/boost.ts';
-import { sceneNames } from '#shared/text/prop-names.ts';
+import type { BoostEffect } from '#shared/contract/boost.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
 import { colorNames, minutesText } from '../prop-texts.ts';
 import { UseSpan } from './use-span.tsx';
 
@@ -42,7 +42,7 @@ const Wait = styled.p`
   color: var(--text-muted);
 `;
 
-type Receipt = NonNullable<PropEffect['receipt']>;
+type Receipt = NonNullable<BoostEffect['receipt']>;
 type Figures = Receipt['before'];
 
 const periods = [
@@ -58,7 +58,7 @@ const rows: readonly { label: string; text: (figures: Figures) => string }[] = [
 ];
 
 /** One use: equally long times before, during and after it, side by side. */
-export const UseReceipt = ({ use }: { use: PropEffect }) => (
+export const UseReceipt = ({ use }: { use: BoostEffect }) => (
   <>
     <Head>
       <Chip tone="accent">{sceneNames[use.sceneCode]}</Chip>

@@ -1,8 +1,8 @@
 import { exactText } from '#client/ui/time-text.ts';
-import type { PropEffect } from '#shared/contract/boost.ts';
+import type { BoostEffect } from '#shared/contract/boost.ts';
 
 /** `2026-08-01 12:30 – 13:30`, Beijing time; the second day stands only where it is another. */
-export function UseSpan({ use }: { use: Pick<PropEffect, 'startedAt' | 'effectiveUntil'> }) {
+export function UseSpan({ use }: { use: Pick<BoostEffect, 'startedAt' | 'effectiveUntil'> }) {
   const start = exactText(Date.parse(use.startedAt));
   const end = exactText(Date.parse(use.effectiveUntil));
   return (

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { href } from '#shared/routes/href.ts';
-import { sceneNames } from '#shared/text/prop-names.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
 import { profileProgressQuery } from '../profile-api.ts';
 
 const Line = styled.p`

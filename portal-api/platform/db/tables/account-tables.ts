@@ -47,7 +47,7 @@ export interface WechatIdentitiesTable {
   created_at: Time;
 }
 
-/** One-time tickets for a WeChat identity without a user (T14). */
+/** One-time tickets for a WeChat identity without a user. */
 export interface WechatTicketsTable {
   ticket_hash: string;
   openid: string;

@@ -18,7 +18,7 @@ export interface DemandsTable {
   images: ColumnType<string[], string | undefined, string>;
   valid_until: NullableTime;
   audit_status: string;
-  /** OWNER or ADMIN while PAUSED (A12-14). */
+  /** OWNER or ADMIN while PAUSED. */
   paused_by: string | null;
   reject_reason: string | null;
   version: Count;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { wordProps } from '#shared/text/prop-names.ts';
+import { describeBoosts } from '#shared/text/boost-names.ts';
 import { texts } from '#shared/text/texts.ts';
 import type { InviteSummary } from '../../growth-model.ts';
 
@@ -37,7 +37,7 @@ export const InviteResults = ({ summary: { joined, rewarded, rewards } }: { summ
   <Results>
     <Result label="已加入">{joined} 人</Result>
     <Result label="已奖励">{rewarded} 人</Result>
-    <Result label="累计获得">{rewards.length > 0 ? wordProps(rewards) : texts.none}</Result>
+    <Result label="累计获得">{rewards.length > 0 ? describeBoosts(rewards) : texts.none}</Result>
   </Results>
 );
 

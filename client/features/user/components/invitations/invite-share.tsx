@@ -6,7 +6,7 @@ import { copyText } from '#client/ui/copy-text.ts';
 import { SharePanel } from '#client/ui/share-panel.tsx';
 import { href } from '#shared/routes/href.ts';
 import { invitedReward } from '#shared/rules/invite-reward.ts';
-import { wordProps } from '#shared/text/prop-names.ts';
+import { describeBoosts } from '#shared/text/boost-names.ts';
 import { type InviteSummary, invitationAddress } from '../../growth-model.ts';
 import { InviteResults } from './invite-results.tsx';
 
@@ -66,7 +66,7 @@ export function InviteShare({ summary }: { summary: InviteSummary }) {
           message={{ title: `邀请您加入${siteName}`, text: `${siteName}是商务合作需求的发布与对接平台，注册时请填邀请码 ${inviteCode}` }}
           savePoster={async (code) => {
             const { saveInvitationPoster } = await import('../../invitation-poster.ts');
-            await saveInvitationPoster({ siteName, nickname, inviteCode, gift: wordProps(invitedReward) }, code);
+            await saveInvitationPoster({ siteName, nickname, inviteCode, gift: describeBoosts(invitedReward) }, code);
           }}
         />
         <InviteResults summary={summary} />

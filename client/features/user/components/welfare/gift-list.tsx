@@ -1,7 +1,7 @@
 import { CircleCheck, Gift, LockKeyhole } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { wordProps } from '#shared/text/prop-names.ts';
+import { describeBoosts } from '#shared/text/boost-names.ts';
 import { giftHref, type WelfareGift } from '../../growth-model.ts';
 import { useClaimGift } from '../../use-claim-gift.ts';
 
@@ -85,7 +85,7 @@ function GiftRow({ gift }: { gift: WelfareGift }) {
       <Words>
         <h2>{title}</h2>
         <p>
-          奖励 <strong>{wordProps([gift])}</strong>
+          奖励 <strong>{describeBoosts([gift])}</strong>
         </p>
         <p>{state === 'LOCKED' && todo ? `待完成：${todo}` : hint}</p>
       </Words>

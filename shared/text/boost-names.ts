@@ -1,6 +1,5 @@
-import type { PropDuration, SceneCode } from '../contract/boost-enums.ts';
+import type { BoostDuration, SceneCode } from '../contract/boost-enums.ts';
 
-/** U09 */
 export const sceneNames = {
   CONTACT: '联系卡',
   REFRESH: '刷新卡',
@@ -12,8 +11,7 @@ export const sceneNames = {
   SEARCH: '搜索卡',
 } as const satisfies Record<SceneCode, string>;
 
-/** U08 */
-export const propDurationNames = {
+export const boostDurationNames = {
   5: '5 分钟',
   10: '10 分钟',
   30: '30 分钟',
@@ -21,8 +19,8 @@ export const propDurationNames = {
   180: '3 小时',
   720: '12 小时',
   1440: '24 小时',
-} as const satisfies Record<PropDuration, string>;
+} as const satisfies Record<BoostDuration, string>;
 
 /** «联系卡 2 张、刷新卡 1 张» */
-export const wordProps = (props: readonly { sceneCode: SceneCode; quantity: number }[]): string =>
-  props.map(({ sceneCode, quantity }) => `${sceneNames[sceneCode]} ${quantity} 张`).join('、');
+export const describeBoosts = (boosts: readonly { sceneCode: SceneCode; quantity: number }[]): string =>
+  boosts.map(({ sceneCode, quantity }) => `${sceneNames[sceneCode]} ${quantity} 张`).join('、');
