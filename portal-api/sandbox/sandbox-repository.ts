@@ -2,7 +2,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { WechatIdentity } from '../platform/providers/providers.ts';
 
 /** Users to sign in as: those with a WeChat identity first, then the oldest. */
-export const listWeixinUsers = (db: Database, limit: number) =>
+export const listWechatUsers = (db: Database, limit: number) =>
   db
     .selectFrom('users')
     .leftJoin('wechat_identities', 'wechat_identities.user_id', 'users.id')
@@ -13,7 +13,7 @@ export const listWeixinUsers = (db: Database, limit: number) =>
     .execute();
 
 /** The WeChat identity of a user, made up and bound when there is none yet; undefined when there is no such user. */
-export async function ensureWeixinIdentity(db: Database, userId: string, now: Date): Promise<WechatIdentity | undefined> {
+export async function ensureWechatIdentity(db: Database, userId: string, now: Date): Promise<WechatIdentity | undefined> {
   const user = await db.selectFrom('users').select(['id', 'nickname']).where('id', '=', userId).executeTakeFirst();
   if (!user) return undefined;
   await db

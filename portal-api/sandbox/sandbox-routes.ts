@@ -14,10 +14,10 @@ import { sandboxJverifyRoutes } from './jverify-routes.ts';
 import { listOutboxLines } from './outbox-items.ts';
 import { sandboxReviewRoutes } from './review-routes.ts';
 import { sendSandboxPage } from './sandbox-page.ts';
-import { ensureWeixinIdentity, listWeixinUsers } from './sandbox-repository.ts';
+import { ensureWechatIdentity, listWechatUsers } from './sandbox-repository.ts';
 import { sandboxVerifyRoutes } from './verify-routes.ts';
-import { weixinBody } from './weixin-page.ts';
-import { readWeixinReturn, returnSubject, toReturnAddress } from './weixin-return.ts';
+import { wechatBody } from './wechat-page.ts';
+import { readWechatReturn, returnSubject, toReturnAddress } from './wechat-return.ts';
 
 const USERS_SHOWN = 8;
 
@@ -47,24 +47,24 @@ export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config
   });
 
   router.get('/wechat', async (request, response) => {
-    const back = readWeixinReturn(request.query, config.publicOrigin);
+    const back = readWechatReturn(request.query, config.publicOrigin);
     if (!back)
       return sendSandboxPage(response, {
         title: '返回地址不正确',
         status: 400,
         body: html`<p>redirect_uri 必须指向本机或已配置的 PUBLIC_ORIGIN。</p>`,
       });
-    const users = await listWeixinUsers(db, USERS_SHOWN);
+    const users = await listWechatUsers(db, USERS_SHOWN);
     sendSandboxPage(response, {
       title: '微信登录（沙盒）',
-      body: weixinBody(back, users, seal(returnSubject(back))),
+      body: wechatBody(back, users, seal(returnSubject(back))),
       formTargets: [back.redirectUri.origin],
     });
   });
 
   router.post('/wechat', express.urlencoded({ extended: false, limit: '10kb' }), async (request, response) => {
     const form: Record<string, unknown> = { ...request.body };
-    const back = readWeixinReturn(form, config.publicOrigin);
+    const back = readWechatReturn(form, config.publicOrigin);
     if (!back || isFromElsewhere(request) || !isOurs(returnSubject(back), form['seal'])) {
       return sendSandboxPage(response, { title: '请求无效', status: 403, body: html`<p>请从微信登录页面重新开始。</p>` });
     }
@@ -80,7 +80,7 @@ export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config
       return { openid: `sandbox-new-${suffix}`, nickname: `微信用户${suffix.slice(0, 4)}` };
     }
     const userId = choice.startsWith('user:') ? toDatabaseId(choice.slice('user:'.length)) : null;
-    return (userId && (await ensureWeixinIdentity(db, userId, clock.now()))) || null;
+    return (userId && (await ensureWechatIdentity(db, userId, clock.now()))) || null;
   }
 
   return router;

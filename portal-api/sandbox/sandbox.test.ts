@@ -16,10 +16,10 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  const openWeixin = (query: Record<string, string>) => request(api.app).get('/sandbox/wechat').query(query);
+  const openWechat = (query: Record<string, string>) => request(api.app).get('/sandbox/wechat').query(query);
 
   async function fillForm(choice: string, changes: Record<string, string> = {}, headers: Record<string, string> = {}) {
-    const { text } = await openWeixin({ redirect_uri: back, state: 'state-1' });
+    const { text } = await openWechat({ redirect_uri: back, state: 'state-1' });
     const seal = /name="seal" value="([\w-]+)"/.exec(text)?.[1] ?? '';
     return request(api.app)
       .post('/sandbox/wechat')
@@ -99,7 +99,7 @@ forEachDatabase((open) => {
   test('the WeChat page offers users, a new identity and a refusal, and its form may end at the way back only', async () => {
     const user = await signInUser(api, { nickname: '<b>张三</b>' });
     await api.db.insertInto('wechat_identities').values({ openid: 'o-1', user_id: user.id, created_at: api.clock.now() }).execute();
-    const answer = await openWeixin({ redirect_uri: back, state: '"><script>' });
+    const answer = await openWechat({ redirect_uri: back, state: '"><script>' });
     expect(answer.status).toBe(200);
     expect(answer.text).toContain(`value="user:${user.id}">&lt;b&gt;张三&lt;/b&gt;</button>`);
     expect(answer.text).toContain('value="new"');
@@ -150,10 +150,10 @@ forEachDatabase((open) => {
     'http://user:pass@localhost/',
     '',
   ])('the way back %s is refused', async (address) => {
-    expect((await openWeixin({ redirect_uri: address, state: 's' })).status).toBe(400);
+    expect((await openWechat({ redirect_uri: address, state: 's' })).status).toBe(400);
   });
 
   test('the public origin may be the way back', async () => {
-    expect((await openWeixin({ redirect_uri: 'https://portal.example/common/wechatAuth', state: 's' })).status).toBe(200);
+    expect((await openWechat({ redirect_uri: 'https://portal.example/common/wechatAuth', state: 's' })).status).toBe(200);
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import type { DemandFields } from '#shared/contract/publish.ts';
-import type { AuditChange } from '../domain/demands/audit-change.ts';
-import { changeAuditState } from '../domain/demands/change-audit-state.ts';
+import { changeReviewState } from '../domain/demands/change-review-state.ts';
+import type { ReviewChange } from '../domain/demands/review-state-repository.ts';
 import { signInUser, type TestApi } from './test-api.ts';
 
 /** What a publisher could write; `changes` say what matters to the test. */
@@ -41,10 +41,10 @@ export function callAs({ app }: Pick<TestApi, 'app'>, caller: Caller | null) {
 }
 
 /** Lets a reviewer do something to a demand. */
-export const reviewAs = ({ db, clock }: TestApi, id: string, change: AuditChange) =>
+export const reviewAs = ({ db, clock }: TestApi, id: string, change: ReviewChange) =>
   db
     .transaction()
-    .execute((trx) => changeAuditState(trx, { id }, change, { kind: 'REVIEWER', name: '审核员甲', requestId: 'request-1' }, clock.now()));
+    .execute((trx) => changeReviewState(trx, { id }, change, { kind: 'REVIEWER', name: '审核员甲', requestId: 'request-1' }, clock.now()));
 
 /** Publishes a demand, approved unless told otherwise; gives the answer. */
 export async function saveAs(

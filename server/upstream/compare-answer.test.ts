@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
-import { loginByWeixin, logout } from '#shared/contract/auth.ts';
+import { loginByWechat, logout } from '#shared/contract/auth.ts';
 import { getDemand, getDemandTypes, searchDemands } from '#shared/contract/demand.ts';
 import { getDemandOptions, getIndustryTree } from '#shared/contract/reference.ts';
 import { getUserDetail } from '#shared/contract/user.ts';
@@ -95,8 +95,8 @@ test('an unknown value of a closed list and a broken limit are told from a wrong
 });
 
 test('of several shapes the nearest one speaks', () => {
-  expect(brief(loginByWeixin, { bound: false })).toEqual(['missing $.data.weixinCode: string, not missing']);
-  expect(brief(loginByWeixin, { bound: true, token: 't' })).toEqual(['missing $.data.user: object, not missing']);
+  expect(brief(loginByWechat, { bound: false })).toEqual(['missing $.data.weixinCode: string, not missing']);
+  expect(brief(loginByWechat, { bound: true, token: 't' })).toEqual(['missing $.data.user: object, not missing']);
 });
 
 test('more than the contract says is named, but never a key that may be a value', () => {

@@ -97,7 +97,7 @@ export const resetPassword = defineCall({
 /** Idempotent: no token, or a dead one, is a logout as well. */
 export const logout = defineCall({ name: 'auth.logout', method: 'POST', audience: 'visitor', path: '/v1/logout', response: z.null() });
 
-export const loginByWeixin = defineCall({
+export const loginByWechat = defineCall({
   name: 'auth.loginByWechat',
   method: 'POST',
   audience: 'visitor',

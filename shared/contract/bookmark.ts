@@ -27,10 +27,10 @@ export const cancelCollection = defineCall({
 
 /** A marked demand; one that is no longer shown comes with its status and without a way to open it. */
 const markedSchema = demandCardSchema.extend({ at: timeSchema, available: z.boolean().catch(true) });
-export type MarkedDemand = z.output<typeof markedSchema>;
+export type BookmarkedDemand = z.output<typeof markedSchema>;
 const marksQuery = z.object({ typeCode: z.enum(demandTypeCodes, '未知类型').optional(), ...pageQuery });
 
-export const listFootprints = defineCall({
+export const listHistory = defineCall({
   name: 'bookmark.listHistory',
   method: 'GET',
   path: '/api/demand/footprint/mine',
@@ -45,7 +45,7 @@ export const listCollections = defineCall({
   response: pageOf(markedSchema),
 });
 /** Forgets the caller's footprints: of one demand, or all. */
-export const clearFootprints = defineCall({
+export const clearHistory = defineCall({
   name: 'bookmark.clearHistory',
   method: 'POST',
   idempotent: true,

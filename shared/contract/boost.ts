@@ -37,7 +37,7 @@ const durationField = z.coerce
   .refine((minutes): minutes is (typeof boostDurations)[number] => boostDurations.some((known) => known === minutes), '请选择时长');
 
 /** Uses a boost on a demand. 403 with `{ reason: 'NEED_PROP', sceneCode, cost, remaining }` when there are too few; 409 when the demand is not shown. */
-export const discolorDemand = defineCall({
+export const highlightDemand = defineCall({
   name: 'boost.highlight',
   method: 'POST',
   idempotent: false,
@@ -79,7 +79,7 @@ export const headlineDemand = defineCall({
 });
 
 /** What the caller has of each boost. */
-export const listMyBoosts = defineCall({
+export const listBoostInventory = defineCall({
   name: 'boost.listInventory',
   method: 'GET',
   path: '/api/scene/mine',
@@ -87,7 +87,7 @@ export const listMyBoosts = defineCall({
 });
 
 /** The caller's boost usage on demands, latest first; `demandId` leaves those of one. */
-export const listBoostUsage = defineCall({
+export const listBoostUsages = defineCall({
   name: 'boost.listUsages',
   method: 'GET',
   path: '/api/scene/uses',

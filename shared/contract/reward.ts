@@ -6,7 +6,7 @@ import { idSchema, tolerantArray } from './envelope.ts';
 const text = z.string().nullish().catch(null);
 
 /** ext */
-export const listWelfare = defineCall({
+export const listRewards = defineCall({
   name: 'reward.list',
   method: 'GET',
   path: '/api/welfare/list',
@@ -24,7 +24,7 @@ export const listWelfare = defineCall({
     }),
   ),
 });
-export const claimWelfare = defineCall({
+export const claimReward = defineCall({
   name: 'reward.claim',
   method: 'POST',
   idempotent: false,

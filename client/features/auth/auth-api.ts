@@ -7,7 +7,7 @@ export const passwordLoginCall = remoteCall('auth.loginByPassword', async () => 
 export const smsLoginCall = remoteCall('auth.loginBySms', async () => (await contract()).loginBySms);
 export const registerCall = remoteCall('auth.register', async () => (await contract()).register);
 export const resetPasswordCall = remoteCall('auth.resetPassword', async () => (await contract()).resetPassword);
-export const weixinLoginCall = remoteCall('auth.loginByWechat', async () => (await contract()).loginByWeixin);
+export const wechatLoginCall = remoteCall('auth.loginByWechat', async () => (await contract()).loginByWechat);
 export const jverifyCall = remoteCall('auth.registerByCarrier', async () => (await contract()).registerByJverify);
 export const bindInviteCall = remoteCall('auth.bindInviteCode', async () => (await contract()).bindInviteCode);
 

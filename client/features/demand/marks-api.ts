@@ -7,9 +7,9 @@ const contract = () => import('#shared/contract/bookmark.ts');
 
 export const collectCall = remoteCall('bookmark.collect', async () => (await contract()).collectDemand);
 export const cancelCollectionCall = remoteCall('bookmark.cancelCollection', async () => (await contract()).cancelCollection);
-const footprintsCall = remoteCall('bookmark.listHistory', async () => (await contract()).listFootprints);
+const footprintsCall = remoteCall('bookmark.listHistory', async () => (await contract()).listHistory);
 const collectionsCall = remoteCall('bookmark.listCollections', async () => (await contract()).listCollections);
-export const clearFootprintsCall = remoteCall('bookmark.clearHistory', async () => (await contract()).clearFootprints);
+export const clearFootprintsCall = remoteCall('bookmark.clearHistory', async () => (await contract()).clearHistory);
 const publishedCall = remoteCall('demand.listOfPublisher', async () => (await import('#shared/contract/demand.ts')).listDemandsOfPublisher);
 
 /** One page of a list of one's own, of one type or of all. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '#client/lib/call-query.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { MarkedDemand } from '#shared/contract/bookmark.ts';
+import type { BookmarkedDemand } from '#shared/contract/bookmark.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { clearFootprintsCall, footprintsKey } from './marks-api.ts';
 import { withoutDemand } from './marks-model.ts';
@@ -12,9 +12,9 @@ export function useClearFootprints(onCleared: () => void = () => {}) {
   const { mutate, isPending } = useMutation({
     mutationFn: (demandId: string | null) => apiOf(queryClient).call(clearFootprintsCall, { body: demandId ? { demandId } : {} }),
     onMutate: (demandId) => {
-      const pages = queryClient.getQueriesData<Page<MarkedDemand>>({ queryKey: footprintsKey });
+      const pages = queryClient.getQueriesData<Page<BookmarkedDemand>>({ queryKey: footprintsKey });
       if (demandId) {
-        queryClient.setQueriesData<Page<MarkedDemand>>({ queryKey: footprintsKey }, (page) => page && withoutDemand(page, demandId));
+        queryClient.setQueriesData<Page<BookmarkedDemand>>({ queryKey: footprintsKey }, (page) => page && withoutDemand(page, demandId));
       }
       return { pages };
     },

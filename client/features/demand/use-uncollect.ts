@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '#client/lib/call-query.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { MarkedDemand } from '#shared/contract/bookmark.ts';
+import type { BookmarkedDemand } from '#shared/contract/bookmark.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { forgetCollections, showCollection, tellTabs } from './collection.ts';
 import { cancelCollectionCall, collectCall, collectionsKey } from './marks-api.ts';
@@ -14,9 +14,9 @@ export function useUncollect(): (demandId: string) => void {
     mutationFn: ({ demandId, wanted }: { demandId: string; wanted: boolean }) =>
       apiOf(queryClient).call(wanted ? collectCall : cancelCollectionCall, { params: { id: demandId } }),
     onMutate: ({ demandId, wanted }) => {
-      const pages = queryClient.getQueriesData<Page<MarkedDemand>>({ queryKey: collectionsKey });
+      const pages = queryClient.getQueriesData<Page<BookmarkedDemand>>({ queryKey: collectionsKey });
       if (!wanted) {
-        queryClient.setQueriesData<Page<MarkedDemand>>({ queryKey: collectionsKey }, (page) => page && withoutDemand(page, demandId));
+        queryClient.setQueriesData<Page<BookmarkedDemand>>({ queryKey: collectionsKey }, (page) => page && withoutDemand(page, demandId));
       }
       return { pages };
     },

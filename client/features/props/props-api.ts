@@ -5,7 +5,7 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 const contract = () => import('#shared/contract/boost.ts');
 const publishing = () => import('#shared/contract/publish.ts');
 
-export const discolorCall = remoteCall('boost.highlight', async () => (await contract()).discolorDemand);
+export const discolorCall = remoteCall('boost.highlight', async () => (await contract()).highlightDemand);
 /** The uses that take a time and nothing else. */
 export const timedCalls = {
   REFRESH: remoteCall('boost.refresh', async () => (await contract()).refreshDemand),
@@ -15,11 +15,11 @@ export const timedCalls = {
 
 /** ext:scene-mine */
 export const myPropsQuery = callQuery(
-  remoteCall('boost.listInventory', async () => (await contract()).listMyBoosts),
+  remoteCall('boost.listInventory', async () => (await contract()).listBoostInventory),
   {},
 );
 
-const usesCall = remoteCall('boost.listUsages', async () => (await contract()).listBoostUsage);
+const usesCall = remoteCall('boost.listUsages', async () => (await contract()).listBoostUsages);
 const USES_OF_ONE = 5;
 const USES_PAGE_SIZE = 10;
 /** The latest uses on one demand (ext:scene-uses). */

@@ -2,9 +2,9 @@ import type { PageRequest } from '#client/lib/page-definition.ts';
 import { type AuditStatus, auditStatuses } from '#shared/contract/demand-enums.ts';
 import type { OwnDemandCard } from '#shared/contract/publish.ts';
 import { href } from '#shared/routes/href.ts';
-import { type AuditEvent, allowedAuditEvents } from '#shared/rules/audit-life.ts';
 import { MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
 import { readKeyword, readOneOf, readPageNum } from '#shared/rules/read-query.ts';
+import { allowedReviewEvents, type ReviewEvent } from '#shared/rules/review-states.ts';
 import { auditStatusName } from '#shared/text/labels.ts';
 
 /** What the address of the own demands (R34) asks for. */
@@ -69,8 +69,8 @@ export function stateChips({ auditStatus, pausedBy, edit }: Pick<OwnDemandCard, 
 }
 
 /** What its owner may do with a demand (A12-14). */
-export function ownEvents({ auditStatus, pausedBy, edit }: Pick<OwnDemandCard, 'auditStatus' | 'pausedBy' | 'edit'>): AuditEvent[] {
-  return isAuditStatus(auditStatus) ? allowedAuditEvents({ status: auditStatus, pausedBy: pausedBy ?? null, edit }) : ['REMOVE'];
+export function ownEvents({ auditStatus, pausedBy, edit }: Pick<OwnDemandCard, 'auditStatus' | 'pausedBy' | 'edit'>): ReviewEvent[] {
+  return isAuditStatus(auditStatus) ? allowedReviewEvents({ status: auditStatus, pausedBy: pausedBy ?? null, edit }) : ['REMOVE'];
 }
 
 interface RunningEffect {

@@ -16,7 +16,7 @@ export const invitedQuery = (pageNum: number) => ({
   placeholderData: keepPreviousData,
 });
 
-export const giftsCall = remoteCall('reward.list', async () => (await import('#shared/contract/reward.ts')).listWelfare);
+export const giftsCall = remoteCall('reward.list', async () => (await import('#shared/contract/reward.ts')).listRewards);
 /** Other pages bring what a gift asks for, so whoever comes back sees it soon. */
 export const giftsQuery = callQuery(giftsCall, {}, { staleTime: 5_000 });
-export const claimGiftCall = remoteCall('reward.claim', async () => (await import('#shared/contract/reward.ts')).claimWelfare);
+export const claimGiftCall = remoteCall('reward.claim', async () => (await import('#shared/contract/reward.ts')).claimReward);

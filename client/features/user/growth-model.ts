@@ -1,6 +1,6 @@
 import type { CallData } from '#shared/contract/define-call.ts';
 import type { getInviteSummary, listInvited } from '#shared/contract/referral.ts';
-import type { listWelfare } from '#shared/contract/reward.ts';
+import type { listRewards } from '#shared/contract/reward.ts';
 import { href } from '#shared/routes/href.ts';
 import { invitedReward, inviterReward } from '#shared/rules/invite-reward.ts';
 import { toWebAddress } from '#shared/rules/web-address.ts';
@@ -8,7 +8,7 @@ import { describeBoosts } from '#shared/text/boost-names.ts';
 
 export type InviteSummary = CallData<typeof getInviteSummary>;
 export type Invited = CallData<typeof listInvited>['records'][number];
-export type WelfareGift = CallData<typeof listWelfare>[number];
+export type WelfareGift = CallData<typeof listRewards>[number];
 
 /** Where an invitation leads: a whole address. */
 export const invitationAddress = (inviteCode: string, origin: string): string => origin + href('invite', { inviteCode });

@@ -8,7 +8,7 @@ import type { OrgFacts, ReminderFacts, RunningProp } from './reminders.ts';
 const org = () => import('#shared/contract/org.ts');
 const myOrgCall = remoteCall('org.getMine', async () => (await org()).getMyOrg);
 const membersCall = remoteCall('org.listMembers', async () => (await org()).listOrgMembers);
-const usesCall = remoteCall('boost.listUsages', async () => (await import('#shared/contract/boost.ts')).listBoostUsage);
+const usesCall = remoteCall('boost.listUsages', async () => (await import('#shared/contract/boost.ts')).listBoostUsages);
 
 const LATEST_USES = { pageNum: 1, pageSize: 20 };
 /** Those who wait come first. */

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import * as account from '#shared/contract/account.ts';
 import { allCalls } from '#shared/contract/all-calls.ts';
 import * as auth from '#shared/contract/auth.ts';
-import { cancelCollection, clearFootprints, collectDemand } from '#shared/contract/bookmark.ts';
+import { cancelCollection, clearHistory, collectDemand } from '#shared/contract/bookmark.ts';
 import { blockUser, markThreadRead } from '#shared/contract/chat.ts';
 import { reportEvent } from '#shared/contract/event.ts';
 import { readAllNotices } from '#shared/contract/message.ts';
@@ -10,7 +10,7 @@ import { changeOrgMember, leaveOrg } from '#shared/contract/org.ts';
 import { applyAsPartner } from '#shared/contract/partner.ts';
 import { removeDemand } from '#shared/contract/publish.ts';
 import { reportDemand } from '#shared/contract/report.ts';
-import { claimWelfare } from '#shared/contract/reward.ts';
+import { claimReward } from '#shared/contract/reward.ts';
 import { uploadImage } from '#shared/contract/upload.ts';
 import { changeLoginPhone } from '#shared/contract/user.ts';
 import { submitOfficial, submitRealName, uploadPrivateImage } from '#shared/contract/verification.ts';
@@ -20,7 +20,7 @@ import { guardedCalls } from './guarded-calls.ts';
 const free = [
   auth.loginByPassword,
   auth.loginBySms,
-  auth.loginByWeixin,
+  auth.loginByWechat,
   auth.registerByJverify,
   auth.register,
   auth.resetPassword,
@@ -36,14 +36,14 @@ const free = [
   removeDemand,
   collectDemand,
   cancelCollection,
-  clearFootprints,
+  clearHistory,
   reportDemand,
   uploadImage,
   uploadPrivateImage,
   submitRealName,
   submitOfficial,
   applyAsPartner,
-  claimWelfare,
+  claimReward,
   leaveOrg,
   changeOrgMember,
   blockUser,

@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express';
-import { discolorDemand, headlineDemand, refreshDemand, topUpDemand } from '#shared/contract/boost.ts';
+import { headlineDemand, highlightDemand, refreshDemand, topUpDemand } from '#shared/contract/boost.ts';
 import { sendDemandMessage } from '#shared/contract/chat.ts';
 import { joinCommunity } from '#shared/contract/community.ts';
 import { authorizeContact, savePersonalContact } from '#shared/contract/contact.ts';
@@ -23,7 +23,7 @@ export const guardedCalls: readonly AnyCall[] = [
   refreshDemand,
   topUpDemand,
   headlineDemand,
-  discolorDemand,
+  highlightDemand,
   editUser,
   savePersonalContact,
   changeContactPhone,

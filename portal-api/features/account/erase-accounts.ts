@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { href } from '#shared/routes/href.ts';
-import { changeAuditState } from '../../domain/demands/change-audit-state.ts';
+import { changeReviewState } from '../../domain/demands/change-review-state.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { lockOrg, removeMember } from '../../domain/organizations/membership.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -41,7 +41,7 @@ const eraseAccount = (db: Database, userId: string, before: Date, now: Date): Pr
     if (!user) return false;
     const owner = { kind: 'OWNER', name: userId, requestId: null } as const;
     for (const { id } of await listOwnDemands(trx, userId))
-      await changeAuditState(trx, { id, ownerId: userId }, { event: 'REMOVE' }, owner, now);
+      await changeReviewState(trx, { id, ownerId: userId }, { event: 'REMOVE' }, owner, now);
     await leaveOrganization(trx, userId, now);
     await erasePersonalData(trx, user);
     await blankDemands(trx, userId, '已注销用户的需求');

@@ -15,7 +15,7 @@ import { createAccount } from './account.ts';
 import { findAccount, updatePassword } from './account-repository.ts';
 import { inviteLimits } from './auth-limits.ts';
 import { bindInvitation } from './invitation.ts';
-import { bindWeixin } from './weixin-binding.ts';
+import { bindWechat } from './wechat-binding.ts';
 
 /**
  * Whether a phone has an account is said only after a right SMS code: then it is the phone's holder who asks. Until
@@ -43,7 +43,7 @@ export function accountRoutes(deps: PortalApiDeps): Router {
       await takeCode(trx, code, now);
       const userId = await createAccount(trx, applicant);
       if (!userId) throw new ApiError(409, '该手机号已注册，请直接登录');
-      await bindWeixin(trx, userId, body.weixinCode, now);
+      await bindWechat(trx, userId, body.weixinCode, now);
       await rememberDevice(trx, userId, request, now);
       return { userId };
     });

@@ -1,6 +1,6 @@
 import cookieParser from 'cookie-parser';
 import { Router } from 'express';
-import { loginByPassword, loginBySms, loginByWeixin, logout, registerByJverify } from '#shared/contract/auth.ts';
+import { loginByPassword, loginBySms, loginByWechat, logout, registerByJverify } from '#shared/contract/auth.ts';
 import { CAPTCHA_COOKIE } from '#shared/cookies.ts';
 import { texts } from '#shared/text/texts.ts';
 import type { PortalApiDeps } from '../../deps.ts';
@@ -18,9 +18,9 @@ import { provePhoneByJverify } from './jverify-login.ts';
 import { originOf, recordRefusedLogin } from './login-history.ts';
 import { forbidCaching, openSession } from './open-session.ts';
 import { authenticateByPassword, requirePasswordUnchanged } from './password-login.ts';
-import { bindWeixin, issueWeixinTicket } from './weixin-binding.ts';
-import { identifyByWeixin } from './weixin-login.ts';
-import { findUserIdByOpenid } from './weixin-repository.ts';
+import { bindWechat, issueWechatTicket } from './wechat-binding.ts';
+import { identifyByWechat } from './wechat-login.ts';
+import { findUserIdByOpenid } from './wechat-repository.ts';
 
 /** Every way in, and the way out. */
 export function loginRoutes(deps: PortalApiDeps): Router {
@@ -47,7 +47,7 @@ export function loginRoutes(deps: PortalApiDeps): Router {
     forbidCaching(response);
     return db.transaction().execute(async (trx) => {
       await requirePasswordUnchanged(trx, proof);
-      await bindWeixin(trx, userId, body.weixinCode, clock.now());
+      await bindWechat(trx, userId, body.weixinCode, clock.now());
       await recordAgreement(trx, userId, { version: agreementVersion, now: clock.now() });
       return openSession(deps, trx, { userId, method: 'PASSWORD' }, request);
     });
@@ -63,7 +63,7 @@ export function loginRoutes(deps: PortalApiDeps): Router {
     return db.transaction().execute(async (trx) => {
       await takeCode(trx, code, now);
       const { userId, isNew } = await findOrCreateAccount(trx, applicant);
-      await bindWeixin(trx, userId, body.weixinCode, now);
+      await bindWechat(trx, userId, body.weixinCode, now);
       return { ...(await openSession(deps, trx, { userId, method: 'SMS' }, request)), isNew };
     });
   });
@@ -73,11 +73,11 @@ export function loginRoutes(deps: PortalApiDeps): Router {
     return null;
   });
 
-  bindCall(router, loginByWeixin, async ({ body }, request, response) => {
-    const identity = await identifyByWeixin(deps, body.code, request);
+  bindCall(router, loginByWechat, async ({ body }, request, response) => {
+    const identity = await identifyByWechat(deps, body.code, request);
     const userId = await findUserIdByOpenid(db, identity.openid);
     forbidCaching(response);
-    if (!userId) return { bound: false as const, weixinCode: await issueWeixinTicket(db, identity, clock.now()) };
+    if (!userId) return { bound: false as const, weixinCode: await issueWechatTicket(db, identity, clock.now()) };
     return db.transaction().execute(async (trx) => {
       await recordAgreement(trx, userId, { version: agreementVersion, now: clock.now() });
       return { ...(await openSession(deps, trx, { userId, method: 'WEIXIN' }, request)), bound: true as const };

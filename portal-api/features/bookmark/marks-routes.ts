@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { cancelCollection, clearFootprints, collectDemand, listCollections, listFootprints } from '#shared/contract/bookmark.ts';
+import { cancelCollection, clearHistory, collectDemand, listCollections, listHistory } from '#shared/contract/bookmark.ts';
 import { listDemandsOfPublisher } from '#shared/contract/demand.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
@@ -23,7 +23,7 @@ export function marksRoutes({ db, clock }: PortalApiDeps): Router {
   bindCall(router, cancelCollection, async ({ params }, request) => cancel(db, requireUserId(request), params.id, clock.now()));
 
   for (const [call, kind] of [
-    [listFootprints, 'FOOTPRINT'],
+    [listHistory, 'FOOTPRINT'],
     [listCollections, 'COLLECTION'],
   ] as const) {
     bindCall(router, call, async ({ query }, request) => {
@@ -35,7 +35,7 @@ export function marksRoutes({ db, clock }: PortalApiDeps): Router {
     });
   }
 
-  bindCall(router, clearFootprints, async ({ body }, request) => {
+  bindCall(router, clearHistory, async ({ body }, request) => {
     await deleteFootprints(db, requireUserId(request), body.demandId ?? null);
     return null;
   });

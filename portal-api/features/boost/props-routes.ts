@@ -1,5 +1,12 @@
 import { Router } from 'express';
-import { discolorDemand, headlineDemand, listBoostUsage, listMyBoosts, refreshDemand, topUpDemand } from '#shared/contract/boost.ts';
+import {
+  headlineDemand,
+  highlightDemand,
+  listBoostInventory,
+  listBoostUsages,
+  refreshDemand,
+  topUpDemand,
+} from '#shared/contract/boost.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { toEffects } from '../../domain/boosts/prop-effects.ts';
 import { listStocks } from '../../domain/boosts/scene-stock.ts';
@@ -13,7 +20,7 @@ import { applyProp } from './use-prop.ts';
 export function propsRoutes({ db, clock }: PortalApiDeps): Router {
   const router = Router();
 
-  bindCall(router, discolorDemand, async ({ params, body }, request) =>
+  bindCall(router, highlightDemand, async ({ params, body }, request) =>
     applyProp(db, { userId: requireUserId(request), demandId: params.id, sceneCode: 'CHANGE_COLOR', ...body }, clock.now()),
   );
   for (const [call, sceneCode] of [
@@ -26,9 +33,9 @@ export function propsRoutes({ db, clock }: PortalApiDeps): Router {
     );
   }
 
-  bindCall(router, listMyBoosts, async (_input, request) => listStocks(db, requireUserId(request)));
+  bindCall(router, listBoostInventory, async (_input, request) => listStocks(db, requireUserId(request)));
 
-  bindCall(router, listBoostUsage, async ({ query }, request) => {
+  bindCall(router, listBoostUsages, async ({ query }, request) => {
     const now = clock.now();
     const { rows, total } = await listUsesOf(db, { userId: requireUserId(request), demandId: query.demandId }, query);
     const demands = new Map(

@@ -23,9 +23,9 @@ export function toOwnCard(row: OwnCardRow, catalog: ReferenceCatalog, now: Date)
 
 function toLife(row: OwnCardRow) {
   return {
-    rejectReason: isRefused(row) ? row.reject_reason : row.edit_status === 'REJECTED' ? row.edit_reject_reason : null,
+    rejectReason: isRefused(row) ? row.reject_reason : row.revision_status === 'REJECTED' ? row.revision_reject_reason : null,
     pausedBy: row.audit_status === 'PAUSED' ? (row.paused_by === 'OWNER' ? ('OWNER' as const) : ('ADMIN' as const)) : null,
-    edit: row.edit_status ?? ('NONE' as const),
+    edit: row.revision_status ?? ('NONE' as const),
   };
 }
 
@@ -44,7 +44,7 @@ export function toMyDemand(
   }: { catalog: ReferenceCatalog; views: ReadonlyMap<string, number>; propEffects: BoostEffect[]; now: Date },
 ): MyDemand {
   const life = toLife(row);
-  const fields = isRefused(row) ? row.reject_fields : (row.edit_reject_fields ?? {});
+  const fields = isRefused(row) ? row.reject_fields : (row.revision_reject_fields ?? {});
   return {
     ...toDemandCard(row, catalog, now),
     ...life,
@@ -59,7 +59,7 @@ export function toMyDemand(
     contactSource: row.contact_source === 'org' ? 'org' : 'personal',
     typeFields: row.type_fields,
     rejection: life.rejectReason === null ? null : { reason: life.rejectReason, fields },
-    pendingVersion: row.edit_fields,
+    pendingVersion: row.revision_fields,
     stats: {
       viewsByDay: lastDays(now).map((day) => ({ day, count: views.get(day) ?? 0 })),
       views: row.view_count,

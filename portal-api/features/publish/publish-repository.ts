@@ -73,8 +73,8 @@ function selectOwnDemands(db: Database, userId: string, now: Date) {
       'demands.version',
       'demands.refreshed_until',
       'demands.updated_at',
-      'demand_edits.status as edit_status',
-      'demand_edits.reject_reason as edit_reject_reason',
+      'demand_edits.status as revision_status',
+      'demand_edits.reject_reason as revision_reject_reason',
     ])
     .select(messagesToOwner.as('message_count'))
     .where('demands.publisher_id', '=', userId)
@@ -127,8 +127,8 @@ export function findOwnDemand(db: Database, userId: string, idOrNumber: string, 
       'demands.valid_until',
       'demands.contact_source',
       'demands.type_fields',
-      'demand_edits.fields as edit_fields',
-      'demand_edits.reject_fields as edit_reject_fields',
+      'demand_edits.fields as revision_fields',
+      'demand_edits.reject_fields as revision_reject_fields',
       'contacts.phone',
       'contacts.wechat',
       'contacts.qq',

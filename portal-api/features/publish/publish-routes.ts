@@ -14,8 +14,8 @@ import { memberRights } from '#shared/rules/member-rights.ts';
 import { demandTypeNames, settlementModeNames } from '#shared/text/labels.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { listEffectsOf } from '../../domain/boosts/prop-effects.ts';
-import type { AuditActor } from '../../domain/demands/audit-repository.ts';
-import { changeAuditState } from '../../domain/demands/change-audit-state.ts';
+import { changeReviewState } from '../../domain/demands/change-review-state.ts';
+import type { ReviewActor } from '../../domain/demands/review-state-repository.ts';
 import { lockPerson } from '../../domain/organizations/membership.ts';
 import { cutTree } from '../../domain/reference/cut-tree.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
@@ -109,14 +109,14 @@ export function publishRoutes(deps: PortalApiDeps): Router {
     return toMyDemand(row, { catalog, views, propEffects, now });
   });
 
-  const inTransaction = (id: string, change: { event: 'SHOW' | 'HIDE' | 'REMOVE' }, actor: AuditActor) =>
+  const inTransaction = (id: string, change: { event: 'SHOW' | 'HIDE' | 'REMOVE' }, actor: ReviewActor) =>
     db.transaction().execute(async (trx) => {
       if (change.event === 'SHOW') {
         // An operator who blocks at this moment waits, or is first and seen here.
         await lockPerson(trx, actor.name);
         await refuseBlockedWriter(trx, actor.name, clock.now());
       }
-      return changeAuditState(trx, { id, ownerId: actor.name }, change, actor, clock.now());
+      return changeReviewState(trx, { id, ownerId: actor.name }, change, actor, clock.now());
     });
 
   const countChange = (userId: string) =>
@@ -130,7 +130,7 @@ export function publishRoutes(deps: PortalApiDeps): Router {
   return router;
 }
 
-const ownerOf = (request: Request, response: Response): AuditActor => ({
+const ownerOf = (request: Request, response: Response): ReviewActor => ({
   kind: 'OWNER',
   name: requireUserId(request),
   requestId: response.get('X-Request-Id') ?? null,

@@ -1,8 +1,8 @@
 import type { DemandFields } from '#shared/contract/publish.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { type AuditActor, logTransition } from '../../domain/demands/audit-repository.ts';
-import { type ChangedDemand, changeAuditState } from '../../domain/demands/change-audit-state.ts';
+import { type ChangedDemand, changeReviewState } from '../../domain/demands/change-review-state.ts';
 import { checkFields } from '../../domain/demands/check-fields.ts';
+import { logTransition, type ReviewActor } from '../../domain/demands/review-state-repository.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
 import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
@@ -17,7 +17,7 @@ type SaveDeps = Pick<PortalApiDeps, 'db' | 'config'>;
  * Publishes a new demand of `actor`: it waits for review. 403 with the reason when they may not publish now; the quota holds
  * however many calls come at once.
  */
-export async function createDemand({ db, config }: SaveDeps, fields: DemandFields, actor: AuditActor, now: Date) {
+export async function createDemand({ db, config }: SaveDeps, fields: DemandFields, actor: ReviewActor, now: Date) {
   const publisher = await findPublisher(db, actor.name, now);
   refuseFor(checkPermission(publisher, config.publishNeedsRealName).reasons);
   checkFields(fields, await surroundingsOf(db, publisher, now));
@@ -37,13 +37,13 @@ export async function createDemand({ db, config }: SaveDeps, fields: DemandField
 export async function changeDemand(
   { db }: SaveDeps,
   { id, version, fields }: { id: string; version: number; fields: DemandFields },
-  actor: AuditActor,
+  actor: ReviewActor,
   now: Date,
 ): Promise<ChangedDemand> {
   const publisher = await findPublisher(db, actor.name, now);
   checkFields(fields, await surroundingsOf(db, publisher, now));
   return db.transaction().execute(async (trx) => {
-    const changed = await changeAuditState(trx, { id, ownerId: actor.name }, { event: 'SAVE', fields, version }, actor, now);
+    const changed = await changeReviewState(trx, { id, ownerId: actor.name }, { event: 'SAVE', fields, version }, actor, now);
     await claimUploads(trx, actor.name, fields.images, now);
     return changed;
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { lockDemand } from '../../domain/demands/audit-repository.ts';
+import { lockDemand } from '../../domain/demands/review-state-repository.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';

@@ -1,6 +1,6 @@
 import type { BlockLevel } from '#shared/contract/access-enums.ts';
 import { blockTexts } from '#shared/text/block-texts.ts';
-import { changeAuditState } from '../../domain/demands/change-audit-state.ts';
+import { changeReviewState } from '../../domain/demands/change-review-state.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { lockPerson } from '../../domain/organizations/membership.ts';
 import { findBlock, putBlock, removeBlock } from '../../domain/users/account-block-repository.ts';
@@ -50,7 +50,7 @@ async function takeDownAll(trx: Database, userId: string, reason: string, { name
   let takenDown = 0;
   for (const { id } of shown) {
     try {
-      await changeAuditState(trx, { id }, { event: 'TAKE_DOWN', reason: `账号受限：${reason}` }, actor, now);
+      await changeReviewState(trx, { id }, { event: 'TAKE_DOWN', reason: `账号受限：${reason}` }, actor, now);
       takenDown += 1;
     } catch (error) {
       // Its owner has removed it or taken it down since the list was read; refused before anything was written, and the block must hold.

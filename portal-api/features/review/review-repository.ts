@@ -42,9 +42,9 @@ const selectForReview = (db: Database) =>
       'account_blocks.level as block_level',
       'account_blocks.reason as block_reason',
       'account_blocks.until as block_until',
-      'demand_edits.fields as edit_fields',
-      'demand_edits.status as edit_status',
-      'demand_edits.reject_reason as edit_reject_reason',
+      'demand_edits.fields as revision_fields',
+      'demand_edits.status as revision_status',
+      'demand_edits.reject_reason as revision_reject_reason',
       'demand_edits.submitted_at',
     ])
     .select(
@@ -56,12 +56,12 @@ export type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectForReview>['e
 /** What waits for a reviewer: whole demands, and changes of demands that are shown. Oldest first, at most so many of each. */
 export async function listWaiting(db: Database): Promise<ReviewRow[]> {
   const demands = selectForReview(db).where('demands.audit_status', '=', 'WAITING_REVIEW').orderBy('demands.updated_at');
-  const edits = selectForReview(db).where(isWaitingEdit).orderBy('demand_edits.submitted_at');
-  const rows = await Promise.all([demands, edits].map((query) => query.limit(QUEUE_LENGTH).execute()));
+  const revisions = selectForReview(db).where(isWaitingRevision).orderBy('demand_edits.submitted_at');
+  const rows = await Promise.all([demands, revisions].map((query) => query.limit(QUEUE_LENGTH).execute()));
   return rows.flat();
 }
 
-const isWaitingEdit = sql<boolean>`(demands.audit_status = 'PUBLISH' and demand_edits.status = 'WAITING')`;
+const isWaitingRevision = sql<boolean>`(demands.audit_status = 'PUBLISH' and demand_edits.status = 'WAITING')`;
 
 /** A demand by id or public number; undefined when it is missing or removed. */
 export const findForReview = (db: Database, idOrNumber: string): Promise<ReviewRow | undefined> =>

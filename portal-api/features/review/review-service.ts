@@ -4,9 +4,8 @@ import { href } from '#shared/routes/href.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import { reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
 import { grantProps } from '../../domain/boosts/scene-stock.ts';
-import type { AuditChange } from '../../domain/demands/audit-change.ts';
-import type { AuditActor } from '../../domain/demands/audit-repository.ts';
-import { changeAuditState } from '../../domain/demands/change-audit-state.ts';
+import { changeReviewState } from '../../domain/demands/change-review-state.ts';
+import type { ReviewActor, ReviewChange } from '../../domain/demands/review-state-repository.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { foldWord, type SensitiveWord, type WordLevel } from '../../domain/text-checks/word-finder.ts';
 import { forgetWords, getWordFinder } from '../../domain/text-checks/word-list.ts';
@@ -32,7 +31,7 @@ const HISTORY_SHOWN = 50;
 /** A single character would stand in half of all demands. */
 const SHORTEST_WORD = 2;
 
-const actorOf = ({ name, requestId }: Reviewer): AuditActor => ({ kind: 'REVIEWER', name, requestId });
+const actorOf = ({ name, requestId }: Reviewer): ReviewActor => ({ kind: 'REVIEWER', name, requestId });
 
 /** What waits for review, oldest first. */
 export async function listReviewQueue({ db, now }: Reviewer): Promise<WaitingItem[]> {
@@ -47,7 +46,7 @@ export async function showForReview({ db, now }: Reviewer, idOrNumber: string): 
   return toReviewSheet(row, await listTransitions(db, row.id, HISTORY_SHOWN), findWords, now);
 }
 
-type Decision = Extract<AuditChange, { event: 'APPROVE' | 'REJECT' | 'TAKE_DOWN' | 'RESTORE' }>;
+type Decision = Extract<ReviewChange, { event: 'APPROVE' | 'REJECT' | 'TAKE_DOWN' | 'RESTORE' }>;
 
 /** Approves, rejects, takes a demand down, or lifts that pause. 409 where its state does not allow it, or when it was saved since `version`. */
 export async function decide(reviewer: Reviewer, idOrNumber: string, decision: Decision): Promise<ReviewSheet> {
@@ -56,7 +55,7 @@ export async function decide(reviewer: Reviewer, idOrNumber: string, decision: D
   if (!row) throw new ApiError(404, '没有这个需求，或已被发布者删除');
   await db.transaction().execute(async (trx) => {
     if (decision.event === 'APPROVE' || decision.event === 'RESTORE') await holdPublisher(trx, row.publisher_id, now);
-    await changeAuditState(trx, { id: row.id }, decision, actorOf(reviewer), now);
+    await changeReviewState(trx, { id: row.id }, decision, actorOf(reviewer), now);
   });
   return showForReview(reviewer, row.id);
 }
@@ -102,7 +101,7 @@ const wordReason = (reason: string): string => Object.entries(reportReasonNames)
 /** A demand that is gone or out of sight needs no taking down. */
 async function takeDownIfShown(trx: Database, id: string, reason: string, reviewer: Reviewer): Promise<boolean> {
   try {
-    await changeAuditState(trx, { id }, { event: 'TAKE_DOWN', reason }, actorOf(reviewer), reviewer.now);
+    await changeReviewState(trx, { id }, { event: 'TAKE_DOWN', reason }, actorOf(reviewer), reviewer.now);
     return true;
   } catch (error) {
     // Both are thrown before anything is written.

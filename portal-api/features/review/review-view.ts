@@ -1,7 +1,7 @@
 import type { DemandFields } from '#shared/contract/publish.ts';
-import type { AuditOutcome } from '#shared/rules/audit-life.ts';
 import { findContactDetails } from '#shared/rules/find-contact-details.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
+import type { ReviewOutcome } from '#shared/rules/review-states.ts';
 import { auditStatusName } from '#shared/text/labels.ts';
 import { textsOf } from '../../domain/demands/check-fields.ts';
 import { readDemandFields } from '../../domain/demands/demand-fields.ts';
@@ -14,22 +14,22 @@ type FindWords = (text: string) => SensitiveWord[];
 
 /** One thing that waits: a whole demand, or the changes of one that is shown. */
 export function toWaitingItem(row: ReviewRow, findWords: FindWords) {
-  const isEdit = row.audit_status === 'PUBLISH';
-  const fields = (isEdit && row.edit_fields) || readDemandFields(row);
+  const isRevision = row.audit_status === 'PUBLISH';
+  const fields = (isRevision && row.revision_fields) || readDemandFields(row);
   return {
     id: row.id,
     demandNumber: row.demand_number,
-    kind: isEdit ? ('EDIT' as const) : ('NEW' as const),
+    kind: isRevision ? ('EDIT' as const) : ('NEW' as const),
     title: fields.title,
     content: fields.content,
     typeCode: fields.typeCode,
     images: fields.images,
     publisher: { id: row.publisher_id, nickname: row.nickname },
-    submittedAt: toPortalTime((isEdit && row.submitted_at) || row.updated_at),
+    submittedAt: toPortalTime((isRevision && row.submitted_at) || row.updated_at),
     version: row.version,
     hits: findHits(fields, findWords),
     contacts: findContacts(fields),
-    changes: isEdit && row.edit_fields ? compareFields(readDemandFields(row), row.edit_fields) : [],
+    changes: isRevision && row.revision_fields ? compareFields(readDemandFields(row), row.revision_fields) : [],
     openReports: row.open_reports,
   };
 }
@@ -48,13 +48,13 @@ const findHits = (fields: Texts, findWords: FindWords) =>
 /** Everything that a reviewer may want to know of a demand. */
 export function toReviewSheet(row: ReviewRow, history: Awaited<ReturnType<typeof listTransitions>>, findWords: FindWords, now: Date) {
   const live = readDemandFields(row);
-  const judged = row.edit_status === 'WAITING' && row.edit_fields ? row.edit_fields : live;
+  const judged = row.revision_status === 'WAITING' && row.revision_fields ? row.revision_fields : live;
   return {
     id: row.id,
     demandNumber: row.demand_number,
     status: wordState(toState(row)),
     version: row.version,
-    rejectReason: row.reject_reason ?? row.edit_reject_reason,
+    rejectReason: row.reject_reason ?? row.revision_reject_reason,
     openReports: row.open_reports,
     publisher: {
       id: row.publisher_id,
@@ -63,7 +63,7 @@ export function toReviewSheet(row: ReviewRow, history: Awaited<ReturnType<typeof
       block: toBlock(row, now),
     },
     fields: live,
-    changes: row.edit_fields ? compareFields(live, row.edit_fields) : [],
+    changes: row.revision_fields ? compareFields(live, row.revision_fields) : [],
     hits: findHits(judged, findWords),
     contacts: findContacts(judged),
     history: history.map(({ event, actor_kind, actor, before, after, reason, request_id, at }) => ({
@@ -84,9 +84,9 @@ const toBlock = ({ block_level, block_reason, block_until }: ReviewRow, now: Dat
     ? { level: block_level, reason: block_reason, until: toPortalTimeOrNull(block_until) }
     : null;
 
-const toState = (row: ReviewRow) => ({ status: row.audit_status, pausedBy: row.paused_by, edit: row.edit_status ?? 'NONE' });
+const toState = (row: ReviewRow) => ({ status: row.audit_status, pausedBy: row.paused_by, edit: row.revision_status ?? 'NONE' });
 
-function wordState(state: AuditOutcome | ReturnType<typeof toState>): string {
+function wordState(state: ReviewOutcome | ReturnType<typeof toState>): string {
   if (typeof state === 'string') return '已删除';
   const by = { OWNER: '（发布者）', ADMIN: '（平台）' }[state.pausedBy ?? ''] ?? '';
   const edit = { WAITING: '，修改待审核', REJECTED: '，修改未通过', NONE: '' }[state.edit];

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { claimWelfare, listWelfare } from '#shared/contract/reward.ts';
+import { claimReward, listRewards } from '#shared/contract/reward.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { requireUserId } from '../../platform/http/session.ts';
@@ -12,7 +12,7 @@ export function welfareRoutes(deps: PortalApiDeps): Router {
   const { db, config } = deps;
   const router = Router();
 
-  bindCall(router, listWelfare, async (_input, request) => {
+  bindCall(router, listRewards, async (_input, request) => {
     const userId = requireUserId(request);
     const phoneHash = hashClaimant(config.codeHashSecret, await findPhone(db, userId));
     const [facts, claimed] = await Promise.all([readWelfareFacts(db, userId), listClaims(db, userId, phoneHash)]);
@@ -23,7 +23,7 @@ export function welfareRoutes(deps: PortalApiDeps): Router {
     });
   });
 
-  bindCall(router, claimWelfare, async ({ params }, request) => claimGift(deps, requireUserId(request), params.id));
+  bindCall(router, claimReward, async ({ params }, request) => claimGift(deps, requireUserId(request), params.id));
 
   return router;
 }

@@ -10,14 +10,14 @@ import { createSandboxProviders } from './sandbox-providers.ts';
 import { createAliyunSms } from './sms/aliyun-sms.ts';
 import { createDiskStorage } from './storage/disk-storage.ts';
 import { createS3Storage } from './storage/s3-storage.ts';
-import { createWeixinOauth } from './wechat/weixin-oauth.ts';
+import { createWechatOauth } from './wechat/wechat-oauth.ts';
 
 /** The adapters that the configuration asks for: a live one where its keys are set, else the sandbox's while that is on, else none. */
 export function createProviders(config: ApiConfig, db: Database, clock: Clock): Providers {
   const sandbox = config.sandbox ? createSandboxProviders(db, clock) : null;
   return {
     sms: chooseSms(config, clock, sandbox?.sms ?? null),
-    wechat: config.wechat ? createWeixinOauth(config.wechat) : (sandbox?.wechat ?? null),
+    wechat: config.wechat ? createWechatOauth(config.wechat) : (sandbox?.wechat ?? null),
     jverify: chooseJverify(config, sandbox?.jverify ?? null),
     identity: chooseIdentity(config, clock, sandbox?.identity ?? null),
     captcha: sandbox?.captcha ?? createCaptchaProvider({ announce: async () => {} }),

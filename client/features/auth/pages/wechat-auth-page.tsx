@@ -10,7 +10,7 @@ import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
-import { weixinLoginCall } from '../auth-api.ts';
+import { wechatLoginCall } from '../auth-api.ts';
 import { recallReturnPath } from '../login-memory.ts';
 import { useSignIn } from '../use-sign-in.ts';
 
@@ -47,7 +47,7 @@ export function WechatAuthPage({ request }: PageProps) {
   const state = request.search.get('state') ?? undefined;
   const store = usePortalStore();
   const signIn = useSignIn();
-  const exchange = useCall(weixinLoginCall, { signsIn: true });
+  const exchange = useCall(wechatLoginCall, { signsIn: true });
   const [stage, setStage] = useState<Stage>({ name: 'asking' });
   const hasStarted = useRef(false);
   const bind = () => openLogin(store, { view: 'login', returnTo: recallReturnPath() });

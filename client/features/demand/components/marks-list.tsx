@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Await } from '#client/lib/await.tsx';
 import type { CallQuery } from '#client/lib/call-query.ts';
 import { Pagination } from '#client/ui/pagination.tsx';
-import type { MarkedDemand } from '#shared/contract/bookmark.ts';
+import type { BookmarkedDemand } from '#shared/contract/bookmark.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 import { steady } from '../demand-api.ts';
@@ -16,12 +16,12 @@ import { TypeFilter } from './type-filter.tsx';
 
 interface MarksListProps {
   page: MarksPage;
-  query: CallQuery<Page<MarkedDemand>>;
+  query: CallQuery<Page<BookmarkedDemand>>;
   /** Of the list's own page. */
   path: string;
   deed: string;
   empty: { title: string; hint: string };
-  actionOf: (demand: MarkedDemand) => ReactNode;
+  actionOf: (demand: BookmarkedDemand) => ReactNode;
 }
 
 /** A list of marked demands: of one type or of all, page by page. */

@@ -5,7 +5,7 @@ import { Chip } from '#client/ui/chip.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { listBoostUsage } from '#shared/contract/boost.ts';
+import type { listBoostUsages } from '#shared/contract/boost.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import { href } from '#shared/routes/href.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
@@ -71,7 +71,7 @@ export const UseList = ({ pageNum }: { pageNum: number }) => (
   </Await>
 );
 
-const Use = ({ use }: { use: CallData<typeof listBoostUsage>['records'][number] }) => (
+const Use = ({ use }: { use: CallData<typeof listBoostUsages>['records'][number] }) => (
   <Row>
     <p>
       <Chip tone="accent">{sceneNames[use.sceneCode]}</Chip>

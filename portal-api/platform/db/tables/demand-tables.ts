@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DemandFields } from '#shared/contract/publish.ts';
-import type { AuditState } from '#shared/rules/audit-life.ts';
+import type { ReviewState } from '#shared/rules/review-states.ts';
 import type { Count, Id, Json, NullableTime, Time } from './column-types.ts';
 
 export interface DemandsTable {
@@ -66,8 +66,8 @@ export interface DemandTransitionsTable {
   event: string;
   actor_kind: 'OWNER' | 'REVIEWER' | 'SYSTEM';
   actor: string;
-  before: ColumnType<AuditState | null, string | null, never>;
-  after: ColumnType<AuditState | 'REMOVED', string, never>;
+  before: ColumnType<ReviewState | null, string | null, never>;
+  after: ColumnType<ReviewState | 'REMOVED', string, never>;
   reason: string | null;
   request_id: string | null;
   at: Time;

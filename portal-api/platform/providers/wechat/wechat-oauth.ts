@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WechatProvider } from '../providers.ts';
 import { readJson } from '../read-json.ts';
 
-export interface WeixinOauthOptions {
+export interface WechatOauthOptions {
   appId: string;
   appSecret: string;
   /** Where the service is; a test puts its own server here. */
@@ -17,7 +17,7 @@ const refusalSchema = z.object({ errcode: z.number() });
 const BAD_CODE = new Set([40_029, 40_163, 41_008, 42_003]);
 
 /** WeChat Open Platform, website login: the code becomes a token, the token tells who it is. */
-export function createWeixinOauth({ appId, appSecret, baseUrl = 'https://api.weixin.qq.com' }: WeixinOauthOptions): WechatProvider {
+export function createWechatOauth({ appId, appSecret, baseUrl = 'https://api.weixin.qq.com' }: WechatOauthOptions): WechatProvider {
   const call = (path: string, query: Record<string, string>) => {
     const url = new URL(path, baseUrl);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { AuditStatus } from '../contract/demand-enums.ts';
-import { type AuditEvent, type AuditState, allowedAuditEvents, nextAuditState } from './audit-life.ts';
+import { allowedReviewEvents, nextReviewState, type ReviewEvent, type ReviewState } from './review-states.ts';
 
-const state = (status: AuditStatus, more: Partial<AuditState> = {}): AuditState => ({ status, pausedBy: null, edit: 'NONE', ...more });
+const state = (status: AuditStatus, more: Partial<ReviewState> = {}): ReviewState => ({ status, pausedBy: null, edit: 'NONE', ...more });
 
 const waiting = state('WAITING_REVIEW');
 const shown = state('PUBLISH');
@@ -12,7 +12,7 @@ const rejected = state('REJECTED');
 const hidden = state('PAUSED', { pausedBy: 'OWNER' });
 const takenDown = state('PAUSED', { pausedBy: 'ADMIN' });
 
-test.each<[AuditState, AuditEvent, AuditState]>([
+test.each<[ReviewState, ReviewEvent, ReviewState]>([
   [waiting, 'SAVE', waiting],
   [waiting, 'APPROVE', shown],
   [waiting, 'REJECT', rejected],
@@ -34,10 +34,10 @@ test.each<[AuditState, AuditEvent, AuditState]>([
   [takenDown, 'RESTORE', shown],
   [state('PAUSED', { pausedBy: 'ADMIN', edit: 'WAITING' }), 'RESTORE', changed],
 ])('%j by %s becomes %j', (before, event, after) => {
-  expect(nextAuditState(before, event)).toEqual(after);
+  expect(nextReviewState(before, event)).toEqual(after);
 });
 
-test.each<[AuditState, AuditEvent[]]>([
+test.each<[ReviewState, ReviewEvent[]]>([
   [waiting, ['HIDE', 'SHOW', 'TAKE_DOWN', 'RESTORE']],
   [shown, ['SHOW', 'APPROVE', 'REJECT', 'RESTORE']],
   [refusedChange, ['SHOW', 'APPROVE', 'REJECT']],
@@ -45,10 +45,10 @@ test.each<[AuditState, AuditEvent[]]>([
   [hidden, ['HIDE', 'APPROVE', 'REJECT', 'RESTORE']],
   [takenDown, ['HIDE', 'APPROVE', 'REJECT']],
 ])('%j refuses %j', (before, events) => {
-  for (const event of events) expect(nextAuditState(before, event)).toBeNull();
+  for (const event of events) expect(nextReviewState(before, event)).toBeNull();
 });
 
 test('an owner can hide nothing that is not shown, and can always remove', () => {
-  expect(allowedAuditEvents(waiting)).toEqual(['SAVE', 'REMOVE', 'APPROVE', 'REJECT']);
-  expect(allowedAuditEvents(rejected)).toEqual(['SAVE', 'SHOW', 'REMOVE']);
+  expect(allowedReviewEvents(waiting)).toEqual(['SAVE', 'REMOVE', 'APPROVE', 'REJECT']);
+  expect(allowedReviewEvents(rejected)).toEqual(['SAVE', 'SHOW', 'REMOVE']);
 });

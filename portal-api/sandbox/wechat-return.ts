@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isLoopbackHost } from '../platform/http/require-loopback.ts';
 
 /** Where WeChat's page was asked to lead back to. */
-export interface WeixinReturn {
+export interface WechatReturn {
   redirectUri: URL;
   state: string;
 }
@@ -10,7 +10,7 @@ export interface WeixinReturn {
 const querySchema = z.object({ redirect_uri: z.string().max(2_000), state: z.string().max(512).default('') });
 
 /** Reads `redirect_uri` and `state`; null unless the address is http(s) on this machine or at the portal's public origin. */
-export function readWeixinReturn(query: unknown, publicOrigin: string | null): WeixinReturn | null {
+export function readWechatReturn(query: unknown, publicOrigin: string | null): WechatReturn | null {
   const parsed = querySchema.safeParse(query);
   if (!parsed.success || !URL.canParse(parsed.data.redirect_uri)) return null;
   const redirectUri = new URL(parsed.data.redirect_uri);
@@ -20,7 +20,7 @@ export function readWeixinReturn(query: unknown, publicOrigin: string | null): W
 }
 
 /** The address that the browser is sent to: with a code when somebody agreed, with the state alone when they refused. */
-export function toReturnAddress({ redirectUri, state }: WeixinReturn, code: string | null): string {
+export function toReturnAddress({ redirectUri, state }: WechatReturn, code: string | null): string {
   const address = new URL(redirectUri);
   if (code) address.searchParams.set('code', code);
   address.searchParams.set('state', state);
@@ -28,4 +28,4 @@ export function toReturnAddress({ redirectUri, state }: WeixinReturn, code: stri
 }
 
 /** What the form of WeChat's page is sealed for: this very return. */
-export const returnSubject = ({ redirectUri, state }: WeixinReturn): string => `${redirectUri.href}\n${state}`;
+export const returnSubject = ({ redirectUri, state }: WechatReturn): string => `${redirectUri.href}\n${state}`;

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { type StubAnswer, startStubServer } from '../../../testing/stub-server.ts';
-import { createWeixinOauth } from './weixin-oauth.ts';
+import { createWechatOauth } from './wechat-oauth.ts';
 
 async function identifyAt(answers: Record<string, StubAnswer>) {
   const stub = await startStubServer(({ path }) => answers[path] ?? { status: 404, body: '' });
-  const wechat = createWeixinOauth({ appId: 'app', appSecret: 'app-secret', baseUrl: stub.url });
+  const wechat = createWechatOauth({ appId: 'app', appSecret: 'app-secret', baseUrl: stub.url });
   const [result] = await Promise.allSettled([wechat.identify('the-code')]);
   await stub.close();
   return { result, requests: stub.requests };

@@ -18,11 +18,11 @@ forEachDatabase((open) => {
   afterAll(() => database.close());
 
   const scan = (openid: string) => issueWechatCode(createOutbox(api.db, api.clock), { openid, nickname: '小桥' });
-  const logInByWeixin = async (openid: string) =>
+  const logInByWechat = async (openid: string) =>
     createVisitor(api).post('/v1/login-by-weixin', { code: await scan(openid), state: 's', channel: 'PC' });
 
   async function receiveTicket(openid: string): Promise<string> {
-    const { body } = await logInByWeixin(openid);
+    const { body } = await logInByWechat(openid);
     expect(body.data).toEqual({ bound: false, weixinCode: expect.stringMatching(/^[\w-]{32}$/) });
     return body.data.weixinCode;
   }
@@ -32,7 +32,7 @@ forEachDatabase((open) => {
     const { phone, password, userId } = await visitor.register();
     const weixinCode = await receiveTicket('open-1');
     expect((await visitor.logIn(phone, password, { weixinCode })).status).toBe(200);
-    const answer = await logInByWeixin('open-1');
+    const answer = await logInByWechat('open-1');
     expect(answer.body.data).toMatchObject({ bound: true, user: { id: userId }, token: expect.any(String), expireAt: expect.any(String) });
     expect(answer.get('Cache-Control')).toBe('no-store');
     expect(await visitor.readDetailStatus(answer.body.data.token)).toBe(200);
@@ -44,8 +44,8 @@ forEachDatabase((open) => {
     const body = { phone, verificationCode: await visitor.receiveCode(phone), weixinCode: await receiveTicket('open-2') };
     expect((await visitor.post('/v1/login-by-sms', body)).status).toBe(200);
     await visitor.register(newPhone(), { weixinCode: await receiveTicket('open-3') });
-    expect((await logInByWeixin('open-2')).body.data.bound).toBe(true);
-    expect((await logInByWeixin('open-3')).body.data.bound).toBe(true);
+    expect((await logInByWechat('open-2')).body.data.bound).toBe(true);
+    expect((await logInByWechat('open-3')).body.data.bound).toBe(true);
   });
 
   test('a ticket works once and for ten minutes', async () => {
@@ -68,7 +68,7 @@ forEachDatabase((open) => {
     const refused = await visitor.logIn(other.phone, other.password, { weixinCode: tickets[1] });
     expect(refused.status).toBe(409);
     expect(refused.body).toEqual({ code: 409, message: '该微信已绑定其他账号', data: null });
-    expect((await logInByWeixin('open-6')).body.data.user.id).toBe(owner.userId);
+    expect((await logInByWechat('open-6')).body.data.user.id).toBe(owner.userId);
     expect(await api.db.selectFrom('sessions').select('user_id').where('user_id', '=', other.userId).execute()).toEqual([]);
   });
 

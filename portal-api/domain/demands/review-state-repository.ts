@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { DemandFields } from '#shared/contract/publish.ts';
-import type { AuditEvent, AuditOutcome, AuditState } from '#shared/rules/audit-life.ts';
+import type { ReviewEvent, ReviewOutcome, ReviewState } from '#shared/rules/review-states.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
@@ -11,7 +11,7 @@ export interface DemandChoice {
   ownerId?: string;
 }
 
-/** The demand and the changes that wait on it, held until the transaction ends; undefined: missing, removed, or somebody else's. */
+/** The demand and its pending revision, held until the transaction ends; undefined: missing, removed, or somebody else's. */
 export async function lockDemand(trx: Database, { id, ownerId }: DemandChoice) {
   let query = trx
     .selectFrom('demands')
@@ -21,9 +21,9 @@ export async function lockDemand(trx: Database, { id, ownerId }: DemandChoice) {
   if (ownerId !== undefined) query = query.where('publisher_id', '=', ownerId);
   const demand = await query.forUpdate().executeTakeFirst();
   if (!demand) return undefined;
-  // Not joined: a join would show the changes as they were before the lock was had.
-  const edit = await trx.selectFrom('demand_edits').select(['fields', 'status']).where('demand_id', '=', demand.id).executeTakeFirst();
-  return { ...demand, edit };
+  // Not joined: a join would show the revision as it was before the lock was taken.
+  const revision = await trx.selectFrom('demand_edits').select(['fields', 'status']).where('demand_id', '=', demand.id).executeTakeFirst();
+  return { ...demand, revision };
 }
 export type LockedDemand = NonNullable<Awaited<ReturnType<typeof lockDemand>>>;
 
@@ -31,8 +31,8 @@ export async function updateDemandRow(trx: Database, id: string, columns: Update
   await trx.updateTable('demands').set(columns).where('id', '=', id).execute();
 }
 
-/** Puts changes of a shown demand in line; they take the place of earlier ones. */
-export async function putEdit(trx: Database, demandId: string, fields: DemandFields, now: Date): Promise<void> {
+/** Stores the pending revision of a shown demand; it replaces an earlier one. */
+export async function putRevision(trx: Database, demandId: string, fields: DemandFields, now: Date): Promise<void> {
   const waiting = {
     fields: JSON.stringify(fields),
     status: 'WAITING' as const,
@@ -47,7 +47,7 @@ export async function putEdit(trx: Database, demandId: string, fields: DemandFie
     .execute();
 }
 
-export async function refuseEdit(trx: Database, demandId: string, reason: string, fields: Readonly<Record<string, string>>) {
+export async function rejectRevision(trx: Database, demandId: string, reason: string, fields: Readonly<Record<string, string>>) {
   await trx
     .updateTable('demand_edits')
     .set({ status: 'REJECTED', reject_reason: reason, reject_fields: JSON.stringify(fields) })
@@ -55,7 +55,7 @@ export async function refuseEdit(trx: Database, demandId: string, reason: string
     .execute();
 }
 
-export async function dropEdit(trx: Database, demandId: string): Promise<void> {
+export async function dropRevision(trx: Database, demandId: string): Promise<void> {
   await trx.deleteFrom('demand_edits').where('demand_id', '=', demandId).execute();
 }
 
@@ -70,7 +70,16 @@ export async function wasEverApproved(trx: Database, demandId: string): Promise<
   return row !== undefined;
 }
 
-export interface AuditActor {
+/** An event in the life of a demand. `version` is the one that the caller has read: 409 when it was saved since. */
+export type ReviewChange =
+  | { event: 'SAVE'; fields: DemandFields; version: number }
+  | { event: 'HIDE' | 'SHOW' | 'REMOVE' }
+  | { event: 'RESTORE' }
+  | { event: 'APPROVE'; version?: number | undefined }
+  | { event: 'REJECT'; reason: string; fields: Readonly<Record<string, string>>; version?: number | undefined }
+  | { event: 'TAKE_DOWN'; reason: string };
+
+export interface ReviewActor {
   kind: 'OWNER' | 'REVIEWER';
   /** A user id, or a reviewer's name. */
   name: string;
@@ -79,13 +88,13 @@ export interface AuditActor {
 
 export interface Transition {
   demandId: string;
-  event: AuditEvent;
-  before: AuditState | null;
-  after: AuditOutcome;
+  event: ReviewEvent;
+  before: ReviewState | null;
+  after: ReviewOutcome;
   reason: string | null;
 }
 
-export async function logTransition(trx: Database, { demandId, before, after, ...rest }: Transition, actor: AuditActor, now: Date) {
+export async function logTransition(trx: Database, { demandId, before, after, ...rest }: Transition, actor: ReviewActor, now: Date) {
   await trx
     .insertInto('demand_transitions')
     .values({

@@ -3,7 +3,7 @@ import type { AuditStatus } from '../contract/demand-enums.ts';
 /** Who took a demand down: only they may put it back. */
 export type PausedBy = 'OWNER' | 'ADMIN';
 
-export interface AuditState {
+export interface ReviewState {
   status: AuditStatus;
   /** Set while PAUSED. */
   pausedBy: PausedBy | null;
@@ -12,13 +12,13 @@ export interface AuditState {
 }
 
 /** What may happen to a demand: the first four are its owner's, the others a reviewer's. */
-export const auditEvents = ['SAVE', 'HIDE', 'SHOW', 'REMOVE', 'APPROVE', 'REJECT', 'TAKE_DOWN', 'RESTORE'] as const;
-export type AuditEvent = (typeof auditEvents)[number];
+export const reviewEvents = ['SAVE', 'HIDE', 'SHOW', 'REMOVE', 'APPROVE', 'REJECT', 'TAKE_DOWN', 'RESTORE'] as const;
+export type ReviewEvent = (typeof reviewEvents)[number];
 
 /** `REMOVED` ends the life. */
-export type AuditOutcome = AuditState | 'REMOVED';
+export type ReviewOutcome = ReviewState | 'REMOVED';
 
-const to = (status: AuditStatus, more: Partial<AuditState> = {}): AuditState => ({ status, pausedBy: null, edit: 'NONE', ...more });
+const to = (status: AuditStatus, more: Partial<ReviewState> = {}): ReviewState => ({ status, pausedBy: null, edit: 'NONE', ...more });
 
 /**
  * The life of a demand, the one place that knows it: what a state becomes by an event, or null where the event is not
@@ -26,7 +26,7 @@ const to = (status: AuditStatus, more: Partial<AuditState> = {}): AuditState => 
  * REJECT → REJECTED, or refuses the changes alone · HIDE (owner) and TAKE_DOWN (reviewer) → PAUSED · SHOW: paused by the owner →
  * PUBLISH, by a reviewer or REJECTED → WAITING_REVIEW · RESTORE (reviewer): what a reviewer took down → PUBLISH · REMOVE always.
  */
-export function nextAuditState(state: AuditState, event: AuditEvent): AuditOutcome | null {
+export function nextReviewState(state: ReviewState, event: ReviewEvent): ReviewOutcome | null {
   const { status, pausedBy, edit } = state;
   switch (event) {
     case 'SAVE':
@@ -51,4 +51,5 @@ export function nextAuditState(state: AuditState, event: AuditEvent): AuditOutco
 }
 
 /** The events that a state allows, for buttons and for a reviewer's list. */
-export const allowedAuditEvents = (state: AuditState): AuditEvent[] => auditEvents.filter((event) => nextAuditState(state, event) !== null);
+export const allowedReviewEvents = (state: ReviewState): ReviewEvent[] =>
+  reviewEvents.filter((event) => nextReviewState(state, event) !== null);

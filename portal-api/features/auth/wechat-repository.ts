@@ -7,7 +7,7 @@ export async function findUserIdByOpenid(db: Database, openid: string): Promise<
 }
 
 /** Ties an identity to a user; false when either is tied already. */
-export async function insertWeixinIdentity(
+export async function insertWechatIdentity(
   db: Database,
   userId: string,
   { openid, nickname }: WechatIdentity,
@@ -22,7 +22,7 @@ export async function insertWeixinIdentity(
   return row !== undefined;
 }
 
-export async function insertWeixinTicket(db: Database, ticket: WechatIdentity & { ticketHash: string; expiresAt: Date }): Promise<void> {
+export async function insertWechatTicket(db: Database, ticket: WechatIdentity & { ticketHash: string; expiresAt: Date }): Promise<void> {
   await db
     .insertInto('wechat_tickets')
     .values({ ticket_hash: ticket.ticketHash, openid: ticket.openid, nickname: ticket.nickname, expires_at: ticket.expiresAt })
@@ -30,7 +30,7 @@ export async function insertWeixinTicket(db: Database, ticket: WechatIdentity & 
 }
 
 /** Uses a ticket up and gives the identity it stands for; undefined when it is none, used or too old. */
-export const takeWeixinTicket = (db: Database, ticketHash: string, now: Date): Promise<WechatIdentity | undefined> =>
+export const takeWechatTicket = (db: Database, ticketHash: string, now: Date): Promise<WechatIdentity | undefined> =>
   db
     .updateTable('wechat_tickets')
     .set({ used_at: now })

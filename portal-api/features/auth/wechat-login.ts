@@ -8,7 +8,7 @@ import { thirdPartyLimits } from './auth-limits.ts';
 import { askThirdParty } from './third-party-call.ts';
 
 /** Who stands behind a WeChat code. Throws 400 for a code that WeChat does not know, 503 without WeChat. */
-export async function identifyByWeixin(
+export async function identifyByWechat(
   { db, clock, providers: { wechat } }: Pick<PortalApiDeps, 'db' | 'clock' | 'providers'>,
   code: string,
   request: Request,

@@ -1,43 +1,43 @@
 import type { Updateable } from 'kysely';
-import { type AuditOutcome, type AuditState, nextAuditState, type PausedBy } from '#shared/rules/audit-life.ts';
+import { nextReviewState, type PausedBy, type ReviewOutcome, type ReviewState } from '#shared/rules/review-states.ts';
 import { auditStatusName } from '#shared/text/labels.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { stopPropEffects } from '../boosts/stop-prop-effects.ts';
 import { rewardInvitation } from '../referrals/reward-invitation.ts';
-import type { AuditChange } from './audit-change.ts';
+import { toDemandColumns } from './demand-fields.ts';
+import { notifyOwner } from './notify-owner.ts';
 import {
-  type AuditActor,
   type DemandChoice,
-  dropEdit,
+  dropRevision,
   type LockedDemand,
   lockDemand,
   logTransition,
-  putEdit,
-  refuseEdit,
+  putRevision,
+  type ReviewActor,
+  type ReviewChange,
+  rejectRevision,
   updateDemandRow,
   wasEverApproved,
-} from './audit-repository.ts';
-import { toDemandColumns } from './demand-fields.ts';
-import { tellOwner } from './tell-owner.ts';
+} from './review-state-repository.ts';
 
 export interface ChangedDemand {
   id: string;
   demandNumber: string;
-  outcome: AuditOutcome;
+  outcome: ReviewOutcome;
   version: number;
 }
 
 /**
- * Lets something happen to a demand, in the caller's transaction: state, changes in waiting, the log, props and the notice to the owner
+ * Lets something happen to a demand, in the caller's transaction: state, pending revision, log, boosts and the notice to the owner
  * go together. 404 when there is no such demand (or it is not `ownerId`'s), 409 when its state does not allow it or it was saved since.
  */
-export async function changeAuditState(
+export async function changeReviewState(
   trx: Database,
   choice: DemandChoice,
-  change: AuditChange,
-  actor: AuditActor,
+  change: ReviewChange,
+  actor: ReviewActor,
   now: Date,
 ): Promise<ChangedDemand> {
   const demand = await lockDemand(trx, choice);
@@ -45,9 +45,9 @@ export async function changeAuditState(
   if ('version' in change && change.version !== undefined && change.version !== demand.version) {
     throw new ApiError(409, '需求已在别处修改过，请刷新后在最新内容上操作', { data: { version: demand.version } });
   }
-  const before = toAuditState(demand);
-  const outcome = nextAuditState(before, change.event);
-  if (outcome === null) throw new ApiError(409, wordRefusal(change.event, before));
+  const before = toReviewState(demand);
+  const outcome = nextReviewState(before, change.event);
+  if (outcome === null) throw new ApiError(409, describeRefusal(change.event, before));
   const isPutBack = change.event === 'SHOW' || change.event === 'RESTORE';
   if (isPutBack && outcome !== 'REMOVED' && outcome.status === 'PUBLISH' && demand.valid_until && demand.valid_until <= now) {
     throw new ApiError(409, '有效期已过，请先修改有效期再展示');
@@ -55,12 +55,12 @@ export async function changeAuditState(
 
   const columns = await columnsAfter(trx, demand, before, outcome, change, now);
   await updateDemandRow(trx, demand.id, columns);
-  await writeEdit(trx, demand, outcome, change, now);
+  await writeRevision(trx, demand, outcome, change, now);
   const reason = 'reason' in change ? change.reason : null;
   await logTransition(trx, { demandId: demand.id, event: change.event, before, after: outcome, reason }, actor, now);
   const staysShown = outcome !== 'REMOVED' && outcome.status === 'PUBLISH';
   if (before.status === 'PUBLISH' && !staysShown) await stopPropEffects(trx, demand.id, now);
-  await tellOwner(trx, demand, change, before, now);
+  await notifyOwner(trx, demand, change, before, now);
   if (change.event === 'APPROVE') await rewardInvitation(trx, demand.publisher_id, now);
   return { id: demand.id, demandNumber: demand.demand_number, outcome, version: columns.version ?? demand.version };
 }
@@ -68,11 +68,11 @@ export async function changeAuditState(
 const pausers: readonly PausedBy[] = ['OWNER', 'ADMIN'];
 
 /** What a row says about where its demand is in its life. */
-function toAuditState({ audit_status, paused_by, edit }: LockedDemand): AuditState {
+function toReviewState({ audit_status, paused_by, revision }: LockedDemand): ReviewState {
   const status = (['WAITING_REVIEW', 'PAUSED', 'REJECTED', 'PUBLISH'] as const).find((known) => known === audit_status);
   if (!status) throw new Error(`A demand has the unknown status ${audit_status}`);
   const pausedBy = status === 'PAUSED' ? (pausers.find((known) => known === paused_by) ?? 'ADMIN') : null;
-  return { status, pausedBy, edit: edit?.status ?? 'NONE' };
+  return { status, pausedBy, edit: revision?.status ?? 'NONE' };
 }
 
 const noRejection = { reject_reason: null, reject_fields: '{}' } as const;
@@ -82,31 +82,31 @@ type DemandColumns = Updateable<DemandsTable> & { version?: number };
 async function columnsAfter(
   trx: Database,
   demand: LockedDemand,
-  before: AuditState,
-  outcome: AuditOutcome,
-  change: AuditChange,
+  before: ReviewState,
+  outcome: ReviewOutcome,
+  change: ReviewChange,
   now: Date,
 ): Promise<DemandColumns> {
   if (outcome === 'REMOVED') return { deleted_at: now };
   const state = { audit_status: outcome.status, paused_by: outcome.pausedBy };
-  const isOfEdit = before.status === 'PUBLISH';
+  const isRevision = before.status === 'PUBLISH';
   // What the owner had in waiting when the demand was taken down is what they want to see reviewed.
-  const waiting = demand.edit?.status === 'WAITING' ? toDemandColumns(demand.edit.fields) : {};
+  const waiting = demand.revision?.status === 'WAITING' ? toDemandColumns(demand.revision.fields) : {};
   switch (change.event) {
     case 'SAVE': {
       const version = demand.version + 1;
-      return isOfEdit ? { version } : { ...state, ...toDemandColumns(change.fields), ...noRejection, version, updated_at: now };
+      return isRevision ? { version } : { ...state, ...toDemandColumns(change.fields), ...noRejection, version, updated_at: now };
     }
     case 'SHOW':
       return outcome.status === 'PUBLISH' ? state : { ...state, ...waiting, ...noRejection, updated_at: now };
     case 'APPROVE': {
-      if (isOfEdit) return { ...waiting, updated_at: now };
+      if (isRevision) return { ...waiting, updated_at: now };
       // The time that the review took is not the publisher's: the demand starts as one that was just refreshed. Once.
       const isFirst = !(await wasEverApproved(trx, demand.id));
       return { ...state, ...noRejection, updated_at: now, ...(isFirst && { refreshed_at: now }) };
     }
     case 'REJECT':
-      return isOfEdit ? state : { ...state, reject_reason: change.reason, reject_fields: JSON.stringify(change.fields) };
+      return isRevision ? state : { ...state, reject_reason: change.reason, reject_fields: JSON.stringify(change.fields) };
     case 'TAKE_DOWN':
       return { ...state, reject_reason: change.reason, reject_fields: '{}' };
     case 'RESTORE':
@@ -117,14 +117,14 @@ async function columnsAfter(
   }
 }
 
-async function writeEdit(trx: Database, demand: LockedDemand, outcome: AuditOutcome, change: AuditChange, now: Date): Promise<void> {
+async function writeRevision(trx: Database, demand: LockedDemand, outcome: ReviewOutcome, change: ReviewChange, now: Date): Promise<void> {
   const edit = outcome === 'REMOVED' ? 'NONE' : outcome.edit;
-  if (change.event === 'SAVE' && edit === 'WAITING') await putEdit(trx, demand.id, change.fields, now);
-  else if (change.event === 'REJECT' && edit === 'REJECTED') await refuseEdit(trx, demand.id, change.reason, change.fields);
-  else if (edit === 'NONE' && demand.edit) await dropEdit(trx, demand.id);
+  if (change.event === 'SAVE' && edit === 'WAITING') await putRevision(trx, demand.id, change.fields, now);
+  else if (change.event === 'REJECT' && edit === 'REJECTED') await rejectRevision(trx, demand.id, change.reason, change.fields);
+  else if (edit === 'NONE' && demand.revision) await dropRevision(trx, demand.id);
 }
 
-function wordRefusal(event: AuditChange['event'], { status }: AuditState): string {
+function describeRefusal(event: ReviewChange['event'], { status }: ReviewState): string {
   if (event === 'SHOW') return status === 'PUBLISH' ? '需求已在展示中，无需再次操作' : '需求正在审核，请等待审核结果';
   if (event === 'HIDE') return `需求当前为「${auditStatusName(status)}」，只有展示中的需求可以下架`;
   if (event === 'TAKE_DOWN') return `需求当前为「${auditStatusName(status)}」，只能下架已展示过的需求`;

@@ -1,13 +1,18 @@
 import { href } from '#shared/routes/href.ts';
-import type { AuditState } from '#shared/rules/audit-life.ts';
+import type { ReviewState } from '#shared/rules/review-states.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { sendNotice } from '../notices/send-notice.ts';
-import type { AuditChange } from './audit-change.ts';
-import type { LockedDemand } from './audit-repository.ts';
+import type { LockedDemand, ReviewChange } from './review-state-repository.ts';
 
 /** Tells the owner what a reviewer decided; what owners do themselves they know. */
-export async function tellOwner(trx: Database, demand: LockedDemand, change: AuditChange, before: AuditState, now: Date): Promise<void> {
-  const words = wordDecision(change, demand.title, before.status === 'PUBLISH');
+export async function notifyOwner(
+  trx: Database,
+  demand: LockedDemand,
+  change: ReviewChange,
+  before: ReviewState,
+  now: Date,
+): Promise<void> {
+  const words = describeDecision(change, demand.title, before.status === 'PUBLISH');
   if (!words) return;
   const link =
     change.event === 'APPROVE' || change.event === 'RESTORE'
@@ -16,14 +21,14 @@ export async function tellOwner(trx: Database, demand: LockedDemand, change: Aud
   await sendNotice(trx, { userId: demand.publisher_id, category: '审核', link, ...words }, now);
 }
 
-function wordDecision(change: AuditChange, title: string, isOfEdit: boolean): { title: string; text: string } | null {
+function describeDecision(change: ReviewChange, title: string, isRevision: boolean): { title: string; text: string } | null {
   switch (change.event) {
     case 'APPROVE':
-      return isOfEdit
+      return isRevision
         ? { title: '您的修改已通过审核', text: `「${title}」的修改已生效。` }
         : { title: '您的需求已通过审核', text: `「${title}」已开始展示。` };
     case 'REJECT':
-      return isOfEdit
+      return isRevision
         ? { title: '您的修改未通过审核', text: `「${title}」仍按原内容展示。原因：${change.reason}` }
         : { title: '您的需求未通过审核', text: `「${title}」未通过审核，修改后可重新提交。原因：${change.reason}` };
     case 'TAKE_DOWN':

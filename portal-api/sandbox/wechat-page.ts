@@ -1,14 +1,14 @@
 import { type Html, html } from './html.ts';
-import type { WeixinReturn } from './weixin-return.ts';
+import type { WechatReturn } from './wechat-return.ts';
 
-interface WeixinUser {
+interface WechatUser {
   id: string;
   nickname: string;
   openid: string | null;
 }
 
 /** Stands in for WeChat's QR page: as whom does the visitor scan, or do they refuse? */
-export function weixinBody({ redirectUri, state }: WeixinReturn, users: readonly WeixinUser[], seal: string): Html {
+export function wechatBody({ redirectUri, state }: WechatReturn, users: readonly WechatUser[], seal: string): Html {
   return html`
 <p class="note">沙盒：此页代替微信扫码页面，选择一种结果后返回 ${redirectUri.origin}。</p>
 <form method="post" action="/sandbox/wechat">
@@ -23,5 +23,5 @@ ${users.length > 0 ? users.map(userButton) : html`<p>暂无用户</p>`}
 </form>`;
 }
 
-const userButton = ({ id, nickname, openid }: WeixinUser): Html =>
+const userButton = ({ id, nickname, openid }: WechatUser): Html =>
   html`<button name="choice" value="user:${id}">${nickname}${openid ? '' : '（选择后绑定）'}</button>`;

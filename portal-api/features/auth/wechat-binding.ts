@@ -3,14 +3,14 @@ import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { WechatIdentity } from '../../platform/providers/providers.ts';
 import { hashTicket } from '../../platform/secret-hash.ts';
-import { findUserIdByOpenid, insertWeixinIdentity, insertWeixinTicket, takeWeixinTicket } from './weixin-repository.ts';
+import { findUserIdByOpenid, insertWechatIdentity, insertWechatTicket, takeWechatTicket } from './wechat-repository.ts';
 
 const TICKET_MS = 10 * 60 * 1_000;
 
 /** A ticket for an identity without a user, to be sent along with the login or registration that follows. */
-export async function issueWeixinTicket(db: Database, identity: WechatIdentity, now: Date): Promise<string> {
+export async function issueWechatTicket(db: Database, identity: WechatIdentity, now: Date): Promise<string> {
   const ticket = randomBytes(24).toString('base64url');
-  await insertWeixinTicket(db, { ...identity, ticketHash: hashTicket(ticket), expiresAt: new Date(now.getTime() + TICKET_MS) });
+  await insertWechatTicket(db, { ...identity, ticketHash: hashTicket(ticket), expiresAt: new Date(now.getTime() + TICKET_MS) });
   return ticket;
 }
 
@@ -18,14 +18,14 @@ export async function issueWeixinTicket(db: Database, identity: WechatIdentity, 
  * Ties the identity behind a ticket to a user; without a ticket nothing happens. Throws 400 for a ticket that is no longer good, 409
  * when the identity or the user is tied elsewhere: a tie is never moved silently. Inside the transaction of the login, which fails with it.
  */
-export async function bindWeixin(trx: Database, userId: string, ticket: string | undefined, now: Date): Promise<void> {
+export async function bindWechat(trx: Database, userId: string, ticket: string | undefined, now: Date): Promise<void> {
   if (!ticket) return;
-  const identity = await takeWeixinTicket(trx, hashTicket(ticket), now);
+  const identity = await takeWechatTicket(trx, hashTicket(ticket), now);
   if (!identity) {
     const message = '微信授权已过期，请重新扫码';
     throw new ApiError(400, message, { fields: { weixinCode: message } });
   }
-  if (await insertWeixinIdentity(trx, userId, identity, now)) return;
+  if (await insertWechatIdentity(trx, userId, identity, now)) return;
   const holder = await findUserIdByOpenid(trx, identity.openid);
   if (holder === userId) return;
   throw new ApiError(409, holder ? '该微信已绑定其他账号' : '该账号已绑定其他微信');
