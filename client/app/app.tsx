@@ -41,8 +41,8 @@ const brokenPage = (
 function ResolvedView({ resolved }: { resolved: ResolvedPage }) {
   const Frame = frameOf(resolved.request?.row.layout ?? 'standard');
   if (resolved.kind === 'refused') {
-    const { refusal, gone } = resolved;
-    return <Frame>{gone ? <gone.view.Page /> : <RefusedPage refusal={refusal} />}</Frame>;
+    const { refusal, notFoundView } = resolved;
+    return <Frame>{notFoundView ? <notFoundView.view.Page /> : <RefusedPage refusal={refusal} />}</Frame>;
   }
   const { Page } = resolved.definition.page;
   return (

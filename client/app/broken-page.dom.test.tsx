@@ -13,7 +13,7 @@ import { createQueryClient } from '#client/lib/query-client.ts';
 import { installFakeApi } from '#client/testing/fake-api.ts';
 import { shownToasts, visitorPage } from '#client/testing/render-portal.tsx';
 import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { toastQueue } from '#client/ui/toast-queue.ts';
 import { routeTable } from '#shared/routes/route-table.ts';
 import { App } from './app.tsx';
@@ -61,7 +61,7 @@ const fail = (): never => {
 };
 const Broken = (): never => fail();
 
-const BrokenDialog = lateDialog(async () => Broken);
+const BrokenDialog = lazyDialog(async () => Broken);
 
 /** The portal as the browser composes it, at an address; `beside` stands where the head and the failures are watched. */
 function openPortal(path: string, beside?: ReactNode): void {

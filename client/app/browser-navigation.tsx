@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { NavigationProvider } from '#client/lib/navigation.tsx';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
-import { createGoTo, followLinks } from './navigation.ts';
+import { createGoTo, followLinks } from './navigate.ts';
 
 interface BrowserNavigationProps {
   store: PortalStore;

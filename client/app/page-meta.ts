@@ -18,7 +18,7 @@ const refusalTitles: Readonly<Record<number, string>> = {
 /** The head of whatever an address shows. */
 export function metaOf(resolved: ResolvedPage, queryClient: QueryClient): PageMeta {
   if (resolved.kind === 'refused') {
-    return { title: resolved.gone?.title ?? refusalTitles[resolved.refusal.status] ?? texts.error, noindex: true };
+    return { title: resolved.notFoundView?.title ?? refusalTitles[resolved.refusal.status] ?? texts.error, noindex: true };
   }
   const refusal = refusalOf(resolved, queryClient);
   if (refusal) return metaOf(refusePage(resolved, refusal), queryClient);

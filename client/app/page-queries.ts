@@ -22,24 +22,24 @@ export const readFrom =
     queryClient.getQueryCache().get<Data>(queryHash)?.state.data;
 
 /**
- * Starts every call of a page at once, and those that need the decisive ones as soon as these are there; failures stay in the cache for
- * whoever shows them. Gives the promises of the decisive ones and of all; `load` makes one call and never rejects.
+ * Starts every call of a page at once, and those that need the critical ones as soon as these are there; failures stay in the cache for
+ * whoever shows them. Gives the promises of the critical ones and of all; `load` makes one call and never rejects.
  */
 export function startQueries(
   queryClient: QueryClient,
   queries: PageQueries,
   load: (query: PageQuery) => Promise<void> = (query) => queryClient.prefetchQuery(query),
-): { decisive: Promise<void>; all: Promise<void> } {
+): { critical: Promise<void>; all: Promise<void> } {
   const start = (started: readonly PageQuery[] = []) => Promise.all(started.map(load));
-  const decisive = start(queries.decisive).then(() => {});
-  const dependent = queries.dependent && decisive.then(() => start(queries.dependent?.(readFrom(queryClient))));
-  return { decisive, all: Promise.all([decisive, start(queries.streamed), dependent]).then(() => {}) };
+  const critical = start(queries.critical).then(() => {});
+  const dependent = queries.dependent && critical.then(() => start(queries.dependent?.(readFrom(queryClient))));
+  return { critical, all: Promise.all([critical, start(queries.deferred), dependent]).then(() => {}) };
 }
 
 /** Loads what an address shows, so that it renders without a pause. */
 export async function loadPage(resolved: ResolvedPage): Promise<void> {
   if (resolved.kind === 'refused') return loadRefusedPage();
-  const { page, gone } = resolved.definition;
+  const { page, notFoundView } = resolved.definition;
   const isOfAccount = resolved.request.row.layout === 'account';
-  await Promise.all([page.load(), gone?.view.load(), isOfAccount && loadAccountColumns()]);
+  await Promise.all([page.load(), notFoundView?.view.load(), isOfAccount && loadAccountColumns()]);
 }

@@ -4,10 +4,10 @@ import type { PageRefusal } from '#client/lib/page-state.ts';
 import { queriesOf } from './page-queries.ts';
 import type { ResolvedPage } from './resolve-page.ts';
 
-/** The refusal that a failed decisive call means for the page, or null. A page that has its data keeps it when asking again fails. */
+/** The refusal that a failed critical call means for the page, or null. A page that has its data keeps it when asking again fails. */
 export function refusalOf(resolved: ResolvedPage, queryClient: QueryClient): PageRefusal | null {
   if (resolved.kind === 'refused') return resolved.refusal;
-  for (const { queryHash } of queriesOf(resolved).decisive ?? []) {
+  for (const { queryHash } of queriesOf(resolved).critical ?? []) {
     const state = queryClient.getQueryCache().get(queryHash)?.state;
     if (state?.status === 'error' && state.data === undefined) {
       const failure = toApiFailure(state.error);
@@ -20,7 +20,7 @@ export function refusalOf(resolved: ResolvedPage, queryClient: QueryClient): Pag
 function pageStatus(kind: string, status: number): PageRefusal['status'] {
   if (kind === 'timeout' || status === 504) return 504;
   if (kind === 'unauthorized' || status === 403) return 403;
-  // What a decisive call is refused for is what the address names: an id that cannot be read names nothing.
+  // What a critical call is refused for is what the address names: an id that cannot be read names nothing.
   if (status === 404 || status === 410 || status === 400) return 404;
   if (status === 429) return 429;
   return 502;

@@ -1,4 +1,4 @@
-import type { GonePage, PageDefinition, PageRequest } from '#client/lib/page-definition.ts';
+import type { NotFoundView, PageDefinition, PageRequest } from '#client/lib/page-definition.ts';
 import type { PageRefusal } from '#client/lib/page-state.ts';
 import { isPageAllowed, type VisitorMode } from '#shared/routes/guard.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
@@ -8,7 +8,7 @@ import { isFeatureLoaded, pageOfRoute } from './routes.ts';
 
 export type ResolvedPage =
   | { kind: 'page'; request: PageRequest; definition: PageDefinition }
-  | { kind: 'refused'; request: PageRequest | null; refusal: PageRefusal; gone?: GonePage };
+  | { kind: 'refused'; request: PageRequest | null; refusal: PageRefusal; notFoundView?: NotFoundView };
 
 export interface PageAddress {
   /** As in the address bar: percent-encoded. */
@@ -40,6 +40,6 @@ export function resolvePage(address: PageAddress, signedIn: boolean, mode: Visit
 /** The same address when its page turns out not to be shown: with the feature's own words where it has some. */
 export function refusePage(page: Extract<ResolvedPage, { kind: 'page' }>, refusal: PageRefusal): ResolvedPage {
   const { request, definition } = page;
-  const gone = refusal.status === 404 ? definition.gone : undefined;
-  return { kind: 'refused', request, refusal, ...(gone && { gone }) };
+  const notFoundView = refusal.status === 404 ? definition.notFoundView : undefined;
+  return { kind: 'refused', request, refusal, ...(notFoundView && { notFoundView }) };
 }

@@ -59,5 +59,9 @@ export const pageOfRoute = (feature: FeatureName, name: RouteName): PageDefiniti
 export async function loadAllPages(): Promise<void> {
   await loadFeatures();
   const pages = [...loaded.values()].flatMap((definitions) => Object.values(definitions));
-  await Promise.all([loadRefusedPage(), loadAccountColumns(), ...pages.flatMap(({ page, gone }) => [page.load(), gone?.view.load()])]);
+  await Promise.all([
+    loadRefusedPage(),
+    loadAccountColumns(),
+    ...pages.flatMap(({ page, notFoundView }) => [page.load(), notFoundView?.view.load()]),
+  ]);
 }

@@ -39,18 +39,18 @@ const checks = rememberChecks();
 shareMarkupBy(writeShared(renderToString));
 awaitBy(AwaitedOnServer);
 
-/** Loads the page's code and starts all its calls. `decisive` settles when the status is known, `all` when every call has settled; neither rejects. */
+/** Loads the page's code and starts all its calls. `critical` settles when the status is known, `all` when every call has settled; neither rejects. */
 export function startPage(
   resolved: ResolvedPage,
   queryClient: QueryClient,
   signedIn: boolean,
-): { decisive: Promise<void>; all: Promise<void> } {
+): { critical: Promise<void>; all: Promise<void> } {
   const load = (query: PageQuery) => loadQuery(queryClient, query);
   const layout = Promise.all(layoutQueries(signedIn).map(load)).then(() => {});
-  if (resolved.kind === 'refused') return { decisive: Promise.resolve(), all: layout };
-  const { decisive, all } = startQueries(queryClient, queriesOf(resolved), load);
+  if (resolved.kind === 'refused') return { critical: Promise.resolve(), all: layout };
+  const { critical, all } = startQueries(queryClient, queriesOf(resolved), load);
   const code = loadPage(resolved);
-  return { decisive: Promise.all([code, decisive]).then(() => {}), all: Promise.all([layout, all]).then(() => {}) };
+  return { critical: Promise.all([code, critical]).then(() => {}), all: Promise.all([layout, all]).then(() => {}) };
 }
 
 /** Did any call of the page find that the token is dead? (A12-20) */

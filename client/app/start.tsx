@@ -14,7 +14,7 @@ import { App } from './app.tsx';
 import { BrowserNavigation } from './browser-navigation.tsx';
 import { recoverFromChunkFailure } from './chunk-recovery.ts';
 import { FailureWatch } from './failure-watch.tsx';
-import { LateHeadSync } from './late-head-sync.tsx';
+import { LazyHeadSync } from './lazy-head-sync.tsx';
 import { loadPage } from './page-queries.ts';
 import { resolvePage } from './resolve-page.ts';
 import { pendingFeature } from './routes.ts';
@@ -28,7 +28,7 @@ const queryClient = createQueryClient(createApiClient(createBrowserTransport(not
 const initialRefusal = page.refusal && { path: location.pathname + location.search, refusal: page.refusal };
 
 function noticeBuild(buildId: string): void {
-  if (buildId !== page.buildId && !store.getState().outdated) store.setState({ outdated: true });
+  if (buildId !== page.buildId && !store.getState().hasNewBuild) store.setState({ hasNewBuild: true });
 }
 
 /** The code of what the server has rendered. */
@@ -49,7 +49,7 @@ function hydrate(): void {
           <BrowserRouter>
             <BrowserNavigation store={store} queryClient={queryClient}>
               <App store={store} queryClient={queryClient} initialRefusal={initialRefusal}>
-                <LateHeadSync queryClient={queryClient} initialRefusal={initialRefusal} />
+                <LazyHeadSync queryClient={queryClient} initialRefusal={initialRefusal} />
                 <FailureWatch store={store} queryClient={queryClient} />
               </App>
             </BrowserNavigation>

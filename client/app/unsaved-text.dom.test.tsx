@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import { installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal } from '#client/testing/render-portal.tsx';
-import { createGoTo, followLinks } from './navigation.ts';
+import { createGoTo, followLinks } from './navigate.ts';
 
 const confirm = jest.fn<(question: string) => boolean>();
 const navigate = jest.fn<(path: string, options: { replace: boolean }) => void>();

@@ -6,7 +6,7 @@ import { useCall } from '#client/lib/use-call.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { SmsScene } from '#shared/contract/auth.ts';
 import { texts } from '#shared/text/texts.ts';
@@ -28,7 +28,7 @@ const Row = styled.div`
 const WIDTH = 360;
 const INPUT_ID = 'captcha-answer';
 
-interface CaptchaDialogProps extends LateDialogProps {
+interface CaptchaDialogProps extends LazyDialogProps {
   /** The number the code goes to; null: the caller's own one. */
   phone: string | null;
   scene: SmsScene;
@@ -46,7 +46,7 @@ export const CaptchaDialog = ({ open, onOpenChange, ...form }: CaptchaDialogProp
   </Dialog>
 );
 
-function CaptchaForm({ phone, scene, wait, onSent, onThrottled }: Omit<CaptchaDialogProps, keyof LateDialogProps>) {
+function CaptchaForm({ phone, scene, wait, onSent, onThrottled }: Omit<CaptchaDialogProps, keyof LazyDialogProps>) {
   const [answer, setAnswer] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [picture, setPicture] = useState(() => Date.now());

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { FieldGroup } from '#client/ui/field.tsx';
 import type { FormField } from './form-field.ts';
-import { useAdopted } from './use-adopted.ts';
+import { usePreHydrationValue } from './use-pre-hydration-value.ts';
 
 const Options = styled.div`
   display: grid;
@@ -77,7 +77,7 @@ export function ChoiceField<Value extends string | number | null>({
   onChange,
 }: ChoiceFieldProps<Value>) {
   const answering = options.find((option) => option.value === value) ?? options[0];
-  const shown = useAdopted<HTMLDivElement>((group) => {
+  const shown = usePreHydrationValue<HTMLDivElement>((group) => {
     const ticked = group.querySelector<HTMLInputElement>('input:checked')?.value;
     const chosen = options.find((option) => String(option.value) === ticked);
     if (chosen && chosen.value !== value) onChange(chosen.value);

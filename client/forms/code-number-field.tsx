@@ -1,4 +1,4 @@
-import { type FormField, useHold } from './form-field.ts';
+import { type FormField, useBlocked } from './form-field.ts';
 import { TextField } from './text-field.tsx';
 
 const LENGTH = 18;
@@ -17,7 +17,7 @@ interface CodeNumberFieldProps extends FormField {
 export function CodeNumberField({ hint, strangers, problemOf, ...field }: CodeNumberFieldProps) {
   const { length } = field.value;
   const problem = length < LENGTH ? null : problemOf(field.value);
-  useHold(field.onHold, problem);
+  useBlocked(field.onBlocked, problem);
   const help = length === 0 ? hint : length < LENGTH ? `已输入 ${length} 位，共 ${LENGTH} 位` : '格式正确';
   return (
     <TextField

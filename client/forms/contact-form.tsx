@@ -35,7 +35,7 @@ const inputs = [
 }[];
 
 interface ContactFieldsProps {
-  held: ContactFormState;
+  state: ContactFormState;
   /** Null: there is no way back, where nothing can be done without a contact. */
   onCancel: (() => void) | null;
   /** Stands on a surface of its own already. */
@@ -46,11 +46,11 @@ type ContactFormProps = ContactFormOptions & Pick<ContactFieldsProps, 'onCancel'
 
 /** One's own contact (E29), for as long as it is seen. */
 export const ContactForm = ({ onCancel, ...options }: ContactFormProps) => (
-  <ContactFields held={useContactForm(options)} onCancel={onCancel} />
+  <ContactFields state={useContactForm(options)} onCancel={onCancel} />
 );
 
-/** The same, held by whoever shows it. */
-export const ContactFields = ({ held: { field, submit, isBusy, rootProblem }, onCancel, isPlain = false }: ContactFieldsProps) => (
+/** The same form with a state that its owner holds. */
+export const ContactFields = ({ state: { field, submit, isBusy, rootProblem }, onCancel, isPlain = false }: ContactFieldsProps) => (
   <Box data-plain={isPlain || undefined}>
     <CallForm label="个人联系方式" submit={submit}>
       <p>填写联系人和至少一种联系方式。</p>

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { DialogFoot } from '#client/ui/dialog-foot.tsx';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import { DialogFooter } from '#client/ui/dialog-footer.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { cutCrop, paintCrop } from './crop-canvas.ts';
@@ -63,7 +63,7 @@ const Hint = styled.p`
   text-align: center;
 `;
 
-interface CropDialogProps extends LateDialogProps {
+interface CropDialogProps extends LazyDialogProps {
   file: File | null;
   /** How the picture will be shown; what is kept is square. */
   shape: 'round' | 'square';
@@ -88,9 +88,9 @@ function Opened({ file, ...cropping }: CroppingProps & { file: File }) {
     return (
       <>
         <p role="alert">这张图片无法打开，请换一张试试。</p>
-        <DialogFoot>
+        <DialogFooter>
           <Button onClick={cropping.onClose}>关闭</Button>
-        </DialogFoot>
+        </DialogFooter>
       </>
     );
   }
@@ -142,12 +142,12 @@ function Cropping({ picture, shape, onCropped, onClose }: CroppingProps & { pict
         />
       </Zoom>
       <Hint id="crop-hint">拖动或用方向键移动，滚轮、滑块或 +、− 键缩放</Hint>
-      <DialogFoot>
+      <DialogFooter>
         <Button onClick={onClose}>取消</Button>
         <Button variant="primary" busy={isBusy} onClick={() => void confirm()}>
           确定
         </Button>
-      </DialogFoot>
+      </DialogFooter>
     </>
   );
 }

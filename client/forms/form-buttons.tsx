@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useIsAlive } from '#client/lib/use-is-alive.ts';
+import { useIsHydrated } from '#client/lib/use-is-hydrated.ts';
 import { Button } from '#client/ui/button.tsx';
 
 const Row = styled.div`
@@ -36,7 +36,7 @@ interface FormButtonsProps {
 
 /** The end of a form. It cannot be sent before the page has come alive. */
 export function FormButtons({ submitLabel, isBusy, rootProblem, isReady = true, isDangerous = false, children }: FormButtonsProps) {
-  const isAlive = useIsAlive();
+  const isHydrated = useIsHydrated();
   return (
     <Row>
       {rootProblem && (
@@ -45,7 +45,7 @@ export function FormButtons({ submitLabel, isBusy, rootProblem, isReady = true, 
           {rootProblem}
         </p>
       )}
-      <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={isBusy} disabled={!isReady} inert={!isAlive}>
+      <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={isBusy} disabled={!isReady} inert={!isHydrated}>
         {submitLabel}
       </Button>
       {children}

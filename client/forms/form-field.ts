@@ -11,14 +11,14 @@ export interface FormField<Value = string> {
   error: string | null;
   onChange: (value: Value) => void;
   /** Says why the form cannot be sent yet (a picture is still on its way); null: it can. */
-  onHold?: (reason: string | null) => void;
+  onBlocked?: (reason: string | null) => void;
 }
 
 /** Keeps the form from being sent, and the page from being left, while there is a reason. */
-export function useHold(onHold: FormField['onHold'], reason: string | null): void {
-  const tell = useRef(onHold);
+export function useBlocked(onBlocked: FormField['onBlocked'], reason: string | null): void {
+  const tell = useRef(onBlocked);
   useEffect(() => {
-    tell.current = onHold;
+    tell.current = onBlocked;
   });
   useEffect(() => {
     tell.current?.(reason);

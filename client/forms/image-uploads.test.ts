@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { holdReason, type ImageUpload, movedFirst, nextUpload, reduceUploads, toUploads } from './image-uploads.ts';
+import { blockedReason, type ImageUpload, movedFirst, nextUpload, reduceUploads, toUploads } from './image-uploads.ts';
 
 let count = 0;
 const newId = () => String(++count);
@@ -40,7 +40,7 @@ test('a picture becomes the first, the others keep their order', () => {
 test('a form waits for its pictures, and for the reader where one has failed', () => {
   const [upload] = toIds([picture('a.png')]);
   if (!upload) throw new Error('no upload');
-  expect(holdReason([])).toBeNull();
-  expect(holdReason([upload])).toContain('还在上传');
-  expect(holdReason([upload, { ...upload, state: 'failed' }])).toContain('重试或移除');
+  expect(blockedReason([])).toBeNull();
+  expect(blockedReason([upload])).toContain('还在上传');
+  expect(blockedReason([upload, { ...upload, state: 'failed' }])).toContain('重试或移除');
 });

@@ -57,7 +57,7 @@ export function toUploads(files: readonly File[], { max, taken }: { max: number;
 }
 
 /** Why the form has to wait for them; null: it has not. */
-export function holdReason(uploads: readonly ImageUpload[]): string | null {
+export function blockedReason(uploads: readonly ImageUpload[]): string | null {
   if (uploads.length === 0) return null;
   return uploads.some(({ state }) => state === 'failed') ? '有图片没有上传成功，请重试或移除' : '图片还在上传，请稍候再提交';
 }

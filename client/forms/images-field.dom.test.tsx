@@ -10,11 +10,11 @@ import { ImagesField } from './images-field.tsx';
 const url = (digit: string) => `/api/file/${digit.repeat(32)}/960.webp`;
 let uploads: ReturnType<typeof installFakeUploads>;
 let value: string[];
-let holds: (string | null)[];
+let reasons: (string | null)[];
 
 beforeEach(() => {
   uploads = installFakeUploads();
-  holds = [];
+  reasons = [];
 });
 afterEach(() => uploads.restore());
 
@@ -27,7 +27,7 @@ function Pictures({ first, ...props }: { first: string[] } & Partial<ComponentPr
     error: null,
     label: '图片',
     max: 3,
-    onHold: (reason: string | null) => void holds.push(reason),
+    onBlocked: (reason: string | null) => void reasons.push(reason),
   };
   return <ImagesField {...field} {...props} value={images} onChange={setImages} />;
 }
@@ -48,13 +48,13 @@ test('pictures are sent one after the other and keep the form waiting until they
   const first = await uploads.next();
   expect(first.opened).toEqual(['POST', '/api/upload']);
   expect(uploads.unseen()).toBe(0);
-  expect(holds.at(-1)).toContain('还在上传');
+  expect(reasons.at(-1)).toContain('还在上传');
   expect(hasDirtyForm()).toBe(true);
   await act(async () => first.arrive({ url: url('a') }));
   await settle((upload) => upload.arrive({ url: url('b') }));
   await waitFor(() => expect(value).toEqual([url('a'), url('b')]));
   expect(screen.getByRole('img', { name: '图片 2' }).getAttribute('src')).toBe(`/api/file/${'b'.repeat(32)}/320.webp`);
-  await waitFor(() => expect(holds.at(-1)).toBeNull());
+  await waitFor(() => expect(reasons.at(-1)).toBeNull());
   expect(hasDirtyForm()).toBe(false);
 });
 
@@ -63,7 +63,7 @@ test('one that was refused says why and can only be taken away', async () => {
   await choose(fakePicture('a.png'));
   await settle((upload) => upload.answer(413, { code: 413, message: '图片不能超过 10 MB', data: null }));
   expect((await screen.findByRole('alert')).textContent).toContain('图片不能超过 10 MB');
-  expect(holds.at(-1)).toContain('重试或移除');
+  expect(reasons.at(-1)).toContain('重试或移除');
   expect(screen.queryByRole('button', { name: '重新上传 a.png' })).toBeNull();
   await press('移除 a.png');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /添加图片/ })));

@@ -4,9 +4,9 @@ import { styled } from 'styled-components';
 import { openLogin, usePortalStore } from '#client/lib/portal-store.tsx';
 import { FieldGroup } from '#client/ui/field.tsx';
 import { imageVariant } from '#shared/rules/image-variants.ts';
-import { type FormField, useHold } from './form-field.ts';
+import { type FormField, useBlocked } from './form-field.ts';
 import { ImageTile, UploadTile } from './image-tiles.tsx';
-import { holdReason, imagesOf, movedFirst } from './image-uploads.ts';
+import { blockedReason, imagesOf, movedFirst } from './image-uploads.ts';
 import { type ImageUploads, useImageUploads } from './use-image-uploads.ts';
 
 const Zone = styled.div`
@@ -81,7 +81,7 @@ function Pictures(props: ImagesFieldProps & { sending: ImageUploads }) {
   const store = usePortalStore();
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  useHold(props.onHold, holdReason(uploads));
+  useBlocked(props.onBlocked, blockedReason(uploads));
   const count = images.length + uploads.length;
   /** Of the first tile's button while there is no room for more: the field's id is always where the focus can go. */
   const removeId = (index: number) => (count >= max && index === 0 ? id : undefined);

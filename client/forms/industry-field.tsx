@@ -6,9 +6,9 @@ import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { CodeNode } from '#shared/contract/reference.ts';
-import { type FormField, useHold } from './form-field.ts';
+import { type FormField, useBlocked } from './form-field.ts';
 import { industryTreeQuery } from './reference-queries.ts';
-import { useAdopted } from './use-adopted.ts';
+import { usePreHydrationValue } from './use-pre-hydration-value.ts';
 
 const Row = styled.div`
   display: grid;
@@ -54,13 +54,13 @@ function Branches({
   required = false,
   industries,
   onChange,
-  onHold,
+  onBlocked,
 }: IndustryFieldProps & { industries: readonly CodeNode[] }) {
   /** Chosen without an industry in it so far. */
   const [openBranch, setOpenBranch] = useState('');
   const branchCode = value.slice(0, BRANCH_DIGITS) || openBranch;
   const children = industries.find((branch) => branch.code === branchCode)?.children ?? [];
-  useHold(onHold, openBranch && !value ? '请选择具体行业' : null);
+  useBlocked(onBlocked, openBranch && !value ? '请选择具体行业' : null);
   const open = (branch: string) => {
     setOpenBranch(branch);
     onChange('');
@@ -69,7 +69,7 @@ function Branches({
     setOpenBranch(code ? '' : branchCode);
     onChange(code);
   };
-  const branches = useAdopted<HTMLSelectElement>(({ value: chosen }) => {
+  const branches = usePreHydrationValue<HTMLSelectElement>(({ value: chosen }) => {
     if (chosen !== branchCode) open(chosen);
   });
   // What comes next has the field's id: it gets the focus when something is missing.

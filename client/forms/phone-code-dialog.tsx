@@ -1,7 +1,7 @@
 import type { CallShape, RemoteCall } from '#client/lib/remote-call.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { changeContactPhone } from '#shared/contract/user.ts';
 import { keepPhoneDigits } from '#shared/rules/phone.ts';
@@ -12,7 +12,7 @@ import { useSmsCountdowns } from './sms-countdown.ts';
 import { TextField } from './text-field.tsx';
 import { useCallForm } from './use-call-form.ts';
 
-interface PhoneCodeDialogProps extends LateDialogProps {
+interface PhoneCodeDialogProps extends LazyDialogProps {
   /** Begins the ids of its fields. */
   id: string;
   title: string;

@@ -4,15 +4,15 @@ import { styled } from 'styled-components';
 import { imageProblem } from '#client/lib/upload-image.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { SafeImage } from '#client/ui/safe-image.tsx';
 import { imageVariant } from '#shared/rules/image-variants.ts';
-import { type FormField, useHold } from './form-field.ts';
-import { holdReason } from './image-uploads.ts';
+import { type FormField, useBlocked } from './form-field.ts';
+import { blockedReason } from './image-uploads.ts';
 import { IMAGE_TYPES } from './images-field.tsx';
 import { useImageUploads } from './use-image-uploads.ts';
 
-const CropDialog = lateDialog(async () => (await import('./crop-dialog.tsx')).CropDialog);
+const CropDialog = lazyDialog(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
 const EDGE = 88;
 
@@ -68,14 +68,14 @@ interface PictureFieldProps extends FormField {
 }
 
 /** One public picture, cut to a square (crop-dialog.tsx) and sent at once; the value is its address, '' for none. */
-export function PictureField({ id, value, error, label, shape, help, required = false, onChange, onHold }: PictureFieldProps) {
+export function PictureField({ id, value, error, label, shape, help, required = false, onChange, onBlocked }: PictureFieldProps) {
   const [file, setFile] = useState<File | null>(null);
   const [isCropping, setCropping] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const { uploads, add, retry, remove } = useImageUploads({ images: [], max: 1, onChange: ([image = '']) => onChange(image) });
   const [upload] = uploads;
-  useHold(onHold, holdReason(uploads));
+  useBlocked(onBlocked, blockedReason(uploads));
 
   const choose = (chosen: File | undefined) => {
     if (!chosen) return;

@@ -18,14 +18,14 @@ const industries = [
 ];
 let api: FakeApi;
 let value: string;
-let holds: (string | null)[];
+let reasons: (string | null)[];
 
 beforeEach(() => {
-  holds = [];
+  reasons = [];
   api = installFakeApi({ [TREE]: { data: tree }, 'GET /api/industry/tree': { data: industries } });
 });
 
-function Place({ first = '', ...props }: Partial<ComponentProps<typeof RegionField>> & { first?: string }) {
+function StatefulRegionField({ first = '', ...props }: Partial<ComponentProps<typeof RegionField>> & { first?: string }) {
   const [code, setCode] = useState(first);
   value = code;
   return <RegionField id="place" name="place" error={null} label="所在地区" {...props} value={code} onChange={setCode} />;
@@ -34,7 +34,7 @@ function Place({ first = '', ...props }: Partial<ComponentProps<typeof RegionFie
 function Industry({ first = '' }: { first?: string }) {
   const [code, setCode] = useState(first);
   value = code;
-  const field = { id: 'industry', name: 'industry', error: null, onHold: (reason: string | null) => void holds.push(reason) };
+  const field = { id: 'industry', name: 'industry', error: null, onBlocked: (reason: string | null) => void reasons.push(reason) };
   return <IndustryField {...field} label="所属行业" required value={code} onChange={setCode} />;
 }
 
@@ -47,12 +47,12 @@ async function open() {
 }
 
 test('a code is named by the tree, once the page is alive', async () => {
-  renderPortal(<Place first="440305" />);
+  renderPortal(<StatefulRegionField first="440305" />);
   expect(await screen.findByRole('button', { name: '所在地区：广东省 深圳市 南山区' })).toBeTruthy();
 });
 
 test('a name that the page knows is enough, until another place is chosen', async () => {
-  renderPortal(<Place first="1101" valueName="北京市" />);
+  renderPortal(<StatefulRegionField first="1101" valueName="北京市" />);
   screen.getByRole('button', { name: '所在地区：北京市' });
   expect(api.asked(TREE)).toEqual([]);
   const dialog = await open();
@@ -62,20 +62,20 @@ test('a name that the page knows is enough, until another place is chosen', asyn
 });
 
 test('down to a city there is no column of districts, and 全国 is offered only where it is an answer', async () => {
-  const { unmount } = renderPortal(<Place depth={2} />);
+  const { unmount } = renderPortal(<StatefulRegionField depth={2} />);
   const dialog = await open();
   expect(dialog.queryByRole('listbox', { name: '区县' })).toBeNull();
   expect(dialog.queryByRole('option', { name: '全国' })).toBeNull();
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: '确定' }).disabled).toBe(true);
   unmount();
-  renderPortal(<Place hasNationwide />);
+  renderPortal(<StatefulRegionField hasNationwide />);
   const wide = await open();
   await userEvent.setup().click(wide.getByRole('button', { name: '确定' }));
   expect(value).toBe('00');
 });
 
 test('a place that nobody asks for can be cleared', async () => {
-  renderPortal(<Place first="4403" valueName="广东省 深圳市" />);
+  renderPortal(<StatefulRegionField first="4403" valueName="广东省 深圳市" />);
   const dialog = await open();
   await userEvent.setup().click(dialog.getByRole('button', { name: '清除' }));
   expect(value).toBe('');
@@ -96,20 +96,20 @@ test('a branch opens its industries, and another branch closes them', async () =
   expect(industry.disabled).toBe(true);
 });
 
-test('another branch without an industry holds the form; 请选择大类 clears the answer and holds nothing', async () => {
+test('another branch without an industry blocks the form; 请选择大类 clears the answer and blocks nothing', async () => {
   renderPortal(<Industry first="0101" />);
   const branch = await screen.findByRole<HTMLSelectElement>('combobox', { name: '行业大类' });
-  expect(holds.at(-1)).toBeNull();
+  expect(reasons.at(-1)).toBeNull();
   fireEvent.change(branch, { target: { value: '02' } });
-  await waitFor(() => expect(holds.at(-1)).toBe('请选择具体行业'));
+  await waitFor(() => expect(reasons.at(-1)).toBe('请选择具体行业'));
   const industry = screen.getByRole('combobox', { name: '所属行业' });
   fireEvent.change(industry, { target: { value: '0201' } });
-  await waitFor(() => expect(holds.at(-1)).toBeNull());
+  await waitFor(() => expect(reasons.at(-1)).toBeNull());
   expect(value).toBe('0201');
   fireEvent.change(industry, { target: { value: '' } });
-  await waitFor(() => expect(holds.at(-1)).toBe('请选择具体行业'));
+  await waitFor(() => expect(reasons.at(-1)).toBe('请选择具体行业'));
   fireEvent.change(branch, { target: { value: '' } });
-  await waitFor(() => expect(holds.at(-1)).toBeNull());
+  await waitFor(() => expect(reasons.at(-1)).toBeNull());
   expect(value).toBe('');
 });
 

@@ -3,9 +3,9 @@ import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { DialogFoot } from '#client/ui/dialog-foot.tsx';
+import { DialogFooter } from '#client/ui/dialog-footer.tsx';
 import { TextInput } from '#client/ui/field.tsx';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { CodeNode } from '#shared/contract/reference.ts';
@@ -46,7 +46,7 @@ const Found = styled.ul`
   }
 `;
 
-interface RegionDialogProps extends LateDialogProps {
+interface RegionDialogProps extends LazyDialogProps {
   /** What is chosen so far; empty: nothing. */
   code: string;
   /** 「合作地区」 */
@@ -149,7 +149,7 @@ function Choice({ tree, code, depth, hasNationwide, isOptional, onChoose, onClos
           )}
         </Columns>
       )}
-      <DialogFoot>
+      <DialogFooter>
         <p aria-live="polite">{name && `已选：${name}`}</p>
         {isOptional && code && (
           <Button variant="ghost" onClick={() => onChoose({ code: '', name: '' })}>
@@ -160,7 +160,7 @@ function Choice({ tree, code, depth, hasNationwide, isOptional, onChoose, onClos
         <Button variant="primary" disabled={!name} onClick={() => onChoose({ code: chosen, name })}>
           确定
         </Button>
-      </DialogFoot>
+      </DialogFooter>
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useIsAlive } from '#client/lib/use-is-alive.ts';
+import { useIsHydrated } from '#client/lib/use-is-hydrated.ts';
 import { ChoiceButton } from '#client/ui/choice-button.tsx';
 import { Field } from '#client/ui/field.tsx';
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { CodeNode } from '#shared/contract/reference.ts';
 import type { FormField } from './form-field.ts';
 import { regionTreeQuery } from './reference-queries.ts';
 import { NATIONWIDE, type Region, regionName } from './region-model.ts';
 
-const RegionDialog = lateDialog(async () => (await import('./region-dialog.tsx')).RegionDialog);
+const RegionDialog = lazyDialog(async () => (await import('./region-dialog.tsx')).RegionDialog);
 
 interface RegionFieldProps extends Omit<FormField, 'onChange'> {
   label: string;
@@ -63,11 +63,11 @@ function useRegionName({ value, valueName = '', depth = 3, regions = [] }: Regio
   const [given, setGiven] = useState({ code: value, name: valueName });
   if (given.name !== valueName) setGiven({ code: value, name: valueName });
   const known = [chosen, given, NATIONWIDE].find((region) => region?.code === value)?.name || nearestName(regions, value);
-  const isAlive = useIsAlive();
+  const isHydrated = useIsHydrated();
   const isUnknown = value !== '' && known === '';
-  const { data, isError } = useQuery({ ...regionTreeQuery(depth), enabled: isAlive && isUnknown });
+  const { data, isError } = useQuery({ ...regionTreeQuery(depth), enabled: isHydrated && isUnknown });
   if (!isUnknown) return value && known;
-  if (!isAlive || (!data && !isError)) return '…';
+  if (!isHydrated || (!data && !isError)) return '…';
   return nearestName(data ?? [], value) || value;
 }
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { SmsScene } from '#shared/contract/auth.ts';
 import { texts } from '#shared/text/texts.ts';
 import { codeButtonLabel, type SmsCountdowns } from './sms-countdown.ts';
 
-const CaptchaDialog = lateDialog(async () => (await import('./captcha-dialog.tsx')).CaptchaDialog);
+const CaptchaDialog = lazyDialog(async () => (await import('./captcha-dialog.tsx')).CaptchaDialog);
 
 /** Around the code's field and its button. */
 export const SmsCodeFrame = styled.div`
@@ -19,7 +19,7 @@ export const SmsCodeFrame = styled.div`
 `;
 
 /* Sits at the end of the input's row: the label above is 22 px and its gap 6 px. */
-const Place = styled.div`
+const Box = styled.div`
   position: absolute;
   top: 32px;
   right: 4px;
@@ -77,7 +77,7 @@ export function SmsCodeButton({ scene, countdowns, findPhone, sentText = texts.c
     }
   };
   return (
-    <Place>
+    <Box>
       <Button variant="ghost" busy={isChecking} disabled={wait > 0} onClick={() => void ask()}>
         {codeButtonLabel(wait)}
       </Button>
@@ -95,6 +95,6 @@ export function SmsCodeButton({ scene, countdowns, findPhone, sentText = texts.c
         }}
         onThrottled={(seconds) => countdowns.start(scene, seconds)}
       />
-    </Place>
+    </Box>
   );
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { Field, TextArea, TextInput } from '#client/ui/field.tsx';
 import type { FormField } from './form-field.ts';
-import { useAdopted } from './use-adopted.ts';
+import { usePreHydrationValue } from './use-pre-hydration-value.ts';
 
 const Count = styled.span`
   float: right;
@@ -45,14 +45,14 @@ export function TextField({
   value,
   error,
   onChange,
-  onHold: _,
+  onBlocked: _,
   type = 'text',
   autoComplete = 'off',
   ...props
 }: TextFieldProps) {
   const length = value.trim().length;
   const change = (typed: string) => onChange(clean ? clean(typed) : typed);
-  const shown = useAdopted<HTMLInputElement | HTMLTextAreaElement>(({ value: typed }) => {
+  const shown = usePreHydrationValue<HTMLInputElement | HTMLTextAreaElement>(({ value: typed }) => {
     if (typed && typed !== value) change(typed);
   });
   const attach = (control: HTMLInputElement | HTMLTextAreaElement | null) => {

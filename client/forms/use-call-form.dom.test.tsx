@@ -25,8 +25,8 @@ type Options = Partial<
   Pick<Parameters<typeof useCallForm>[0], 'maySend' | 'onRefused' | 'isEmptiedByDone' | 'meta'> & { refresh: Promise<void> }
 >;
 
-/** A name and a title, the second held back for as long as `held` says why. */
-function NameForm({ held = null, refresh, ...options }: Options & { held?: string | null }) {
+/** A name and a title, the second blocked for as long as `blocked` says why. */
+function NameForm({ blocked = null, refresh, ...options }: Options & { blocked?: string | null }) {
   const { field, submit, isBusy, rootProblem } = useCallForm({
     id: 'name',
     call: editCall,
@@ -39,8 +39,8 @@ function NameForm({ held = null, refresh, ...options }: Options & { held?: strin
     },
     ...options,
   });
-  const { onHold } = field('title');
-  useEffect(() => onHold?.(held));
+  const { onBlocked } = field('title');
+  useEffect(() => onBlocked?.(blocked));
   return (
     <CallForm label="资料" submit={submit}>
       <TextField {...field('nickname')} label="昵称" limit={16} required />
@@ -167,7 +167,7 @@ test('a try without an answer is known by the same key, another content by anoth
 });
 
 test('a field that is not ready keeps the form from being sent and says why', async () => {
-  await show({ held: '图片还在上传' });
+  await show({ blocked: '图片还在上传' });
   await save();
   await screen.findByText('图片还在上传');
   expect(document.activeElement).toBe(title());

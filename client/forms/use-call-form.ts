@@ -38,7 +38,7 @@ interface CallFormOptions<Values extends FieldValues, C extends AnyCall> {
 }
 
 /** Of the error beside a field that was not ready. */
-const HELD = 'held';
+const BLOCKED = 'blocked';
 const SESSION_OVER = '登录已过期，填写的内容还在，登录后请再次提交。';
 
 /**
@@ -63,7 +63,7 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
   const values = useWatch({ control: form.control }) as Values;
   const { errors, isDirty } = form.formState;
   useDirtyForm(isDirty);
-  const holds = useRef(new Map<string, string>());
+  const blockedFields = useRef(new Map<string, string>());
   const isSending = useRef(false);
   const sendKey = useSendKey();
   const [isBusy, setBusy] = useState(false);
@@ -85,10 +85,10 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
     value: values[name],
     error: messageOf(errors[name]),
     onChange: (value) => change(name, value),
-    onHold: (reason) => {
-      if (reason !== null) return void holds.current.set(name, reason);
-      holds.current.delete(name);
-      if (form.getFieldState(name as string as Path<Values>).error?.type === HELD) form.clearErrors(name as string as Path<Values>);
+    onBlocked: (reason) => {
+      if (reason !== null) return void blockedFields.current.set(name, reason);
+      blockedFields.current.delete(name);
+      if (form.getFieldState(name as string as Path<Values>).error?.type === BLOCKED) form.clearErrors(name as string as Path<Values>);
     },
   });
 
@@ -113,10 +113,10 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
   };
   const trySending = async () => {
     form.clearErrors('root');
-    const [held] = holds.current;
-    if (held) {
-      blame(...held, HELD);
-      return focus(held[0]);
+    const [blocked] = blockedFields.current;
+    if (blocked) {
+      blame(...blocked, BLOCKED);
+      return focus(blocked[0]);
     }
     await form.handleSubmit(send, (found) => focus(names.find((name) => found[name])))();
   };

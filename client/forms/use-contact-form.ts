@@ -26,7 +26,7 @@ export type ContactFormState = ReturnType<typeof useContactForm>;
 
 /** One's own contact (E29), held where it outlives what shows it. What is changed in another way meanwhile stands in it too. */
 export function useContactForm({ contact, onSaved }: ContactFormOptions) {
-  const held = useCallForm({
+  const contactForm = useCallForm({
     id: 'contact',
     call: saveCall,
     initial: valuesOf(contact),
@@ -36,7 +36,7 @@ export function useContactForm({ contact, onSaved }: ContactFormOptions) {
       return onSaved();
     },
   });
-  const { form } = held;
+  const { form } = contactForm;
   const known = useRef(contact);
   useEffect(() => {
     if (known.current === contact) return;
@@ -46,5 +46,5 @@ export function useContactForm({ contact, onSaved }: ContactFormOptions) {
     form.reset(valuesOf(contact));
     for (const name of names) if (typed[name] !== before[name]) form.setValue(name, typed[name], { shouldDirty: true });
   }, [contact, form]);
-  return held;
+  return contactForm;
 }

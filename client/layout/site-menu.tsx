@@ -41,7 +41,7 @@ const Choice = styled.a`
   }
 `;
 
-const ServicePlace = styled.div`
+const ServiceBox = styled.div`
   display: grid;
   justify-items: center;
 `;
@@ -87,8 +87,8 @@ const Choices = ({ request, service }: { request: PageRequest | undefined; servi
         </li>
       </List>
     </nav>
-    <ServicePlace>
+    <ServiceBox>
       <CustomerService service={service} />
-    </ServicePlace>
+    </ServiceBox>
   </Disclosure>
 );

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import type { AnyCall, CallData, CallInput } from '#shared/contract/define-call.ts';
 import type { ApiClient } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
@@ -38,7 +38,7 @@ function hashOf(value: unknown): string {
   return `{${text}}`;
 }
 
-/** A call of the contract as a query: its key is `[row, input]`, so the same call is made once per page. */
+/** A call of the contract as a query: its key is `[name, input]`, so the same call is made once per page. */
 export const callQuery = <C extends AnyCall>(
   remote: RemoteCall<C>,
   input: CallInput<C>,
@@ -49,7 +49,10 @@ export const callQuery = <C extends AnyCall>(
   ...options,
 });
 
-/** For what a page can do without: null where the API does not have the call (A12-22). Reading it again then takes nothing off the page. */
+/** Shows what the previous query gave until this one has an answer: for the pages of a list. */
+export const withPreviousData = <Data>(query: CallQuery<Data>) => ({ ...query, placeholderData: keepPreviousData });
+
+/** For what a page can do without: null where the API does not have the call. Reading it again then takes nothing off the page. */
 export const nullIfMissing = <Data>(query: CallQuery<Data>): CallQuery<Data | null> => ({
   ...query,
   queryFn: (context) =>

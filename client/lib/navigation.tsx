@@ -5,7 +5,7 @@ export interface GoToOptions {
   /** Keep the scroll position: filters and pages of the same list. */
   keepScroll?: boolean;
   /** The reader's own step away, not what follows from a form that was sent: asks before unsaved text is lost. */
-  asks?: boolean;
+  confirmUnsaved?: boolean;
 }
 
 /** Leads to an address of this site as a click on a link would: guards, code and data first, then the page. */

@@ -18,7 +18,7 @@ export interface PageProps {
   request: PageRequest;
 }
 
-export interface GonePage {
+export interface NotFoundView {
   title: string;
   /** Out of the page's own module, so that it is loaded with it. */
   view: LazyPage<object>;
@@ -34,10 +34,10 @@ export interface PageQuery {
 
 export interface PageQueries {
   /** Decide the status and the head: awaited, and their failure is the page's (404 → 404 …). */
-  decisive?: readonly PageQuery[];
+  critical?: readonly PageQuery[];
   /** Started at once, streamed when they are slow; each has its own failing state. */
-  streamed?: readonly PageQuery[];
-  /** As `streamed`, but what they ask for stands in the answer of a decisive one. */
+  deferred?: readonly PageQuery[];
+  /** As `deferred`, but what they ask for stands in the answer of a critical one. */
   dependent?: (read: ReadQuery) => readonly PageQuery[];
 }
 
@@ -57,14 +57,14 @@ export interface PageMeta {
   of?: object;
 }
 
-/** Reads what a decisive query gave; undefined while it is unknown. */
+/** Reads what a critical query gave; undefined while it is unknown. */
 export type ReadQuery = <Data>(query: CallQuery<Data>) => Data | undefined;
 
 /** What a feature says about one page of the route table. */
 export interface PageDefinition {
   page: LazyPage<PageProps>;
-  /** What stands in its place when the API does not know what the page is about (404); absent: the general page. */
-  gone?: GonePage;
+  /** Stands in its place when the API does not know what the page is about (404); absent: the general page. */
+  notFoundView?: NotFoundView;
   /** Judges the address alone, before any call. */
   check?: (request: PageRequest) => PageRefusal | null;
   queries?: (request: PageRequest) => PageQueries;

@@ -25,7 +25,7 @@ export interface PortalState {
   signedIn: boolean;
   user: SignedInUser | null;
   /** A newer build of the client has been deployed since this page was loaded. */
-  outdated: boolean;
+  hasNewBuild: boolean;
   /** A dialog that what runs in the background has brought; it goes with the session. */
   overlay: ComponentType | null;
   /** Ticket of a WeChat identity that waits to be bound (T14). */
@@ -49,7 +49,7 @@ export function createPortalStore(page: PageState): PortalStore {
     returnTo: null,
     signedIn: page.signedIn,
     user: page.user,
-    outdated: false,
+    hasNewBuild: false,
     overlay: null,
     weixinCode: null,
   }));

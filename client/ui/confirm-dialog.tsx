@@ -1,9 +1,9 @@
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { DialogFoot } from './dialog-foot.tsx';
-import type { LateDialogProps } from './late-dialog.tsx';
+import { DialogFooter } from './dialog-footer.tsx';
+import type { LazyDialogProps } from './lazy-dialog.tsx';
 
-interface ConfirmDialogProps extends LateDialogProps {
+interface ConfirmDialogProps extends LazyDialogProps {
   title: string;
   /** What will happen. */
   text: string;
@@ -26,11 +26,11 @@ export const ConfirmDialog = ({
 }: ConfirmDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title={title} width={420}>
     <p>{text}</p>
-    <DialogFoot>
+    <DialogFooter>
       <Button onClick={() => onOpenChange(false)}>取消</Button>
       <Button variant={isDangerous ? 'danger' : 'primary'} busy={isBusy} onClick={onConfirm}>
         {confirmLabel}
       </Button>
-    </DialogFoot>
+    </DialogFooter>
   </Dialog>
 );

@@ -3,17 +3,17 @@ import { texts } from '#shared/text/texts.ts';
 import { Skeleton } from './skeleton.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-const Bones = styled.div`
+const SkeletonStack = styled.div`
   display: grid;
   gap: var(--space-5);
 `;
 
 /** Where a form's fields will stand; `heights` in px, from top to bottom. */
 export const FormSkeleton = ({ heights }: { heights: readonly number[] }) => (
-  <Bones>
+  <SkeletonStack>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>
     {Array.from(heights.entries(), ([place, height]) => (
       <Skeleton key={place} height={height} />
     ))}
-  </Bones>
+  </SkeletonStack>
 );

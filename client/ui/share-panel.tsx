@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from './button.tsx';
 import { copyText } from './copy-text.ts';
-import { LateQrCode } from './late-qr-code.tsx';
+import { LazyQrCode } from './lazy-qr-code.tsx';
 import { showToast } from './toast-queue.ts';
 
 const Box = styled.div`
@@ -75,7 +75,7 @@ export function SharePanel({ address, addressLabel, code, hint, message, savePos
   };
   return (
     <Box ref={box}>
-      <LateQrCode {...code} />
+      <LazyQrCode {...code} />
       <Ways>
         <p>{hint}</p>
         <output aria-label={addressLabel}>{address}</output>

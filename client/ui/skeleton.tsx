@@ -5,12 +5,12 @@ const breathe = keyframes`
   50% { opacity: 0.5; }
 `;
 
-const Bone = styled.span`
+const Bar = styled.span`
   display: block;
   width: var(--width);
   max-width: 100%;
   height: var(--height);
-  border-radius: var(--bone-radius);
+  border-radius: var(--skeleton-radius);
   background: var(--line);
   animation: ${breathe} 1.6s ease-in-out infinite;
 `;
@@ -24,9 +24,9 @@ interface SkeletonProps {
 
 /** The place of something that is still loading; silent for readers (say 加载中... once, around the group). */
 export const Skeleton = ({ width = '100%', height = 16, radius = 4 }: SkeletonProps) => (
-  <Bone
+  <Bar
     aria-hidden="true"
-    style={{ '--width': length(width), '--height': length(height), '--bone-radius': length(radius) } as CSSProperties}
+    style={{ '--width': length(width), '--height': length(height), '--skeleton-radius': length(radius) } as CSSProperties}
   />
 );
 

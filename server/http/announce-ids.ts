@@ -6,7 +6,7 @@ export const BUILD_ID = 'X-Build-Id';
 
 /**
  * Says on every answer which request it was for the log, and which build of the client this server has, so that a tab of an older one
- * notices (client/app/navigation.ts).
+ * notices (client/app/navigate.ts).
  */
 export const announceIds =
   (buildId: string): RequestHandler =>

@@ -86,8 +86,8 @@ export async function producePage(deps: ProducerDeps, order: PageOrder): Promise
     }),
   );
   signal.addEventListener('abort', () => void data.cancelQueries(), { once: true });
-  const { decisive, all } = startPage(resolved, data, signedIn);
-  await decisive;
+  const { critical, all } = startPage(resolved, data, signedIn);
+  await critical;
   await settledWithin(all, order.complete ? RENDER_DEADLINE_MS : config.streamBudgetMs);
   if (signedIn && hasDeadToken(data)) return { kind: 'dead-token' };
 

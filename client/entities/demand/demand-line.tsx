@@ -83,26 +83,26 @@ export const DemandLines = ({ demands, isWide = false }: DemandLinesProps) => (
   </List>
 );
 
-const Bones = styled.div`
+const SkeletonStack = styled.div`
   display: grid;
   gap: 21px;
 `;
 
-const Bone = styled.div`
+const SkeletonLine = styled.div`
   display: grid;
   gap: 6px;
 `;
 
-const places = ['1', '2', '3', '4', '5', '6', '7', '8'];
+const rows = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 /** Holds the place of up to eight of them. */
 export const DemandLineSkeletons = ({ count }: { count: number }) => (
-  <Bones>
-    {places.slice(0, count).map((place) => (
-      <Bone key={place}>
+  <SkeletonStack>
+    {rows.slice(0, count).map((row) => (
+      <SkeletonLine key={row}>
         <Skeleton height={44} />
         <Skeleton width="60%" height={20} />
-      </Bone>
+      </SkeletonLine>
     ))}
-  </Bones>
+  </SkeletonStack>
 );

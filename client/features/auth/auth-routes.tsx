@@ -17,7 +17,7 @@ export const authPages: FeaturePages = {
     page: lazyPage(async () => (await import('./pages/invite-page.tsx')).InvitePage),
     queries: (request) => {
       const { inviteCode } = readInvitation(request);
-      return inviteCode ? { streamed: [inviterQuery(inviteCode)] } : {};
+      return inviteCode ? { deferred: [inviterQuery(inviteCode)] } : {};
     },
     meta: (request) => {
       const { inviteCode } = readInvitation(request);

@@ -48,7 +48,7 @@ export function completeSignIn({ store, queryClient, goTo }: SignInDeps, { user,
   if (deletionCancelled) showToast('欢迎回来，您的注销申请已撤销，账号继续保留', { long: true });
   reportEvent(queryClient, 'LOGIN');
   // Where a guard had stopped them: a form may have been filled in on this page.
-  if (target !== null) goTo(target, { asks: true });
+  if (target !== null) goTo(target, { confirmUnsaved: true });
 }
 
 /** Pages that exist only to sign in are left; elsewhere the visitor stays, unless a guard had stopped them on their way. */

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { type CallQuery, callQuery, keyed } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { CACHE_TTL_MS, DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
@@ -22,10 +21,6 @@ export const typesQuery = callQuery(
 export const searchQuery = ({ memberOnly, ...search }: DemandSearch) =>
   callQuery(searchCall, { query: { ...search, ...(memberOnly && { memberOnly: '1' }), pageSize: DEFAULT_PAGE_SIZE } });
 
-/** A list that is shown as it was until the new one is there. */
-export const steady = <Data>(query: CallQuery<Data>) => ({ ...query, placeholderData: keepPreviousData });
-export const steadySearchQuery = (search: DemandSearch) => steady(searchQuery(search));
-
 /** All that a filter may offer (E44). */
 export const optionsQuery = callQuery(optionsCall, {}, { staleTime: CACHE_TTL_MS });
 
@@ -42,7 +37,6 @@ export function filterOptionsQuery(search: Pick<DemandSearch, 'industryCode' | '
     staleTime: CACHE_TTL_MS,
   };
 }
-export const steadyFilterOptionsQuery = (search: DemandSearch) => steady(filterOptionsQuery(search));
 
 /** Who published, with the number of their demands (E17). */
 export const publisherQuery = (userId: string) => callQuery(publisherCall, { params: { id: userId } });

@@ -20,7 +20,7 @@ export const demandPages: FeaturePages = {
     check: (request) => (searchOf(request) ? null : { status: 404, message: '没有这个需求类型' }),
     queries: (request) => {
       const search = searchOf(request);
-      return search ? { streamed: [searchQuery(search), filterOptionsQuery(search)] } : {};
+      return search ? { deferred: [searchQuery(search), filterOptionsQuery(search)] } : {};
     },
     meta: (request, read) => {
       const search = searchOf(request);
@@ -29,14 +29,17 @@ export const demandPages: FeaturePages = {
   },
   'demand.detail': {
     page: lazyPage(async () => (await import('./pages/demand-detail-page.tsx')).DemandDetailPage),
-    gone: { title: '需求不存在或已下架', view: lazyPage(async () => (await import('./pages/demand-detail-page.tsx')).DemandGone) },
+    notFoundView: {
+      title: '需求不存在或已下架',
+      view: lazyPage(async () => (await import('./pages/demand-detail-page.tsx')).DemandNotFound),
+    },
     check: ({ params, search }) => (readDemandAddress(params, search) ? null : { status: 404, message: texts.notFound }),
     queries: ({ params, search }) => {
       const address = readDemandAddress(params, search);
       if (!address) return {};
       return {
-        decisive: [demandQuery(address)],
-        streamed: [recommendedQuery({ demandId: address })],
+        critical: [demandQuery(address)],
+        deferred: [recommendedQuery({ demandId: address })],
         dependent: (read) => {
           const publisher = read(demandQuery(address))?.publisher;
           return publisher ? [publisherQuery(publisher.id)] : [];
@@ -50,7 +53,7 @@ export const demandPages: FeaturePages = {
   },
   'demand.select': {
     page: lazyPage(async () => (await import('./pages/demand-select-page.tsx')).DemandSelectPage),
-    queries: () => ({ streamed: [typesQuery] }),
+    queries: () => ({ deferred: [typesQuery] }),
     meta: () => ({
       title: '选择合作类型',
       description:
@@ -59,11 +62,14 @@ export const demandPages: FeaturePages = {
   },
   'demand.publisher': {
     page: lazyPage(async () => (await import('./pages/demand-publisher-page.tsx')).DemandPublisherPage),
-    gone: { title: '发布者不存在', view: lazyPage(async () => (await import('./pages/demand-publisher-page.tsx')).PublisherGone) },
+    notFoundView: {
+      title: '发布者不存在',
+      view: lazyPage(async () => (await import('./pages/demand-publisher-page.tsx')).PublisherNotFound),
+    },
     check: (request) => (readPublisherId(request) ? null : { status: 404, message: texts.notFound }),
     queries: (request) => {
       const id = readPublisherId(request);
-      return id ? { decisive: [publisherQuery(id)], streamed: [publishedQuery(id, readMarksPage(request))] } : {};
+      return id ? { critical: [publisherQuery(id)], deferred: [publishedQuery(id, readMarksPage(request))] } : {};
     },
     meta: (request, read) => {
       const id = readPublisherId(request);
@@ -72,11 +78,14 @@ export const demandPages: FeaturePages = {
   },
   'demand.share': {
     page: lazyPage(async () => (await import('./pages/demand-share-page.tsx')).DemandSharePage),
-    gone: { title: '需求不存在或已下架', view: lazyPage(async () => (await import('./pages/demand-share-page.tsx')).DemandGone) },
+    notFoundView: {
+      title: '需求不存在或已下架',
+      view: lazyPage(async () => (await import('./pages/demand-share-page.tsx')).DemandNotFound),
+    },
     check: ({ params, search }) => (readShareAddress(params, search) ? null : { status: 404, message: texts.notFound }),
     queries: ({ params, search }) => {
       const address = readShareAddress(params, search);
-      return address ? { decisive: [demandQuery(address)] } : {};
+      return address ? { critical: [demandQuery(address)] } : {};
     },
     meta: ({ params, search }, read) => {
       const address = readShareAddress(params, search);
@@ -85,13 +94,16 @@ export const demandPages: FeaturePages = {
   },
   'demand.report': {
     page: lazyPage(async () => (await import('./pages/demand-report-page.tsx')).DemandReportPage),
-    gone: { title: '需求不存在或已下架', view: lazyPage(async () => (await import('./pages/demand-report-page.tsx')).DemandGone) },
+    notFoundView: {
+      title: '需求不存在或已下架',
+      view: lazyPage(async () => (await import('./pages/demand-report-page.tsx')).DemandNotFound),
+    },
     check: ({ params, search }) => (readDemandAddress(params, search) ? null : { status: 404, message: texts.notFound }),
     queries: ({ params, search, signedIn }) => {
       const address = readDemandAddress(params, search);
       if (!address) return {};
       return {
-        decisive: [demandQuery(address)],
+        critical: [demandQuery(address)],
         dependent: (read) => {
           const demand = read(demandQuery(address));
           return signedIn && demand && !demand.own ? [myReportsQuery(demand.id)] : [];
@@ -111,17 +123,17 @@ export const demandPages: FeaturePages = {
   },
   'demand.footprints': {
     page: lazyPage(async () => (await import('./pages/demand-footprints-page.tsx')).DemandFootprintsPage),
-    queries: (request) => ({ streamed: [footprintsQuery(readMarksPage(request))] }),
+    queries: (request) => ({ deferred: [footprintsQuery(readMarksPage(request))] }),
     meta: () => ({ title: '浏览记录' }),
   },
   'demand.collections': {
     page: lazyPage(async () => (await import('./pages/demand-collections-page.tsx')).DemandCollectionsPage),
-    queries: (request) => ({ streamed: [collectionsQuery(readMarksPage(request))] }),
+    queries: (request) => ({ deferred: [collectionsQuery(readMarksPage(request))] }),
     meta: () => ({ title: '我的收藏' }),
   },
   'demand.contacted': {
     page: lazyPage(async () => (await import('./pages/demand-contacted-page.tsx')).DemandContactedPage),
-    queries: (request) => ({ streamed: [contactedQuery(readMarksPage(request).pageNum)] }),
+    queries: (request) => ({ deferred: [contactedQuery(readMarksPage(request).pageNum)] }),
     meta: () => ({ title: '联系过的需求' }),
   },
 };

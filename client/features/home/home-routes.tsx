@@ -6,7 +6,7 @@ import { homeMeta, readSort } from './home-model.ts';
 export const homePages: FeaturePages = {
   home: {
     page: lazyPage(async () => (await import('./pages/home-page.tsx')).HomePage),
-    queries: ({ search }) => ({ streamed: [bannersQuery, typesQuery, feedQuery(readSort(search)), recommendedQuery, announcementsQuery] }),
+    queries: ({ search }) => ({ deferred: [bannersQuery, typesQuery, feedQuery(readSort(search)), recommendedQuery, announcementsQuery] }),
     meta: () => homeMeta,
   },
 };

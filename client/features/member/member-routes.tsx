@@ -5,7 +5,7 @@ import { partnerQuery } from './partner-api.ts';
 export const memberPages: FeaturePages = {
   partner: {
     page: lazyPage(async () => (await import('./pages/partner-page.tsx')).PartnerPage),
-    queries: () => ({ streamed: [partnerQuery] }),
+    queries: () => ({ deferred: [partnerQuery] }),
     meta: () => ({ title: '城市合伙人' }),
   },
 };

@@ -20,7 +20,7 @@ function listQuery(request: PageRequest): PageQuery {
 /** `/message/content/{id}` is two pages: a conversation, and an announcement. */
 const announcementPage: Omit<PageDefinition, 'page'> = {
   check: (request) => checkMessageId(request, NO_MESSAGE),
-  queries: (request) => ({ decisive: [announcementQuery(messageIdOf(request))] }),
+  queries: (request) => ({ critical: [announcementQuery(messageIdOf(request))] }),
   meta: (request, read) => ({
     title: read(announcementQuery(messageIdOf(request)))?.title ?? '公告内容',
     canonical: href('message.content', { id: messageIdOf(request) }, { type: 'announcement' }),
@@ -28,7 +28,7 @@ const announcementPage: Omit<PageDefinition, 'page'> = {
 };
 const conversationPage: Omit<PageDefinition, 'page'> = {
   check: (request) => checkMessageId(request, noThread),
-  queries: (request) => ({ decisive: [threadQuery(messageIdOf(request))] }),
+  queries: (request) => ({ critical: [threadQuery(messageIdOf(request))] }),
   meta: (request, read) => {
     const thread = read(threadQuery(messageIdOf(request)));
     return {
@@ -42,7 +42,7 @@ const contentPages = { chat: conversationPage, announcement: announcementPage } 
 /** Without a type the page is what the id belongs to, which has to be found out first. */
 const untypedPage: Omit<PageDefinition, 'page'> = {
   check: (request) => checkMessageId(request, NO_MESSAGE),
-  queries: (request) => ({ decisive: [contentKindQuery(messageIdOf(request))] }),
+  queries: (request) => ({ critical: [contentKindQuery(messageIdOf(request))] }),
   meta: (request, read) => {
     const kind = read(contentKindQuery(messageIdOf(request)));
     return kind ? contentPages[kind].meta(request, read) : { title: '消息' };
@@ -57,7 +57,7 @@ function contentPage(request: PageRequest): Omit<PageDefinition, 'page'> {
 export const messagePages: FeaturePages = {
   'message.list': {
     page: lazyPage(async () => (await import('./pages/message-list-page.tsx')).MessageListPage),
-    queries: (request) => ({ streamed: [listQuery(request)] }),
+    queries: (request) => ({ deferred: [listQuery(request)] }),
     meta: (request) => ({ title: tabTitles[currentTab(request)] }),
   },
   'message.content': {
@@ -68,13 +68,13 @@ export const messagePages: FeaturePages = {
   },
   'notice.list': {
     page: lazyPage(async () => (await import('./pages/notice-list-page.tsx')).NoticeListPage),
-    queries: (request) => ({ streamed: [noticesQuery(pageNumOf(request))] }),
+    queries: (request) => ({ deferred: [noticesQuery(pageNumOf(request))] }),
     meta: () => ({ title: '系统通知' }),
   },
   'notice.content': {
     page: lazyPage(async () => (await import('./pages/notice-content-page.tsx')).NoticeContentPage),
     check: (request) => checkMessageId(request, '没有找到这条通知，可能已被删除，或者不属于当前账号。'),
-    queries: (request) => ({ decisive: [noticeQuery(messageIdOf(request))] }),
+    queries: (request) => ({ critical: [noticeQuery(messageIdOf(request))] }),
     meta: (request, read) => ({
       title: read(noticeQuery(messageIdOf(request)))?.title ?? '通知内容',
       canonical: href('notice.content', { id: messageIdOf(request) }),

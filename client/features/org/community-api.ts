@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import type { Community } from '#shared/contract/community.ts';
@@ -14,9 +14,6 @@ const COMMUNITY_PAGE_SIZE = 9;
 
 export const communitiesQuery = (search: CommunitySearch) =>
   callQuery(communitiesCall, { query: { ...search, pageSize: COMMUNITY_PAGE_SIZE } });
-
-/** A list that is shown as it was until the new one is there. */
-export const steadyCommunitiesQuery = (search: CommunitySearch) => ({ ...communitiesQuery(search), placeholderData: keepPreviousData });
 
 /** What the caller may join with: E16. */
 export const joinRightsQuery = callQuery(

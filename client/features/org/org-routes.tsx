@@ -12,18 +12,18 @@ export const orgPages: FeaturePages = {
     queries: (request) => {
       const address = readOrgAddress(request);
       const isSearch = !address.form && keywordProblem(address.keyword) === null;
-      return { streamed: [myOrgQuery, ...(isSearch ? [foundOrgsQuery(address.keyword, address.pageNum)] : [])] };
+      return { deferred: [myOrgQuery, ...(isSearch ? [foundOrgsQuery(address.keyword, address.pageNum)] : [])] };
     },
     meta: () => ({ title: '企业资料' }),
   },
   'org.verification': {
     page: lazyPage(async () => (await import('./pages/org-verification-page.tsx')).OrgVerificationPage),
-    queries: () => ({ streamed: [myOrgQuery, officialQuery] }),
+    queries: () => ({ deferred: [myOrgQuery, officialQuery] }),
     meta: () => ({ title: '企业认证' }),
   },
   communities: {
     page: lazyPage(async () => (await import('./pages/communities-page.tsx')).CommunitiesPage),
-    queries: (request) => ({ streamed: [communitiesQuery(readCommunitySearch(request))] }),
+    queries: (request) => ({ deferred: [communitiesQuery(readCommunitySearch(request))] }),
     meta: (request) => {
       const { keyword } = readCommunitySearch(request);
       return {

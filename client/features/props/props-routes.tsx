@@ -11,13 +11,13 @@ const choicePage: Omit<PageDefinition, 'page'> = {
   check: (request) => (readTarget(request) ? null : { status: 404, message: texts.notFound }),
   queries: (request) => {
     const demandId = readTarget(request)?.demandId;
-    if (!demandId) return { streamed: [myPropsQuery, shownDemandsQuery(pageNumOf(request))] };
-    const decisive = myDemandQuery(demandId);
+    if (!demandId) return { deferred: [myPropsQuery, shownDemandsQuery(pageNumOf(request))] };
+    const critical = myDemandQuery(demandId);
     return {
-      decisive: [decisive],
-      streamed: [myPropsQuery],
+      critical: [critical],
+      deferred: [myPropsQuery],
       dependent: (read) => {
-        const demand = read(decisive);
+        const demand = read(critical);
         return demand ? [usesOfDemandQuery(demand.id)] : [];
       },
     };
@@ -36,7 +36,7 @@ export const propsPages: FeaturePages = {
   'props.use': { ...choicePage, page: lazyPage(async () => (await import('./pages/props-use-page.tsx')).PropsUsePage) },
   'props.mine': {
     page: lazyPage(async () => (await import('./pages/props-mine-page.tsx')).PropsMinePage),
-    queries: (request) => ({ streamed: [myPropsQuery, usesQuery(pageNumOf(request))] }),
+    queries: (request) => ({ deferred: [myPropsQuery, usesQuery(pageNumOf(request))] }),
     meta: () => ({ title: '我的道具' }),
   },
 };

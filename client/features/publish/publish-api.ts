@@ -1,5 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { callQuery } from '#client/lib/call-query.ts';
+import { callQuery, withPreviousData } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
 import type { MineSearch } from './mine-model.ts';
@@ -40,12 +39,9 @@ export const mineQuery = ({ auditStatus, keyword, pageNum }: MineSearch) =>
   callQuery(mineCall, {
     query: { ...(auditStatus && { auditStatus }), ...(keyword && { keyword }), pageNum, pageSize: DEFAULT_PAGE_SIZE },
   });
-export const steadyMineQuery = (search: MineSearch) => ({ ...mineQuery(search), placeholderData: keepPreviousData });
 
 const viewersCall = remoteCall('contact.listViewers', async () => (await contacts()).listContactViewers);
 export const VIEWERS_PAGE_SIZE = 10;
 /** Who has unlocked the contact of an own demand (ext:contact-viewers). */
-export const contactViewersQuery = (demandId: string, pageNum: number) => ({
-  ...callQuery(viewersCall, { params: { id: demandId }, query: { pageNum, pageSize: VIEWERS_PAGE_SIZE } }),
-  placeholderData: keepPreviousData,
-});
+export const contactViewersQuery = (demandId: string, pageNum: number) =>
+  withPreviousData(callQuery(viewersCall, { params: { id: demandId }, query: { pageNum, pageSize: VIEWERS_PAGE_SIZE } }));

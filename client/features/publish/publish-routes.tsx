@@ -11,8 +11,8 @@ export const publishPages: FeaturePages = {
     queries: (request) => {
       const demandId = demandIdOf(request);
       return demandId === null
-        ? { streamed: [userQuery, creationQuery, precheckQuery] }
-        : { decisive: [myDemandQuery(demandId)], streamed: [userQuery, creationQuery] };
+        ? { deferred: [userQuery, creationQuery, precheckQuery] }
+        : { critical: [myDemandQuery(demandId)], deferred: [userQuery, creationQuery] };
     },
     meta: (request) => ({ title: demandIdOf(request) === null ? '发布需求' : '编辑需求' }),
   },
@@ -22,14 +22,14 @@ export const publishPages: FeaturePages = {
     queries: (request) => {
       const demandId = demandIdOf(request);
       return isDraftPreview(request) || demandId === null
-        ? { streamed: [userQuery, creationQuery] }
-        : { decisive: [myDemandQuery(demandId)], streamed: [creationQuery] };
+        ? { deferred: [userQuery, creationQuery] }
+        : { critical: [myDemandQuery(demandId)], deferred: [creationQuery] };
     },
     meta: () => ({ title: '预览需求' }),
   },
   'demand.mine': {
     page: lazyPage(async () => (await import('./pages/demand-mine-page.tsx')).DemandMinePage),
-    queries: (request) => ({ streamed: [mineQuery(readMineSearch(request))] }),
+    queries: (request) => ({ deferred: [mineQuery(readMineSearch(request))] }),
     meta: () => ({ title: '我的发布' }),
   },
 };

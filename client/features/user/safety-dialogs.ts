@@ -1,5 +1,5 @@
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 
-export const PhoneDialog = lateDialog(async () => (await import('./dialogs/phone-dialog.tsx')).PhoneDialog);
-export const PasswordDialog = lateDialog(async () => (await import('./dialogs/password-dialog.tsx')).PasswordDialog);
-export const DeletionDialog = lateDialog(async () => (await import('./dialogs/deletion-dialog.tsx')).DeletionDialog);
+export const PhoneDialog = lazyDialog(async () => (await import('./dialogs/phone-dialog.tsx')).PhoneDialog);
+export const PasswordDialog = lazyDialog(async () => (await import('./dialogs/password-dialog.tsx')).PasswordDialog);
+export const DeletionDialog = lazyDialog(async () => (await import('./dialogs/deletion-dialog.tsx')).DeletionDialog);

@@ -14,41 +14,41 @@ export const userPages: FeaturePages = {
   'user.center': {
     page: lazyPage(async () => (await import('./pages/user-center-page.tsx')).UserCenterPage),
     queries: () => ({
-      decisive: [userDetailQuery],
-      streamed: [profileProgressQuery, remindersQuery, recentNoticesQuery, recentAnnouncementsQuery],
+      critical: [userDetailQuery],
+      deferred: [profileProgressQuery, remindersQuery, recentNoticesQuery, recentAnnouncementsQuery],
     }),
     meta: () => ({ title: '个人中心' }),
   },
   'user.edit': {
     page: lazyPage(async () => (await import('./pages/user-edit-page.tsx')).UserEditPage),
-    queries: () => ({ decisive: [userDetailQuery], streamed: [profileProgressQuery, industryTreeQuery, positionsQuery] }),
+    queries: () => ({ critical: [userDetailQuery], deferred: [profileProgressQuery, industryTreeQuery, positionsQuery] }),
     meta: () => ({ title: '编辑资料' }),
   },
   'user.profile': {
     page: lazyPage(async () => (await import('./pages/user-profile-page.tsx')).UserProfilePage),
-    queries: () => ({ decisive: [userDetailQuery], streamed: [profileProgressQuery, personalContactQuery, mergedContactQuery] }),
+    queries: () => ({ critical: [userDetailQuery], deferred: [profileProgressQuery, personalContactQuery, mergedContactQuery] }),
     meta: () => ({ title: '个人资料' }),
   },
   'user.verification': {
     page: lazyPage(async () => (await import('./pages/user-verification-page.tsx')).UserVerificationPage),
-    queries: () => ({ streamed: [realNameQuery] }),
+    queries: () => ({ deferred: [realNameQuery] }),
     meta: () => ({ title: '实名认证' }),
   },
   'user.safety': {
     page: lazyPage(async () => (await import('./pages/user-safety-page.tsx')).UserSafetyPage),
     queries: (request) => ({
-      streamed: [userDetailQuery, sessionsQuery(devicePageOf(request)), loginsQuery(pageNumOf(request)), agreementQuery, deletionQuery],
+      deferred: [userDetailQuery, sessionsQuery(devicePageOf(request)), loginsQuery(pageNumOf(request)), agreementQuery, deletionQuery],
     }),
     meta: () => ({ title: '账号安全' }),
   },
   'user.invitations': {
     page: lazyPage(async () => (await import('./pages/user-invitations-page.tsx')).UserInvitationsPage),
-    queries: (request) => ({ streamed: [inviteSummaryQuery, invitedQuery(pageNumOf(request))] }),
+    queries: (request) => ({ deferred: [inviteSummaryQuery, invitedQuery(pageNumOf(request))] }),
     meta: () => ({ title: '我的邀请' }),
   },
   welfare: {
     page: lazyPage(async () => (await import('./pages/welfare-page.tsx')).WelfarePage),
-    queries: () => ({ streamed: [giftsQuery] }),
+    queries: () => ({ deferred: [giftsQuery] }),
     meta: () => ({ title: '福利' }),
   },
 };

@@ -11,7 +11,7 @@ import { toWebAddress } from '#shared/rules/web-address.ts';
 
 const SIZE = 224;
 
-const Place = styled.div`
+const Box = styled.div`
   display: grid;
   place-items: center;
   align-content: center;
@@ -35,21 +35,21 @@ export const ServiceQrCode = () => (
   <Await
     query={configQuery}
     pending={
-      <Place>
+      <Box>
         <span className="visually-hidden">加载中...</span>
         <Skeleton width={SIZE} height={SIZE} radius={8} />
-      </Place>
+      </Box>
     }
     failed={(failure, retry) => (
-      <Place>
+      <Box>
         <LoadFailed message={failure.message} retry={retry} />
-      </Place>
+      </Box>
     )}
   >
     {(config) => {
       const picture = toWebAddress(config.CUSTOMER_SERVICE_QR_CODE_URL);
       return (
-        <Place>
+        <Box>
           {picture ? (
             <>
               <SafeImage src={picture} alt="微信客服二维码" width={SIZE} height={SIZE} loading="eager" />
@@ -62,7 +62,7 @@ export const ServiceQrCode = () => (
               action={<LinkButton href={href('about')}>查看平台规则</LinkButton>}
             />
           )}
-        </Place>
+        </Box>
       );
     }}
   </Await>

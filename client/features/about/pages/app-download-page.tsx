@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { styled } from 'styled-components';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
-import { LateQrCode } from '#client/ui/late-qr-code.tsx';
+import { LazyQrCode } from '#client/ui/lazy-qr-code.tsx';
 import { href } from '#shared/routes/href.ts';
 import { AppReleaseCard } from '../components/app-release-card.tsx';
 import { PhoneDrawing } from '../components/phone-drawing.tsx';
@@ -130,7 +130,7 @@ export function AppDownloadPage() {
           <Lead>随时翻看新的合作需求，有人联系、审核有结果，第一时间知道。</Lead>
           <AppReleaseCard />
           <Scan>
-            <LateQrCode address={address} label="本页地址的二维码" />
+            <LazyQrCode address={address} label="本页地址的二维码" />
             <p>
               <strong>手机扫码打开本页</strong>
               <br />

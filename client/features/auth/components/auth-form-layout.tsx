@@ -49,7 +49,7 @@ const never = () => () => {};
  * address.
  */
 export function AuthFormLayout({ form, label, submitLabel, isBusy, onSubmit, children }: AuthFormLayoutProps) {
-  const isAlive = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     never,
     () => true,
     () => false,
@@ -78,7 +78,7 @@ export function AuthFormLayout({ form, label, submitLabel, isBusy, onSubmit, chi
           {problem}
         </Notice>
       )}
-      <Button type="submit" variant="primary" size="large" busy={isBusy} disabled={!isAlive}>
+      <Button type="submit" variant="primary" size="large" busy={isBusy} disabled={!isHydrated}>
         {submitLabel}
       </Button>
       <noscript>登录和注册需要启用 JavaScript。</noscript>

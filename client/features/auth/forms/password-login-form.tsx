@@ -8,7 +8,7 @@ import { clearForms } from '../auth-forms.ts';
 import { AgreementField } from '../components/agreement-field.tsx';
 import { AuthFormLayout } from '../components/auth-form-layout.tsx';
 import { AuthPasswordField } from '../components/auth-password-field.tsx';
-import { LateLoginCaptcha } from '../components/late-login-captcha.tsx';
+import { LazyLoginCaptcha } from '../components/lazy-login-captcha.tsx';
 import { PhoneField } from '../components/phone-field.tsx';
 import { ViewLink } from '../components/view-link.tsx';
 import { ViewLinks } from '../components/view-links.tsx';
@@ -43,7 +43,7 @@ export function PasswordLoginForm({ flow, only }: { flow: LoginFlow; only?: bool
       <AuthFormLayout form={form} label={texts.passwordLogin} submitLabel="登录" isBusy={isBusy} onSubmit={submit}>
         <PhoneField form={form} />
         <AuthPasswordField form={form} name="password" label="密码" />
-        <LateLoginCaptcha captcha={captcha} />
+        <LazyLoginCaptcha captcha={captcha} />
         <AgreementField form={form} />
       </AuthFormLayout>
       {!only && (

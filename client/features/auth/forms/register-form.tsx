@@ -11,7 +11,7 @@ import { AuthFormLayout } from '../components/auth-form-layout.tsx';
 import { AuthInput } from '../components/auth-input.tsx';
 import { AuthPasswordField } from '../components/auth-password-field.tsx';
 import { CodeField } from '../components/code-field.tsx';
-import { LateJverify } from '../components/late-jverify.tsx';
+import { LazyJverify } from '../components/lazy-jverify.tsx';
 import { PhoneField } from '../components/phone-field.tsx';
 import { ViewLink } from '../components/view-link.tsx';
 import { ViewLinks } from '../components/view-links.tsx';
@@ -67,7 +67,7 @@ export function RegisterForm({ flow }: { flow: LoginFlow }) {
           已有账号？返回登录
         </ViewLink>
       </ViewLinks>
-      <LateJverify flow={flow} />
+      <LazyJverify flow={flow} />
     </>
   );
 }

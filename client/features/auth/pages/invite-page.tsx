@@ -13,7 +13,7 @@ import { readInvitation } from '../invitation.ts';
 import { viewTitles } from '../login-views.ts';
 import { useLoginFlow } from '../use-login-flow.ts';
 
-const Place = styled.div`
+const Box = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 500px;
   align-items: start;
@@ -64,7 +64,7 @@ export function InvitePage({ request }: PageProps) {
   const flow = useLoginFlow(view, setView, inviteCode);
   const dropCode = () => flow.forms.register.setValue('inviteCode', '');
   return (
-    <Place>
+    <Box>
       <Story>
         <InviteTitle />
         {inviteCode && <InvitationOf inviteCode={inviteCode} onUnknown={dropCode} />}
@@ -85,6 +85,6 @@ export function InvitePage({ request }: PageProps) {
           <LoginViews flow={flow} />
         )}
       </Panel>
-    </Place>
+    </Box>
   );
 }

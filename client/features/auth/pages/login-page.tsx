@@ -8,7 +8,7 @@ import { SignedInNote } from '../components/signed-in-note.tsx';
 import { readView, viewTitles } from '../login-views.ts';
 import { useLoginFlow } from '../use-login-flow.ts';
 
-const Place = styled.div`
+const Box = styled.div`
   display: grid;
   justify-items: center;
   padding: var(--space-10) 0 var(--space-16);
@@ -38,11 +38,11 @@ export function LoginPage({ request }: PageProps) {
   const [view, setView] = useState(() => readView(request.search.get('view')));
   const flow = useLoginFlow(view, setView);
   return (
-    <Place>
+    <Box>
       <Panel>
         <Title>{isSignedIn ? '登录' : viewTitles[view]}</Title>
         {isSignedIn ? <SignedInNote /> : <LoginViews flow={flow} />}
       </Panel>
-    </Place>
+    </Box>
   );
 }

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { GrantedContact } from '#shared/contract/contact.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import { useContact } from '../use-contact.ts';
 import { ContactValues } from './contact-values.tsx';
 import { accessNote, ProtectedMethods } from './protected-methods.tsx';
 
-const WarningDialog = lateDialog(async () => (await import('../dialogs/contact-warning-dialog.tsx')).ContactWarningDialog);
-const AccessDialog = lateDialog(async () => (await import('../dialogs/contact-access-dialog.tsx')).ContactAccessDialog);
+const WarningDialog = lazyDialog(async () => (await import('../dialogs/contact-warning-dialog.tsx')).ContactWarningDialog);
+const AccessDialog = lazyDialog(async () => (await import('../dialogs/contact-access-dialog.tsx')).ContactAccessDialog);
 
 const Shown = styled.div`
   display: grid;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { Prose } from '#client/ui/prose.tsx';
 import { type ContentPart, splitLinks } from '../content-links.ts';
 
 type SiteLink = Extract<ContentPart, { kind: 'site' }>;
 
-const ExternalLinkDialog = lateDialog(async () => (await import('../dialogs/external-link-dialog.tsx')).ExternalLinkDialog);
+const ExternalLinkDialog = lazyDialog(async () => (await import('../dialogs/external-link-dialog.tsx')).ExternalLinkDialog);
 
 /** What a publisher has written. Pages of this site are led to straight, other sites after a warning (D05). */
 export function ContentText({ content, origin }: { content: string; origin: string }) {

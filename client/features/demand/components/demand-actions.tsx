@@ -4,12 +4,12 @@ import { styled } from 'styled-components';
 import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { formatCount } from '#client/ui/format-count.ts';
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
 import { useCollect } from '../use-collect.ts';
 
-const ShareDialog = lateDialog(async () => (await import('../dialogs/share-dialog.tsx')).ShareDialog);
+const ShareDialog = lazyDialog(async () => (await import('../dialogs/share-dialog.tsx')).ShareDialog);
 
 /** Wide: beside the breadcrumbs. Narrow: at the lower edge of the screen as long as the page is read. */
 const Bar = styled.div`

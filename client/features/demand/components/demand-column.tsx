@@ -6,7 +6,7 @@ import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
 import { demandQuery } from '../demand-api.ts';
-import { DemandGone } from './demand-gone.tsx';
+import { DemandNotFound } from './demand-not-found.tsx';
 
 const Column = styled.div`
   display: grid;
@@ -36,7 +36,7 @@ export const DemandColumn = ({ address, height, children }: DemandColumnProps) =
       }
       failed={(failure, retry) =>
         failure.status === 404 || failure.status === 400 ? (
-          <DemandGone />
+          <DemandNotFound />
         ) : (
           <Card>
             <LoadFailed message={failure.message} retry={retry} />

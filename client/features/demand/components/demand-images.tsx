@@ -1,10 +1,10 @@
 import { type MouseEvent, useState } from 'react';
 import { styled } from 'styled-components';
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { SafeImage } from '#client/ui/safe-image.tsx';
 import { imageIdOf, imageVariant, imageWidths } from '#shared/rules/image-variants.ts';
 
-const Lightbox = lateDialog(async () => (await import('../dialogs/image-lightbox.tsx')).ImageLightbox);
+const Lightbox = lazyDialog(async () => (await import('../dialogs/image-lightbox.tsx')).ImageLightbox);
 
 const Grid = styled.ul`
   display: grid;

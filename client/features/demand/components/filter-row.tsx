@@ -94,7 +94,7 @@ export const FilterRow = ({ label, options, children = [] }: FilterRowProps) => 
   </Row>
 );
 
-const Bones = styled.div`
+const SkeletonStack = styled.div`
   display: grid;
   align-content: center;
   gap: var(--space-4);
@@ -105,10 +105,10 @@ const Bones = styled.div`
 export const PendingRow = ({ label }: { label: string }) => (
   <Row>
     <Label>{label}</Label>
-    <Bones>
+    <SkeletonStack>
       <Skeleton height={14} />
       <Skeleton width="80%" height={14} />
-    </Bones>
+    </SkeletonStack>
   </Row>
 );
 

@@ -13,7 +13,7 @@ const Section = styled(Card)`
 `;
 
 /** As high as the form, so that nothing moves when it comes. */
-const Place = styled.div`
+const Box = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   align-content: start;
@@ -51,7 +51,7 @@ export function GreetingPanel({ demandId }: { demandId: string }) {
   return (
     <Section as="section" id="greeting" aria-labelledby="greeting-heading">
       <CardTitle id="greeting-heading">给发布者发消息</CardTitle>
-      <Place ref={box}>
+      <Box ref={box}>
         {Form ? (
           <Form demandId={demandId} />
         ) : hasFailed ? (
@@ -59,7 +59,7 @@ export function GreetingPanel({ demandId }: { demandId: string }) {
         ) : (
           <Skeleton height={200} radius={8} />
         )}
-      </Place>
+      </Box>
     </Section>
   );
 }

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
 import { Await } from '#client/lib/await.tsx';
-import type { CallQuery } from '#client/lib/call-query.ts';
+import { type CallQuery, withPreviousData } from '#client/lib/call-query.ts';
 import { Pagination } from '#client/ui/pagination.tsx';
 import type { BookmarkedDemand } from '#shared/contract/bookmark.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
-import { steady } from '../demand-api.ts';
 import type { MarksPage } from '../marks-api.ts';
 import { marksHref } from '../marks-model.ts';
 import { DemandRecord } from './demand-record.tsx';
 import { DemandStack } from './demand-stack.tsx';
-import { KeepFocus } from './keep-focus.tsx';
 import { marksStates, NoMarks } from './marks-layout.tsx';
+import { RestoreFocus } from './restore-focus.tsx';
 import { TypeFilter } from './type-filter.tsx';
 
 interface MarksListProps {
@@ -28,9 +27,9 @@ interface MarksListProps {
 export const MarksList = ({ page, query, path, deed, empty, actionOf }: MarksListProps) => (
   <>
     <TypeFilter current={page.typeCode} hrefOf={(typeCode) => marksHref(path, { ...(typeCode && { typeCode }), pageNum: 1 })} />
-    <Await query={steady(query)} {...marksStates}>
+    <Await query={withPreviousData(query)} {...marksStates}>
       {({ records, total, pageNum, pageSize }, isRefreshing) => (
-        <KeepFocus count={records.length}>
+        <RestoreFocus count={records.length}>
           {records.length > 0 ? (
             <>
               <DemandStack aria-busy={isRefreshing}>
@@ -60,7 +59,7 @@ export const MarksList = ({ page, query, path, deed, empty, actionOf }: MarksLis
               beyondEnd={total > 0 ? { total, firstHref: marksHref(path, { ...page, pageNum: 1 }) } : undefined}
             />
           )}
-        </KeepFocus>
+        </RestoreFocus>
       )}
     </Await>
   </>

@@ -14,7 +14,7 @@ import { useReport } from '../use-report.ts';
 const MAX_CONTENT = 500;
 const reasons = reportReasons.map((reason) => ({ value: reason, label: reportReasonNames[reason] }));
 
-const Foot = styled.div`
+const Footer = styled.div`
   > div {
     justify-content: flex-end;
   }
@@ -46,9 +46,9 @@ export function ReportForm({ demandId, onSent }: { demandId: string; onSent: () 
         autoComplete="tel"
         clean={keepPhoneDigits}
       />
-      <Foot>
+      <Footer>
         <FormButtons submitLabel={signedIn ? '提交举报' : '登录并提交'} isBusy={isBusy} rootProblem={rootProblem} />
-      </Foot>
+      </Footer>
     </CallForm>
   );
 }

@@ -52,7 +52,7 @@ const CardLink = styled.a`
   }
 `;
 
-const Place = styled.li`
+const Item = styled.li`
   position: relative;
 `;
 
@@ -113,7 +113,7 @@ export function TypeCards({ counts }: TypeCardsProps) {
   return (
     <Grid>
       {demandTypeCodes.map((typeCode) => (
-        <Place key={typeCode}>
+        <Item key={typeCode}>
           <CardLink href={href('demand.list', { typeCode })} onClick={() => choose(typeCode)}>
             <Tile>
               <DemandTypeIcon code={typeCode} size={28} />
@@ -132,7 +132,7 @@ export function TypeCards({ counts }: TypeCardsProps) {
           >
             发布此类需求
           </PublishLink>
-        </Place>
+        </Item>
       ))}
     </Grid>
   );

@@ -1,14 +1,14 @@
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 
 const Question = styled.p`
   margin-bottom: var(--space-5);
 `;
 
-interface ClearFootprintsDialogProps extends LateDialogProps {
+interface ClearFootprintsDialogProps extends LazyDialogProps {
   isBusy: boolean;
   onConfirm: () => void;
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import type { ContactRefusal } from '#shared/contract/contact.ts';
 import { href } from '#shared/routes/href.ts';
 import { memberRights } from '#shared/rules/member-rights.ts';
@@ -53,7 +53,7 @@ const titles = {
   NO_CONTACT: '暂无联系方式',
 } as const satisfies Record<ContactRefusal['reason'], string>;
 
-interface ContactAccessDialogProps extends LateDialogProps {
+interface ContactAccessDialogProps extends LazyDialogProps {
   /** Null before anything was refused. */
   refusal: ContactRefusal | null;
   unlock: (by: UnlockWay) => void;

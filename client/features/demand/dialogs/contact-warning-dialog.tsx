@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 
 const Rules = styled.ul`
@@ -12,7 +12,7 @@ const Rules = styled.ul`
   list-style: disc;
 `;
 
-interface ContactWarningDialogProps extends LateDialogProps {
+interface ContactWarningDialogProps extends LazyDialogProps {
   onAccept: () => void;
 }
 

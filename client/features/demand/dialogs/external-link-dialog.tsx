@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { DialogButtons } from '../components/dialog-buttons.tsx';
 
 const Host = styled.p`
@@ -21,7 +21,7 @@ const Address = styled.p`
   word-break: break-all;
 `;
 
-interface ExternalLinkDialogProps extends LateDialogProps {
+interface ExternalLinkDialogProps extends LazyDialogProps {
   link: { href: string; host: string } | null;
 }
 

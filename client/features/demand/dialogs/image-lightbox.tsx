@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { SafeImage } from '#client/ui/safe-image.tsx';
 
 const Stage = styled.div`
@@ -28,7 +28,7 @@ const Bar = styled.div`
   font-variant-numeric: tabular-nums;
 `;
 
-interface ImageLightboxProps extends LateDialogProps {
+interface ImageLightboxProps extends LazyDialogProps {
   title: string;
   pictures: readonly { src: string; srcSet: string | undefined }[];
   current: number;

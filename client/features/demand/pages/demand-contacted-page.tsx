@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import { Await } from '#client/lib/await.tsx';
+import { withPreviousData } from '#client/lib/call-query.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
@@ -11,7 +12,6 @@ import { DemandRecord } from '../components/demand-record.tsx';
 import { DemandStack } from '../components/demand-stack.tsx';
 import { MarksLayout, marksStates, NoMarks } from '../components/marks-layout.tsx';
 import { contactedQuery } from '../contact-api.ts';
-import { steady } from '../demand-api.ts';
 import { marksHref, readMarksPage } from '../marks-model.ts';
 
 /** R31: whose contact the user has unlocked, with it, and the way to the conversation. */
@@ -20,7 +20,7 @@ export function DemandContactedPage({ request }: PageProps) {
   const path = href('demand.contacted');
   return (
     <MarksLayout title="联系过的需求">
-      <Await query={steady(contactedQuery(page.pageNum))} {...marksStates}>
+      <Await query={withPreviousData(contactedQuery(page.pageNum))} {...marksStates}>
         {({ records, total, pageNum, pageSize }, isRefreshing) =>
           records.length > 0 ? (
             <div>

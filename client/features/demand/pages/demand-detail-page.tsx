@@ -10,7 +10,7 @@ import type { Demand } from '#shared/contract/demand.ts';
 import { ContactPanel } from '../components/contact-panel.tsx';
 import { DemandActions } from '../components/demand-actions.tsx';
 import { DemandArticle } from '../components/demand-article.tsx';
-import { DemandGone } from '../components/demand-gone.tsx';
+import { DemandNotFound } from '../components/demand-not-found.tsx';
 import { GreetingPanel } from '../components/greeting-panel.tsx';
 import { PublisherCard } from '../components/publisher-card.tsx';
 import { RecommendedDemands } from '../components/recommended-demands.tsx';
@@ -57,14 +57,14 @@ const Side = styled.div`
   }
 `;
 
-const Bones = styled.div`
+const SkeletonStack = styled.div`
   display: grid;
   gap: var(--space-4);
   min-height: 560px;
 `;
 
 /** In the page's module: the build makes one chunk of both, and the server shows it with its 404. */
-export { DemandGone };
+export { DemandNotFound };
 
 /** R08: one demand. The server has made sure that it exists before it sends this page. */
 export function DemandDetailPage({ request }: PageProps) {
@@ -76,7 +76,7 @@ export function DemandDetailPage({ request }: PageProps) {
       pending={<Pending />}
       failed={(failure, retry) =>
         failure.status === 404 || failure.status === 400 ? (
-          <DemandGone />
+          <DemandNotFound />
         ) : (
           <Card>
             <LoadFailed message={failure.message} retry={retry} />
@@ -122,12 +122,12 @@ function OpenDemand({ demand, query, address }: OpenDemandProps) {
 const Pending = () => (
   <Columns>
     <Card>
-      <Bones>
+      <SkeletonStack>
         <Skeleton width={120} height={20} />
         <Skeleton width="70%" height={34} />
         <Skeleton height={180} radius={8} />
         <Skeleton height={240} radius={8} />
-      </Bones>
+      </SkeletonStack>
     </Card>
     <Side>
       <Card>

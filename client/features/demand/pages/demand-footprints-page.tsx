@@ -2,7 +2,7 @@ import { Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Button } from '#client/ui/button.tsx';
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { href } from '#shared/routes/href.ts';
 import { MarksLayout } from '../components/marks-layout.tsx';
 import { MarksList } from '../components/marks-list.tsx';
@@ -10,7 +10,7 @@ import { footprintsQuery } from '../marks-api.ts';
 import { readMarksPage } from '../marks-model.ts';
 import { useClearFootprints } from '../use-footprints.ts';
 
-const ClearDialog = lateDialog(async () => (await import('../dialogs/clear-footprints-dialog.tsx')).ClearFootprintsDialog);
+const ClearDialog = lazyDialog(async () => (await import('../dialogs/clear-footprints-dialog.tsx')).ClearFootprintsDialog);
 
 /** R29: what the user has looked at, latest first. */
 export function DemandFootprintsPage({ request }: PageProps) {

@@ -3,6 +3,7 @@ import { useNavigationType } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { DemandCardSkeletons } from '#client/entities/demand/demand-card-skeleton.tsx';
 import { Await } from '#client/lib/await.tsx';
+import { withPreviousData } from '#client/lib/call-query.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
@@ -11,7 +12,7 @@ import { anyDemand, type DemandSearch, listHref } from '#shared/rules/demand-sea
 import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
 import { demandTypeHints } from '#shared/text/labels.ts';
 import { DemandList } from '../components/demand-list.tsx';
-import { steadyFilterOptionsQuery, steadySearchQuery } from '../demand-api.ts';
+import { filterOptionsQuery, searchQuery } from '../demand-api.ts';
 import { type FilterOptions, noFilterOptions } from '../filter-options.ts';
 import { listHeading } from '../list-model.ts';
 
@@ -69,7 +70,7 @@ export function DemandListPage({ request }: PageProps) {
         </Heading>
       </div>
       <Await
-        query={steadyFilterOptionsQuery(search)}
+        query={withPreviousData(filterOptionsQuery(search))}
         pending={<Pending search={search} options={null} />}
         failed={() => <Results search={search} options={noFilterOptions} />}
       >
@@ -86,7 +87,7 @@ interface ListProps {
 
 const Results = ({ search, options }: ListProps) => (
   <Await
-    query={steadySearchQuery(search)}
+    query={withPreviousData(searchQuery(search))}
     pending={<Pending search={search} options={options} />}
     failed={(failure, retry) => (
       <DemandList search={search} options={options} page={null}>

@@ -15,8 +15,8 @@ import { href } from '#shared/routes/href.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 import { DemandStack } from '../components/demand-stack.tsx';
-import { PublisherGone } from '../components/publisher-gone.tsx';
 import { PublisherHead } from '../components/publisher-head.tsx';
+import { PublisherNotFound } from '../components/publisher-not-found.tsx';
 import { TypeFilter } from '../components/type-filter.tsx';
 import { publisherQuery } from '../demand-api.ts';
 import { type MarksPage, publishedQuery } from '../marks-api.ts';
@@ -30,7 +30,7 @@ const Stack = styled.div`
 `;
 
 /** In the page's module: the build makes one chunk of both. */
-export { PublisherGone };
+export { PublisherNotFound };
 
 /** R09: who publishes, and what of theirs is shown now. */
 export function DemandPublisherPage({ request }: PageProps) {
@@ -47,7 +47,7 @@ export function DemandPublisherPage({ request }: PageProps) {
       }
       failed={(failure, retry) =>
         failure.status === 404 || failure.status === 400 ? (
-          <PublisherGone />
+          <PublisherNotFound />
         ) : (
           <Card>
             <LoadFailed message={failure.message} retry={retry} />

@@ -13,7 +13,7 @@ import type { Demand } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
 import { DemandBrief } from '../components/demand-brief.tsx';
 import { DemandColumn } from '../components/demand-column.tsx';
-import { DemandGone } from '../components/demand-gone.tsx';
+import { DemandNotFound } from '../components/demand-not-found.tsx';
 import { MyReports } from '../components/my-reports.tsx';
 import { readDemandAddress } from '../detail-model.ts';
 
@@ -52,7 +52,7 @@ const Sent = styled.div`
 const form = lazyPart(async () => (await import('../components/report-form.tsx')).ReportForm);
 
 /** In the page's module: the build makes one chunk of both. */
-export { DemandGone };
+export { DemandNotFound };
 
 /** R10: reports a demand, and says what became of earlier reports. */
 export function DemandReportPage({ request }: PageProps) {

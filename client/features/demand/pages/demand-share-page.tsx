@@ -11,7 +11,7 @@ import type { Demand } from '#shared/contract/demand.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 import { DemandColumn } from '../components/demand-column.tsx';
 import { DemandFacts } from '../components/demand-facts.tsx';
-import { DemandGone } from '../components/demand-gone.tsx';
+import { DemandNotFound } from '../components/demand-not-found.tsx';
 import { DemandSharePanel } from '../components/demand-share-panel.tsx';
 import { readShareAddress } from '../detail-model.ts';
 
@@ -37,7 +37,7 @@ const Summary = styled.p`
 `;
 
 /** In the page's module: the build makes one chunk of both. */
-export { DemandGone };
+export { DemandNotFound };
 
 /** R11: where a shared link leads: the demand in short, the way to all of it, and the ways to pass it on. */
 export function DemandSharePage({ request }: PageProps) {

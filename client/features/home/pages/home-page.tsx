@@ -38,7 +38,7 @@ const Hero = styled.div`
   }
 `;
 
-const BannerPlace = styled.div`
+const BannerBox = styled.div`
   height: 272px;
 
   @media (max-width: 767px) {
@@ -81,11 +81,11 @@ export function HomePage({ request }: PageProps) {
     <Stack>
       <Hero>
         <HomeSearch />
-        <BannerPlace>
+        <BannerBox>
           <Await query={bannersQuery} pending={<Skeleton height="100%" radius={12} />} failed={() => null}>
             {(banners) => (banners.length > 0 ? <BannerCarousel banners={banners} /> : null)}
           </Await>
-        </BannerPlace>
+        </BannerBox>
       </Hero>
       <Await query={typesQuery} pending={<TypeTiles counts={null} />} failed={() => <TypeTiles counts={null} />}>
         {(types) => <TypeTiles counts={new Map(types.map(({ code, count }) => [code, count ?? 0]))} />}

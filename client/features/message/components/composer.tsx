@@ -47,7 +47,7 @@ const Text = styled.textarea`
   }
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   display: flex;
   align-items: center;
   gap: var(--space-3);
@@ -124,7 +124,7 @@ export function Composer({ threadId, peerId, isFirst, onSend }: ComposerProps) {
         placeholder="输入消息"
         enterKeyHint="send"
       />
-      <Foot>
+      <Footer>
         <Button size="small" variant="ghost" aria-expanded={hasGreetings} onClick={() => setGreetings(!hasGreetings)}>
           <MessageSquareText size={14} aria-hidden="true" />
           常用语
@@ -140,7 +140,7 @@ export function Composer({ threadId, peerId, isFirst, onSend }: ComposerProps) {
           <SendHorizontal size={16} aria-hidden="true" />
           发送
         </Button>
-      </Foot>
+      </Footer>
     </Form>
   );
 }

@@ -50,7 +50,7 @@ const Beginning = styled.p`
   font: var(--weight-regular) var(--type-small) var(--font);
 `;
 
-const News = styled.div`
+const NewMessages = styled.div`
   position: absolute;
   bottom: var(--space-3);
   left: 50%;
@@ -102,12 +102,12 @@ export function ConversationLog({ thread, lines, onRetry, onDiscard }: Conversat
         </Content>
       </Box>
       {hasNews && (
-        <News>
+        <NewMessages>
           <Button size="small" onClick={toEnd}>
             <ArrowDown size={14} aria-hidden="true" />
             有新消息
           </Button>
-        </News>
+        </NewMessages>
       )}
     </Frame>
   );

@@ -2,14 +2,14 @@ import { Ban, EllipsisVertical, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Disclosure } from '#client/ui/disclosure.tsx';
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { href } from '#shared/routes/href.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { peerName } from '../conversation-model.ts';
 import { useBlocking } from '../use-blocking.ts';
 
-const BlockDialog = lateDialog(async () => (await import('../dialogs/block-dialog.tsx')).BlockDialog);
+const BlockDialog = lazyDialog(async () => (await import('../dialogs/block-dialog.tsx')).BlockDialog);
 
 const Face = styled.summary`
   display: grid;

@@ -11,7 +11,7 @@ import { useThreadReading } from '../use-thread-reading.ts';
 import { Composer } from './composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { ConversationLog } from './conversation-log.tsx';
-import { NewMessageVoice } from './new-message-voice.tsx';
+import { NewMessageLiveRegion } from './new-message-live-region.tsx';
 
 /** As high as the window allows, so that the field to write in can always be seen. */
 export const ConversationSurface = styled(Card)`
@@ -60,7 +60,7 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
     <ConversationSurface>
       <ConversationHead thread={thread} />
       <ConversationLog thread={thread} lines={lines} onRetry={outbox.retry} onDiscard={outbox.discard} />
-      <NewMessageVoice thread={thread} />
+      <NewMessageLiveRegion thread={thread} />
       {isCutOff && (
         <Strip data-tone="warning" role="status">
           <WifiOff size={14} aria-hidden="true" />

@@ -49,7 +49,7 @@ const Head = styled.header`
   }
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--space-3);
@@ -76,13 +76,13 @@ export function MessageArticle({ message: { title, category, pinned, createdAt, 
         </p>
       </Head>
       <Prose>{content}</Prose>
-      <Foot>
+      <Footer>
         {target && <MessageLink target={target} />}
         <LinkButton href={back.href} variant={target ? 'ghost' : 'secondary'}>
           <ArrowLeft size={16} aria-hidden="true" />
           {back.label}
         </LinkButton>
-      </Foot>
+      </Footer>
     </ArticleSurface>
   );
 }

@@ -26,7 +26,7 @@ export const MessageSurface = styled(Card)`
   }
 `;
 
-export const SurfaceFoot = styled.p`
+export const SurfaceFooter = styled.p`
   padding: var(--space-3) var(--space-5);
   border-top: 1px solid var(--line);
   text-align: center;

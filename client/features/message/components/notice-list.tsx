@@ -7,7 +7,7 @@ import type { Page } from '#shared/contract/envelope.ts';
 import type { Notice } from '#shared/contract/message.ts';
 import { href } from '#shared/routes/href.ts';
 import { listStates } from './list-states.tsx';
-import { MessageSurface, SurfaceFoot } from './message-panel.tsx';
+import { MessageSurface, SurfaceFooter } from './message-panel.tsx';
 import { MessageRows } from './message-rows.tsx';
 
 interface NoticeListProps {
@@ -28,9 +28,9 @@ export const NoticeList = ({ query, hrefOf }: NoticeListProps) => (
             <NoNotices total={page.total} />
           )}
           {!hrefOf && page.total > page.records.length && (
-            <SurfaceFoot>
+            <SurfaceFooter>
               <a href={href('notice.list')}>查看全部 {page.total} 条通知</a>
-            </SurfaceFoot>
+            </SurfaceFooter>
           )}
         </MessageSurface>
         {hrefOf && <Pagination pageNum={page.pageNum} pageSize={page.pageSize} total={page.total} hrefOf={hrefOf} />}

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 
 const Actions = styled.div`
   display: flex;
@@ -11,7 +11,7 @@ const Actions = styled.div`
   margin-top: var(--space-6);
 `;
 
-interface BlockDialogProps extends LateDialogProps {
+interface BlockDialogProps extends LazyDialogProps {
   name: string;
   onConfirm: () => void;
 }

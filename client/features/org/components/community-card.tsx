@@ -53,7 +53,7 @@ const Intro = styled.p`
   color: var(--text-secondary);
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -97,13 +97,13 @@ export const CommunityCard = ({ community, keyword, action }: CommunityCardProps
       <Intro>
         <Highlight text={community.intro} keyword={keyword} />
       </Intro>
-      <Foot>
+      <Footer>
         <Fact>
           <Users size={14} aria-hidden="true" />
           {formatCount(community.memberCount)} 位成员
         </Fact>
         {action}
-      </Foot>
+      </Footer>
     </Body>
   </Surface>
 );

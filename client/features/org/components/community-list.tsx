@@ -3,7 +3,7 @@ import { useListFocus } from '#client/lib/use-list-focus.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import type { Community } from '#shared/contract/community.ts';
 import type { Page } from '#shared/contract/envelope.ts';
@@ -23,7 +23,7 @@ const Total = styled.p`
   }
 `;
 
-const JoinCommunityDialog = lateDialog(async () => (await import('../dialogs/join-community-dialog.tsx')).JoinCommunityDialog);
+const JoinCommunityDialog = lazyDialog(async () => (await import('../dialogs/join-community-dialog.tsx')).JoinCommunityDialog);
 
 interface CommunityListProps {
   search: CommunitySearch;

@@ -3,8 +3,8 @@ import { verificationSteps } from '#client/entities/organization/verification-st
 import { lazyPart } from '#client/lib/lazy-page.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
+import { FocusOnChange } from '#client/ui/focus-on-change.tsx';
 import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
-import { News } from '#client/ui/news.tsx';
 import { Steps } from '#client/ui/steps.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { joinedOrg, type OfficialRecord } from '../org-verification.ts';
@@ -35,9 +35,9 @@ export function JobCard({ record, org, isRefreshing, look }: JobCardProps) {
       ) : (
         <VerificationStack>
           <Steps label="任职认证进度" steps={verificationSteps(status, ['提交任职证明', '人工审核', '认证完成'])} />
-          <News of={`${status} ${submittedAt}`}>
+          <FocusOnChange of={`${status} ${submittedAt}`}>
             <JobOutcome record={record} isMember={own !== null} isRefreshing={isRefreshing} look={look} />
-          </News>
+          </FocusOnChange>
           {isOpen && (
             <Suspense fallback={<FormSkeleton heights={[72, 72, 150, 44]} />}>
               <form.Page key={org?.id} org={org} />

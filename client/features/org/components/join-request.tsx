@@ -6,13 +6,13 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { Note } from '#client/ui/note.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { useLeaveOrg } from '../use-leave-org.ts';
 import { OrgLine } from './org-line.tsx';
 
-const ConfirmDialog = lateDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 
 const Stack = styled(Card)`
   display: grid;

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { Await } from '#client/lib/await.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { DialogFoot } from '#client/ui/dialog-foot.tsx';
+import { DialogFooter } from '#client/ui/dialog-footer.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { href } from '#shared/routes/href.ts';
 import { memberLevelName } from '#shared/text/labels.ts';
@@ -61,12 +61,12 @@ function Offer({ terms, flow }: { terms: JoinTerms; flow: JoinFlow }) {
           {failure.message}
         </Fault>
       )}
-      <DialogFoot>
+      <DialogFooter>
         <Button onClick={close}>取消</Button>
         <Button variant="primary" busy={isJoining} onClick={join}>
           {failure ? '重试' : isIn ? '查看入群方式' : terms.kind === 'prop' ? '使用 1 张社群卡加入' : '加入'}
         </Button>
-      </DialogFoot>
+      </DialogFooter>
     </>
   );
 }
@@ -105,13 +105,13 @@ const ShortOfProps = ({ onClose }: { onClose: () => void }) => (
         加入社群需要会员身份，或使用 1 张社群卡。邀请一位好友并且对方首条需求通过审核后，可以在「福利」领取社群卡；也可以联系客服开通会员。
       </span>
     </Terms>
-    <DialogFoot>
+    <DialogFooter>
       <LinkButton href={href('wechat')} onClick={onClose}>
         联系客服
       </LinkButton>
       <LinkButton href={href('welfare')} variant="primary" onClick={onClose}>
         去福利
       </LinkButton>
-    </DialogFoot>
+    </DialogFooter>
   </>
 );

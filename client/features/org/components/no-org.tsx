@@ -3,7 +3,7 @@ import { lazyPart } from '#client/lib/lazy-page.tsx';
 import { useListFocus } from '#client/lib/use-list-focus.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { keywordProblem, type OrgAddress, orgHref } from '../org-model.ts';
-import { LateForm } from './late-form.tsx';
+import { LazyForm } from './lazy-form.tsx';
 import { OrgResults } from './org-results.tsx';
 import { OrgSearch } from './org-search.tsx';
 
@@ -44,9 +44,9 @@ export function NoOrg({ address }: { address: OrgAddress }) {
   const heading = useListFocus<HTMLHeadingElement>(`${keyword} ${pageNum}`, pageNum);
   if (formName === 'found') {
     return (
-      <LateForm>
+      <LazyForm>
         <form.Page org={null} name={keyword} />
-      </LateForm>
+      </LazyForm>
     );
   }
   return (

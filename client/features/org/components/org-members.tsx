@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { MyOrg, OrgMember } from '#shared/contract/org.ts';
@@ -13,7 +13,7 @@ import { useChangeMember } from '../use-change-member.ts';
 import { MemberRow } from './member-row.tsx';
 import { focusSection, OrgSection } from './org-section.tsx';
 
-const ConfirmDialog = lateDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 
 const SECTION = 'org-members';
 

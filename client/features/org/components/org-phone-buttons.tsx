@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { type PhoneChange, useChangeOrgPhone } from '../use-change-org-phone.ts';
 
-const ConfirmDialog = lateDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
-const PhoneDialog = lateDialog(async () => (await import('../dialogs/org-phone-dialog.tsx')).OrgPhoneDialog);
+const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
+const PhoneDialog = lazyDialog(async () => (await import('../dialogs/org-phone-dialog.tsx')).OrgPhoneDialog);
 
 const questions = {
   login: {

@@ -10,7 +10,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Org } from '#shared/contract/org.ts';
 import { foundOrgsQuery } from '../org-api.ts';
 import { orgHref } from '../org-model.ts';
-import { JoinDialog } from './late-join-dialog.tsx';
+import { JoinDialog } from './lazy-join-dialog.tsx';
 import { OrgLine } from './org-line.tsx';
 
 const Row = styled.li`
@@ -29,7 +29,7 @@ const Row = styled.li`
   }
 `;
 
-const Foot = styled.p`
+const Footer = styled.p`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -107,10 +107,10 @@ function Found({ orgs, keyword }: { orgs: readonly Org[]; keyword: string }) {
           </Row>
         ))}
       </ul>
-      <Foot>
+      <Footer>
         没有找到？
         <a href={orgHref({ keyword, form: 'found' })}>创建企业</a>
-      </Foot>
+      </Footer>
       {chosen && <JoinDialog key={chosen.id} open={isOpen} onOpenChange={setOpen} org={chosen} />}
     </>
   );

@@ -9,7 +9,7 @@ import type { Org } from '#shared/contract/org.ts';
 import { KEYWORD_PARAM, MAX_KEYWORD, orgHref } from '../org-model.ts';
 import { useListKeys } from '../use-list-keys.ts';
 import { useOrgSuggestions } from '../use-org-suggestions.ts';
-import { JoinDialog } from './late-join-dialog.tsx';
+import { JoinDialog } from './lazy-join-dialog.tsx';
 import { OrgOptions } from './org-options.tsx';
 
 const Form = styled.form`

@@ -10,7 +10,7 @@ import type { MyOrg } from '#shared/contract/org.ts';
 import { orgRoleNames } from '#shared/text/org-names.ts';
 import type { OrgAddress } from '../org-model.ts';
 import { mayHandInLicense } from '../org-verification.ts';
-import { LateForm } from './late-form.tsx';
+import { LazyForm } from './lazy-form.tsx';
 import { LeaveOrg } from './leave-org.tsx';
 import { OrgContact } from './org-contact.tsx';
 import { OrgDetails } from './org-details.tsx';
@@ -55,9 +55,9 @@ export function OwnOrg({ org, address }: { org: MyOrg; address: OrgAddress }) {
   useReturnToTab(org.officialStatus === 1, () => void refreshAfter(queryClient, 'org'));
   if (address.form === 'license' && mayHandInLicense(org)) {
     return (
-      <LateForm>
+      <LazyForm>
         <form.Page org={org} />
-      </LateForm>
+      </LazyForm>
     );
   }
   return (

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { DialogFoot } from '#client/ui/dialog-foot.tsx';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import { DialogFooter } from '#client/ui/dialog-footer.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { texts } from '#shared/text/texts.ts';
@@ -18,7 +18,7 @@ const Step = styled.div`
   }
 `;
 
-interface JoinCommunityDialogProps extends LateDialogProps {
+interface JoinCommunityDialogProps extends LazyDialogProps {
   flow: JoinFlow;
 }
 
@@ -52,11 +52,11 @@ function useFocusOnStep(step: string) {
 const FirstTime = ({ flow }: { flow: JoinFlow }) => (
   <>
     <JoiningPicture />
-    <DialogFoot>
+    <DialogFooter>
       <Button variant="primary" onClick={flow.goOn}>
         知道了，继续
       </Button>
-    </DialogFoot>
+    </DialogFooter>
   </>
 );
 

@@ -5,7 +5,7 @@ import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import type { Org } from '#shared/contract/org.ts';
 import { CreditCodeField } from '../components/credit-code-field.tsx';
 import { OrgLine } from '../components/org-line.tsx';
@@ -16,7 +16,7 @@ import { tellJoined } from '../tell-joined.ts';
  * The organization that was chosen (D07): what joining it means, and its credit number where nobody is there to let people in. Closing it
  * loses nothing that was typed; 取消 gives it up.
  */
-export function JoinDialog({ open, onOpenChange, org }: LateDialogProps & { org: Org }) {
+export function JoinDialog({ open, onOpenChange, org }: LazyDialogProps & { org: Org }) {
   const queryClient = useQueryClient();
   const [demand, setDemand] = useState<string | null>(null);
   const close = () => onOpenChange(false);

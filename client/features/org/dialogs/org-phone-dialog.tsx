@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { PhoneCodeDialog } from '#client/forms/phone-code-dialog.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { orgPhoneCall } from '../org-api.ts';
 
 /** Another phone for the organization, proved by a code sent to it (E25). */
-export function OrgPhoneDialog(props: LateDialogProps) {
+export function OrgPhoneDialog(props: LazyDialogProps) {
   const queryClient = useQueryClient();
   return (
     <PhoneCodeDialog

@@ -1,11 +1,12 @@
 import { styled } from 'styled-components';
 import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
+import { withPreviousData } from '#client/lib/call-query.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { href } from '#shared/routes/href.ts';
-import { steadyCommunitiesQuery } from '../community-api.ts';
+import { communitiesQuery } from '../community-api.ts';
 import { type CommunitySearch, readCommunitySearch } from '../community-model.ts';
 import { CommunityGridSkeleton } from '../components/community-grid.tsx';
 import { CommunityList } from '../components/community-list.tsx';
@@ -47,7 +48,7 @@ export function CommunitiesPage({ request }: PageProps) {
 
 const Communities = ({ search }: { search: CommunitySearch }) => (
   <Await
-    query={steadyCommunitiesQuery(search)}
+    query={withPreviousData(communitiesQuery(search))}
     pending={<CommunityGridSkeleton />}
     failed={(failure, retry) => (
       <Card>

@@ -52,7 +52,7 @@ const Facts = styled.p`
   font: var(--weight-regular) var(--type-small) var(--font);
 `;
 
-const Bones = styled.div`
+const SkeletonStack = styled.div`
   display: grid;
   gap: var(--space-5);
   padding: var(--space-4) 0;
@@ -72,11 +72,11 @@ export function DemandChoice({ scene, pageNum }: DemandChoiceProps) {
         query={shownDemandsQuery(pageNum)}
         pending={
           <Surface>
-            <Bones>
+            <SkeletonStack>
               <Skeleton height={48} />
               <Skeleton height={48} />
               <Skeleton height={48} />
-            </Bones>
+            </SkeletonStack>
           </Surface>
         }
         failed={(failure, retry) => (

@@ -55,7 +55,7 @@ const Count = styled.span`
   }
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -89,14 +89,14 @@ function PropCard({ scene, stock: { quantity, savedMinutes } }: { scene: SceneCo
       </h2>
       <p>{sceneHints[scene]}</p>
       {(use || savedMinutes > 0) && (
-        <Foot>
+        <Footer>
           {savedMinutes > 0 ? `退回时长 ${minutesText(savedMinutes)}` : <span />}
           {use && (
             <LinkButton href={use.href} size="small" aria-label={`${use.label}：${sceneNames[scene]}`}>
               {use.label}
             </LinkButton>
           )}
-        </Foot>
+        </Footer>
       )}
     </Surface>
   );

@@ -11,7 +11,7 @@ import { sceneHints, sceneTitles } from '../prop-texts.ts';
 import { myDemandQuery } from '../props-api.ts';
 import { readTarget } from '../props-model.ts';
 import { DemandChoice } from './demand-choice.tsx';
-import { PropPlace } from './prop-place.tsx';
+import { PropSkeleton } from './prop-skeleton.tsx';
 import { SceneTabs } from './scene-tabs.tsx';
 import { UseProp } from './use-prop.tsx';
 
@@ -48,7 +48,7 @@ export function UsePropScreen({ request }: { request: PageRequest }) {
         ) : (
           <Await
             query={myDemandQuery(demandId)}
-            pending={<PropPlace />}
+            pending={<PropSkeleton />}
             failed={(failure, retry) =>
               failure.status === 404 ? (
                 <RefusalView refusal={{ status: 404, message: failure.message }} />

@@ -8,8 +8,8 @@ import { myPropsQuery } from '../props-api.ts';
 import { stockOf } from '../props-model.ts';
 import { EffectReceipts } from './effect-receipts.tsx';
 import { PropForm } from './prop-form.tsx';
-import { PropPlace } from './prop-place.tsx';
 import { PropPreview } from './prop-preview.tsx';
+import { PropSkeleton } from './prop-skeleton.tsx';
 
 const DEFAULT_COLOR = 1;
 
@@ -21,7 +21,7 @@ export function UseProp({ scene, demand }: { scene: EffectScene; demand: MyDeman
       <PropPreview scene={scene} demand={demand} color={color} />
       <Await
         query={myPropsQuery}
-        pending={<PropPlace />}
+        pending={<PropSkeleton />}
         failed={(failure, retry) => (
           <Card>
             <LoadFailed message={failure.message} retry={retry} />

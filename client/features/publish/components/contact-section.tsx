@@ -23,11 +23,11 @@ interface ContactSectionProps {
   editor: Editor;
   contact: CreationData['contact'];
   /** Can it be used yet? */
-  isAlive: boolean;
+  isHydrated: boolean;
 }
 
 /** Whose contact partners will be given once they have unlocked it, and the form for one's own where it is missing. */
-export function ContactSection({ editor, contact, isAlive }: ContactSectionProps) {
+export function ContactSection({ editor, contact, isHydrated }: ContactSectionProps) {
   const queryClient = useQueryClient();
   const { form } = editor;
   const source = useWatch({ control: form.control, name: 'contactSource' });
@@ -36,7 +36,7 @@ export function ContactSection({ editor, contact, isAlive }: ContactSectionProps
   const org = describeContact(contact?.org);
   const needsForm = personal === null && (source === 'personal' || org === null);
   return (
-    <Card as="section" id={CONTACT_SECTION_ID} aria-labelledby="contact-title" inert={!isAlive}>
+    <Card as="section" id={CONTACT_SECTION_ID} aria-labelledby="contact-title" inert={!isHydrated}>
       <CardTitle id="contact-title">联系方式</CardTitle>
       <EditorField editor={editor} name="contactSource">
         {(field) => (

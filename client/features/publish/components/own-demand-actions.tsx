@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { OwnDemandCard } from '#shared/contract/publish.ts';
 import { href } from '#shared/routes/href.ts';
 import { ownEvents, runningEffects } from '../mine-model.ts';
 import { useOwnDemandActions } from '../use-own-demand-actions.ts';
 
-const ConfirmDialog = lateDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
-const StatsDialog = lateDialog(async () => (await import('../dialogs/stats-dialog.tsx')).StatsDialog);
+const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
+const StatsDialog = lazyDialog(async () => (await import('../dialogs/stats-dialog.tsx')).StatsDialog);
 
 const Bar = styled.ul`
   display: flex;

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ChoiceButton } from '#client/ui/choice-button.tsx';
 import { Field } from '#client/ui/field.tsx';
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { SettlementMode } from '#shared/contract/demand-enums.ts';
 import { settlementModeName } from '#shared/text/labels.ts';
 import { changeField } from '../forms/change-field.ts';
 import { type Editor, useProblem } from '../forms/use-demand-form.ts';
 import { fieldId } from '../publish-values.ts';
 
-const SettlementDialog = lateDialog(async () => (await import('../dialogs/settlement-dialog.tsx')).SettlementDialog);
+const SettlementDialog = lazyDialog(async () => (await import('../dialogs/settlement-dialog.tsx')).SettlementDialog);
 
 /** How the parties settle (D06): up to five ways. */
 export function SettlementField({ editor }: { editor: Editor }) {

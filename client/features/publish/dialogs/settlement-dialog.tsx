@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { DialogFoot } from '#client/ui/dialog-foot.tsx';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import { DialogFooter } from '#client/ui/dialog-footer.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { type SettlementMode, settlementModes } from '#shared/contract/demand-enums.ts';
 import { settlementModeNames } from '#shared/text/labels.ts';
 
@@ -56,7 +56,7 @@ const Row = styled.label`
   }
 `;
 
-interface SettlementDialogProps extends LateDialogProps {
+interface SettlementDialogProps extends LazyDialogProps {
   modes: readonly SettlementMode[];
   onChoose: (modes: SettlementMode[]) => void;
 }
@@ -89,7 +89,7 @@ function Choice({ modes, onChoose, onClose }: Pick<SettlementDialogProps, 'modes
           </li>
         ))}
       </List>
-      <DialogFoot>
+      <DialogFooter>
         <p aria-live="polite">
           已选 {chosen.size}/{MOST}
         </p>
@@ -97,7 +97,7 @@ function Choice({ modes, onChoose, onClose }: Pick<SettlementDialogProps, 'modes
         <Button variant="primary" disabled={chosen.size === 0} onClick={() => onChoose(settlementModes.filter((mode) => chosen.has(mode)))}>
           确定
         </Button>
-      </DialogFoot>
+      </DialogFooter>
     </>
   );
 }

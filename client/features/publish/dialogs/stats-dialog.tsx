@@ -4,7 +4,7 @@ import { Await } from '#client/lib/await.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -68,7 +68,7 @@ const Steps = styled.div`
   margin-top: var(--space-3);
 `;
 
-interface StatsDialogProps extends LateDialogProps {
+interface StatsDialogProps extends LazyDialogProps {
   demandId: string;
   title: string;
 }

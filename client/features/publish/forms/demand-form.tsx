@@ -8,7 +8,7 @@ import { IndustryField } from '#client/forms/industry-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useImageUploads } from '#client/forms/use-image-uploads.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
-import { useIsAlive } from '#client/lib/use-is-alive.ts';
+import { useIsHydrated } from '#client/lib/use-is-hydrated.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { FieldPair } from '#client/ui/field-pair.tsx';
 import { Note } from '#client/ui/note.tsx';
@@ -17,7 +17,7 @@ import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
 import { ContactSection } from '../components/contact-section.tsx';
 import { ContactWatch } from '../components/contact-watch.tsx';
 import { DraftNotice } from '../components/draft-notice.tsx';
-import { FormFoot } from '../components/form-foot.tsx';
+import { FormFooter } from '../components/form-footer.tsx';
 import { PlaceField } from '../components/place-field.tsx';
 import { PrecheckPanel } from '../components/precheck-panel.tsx';
 import { SettlementField } from '../components/settlement-field.tsx';
@@ -32,7 +32,7 @@ import type { SavedDemand } from '../send-demand.ts';
 import { changeField } from './change-field.ts';
 import { EditorField } from './editor-field.tsx';
 import { useDemandForm } from './use-demand-form.ts';
-import { HELD, useDemandSubmit } from './use-demand-submit.ts';
+import { BLOCKED, useDemandSubmit } from './use-demand-submit.ts';
 
 const Stack = styled.div`
   display: grid;
@@ -76,7 +76,7 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
   useDirtyForm(isDirty, 'kept');
   const { isBusy, isStale, problem, submit, submitOver } = useDemandSubmit({ editor, demand, sending, onSaved });
   // What is chosen before would be forgotten; what is typed before is not.
-  const isAlive = useIsAlive();
+  const isHydrated = useIsHydrated();
 
   const chooseType = (code: string) => {
     const choose = () => changeField(form, 'typeCode', code);
@@ -85,8 +85,8 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
     else choose();
   };
   /** What stood in the way of sending is gone. */
-  const clearHeld = (reason: string | null) => {
-    if (reason === null && form.getFieldState('images').error?.type === HELD) form.clearErrors('images');
+  const clearBlocked = (reason: string | null) => {
+    if (reason === null && form.getFieldState('images').error?.type === BLOCKED) form.clearErrors('images');
   };
   const paste = (event: ClipboardEvent) => {
     const pasted = imagesOf(event.clipboardData);
@@ -114,7 +114,7 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
           void submit();
         }}
       >
-        <Card as="section" inert={!isAlive}>
+        <Card as="section" inert={!isHydrated}>
           <TypeChoice editor={editor} onChoose={chooseType} />
         </Card>
         <Card as="section" aria-labelledby="content-title">
@@ -159,13 +159,13 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
                   help={`最多 ${MAX_IMAGES} 张，每张不超过 10 MB，第一张作为封面。可以拖入，也可以直接粘贴截图。`}
                   hasCover
                   sending={sending}
-                  onHold={clearHeld}
+                  onBlocked={clearBlocked}
                 />
               )}
             </EditorField>
           </Fields>
         </Card>
-        <Card as="section" aria-labelledby="terms-title" inert={!isAlive}>
+        <Card as="section" aria-labelledby="terms-title" inert={!isHydrated}>
           <CardTitle id="terms-title">合作条件</CardTitle>
           <Fields>
             <FieldPair>
@@ -190,20 +190,20 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
           </Fields>
         </Card>
       </Stack>
-      <ContactSection editor={editor} contact={creation.contact} isAlive={isAlive} />
-      <FormFoot
+      <ContactSection editor={editor} contact={creation.contact} isHydrated={isHydrated} />
+      <FormFooter
         formId={FORM_ID}
         label={demand ? '提交修改' : '提交审核'}
         previewHref={draftPreviewHref(demand?.id ?? null, chosenType)}
         problem={problem}
         isBusy={isBusy}
-        isAlive={isAlive}
+        isHydrated={isHydrated}
       >
         <DraftNotice notice={notice} editor={editor} onClose={() => setNotice(null)} />
         {isStale && demand && (
           <StalePanel demand={demand} isBusy={isBusy} editor={editor} onLoad={onLoadLatest} onKeep={() => void submitOver(demand)} />
         )}
-      </FormFoot>
+      </FormFooter>
     </Stack>
   );
 }

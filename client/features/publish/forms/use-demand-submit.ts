@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { holdReason } from '#client/forms/image-uploads.ts';
+import { blockedReason } from '#client/forms/image-uploads.ts';
 import type { ImageUploads } from '#client/forms/use-image-uploads.ts';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
@@ -15,7 +15,7 @@ import { placeProblems, refusalReason } from '../send-outcome.ts';
 import type { Editor } from './use-demand-form.ts';
 
 /** Of the error beside pictures that are not there yet. */
-export const HELD = 'held';
+export const BLOCKED = 'blocked';
 
 interface SubmitOptions {
   editor: Editor;
@@ -70,9 +70,9 @@ export function useDemandSubmit({ editor: { form, keeper }, demand, sending, onS
     if (isSending.current) return;
     setProblem(null);
     setStale(false);
-    const held = holdReason(sending.uploads);
-    if (held) {
-      form.setError('images', { type: HELD, message: held });
+    const blocked = blockedReason(sending.uploads);
+    if (blocked) {
+      form.setError('images', { type: BLOCKED, message: blocked });
       return focusField('images');
     }
     isSending.current = true;

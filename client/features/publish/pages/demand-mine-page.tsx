@@ -2,7 +2,7 @@ import { Plus, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
-import type { CallQuery } from '#client/lib/call-query.ts';
+import { type CallQuery, withPreviousData } from '#client/lib/call-query.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -21,7 +21,7 @@ import { auditStatusName } from '#shared/text/labels.ts';
 import { texts } from '#shared/text/texts.ts';
 import { OwnDemandRow } from '../components/own-demand-row.tsx';
 import { countOf, type MineSearch, mineHref, mineTabs, readMineSearch } from '../mine-model.ts';
-import { steadyMineQuery } from '../publish-api.ts';
+import { mineQuery } from '../publish-api.ts';
 import { publishHref } from '../publish-model.ts';
 
 type MinePage = CallData<typeof listMyDemands>;
@@ -63,7 +63,7 @@ const List = styled.ul`
 /** R34: the own demands in every state, with all that can be done with each. */
 export function DemandMinePage({ request }: PageProps) {
   const search = readMineSearch(request);
-  const query: CallQuery<MinePage> = steadyMineQuery(search);
+  const query: CallQuery<MinePage> = withPreviousData(mineQuery(search));
   return (
     <>
       <Head>

@@ -22,7 +22,7 @@ const Heading = styled.h1`
   font: var(--weight-bold) var(--type-large) var(--font);
 `;
 
-const Bones = styled.div`
+const SkeletonStack = styled.div`
   display: grid;
   gap: var(--space-4);
 `;
@@ -82,7 +82,7 @@ function Editing({ userId, creation, demand, typeCode }: EditingProps) {
   return (
     <>
       <Heading>{base ? '编辑需求' : '发布需求'}</Heading>
-      <Suspense fallback={<FormBones />}>
+      <Suspense fallback={<FormSkeleton />}>
         <form.Page
           key={base ? `${base.id} ${base.version}` : 'new'}
           userId={userId}
@@ -97,18 +97,18 @@ function Editing({ userId, creation, demand, typeCode }: EditingProps) {
   );
 }
 
-const FormBones = () => (
-  <Bones>
+const FormSkeleton = () => (
+  <SkeletonStack>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>
     <Skeleton height={236} radius={12} />
     <Skeleton height={760} radius={12} />
     <Skeleton height={330} radius={12} />
-  </Bones>
+  </SkeletonStack>
 );
 
 const Pending = ({ isNew }: { isNew: boolean }) => (
   <>
     <Heading>{isNew ? '发布需求' : '编辑需求'}</Heading>
-    <FormBones />
+    <FormSkeleton />
   </>
 );

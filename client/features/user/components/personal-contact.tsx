@@ -4,7 +4,7 @@ import { Await } from '#client/lib/await.tsx';
 import { apiOf } from '#client/lib/call-query.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
@@ -15,8 +15,8 @@ import { loginPhoneContactCall, personalContactQuery } from '../profile-api.ts';
 import type { UserDetail } from '../user-overview.ts';
 import { ContactBox } from './contact-box.tsx';
 
-const ContactDialog = lateDialog(async () => (await import('../dialogs/contact-dialog.tsx')).ContactDialog);
-const ContactPhoneDialog = lateDialog(async () => (await import('../dialogs/contact-phone-dialog.tsx')).ContactPhoneDialog);
+const ContactDialog = lazyDialog(async () => (await import('../dialogs/contact-dialog.tsx')).ContactDialog);
+const ContactPhoneDialog = lazyDialog(async () => (await import('../dialogs/contact-phone-dialog.tsx')).ContactPhoneDialog);
 
 interface PersonalContactProps {
   user: Pick<UserDetail, 'phone'>;

@@ -4,11 +4,11 @@ import { styled } from 'styled-components';
 import { verificationSteps } from '#client/entities/organization/verification-steps.ts';
 import { lazyPart } from '#client/lib/lazy-page.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
+import type { ReturnLink } from '#client/lib/return-link.ts';
 import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
-import type { WayBack } from '#client/lib/way-back.ts';
 import { Card } from '#client/ui/card.tsx';
+import { FocusOnChange } from '#client/ui/focus-on-change.tsx';
 import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
-import { News } from '#client/ui/news.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
 import { Steps } from '#client/ui/steps.tsx';
 import type { RealNameRecord } from '../verification-model.ts';
@@ -30,7 +30,7 @@ const PASSED = 2;
 interface RealNameStateProps {
   record: RealNameRecord;
   /** Where the reader came from. */
-  back: WayBack | null;
+  back: ReturnLink | null;
   isRefreshing: boolean;
 }
 
@@ -45,9 +45,9 @@ export function RealNameState({ record, back, isRefreshing }: RealNameStateProps
     <Card>
       <Stack>
         <Steps label="实名认证进度" steps={verificationSteps(status, ['提交信息', '核对身份', '认证完成'])} />
-        <News of={`${status} ${record.submittedAt}`}>
+        <FocusOnChange of={`${status} ${record.submittedAt}`}>
           <RealNameOutcome record={record} back={back} isRefreshing={isRefreshing} look={look} />
-        </News>
+        </FocusOnChange>
         {isOpen && triesLeft === 0 && (
           <Outcome tone="neutral" title="提交次数已用完">
             <p>24 小时内最多提交 3 次，请稍后再来。信息确认无误仍未通过的，请联系客服。</p>

@@ -9,7 +9,7 @@ import { useGoTo } from '#client/lib/navigation.tsx';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { DialogFoot } from '#client/ui/dialog-foot.tsx';
+import { DialogFooter } from '#client/ui/dialog-footer.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { matchRoute } from '#shared/routes/match-route.ts';
@@ -49,9 +49,9 @@ export function AgreementDialog() {
         failed={({ message }, retry) => (
           <>
             <LoadFailed message={message} retry={retry} />
-            <DialogFoot>
+            <DialogFooter>
               <Button onClick={close}>稍后再说</Button>
-            </DialogFoot>
+            </DialogFooter>
           </>
         )}
       >
@@ -83,14 +83,14 @@ function Question({ agreement, isRefreshing, onClose }: QuestionProps) {
         </p>
         <p>新版本：{agreement.version}。不同意可以退出登录，已有的数据不受影响。</p>
       </Text>
-      <DialogFoot>
+      <DialogFooter>
         <Button busy={isLeaving} onClick={leave}>
           不同意，退出登录
         </Button>
         <Button variant="primary" busy={isBusy} onClick={() => accept(agreement.version)}>
           同意并继续
         </Button>
-      </DialogFoot>
+      </DialogFooter>
     </>
   );
 }

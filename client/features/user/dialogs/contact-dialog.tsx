@@ -3,14 +3,14 @@ import { ContactFields } from '#client/forms/contact-form.tsx';
 import { useContactForm } from '#client/forms/use-contact-form.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import type { Contact } from '#shared/contract/contact.ts';
 
 /** One's own contact (E29), to be filled in or changed. Closing it loses nothing that was typed; 取消 gives it up. */
-export function ContactDialog({ open, onOpenChange, contact }: LateDialogProps & { contact: Contact }) {
+export function ContactDialog({ open, onOpenChange, contact }: LazyDialogProps & { contact: Contact }) {
   const queryClient = useQueryClient();
   const close = () => onOpenChange(false);
-  const held = useContactForm({
+  const contactForm = useContactForm({
     contact,
     onSaved: () => {
       close();
@@ -18,12 +18,12 @@ export function ContactDialog({ open, onOpenChange, contact }: LateDialogProps &
     },
   });
   const cancel = () => {
-    held.form.reset();
+    contactForm.form.reset();
     close();
   };
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="个人联系方式" width={560}>
-      <ContactFields held={held} onCancel={cancel} isPlain />
+      <ContactFields state={contactForm} onCancel={cancel} isPlain />
     </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { PhoneCodeDialog } from '#client/forms/phone-code-dialog.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { contactPhoneCall } from '../profile-api.ts';
 
-interface ContactPhoneDialogProps extends LateDialogProps {
+interface ContactPhoneDialogProps extends LazyDialogProps {
   /** There is none yet. */
   isFirst: boolean;
 }

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { FieldGroup } from '#client/ui/field.tsx';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { deletionQuery, requestDeletionCall } from '../safety-api.ts';
 
 const Facts = styled.ul`
@@ -29,7 +29,7 @@ const Facts = styled.ul`
 `;
 
 /** What the end of an account means, and asking for it (ext:privacy-delete). */
-export function DeletionDialog({ open, onOpenChange }: LateDialogProps) {
+export function DeletionDialog({ open, onOpenChange }: LazyDialogProps) {
   const countdowns = useSmsCountdowns();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="注销账号">

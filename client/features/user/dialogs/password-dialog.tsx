@@ -8,12 +8,12 @@ import { type SmsCountdowns, useSmsCountdowns } from '#client/forms/sms-countdow
 import { useCallForm } from '#client/forms/use-call-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { changePasswordCall } from '../safety-api.ts';
 import { refreshSafety } from '../safety-refresh.ts';
 
-interface PasswordDialogProps extends LateDialogProps {
+interface PasswordDialogProps extends LazyDialogProps {
   /** The login phone, masked. */
   phone: string;
   /** False: the first one is set, which only a code can allow. */

@@ -6,7 +6,7 @@ import { useSmsCountdowns } from '#client/forms/sms-countdown.ts';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import type { LateDialogProps } from '#client/ui/late-dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { keepPhoneDigits } from '#shared/rules/phone.ts';
 import { texts } from '#shared/text/texts.ts';
@@ -15,7 +15,7 @@ import { refreshSafety } from '../safety-refresh.ts';
 
 const initial = { oldCode: '', phone: '', newCode: '' };
 
-interface PhoneDialogProps extends LateDialogProps {
+interface PhoneDialogProps extends LazyDialogProps {
   /** The number that holds now, masked. */
   phone: string;
 }

@@ -18,7 +18,7 @@ const Title = styled.h1`
 `;
 
 /** As high as what comes: the code, the ways to share, the results. */
-const Place = styled.div`
+const Box = styled.div`
   min-height: 264px;
 
   @media (max-width: 559px) {
@@ -32,7 +32,7 @@ export const UserInvitationsPage = ({ request }: PageProps) => (
     <Title>我的邀请</Title>
     <Card as="section" aria-labelledby="invite-share">
       <CardTitle id="invite-share">邀请朋友</CardTitle>
-      <Place>
+      <Box>
         <Await
           query={inviteSummaryQuery}
           pending={
@@ -45,7 +45,7 @@ export const UserInvitationsPage = ({ request }: PageProps) => (
         >
           {(summary) => <InviteShare summary={summary} />}
         </Await>
-      </Place>
+      </Box>
     </Card>
     <InviteGuide />
     <Card as="section" aria-labelledby="invited">

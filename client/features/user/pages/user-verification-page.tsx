@@ -1,6 +1,6 @@
 import { Await, type Retry } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
-import { wayBack } from '#client/lib/way-back.ts';
+import { readReturnLink } from '#client/lib/return-link.ts';
 import { Card } from '#client/ui/card.tsx';
 import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
@@ -11,7 +11,7 @@ import { realNameQuery } from '../verification-api.ts';
 
 /** R38: one's own real name, verified. */
 export function UserVerificationPage({ request }: PageProps) {
-  const back = wayBack(request.search);
+  const back = readReturnLink(request.search);
   return (
     <>
       <PageTitle>实名认证</PageTitle>
@@ -25,7 +25,7 @@ export function UserVerificationPage({ request }: PageProps) {
 }
 
 /** Where the API keeps no record to read (A12-22), the account itself says how far it is. */
-const WithoutRecord = ({ back }: { back: ReturnType<typeof wayBack> }) => (
+const WithoutRecord = ({ back }: { back: ReturnType<typeof readReturnLink> }) => (
   <Await query={userDetailQuery} pending={<Pending />} failed={failed}>
     {({ realNameStatus }, isRefreshing) => (
       <RealNameState record={{ status: realNameStatus, triesLeft: null }} back={back} isRefreshing={isRefreshing} />

@@ -30,7 +30,7 @@ const Surface = styled(Card)`
   padding-block: var(--space-1);
 `;
 
-const Place = styled.div`
+const SkeletonStack = styled.div`
   display: grid;
   gap: var(--space-4);
   padding: var(--space-4) 0;
@@ -82,11 +82,11 @@ function Gifts({ gifts }: { gifts: readonly WelfareGift[] }) {
 }
 
 const Pending = () => (
-  <Place>
+  <SkeletonStack>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>
     <Skeleton width={160} height={22} />
     {[0, 1, 2, 3, 4, 5, 6].map((row) => (
       <Skeleton key={row} height={77} radius={8} />
     ))}
-  </Place>
+  </SkeletonStack>
 );

@@ -33,7 +33,7 @@ const Row = styled.li`
   }
 `;
 
-const Place = styled.div`
+const Box = styled.div`
   display: grid;
   min-height: 252px;
   align-content: center;
@@ -46,10 +46,10 @@ export const InvitedList = ({ pageNum }: { pageNum: number }) => (
   <Await
     query={invitedQuery(pageNum)}
     pending={
-      <Place>
+      <Box>
         <VisuallyHidden>{texts.loading}</VisuallyHidden>
         <Skeleton height={220} radius={8} />
-      </Place>
+      </Box>
     }
     failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}
   >
@@ -62,12 +62,12 @@ export const InvitedList = ({ pageNum }: { pageNum: number }) => (
             ))}
           </ul>
         ) : (
-          <Place>
+          <Box>
             <EmptyState
               title={total > 0 ? '这一页没有记录' : '暂无邀请记录'}
               hint={total > 0 ? <a href={pageHref(1)}>回到第一页</a> : '把邀请链接发给朋友，朋友注册后会出现在这里。'}
             />
-          </Place>
+          </Box>
         )}
         <Pagination pageNum={shown} pageSize={pageSize} total={total} label={`共 ${total} 人`} hrefOf={pageHref} />
       </>

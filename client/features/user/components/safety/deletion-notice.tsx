@@ -4,7 +4,7 @@ import { ExactTime } from '#client/ui/exact-time.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
 import { useCancelDeletion } from '../../use-cancel-deletion.ts';
 
-const Place = styled.div`
+const Box = styled.div`
   margin-bottom: var(--space-5);
 
   @media (max-width: 767px) {
@@ -16,7 +16,7 @@ const Place = styled.div`
 export function DeletionNotice({ deletesAt }: { deletesAt: string }) {
   const { cancel, isBusy } = useCancelDeletion();
   return (
-    <Place>
+    <Box>
       <Outcome
         tone="warning"
         title="账号处于注销冷静期"
@@ -30,6 +30,6 @@ export function DeletionNotice({ deletesAt }: { deletesAt: string }) {
           账号将于 <ExactTime iso={deletesAt} /> 注销。在此之前撤销，或退出后重新登录，账号都会保留。
         </p>
       </Outcome>
-    </Place>
+    </Box>
   );
 }

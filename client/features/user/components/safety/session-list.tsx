@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
-import { lateDialog } from '#client/ui/late-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { AccountDevice } from '#shared/contract/account.ts';
@@ -13,7 +13,7 @@ import { href } from '#shared/routes/href.ts';
 import { safetyAnchors } from '../../safety-model.ts';
 import { useRevokeSession } from '../../use-revoke-session.ts';
 
-const ConfirmDialog = lateDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 
 const List = styled.ul`
   &:focus {
@@ -56,7 +56,7 @@ const Row = styled.li`
   }
 `;
 
-const Foot = styled.div`
+const Footer = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--space-2) var(--space-4);
@@ -95,10 +95,10 @@ export function SessionList({ page: { records, total, pageNum, pageSize }, login
       </List>
       {records.length === 0 && total > 0 && <p>这一页没有设备。</p>}
       <Pagination pageNum={pageNum} pageSize={pageSize} total={total} label={`共 ${total} 台`} hrefOf={pageHref} />
-      <Foot>
+      <Footer>
         <p>{others > 0 ? '不认识的设备，请让它退出登录并修改密码。' : '目前只在这一台设备登录。'}</p>
         {others > 0 && <Button onClick={() => setAsking(true)}>退出其他全部设备</Button>}
-      </Foot>
+      </Footer>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

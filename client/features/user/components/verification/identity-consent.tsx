@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { FormField } from '#client/forms/form-field.ts';
-import { useAdopted } from '#client/forms/use-adopted.ts';
+import { usePreHydrationValue } from '#client/forms/use-pre-hydration-value.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 
 const Box = styled.div`
@@ -34,7 +34,7 @@ const Fault = styled.p`
 
 /** The separate consent to process identity data (PIPL art. 29), never ticked beforehand, with what becomes of the data. */
 export function IdentityConsent({ id, name, value, error, onChange }: FormField<boolean>) {
-  const box = useAdopted<HTMLInputElement>(({ checked }) => {
+  const box = usePreHydrationValue<HTMLInputElement>(({ checked }) => {
     if (checked && !value) onChange(true);
   });
   return (

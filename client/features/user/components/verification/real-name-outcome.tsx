@@ -1,4 +1,4 @@
-import type { WayBack } from '#client/lib/way-back.ts';
+import type { ReturnLink } from '#client/lib/return-link.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
@@ -9,7 +9,7 @@ import type { RealNameRecord } from '../../verification-model.ts';
 
 interface RealNameOutcomeProps {
   record: RealNameRecord;
-  back: WayBack | null;
+  back: ReturnLink | null;
   isRefreshing: boolean;
   look: () => void;
 }
@@ -42,7 +42,7 @@ export function RealNameOutcome({ record, back, isRefreshing, look }: RealNameOu
   }
 }
 
-const Onward = ({ back }: { back: WayBack | null }) => (
+const Onward = ({ back }: { back: ReturnLink | null }) => (
   <LinkButton href={back?.href ?? href('demand.publish', {})} variant="primary">
     {back?.label ?? '发布需求'}
   </LinkButton>

@@ -11,7 +11,7 @@ const Heading = styled.h1`
 `;
 
 /** Nobody has this id. */
-export const PublisherGone = () => (
+export const PublisherNotFound = () => (
   <Card>
     <Heading>没有这位发布者</Heading>
     <EmptyState

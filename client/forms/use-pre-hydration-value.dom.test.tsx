@@ -13,7 +13,7 @@ const industries = [
 ];
 const field = { id: 'field', name: 'field', error: null };
 let value: string;
-let holds: (string | null)[];
+let reasons: (string | null)[];
 
 /** A field in the server's markup, used before it comes alive. */
 async function revive(content: ReactNode, use: (page: HTMLElement) => void): Promise<HTMLElement> {
@@ -27,7 +27,7 @@ async function revive(content: ReactNode, use: (page: HTMLElement) => void): Pro
   return page;
 }
 
-function Held({ first, children }: { first: string; children: (value: string, setValue: (value: string) => void) => ReactNode }) {
+function Stateful({ first, children }: { first: string; children: (value: string, setValue: (value: string) => void) => ReactNode }) {
   const [current, setCurrent] = useState(first);
   value = current;
   return children(current, setCurrent);
@@ -39,7 +39,7 @@ test('a card that was chosen before the page came alive is the answer', async ()
     { value: 'b', label: '乙' },
   ];
   const page = await revive(
-    <Held first="a">{(now, set) => <ChoiceField {...field} label="选择" options={options} value={now} onChange={set} />}</Held>,
+    <Stateful first="a">{(now, set) => <ChoiceField {...field} label="选择" options={options} value={now} onChange={set} />}</Stateful>,
     (markup) => markup.querySelector<HTMLInputElement>('input[value=b]')?.click(),
   );
   expect(value).toBe('b');
@@ -49,27 +49,27 @@ test('a card that was chosen before the page came alive is the answer', async ()
 test('nothing is chosen for a reader who chose nothing', async () => {
   const options = [{ value: 'a', label: '甲' }];
   await revive(
-    <Held first="">{(now, set) => <ChoiceField {...field} label="选择" options={options} value={now} onChange={set} />}</Held>,
+    <Stateful first="">{(now, set) => <ChoiceField {...field} label="选择" options={options} value={now} onChange={set} />}</Stateful>,
     () => {},
   );
   expect(value).toBe('');
 });
 
 test('a text that was typed before the page came alive stays', async () => {
-  await revive(<Held first="">{(now, set) => <TextField {...field} label="昵称" value={now} onChange={set} />}</Held>, (markup) => {
+  await revive(<Stateful first="">{(now, set) => <TextField {...field} label="昵称" value={now} onChange={set} />}</Stateful>, (markup) => {
     const input = markup.querySelector('input');
     if (input) input.value = '林晓';
   });
   expect(value).toBe('林晓');
 });
 
-test('a branch that was chosen before the page came alive opens its industries, and holds the form until one is chosen', async () => {
-  holds = [];
-  const onHold = (reason: string | null) => void holds.push(reason);
+test('a branch that was chosen before the page came alive opens its industries, and blocks the form until one is chosen', async () => {
+  reasons = [];
+  const onBlocked = (reason: string | null) => void reasons.push(reason);
   const page = await revive(
-    <Held first="0101">
-      {(now, set) => <IndustryField {...field} label="行业" industries={industries} value={now} onChange={set} onHold={onHold} />}
-    </Held>,
+    <Stateful first="0101">
+      {(now, set) => <IndustryField {...field} label="行业" industries={industries} value={now} onChange={set} onBlocked={onBlocked} />}
+    </Stateful>,
     (markup) => {
       const branch = markup.querySelector('select');
       if (branch) branch.value = '02';
@@ -77,18 +77,18 @@ test('a branch that was chosen before the page came alive opens its industries, 
   );
   expect(value).toBe('');
   expect(page.textContent).toContain('快餐');
-  expect(holds.at(-1)).toBe('请选择具体行业');
+  expect(reasons.at(-1)).toBe('请选择具体行业');
 });
 
 test('a branch that nobody touched keeps its industry', async () => {
-  holds = [];
-  const onHold = (reason: string | null) => void holds.push(reason);
+  reasons = [];
+  const onBlocked = (reason: string | null) => void reasons.push(reason);
   await revive(
-    <Held first="0101">
-      {(now, set) => <IndustryField {...field} label="行业" industries={industries} value={now} onChange={set} onHold={onHold} />}
-    </Held>,
+    <Stateful first="0101">
+      {(now, set) => <IndustryField {...field} label="行业" industries={industries} value={now} onChange={set} onBlocked={onBlocked} />}
+    </Stateful>,
     () => {},
   );
   expect(value).toBe('0101');
-  expect(holds.at(-1)).toBeNull();
+  expect(reasons.at(-1)).toBeNull();
 });

@@ -4,7 +4,7 @@ import type { LoginCaptchaState } from '../use-login-captcha.ts';
 const loadField = async () => (await import('./login-captcha.tsx')).LoginCaptcha;
 
 /** The captcha's field, whose code comes when the API first asks for one. */
-export const LateLoginCaptcha = ({ captcha }: { captcha: LoginCaptchaState }) => captcha.asked && <LazyField captcha={captcha} />;
+export const LazyLoginCaptcha = ({ captcha }: { captcha: LoginCaptchaState }) => captcha.asked && <LazyField captcha={captcha} />;
 
 function LazyField({ captcha: { asked, answer, change, refresh } }: { captcha: LoginCaptchaState }) {
   const Field = useLazyComponent(loadField);

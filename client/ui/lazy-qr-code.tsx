@@ -24,7 +24,7 @@ const Failed = styled.p`
   text-align: center;
 `;
 
-interface LateQrCodeProps {
+interface LazyQrCodeProps {
   /** Absolute address. */
   address: string;
   /** What scanning does. */
@@ -32,7 +32,7 @@ interface LateQrCodeProps {
 }
 
 /** An address as a QR code. The code that draws it is loaded when its place is visible, so never on a phone that hides it. */
-export function LateQrCode({ address, label }: LateQrCodeProps) {
+export function LazyQrCode({ address, label }: LazyQrCodeProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [Code, setCode] = useState<ComponentType<ComponentProps<typeof QrCode>> | null>(null);
   const [hasFailed, setHasFailed] = useState(false);

@@ -3,7 +3,7 @@ import { Card } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 
 /** A form whose code comes when it is shown; holds its place until then. */
-export const LateForm = ({ children }: { children: ReactNode }) => (
+export const LazyForm = ({ children }: { children: ReactNode }) => (
   <Suspense
     fallback={
       <Card>

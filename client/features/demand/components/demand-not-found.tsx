@@ -17,7 +17,7 @@ const Heading = styled.h1`
 `;
 
 /** A demand that is not there any more: what happened, the way home, and what else there is. */
-export const DemandGone = () => (
+export const DemandNotFound = () => (
   <Stack>
     <Card>
       <Heading>该需求不存在或已下架</Heading>

@@ -23,20 +23,20 @@ export interface NavigationDeps {
 /** Makes the one way through which every click, form and script moves inside the portal (V12, V13, T26, T27). */
 export function createGoTo({ store, queryClient, navigate }: NavigationDeps): GoTo {
   let latest = 0;
-  return async (target, { replace = false, keepScroll = false, asks = false } = {}) => {
+  return async (target, { replace = false, keepScroll = false, confirmUnsaved = false } = {}) => {
     const url = new URL(target, location.href);
     if (url.origin !== location.origin) return location.assign(url);
     const path = url.pathname + url.search + url.hash;
-    const { signedIn, outdated } = store.getState();
+    const { signedIn, hasNewBuild } = store.getState();
     const row = matchRoute(url.pathname)?.row;
     const verdict = row ? guardNavigation(row, signedIn) : 'allow';
     if (verdict === 'open-login') return openLogin(store, { returnTo: path });
     if (verdict === 'toast') return showToast(texts.visitorRefused, { tone: 'error' });
 
-    if (asks && leavesForm(url) && wouldLoseText() && !window.confirm(UNSAVED)) return;
+    if (confirmUnsaved && leavesForm(url) && wouldLoseText() && !window.confirm(UNSAVED)) return;
 
     // A whole load brings the new build; text that nobody has saved would be lost with it.
-    if (outdated && !hasDirtyForm()) return replace ? location.replace(url) : location.assign(url);
+    if (hasNewBuild && !hasDirtyForm()) return replace ? location.replace(url) : location.assign(url);
 
     latest += 1;
     const turn = latest;
@@ -81,7 +81,7 @@ export function followLinks(goTo: GoTo): () => void {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || !isPlainClick(event) || !isInternal(link)) return;
     event.preventDefault();
-    goTo(link.href, { keepScroll: link.dataset.keepScroll !== undefined, asks: true });
+    goTo(link.href, { keepScroll: link.dataset.keepScroll !== undefined, confirmUnsaved: true });
   };
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target;
@@ -89,7 +89,7 @@ export function followLinks(goTo: GoTo): () => void {
     event.preventDefault();
     const url = new URL(form.action);
     url.search = formQuery(form);
-    goTo(url.href, { asks: true });
+    goTo(url.href, { confirmUnsaved: true });
   };
   document.addEventListener('click', onClick);
   document.addEventListener('submit', onSubmit);

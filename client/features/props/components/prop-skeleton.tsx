@@ -4,23 +4,23 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { texts } from '#shared/text/texts.ts';
 
-const Bones = styled.div`
+const SkeletonStack = styled.div`
   display: grid;
   gap: var(--space-4);
 `;
 
 /** Holds the place of the use of a prop. */
-export const PropPlace = () => (
+export const PropSkeleton = () => (
   <>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>
     <Skeleton height={150} radius={12} />
     <Card>
-      <Bones>
+      <SkeletonStack>
         <Skeleton width={120} height={24} />
         <Skeleton height={44} />
         <Skeleton height={44} />
         <Skeleton width={160} height={44} />
-      </Bones>
+      </SkeletonStack>
     </Card>
   </>
 );

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 
 /* Always in reach: the form is long. */
-const Place = styled.div`
+const Box = styled.div`
   position: sticky;
   bottom: 0;
   z-index: 1;
@@ -50,7 +50,7 @@ const Bar = styled.div`
   }
 `;
 
-interface FormFootProps {
+interface FormFooterProps {
   formId: string;
   /** Of the button that hands the form in. */
   label: string;
@@ -59,14 +59,14 @@ interface FormFootProps {
   problem: string | null;
   isBusy: boolean;
   /** Can the form be handed in yet? */
-  isAlive: boolean;
+  isHydrated: boolean;
   /** What the reader has to decide first; here it moves nothing that is being read. */
   children: ReactNode;
 }
 
 /** The end of the form: what has to be decided, what went wrong, and the buttons. */
-export const FormFoot = ({ formId, label, previewHref, problem, isBusy, isAlive, children }: FormFootProps) => (
-  <Place>
+export const FormFooter = ({ formId, label, previewHref, problem, isBusy, isHydrated, children }: FormFooterProps) => (
+  <Box>
     {children}
     <Bar>
       {problem ? (
@@ -81,9 +81,9 @@ export const FormFoot = ({ formId, label, previewHref, problem, isBusy, isAlive,
       <LinkButton href={previewHref} size="large">
         预览
       </LinkButton>
-      <Button type="submit" form={formId} variant="primary" size="large" busy={isBusy} inert={!isAlive}>
+      <Button type="submit" form={formId} variant="primary" size="large" busy={isBusy} inert={!isHydrated}>
         {label}
       </Button>
     </Bar>
-  </Place>
+  </Box>
 );

@@ -1,7 +1,7 @@
 import { matchRoute } from '#shared/routes/match-route.ts';
 import { safeReturnPath } from '#shared/rules/safe-redirect.ts';
 
-export interface WayBack {
+export interface ReturnLink {
   href: string;
   label: string;
 }
@@ -9,7 +9,7 @@ export interface WayBack {
 const labels: Readonly<Record<string, string>> = { 'demand.publish': '继续发布需求', 'demand.detail': '返回需求' };
 
 /** Where somebody goes on whom another page has sent here (`?back=`): a page of this portal, never an address elsewhere. */
-export function wayBack(search: URLSearchParams): WayBack | null {
+export function readReturnLink(search: URLSearchParams): ReturnLink | null {
   const path = safeReturnPath(search.get('back'), '');
   const match = path && matchRoute(new URL(path, 'http://portal.invalid').pathname);
   return match ? { href: path, label: labels[match.name] ?? '返回' } : null;

@@ -8,7 +8,7 @@ const Box = styled.div`
 `;
 
 /** Takes the focus when what had it has left the list, so that a keyboard goes on from there. `count`: rows that are shown. */
-export function KeepFocus({ count, children }: { count: number; children: ReactNode }) {
+export function RestoreFocus({ count, children }: { count: number; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(count);
   useEffect(() => {

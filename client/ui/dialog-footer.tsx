@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
 /** The end of a dialog: what stands, and the buttons. */
-export const DialogFoot = styled.div`
+export const DialogFooter = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

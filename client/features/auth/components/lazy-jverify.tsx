@@ -4,14 +4,14 @@ import { useLazyComponent } from '../use-lazy-component.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 
 /* As high as what comes: a line of text, a gap and a large button. */
-const Place = styled.div`
+const Box = styled.div`
   min-height: 74px;
 `;
 
 const loadButton = async () => (await import('./jverify-button.tsx')).JverifyButton;
 
 /** Where the phone verification service is configured (E08): its button, whose code comes after the form. */
-export function LateJverify({ flow }: { flow: LoginFlow }) {
+export function LazyJverify({ flow }: { flow: LoginFlow }) {
   const { jverifyScriptUrl } = usePublicEnv();
   // It takes no WeChat code along (T14): whoever is binding theirs registers by the form.
   const isBindingWechat = usePortal((state) => state.weixinCode !== null);
@@ -20,5 +20,5 @@ export function LateJverify({ flow }: { flow: LoginFlow }) {
 
 function LazyButton({ flow }: { flow: LoginFlow }) {
   const Button = useLazyComponent(loadButton);
-  return <Place>{Button && <Button flow={flow} />}</Place>;
+  return <Box>{Button && <Button flow={flow} />}</Box>;
 }

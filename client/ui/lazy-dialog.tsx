@@ -3,12 +3,12 @@ import { texts } from '#shared/text/texts.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { showToast } from './toast-queue.ts';
 
-export interface LateDialogProps {
+export interface LazyDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-interface LateCode<Props> {
+interface LazyCode<Props> {
   load: () => Promise<ComponentType<Props>>;
   /** Once it has arrived. */
   Dialog: ComponentType<Props> | null;
@@ -16,14 +16,14 @@ interface LateCode<Props> {
 
 /**
  * A dialog whose code comes when it is first opened, and which stays from then on, so that closing can be animated:
- * `lateDialog(async () => (await import('../dialogs/share-dialog.tsx')).ShareDialog)`. Code that cannot be loaded is said in a message.
+ * `lazyDialog(async () => (await import('../dialogs/share-dialog.tsx')).ShareDialog)`. Code that cannot be loaded is said in a message.
  */
-export function lateDialog<Props extends LateDialogProps>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactNode {
-  const code: LateCode<Props> = { load, Dialog: null };
-  return (props) => <Late code={code} dialogProps={props} />;
+export function lazyDialog<Props extends LazyDialogProps>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactNode {
+  const code: LazyCode<Props> = { load, Dialog: null };
+  return (props) => <LazyDialog code={code} dialogProps={props} />;
 }
 
-function Late<Props extends LateDialogProps>({ code, dialogProps }: { code: LateCode<Props>; dialogProps: Props }) {
+function LazyDialog<Props extends LazyDialogProps>({ code, dialogProps }: { code: LazyCode<Props>; dialogProps: Props }) {
   const { open, onOpenChange } = dialogProps;
   const [, setReady] = useState(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ const Box = styled.div`
 `;
 
 /** What has come of something. When `of` changes, it is brought into view and takes the focus: the form that asked may be gone. */
-export function News({ of, children }: { of: string; children: ReactNode }) {
+export function FocusOnChange({ of, children }: { of: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const known = useRef(of);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { lastOfPeer, peerName } from '../conversation-model.ts';
 
 /** Reads the other's messages out to readers of the screen as they arrive; those that were there before stay silent. */
-export function NewMessageVoice({ thread }: { thread: ChatThreadPage }) {
+export function NewMessageLiveRegion({ thread }: { thread: ChatThreadPage }) {
   const latest = lastOfPeer(thread);
   const spoken = useRef(latest?.id);
   const [words, setWords] = useState('');

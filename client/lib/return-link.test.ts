@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { wayBack } from './way-back.ts';
+import { readReturnLink } from './return-link.ts';
 
-const back = (target: string) => wayBack(new URLSearchParams({ back: target }));
+const back = (target: string) => readReturnLink(new URLSearchParams({ back: target }));
 
 test('the way back is named after the page it leads to', () => {
   expect(back('/user/demand/publish?typeCode=10')).toEqual({ href: '/user/demand/publish?typeCode=10', label: '继续发布需求' });
@@ -16,4 +16,4 @@ test.each(['', 'https://evil.example/demand/1', '//evil.example', '/\\evil.examp
   },
 );
 
-test('without one there is none', () => expect(wayBack(new URLSearchParams())).toBeNull());
+test('without one there is none', () => expect(readReturnLink(new URLSearchParams())).toBeNull());
