@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { EventCode } from '#shared/contract/event.ts';
+import type { EventCode } from '#shared/contract/event-codes.ts';
 import { apiOf } from './call-query.ts';
 import { remoteCall } from './remote-call.ts';
 

@@ -26,3 +26,11 @@ test('each POST of signed-in people says whether it may be repeated', () => {
   );
   expect(silent.map(({ path }) => path)).toEqual([]);
 });
+
+test('what a write makes stale are reads of the contract, each once', () => {
+  const reads = new Set(allCalls.filter(({ method }) => method === 'GET').map(({ name }) => name));
+  for (const { name, method, invalidates } of allCalls) {
+    if (method === 'GET') expect([name, invalidates]).toEqual([name, undefined]);
+    else if (invalidates !== 'none') expect([name, invalidates?.filter((read) => !reads.has(read))]).toEqual([name, []]);
+  }
+});

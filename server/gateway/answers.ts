@@ -23,7 +23,7 @@ export function relayAnswer(exchange: Exchange, answer: IncomingMessage, rules: 
   if (isDocument(answer)) rules.protectDocument(exchange.request, exchange.response);
   // A page of the API's has no business with the portal's cookies, storage and calls.
   if (needsSandbox(answer)) exchange.response.append('Content-Security-Policy', 'sandbox');
-  if (exchange.opensSession) void relayLogin(exchange, answer, rules);
+  if (exchange.contract?.session === 'opens') void relayLogin(exchange, answer, rules);
   else relayStream(exchange, answer, rules);
 }
 

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
+import type { AnyCall } from '#shared/contract/define-call.ts';
 import type { SessionCookies } from '../auth/session-cookie.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { answerFailure, type FailureKind } from './failure-answers.ts';
@@ -17,7 +18,8 @@ export interface Exchange {
   readonly token: string | null;
   /** The caller's device, if it shows a proof of ours; null on calls that only read. */
   readonly deviceId: string | null;
-  readonly opensSession: boolean;
+  /** What the contract says of the call; null for one that it does not know. */
+  readonly contract: AnyCall | null;
   readonly hasBody: boolean;
   readonly pace: Pace;
   /** Counted among the calls that wait for the API. */

@@ -1,7 +1,7 @@
 import { type Metrics, outcomeOf } from '../http/metrics.ts';
 import type { Breaker } from '../upstream/breaker.ts';
+import { publicReadsChangedBy } from './contract-calls.ts';
 import type { FinishedCall } from './gateway.ts';
-import { readsOutdatedBy } from './outdated-reads.ts';
 
 export interface CallFollowers {
   breaker: Pick<Breaker, 'answered' | 'failed'>;
@@ -12,12 +12,12 @@ export interface CallFollowers {
 
 /** What a call through the gateway means for the rest of the portal, once it is over. */
 export function followCalls({ breaker, metrics, forget }: CallFollowers): (call: FinishedCall) => void {
-  return ({ method, call, status, failure, seconds }) => {
+  return ({ contract, status, failure, seconds }) => {
     if (failure === 'down' || failure === 'timeout') breaker.failed(failure);
     else if (failure === null || failure === 'invalid') breaker.answered();
     metrics.upstreamCall('gateway', failure ?? outcomeOf(status), seconds);
     if (failure !== null || status >= 300) return;
-    const outdated = readsOutdatedBy(method, call);
-    if (outdated.length > 0) forget(outdated);
+    const stale = publicReadsChangedBy(contract);
+    if (stale.length > 0) forget(stale);
   };
 }

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { AnyCall } from '#shared/contract/define-call.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import { createDeviceProofs, type DeviceProofs } from '../auth/device-proof.ts';
 import { isToken, sessionCookies } from '../auth/session-cookie.ts';
@@ -11,12 +12,12 @@ import type { UpstreamFetch } from '../upstream/api-fetch.ts';
 import type { Breaker } from '../upstream/breaker.ts';
 import type { ContractDrift } from '../upstream/contract-drift.ts';
 import { announcesHugeBody, dropBody } from './admission.ts';
+import { findCall } from './contract-calls.ts';
 import { createDeadlines } from './deadlines.ts';
 import { reportEvent } from './event-report.ts';
 import { type Exchange, failExchange } from './exchange.ts';
 import type { FailureKind } from './failure-answers.ts';
 import { isForeignChange } from './foreign-origins.ts';
-import { isLogin } from './login-interception.ts';
 import { callPath, judgePath } from './path-rules.ts';
 import { createPortalProxy } from './portal-proxy.ts';
 
@@ -26,9 +27,8 @@ const RETRY_AFTER_S = 1;
 
 /** A call that reached the portal API, when it is over. */
 export interface FinishedCall {
-  method: string;
-  /** Decoded, in lower case, without query. */
-  call: string;
+  /** What the contract says of it; null for a call that it does not know. */
+  contract: AnyCall | null;
   /** Of the answer that the client got. */
   status: number;
   /** Why there was no whole answer of the API, or null; `aborted`: the client left, `refused`: the breaker let nothing through. */
@@ -103,7 +103,7 @@ function beginExchange(request: Request, response: Response, call: string, confi
     call,
     token: isToken(token) ? token : null,
     deviceId: method === 'GET' || method === 'HEAD' ? null : devices.read(headers.cookie),
-    opensSession: isLogin(method, call),
+    contract: findCall(method, call),
     hasBody: headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0,
     isWaiting: true,
     pace: { dueAt: 0, bytes: 0, slowWindows: 0, isEventStream: false },
@@ -115,10 +115,9 @@ function beginExchange(request: Request, response: Response, call: string, confi
   };
 }
 
-function toFinishedCall({ request, response, call, failure, wasHeldBack }: Exchange, startedAt: number): FinishedCall {
+function toFinishedCall({ response, contract, failure, wasHeldBack }: Exchange, startedAt: number): FinishedCall {
   return {
-    method: request.method,
-    call,
+    contract,
     status: response.statusCode,
     failure: wasHeldBack ? 'refused' : (failure ?? (response.writableFinished ? null : 'aborted')),
     seconds: (performance.now() - startedAt) / 1_000,

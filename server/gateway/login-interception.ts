@@ -1,12 +1,6 @@
 import { type SessionUser, toSessionUser } from '#shared/rules/session-user.ts';
 import { isToken } from '../auth/session-cookie.ts';
 
-/** Calls whose answer opens a session (E01, E03, E07, E08). */
-const loginCalls = new Set(['/v1/login', '/v1/login-by-sms', '/v1/login-by-weixin', '/v1/register-by-jverify']);
-
-export const isLogin = (method: string, call: string): boolean => method === 'POST' && loginCalls.has(call);
-export const isLogout = (method: string, call: string): boolean => method === 'POST' && call === '/v1/logout';
-
 export interface OpenedSession {
   token: string;
   user: SessionUser;

@@ -10,7 +10,6 @@ import { portalHeaders } from '../upstream/portal-headers.ts';
 import { relayAnswer } from './answers.ts';
 import type { Deadlines } from './deadlines.ts';
 import { type Exchange, failExchange } from './exchange.ts';
-import { isLogout } from './login-interception.ts';
 import { noBody } from './no-body.ts';
 import { upstreamHeaders } from './request-headers.ts';
 import { createUpstreamAgent } from './upstream-agent.ts';
@@ -86,7 +85,7 @@ export function createPortalProxy({ config, upstream, deadlines, breaker, drift,
   return (exchange) => {
     const { request, response, token, deviceId, context } = exchange;
     // Whatever the API says, even nothing: who wants to leave has left.
-    if (isLogout(request.method, exchange.call)) exchange.session.clear();
+    if (exchange.contract?.session === 'ends') exchange.session.clear();
     const outage = breaker.admits() ? null : breaker.outage();
     if (outage) {
       exchange.wasHeldBack = true;
@@ -100,7 +99,7 @@ export function createPortalProxy({ config, upstream, deadlines, breaker, drift,
       origin: seenOrigin(request, config),
     };
     request.headers = upstreamHeaders(request.headers, portalHeaders(config, caller));
-    if (exchange.opensSession) request.headers['accept-encoding'] = 'identity';
+    if (exchange.contract?.session === 'opens') request.headers['accept-encoding'] = 'identity';
     const carrier: Carrier = request;
     carrier[exchangeKey] = exchange;
     refresh();

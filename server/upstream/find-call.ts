@@ -14,10 +14,10 @@ export function createCallFinder<Call extends Addressed>(calls: readonly Call[])
     .map((call) => ({ call, segments: toSegments(call.path) }))
     // Where one says a name and the other takes anything, the name is asked first.
     .sort((a, b) => (rankOf(a.segments) < rankOf(b.segments) ? -1 : 1));
+  const bySize = Map.groupBy(rows, ({ call, segments }) => `${call.method} ${segments.length}`);
   return (method, path) => {
     const given = toSegments(path);
-    const found = rows.find(({ call, segments }) => call.method === method && fits(segments, given));
-    return found?.call ?? null;
+    return bySize.get(`${method} ${given.length}`)?.find(({ segments }) => fits(segments, given))?.call ?? null;
   };
 }
 
@@ -26,7 +26,6 @@ const isParameter = (segment: string): boolean => segment.startsWith(':');
 const rankOf = (segments: readonly string[]): string => segments.map((segment) => (isParameter(segment) ? '1' : '0')).join('');
 
 const fits = (pattern: readonly string[], given: readonly string[]): boolean =>
-  pattern.length === given.length &&
   pattern.every((segment, index) => (isParameter(segment) ? given[index] !== '' : segment === given[index]));
 
 const toSegments = (path: string): string[] => (path.split('?', 1)[0] ?? '').toLowerCase().replace(/\/$/, '').split('/');

@@ -28,6 +28,7 @@ export const revokeSession = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/account/sessions/revoke',
+  invalidates: ['account.listSessions'],
   body: z.object({ id: idSchema.optional() }),
   response: z.object({ ended: z.number().int() }),
 });
@@ -38,6 +39,7 @@ export const changePassword = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/account/password',
+  invalidates: ['user.getDetail', 'account.listSessions'],
   body: z.object({ oldPassword: passwordField.optional(), verificationCode: smsCodeField.optional(), newPassword: newPasswordField }),
   response: z.null(),
 });
@@ -72,6 +74,7 @@ export const acceptAgreement = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/account/agreement',
+  invalidates: ['account.getAgreement', 'user.getDetail'],
   body: z.object({ version: z.string().min(1).max(32) }),
   response: z.null(),
 });
@@ -91,6 +94,7 @@ export const requestDeletion = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/privacy/delete',
+  invalidates: ['account.getDeletion'],
   body: z.object({ verificationCode: smsCodeField, confirm: z.literal(true, '请确认注销') }),
   response: deletionSchema,
 });
@@ -105,5 +109,6 @@ export const cancelDeletion = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/privacy/delete/cancel',
+  invalidates: ['account.getDeletion'],
   response: deletionSchema,
 });

@@ -11,6 +11,7 @@ import * as event from './event.ts';
 import * as message from './message.ts';
 import * as org from './org.ts';
 import * as partner from './partner.ts';
+import * as payment from './payment.ts';
 import * as publish from './publish.ts';
 import * as reference from './reference.ts';
 import * as referral from './referral.ts';
@@ -33,6 +34,7 @@ const features = {
   event,
   message,
   org,
+  payment,
   partner,
   publish,
   reference,
@@ -55,3 +57,6 @@ const isCall = (exported: unknown): exported is AnyCall =>
 
 /** Every call of the contract, for whoever meets an answer and asks what it should look like. A test sees that no feature is missing. */
 export const allCalls: readonly AnyCall[] = Object.values(features).flatMap((feature) => Object.values<unknown>(feature).filter(isCall));
+
+/** Those that the embedded API answers. */
+export const embeddedCalls = allCalls.filter(({ isForeign }) => !isForeign);

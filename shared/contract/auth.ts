@@ -28,6 +28,8 @@ export const loginByPassword = defineCall({
   method: 'POST',
   audience: 'visitor',
   path: '/v1/login',
+  invalidates: 'none',
+  session: 'opens',
   body: z.object({
     phone: phoneField,
     password: passwordField,
@@ -50,6 +52,7 @@ export const sendSmsCode = defineCall({
   method: 'POST',
   audience: 'visitor',
   path: '/v1/phoneToCode',
+  invalidates: 'none',
   body: z
     .object({
       phone: phoneField.optional(),
@@ -65,6 +68,8 @@ export const loginBySms = defineCall({
   method: 'POST',
   audience: 'visitor',
   path: '/v1/login-by-sms',
+  invalidates: 'none',
+  session: 'opens',
   body: z.object({ verificationCode: smsCodeField, phone: phoneField, channel: channelField, weixinCode, inviteCode: inviteCodeField }),
   response: sessionSchema.extend({ isNew: z.boolean().catch(false) }),
 });
@@ -74,6 +79,8 @@ export const register = defineCall({
   method: 'POST',
   audience: 'visitor',
   path: '/v1/register',
+  invalidates: 'none',
+  reports: 'REGISTER',
   body: z.object({
     phone: phoneField,
     verificationCode: smsCodeField,
@@ -90,18 +97,30 @@ export const resetPassword = defineCall({
   method: 'POST',
   audience: 'visitor',
   path: '/v1/retrieve/password',
+  invalidates: 'none',
   body: z.object({ phone: phoneField, verificationCode: smsCodeField, password: newPasswordField }),
   response: z.null(),
 });
 
 /** Idempotent: no token, or a dead one, is a logout as well. */
-export const logout = defineCall({ name: 'auth.logout', method: 'POST', audience: 'visitor', path: '/v1/logout', response: z.null() });
+export const logout = defineCall({
+  name: 'auth.logout',
+  method: 'POST',
+  audience: 'visitor',
+  path: '/v1/logout',
+  invalidates: 'none',
+  session: 'ends',
+  reports: 'LOGOUT',
+  response: z.null(),
+});
 
 export const loginByWechat = defineCall({
   name: 'auth.loginByWechat',
   method: 'POST',
   audience: 'visitor',
   path: '/v1/login-by-weixin',
+  invalidates: 'none',
+  session: 'opens',
   body: z.object({
     code: z.string().trim().min(1, '微信授权码缺失').max(512),
     state: z.string().max(512).optional(),
@@ -115,6 +134,9 @@ export const registerByJverify = defineCall({
   method: 'POST',
   audience: 'visitor',
   path: '/v1/register-by-jverify',
+  invalidates: 'none',
+  session: 'opens',
+  reports: 'REGISTER',
   body: z
     .object({
       loginToken: z.string().max(4_096).optional(),
@@ -133,6 +155,7 @@ export const bindInviteCode = defineCall({
   method: 'POST',
   audience: 'visitor',
   path: '/v1/bind-ip-and-invite-code',
+  invalidates: 'none',
   body: z.object({
     inviteCode: z
       .string()

@@ -13,6 +13,7 @@ export const collectDemand = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/demand/:id/collect',
+  invalidates: ['bookmark.listCollections'],
   params: target,
   response: collectedSchema,
 });
@@ -21,6 +22,7 @@ export const cancelCollection = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/demand/:id/cancel-collection',
+  invalidates: ['bookmark.listCollections'],
   params: target,
   response: collectedSchema,
 });
@@ -50,6 +52,7 @@ export const clearHistory = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/demand/footprint/clear',
+  invalidates: ['bookmark.listHistory'],
   body: z.object({ demandId: idSchema.optional() }),
   response: z.null(),
 });

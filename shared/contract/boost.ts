@@ -2,6 +2,10 @@ import * as z from 'zod';
 import { boostDurations, demandColors, effectScenes, sceneCodes } from './boost-enums.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
+import { boostReads, demandReads, rewardReads } from './reads.ts';
+
+/** What is left, how demands look and where they stand. */
+const boostUse = ['user.getDetail', ...demandReads, ...boostReads, ...rewardReads] as const;
 
 const windowSchema = z.object({ views: z.number().int(), contacts: z.number().int(), rank: z.number().int().nullish().catch(null) });
 
@@ -42,6 +46,7 @@ export const highlightDemand = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/discolor',
+  invalidates: boostUse,
   params: target,
   body: z.object({
     color: z.coerce.number('请选择颜色').refine((color) => demandColors.some((known) => known === color), '请选择颜色'),
@@ -54,6 +59,7 @@ export const refreshDemand = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/refresh',
+  invalidates: boostUse,
   params: target,
   body: z.object({ duration: durationField }),
   response: usedSchema,
@@ -63,6 +69,7 @@ export const topUpDemand = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/top-up',
+  invalidates: boostUse,
   params: target,
   body: z.object({ duration: durationField }),
   response: usedSchema,
@@ -73,6 +80,7 @@ export const headlineDemand = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/headline',
+  invalidates: boostUse,
   params: target,
   body: z.object({ duration: durationField }),
   response: usedSchema,

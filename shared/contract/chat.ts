@@ -34,6 +34,7 @@ export const sendDemandMessage = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/demand/message/save',
+  invalidates: ['chat.listConversations'],
   body: z
     .object({
       demandId: idSchema,
@@ -122,6 +123,7 @@ export const markThreadRead = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/chat/:threadId/read',
+  invalidates: ['message.countUnread', 'chat.listConversations', 'user.getDetail'],
   params: threadParams,
   body: z.object({ upTo: idSchema.optional() }),
   response: z.object({ unread: z.number().int().catch(0) }),
@@ -133,6 +135,7 @@ export const blockUser = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/chat/block',
+  invalidates: ['chat.getConversation'],
   body: z.object({ userId: idSchema, blocked: z.boolean() }),
   response: z.object({ blocked: z.boolean() }),
 });

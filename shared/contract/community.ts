@@ -31,6 +31,7 @@ export const joinCommunity = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/community/:id/join',
+  invalidates: ['user.getDetail', 'boost.listInventory'],
   params: z.object({ id: idSchema }),
   response: z.object({ joined: z.literal(true), qrCode: text, wechat: text }),
 });

@@ -4,6 +4,7 @@ import { contactObstacles } from './access-enums.ts';
 import { defineCall } from './define-call.ts';
 import { demandCardSchema } from './demand.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
+import { contactReads, rewardReads } from './reads.ts';
 
 const value = z.string().nullish().catch(null);
 /** The ways to reach somebody; a missing one is null. */
@@ -37,6 +38,7 @@ export const getContactInfo = defineCall({
   method: 'GET',
   audience: 'visitor',
   path: '/api/demand/:id/contact-info',
+  reports: 'GET_CONTACT_INFO',
   params: z.object({ id: idSchema }),
   query: z.object({ versionCheck: z.enum(['0', '1'], '参数不正确').optional() }),
   response: grantedSchema,
@@ -49,6 +51,7 @@ export const authorizeContact = defineCall({
   idempotent: true,
   audience: 'visitor',
   path: '/api/demand/authorize-get-contact-info',
+  invalidates: ['contact.listUnlocked'],
   body: z.object({ demandId: idSchema, by: z.enum(['QUOTA', 'CONTACT'], '解锁方式不正确').optional() }),
   response: grantedSchema,
 });
@@ -139,6 +142,7 @@ export const savePersonalContact = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/user/personal-contact-info',
+  invalidates: [...contactReads, ...rewardReads],
   body: contactFieldsSchema,
   response: contactSchema.extend({ completed: z.boolean().catch(false) }),
 });

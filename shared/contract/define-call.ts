@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { EventCode } from './event-codes.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -16,6 +17,8 @@ export interface Call<
   /** `<feature>.<what it does>`: `demand.search`. The first part of query keys, and what logs and metrics call it. */
   readonly name: Name;
   readonly method: HttpMethod;
+  /** The names of the reads whose answers a write changes, or none: browser and server read them again. Of a write only, and of each. */
+  readonly invalidates?: 'none' | readonly string[];
   /** Express syntax: `/api/demand/:id`. */
   readonly path: string;
   readonly params?: Params;
@@ -33,6 +36,12 @@ export interface Call<
    * for a double click and gives the first answer again.
    */
   readonly idempotent?: boolean;
+  /** The answer opens a session (its token becomes the cookie), or the call ends the caller's. */
+  readonly session?: 'opens' | 'ends';
+  /** The event that a successful call is reported as. */
+  readonly reports?: EventCode;
+  /** The embedded API does not answer it; a company's own may. */
+  readonly isForeign?: true;
   /** Shape of the envelope's `data`. */
   readonly response: Response;
 }
@@ -40,13 +49,18 @@ export interface Call<
 /** A call of any shape. */
 export type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 
+/** Only a write makes something stale, and each says what. */
+type Effect =
+  | { readonly method: 'GET'; readonly invalidates?: never }
+  | { readonly method: Exclude<HttpMethod, 'GET'>; readonly invalidates: 'none' | readonly string[] };
+
 export function defineCall<
   const Name extends string,
   Response extends z.ZodType,
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
->(call: Call<Params, Query, Body, Response, Name>): Call<Params, Query, Body, Response, Name> {
+>(call: Call<Params, Query, Body, Response, Name> & Effect): Call<Params, Query, Body, Response, Name> {
   return call;
 }
 

@@ -1,19 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from './define-call.ts';
-
-export const eventCodes = [
-  'OPEN_INFORMATION_DETAIL',
-  'LOGIN',
-  'REGISTER',
-  'LOGOUT',
-  'PAY_MEMBERSHIP',
-  'PAY_SCENE',
-  'PUBLISH_DEMAND',
-  'GET_CONTACT_INFO',
-  'REAL_NAME_VERIFY_1',
-  'OFFICIAL_VERIFY',
-] as const;
-export type EventCode = (typeof eventCodes)[number];
+import { eventCodes } from './event-codes.ts';
 
 /** Always 200 for a known code: a lost event must never disturb a visitor. */
 export const reportEvent = defineCall({
@@ -21,6 +8,7 @@ export const reportEvent = defineCall({
   method: 'POST',
   audience: 'visitor',
   path: '/api/app/event',
+  invalidates: 'none',
   body: z.object({
     uuid: z.uuid('设备标识不正确'),
     eventCode: z.enum(eventCodes, '未知的事件'),

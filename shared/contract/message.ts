@@ -38,6 +38,7 @@ export const readAllNotices = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/v1/sysNotice/read-all',
+  invalidates: ['message.listNotices', 'message.countUnread', 'user.getDetail'],
   response: z.null(),
 });
 

@@ -4,6 +4,7 @@ import { imageIdOf } from '../rules/image-variants.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
 import { phoneField, smsCodeField } from './form-fields.ts';
+import { orgReads } from './reads.ts';
 
 /** OWNER may do everything, ADMIN let people in and change the profile, MEMBER publish in its name. */
 export const orgRoles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
@@ -96,6 +97,7 @@ export const createOrg = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/org',
+  invalidates: orgReads,
   body: z.object({
     name: z
       .string('请输入企业名称')
@@ -132,6 +134,7 @@ export const editOrg = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/user/org',
+  invalidates: orgReads,
   body: z
     .object({
       logo: imageField.nullable(),
@@ -167,6 +170,7 @@ export const joinOrg = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/user/org/join',
+  invalidates: orgReads,
   body: z
     .object({ creditNo: creditNoField.optional(), orgId: idSchema.optional() })
     .refine(({ creditNo, orgId }) => creditNo !== undefined || orgId !== undefined, {
@@ -182,6 +186,7 @@ export const changeOrgPhone = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/user/org/update-phone',
+  invalidates: orgReads,
   body: z.object({ phone: phoneField, verificationCode: smsCodeField }),
   response: z.object({ phone: z.string() }),
 });
@@ -190,6 +195,7 @@ export const useLoginPhoneForOrg = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/user/org/update-phone-as-login-phone',
+  invalidates: orgReads,
   response: z.object({ phone: z.string() }),
 });
 
@@ -218,6 +224,7 @@ export const changeOrgMember = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/user/org/members/:userId',
+  invalidates: orgReads,
   params: z.object({ userId: idSchema }),
   body: z.object({ action: z.enum(['ACCEPT', 'REFUSE', 'REMOVE', 'MAKE_ADMIN', 'MAKE_MEMBER', 'TRANSFER'], '操作不正确') }),
   response: z.null(),
@@ -229,5 +236,6 @@ export const leaveOrg = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/user/org/leave',
+  invalidates: orgReads,
   response: z.null(),
 });

@@ -7,6 +7,7 @@ import { defineCall } from './define-call.ts';
 import { demandCardSchema, demandSchema } from './demand.ts';
 import { auditStatuses, demandTypeCodes, settlementModes } from './demand-enums.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
+import { publishReads } from './reads.ts';
 import { codeNodeSchema } from './reference.ts';
 
 /** The fields of one type only (see shared/text/type-fields.ts): short texts by name. */
@@ -99,6 +100,8 @@ export const saveDemand = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/v1/demand/save',
+  invalidates: publishReads,
+  reports: 'PUBLISH_DEMAND',
   body: demandFieldsSchema,
   response: savedSchema,
 });
@@ -108,6 +111,7 @@ export const updateDemand = defineCall({
   name: 'publish.update',
   method: 'PUT',
   path: '/v1/demand/update',
+  invalidates: publishReads,
   body: demandFieldsSchema.extend({ id: idSchema, version: z.number().int().min(1) }),
   response: savedSchema,
 });
@@ -118,6 +122,7 @@ export const showDemand = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/v1/demand/show',
+  invalidates: publishReads,
   body: z.object({ id: idSchema, show: z.boolean().default(true) }),
   response: z.object({ auditStatus: z.string() }),
 });
@@ -126,6 +131,7 @@ export const removeDemand = defineCall({
   name: 'publish.remove',
   method: 'DELETE',
   path: '/v1/demand/remove',
+  invalidates: publishReads,
   query: z.object({ id: idSchema }),
   response: z.null(),
 });

@@ -11,6 +11,7 @@ export const reportDemand = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/v1/umsDemandReport/save',
+  invalidates: ['report.listMine'],
   body: z.object({
     demandId: idSchema,
     reason: z.enum(reportReasons, '请选择举报原因'),

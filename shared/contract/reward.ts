@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { sceneCodes } from './boost-enums.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, tolerantArray } from './envelope.ts';
+import { boostReads, rewardReads } from './reads.ts';
 
 const text = z.string().nullish().catch(null);
 
@@ -29,6 +30,7 @@ export const claimReward = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/welfare/:id/claim',
+  invalidates: ['user.getDetail', ...boostReads, ...rewardReads],
   params: z.object({ id: idSchema }),
   response: z.object({ sceneCode: z.enum(sceneCodes), quantity: z.number().int() }),
 });

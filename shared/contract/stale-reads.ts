@@ -1,31 +1,30 @@
-import { listCommunities } from './community.ts';
-import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes, listDemandsOfPublisher, searchDemands } from './demand.ts';
-import { getAnnouncement, listAnnouncements } from './message.ts';
-import { getMyOrg, getOrg, searchOrgs } from './org.ts';
-import { getDemandOptions, getIndustryChildren, getIndustryTree, getPositions, getRegionTree } from './reference.ts';
-import { getInviter } from './referral.ts';
-import { getBanners } from './site.ts';
-import { getSimpleUser } from './user.ts';
-
-/** Everything that shows demands. How many there are stands on every page, and may wait. */
-const demandReads = [getDemand, getDemandTypes, getSimpleDemandTypes, getRecommendedDemands, searchDemands, listDemandsOfPublisher];
+import type { CallName } from './all-calls.ts';
+import { publicDemandReads } from './reads.ts';
 
 /**
- * What can change in the portal, and the reads whose answers a change makes stale for those who look at pages. The one list of it: the
- * database tells of changes by these names, and the gateway knows the writes that make them.
+ * What can change in the portal, and the reads whose answers a change makes stale for those who look at pages. The
+ * database tells of changes by these names, whoever makes them; what a call changes is said by the call.
  */
 const reads = {
-  demands: [...demandReads, getSimpleUser],
+  demands: [...publicDemandReads, 'user.getSimple'],
   // Names, pictures and badges stand on the cards of their demands and on invitations.
-  people: [...demandReads, getSimpleUser, getInviter],
-  organizations: [...demandReads, getSimpleUser, getOrg, getMyOrg, searchOrgs],
+  people: [...publicDemandReads, 'user.getSimple', 'referral.getInviter'],
+  organizations: [...publicDemandReads, 'user.getSimple', 'org.get', 'org.getMine', 'org.search'],
   // The ways to reach a publisher stand on their demands.
-  contacts: [getDemand],
-  announcements: [listAnnouncements, getAnnouncement],
-  banners: [getBanners],
-  communities: [listCommunities],
-  reference: [...demandReads, getSimpleUser, getDemandOptions, getIndustryChildren, getIndustryTree, getPositions, getRegionTree],
-};
+  contacts: ['demand.get'],
+  announcements: ['message.listAnnouncements', 'message.getAnnouncement'],
+  banners: ['site.getBanners'],
+  communities: ['community.list'],
+  reference: [
+    ...publicDemandReads,
+    'user.getSimple',
+    'reference.getDemandOptions',
+    'reference.getIndustryChildren',
+    'reference.getIndustryTree',
+    'reference.getPositions',
+    'reference.getRegionTree',
+  ],
+} satisfies Record<string, readonly CallName[]>;
 
 export type Change = keyof typeof reads;
 
@@ -35,7 +34,7 @@ const isChange = (name: string): name is Change => Object.hasOwn(reads, name);
 export function staleReads(changes: readonly string[]): string[] | null {
   const known = changes.filter(isChange);
   if (known.length < changes.length) return null;
-  return [...new Set(known.flatMap((change) => reads[change].map(({ name }) => name)))];
+  return [...new Set(known.flatMap((change) => reads[change]))];
 }
 
 /** The name of a change of which nothing is known but that it may be any. */

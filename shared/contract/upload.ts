@@ -10,6 +10,7 @@ export const uploadImage = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/upload',
+  invalidates: 'none',
   response: z.object({
     /** `/api/file/{id}/960.webp`: what a demand or a report names. */
     url: z.string(),

@@ -3,6 +3,7 @@ import { imageIdOf } from '../rules/image-variants.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, timeSchema } from './envelope.ts';
 import { phoneField, smsCodeField } from './form-fields.ts';
+import { contactReads, demandReads, rewardReads, userReads } from './reads.ts';
 
 export const memberLevelSchema = z.coerce.number().int().catch(0);
 
@@ -104,6 +105,7 @@ export const editUser = defineCall({
   name: 'user.edit',
   method: 'PUT',
   path: '/v1/user/edit',
+  invalidates: [...userReads, ...demandReads, ...rewardReads],
   body: z
     .object({
       nickname: z
@@ -146,6 +148,7 @@ export const changeContactPhone = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/user/personal-contact-info/update-phone',
+  invalidates: [...contactReads, ...rewardReads],
   body: z.object({ phone: phoneField, verificationCode: smsCodeField }),
   response: z.object({ phone: z.string() }),
 });
@@ -155,6 +158,7 @@ export const useLoginPhoneAsContact = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/user/personal-contact-info/update-phone-as-login-phone',
+  invalidates: [...contactReads, ...rewardReads],
   response: z.object({ phone: z.string() }),
 });
 
@@ -164,6 +168,7 @@ export const changeLoginPhone = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/user/phone/change',
+  invalidates: ['user.getDetail', 'account.listSessions'],
   body: z.object({ oldCode: smsCodeField, phone: phoneField, newCode: smsCodeField }),
   response: z.object({ phone: z.string() }),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineCall } from './define-call.ts';
 import { idSchema, timeSchema } from './envelope.ts';
 import { creditNoField, privateFileField } from './org.ts';
+import { verificationReads } from './reads.ts';
 
 /** A private picture (licence, proof, identity card) as the raw body, as a public one; only its owner and reviewers may read it. */
 export const uploadPrivateImage = defineCall({
@@ -9,6 +10,7 @@ export const uploadPrivateImage = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/upload/private',
+  invalidates: 'none',
   response: z.object({ fileId: z.string() }),
 });
 
@@ -21,6 +23,8 @@ export const submitRealName = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/v1/umsReal/save',
+  invalidates: verificationReads,
+  reports: 'REAL_NAME_VERIFY_1',
   body: z.object({
     realName: z
       .string('请输入真实姓名')
@@ -55,6 +59,8 @@ export const submitOfficial = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/v1/umsJob/save',
+  invalidates: verificationReads,
+  reports: 'OFFICIAL_VERIFY',
   body: z.object({
     orgId: idSchema.optional(),
     creditNo: creditNoField.optional(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { allCalls } from '#shared/contract/all-calls.ts';
+import { embeddedCalls } from '#shared/contract/all-calls.ts';
 import type { AnyCall } from '#shared/contract/define-call.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
@@ -53,10 +53,10 @@ const openCalls: Record<string, Input> = {
 
 const addressOf = ({ method, path }: AnyCall): string => `${method} ${path}`;
 const isOpen = (call: AnyCall): boolean => addressOf(call) in openCalls;
-const privateCalls = allCalls.filter((call) => !isOpen(call));
+const privateCalls = embeddedCalls.filter((call) => !isOpen(call));
 
 test('the contract says of each call whether visitors may make it', () => {
-  const open = allCalls.filter(({ audience }) => audience === 'visitor' || audience === 'everyone').map(addressOf);
+  const open = embeddedCalls.filter(({ audience }) => audience === 'visitor' || audience === 'everyone').map(addressOf);
   expect(open.toSorted()).toEqual(Object.keys(openCalls).toSorted());
 });
 
@@ -102,7 +102,7 @@ forEachDatabase((open) => {
     }
   });
 
-  test.each(allCalls.filter(isOpen).map((call) => [addressOf(call), call] as const))('%s answers visitors', async (address, call) => {
+  test.each(embeddedCalls.filter(isOpen).map((call) => [addressOf(call), call] as const))('%s answers visitors', async (address, call) => {
     const input = openCalls[address] ?? {};
     for (const part of ['params', 'query', 'body'] as const) {
       const schema = call[part];

@@ -1,0 +1,18 @@
+import { allCalls } from '#shared/contract/all-calls.ts';
+import type { AnyCall } from '#shared/contract/define-call.ts';
+import { createCallFinder } from '../upstream/find-call.ts';
+
+/** The call of the contract that a request makes, or null; `path` as `callPath` gives it: decoded and in lower case. */
+export const findCall = createCallFinder(allCalls);
+
+/** What pages show to visitors; the rest is in no cached page. */
+const publicReads = new Set(allCalls.filter(({ audience }) => audience === 'visitor' || audience === 'everyone').map(({ name }) => name));
+
+/**
+ * The reads of visitors' pages that a call changed. The embedded API tells of its changes itself, whoever makes them; of those of a
+ * foreign API nobody tells, and here the writer's own next page waits for nothing.
+ */
+export function publicReadsChangedBy(call: AnyCall | null): readonly string[] {
+  const names = call?.invalidates ?? 'none';
+  return names === 'none' ? [] : names.filter((name) => publicReads.has(name));
+}

@@ -1,0 +1,74 @@
+/**
+ * Names of reads that go stale together, for `invalidates` of the writes (define-call.ts). A test sees that each is a read of the
+ * contract.
+ */
+
+/** Demands on cards and on their pages, with whoever publishes them. How many there are stands on every page. */
+export const publicDemandReads = [
+  'demand.get',
+  'demand.listTypes',
+  'demand.listSimpleTypes',
+  'demand.listRecommended',
+  'demand.search',
+  'demand.listOfPublisher',
+] as const;
+
+/** The same, and one's own among them. */
+export const demandReads = [...publicDemandReads, 'publish.getMine', 'publish.listMine'] as const;
+
+/** Where the user is named and counted; invitations say who invites. */
+export const userReads = ['user.getDetail', 'user.getSimple', 'user.getProfileProgress', 'referral.getInviter'] as const;
+
+/** How somebody is reached, whether they can be, and what may be published for want of it. */
+export const contactReads = [
+  'contact.getMerged',
+  'contact.getPersonal',
+  'contact.get',
+  'demand.get',
+  'publish.getCreationData',
+  'publish.getPrecheck',
+  'user.getProfileProgress',
+] as const;
+
+/** What may be claimed by now. */
+export const rewardReads = ['reward.list'] as const;
+
+export const boostReads = ['boost.listInventory', 'boost.listUsages'] as const;
+
+/** The organization that one belongs to, what it says about itself and how it is reached. */
+export const orgReads = [
+  ...userReads,
+  ...demandReads,
+  ...contactReads,
+  ...rewardReads,
+  'org.getMine',
+  'org.get',
+  'org.search',
+  'org.listMembers',
+  'verification.getOfficial',
+] as const;
+
+/** Badges, what a verification allows, the notice of it. */
+export const verificationReads = [
+  ...userReads,
+  ...demandReads,
+  ...contactReads,
+  ...rewardReads,
+  'org.getMine',
+  'message.listNotices',
+  'message.countUnread',
+  'verification.getRealName',
+  'verification.getOfficial',
+] as const;
+
+/** Publishing, taking down, removing: lists and their counts, what may still be published, boosts that came back. */
+export const publishReads = [
+  'user.getDetail',
+  ...demandReads,
+  'contact.getMerged',
+  'contact.getPersonal',
+  'publish.getCreationData',
+  'publish.getPrecheck',
+  ...boostReads,
+  ...rewardReads,
+] as const;
