@@ -5,18 +5,18 @@ import { SANDBOX_JVERIFY_PATH } from '#shared/rules/sandbox-jverify.ts';
 import { serveSandboxJverify } from './auth/jverify-script.ts';
 import { connectWechat } from './auth/wechat-connect.ts';
 import type { ServerConfig } from './config/env.ts';
-import { followCalls } from './gateway/follow-calls.ts';
 import { createGateway } from './gateway/gateway.ts';
-import { announceIds } from './http/announce-ids.ts';
+import { onCallFinished } from './gateway/on-call-finished.ts';
+import { compose } from './http/compose.ts';
 import { enforceConnectionRules } from './http/connection-rules.ts';
 import { CSP_REPORT_PATH, receiveCspReports } from './http/csp-report.ts';
 import { type ErrorPageInfo, handleErrors } from './http/error-handler.ts';
 import { answerHealth } from './http/health.ts';
+import { setIdHeaders } from './http/id-headers.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Readiness, WatchedReadiness } from './http/readiness.ts';
 import { refuseUntilStarted } from './http/refuse-until-started.ts';
 import { type FinishedRequest, provideRequestContext } from './http/request-context.ts';
-import { runInOrder } from './http/run-in-order.ts';
 import { createSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { shedLoad } from './http/shed-load.ts';
 import { type AssetFolders, serveAssets } from './http/static-assets.ts';
@@ -57,17 +57,17 @@ export function createApp(deps: AppDeps): Express {
   app.disable('x-powered-by').set('trust proxy', config.trustedProxies);
 
   app.use(
-    runInOrder(
+    compose(
       provideRequestContext(deps.logger, deps.onFinished), // first, so that every line and every error has its request id
-      deps.pages.answerKept(securityHeaders), // a page that is there needs nothing of what follows
+      deps.pages.serveCachedPage(securityHeaders), // a page that is there needs nothing of what follows
       ...(config.trustedProxies === 0 ? [noticeUntrustedProxy(deps)] : []), // whose visitors would all be one
-      announceIds(deps.assets.buildId), // on refusals too: a tab learns of a release from any answer
+      setIdHeaders(deps.assets.buildId), // on refusals too: a tab learns of a release from any answer
       answerHealth(deps.readiness, deps.onReadinessAsked), // before the rules: a probe needs nothing but an answer
       setSecurityHeaders(securityHeaders), // before anything that can refuse: refusals carry them too
       enforceConnectionRules, // what two readers could understand differently goes no further
       ...(deps.hasApiStarted ? [refuseUntilStarted(deps.hasApiStarted)] : []), // before that nothing can be shown
       shedLoad(deps), // from here on requests cost something
-      createGateway({ ...deps, ...securityHeaders, onCallFinished: followCalls({ ...deps, forget: deps.pages.forget }) }), // before any body parser: bodies stream through untouched
+      createGateway({ ...deps, ...securityHeaders, onCallFinished: onCallFinished({ ...deps, invalidate: deps.pages.invalidate }) }), // before any body parser: bodies stream through untouched
     ),
   );
   app.post(CSP_REPORT_PATH, receiveCspReports(deps)); // browsers send these from anywhere

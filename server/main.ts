@@ -5,7 +5,7 @@ import { readConfig, type ServerConfig } from './config/env.ts';
 import { createLogger } from './http/logger.ts';
 import { exitWith } from './process/exit-with.ts';
 import type { ProgramFiles } from './process/program-files.ts';
-import { keepYoungObjectsYoung } from './process/young-objects.ts';
+import { disablePretenuring } from './process/v8-flags.ts';
 
 /** This file is dist/server/main.js: its neighbours are the embedded API and the client. */
 const files: ProgramFiles = {
@@ -13,7 +13,7 @@ const files: ProgramFiles = {
   clientDir: join(import.meta.dirname, '../client'),
   portalApi: join(import.meta.dirname, '../portal-api/main.js'),
 };
-keepYoungObjectsYoung();
+disablePretenuring();
 const config = readConfigOrExit();
 const logger = createLogger(config);
 if (!process.env.DEVICE_SECRET?.trim()) {

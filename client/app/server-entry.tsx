@@ -53,8 +53,8 @@ export function startPage(
   return { critical: Promise.all([code, critical]).then(() => {}), all: Promise.all([layout, all]).then(() => {}) };
 }
 
-/** Did any call of the page find that the token is dead? (A12-20) */
-export const hasDeadToken = (queryClient: QueryClient): boolean =>
+/** Did any call of the page find that the token has expired? */
+export const hasExpiredToken = (queryClient: QueryClient): boolean =>
   queryClient
     .getQueryCache()
     .getAll()

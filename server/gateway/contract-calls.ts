@@ -9,8 +9,8 @@ export const findCall = createCallFinder(allCalls);
 const publicReads = new Set(allCalls.filter(({ audience }) => audience === 'visitor' || audience === 'everyone').map(({ name }) => name));
 
 /**
- * The reads of visitors' pages that a call changed. The embedded API tells of its changes itself, whoever makes them; of those of a
- * foreign API nobody tells, and here the writer's own next page waits for nothing.
+ * The reads of public pages that a call changed. The embedded API reports its changes itself, from any writer; a foreign API reports none,
+ * and this makes the writer's own next page right.
  */
 export function publicReadsChangedBy(call: AnyCall | null): readonly string[] {
   const names = call?.invalidates ?? 'none';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createRoster } from '../http/roster.ts';
+import { createTrackedSet } from '../http/tracked-set.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Watches the clock over all calls of a gateway. */
@@ -29,7 +29,7 @@ const LOOKS_PER_DEADLINE = 20;
  * drips is over within three deadlines of the request). An event stream lives as long as its heartbeat.
  */
 export function createDeadlines(ms: number, onLate: (exchange: Exchange, reason: string) => void): Deadlines {
-  const watched = createRoster<Exchange>();
+  const watched = createTrackedSet<Exchange>();
   let timer: NodeJS.Timeout | null = null;
   const windowOf = ({ pace }: Exchange): number => (pace.isEventStream ? EVENT_STREAM_SILENCE_MS : ms);
 

@@ -5,8 +5,8 @@ import express from 'express';
 import pino from 'pino';
 import request from 'supertest';
 import { endWithTest, sendBytes } from '#server/testing/servers.ts';
-import { announceIds } from './announce-ids.ts';
 import { CSP_REPORT_PATH, receiveCspReports } from './csp-report.ts';
+import { setIdHeaders } from './id-headers.ts';
 import { provideRequestContext } from './request-context.ts';
 
 function receiver(now?: () => number) {
@@ -15,7 +15,7 @@ function receiver(now?: () => number) {
   const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const metrics = { cspReport: (directive: string) => void counted.push(directive) };
   const app = express()
-    .use(provideRequestContext(logger), announceIds('test'))
+    .use(provideRequestContext(logger), setIdHeaders('test'))
     .post(CSP_REPORT_PATH, receiveCspReports({ metrics, ...(now && { now }) }));
   return { app, counted, violations: () => lines.filter(({ msg }) => msg === 'content security policy violated') };
 }

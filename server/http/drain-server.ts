@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { createRoster } from './roster.ts';
+import { createTrackedSet } from './tracked-set.ts';
 
 const SWEEP_MS = 100;
 /** A load balancer may be sending on an idle connection in the very moment of the stop: it is heard for this long. */
@@ -23,7 +23,7 @@ export interface DrainableServer {
 }
 
 export function makeDrainable(server: Server): DrainableServer {
-  const underWay = createRoster<ServerResponse>();
+  const underWay = createTrackedSet<ServerResponse>();
   /** Opened ahead of a request that may never come, as browsers do; Node does not count them as idle. */
   const unused = new Set<Socket>();
   let isLeaving = false;

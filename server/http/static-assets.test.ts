@@ -27,7 +27,7 @@ function appWithAssets(keptDir: string | null = null) {
   return app;
 }
 
-/** The folder of kept builds, with one build of one file in it. */
+/** The folder of previous builds, with one build of one file in it. */
 function keptBuild() {
   const keptDir = temporaryDir();
   mkdirSync(join(keptDir, 'old'));
@@ -47,7 +47,7 @@ test.each([
   ['gzip;q=0.2, identity;q=0.8', undefined, 'plain'],
   ['*', 'br', 'brotli'],
   ['', undefined, 'plain'],
-])('hashed files are kept for long, in the encoding preferred by: %s', async (accepted, encoding, text) => {
+])('hashed files are cached for long, in the encoding preferred by: %s', async (accepted, encoding, text) => {
   const answer = await request(appWithAssets()).get('/assets/entry-ABC.js').set('Accept-Encoding', accepted);
   expect(answer.status).toBe(200);
   expect([answer.headers['content-encoding'], answer.text]).toEqual([encoding, text]);
@@ -101,7 +101,7 @@ test('every answer says which build the server has', async () => {
   }
 });
 
-test('a hashed file that only an older build had is served from where it is kept', async () => {
+test('a hashed file that only an older build had is served from the folder of previous builds', async () => {
   const app = appWithAssets(keptBuild());
   const answer = await request(app).get('/assets/home-OLD.js').set('Accept-Encoding', 'br');
   expect([answer.status, answer.text, answer.headers['content-encoding']]).toEqual([200, 'old home, smaller', 'br']);
@@ -111,7 +111,7 @@ test('a hashed file that only an older build had is served from where it is kept
 });
 
 test.each(['/assets/secret.js', '/assets/..%2fsecret.js', '/assets/old%2fhome-OLD.js', '/assets/.hidden.js', '/assets/home-OLD.js.br'])(
-  'nothing else comes out of the folder of kept builds: %s',
+  'nothing else is served from the folder of previous builds: %s',
   async (path) => {
     const answer = await request(appWithAssets(keptBuild())).get(path);
     expect([answer.status, answer.text]).toEqual([404, 'Not found']);

@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import { sendEnvelope } from './envelope.ts';
-import { listKeptAssets } from './kept-assets.ts';
+import { createPreviousBuilds } from './previous-builds.ts';
 import { readServedFile, type ServedFile, sendServedFile } from './served-file.ts';
 
 export interface AssetFolders {
   /** The built client. */
   dir: string;
-  /** Where the hashed files of the last builds are kept (kept-assets.ts); null when there is no such folder. */
+  /** The folder of the previous builds' hashed files (previous-builds.ts); null when there is no such folder. */
   keptDir: string | null;
 }
 
@@ -16,23 +16,23 @@ export interface AssetFolders {
 const HASHED = 'assets/';
 /** Hashed files never change under their name. */
 const forLong = 'public, max-age=31536000, immutable';
-/** The rest may change with a release: kept, but asked about each time (ETag). */
+/** The rest may change with a release: stored, but revalidated each time (ETag). */
 const revalidated = 'no-cache';
 
 /**
- * Serves the built client out of memory, and hashed files of the last builds from where they are kept. What may be served is listed, not
+ * Serves the built client out of memory, and hashed files of the previous builds from their folder. What may be served is listed, not
  * looked up by path: no map, dotfile, manifest or file written later can slip out, and no path can climb out of the folder.
  */
 export function serveAssets({ dir, keptDir }: AssetFolders): RequestHandler {
   const files = readFiles(dir);
-  const kept = keptDir === null ? null : listKeptAssets(keptDir);
+  const previousBuilds = keptDir === null ? null : createPreviousBuilds(keptDir);
   return (request, response, next) => {
     const name = decodePath(request.url);
     const file = name === null ? undefined : files.get(name);
     if (name !== null && file) return answerWith(request, response, name, file);
     if (!name?.startsWith(HASHED)) return next();
-    if (!kept || !isPublic(name)) return sendMissing(response);
-    return kept
+    if (!previousBuilds || !isPublic(name)) return sendMissing(response);
+    return previousBuilds
       .read(name.slice(HASHED.length))
       .then((found) => (found ? answerWith(request, response, name, found) : sendMissing(response)));
   };

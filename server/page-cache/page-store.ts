@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache';
-import type { PreparedPage } from './prepared-page.ts';
+import type { CachedPage } from './cached-page.ts';
 
 export interface StoredPage {
-  page: PreparedPage;
-  /** When its data was asked for, in ms since 1970. */
+  page: CachedPage;
+  /** When its data was requested, in ms since 1970. */
   at: number;
-  /** Ids of the calls it was made of. */
+  /** Names of the calls it was made of. */
   calls: readonly string[];
 }
 
 export interface PageStore {
   get(key: string): StoredPage | undefined;
-  /** Keeps the page, unless something it was made of has changed since `generation` was read. */
+  /** Stores the page, unless something it was made of has changed since `generation` was read. */
   put(key: string, stored: StoredPage, generation: number): void;
   delete(key: string): void;
-  /** Rises with every purge: read it before a page's data is asked for. */
+  /** Rises with every purge: read it before a page's data is requested. */
   generation(): number;
-  /** Forgets the pages made of any of these calls; of all calls when none is named. */
+  /** Removes the pages made of any of these calls; of all calls when none is named. */
   purge(calls?: readonly string[]): void;
   /** What it holds in memory. */
   size(): { bytes: number; entries: number };
@@ -30,7 +30,7 @@ const ENTRY_BYTES = 1_800;
 /** Of a reference in a list. */
 const REFERENCE_BYTES = 8;
 
-/** Pages of visitors in memory, those used least leaving first. `maxBytes` counts all that is held for them. */
+/** Anonymous pages in memory; the least recently used are removed first. `maxBytes` counts all that is held for them. */
 export function createPageStore(maxBytes: number): PageStore {
   const pages = new LRUCache<string, StoredPage>({
     maxSize: maxBytes,

@@ -8,7 +8,6 @@ import {
   pageTitle,
 } from '#client/app/server-entry.tsx';
 import type { RouteName } from '#shared/routes/route-table.ts';
-import { escapeHtml } from './html.ts';
 import type { PageAssets } from './page-assets.ts';
 
 export interface DocumentHead {
@@ -106,3 +105,25 @@ export const preloadLinks = ({ styles, entry }: PageAssets): string => `<${style
 
 /** Everything after a page that was streamed: React has put the script behind the shell itself. */
 export const DOCUMENT_TAIL = '</div></body></html>';
+
+const timeFormat = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: 'Asia/Shanghai',
+  month: 'long',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** Says above a page that it is not the newest one; `at` is when it was, in ms since 1970. The portal's own markup stays as it is, so it hydrates. */
+export const withOutageNotice = (html: string, at: number): string =>
+  html.replace(
+    '<body>',
+    () =>
+      `<body><p class="outage-notice" role="status">服务暂时不可用，以下是 ${escapeHtml(timeFormat.format(at))} 的内容，部分操作可能无法完成。</p>`,
+  );
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text for element content and quoted attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

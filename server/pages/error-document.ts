@@ -1,5 +1,4 @@
-import { VIEWPORT } from './document.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml, VIEWPORT } from './document.ts';
 
 export interface ErrorDocument {
   status: number;
@@ -8,7 +7,7 @@ export interface ErrorDocument {
   requestId: string;
 }
 
-/** A page for when nothing else can be rendered (L05): no script, no data, styles of its own by nonce-free attributes only. */
+/** A page for when nothing else can be rendered: no script, no data, styles of its own by nonce-free attributes only. */
 export const errorDocument = ({ status, title, message, requestId }: ErrorDocument): string => `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8">${VIEWPORT}
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title></head>

@@ -7,18 +7,18 @@ import { checkWechatState } from '../auth/wechat-connect.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { requestContext } from '../http/request-context.ts';
 import { publicOrigin } from '../http/request-origin.ts';
-import { NONCE_PLACEHOLDER } from '../page-cache/prepared-page.ts';
-import type { AnsweredPage, VisitorPage, VisitorPages } from '../page-cache/visitor-pages.ts';
-import { withOutageNotice } from './outage-notice.ts';
-import { type PageOrder, type ProducerDeps, producePage } from './produce-page.ts';
-import { sendHtml, sendPrepared, sendStream } from './send-page.ts';
-import { asVisitor, isCrawler, readVisit, setCacheHeaders, type Visit, visitorPageKey } from './visit.ts';
+import type { AnonymousPage, AnonymousPageCache, RenderedPage } from '../page-cache/anonymous-page-cache.ts';
+import { NONCE_PLACEHOLDER } from '../page-cache/cached-page.ts';
+import { withOutageNotice } from './document.ts';
+import { type RenderDeps, type RenderRequest, renderPage } from './render-page.ts';
+import { anonymousPageKey, asAnonymous, isCrawler, type RequestInfo, readRequestInfo, setCacheHeaders } from './request-info.ts';
+import { sendCachedPage, sendHtml, sendStream } from './send-page.ts';
 
-export interface PageHandlerDeps extends ProducerDeps {
+export interface PageHandlerDeps extends RenderDeps {
   /** The code of every page. */
   loaded: Promise<unknown>;
   /** Pages that visitors share; null: every page is rendered for its request. */
-  visitorPages: VisitorPages | null;
+  pageCache: AnonymousPageCache | null;
   /** The Link header of every page. */
   links: string;
   metrics: Pick<Metrics, 'pageRendered' | 'pageCache'>;
@@ -36,94 +36,106 @@ export function createPageHandler(deps: PageHandlerDeps): RequestHandler {
     response.setHeader('Link', deps.links);
     const proof = isCrawler(request) ? null : devices.offer(request);
     if (proof !== null) response.append('Set-Cookie', proof);
-    await answerVisit(deps, request, response, readVisit(request));
+    await answerPage(deps, request, response, readRequestInfo(request));
   };
 }
 
-async function answerVisit(deps: PageHandlerDeps, request: Request, response: Response, visit: Visit): Promise<void> {
-  const { config, visitorPages, metrics } = deps;
+async function answerPage(deps: PageHandlerDeps, request: Request, response: Response, info: RequestInfo): Promise<void> {
+  const { config, pageCache, metrics } = deps;
   const origin = publicOrigin(request, config);
-  const resolved = refuseForgedWechatReturn(deps, request, response, resolvePage(visit, visit.token !== null, config.visitorMode));
+  const resolved = refuseForgedWechatReturn(deps, request, response, resolvePage(info, info.token !== null, config.visitorMode));
   const context = requestContext();
   const { requestId } = context;
-  const order = { visit, resolved, publicOrigin: origin, requestId, clientIp: request.ip ?? '', log: () => context.log };
-  if (resolved.kind === 'refused' && resolved.refusal.status === 500) context.log.error({ path: visit.pathname }, resolved.refusal.message);
-  setCacheHeaders(response, visit.token !== null);
+  const renderRequest = { info, resolved, publicOrigin: origin, requestId, clientIp: request.ip ?? '', log: () => context.log };
+  if (resolved.kind === 'refused' && resolved.refusal.status === 500) context.log.error({ path: info.pathname }, resolved.refusal.message);
+  setCacheHeaders(response, info.token !== null);
 
-  const key = visitorPages && isShared(request, resolved) ? visitorPageKey(visit, origin) : null;
-  if (visitorPages && key) return answerVisitor(deps, visitorPages, key, request, response, order);
+  const key = pageCache && isShared(request, resolved) ? anonymousPageKey(info, origin) : null;
+  if (pageCache && key) return answerAnonymous(deps, pageCache, key, request, response, renderRequest);
   metrics.pageCache('bypass');
-  return answerOne(deps, request, response, order);
+  return answerUncached(deps, request, response, renderRequest);
 }
 
-type OpenOrder = Omit<PageOrder, 'nonce' | 'complete' | 'signal'>;
+type BaseRenderRequest = Omit<RenderRequest, 'nonce' | 'complete' | 'signal'>;
 
 /** A page for this reader alone. */
-async function answerOne(deps: PageHandlerDeps, request: Request, response: Response, order: OpenOrder): Promise<void> {
+async function answerUncached(
+  deps: PageHandlerDeps,
+  request: Request,
+  response: Response,
+  renderRequest: BaseRenderRequest,
+): Promise<void> {
   const left = new AbortController();
   response.once('close', () => response.writableFinished || left.abort());
   const nonce = String(response.locals.cspNonce);
   if (deps.config.earlyHints) response.writeEarlyHints({ link: String(response.getHeader('Link')) });
-  const produced = await producePage(deps, { ...order, nonce, complete: order.visit.isCrawler, signal: left.signal });
+  const rendered = await renderPage(deps, { ...renderRequest, nonce, complete: renderRequest.info.isCrawler, signal: left.signal });
   if (left.signal.aborted) return;
-  if (produced.kind === 'dead-token') {
+  if (rendered.kind === 'expired-token') {
     clearSession(response, request, deps.config);
-    return answerVisit(deps, request, response, asVisitor(order.visit));
+    return answerPage(deps, request, response, asAnonymous(renderRequest.info));
   }
-  reportTimings(deps, response, produced, order.visit.token === null ? 'visitor' : 'signed-in');
-  await sendProduced(request, response, order.visit, produced, asItIs);
+  reportTimings(deps, response, rendered, renderRequest.info.token === null ? 'visitor' : 'signed-in');
+  await sendRendered(request, response, renderRequest.info, rendered, unchanged);
 }
 
-/** A page that all visitors share: kept, or made once for all who wait. */
-async function answerVisitor(
+/** A page that all anonymous visitors share: cached, or rendered once for all who wait. */
+async function answerAnonymous(
   deps: PageHandlerDeps,
-  visitorPages: VisitorPages,
+  pageCache: AnonymousPageCache,
   key: string,
   request: Request,
   response: Response,
-  order: OpenOrder,
+  renderRequest: BaseRenderRequest,
 ): Promise<void> {
-  const { page, leave } = await visitorPages.answer(key, async (signal) => {
-    const produced = await producePage(deps, { ...order, nonce: NONCE_PLACEHOLDER, complete: false, signal });
-    if (produced.kind !== 'dead-token') deps.metrics.pageRendered('visitor', produced.timings.renderMs / 1_000);
-    return produced;
+  const { page, leave } = await pageCache.answer(key, async (signal) => {
+    const rendered = await renderPage(deps, { ...renderRequest, nonce: NONCE_PLACEHOLDER, complete: false, signal });
+    if (rendered.kind !== 'expired-token') deps.metrics.pageRendered('visitor', rendered.timings.renderMs / 1_000);
+    return rendered;
   });
   if (response.destroyed) return leave();
   response.once('close', leave);
-  await sendVisitorPage(request, response, order.visit, page);
+  await sendAnonymousPage(request, response, renderRequest.info, page);
 }
 
-async function sendVisitorPage(request: Request, response: Response, visit: Visit, page: VisitorPage): Promise<void> {
+async function sendAnonymousPage(request: Request, response: Response, info: RequestInfo, page: AnonymousPage): Promise<void> {
   const nonce = String(response.locals.cspNonce);
-  if (page.kind === 'kept') {
+  if (page.kind === 'cached') {
     response.setHeader('Server-Timing', `cache;desc="${page.result}"`);
-    return sendPrepared(request, response, page.page);
+    return sendCachedPage(request, response, page.page);
   }
   response.setHeader('Cache-Control', 'no-store');
   if (page.kind === 'outdated') {
     response.setHeader('Server-Timing', 'cache;desc="outdated"');
     return sendHtml(request, response, 200, Buffer.from(withOutageNotice(page.page.plain(nonce).toString(), page.at)));
   }
-  const { produced } = page;
-  await sendProduced(request, response, visit, produced, (html) => html.replaceAll(NONCE_PLACEHOLDER, nonce));
+  const { rendered } = page;
+  await sendRendered(request, response, info, rendered, (html) => html.replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
-type Fill = (html: string) => string;
+type InjectNonce = (html: string) => string;
 
-const asItIs: Fill = (html) => html;
+const unchanged: InjectNonce = (html) => html;
 
-async function sendProduced(request: Request, response: Response, { isCrawler }: Visit, produced: AnsweredPage, fill: Fill): Promise<void> {
-  const { status } = produced;
-  const sendWhole = (html: Buffer) => sendHtml(request, response, status, fill === asItIs ? html : Buffer.from(fill(html.toString())));
-  if (produced.kind === 'whole') return sendWhole(produced.html);
-  if (!isCrawler) return sendStream(request, response, status, produced.stream, fill);
-  await produced.stream.finished;
-  const html = produced.rerender();
+async function sendRendered(
+  request: Request,
+  response: Response,
+  { isCrawler }: RequestInfo,
+  rendered: RenderedPage,
+  injectNonce: InjectNonce,
+): Promise<void> {
+  const { status } = rendered;
+  const sendWhole = (html: Buffer) =>
+    sendHtml(request, response, status, injectNonce === unchanged ? html : Buffer.from(injectNonce(html.toString())));
+  if (rendered.kind === 'whole') return sendWhole(rendered.html);
+  if (!isCrawler) return sendStream(request, response, status, rendered.stream, injectNonce);
+  await rendered.stream.finished;
+  const html = rendered.rerender();
   if (html !== null) return sendWhole(html);
-  await sendStream(request, response, status, produced.stream, fill);
+  await sendStream(request, response, status, rendered.stream, injectNonce);
 }
 
-function reportTimings({ metrics }: PageHandlerDeps, response: Response, { timings }: AnsweredPage, kind: 'visitor' | 'signed-in'): void {
+function reportTimings({ metrics }: PageHandlerDeps, response: Response, { timings }: RenderedPage, kind: 'visitor' | 'signed-in'): void {
   response.setHeader('Server-Timing', `data;dur=${timings.dataMs.toFixed(1)}, render;dur=${timings.renderMs.toFixed(1)}`);
   metrics.pageRendered(kind, timings.renderMs / 1_000);
 }
@@ -135,7 +147,7 @@ const isShared = (request: Request, resolved: ResolvedPage): boolean =>
   !resolved.request.row.noindex &&
   !request.headers.cookie?.includes(`${cookieNames.token}=`);
 
-/** R06: only the browser that asked WeChat may come back from it, or a stranger's code would sign a visitor in as the stranger. */
+/** Only the browser that asked WeChat may come back from it, or a stranger's code would sign a visitor in as the stranger. */
 function refuseForgedWechatReturn({ config }: PageHandlerDeps, request: Request, response: Response, resolved: ResolvedPage): ResolvedPage {
   if (resolved.kind !== 'page' || resolved.request.name !== 'wechat.auth' || request.method === 'HEAD') return resolved;
   if (checkWechatState(request, response, config).ok) return resolved;

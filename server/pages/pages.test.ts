@@ -72,7 +72,7 @@ test('a message opens by its id alone, a conversation first; its type says which
   expect(text).toContain('没有找到这条消息');
 });
 
-test('an unknown address is a 404 page with the sentence and a way home (L03)', async () => {
+test('an unknown address is a 404 page with the sentence and a way home', async () => {
   const response = await visit('/nope').expect(404);
   expect(response.text).toContain('This page could not be found');
   expect(response.text).toContain('href="/"');
@@ -86,7 +86,7 @@ test('a demand that does not exist is a 404 page in its own words, with other de
   expect(response.text).not.toContain('This page could not be found');
 });
 
-test('an in-app browser is masked in the HTML already, unless its reader stays (T16)', async () => {
+test('an in-app browser is masked in the HTML already, unless its reader stays', async () => {
   const wechat = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) MicroMessenger/8.0.50';
   const inApp = () => request(portal.app).get('/').set('User-Agent', wechat);
   expect((await inApp()).text).toContain('请点击右上角，在浏览器中打开');
@@ -132,14 +132,14 @@ test.each([
   '/demand/preview/1',
   '/notice/content/1',
   '/user/center/',
-])('%s without a token is a 403 page 请您先登录 (V12)', async (path) => {
+])('%s without a token is a 403 page 请您先登录', async (path) => {
   const response = await visit(path).expect(403);
   expect(response.text).toContain('请您先登录');
   expect(response.text).toContain('"showLoginModal":true');
 });
 
 test.each(['/login', '/user/login', '/download', '/user/invite', '/invite/ABCD2345', '/common/about', '/wechat'])(
-  '%s is open to visitors (A12-2)',
+  '%s is open to visitors',
   async (path) => {
     await visit(path).expect(200);
   },
@@ -196,13 +196,13 @@ test('readers share the markup of the frame and nothing that is theirs', async (
   expect(visitor.text).toMatch(/aria-current="page"[^>]*>首页</);
 });
 
-test('a dead token is cleared and the guarded page is a 403 (A12-20)', async () => {
-  const response = await visit('/user/center').set('Cookie', 'X-Token=dead-token').expect(403);
+test('an expired token is cleared and the guarded page is a 403', async () => {
+  const response = await visit('/user/center').set('Cookie', 'X-Token=expired-token').expect(403);
   expect(String(response.headers['set-cookie'])).toMatch(/X-Token=;/);
 });
 
-test('a public page with a dead token is rendered for a visitor', async () => {
-  const response = await visit('/').set('Cookie', 'X-Token=dead-token').expect(200);
+test('a public page with an expired token is rendered for a visitor', async () => {
+  const response = await visit('/').set('Cookie', 'X-Token=expired-token').expect(200);
   expect(response.text).toContain('"signedIn":false');
   expect(String(response.headers['set-cookie'])).toMatch(/X-Token=;/);
 });
@@ -288,14 +288,14 @@ test('pages are compressed and other methods refused', async () => {
   expect(head.text).toBeFalsy();
 });
 
-test('strict visitor mode closes what guard 2 protects (A12-1)', async () => {
+test('strict visitor mode closes what guard 2 protects', async () => {
   const strict = await createTestPortal(api.url, { VISITOR_MODE: 'strict' });
   await request(strict.app).get('/type/10').expect(403);
   await request(strict.app).get('/common/about').expect(200);
   await strict.close();
 });
 
-test('a return from WeChat is served to the browser that asked for it, once (R06)', async () => {
+test('a return from WeChat is served to the browser that asked for it, once', async () => {
   const sandboxed = await createTestPortal(api.url, { WECHAT_APP_ID: 'wx123' });
   const start = await request(sandboxed.app).get('/wechat/connect').expect(302);
   const state = new URL(String(start.headers.location)).searchParams.get('state');

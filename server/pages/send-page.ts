@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { constants, createGzip, createZstdCompress, gzip, zstdCompress } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { preferredEncoding } from '../http/accepted-encodings.ts';
-import type { PreparedPage } from '../page-cache/prepared-page.ts';
+import type { CachedPage } from '../page-cache/cached-page.ts';
 import type { PageStream } from './page-stream.ts';
 
 /** Rendered for one reader, so packed fast rather than small: measured on a home page, zstd 3 costs a third of gzip 3 and is as small. */
@@ -19,8 +19,8 @@ const nonceOf = (response: Response): string => String(response.locals.cspNonce)
 
 const HTML = 'text/html; charset=utf-8';
 
-/** Sends a page that is kept: 304 to a browser that has it. */
-export function sendPrepared(request: Request, response: Response, page: PreparedPage): void {
+/** Sends a cached page: 304 to a browser that has it. */
+export function sendCachedPage(request: Request, response: Response, page: CachedPage): void {
   response.setHeader('ETag', page.etag);
   if (isKnown(request, page)) {
     response.removeHeader('Content-Security-Policy');
@@ -37,10 +37,10 @@ export function sendPrepared(request: Request, response: Response, page: Prepare
  * The same for a GET on whose answer nothing was set before: `headOf` gives all its headers, names and values in turn. Node writes a list
  * in half the time that setting them one by one takes.
  */
-export function sendPreparedAtOnce(
+export function sendCachedPageAtOnce(
   request: Request,
   response: Response,
-  page: PreparedPage,
+  page: CachedPage,
   nextNonce: () => string,
   headOf: (nonce: string | null) => string[],
 ): void {
@@ -55,7 +55,7 @@ export function sendPreparedAtOnce(
 }
 
 /** The browser then goes on with the policy, and the nonce in it, that came with the page it has: a 304 carries none. */
-const isKnown = (request: Request, page: PreparedPage): boolean => request.headers['if-none-match']?.includes(page.etag) ?? false;
+const isKnown = (request: Request, page: CachedPage): boolean => request.headers['if-none-match']?.includes(page.etag) ?? false;
 
 const takesGzip = (request: Request): boolean => preferredEncoding(request.headers['accept-encoding'], ['gzip']) !== null;
 
@@ -78,13 +78,13 @@ function endWith(request: Request, response: Response, status: number, body: Buf
   response.end(body);
 }
 
-/** Sends a page piece by piece, as far as it has come and as it goes on; `fill` puts this reader's nonce into a piece. Resolves when the reader has it, or has left. */
+/** Sends a page piece by piece, as far as it has come and as it goes on; `injectNonce` puts this reader's nonce into a piece. Resolves when the reader has it, or has left. */
 export function sendStream(
   request: Request,
   response: Response,
   status: number,
   stream: PageStream,
-  fill: (html: string) => string,
+  injectNonce: (html: string) => string,
 ): Promise<void> {
   return new Promise((resolve) => {
     response.once('close', resolve);
@@ -99,7 +99,7 @@ export function sendStream(
     const out = packer ?? response;
     const leave = stream.subscribe({
       write(html) {
-        out.write(fill(html));
+        out.write(injectNonce(html));
         // Nothing may wait in the packer for the next piece, which may take seconds.
         packer?.flush();
       },

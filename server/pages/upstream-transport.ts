@@ -1,7 +1,7 @@
 import { ApiFailure, type Transport } from '#client/app/server-entry.tsx';
 import { texts } from '#shared/text/texts.ts';
 import { UpstreamError, type UpstreamFetch } from '../upstream/api-fetch.ts';
-import type { SharedAnswers } from '../upstream/shared-answers.ts';
+import type { PublicResponseCache } from '../upstream/public-response-cache.ts';
 
 export interface Caller {
   token: string | null;
@@ -14,14 +14,14 @@ export interface Caller {
 }
 
 /** The render's way to the portal API: real HTTP with the gateway's headers, failures in the client's own terms. */
-export function upstreamTransport(fetch: UpstreamFetch, shared: SharedAnswers, caller: Caller): Transport {
+export function upstreamTransport(fetch: UpstreamFetch, cache: PublicResponseCache, caller: Caller): Transport {
   return async ({ method, path, body, headers, audience }) => {
     const request = { method, path, ...(body !== undefined && { body }), ...(headers && { headers }), ...caller };
     try {
       if (audience !== 'everyone') return await fetch(request);
       // Asked for everybody: without the token, not as from this visitor's address bar, and not given up when they leave.
       const { signal: _mine, origin: _theirs, ...forAll } = request;
-      return await shared.read(path, () => fetch({ ...forAll, token: null }));
+      return await cache.read(path, () => fetch({ ...forAll, token: null }));
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       throw toFailure(error.kind);

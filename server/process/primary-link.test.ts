@@ -46,9 +46,9 @@ test('peers hear each other through the primary; what others say on the channel 
   const { channel, sent, primary } = link();
   const heard: unknown[] = [];
   primary.peers.onMessage((message) => heard.push(message));
-  channel.emit('message', { type: 'peer', message: { type: 'forget' } });
+  channel.emit('message', { type: 'peer', message: { type: 'invalidate' } });
   for (const foreign of [null, 'text', { type: 'prom-client:getMetricsReq' }, { type: 'upstream' }]) channel.emit('message', foreign);
-  expect(heard).toEqual([{ type: 'forget' }]);
+  expect(heard).toEqual([{ type: 'invalidate' }]);
   expect(primary.upstream()).toBe('http://first');
   primary.peers.send([1]);
   primary.reportReady(80);

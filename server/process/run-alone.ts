@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { staleReads } from '#shared/contract/stale-reads.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { serveMetrics } from '../http/serve-metrics.ts';
-import { forgetMessage } from '../page-cache/forget-message.ts';
+import { invalidationMessage } from '../page-cache/invalidation-message.ts';
 import { announceReady } from './announce-ready.ts';
 import { embeddedApi } from './embedded-api.ts';
 import { createInbox } from './peer-bus.ts';
@@ -19,7 +19,7 @@ export async function runAlone(config: ServerConfig, logger: Logger, files: Prog
     config,
     logger,
     entry: files.portalApi,
-    onChanged: (changes) => toPages.deliver(forgetMessage(staleReads(changes))),
+    onChanged: (changes) => toPages.deliver(invalidationMessage(staleReads(changes))),
   });
   const upstream = api ? api.upstream : () => config.portalApiUrl ?? '';
   // First the port, then the API: a second portal on this machine fails here, before it touches the data.

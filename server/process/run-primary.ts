@@ -3,7 +3,7 @@ import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
 import { staleReads } from '#shared/contract/stale-reads.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { serveMetrics } from '../http/serve-metrics.ts';
-import { forgetMessage } from '../page-cache/forget-message.ts';
+import { invalidationMessage } from '../page-cache/invalidation-message.ts';
 import { announceReady } from './announce-ready.ts';
 import { embeddedApi } from './embedded-api.ts';
 import type { ProgramFiles } from './program-files.ts';
@@ -21,7 +21,7 @@ export function runPrimary(config: ServerConfig, logger: Logger, files: ProgramF
     logger,
     entry: files.portalApi,
     onReady: (url) => workers.tell({ type: 'upstream', url }),
-    onChanged: (changes) => workers.tell({ type: 'peer', message: forgetMessage(staleReads(changes)) }),
+    onChanged: (changes) => workers.tell({ type: 'peer', message: invalidationMessage(staleReads(changes)) }),
   });
   const upstream = api ? api.upstream : () => config.portalApiUrl ?? '';
   const balancers = watchBalancers(config.shutdownDelayMs);

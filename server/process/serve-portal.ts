@@ -6,9 +6,9 @@ import type { Registry } from 'prom-client';
 import { createApp } from '../app.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { makeDrainable } from '../http/drain-server.ts';
-import { keepAssets } from '../http/kept-assets.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { createPortalServer } from '../http/portal-server.ts';
+import { saveBuildAssets } from '../http/previous-builds.ts';
 import { createReadiness } from '../http/readiness.ts';
 import { errorDocument } from '../pages/error-document.ts';
 import { readPageAssets } from '../pages/page-assets.ts';
@@ -82,7 +82,7 @@ export async function servePortal(surroundings: PortalSurroundings): Promise<Ser
     errorPage: errorDocument,
     assets: {
       dir: clientDir,
-      keptDir: await keepAssets({ clientDir, dataDir: config.dataDir, buildId: assets.buildId, logger }),
+      keptDir: await saveBuildAssets({ clientDir, dataDir: config.dataDir, buildId: assets.buildId, logger }),
       buildId: assets.buildId,
     },
     readiness,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { createCachedPage, NONCE_PLACEHOLDER } from '../page-cache/cached-page.ts';
 import { createPageStore } from '../page-cache/page-store.ts';
-import { NONCE_PLACEHOLDER, preparePage } from '../page-cache/prepared-page.ts';
 
 /**
  * A process that fills a page cache of so many bytes several times over with pages of which no two are alike, and prints what the cache
@@ -24,7 +24,7 @@ function writePage(): Buffer {
 async function fill(store: ReturnType<typeof createPageStore>, bytes: number): Promise<void> {
   let stored = 0;
   for (let index = 0; stored < bytes; index += 1) {
-    const page = await preparePage(writePage());
+    const page = await createCachedPage(writePage());
     stored += page.size;
     // As requests make them: out of pieces, and no two of one address.
     const key = `${index % 2 ? 'pc' : 'mobile'} - https://portal.test /demand/${randomBytes(8).toString('hex')}?page=${index}`;

@@ -87,7 +87,7 @@ export async function startStubPortalApi(): Promise<StubPortalApi> {
 function answer(path: string, title: string, request: IncomingMessage, response: ServerResponse): void {
   const token = request.headers['x-token']?.toString() ?? null;
   const data = dataOf(path, title, token);
-  if (token === 'dead-token') send(response, 401, { code: 401, message: '登录已过期', data: null });
+  if (token === 'expired-token') send(response, 401, { code: 401, message: '登录已过期', data: null });
   else if (data === undefined) send(response, 404, { code: 404, message: '不存在', data: null });
   else send(response, 200, { code: 200, message: 'ok', data });
 }

@@ -19,7 +19,7 @@ export interface TestPortal {
   close(): Promise<void>;
 }
 
-/** The whole portal before a portal API at that address, with made-up assets; nothing listens. `now` is the clock of the pages that are kept. */
+/** The whole portal before a portal API at that address, with made-up assets; nothing listens. `now` is the clock of the page cache. */
 export async function createTestPortal(apiUrl: string, env: NodeJS.ProcessEnv = {}, now?: () => number): Promise<TestPortal> {
   const dir = mkdtempSync(join(tmpdir(), 'portal-assets-'));
   const config = readConfig({ PORTAL_API_URL: apiUrl, PUBLIC_ORIGIN: 'https://portal.test', NODE_ENV: 'test', ...env });

@@ -4,7 +4,7 @@ import { constants, crc32, deflateRaw, gunzipSync } from 'node:zlib';
 import { carryOf, effectOfChange } from './crc-patch.ts';
 
 const NONCE_BYTES = 18;
-/** Stands for the nonce in a page that is kept; nobody outside ever sees it. */
+/** Stands for the nonce in a cached page; nobody outside ever sees it. */
 export const NONCE_PLACEHOLDER = randomBytes(NONCE_BYTES).toString('base64');
 const NONCE_LENGTH = NONCE_PLACEHOLDER.length;
 /** Of a place in the list of places. */
@@ -14,7 +14,7 @@ const SLOT_BYTES = 8;
  * A complete page, ready to be sent any number of times, each time with another nonce. Only the packed form is held: nearly everybody takes
  * it, and it is a fifth of the other.
  */
-export interface PreparedPage {
+export interface CachedPage {
   /** Weak: it names the content, whatever its encoding and nonce. */
   etag: string;
   /** What it holds in memory, in bytes. */
@@ -25,7 +25,7 @@ export interface PreparedPage {
 }
 
 /** Takes HTML with NONCE_PLACEHOLDER wherever its nonce stands. */
-export async function preparePage(page: Buffer): Promise<PreparedPage> {
+export async function createCachedPage(page: Buffer): Promise<CachedPage> {
   const slots = findSlots(page);
   const etag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
   const carry = carryOf(slots.map((slot) => page.length - slot - NONCE_LENGTH));
@@ -34,7 +34,7 @@ export async function preparePage(page: Buffer): Promise<PreparedPage> {
 }
 
 /** A function of its own, so that what its result holds is its parameters and not the HTML they were made of. */
-function packedPage(etag: string, { bytes: packed, slots }: Packed, checksum: number, carry: number): PreparedPage {
+function packedPage(etag: string, { bytes: packed, slots }: Packed, checksum: number, carry: number): CachedPage {
   const gzip = (nonce: string): Buffer => {
     const bytes = writeNonce(packed, slots, nonce);
     bytes.writeUInt32LE((checksum ^ effectOfChange(carry, NONCE_PLACEHOLDER, nonce)) >>> 0, bytes.length - TRAILER_LENGTH);

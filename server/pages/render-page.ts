@@ -1,44 +1,47 @@
 import type { Logger } from 'pino';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
 import {
   callsOf,
   createPageData,
-  hasDeadToken,
+  hasExpiredToken,
   hasOutage,
   isSettled,
+  type MarkupParts,
   metaOf,
   type PageState,
   type ResolvedPage,
   refusalOf,
   renderApp,
+  renderInParts,
   startPage,
 } from '#client/app/server-entry.tsx';
 import { publicEnv, type ServerConfig } from '../config/env.ts';
-import type { Turns } from '../process/take-turns.ts';
 import type { UpstreamFetch } from '../upstream/api-fetch.ts';
-import type { SharedAnswers } from '../upstream/shared-answers.ts';
+import type { PublicResponseCache } from '../upstream/public-response-cache.ts';
 import { documentEnd, documentHead } from './document.ts';
 import { encodePage, textOf } from './encode-page.ts';
 import type { PageAssets } from './page-assets.ts';
 import { type PageStream, startPageStream } from './page-stream.ts';
-import { renderWhole } from './render-whole.ts';
+import type { RenderQueue } from './render-queue.ts';
+import type { RequestInfo } from './request-info.ts';
 import { upstreamTransport } from './upstream-transport.ts';
-import type { Visit } from './visit.ts';
 
 /** A render that takes longer is cut; what still waits is left to the browser. */
 export const RENDER_DEADLINE_MS = 8_000;
 
-export interface ProducerDeps {
+export interface RenderDeps {
   config: ServerConfig;
   upstreamFetch: UpstreamFetch;
-  sharedAnswers: SharedAnswers;
+  publicResponses: PublicResponseCache;
   assets: PageAssets;
-  /** In which pages are rendered. */
-  turns: Turns;
+  /** Pages are rendered in its order. */
+  renderQueue: RenderQueue;
 }
 
 /** All that decides what a page is. */
-export interface PageOrder {
-  visit: Visit;
+export interface RenderRequest {
+  info: RequestInfo;
   resolved: ResolvedPage;
   /** `https://host` for absolute links. */
   publicOrigin: string;
@@ -53,57 +56,57 @@ export interface PageOrder {
   signal: AbortSignal;
 }
 
-interface Produced {
+interface RenderedBase {
   status: number;
-  /** Some call got no answer: not a page to keep. Only final when the page is. */
+  /** Some call got no answer: not a page to cache. Only final when the page is. */
   isImpaired: () => boolean;
-  /** Inventory rows of the calls it was made of. */
+  /** Names of the calls it was made of. */
   calls: () => readonly string[];
   timings: { dataMs: number; renderMs: number };
 }
 
-export type ProducedPage =
-  | (Produced & { kind: 'whole'; html: Buffer })
+export type RenderResult =
+  | (RenderedBase & { kind: 'whole'; html: Buffer })
   /** `rerender` gives the whole page once the stream has finished, or null when it never became whole. */
-  | (Produced & { kind: 'stream'; stream: PageStream; rerender: () => Buffer | null })
-  /** The API knows the token no more: nothing was rendered. */
-  | { kind: 'dead-token' };
+  | (RenderedBase & { kind: 'stream'; stream: PageStream; rerender: () => Buffer | null })
+  /** The API no longer accepts the token: nothing was rendered. */
+  | { kind: 'expired-token' };
 
 /** load → render: in one piece when all data arrives within the budget, as a stream otherwise. Throws a RefusedRequest (503) when too many wait. */
-export async function producePage(deps: ProducerDeps, order: PageOrder): Promise<ProducedPage> {
-  const { config, assets, turns } = deps;
-  turns.refuseIfCrowded();
-  const { visit, resolved, nonce, requestId, clientIp, signal } = order;
+export async function renderPage(deps: RenderDeps, request: RenderRequest): Promise<RenderResult> {
+  const { config, assets, renderQueue } = deps;
+  renderQueue.refuseIfOverloaded();
+  const { info, resolved, nonce, requestId, clientIp, signal } = request;
   const startedAt = performance.now();
-  const signedIn = visit.token !== null;
+  const signedIn = info.token !== null;
   const data = createPageData(
-    upstreamTransport(deps.upstreamFetch, deps.sharedAnswers, {
-      token: visit.token,
+    upstreamTransport(deps.upstreamFetch, deps.publicResponses, {
+      token: info.token,
       requestId,
       clientIp,
-      origin: order.publicOrigin,
+      origin: request.publicOrigin,
       signal,
     }),
   );
   signal.addEventListener('abort', () => void data.cancelQueries(), { once: true });
   const { critical, all } = startPage(resolved, data, signedIn);
   await critical;
-  await settledWithin(all, order.complete ? RENDER_DEADLINE_MS : config.streamBudgetMs);
-  if (signedIn && hasDeadToken(data)) return { kind: 'dead-token' };
+  await settledWithin(all, request.complete ? RENDER_DEADLINE_MS : config.streamBudgetMs);
+  if (signedIn && hasExpiredToken(data)) return { kind: 'expired-token' };
 
-  await turns.take();
+  await renderQueue.take();
   const loadedAt = performance.now();
   const refusal = refusalOf(resolved, data);
   const page: PageState = {
-    env: { ...publicEnv(config), publicOrigin: order.publicOrigin },
+    env: { ...publicEnv(config), publicOrigin: request.publicOrigin },
     buildId: assets.buildId,
     signedIn,
-    user: visit.user,
-    device: visit.device,
+    user: info.user,
+    device: info.device,
     showLoginModal: refusal?.status === 403,
     refusal: refusal && { ...refusal, requestId },
   };
-  const path = visit.pathname + visit.search;
+  const path = info.pathname + info.search;
   let failure: unknown;
   const writeHead = () => documentHead({ meta: metaOf(resolved, data), page, assets, routeName: resolved.request?.name ?? null, nonce });
   const renderAll = (): Buffer | null => {
@@ -111,29 +114,29 @@ export async function producePage(deps: ProducerDeps, order: PageOrder): Promise
     return body && encodePage([...writeHead(), ...body, documentEnd(assets.entry, nonce)]);
   };
   const html = renderAll();
-  const produced = {
+  const rendered = {
     status: page.refusal?.status ?? 200,
     isImpaired: () => hasOutage(data) || signal.aborted,
     calls: () => callsOf(data),
     timings: { dataMs: loadedAt - startedAt, renderMs: performance.now() - loadedAt },
   };
-  if (html !== null) return { ...produced, kind: 'whole', html };
+  if (html !== null) return { ...rendered, kind: 'whole', html };
   const stream = await startPageStream({
     element: renderApp(path, page, resolved, data),
     head: textOf(writeHead()),
     nonce,
     entry: assets.entry,
-    complete: order.complete,
+    complete: request.complete,
     deadlineMs: RENDER_DEADLINE_MS,
     signal,
     onError: (error, isCut) => {
       if (!isCut) failure ??= error;
-      order.log().error({ err: error }, 'render error');
+      request.log().error({ err: error }, 'render error');
     },
   });
   // What failed before anything was sent is no page: React would leave its place empty. A part that fails later is tried by the browser.
   if (failure !== undefined && !signal.aborted) throw failure;
-  return { ...produced, kind: 'stream', stream, rerender: renderAll };
+  return { ...rendered, kind: 'stream', stream, rerender: renderAll };
 }
 
 /**
@@ -148,4 +151,17 @@ function settledWithin(promise: Promise<void>, ms: number): Promise<void> {
       resolve();
     });
   });
+}
+
+/** How React marks a boundary that it left to the browser because something in it suspended or failed. */
+const UNFINISHED = '<!--$!-->';
+
+/**
+ * Renders a page all of whose data is there, in one go: without streams, bytes and backpressure this takes a third less time. Gives null
+ * when a boundary could not be finished after all, which is for the stream to wait for or to report. Throws what is thrown outside of
+ * any boundary.
+ */
+function renderWhole(element: ReactNode): MarkupParts | null {
+  const parts = renderInParts(() => renderToString(element));
+  return parts.some((part) => typeof part === 'string' && part.includes(UNFINISHED)) ? null : parts;
 }

@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { createSharedAnswers } from './shared-answers.ts';
+import { createPublicResponseCache } from './public-response-cache.ts';
 
 function answersAt() {
   const clock = { ms: 0 };
   const asked: ((body: unknown) => void)[] = [];
-  const answers = createSharedAnswers(() => clock.ms);
+  const answers = createPublicResponseCache(() => clock.ms);
   const ask = () => new Promise<{ status: number; body: unknown }>((resolve) => asked.push((body) => resolve({ status: 200, body })));
   return { answers, clock, asked, read: async () => (await answers.read('/api/config', ask)).body };
 }
 
-test('many who wait make one call, and the next ones none', async () => {
+test('many waiting readers make one call, and the next ones none', async () => {
   const { asked, read } = answersAt();
   const waiting = [read(), read(), read()];
   asked[0]?.('a');
@@ -33,7 +33,7 @@ test('an answer older than ten seconds is given once more while a new one is fet
 
 test('a failed renewal leaves the old answer, a failed first call is the callerâ€™s', async () => {
   const clock = { ms: 0 };
-  const answers = createSharedAnswers(() => clock.ms);
+  const answers = createPublicResponseCache(() => clock.ms);
   const fail = () => Promise.reject(new Error('down'));
   await expect(answers.read('/x', fail)).rejects.toThrow('down');
   await answers.read('/x', async () => ({ status: 200, body: 1 }));
@@ -43,7 +43,7 @@ test('a failed renewal leaves the old answer, a failed first call is the callerâ
   await expect(answers.read('/x', fail)).rejects.toThrow('down');
 });
 
-test('refusals are not kept, and what was asked before a change is not kept after it', async () => {
+test('refusals are not cached, and an answer requested before a change is not cached after it', async () => {
   const { answers, asked, read } = answersAt();
   expect((await answers.read('/y', async () => ({ status: 500, body: 1 }))).status).toBe(500);
   expect((await answers.read('/y', async () => ({ status: 200, body: 2 }))).body).toBe(2);

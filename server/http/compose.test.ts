@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import request from 'supertest';
-import { runInOrder } from './run-in-order.ts';
+import { compose } from './compose.ts';
 
 const says =
   (name: string): RequestHandler =>
@@ -11,7 +11,7 @@ const says =
   };
 const answer: RequestHandler = (_request, response) => void response.send('answered');
 const showError: ErrorRequestHandler = (error, _request, response, _next) => void response.status(418).send(String(error));
-const appOf = (...handlers: RequestHandler[]) => express().use(runInOrder(...handlers), says('after'), answer, showError);
+const appOf = (...handlers: RequestHandler[]) => express().use(compose(...handlers), says('after'), answer, showError);
 
 test('handlers run one after the other, then what stands behind them', async () => {
   expect((await request(appOf(says('a'), says('b'))).get('/')).headers['x-ran']).toBe('a, b, after');

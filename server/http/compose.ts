@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
  * Several handlers as one: each runs when the one before it says `next()`; an error skips the rest. The same as `app.use` for each of
  * them, without what the router does before every handler of a request (matching, decoding, bookkeeping).
  */
-export function runInOrder(...handlers: RequestHandler[]): RequestHandler {
+export function compose(...handlers: RequestHandler[]): RequestHandler {
   return (request, response, next) => {
     let done = 0;
     const goOn = (problem?: unknown): void => {

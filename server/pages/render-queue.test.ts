@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { silentMetrics } from '../http/metrics.ts';
-import { createTurns } from './take-turns.ts';
+import { createRenderQueue } from './render-queue.ts';
 
-test('one at a time, in the order of asking, with turns of the event loop in between', async () => {
-  const turns = createTurns({ metrics: silentMetrics });
+test('one at a time, in the order of the requests, with turns of the event loop in between', async () => {
+  const renderQueue = createRenderQueue({ metrics: silentMetrics });
   const log: string[] = [];
   let isOver = false;
   const loop = async (): Promise<void> => {
@@ -15,7 +15,7 @@ test('one at a time, in the order of asking, with turns of the event loop in bet
   };
   const looping = loop();
   const work = async (name: string): Promise<void> => {
-    await turns.take();
+    await renderQueue.take();
     log.push(name);
   };
   await Promise.all(['a', 'b', 'c'].map(work));
@@ -25,11 +25,11 @@ test('one at a time, in the order of asking, with turns of the event loop in bet
 });
 
 test('after a while without work the first one waits for nothing', async () => {
-  const turns = createTurns({ metrics: silentMetrics });
-  await turns.take();
+  const renderQueue = createRenderQueue({ metrics: silentMetrics });
+  await renderQueue.take();
   for (let turn = 0; turn < 5; turn += 1) await nextTurn();
   let isThere = false;
-  void turns.take().then(() => {
+  void renderQueue.take().then(() => {
     isThere = true;
   });
   await Promise.resolve();
@@ -45,14 +45,14 @@ test('newcomers are turned away while the first in line waits for more than a se
       shed += 1;
     },
   };
-  const turns = createTurns({ metrics, now: () => now });
-  await turns.take();
-  const second = turns.take();
+  const renderQueue = createRenderQueue({ metrics, now: () => now });
+  await renderQueue.take();
+  const second = renderQueue.take();
   now = 1_000;
-  turns.refuseIfCrowded();
+  renderQueue.refuseIfOverloaded();
   now = 1_001;
-  expect(() => turns.refuseIfCrowded()).toThrow(expect.objectContaining({ status: 503, retryAfterS: 1 }));
+  expect(() => renderQueue.refuseIfOverloaded()).toThrow(expect.objectContaining({ status: 503, retryAfterS: 1 }));
   await second;
-  turns.refuseIfCrowded();
+  renderQueue.refuseIfOverloaded();
   expect(shed).toBe(1);
 });

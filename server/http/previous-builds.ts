@@ -14,12 +14,12 @@ const ABANDONED_MS = DAY_MS;
 /** While names are missed, the folder is looked through this often at most. */
 const RELIST_MS = 1_000;
 
-interface KeptBuild {
+interface StoredBuild {
   name: string;
   startedAt: number;
 }
 
-export interface KeepAssetsOptions {
+export interface SaveBuildOptions {
   /** The built client. */
   clientDir: string;
   dataDir: string;
@@ -31,9 +31,9 @@ export interface KeepAssetsOptions {
 /**
  * Copies this build's hashed files to DATA_DIR/client-assets/<build id>/, whose time says when the build was last started, and removes
  * builds that are old, so that a deploy breaks no open tab. Several processes may do so at once: a folder appears whole or not at all.
- * Gives the folder of all kept builds; null, with a line in the log, when it cannot be written.
+ * Gives the folder of all stored builds; null, with a line in the log, when it cannot be written.
  */
-export async function keepAssets({ clientDir, dataDir, buildId, logger, now = Date.now }: KeepAssetsOptions): Promise<string | null> {
+export async function saveBuildAssets({ clientDir, dataDir, buildId, logger, now = Date.now }: SaveBuildOptions): Promise<string | null> {
   const keptDir = join(dataDir, 'client-assets');
   try {
     await mkdir(keptDir, { recursive: true });
@@ -80,7 +80,7 @@ async function removeOldBuilds(keptDir: string, now: number): Promise<void> {
 }
 
 /** The newest first. */
-async function listBuilds(keptDir: string): Promise<KeptBuild[]> {
+async function listBuilds(keptDir: string): Promise<StoredBuild[]> {
   const names = (await readdir(keptDir, { withFileTypes: true })).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'));
   const builds = await datedFolders(
     keptDir,
@@ -90,7 +90,7 @@ async function listBuilds(keptDir: string): Promise<KeptBuild[]> {
 }
 
 /** Folders that another process has just removed are left out. */
-async function datedFolders(keptDir: string, names: readonly string[]): Promise<KeptBuild[]> {
+async function datedFolders(keptDir: string, names: readonly string[]): Promise<StoredBuild[]> {
   const folders = await Promise.all(
     names.map((name) =>
       stat(join(keptDir, name)).then(
@@ -102,16 +102,16 @@ async function datedFolders(keptDir: string, names: readonly string[]): Promise<
   return folders.filter((folder) => folder !== null);
 }
 
-export interface KeptAssets {
-  /** Gives a hashed file of any kept build by its name alone; null when none has it. */
+export interface PreviousBuilds {
+  /** Gives a hashed file of any stored build by its name alone; null when none has it. */
   read(name: string): Promise<ServedFile | null>;
 }
 
 /**
- * The hashed files of all kept builds. Names are listed, never joined to a path unseen; a name that is missing makes the list anew, for in a
+ * The hashed files of all stored builds. Names are listed, never joined to a path unseen; a name that is missing makes the list anew, for in a
  * rolling deploy the other instance's newer build arrives while this one runs.
  */
-export function listKeptAssets(keptDir: string, now: () => number = Date.now): KeptAssets {
+export function createPreviousBuilds(keptDir: string, now: () => number = Date.now): PreviousBuilds {
   let folderOf: Promise<ReadonlyMap<string, string>> = listFiles(keptDir);
   let listedAt = now();
   const find = async (name: string): Promise<string | null> => {

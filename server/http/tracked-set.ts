@@ -1,8 +1,8 @@
 const place = Symbol('place');
 type Listed<T> = T & { [place]?: number };
 
-/** Which things are under way just now; each is in one roster at most. */
-export interface Roster<T extends object> {
+/** Which things are under way just now; each is in one trackedSet at most. */
+export interface TrackedSet<T extends object> {
   add(entry: T): void;
   remove(entry: T): void;
   readonly size: number;
@@ -14,7 +14,7 @@ export interface Roster<T extends object> {
  * one of those tables is old, V8 keeps every later one, with all that was in it, until the next full collection (young collections then
  * take 20 ms instead of one). An array that is always the same one has no such past.
  */
-export function createRoster<T extends object>(): Roster<T> {
+export function createTrackedSet<T extends object>(): TrackedSet<T> {
   const entries: Listed<T>[] = [];
   return {
     add(entry: Listed<T>) {

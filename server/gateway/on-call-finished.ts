@@ -3,21 +3,21 @@ import type { Breaker } from '../upstream/breaker.ts';
 import { publicReadsChangedBy } from './contract-calls.ts';
 import type { FinishedCall } from './gateway.ts';
 
-export interface CallFollowers {
+export interface CallFinishedDeps {
   breaker: Pick<Breaker, 'answered' | 'failed'>;
   metrics: Pick<Metrics, 'upstreamCall'>;
-  /** Takes the names of the reads whose answers may be others now. */
-  forget: (calls: readonly string[]) => void;
+  /** Takes the names of the reads whose answers may have changed. */
+  invalidate: (calls: readonly string[]) => void;
 }
 
 /** What a call through the gateway means for the rest of the portal, once it is over. */
-export function followCalls({ breaker, metrics, forget }: CallFollowers): (call: FinishedCall) => void {
+export function onCallFinished({ breaker, metrics, invalidate }: CallFinishedDeps): (call: FinishedCall) => void {
   return ({ contract, status, failure, seconds }) => {
     if (failure === 'down' || failure === 'timeout') breaker.failed(failure);
     else if (failure === null || failure === 'invalid') breaker.answered();
     metrics.upstreamCall('gateway', failure ?? outcomeOf(status), seconds);
     if (failure !== null || status >= 300) return;
     const stale = publicReadsChangedBy(contract);
-    if (stale.length > 0) forget(stale);
+    if (stale.length > 0) invalidate(stale);
   };
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { staleReads } from '#shared/contract/stale-reads.ts';
-import type { ProducedPage } from '../pages/produce-page.ts';
+import type { RenderResult } from '../pages/render-page.ts';
 import { streamOf } from '../testing/stream-of.ts';
 import { type StubPortalApi, startStubPortalApi } from '../testing/stub-portal-api.ts';
 import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { forgetMessage } from './forget-message.ts';
+import { createAnonymousPageCache } from './anonymous-page-cache.ts';
+import { invalidationMessage } from './invalidation-message.ts';
 import { createPageStore } from './page-store.ts';
-import { createVisitorPages } from './visitor-pages.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile Safari/604.1';
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const visit = (path: string, headers: Record<string, string> = {}) => request(portal.app).get(path).set('User-Agent', browser).set(headers);
-/** What is made in the background is there some visits later. */
+/** A page rendered in the background is there some requests later. */
 async function visitUntil(path: string, isThere: (response: request.Response) => boolean): Promise<request.Response> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const response = await visit(path);
@@ -75,7 +75,7 @@ test('a browser that has the page is told so, and keeps the policy that came wit
   expect(again.headers['content-security-policy']).toBeUndefined();
 });
 
-test('a kept page carries the headers of one that was made for its request, no more and no less', async () => {
+test('a cached page carries the headers of one that was rendered for its request, no more and no less', async () => {
   await visit('/');
   const id = { 'X-Request-Id': 'request-1', 'Accept-Encoding': 'identity' };
   const own = ['content-length', 'date', 'etag', 'server-timing'];
@@ -103,7 +103,7 @@ test('a browser without a proof gets one with its page, a 304 included, and no o
   expect([proofOf(again), again.headers['cache-control']]).toEqual([expect.stringMatching(/^DEVICE_PROOF=/), 'private, no-cache']);
 });
 
-test('who has a proof, and robots, get none; the page that is kept holds no cookie', async () => {
+test('browsers with a proof, and robots, get none; the cached page holds no cookie', async () => {
   const first = await visit(DETAIL).expect(200);
   const known = await visit(DETAIL, { Cookie: `PC_UUID=x; ${proofOf(first)}` }).expect(200);
   const robot = await visit(DETAIL, { 'User-Agent': 'Mozilla/5.0 (compatible; Baiduspider/2.0)' }).expect(200);
@@ -111,19 +111,19 @@ test('who has a proof, and robots, get none; the page that is kept holds no cook
   expect(known.text).not.toContain('DEVICE_PROOF');
 });
 
-test('who breaks a rule of the connection gets its refusal, whatever is kept', async () => {
+test('a request that breaks a rule of the connection is refused, whatever is cached', async () => {
   await visit('/');
   await visit('/', { Upgrade: 'websocket' }).expect(426);
 });
 
-test('a kept page is sent packed', async () => {
+test('a cached page is sent compressed', async () => {
   await visit(DETAIL);
   const packed = await visit(DETAIL, { 'Accept-Encoding': 'gzip' }).responseType('blob');
   expect(packed.headers['content-encoding']).toBe('gzip');
   expect(String(packed.body)).toContain('新茶饮品牌找校园渠道');
 });
 
-test('who carries a token, even a broken one, neither reads nor fills the cache', async () => {
+test('a request with a token, even a broken one, neither reads nor fills the cache', async () => {
   for (const cookie of ['X-Token=good-token', 'X-Token=%E4%BD%A0']) {
     const { headers } = await visit('/', { Cookie: cookie });
     expect(headers['server-timing']).not.toContain('cache');
@@ -139,7 +139,7 @@ test('each kind of device has its own page, and so has each query', async () => 
   expect((await visit('/')).headers['server-timing']).toBe('cache;desc="hit"');
 });
 
-test('an older page is given once more while a new one is made', async () => {
+test('a stale page is served once more while a new one is rendered', async () => {
   await visit(DETAIL);
   api.setTitle('新的标题');
   clock.ms += 3_001;
@@ -159,7 +159,7 @@ test('a write through the gateway is seen by the next visitor; collecting is not
   expect((await visit(DETAIL)).text).toContain('改过的标题');
 });
 
-test('who comes after a write does not wait for a page that was asked for before it', async () => {
+test('a visitor after a write does not wait for a page that was requested before it', async () => {
   api.holdBack(DETAIL_CALL);
   const before = visit(DETAIL).then(({ status }) => status);
   await api.waitForCall(DETAIL_CALL);
@@ -195,10 +195,10 @@ test.each([500, 502, 429])('a refresh that meets %i says nothing of the page', a
   }
 });
 
-test('too many requests of the one who asked first are not too many of those who wait with them', async () => {
+test('the rate limit of the first visitor does not hold for those who wait with it', async () => {
   const breaker = { outage: () => null };
-  const pages = createVisitorPages({ store: createPageStore(1_000_000), breaker, metrics: { pageCache: () => {} } });
-  const whole = (status: number): ProducedPage => {
+  const pages = createAnonymousPageCache({ store: createPageStore(1_000_000), breaker, metrics: { pageCache: () => {} } });
+  const whole = (status: number): RenderResult => {
     const timings = { dataMs: 0, renderMs: 0 };
     return { kind: 'whole', status, html: Buffer.from('<p>'), isImpaired: () => false, calls: () => [], timings };
   };
@@ -206,13 +206,13 @@ test('too many requests of the one who asked first are not too many of those who
   const first = pages.answer('/', () => new Promise((resolve) => (refuse = () => resolve(whole(429)))));
   const second = pages.answer('/', async () => whole(200));
   refuse();
-  const statuses = (await Promise.all([first, second])).map(({ page }) => page.kind === 'produced' && page.produced.status);
+  const statuses = (await Promise.all([first, second])).map(({ page }) => page.kind === 'rendered' && page.rendered.status);
   expect(statuses).toEqual([429, 200]);
 });
 
-const change = (...changes: string[]) => portal.deliver(forgetMessage(staleReads(changes)));
+const change = (...changes: string[]) => portal.deliver(invalidationMessage(staleReads(changes)));
 
-test('a change that is told drops what it made stale, nothing else; one that nobody knows drops everything', async () => {
+test('a known change invalidates what it made stale, nothing else; an unknown one invalidates everything', async () => {
   await visit(DETAIL);
   await visit('/common/about');
   api.setMissing(DETAIL_CALL);
@@ -234,7 +234,7 @@ test('a page that was taken down is gone for a browser that has it, too, and doe
   await visit(DETAIL).expect(502);
 });
 
-test('a page that is being made while the change comes is not kept, however late it is done; others that it does not concern are', async () => {
+test('a page in the middle of its render when a change comes is not cached, however late it is done; a page of other calls is', async () => {
   api.holdBack(DETAIL_CALL);
   const before = visit(DETAIL).then(({ status }) => status);
   await api.waitForCall(DETAIL_CALL);
@@ -262,7 +262,7 @@ test('a page is as old as its data: one that came late is not fresh for longer',
   expect((await visit(DETAIL)).headers['server-timing']).toBe('cache;desc="stale"');
 });
 
-test('what is gone stays gone, when other parts of the page fail', async () => {
+test('a removed page stays removed when other parts of the page fail', async () => {
   await visit(DETAIL);
   api.setMissing(DETAIL_CALL);
   api.setMissing('/v1/demRecommend/page', 500);
@@ -283,13 +283,13 @@ test('while the API is away the last page is shown with its time; after a day it
   await visit(DETAIL).expect(502);
 });
 
-test('a page that lacks a part is never kept', async () => {
+test('a page that lacks a part is never cached', async () => {
   api.setMissing('/v1/sysAnnouncement/page', 500);
   await visit('/').expect(200);
   expect((await visit('/')).headers['server-timing']).toBeUndefined();
 });
 
-test('a slow page is kept once its stream is over', async () => {
+test('a slow page is cached once its stream is over', async () => {
   api.holdBack('/api/demand/page-search');
   const first = await streamOf(portal.app, '/');
   await first.until('<footer');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import pino from 'pino';
 import { temporaryDir } from '#server/testing/servers.ts';
-import { keepAssets, listKeptAssets } from './kept-assets.ts';
+import { createPreviousBuilds, saveBuildAssets } from './previous-builds.ts';
 
 const DAY_MS = 86_400_000;
 const logger = pino({ level: 'silent' });
@@ -17,20 +17,20 @@ function builtClient(name: string) {
 }
 
 const keep = (dataDir: string, buildId: string, at = Date.now()) =>
-  keepAssets({ clientDir: builtClient(`home-${buildId}.js`), dataDir, buildId, logger, now: () => at });
+  saveBuildAssets({ clientDir: builtClient(`home-${buildId}.js`), dataDir, buildId, logger, now: () => at });
 
 const keptIn = (dataDir: string) => readdirSync(join(dataDir, 'client-assets')).sort();
 
-test('a build is kept under its id, and found by the name of a file alone', async () => {
+test('a build is stored under its id, and found by the name of a file alone', async () => {
   const dataDir = temporaryDir();
   const keptDir = await keep(dataDir, 'one');
   await keep(dataDir, 'two');
   expect(keptDir).toBe(join(dataDir, 'client-assets'));
   expect(keptIn(dataDir)).toEqual(['one', 'two']);
-  const kept = listKeptAssets(join(dataDir, 'client-assets'));
-  expect((await kept.read('home-one.js'))?.plain.body.toString()).toBe('home-one.js');
-  expect(await kept.read('home-three.js')).toBeNull();
-  expect(await kept.read('../one/home-one.js')).toBeNull();
+  const builds = createPreviousBuilds(join(dataDir, 'client-assets'));
+  expect((await builds.read('home-one.js'))?.plain.body.toString()).toBe('home-one.js');
+  expect(await builds.read('home-three.js')).toBeNull();
+  expect(await builds.read('../one/home-one.js')).toBeNull();
 });
 
 test('several instances that start at once keep one whole copy', async () => {
@@ -76,12 +76,12 @@ test('what an interrupted copy left is removed a day later, not before', async (
   expect(keptIn(dataDir)).toEqual(['one', 'two']);
 });
 
-test('a folder that cannot be written keeps nothing, and is told', async () => {
+test('a folder that cannot be written stores nothing, and is logged', async () => {
   const dataDir = join(temporaryDir(), 'file');
   writeFileSync(dataDir, '');
   const lines: string[] = [];
   const heard = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-  expect(await keepAssets({ clientDir: builtClient('home.js'), dataDir, buildId: 'one', logger: heard })).toBeNull();
+  expect(await saveBuildAssets({ clientDir: builtClient('home.js'), dataDir, buildId: 'one', logger: heard })).toBeNull();
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('not kept');
 });
@@ -90,11 +90,11 @@ test('a newer build of another instance is found while this one runs, by all who
   const dataDir = temporaryDir();
   await keep(dataDir, 'one');
   let now = Date.now();
-  const kept = listKeptAssets(join(dataDir, 'client-assets'), () => now);
-  expect(await kept.read('home-two.js')).toBeNull();
+  const builds = createPreviousBuilds(join(dataDir, 'client-assets'), () => now);
+  expect(await builds.read('home-two.js')).toBeNull();
   await keep(dataDir, 'two');
-  expect(await kept.read('home-two.js')).toBeNull();
+  expect(await builds.read('home-two.js')).toBeNull();
   now += 1_000;
-  const found = await Promise.all([kept.read('home-two.js'), kept.read('home-two.js'), kept.read('home-one.js')]);
+  const found = await Promise.all([builds.read('home-two.js'), builds.read('home-two.js'), builds.read('home-one.js')]);
   expect(found.map((file) => file?.plain.body.toString())).toEqual(['home-two.js', 'home-two.js', 'home-one.js']);
 });

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { createTrackedSet } from './tracked-set.ts';
+
+test('it lists what has come and not gone, in whatever order they leave', () => {
+  const trackedSet = createTrackedSet<{ name: string }>();
+  const [a, b, c] = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
+  for (const entry of [a, b, c]) trackedSet.add(entry);
+  trackedSet.remove(a);
+  trackedSet.remove(a);
+  expect([...trackedSet].map(({ name }) => name).sort()).toEqual(['b', 'c']);
+  trackedSet.remove(c);
+  trackedSet.add(a);
+  trackedSet.remove(b);
+  expect([...trackedSet]).toEqual([a]);
+  expect(trackedSet.size).toBe(1);
+});
+
+test('entries may be removed on the way through', () => {
+  const trackedSet = createTrackedSet<{ id: number }>();
+  for (let id = 0; id < 5; id += 1) trackedSet.add({ id });
+  for (const entry of trackedSet) trackedSet.remove(entry);
+  expect(trackedSet.size).toBe(0);
+});
+
+test('an entry that was never in it is not missed', () => {
+  const trackedSet = createTrackedSet();
+  trackedSet.add({});
+  trackedSet.remove({});
+  expect(trackedSet.size).toBe(1);
+});
