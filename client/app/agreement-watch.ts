@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { unreadQuery } from '#client/layout/layout-queries.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 
-/** The calls that say whether the agreement has changed since the user agreed to it: what waits (E72), and their details (E16). */
+/** The calls that say whether the agreement has changed since the user agreed to it: what waits, and their details. */
 const tellingCalls: readonly unknown[] = [unreadQuery.queryKey[0], 'user.getDetail'];
 
 /** Asks a signed-in user to agree again as soon as an answer of the API says that the agreement has changed. Gives the function that ends it. */

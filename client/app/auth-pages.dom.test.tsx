@@ -28,7 +28,7 @@ function requestOf(path: string, signedIn = false): PageRequest {
   return { ...match, pathname: url.pathname, search: url.searchParams, signedIn };
 }
 
-test('the login page shows the same views, beginning where the address says (R17)', async () => {
+test('the login page shows the same views, beginning where the address says', async () => {
   renderPortal(<LoginPage request={requestOf('/login')} />);
   expect(screen.getByRole('heading', { level: 1, name: '快捷登录' })).toBeTruthy();
   expect(screen.getByRole('form', { name: '快捷登录' }).getAttribute('method')).toBe('post');
@@ -48,7 +48,7 @@ test('who is signed in already is told so', () => {
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-test('a bound WeChat identity is signed in once and led back (R06, T09)', async () => {
+test('a bound WeChat identity is signed in once and led back', async () => {
   sessionStorage.setItem('LOGIN_RETURN_TO', '/demand/BD10000023');
   api.answer('POST /v1/login-by-weixin', { data: { bound: true, user } });
   const { store, visited } = renderPortal(
@@ -61,7 +61,7 @@ test('a bound WeChat identity is signed in once and led back (R06, T09)', async 
   expect(api.asked('POST /v1/login-by-weixin').map(({ body }) => body)).toEqual([{ code: 'c1', state: 's1', channel: 'PC' }]);
 });
 
-test('an unbound WeChat identity opens the login view with the hint (T14, X15)', async () => {
+test('an unbound WeChat identity opens the login view with the hint', async () => {
   api.answer('POST /v1/login-by-weixin', { data: { bound: false, weixinCode: 'ticket' } });
   const { store } = renderPortal(<WechatAuthPage request={requestOf('/common/wechatAuth?code=c1&state=s1')} />);
   await screen.findByRole('dialog', { name: '账号密码登录' });

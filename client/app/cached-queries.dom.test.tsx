@@ -53,7 +53,7 @@ test('an answer is kept with its time, whether it was asked for or came with the
   expect(localStorage).toHaveLength(2);
 });
 
-test('what is younger than 24 hours comes back with its age, and is asked for again when its query wants it fresher (T17)', async () => {
+test('what is younger than 24 hours comes back with its age, and is asked for again when its query wants it fresher', async () => {
   const [young, old] = [Date.now() - 1_000, Date.now() - CACHE_TTL_MS + HOUR_MS];
   store('DEMAND_TYPE_LIST', { timestamp: young, data: [type] });
   store('SYSTEM_CONFIG', { timestamp: old, data: { INVITE_URL: '/invite' } });

@@ -29,7 +29,7 @@ async function openCaptcha() {
 
 const picture = () => screen.getByRole('img', { name: '图形验证码' }).getAttribute('src');
 
-test('a code needs a phone first (V03)', async () => {
+test('a code needs a phone first', async () => {
   const { user } = await openChooser();
   await user.click(screen.getByRole('button', { name: '获取验证码' }));
   await waitFor(() => expect(shownToasts()).toEqual(['请输入手机号']));
@@ -38,7 +38,7 @@ test('a code needs a phone first (V03)', async () => {
   expect(screen.queryByRole('dialog', { name: '请输入图形验证码' })).toBeNull();
 });
 
-test('the right captcha closes, tells and starts the wait (V05, T13, T22, X21)', async () => {
+test('the right captcha closes, tells and starts the wait', async () => {
   const { user, captcha, store } = await openCaptcha();
   await user.type(captcha.getByLabelText('图形验证码', { selector: 'input' }), 'aB3d{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '请输入图形验证码' })).toBeNull());
@@ -55,7 +55,7 @@ test('the right captcha closes, tells and starts the wait (V05, T13, T22, X21)',
   expect(await screen.findByRole('button', { name: /s后重新获取$/ })).toBeTruthy();
 });
 
-test('a wrong or expired captcha brings another picture, an empty input and the sentence (V06, T23)', async () => {
+test('a wrong or expired captcha brings another picture, an empty input and the sentence', async () => {
   api.answer('POST /v1/phoneToCode', {
     status: 400,
     message: '图形验证码错误或已过期',

@@ -6,7 +6,7 @@ const KEY = 'CHUNK_RELOADED_AT';
 
 /**
  * A page's code could not be loaded, usually because a new version was deployed: the address is loaded afresh, at most once a
- * minute (T20), so that a chunk that is really gone does not reload for ever.
+ * minute, so that a chunk that is really gone does not reload for ever.
  */
 export function recoverFromChunkFailure(error: unknown, path: string): void {
   const last = Number(sessionStorage.getItem(KEY) ?? 0);

@@ -6,7 +6,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import { texts } from '#shared/text/texts.ts';
 import { recoverFromChunkFailure } from './chunk-recovery.ts';
 
-/** D01, or the simpler variant D03. */
+/** The login dialog, or its simpler variant. */
 const load = (variant: PublicEnv['loginDialog']) =>
   variant === 'simple'
     ? import('#client/features/auth/dialogs/simple-login-dialog.tsx')
@@ -15,7 +15,7 @@ const load = (variant: PublicEnv['loginDialog']) =>
 const sayBroken = () => showToast(texts.partBroken, { tone: 'error', long: true });
 
 /**
- * Loads the login dialog when it is first asked for (T03, T04) and keeps it from then on, so that closing can be animated. Beside it,
+ * Loads the login dialog when it is first asked for and keeps it from then on, so that closing can be animated. Beside it,
  * what background work asks a signed-in user.
  */
 export function DialogHost() {

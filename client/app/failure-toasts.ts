@@ -3,8 +3,8 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import { texts } from '#shared/text/texts.ts';
 
 /**
- * Shows why something that the visitor did has failed: a business refusal for 2 s (F02), no answer (F04) and any other HTTP error (F06)
- * for 5 s. Nothing for a call that nobody waits for any more, nor for a dead token, which session-expiry.ts answers.
+ * Shows why something that the visitor did has failed: a business refusal for 2 s, no answer and any other HTTP error
+ * for 5 s. Nothing for a call that nobody waits for any more, nor for an expired token, which session-expiry.ts answers.
  */
 export function presentFailure(failure: ApiFailure): void {
   switch (failure.kind) {

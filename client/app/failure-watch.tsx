@@ -16,7 +16,7 @@ interface FailureWatchProps {
 
 /**
  * Hears every failed call of the tab: mutations are presented here, once, so that no feature has to; a 401 ends the session.
- * Also opens the login dialog for the page's own `login-request` event (T03).
+ * Also opens the login dialog for the page's own `login-request` event.
  */
 export function FailureWatch({ store, queryClient }: FailureWatchProps) {
   const goTo = useGoTo();

@@ -20,7 +20,7 @@ export interface NavigationDeps {
   navigate: (path: string, options: { replace: boolean }) => void;
 }
 
-/** Makes the one way through which every click, form and script moves inside the portal (V12, V13, T26, T27). */
+/** Makes the one way through which every click, form and script moves inside the portal. */
 export function createGoTo({ store, queryClient, navigate }: NavigationDeps): GoTo {
   let latest = 0;
   return async (target, { replace = false, keepScroll = false, confirmUnsaved = false } = {}) => {

@@ -76,7 +76,7 @@ export const isSettled = (queryClient: QueryClient): boolean =>
     .getAll()
     .every(({ state }) => state.status !== 'pending');
 
-/** Inventory rows of the calls that the page was made of. */
+/** Names of the calls that the page was made of. */
 export const callsOf = (queryClient: QueryClient): string[] => [
   ...new Set(
     queryClient

@@ -45,16 +45,16 @@ function HalfWrittenForm() {
   );
 }
 
-test('a dead token forgets the user, shows home and opens the dialog, once per burst (T19, F05)', async () => {
+test('an expired token forgets the user, shows home and opens the dialog, once per burst', async () => {
   const { store, visited, queryClient } = renderPortal(<TwoPrivateQueries />, signedIn);
-  queryClient.setQueryData(['E99'], 'private');
+  queryClient.setQueryData(['private.read'], 'private');
   await screen.findByRole('dialog');
   expect(store.getState()).toMatchObject({ signedIn: false, user: null, showLoginModal: true, loginView: 'chooser', returnTo: '/' });
   expect(visited).toEqual(['/']);
   expect(shownToasts()).toEqual(['登录已过期，请重新登录']);
   expect(screen.getByRole('dialog').textContent).toContain('登录已过期，请重新登录');
   expect(document.cookie).not.toContain('USER_INFO');
-  expect(queryClient.getQueryData(['E99'])).toBeUndefined();
+  expect(queryClient.getQueryData(['private.read'])).toBeUndefined();
 });
 
 test('a half-written form stays on the page', async () => {
@@ -115,7 +115,7 @@ test('a logout in another tab takes no text that nobody has saved', async () => 
   expect(screen.getByLabelText<HTMLInputElement>('内容').value).toBe('写到一半');
 });
 
-test('any script of the page may ask for a login (T03)', async () => {
+test('any script of the page may ask for a login', async () => {
   const { store } = renderPortal(null);
   act(() => void window.dispatchEvent(new CustomEvent('login-request')));
   await screen.findByRole('dialog', { name: '快捷登录' });

@@ -42,7 +42,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const agreement = () => screen.getByRole('checkbox');
 const submit = (name: string) => screen.getByRole('button', { name });
 
-test('the agreement is never ticked beforehand and is told first (X16)', async () => {
+test('the agreement is never ticked beforehand and is told first', async () => {
   const { user } = await openDialog();
   expect(screen.getByRole('heading', { name: '快捷登录' })).toBeTruthy();
   expect(agreement()).toHaveProperty('checked', false);
@@ -85,7 +85,7 @@ test('whoever comes back while their account waits for its deletion is told that
   await waitFor(() => expect(shownToasts()).toEqual(['登录成功', '欢迎回来，您的注销申请已撤销，账号继续保留']));
 });
 
-test('with the agreement the code is told next (X17)', async () => {
+test('with the agreement the code is told next', async () => {
   const { user } = await openDialog();
   await user.click(agreement());
   await user.click(submit('登录'));
@@ -106,13 +106,13 @@ test('browsers fill the phone in, and password managers the password', async () 
   expect(field('密码').autocomplete).toBe('current-password');
 });
 
-test('a phone field takes eleven digits and nothing else (V09)', async () => {
+test('a phone field takes eleven digits and nothing else', async () => {
   const { user } = await openDialog();
   await user.type(field('手机号'), '138-0013 8000x99');
   expect(field('手机号').value).toBe(PHONE);
 });
 
-test('an SMS login does the seven things of T09', async () => {
+test('an SMS login closes the dialog, says 登录成功, leads on, tells page and API, and has the details read again', async () => {
   const { user, store, visited } = await openDialog('chooser', '/user/center');
   const heard = jest.fn();
   window.addEventListener('login-success', heard, { once: true });
@@ -216,7 +216,7 @@ test('a network that is down is said, and the form can be sent again', async () 
   await waitFor(() => expect(store.getState().signedIn).toBe(true));
 });
 
-test('registering leads to the chooser with the phone filled in (T10)', async () => {
+test('registering leads to the chooser with the phone filled in', async () => {
   sessionStorage.setItem('INVITE_CODE', 'ABCD12');
   writeCookie('KEY_CHANNEL', 'partner_7', 1);
   const { user, store } = await openDialog('register');
@@ -241,7 +241,7 @@ test('registering leads to the chooser with the phone filled in (T10)', async ()
   expect(store.getState().weixinCode).toBeNull();
 });
 
-test('a new password leads to the password login with the phone filled in (T11)', async () => {
+test('a new password leads to the password login with the phone filled in', async () => {
   const { user } = await openDialog('forgot');
   await user.type(field('手机号'), PHONE);
   await user.type(field('短信验证码'), '123456');
@@ -277,7 +277,7 @@ test('closing and opening again loses nothing that was typed', async () => {
   expect(field('密码').value).toBe('half-typed');
 });
 
-test('WeChat needs the agreement, then leads to the server and back here (V01)', async () => {
+test('WeChat needs the agreement, then leads to the server and back here', async () => {
   const { user } = await openDialog('chooser', '/message/list?a=1');
   const link = screen.getByRole('link', { name: '微信登录' });
   expect(link.getAttribute('href')).toBe('/wechat/connect?returnTo=%2Fmessage%2Flist%3Fa%3D1');
@@ -292,7 +292,7 @@ test('WeChat needs the agreement, then leads to the server and back here (V01)',
   expect(sessionStorage.getItem('LOGIN_RETURN_TO')).toBe('/message/list?a=1');
 });
 
-test('an unbound WeChat identity goes along with the login (T14, X15)', async () => {
+test('an unbound WeChat identity goes along with the login', async () => {
   const { user, store } = await openDialog('login');
   act(() => store.setState({ weixinCode: 'ticket' }));
   expect(screen.getByText('请登录完成微信的绑定，若没有账号，请先注册。')).toBeTruthy();
@@ -304,7 +304,7 @@ test('an unbound WeChat identity goes along with the login (T14, X15)', async ()
   expect(api.asked('POST /v1/login')[0]?.body).toMatchObject({ weixinCode: 'ticket' });
 });
 
-test('whoever binds their WeChat is not offered the verification that takes no WeChat code (T14)', async () => {
+test('whoever binds their WeChat is not offered the verification that takes no WeChat code', async () => {
   const env = { ...visitorPage.env, jverifyScriptUrl: 'https://jverify.example/sdk.js', jverifyAppKey: 'key' };
   const { store } = renderPortal(null, { env });
   act(() => openLogin(store, { view: 'register' }));

@@ -39,7 +39,7 @@ interface CaptchaDialogProps extends LazyDialogProps {
   onThrottled: (seconds: number) => void;
 }
 
-/** D04: the graphic captcha in front of every SMS code (V04–V06). */
+/** The graphic captcha in front of every SMS code. */
 export const CaptchaDialog = ({ open, onOpenChange, ...form }: CaptchaDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title={texts.captchaTitle} width={WIDTH}>
     <CaptchaForm {...form} />
@@ -70,7 +70,7 @@ function CaptchaForm({ phone, scene, wait, onSent, onThrottled }: Omit<CaptchaDi
       onSent(countdown);
     } catch (error) {
       const failure = toApiFailure(error);
-      // T23: a captcha is good for one try.
+      // A captcha is good for one try.
       refresh();
       refuse(failure.fields.captcha ?? failure.fields.phone ?? failure.message);
       if (failure.retryAfter) onThrottled(failure.retryAfter);

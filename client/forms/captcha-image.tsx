@@ -27,7 +27,7 @@ const Picture = styled.button`
 `;
 
 interface CaptchaImageProps {
-  /** Another number is another picture: it goes into the address as `t` (E14). */
+  /** Another number is another picture: it goes into the address as `t`. */
   version: number;
   onRefresh: () => void;
 }

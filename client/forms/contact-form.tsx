@@ -44,7 +44,7 @@ interface ContactFieldsProps {
 
 type ContactFormProps = ContactFormOptions & Pick<ContactFieldsProps, 'onCancel'>;
 
-/** One's own contact (E29), for as long as it is seen. */
+/** One's own contact, for as long as it is seen. */
 export const ContactForm = ({ onCancel, ...options }: ContactFormProps) => (
   <ContactFields state={useContactForm(options)} onCancel={onCancel} />
 );

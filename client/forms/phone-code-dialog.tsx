@@ -20,7 +20,7 @@ interface PhoneCodeDialogProps extends LazyDialogProps {
   hint: string;
   /** Of the field. */
   label: string;
-  /** Takes the number and the code that was sent to it (E25, E30). */
+  /** Takes the number and the code that was sent to it. */
   call: RemoteCall<CallShape<typeof changeContactPhone>>;
   /** Said once it is done. */
   doneText: string;

@@ -62,7 +62,7 @@ interface RegionDialogProps extends LazyDialogProps {
   onChoose: (region: Region) => void;
 }
 
-/** D09: a 省, a 市 or a 区 (or 全国), found by name or step by step. */
+/** A 省, a 市 or a 区 (or 全国), found by name or step by step. */
 export function RegionDialog({ open, label, fallback, onOpenChange, ...choice }: RegionDialogProps) {
   const choose = (tree: readonly CodeNode[]) => <Choice {...choice} tree={tree} onClose={() => onOpenChange(false)} />;
   return (

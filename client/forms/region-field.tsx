@@ -26,7 +26,7 @@ interface RegionFieldProps extends Omit<FormField, 'onChange'> {
   onChange: (code: string, name: string) => void;
 }
 
-/** A place, chosen in a dialog (D09): the value is its code of 2, 4 or 6 digits, '' for none. */
+/** A place, chosen in a dialog: the value is its code of 2, 4 or 6 digits, '' for none. */
 export function RegionField(props: RegionFieldProps) {
   const { id, value, error, label, help, required = false, depth = 3, hasNationwide = false, regions = [], onChange } = props;
   const [isOpen, setOpen] = useState(false);

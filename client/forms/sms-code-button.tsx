@@ -38,13 +38,13 @@ interface SmsCodeButtonProps {
   countdowns: SmsCountdowns;
   /** The number the code goes to; null: the caller's own one. Undefined when it is not right, which has been said by then. */
   findPhone: () => Promise<string | null | undefined>;
-  /** Says that a code is on its way (X21 unless said otherwise). */
+  /** Says that a code is on its way; absent: the usual sentence. */
   sentText?: string | undefined;
   /** A code is on its way and the dialog gone: what comes next is typing it. */
   onSent: () => void;
 }
 
-/** Asks for an SMS code: a phone first (V03), then the graphic captcha (V04), then 60 s of waiting (T13). */
+/** Asks for an SMS code: a phone first, then the graphic captcha, then 60 s of waiting. */
 export function SmsCodeButton({ scene, countdowns, findPhone, sentText = texts.codeSent, onSent }: SmsCodeButtonProps) {
   const [isChecking, setChecking] = useState(false);
   const [phone, setPhone] = useState<string | null>(null);

@@ -20,11 +20,11 @@ interface SmsCodeFieldProps extends FormField {
   /** From a longer-lived owner (`useSmsCountdowns`), where the field may come and go. */
   countdowns?: SmsCountdowns;
   help?: string;
-  /** Says that a code is on its way (X21 unless said otherwise). */
+  /** Says that a code is on its way; absent: the usual sentence. */
   sentText?: string;
 }
 
-/** An SMS code with the button that sends it, the graphic captcha before (D04) and the wait after. */
+/** An SMS code with the button that sends it, the graphic captcha before and the wait after. */
 export function SmsCodeField({ label, scene, phone, checkPhone, countdowns, help, sentText, ...field }: SmsCodeFieldProps) {
   const own = useSmsCountdowns();
   const findPhone = async () => {

@@ -9,14 +9,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('the button says how many seconds are left, then offers a code again (X09, X10)', () => {
+test('the button says how many seconds are left, then offers a code again', () => {
   expect(codeButtonLabel(60)).toBe('60s后重新获取');
   expect(codeButtonLabel(0)).toBe('获取验证码');
   expect(secondsUntil(10_001, 10_000)).toBe(1);
   expect(secondsUntil(9_000, 10_000)).toBe(0);
 });
 
-test('a sent code is waited for 60 s, second by second (T13)', () => {
+test('a sent code is waited for 60 s, second by second', () => {
   const { result } = renderHook(() => useSmsCountdowns());
   act(() => result.current.start('login'));
   expect(result.current.secondsLeft('login')).toBe(60);

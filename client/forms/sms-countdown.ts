@@ -9,7 +9,6 @@ const MAX_WAIT_S = 600;
 /** Seconds until a moment (in ms), whole ones, never below 0. */
 export const secondsUntil = (deadline: number, now: number): number => Math.max(0, Math.ceil((deadline - now) / 1_000));
 
-/** X09, X10 */
 export const codeButtonLabel = (seconds: number): string => (seconds > 0 ? texts.retryCode(seconds) : texts.getCode);
 
 export interface SmsCountdowns {
@@ -18,7 +17,7 @@ export interface SmsCountdowns {
   start: (scene: SmsScene, seconds?: number) => void;
 }
 
-/** The waits after a code was sent (T13), one per kind of code. They live in the owner, so no view or closing ends them early. */
+/** The waits after a code was sent, one per kind of code. They live in the owner, so no view or closing ends them early. */
 export function useSmsCountdowns(): SmsCountdowns {
   const [deadlines, setDeadlines] = useState<Readonly<Partial<Record<SmsScene, number>>>>({});
   const [, tick] = useReducer((count: number) => count + 1, 0);

@@ -61,7 +61,7 @@ const Choice = styled.a`
   }
 `;
 
-/** The right end of the header: 登录/注册 for a visitor (L08), avatar, nickname and their menu otherwise (L06, L07, T28). */
+/** The right end of the header: 登录/注册 for a visitor, avatar, nickname and their menu otherwise. */
 export function AccountEntry() {
   const signedIn = usePortal((state) => state.signedIn);
   return signedIn ? <AccountMenu /> : <LoginButton />;

@@ -9,7 +9,7 @@ import { CodeFrame, HeaderTool, ToolPanel } from './header-tool.tsx';
 
 type Code = ComponentType<ComponentProps<typeof QrCode>>;
 
-/** L10: the way to the app; the code is drawn when it is first asked for. */
+/** The way to the app; the code is drawn when it is first asked for. */
 export function AppDownload() {
   const [Code, setCode] = useState<Code | null>(null);
   const [hasFailed, setFailed] = useState(false);

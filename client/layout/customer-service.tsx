@@ -9,7 +9,7 @@ import { configQuery } from './layout-queries.ts';
 /** What is known of customer service: the address of its QR code (empty: none is configured), why nothing is known, or null for not yet. */
 export type Service = { image: string } | { problem: string } | null;
 
-/** L10: the QR code of customer service as configured; none configured is said politely. */
+/** The QR code of customer service as configured; none configured is said politely. */
 export function CustomerService({ service }: { service: Service }) {
   if (!service) {
     return (

@@ -8,7 +8,7 @@ test('each layout of the route table has a frame', () => {
   expect(frameOf('account')).toBe(frameOf('standard'));
 });
 
-test('an unregistered layout is 500 Unknown middleware (L04, A12-21)', () => {
+test('an unregistered layout is 500 Unknown middleware', () => {
   expect(() => frameOf('toString')).toThrow('Unknown middleware');
   expect(() => frameOf('kiosk')).toThrow('Unknown middleware');
 });

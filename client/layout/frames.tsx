@@ -10,7 +10,7 @@ const frames = { standard: StandardFrame, bare: BareFrame, account: StandardFram
   ComponentType<FrameProps>
 >;
 
-/** The frame around a page; a name that is not registered is a mistake of the portal: 500 Unknown middleware (L04, A12-21). */
+/** The frame around a page; a name that is not registered is a mistake of the portal: 500 Unknown middleware. */
 export function frameOf(layout: string): ComponentType<FrameProps> {
   const known: Readonly<Record<string, ComponentType<FrameProps>>> = frames;
   const frame = Object.hasOwn(known, layout) ? known[layout] : undefined;

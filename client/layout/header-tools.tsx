@@ -17,10 +17,9 @@ const Row = styled.div`
   }
 `;
 
-/** X34 */
 export const explainBookmark = (): void => showToast(texts.bookmark, { long: true });
 
-/** L10: app, bookmark, about, customer service. Narrow screens have them in the menu. */
+/** App, bookmark, about, customer service. Narrow screens have them in the menu. */
 export const HeaderTools = () => (
   <AwaitService variant="tools" content={(service) => <Tools service={service} />}>
     {(inner) => <Row {...inner} />}

@@ -5,7 +5,7 @@ import { readCookie, removeCookie } from '#client/lib/browser-cookies.ts';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { InAppMask } from './in-app-mask.tsx';
 
-test('inside WeChat on a phone a real browser is asked for, until the reader stays (T16)', async () => {
+test('inside WeChat on a phone a real browser is asked for, until the reader stays', async () => {
   removeCookie('IN_APP_STAY');
   const { store } = renderInPortal(<InAppMask />, { inApp: 'wechat' });
   expect(screen.getByRole('dialog', { name: '请点击右上角，在浏览器中打开' })).toBeTruthy();

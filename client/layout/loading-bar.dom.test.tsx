@@ -13,7 +13,7 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 
-test('a navigation that is done within 200 ms shows no bar (Q17)', () => {
+test('a navigation that is done within 200 ms shows no bar', () => {
   const { store } = renderInPortal(<LoadingBar />);
   act(() => store.setState({ pendingRoute: '/type/10' }));
   wait(199);

@@ -28,7 +28,7 @@ const Bar = styled.div`
 
 type Phase = 'idle' | 'running' | 'done';
 
-/** Shows that a navigation is being prepared once it takes longer than 200 ms (Q17), and creeps for 5 s (Q18). */
+/** Shows that a navigation is being prepared once it takes longer than 200 ms, and creeps for 5 s. */
 export function LoadingBar() {
   const isPending = usePortal((state) => state.pendingRoute !== null);
   const [phase, setPhase] = useState<Phase>('idle');

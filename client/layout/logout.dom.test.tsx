@@ -19,7 +19,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a logout calls E06, forgets the user at once, says 登出成功 and goes home after a second (T12)', async () => {
+test('a logout calls the API, forgets the user at once, says 登出成功 and goes home after a second', async () => {
   const goTo = jest.fn();
   const { store, queryClient, calls } = renderInPortal(<Who />, { user: '张晓明', answers: { '/v1/logout': null } });
   queryClient.setQueryData(['user.getDetail', {}], { nickname: '张晓明' });
@@ -40,7 +40,7 @@ test('a logout calls E06, forgets the user at once, says 登出成功 and goes h
 test('data that came with the page is not taken up again after a logout', async () => {
   const block = document.createElement('script');
   block.type = 'application/json';
-  block.dataset.query = '["E16",{}]';
+  block.dataset.query = '["user.getDetail",{}]';
   block.textContent = '{"data":{"nickname":"张晓明"}}';
   document.body.append(block);
   const { store, queryClient } = renderInPortal(<Who />, { user: '张晓明', answers: { '/v1/logout': null } });

@@ -22,7 +22,7 @@ const Badge = styled.span`
   text-align: center;
 `;
 
-/** L09: how many messages wait, of all three kinds. A visitor has none and is asked to sign in by the guard of the page. */
+/** How many messages wait, of all three kinds. A visitor has none and is asked to sign in by the guard of the page. */
 export function MessageEntry() {
   const signedIn = usePortal((state) => state.signedIn);
   return (

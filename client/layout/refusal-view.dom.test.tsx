@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { RefusalView } from './refusal-view.tsx';
 
-test('an unknown page says so to the letter and leads home (L03, X35)', () => {
+test('an unknown page says so to the letter and leads home', () => {
   renderInPortal(<RefusalView refusal={{ status: 404, message: 'This page could not be found' }} />, { path: '/nope' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page could not be found');
   expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/');
@@ -16,7 +16,7 @@ test('a missing demand keeps the sentence of the API under the headline', () => 
   expect(screen.getByText('该需求不存在或已删除')).toBeTruthy();
 });
 
-test('a guarded page asks for a login that leads back to it (V12)', async () => {
+test('a guarded page asks for a login that leads back to it', async () => {
   const { store } = renderInPortal(<RefusalView refusal={{ status: 403, message: '请您先登录' }} />, { path: '/user/center?tab=2' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('请您先登录');
   const login = screen.getByRole('link', { name: '立即登录' });
@@ -39,7 +39,7 @@ test('an absent API offers the same address again, from the server, with a numbe
   expect(screen.getByText('请求编号：req-1')).toBeTruthy();
 });
 
-test('a mistake of the portal is Error (L05, X37)', () => {
+test('a mistake of the portal is Error', () => {
   renderInPortal(<RefusalView refusal={{ status: 500, message: 'Error' }} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Error');
 });

@@ -21,7 +21,7 @@ const Go = () => {
   );
 };
 
-test('the footer is out of sight for a second after each navigation, and keeps its place (T21)', () => {
+test('the footer is out of sight for a second after each navigation, and keeps its place', () => {
   const { container } = renderInPortal(
     <>
       <Go />
@@ -39,7 +39,7 @@ test('the footer is out of sight for a second after each navigation, and keeps i
   expect(getComputedStyle(footer).visibility).toBe('visible');
 });
 
-test('the registration number leads to its registry (L11, A12-25)', () => {
+test('the registration number leads to its registry', () => {
   renderInPortal(<SiteFooter />);
   expect(screen.getByText('沪ICP备2026000000号-1').getAttribute('href')).toBe('https://beian.miit.gov.cn/');
 });

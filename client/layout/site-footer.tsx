@@ -57,7 +57,7 @@ const Links = styled.ul`
   gap: 0 var(--space-5);
 `;
 
-/** L11: registration numbers with their registries, the copyright line, links; out of sight for a second after each navigation (L02, T21). */
+/** Registration numbers with their registries, the copyright line, links; out of sight for a second after each navigation. */
 export function SiteFooter() {
   const isHidden = useHiddenAfterNavigation();
   return (

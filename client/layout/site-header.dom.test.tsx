@@ -10,7 +10,7 @@ const answers = {
   '/api/chat/count-unread-messages': { totalAnnouncements: 1, totalChatMessages: 3, totalSystemNotice: 8 },
 };
 
-test('a visitor sees 登录/注册, which opens the dialog and is a link to /login besides (L08)', async () => {
+test('a visitor sees 登录/注册, which opens the dialog and is a link to /login besides', async () => {
   const { store } = renderInPortal(<SiteHeader />, { answers });
   const login = screen.getByRole('link', { name: '登录/注册' });
   expect(login.getAttribute('href')).toBe('/login');
@@ -18,14 +18,14 @@ test('a visitor sees 登录/注册, which opens the dialog and is a link to /log
   expect(store.getState()).toMatchObject({ showLoginModal: true, loginView: 'chooser', returnTo: null });
 });
 
-test('a visitor has no unread messages and none are asked for (L09)', async () => {
+test('a visitor has no unread messages and none are asked for', async () => {
   const { calls } = renderInPortal(<SiteHeader />, { answers });
   expect(screen.getByRole('link', { name: '消息' }).getAttribute('href')).toBe('/message/list');
   await screen.findAllByText('暂无在线客服');
   expect(calls).not.toContain('GET /api/chat/count-unread-messages');
 });
 
-test('the badge is the sum of the three counts (L09)', async () => {
+test('the badge is the sum of the three counts', async () => {
   renderInPortal(<SiteHeader />, { user: '张晓明', answers });
   expect(await screen.findByRole('link', { name: '消息 12 条未读' })).toBeTruthy();
 });
@@ -45,7 +45,7 @@ test('more than 99 unread messages are 99+, none are no badge', async () => {
   expect(screen.queryByText(/条未读/)).toBeNull();
 });
 
-test('a signed-in user finds nickname, an avatar made of it and a menu with 个人中心 and 退出登录 (L06, L07, T28)', async () => {
+test('a signed-in user finds nickname, an avatar made of it and a menu with 个人中心 and 退出登录', async () => {
   renderInPortal(<SiteHeader />, { user: '张晓明', answers });
   expect(screen.queryByText('登录/注册')).toBeNull();
   const menu = screen.getByText('张晓明').closest('details');
@@ -60,7 +60,7 @@ test('a signed-in user finds nickname, an avatar made of it and a menu with 个�
   expect(menu.open).toBe(false);
 });
 
-test('收藏本页 explains the keys of the browser (X34)', async () => {
+test('收藏本页 explains the keys of the browser', async () => {
   renderInPortal(<SiteHeader />, { answers });
   const [bookmark] = screen.getAllByRole('button', { name: '收藏本页' });
   if (!bookmark) throw new Error('no bookmark button');

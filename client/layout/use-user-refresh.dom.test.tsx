@@ -13,7 +13,7 @@ function Who() {
 
 const answers = { '/v1/user/detail': { id: 7, nickname: '新名字', avatar: '/uploads/a.png' } };
 
-test('raising userRefresh reads nickname and avatar again (T18)', async () => {
+test('raising userRefresh reads nickname and avatar again', async () => {
   const { store, calls } = renderInPortal(<Who />, { user: '旧名字', answers });
   expect(calls).toEqual([]);
   act(() => store.setState({ userRefresh: 1 }));
@@ -23,7 +23,7 @@ test('raising userRefresh reads nickname and avatar again (T18)', async () => {
   expect(readUserInfo(readCookie('USER_INFO'))).toEqual({ nickname: '新名字', avatar: '/uploads/a.png' });
 });
 
-test('the flag cookie of an earlier page does the same, once (K09)', async () => {
+test('the flag cookie of an earlier page does the same, once', async () => {
   writeCookie('REFRESH_USER_INFO', '1', 1);
   renderInPortal(<Who />, { user: '旧名字', answers });
   expect(await screen.findByText('新名字')).toBeTruthy();

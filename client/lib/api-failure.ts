@@ -1,9 +1,9 @@
 import { texts } from '#shared/text/texts.ts';
 
 /**
- * Why a call gave no data (inventory F01–F06).
- * `network` no answer at all · `timeout` none in time · `unauthorized` HTTP 401 · `refused` body code 401 or 403 in an HTTP 200
- * (A12-12) · `business` any other body code · `http` any other HTTP status · `invalid` an answer that is not the contract's ·
+ * Why a call gave no data.
+ * `network` no answer at all · `timeout` none in time · `unauthorized` HTTP 401 · `refused` body code 401 or 403 in an HTTP 200 ·
+ * `business` any other body code · `http` any other HTTP status · `invalid` an answer that is not the contract's ·
  * `aborted` nobody waits any more.
  */
 export type FailureKind = 'network' | 'timeout' | 'unauthorized' | 'refused' | 'business' | 'http' | 'invalid' | 'aborted';
@@ -39,7 +39,7 @@ export class ApiFailure extends Error {
     this.data = details.data;
   }
 
-  /** There is no such thing: an API without this call, or a thing that is gone (A12-22). Another try gives the same. */
+  /** There is no such thing: an API without this call, or a thing that is gone. Another try gives the same. */
   get isLasting(): boolean {
     return this.status === 404;
   }

@@ -29,7 +29,7 @@ test('what may come with another try offers one', async () => {
   expect(await failure()).toBe('away, again?');
 });
 
-test('what an API does not have is said, and no other try is offered (A12-22)', async () => {
+test('what an API does not have is said, and no other try is offered', async () => {
   show(async () => ({ status: 404, body: { error: 'Not Found' } }));
   expect(await failure()).toBe(texts.notOffered);
 });

@@ -9,7 +9,7 @@ export function readCookie(name: string): string | null {
   }
 }
 
-/** Writes a cookie for the whole site: SameSite=Lax, and Secure where the page itself came by https (A12-16). */
+/** Writes a cookie for the whole site: SameSite=Lax, and Secure where the page itself came by https. */
 export function writeCookie(name: string, value: string, days: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${days * 86_400}; Path=/; SameSite=Lax${secure}`;

@@ -4,7 +4,7 @@ import type { Transport } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
 
 /**
- * Same origin, with credentials, 10 s (Q01, G10); the gateway adds the container and token headers. `onBuild` is told which build of the
+ * Same origin, with credentials, 10 s; the gateway adds the container and token headers. `onBuild` is told which build of the
  * client the server has by now, with every answer.
  */
 export const createBrowserTransport =

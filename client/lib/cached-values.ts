@@ -2,9 +2,9 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type * as z from 'zod';
 import { CACHE_TTL_MS } from '#shared/constants.ts';
 
-/** An answer of the API that the browser keeps beyond the tab (N10). */
+/** An answer of the API that the browser keeps beyond the tab. */
 export interface CachedValue {
-  /** Its name in local storage (K02, K03, K06, K13). */
+  /** Its name in local storage. */
   readonly name: string;
   readonly queryKey: QueryKey;
   /** The call whose answer it is: what is stored must still be one. */
@@ -12,7 +12,7 @@ export interface CachedValue {
 }
 
 /**
- * Keeps these answers for 24 hours (T17) as `{timestamp, data}` in local storage. One that is there is written, and whenever one arrives; once the page is
+ * Keeps these answers for 24 hours as `{timestamp, data}` in local storage. One that is there is written, and whenever one arrives; once the page is
  * complete, those that it lacks are put into the query cache with their age, so that each query's own `staleTime` decides about asking
  * again. Storage that is off, full or holds something else does no harm. Gives the function that ends it.
  */

@@ -9,7 +9,7 @@ beforeEach(() => {
   removeCookie('PC_UUID');
 });
 
-test('the id is made once and kept in storage and cookie (K08)', () => {
+test('the id is made once and kept in storage and cookie', () => {
   const id = ensureDeviceId();
   expect(id).toMatch(uuid);
   expect(ensureDeviceId()).toBe(id);

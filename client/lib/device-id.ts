@@ -6,7 +6,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const KEY = cookieNames.deviceId;
 
 /**
- * Gives the anonymous id of this browser (K08), made once and kept in local storage and a cookie. Browsers cap a cookie at 400 days,
+ * Gives the anonymous id of this browser, made once and kept in local storage and a cookie. Browsers cap a cookie at 400 days,
  * so each call sets it again. Without storage the cookie alone carries it.
  */
 export function ensureDeviceId(): string {

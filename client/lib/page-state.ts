@@ -6,9 +6,9 @@ export interface PublicEnv {
   siteName: string;
   icpNumber: string | null;
   visitorMode: VisitorMode;
-  /** Which dialog the login opens: D01, or the simpler variant (D03). */
+  /** Which dialog the login opens. */
   loginDialog: 'standard' | 'simple';
-  /** Script of the phone verification service; null: there is none (E08). */
+  /** Script of the phone verification service; null: there is none. */
   jverifyScriptUrl: string | null;
   jverifyAppKey: string | null;
   wechat: 'sandbox' | 'live' | 'off';
@@ -17,7 +17,7 @@ export interface PublicEnv {
   sandbox: boolean;
 }
 
-/** Nickname and avatar, all that a readable cookie holds of a user (K01). */
+/** Nickname and avatar, all that a readable cookie holds of a user. */
 export interface SignedInUser {
   nickname: string;
   avatar: string | null;
@@ -31,7 +31,7 @@ export interface PageState {
   signedIn: boolean;
   user: SignedInUser | null;
   device: Device;
-  /** Open the login dialog at once (a guarded page, T26). */
+  /** Open the login dialog at once (a guarded page). */
   showLoginModal: boolean;
   /** The status with which the page was sent; the browser renders the same refusal. */
   refusal: PageRefusal | null;

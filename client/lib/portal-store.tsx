@@ -6,13 +6,13 @@ import type { PageState, PublicEnv, SignedInUser } from './page-state.ts';
 
 export type LoginView = 'chooser' | 'login' | 'register' | 'forgot';
 
-/** The specification's client state (N11), one per tab and one per rendered request. */
+/** The specification's client state, one per tab and one per rendered request. */
 export interface PortalState {
   demandType: string;
-  /** Raised when the user's details should be read again (T18). */
+  /** Raised when the user's details should be read again. */
   userRefresh: number;
   deviceType: DeviceType;
-  /** The app in whose browser the page is open, until the reader chooses to stay there (T16). */
+  /** The app in whose browser the page is open, until the reader chooses to stay there. */
   inApp: InAppBrowser | null;
   showLoginModal: boolean;
   loginView: LoginView;
@@ -28,7 +28,7 @@ export interface PortalState {
   hasNewBuild: boolean;
   /** A dialog that what runs in the background has brought; it goes with the session. */
   overlay: ComponentType | null;
-  /** Ticket of a WeChat identity that waits to be bound (T14). */
+  /** Ticket of a WeChat identity that waits to be bound. */
   weixinCode: string | null;
 }
 

@@ -18,7 +18,7 @@ export function createQueryClient(api: ApiClient, side: 'server' | 'browser'): Q
         refetchOnWindowFocus: false,
         // A failure that the server rendered is shown as it is; the reader decides about another try.
         retryOnMount: false,
-        // Offline is a failure that is shown (X25), not a pause without an end.
+        // Offline is a failure that is shown, not a pause without an end.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

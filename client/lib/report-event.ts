@@ -5,7 +5,7 @@ import { remoteCall } from './remote-call.ts';
 
 const eventCall = remoteCall('event.report', async () => (await import('#shared/contract/event.ts')).reportEvent);
 
-/** Tells the portal API that something happened (P09, P10). Never fails and never disturbs: a lost event is only logged (F09). */
+/** Tells the portal API that something happened. Never fails and never disturbs: a lost event is only logged. */
 export function reportEvent(queryClient: QueryClient, eventCode: EventCode, details: { demandId?: string } = {}): void {
   const event = { eventCode, page: location.pathname.slice(0, 200), ...details };
   import('./device-id.ts')

@@ -26,13 +26,13 @@ export function imageProblem(file: Pick<File, 'type' | 'size'>): string | null {
   return file.size === 0 ? '图片是空文件' : null;
 }
 
-/** Sends one picture (ext:upload) and gives its address; throws ApiFailure as every call does. */
+/** Sends one picture and gives its address; throws ApiFailure as every call does. */
 export async function uploadImage(file: Blob, options: UploadOptions = {}): Promise<string> {
   const { url } = await clientOf(file, options).call(publicCall, {});
   return url;
 }
 
-/** Sends one picture that only its owner and reviewers may see (ext:private-upload) and gives its id; fails as `uploadImage` does. */
+/** Sends one picture that only its owner and reviewers may see and gives its id; fails as `uploadImage` does. */
 export async function uploadPrivateImage(file: Blob, options: UploadOptions = {}): Promise<string> {
   const { fileId } = await clientOf(file, options).call(privateCall, {});
   return fileId;

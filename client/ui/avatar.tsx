@@ -2,7 +2,6 @@ import type { CSSProperties } from 'react';
 import { styled } from 'styled-components';
 import { useImageSource } from './use-image-source.ts';
 
-/** L06 */
 const DEFAULT_AVATAR = '/default-avatar.svg';
 const TONES = 6;
 

@@ -28,7 +28,7 @@ const Viewport = styled(BaseDialog.Viewport)`
   overscroll-behavior: contain;
 `;
 
-/* T02: a closed dialog fades at once and leaves the page after half a second (Q04). */
+/* A closed dialog fades at once and leaves the page after half a second. */
 const Popup = styled(BaseDialog.Popup)`
   position: relative;
   width: min(var(--dialog-width), 100%);
@@ -89,14 +89,14 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   children: ReactNode;
-  /** px; 500 unless said otherwise, 360 at most on narrow screens (Q19). */
+  /** px; 500 unless said otherwise, 360 at most on narrow screens. */
   width?: number;
   /** False: it asks something that has to be answered, so it has no cross. True unless said otherwise. */
   canClose?: boolean;
 }
 
 /**
- * A modal dialog: focus is kept inside and given back, the page does not scroll behind it (T01, T02). Loads Base UI, so import it
+ * A modal dialog: focus is kept inside and given back, the page does not scroll behind it. Loads Base UI, so import it
  * only from code that is itself loaded when a dialog is asked for.
  */
 export const Dialog = ({ open, onOpenChange, title, children, width = 500, canClose = true }: DialogProps) => (

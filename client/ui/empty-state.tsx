@@ -40,7 +40,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Says that there is nothing (X30) and what to do about it. */
+/** Says that there is nothing and what to do about it. */
 export const EmptyState = ({ title = texts.none, hint, action }: EmptyStateProps) => (
   <Box>
     <Drawing

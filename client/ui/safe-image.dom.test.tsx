@@ -18,7 +18,7 @@ const fail = () => {
   return failed;
 };
 
-test('a picture that fails is tried twice more, then gives way to /default.jpg (Q15, Q16)', () => {
+test('a picture that fails is tried twice more, then gives way to /default.jpg', () => {
   render(<SafeImage src="/uploads/a.jpg" alt="工厂" width={64} height={48} />);
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const failed = fail();

@@ -16,7 +16,7 @@ interface SafeImageProps extends Omit<ComponentProps<'img'>, 'ref' | 'onError' |
   height: number;
 }
 
-/** A picture that keeps its place while it loads, is tried again twice and then gives way to /default.jpg (Q15, Q16). */
+/** A picture that keeps its place while it loads, is tried again twice and then gives way to /default.jpg. */
 export function SafeImage({ src, alt, srcSet, ...props }: SafeImageProps) {
   const { key, ...source } = useImageSource(src || IMAGE_FALLBACK, IMAGE_FALLBACK);
   const widths = source.src === IMAGE_FALLBACK ? undefined : srcSet;

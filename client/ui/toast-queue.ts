@@ -7,7 +7,7 @@ export interface ToastMessage {
   id: number;
   text: string;
   tone: ToastTone;
-  /** How long it stays, in ms (Q13, Q14). */
+  /** How long it stays, in ms. */
   duration: number;
   /** What the reader may still do about it, such as 撤销. */
   action?: ToastAction;

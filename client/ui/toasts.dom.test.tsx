@@ -14,7 +14,7 @@ afterEach(() => {
 
 const wait = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 
-test('a toast stays 2 s, a long one 5 s (Q13, Q14)', () => {
+test('a toast stays 2 s, a long one 5 s', () => {
   render(<Toasts />);
   act(() => {
     showToast('登录成功', { tone: 'success' });

@@ -5,7 +5,7 @@ import { IMAGE_RETRIES } from '#shared/constants.ts';
 const RETRY_AFTER_MS = 400;
 
 /**
- * Which picture to show: the wanted one, tried again twice when it fails (Q15), then the fallback.
+ * Which picture to show: the wanted one, tried again twice when it fails, then the fallback.
  * Put `key`, `src`, `ref` and `onError` on the img.
  */
 export function useImageSource(wanted: string, fallback: string) {
