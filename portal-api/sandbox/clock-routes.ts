@@ -11,7 +11,7 @@ const YEAR_MINUTES = 525_600;
 const bodySchema = z.object({ advanceMinutes: z.number().positive().max(YEAR_MINUTES) });
 
 /**
- * `POST /sandbox/clock {"advanceMinutes": 60}` puts the API's clock forward, until it is started anew: props, quotas and deadlines end
+ * `POST /sandbox/clock {"advanceMinutes": 60}` puts the API's clock forward, until it is started anew: boosts, quotas and deadlines end
  * as if the time had passed. JSON alone, which a page of another origin cannot send without being asked first.
  */
 export function sandboxClockRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {

@@ -13,12 +13,12 @@ interface SeededDemand {
 }
 
 const COLLECTIONS = 12;
-const FOOTPRINTS = 28;
+const VIEWS = 28;
 const CONTACTED = 4;
 /** All but this many announcements are read. */
 const UNREAD_ANNOUNCEMENTS = 3;
 
-/** Fills the demo person's account: collections, footprints, contacts seen, notices, conversations, announcements read. */
+/** Fills the demo person's account: bookmarks, history, contacts seen, notices, conversations, announcements read. */
 export async function seedDemoAccount(
   db: Database,
   now: Date,
@@ -57,11 +57,11 @@ const isPublished = (demand: SeededDemand): boolean => demand.audit_status === '
 
 function demoMarks(userId: string, demands: readonly SeededDemand[], now: Date, random: Random) {
   const seen = demands
-    .slice(0, FOOTPRINTS)
+    .slice(0, VIEWS)
     .map((demand, index) => ({ demand, at: new Date(now.getTime() - (index + random.next()) * 9 * HOUR_MS) }));
   const marks = (kind: 'COLLECTION' | 'FOOTPRINT' | 'CONTACT', count: number) =>
     seen.slice(0, count).map(({ demand, at }) => ({ user_id: userId, demand_id: demand.id, kind, at }));
-  return [...marks('FOOTPRINT', FOOTPRINTS), ...marks('COLLECTION', COLLECTIONS), ...marks('CONTACT', CONTACTED)];
+  return [...marks('FOOTPRINT', VIEWS), ...marks('COLLECTION', COLLECTIONS), ...marks('CONTACT', CONTACTED)];
 }
 
 /** A demand that someone has collected or contacted says so. */

@@ -104,7 +104,7 @@ forEachDatabase((open) => {
     }
   });
 
-  test('props run: five headlines, six tops, twenty colours', async () => {
+  test('boosts run: five headlines, six tops, twenty colours', async () => {
     const { db } = database;
     const running = (column: 'headline_until' | 'top_until' | 'color_until') =>
       db.selectFrom('demands').select('id').where(column, '>', now).where('audit_status', '=', 'PUBLISH').execute();
@@ -236,13 +236,13 @@ forEachDatabase((open) => {
     expect(messages.filter(({ read_at, created_at }) => read_at && (read_at < created_at || read_at > now))).toEqual([]);
   });
 
-  test('the demo person and a second one have props, and what was contacted is unlocked', async () => {
+  test('the demo person and a second one have boosts, and what was contacted is unlocked', async () => {
     const { db } = database;
     const demo = await db.selectFrom('users').select('id').where('phone', '=', demoPhone).executeTakeFirstOrThrow();
     const second = await db.selectFrom('users').select('id').where('phone', '=', '13900000001').executeTakeFirstOrThrow();
     for (const { id } of [demo, second]) {
-      const stocks = await db.selectFrom('scene_stocks').select(['scene_code', 'quantity']).where('user_id', '=', id).execute();
-      expect(Object.fromEntries(stocks.map((stock) => [stock.scene_code, stock.quantity]))).toEqual({
+      const inventory = await db.selectFrom('scene_stocks').select(['scene_code', 'quantity']).where('user_id', '=', id).execute();
+      expect(Object.fromEntries(inventory.map((inventory) => [inventory.scene_code, inventory.quantity]))).toEqual({
         CONTACT: 5,
         REFRESH: 10,
         TOP: 6,

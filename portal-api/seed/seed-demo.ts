@@ -6,11 +6,11 @@ import { seedBanners } from './seed-banners.ts';
 import { seedCommunities } from './seed-communities.ts';
 import { seedDemands } from './seed-demands.ts';
 import { seedDemoAccount } from './seed-demo-account.ts';
+import { seedContactGrants, seedInventories } from './seed-inventories.ts';
 import { seedOfficialChecks, seedOpenOrganizations, seedOrgMembers } from './seed-org-members.ts';
 import { seedOrganizations } from './seed-organizations.ts';
 import { demoPassword, seedPeople } from './seed-people.ts';
 import { createRandom } from './seed-random.ts';
-import { seedContactGrants, seedStocks } from './seed-stocks.ts';
 
 /** Any number; every instance that seeds waits at the same one. */
 const SEED_LOCK = 7_042_001;
@@ -34,7 +34,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     const announcementIds = await seedAnnouncements(trx, now, random);
     await seedBanners(trx);
     await seedDemoAccount(trx, now, random, { people, demands, announcementIds });
-    await seedStocks(trx, now, people);
+    await seedInventories(trx, now, people);
     await seedContactGrants(trx, now, people);
     await seedCommunities(trx, now, random, people);
     return true;

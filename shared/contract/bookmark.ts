@@ -27,9 +27,9 @@ export const cancelCollection = defineCall({
   response: collectedSchema,
 });
 
-/** A marked demand; one that is no longer shown comes with its status and without a way to open it. */
-const markedSchema = demandCardSchema.extend({ at: timeSchema, available: z.boolean().catch(true) });
-export type BookmarkedDemand = z.output<typeof markedSchema>;
+/** A demand of the bookmarks or the history; one that is no longer shown comes with its status and without a way to open it. */
+const bookmarkedSchema = demandCardSchema.extend({ at: timeSchema, available: z.boolean().catch(true) });
+export type BookmarkedDemand = z.output<typeof bookmarkedSchema>;
 const marksQuery = z.object({ typeCode: z.enum(demandTypeCodes, '未知类型').optional(), ...pageQuery });
 
 export const listHistory = defineCall({
@@ -37,16 +37,16 @@ export const listHistory = defineCall({
   method: 'GET',
   path: '/api/demand/footprint/mine',
   query: marksQuery,
-  response: pageOf(markedSchema),
+  response: pageOf(bookmarkedSchema),
 });
 export const listCollections = defineCall({
   name: 'bookmark.listCollections',
   method: 'GET',
   path: '/api/demand/collection/mine',
   query: marksQuery,
-  response: pageOf(markedSchema),
+  response: pageOf(bookmarkedSchema),
 });
-/** Forgets the caller's footprints: of one demand, or all. */
+/** Deletes the caller's history: one demand, or all. */
 export const clearHistory = defineCall({
   name: 'bookmark.clearHistory',
   method: 'POST',

@@ -38,7 +38,7 @@ export async function readRank(db: Database, demandId: string, now: Date): Promi
   return rows[0]?.rank ?? null;
 }
 
-/** Writes down where the demands of these ended uses stand now, where that is not known yet and the demand is shown. */
+/** Writes down where the demands of these ended usages stand now, where that is not known yet and the demand is shown. */
 export async function settleRanksAfter(db: Database, useIds: readonly string[], now: Date): Promise<Map<string, number>> {
   if (useIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; rank_after: number }>`

@@ -1,23 +1,22 @@
 import { expect, test } from '@jest/globals';
-import { effectWindows } from './effect-windows.ts';
-import { unusedMinutes } from './unused-minutes.ts';
+import { effectWindows, remainingMinutes } from './effect-windows.ts';
 
 const MINUTE = 60_000;
 const at = (minutes: number) => new Date(Date.parse('2026-03-01T02:00:00Z') + minutes * MINUTE);
-const use = { started_at: at(0), ends_at: at(30), stopped_at: null };
+const usage = { started_at: at(0), ends_at: at(30), stopped_at: null };
 const window = (from: number, to: number) => ({ from: at(from), to: at(to) });
 
-test('while a use works its windows are as long as it has worked', () => {
-  expect(effectWindows(use, at(10))).toEqual({ before: window(-10, 0), during: window(0, 10), after: null });
+test('while a usage works its windows are as long as it has worked', () => {
+  expect(effectWindows(usage, at(10))).toEqual({ before: window(-10, 0), during: window(0, 10), after: null });
 });
 
 test('the time after it is complete before it is compared', () => {
-  expect(effectWindows(use, at(59))).toEqual({ before: window(-30, 0), during: window(0, 30), after: null });
-  expect(effectWindows(use, at(60))).toEqual({ before: window(-30, 0), during: window(0, 30), after: window(30, 60) });
+  expect(effectWindows(usage, at(59))).toEqual({ before: window(-30, 0), during: window(0, 30), after: null });
+  expect(effectWindows(usage, at(60))).toEqual({ before: window(-30, 0), during: window(0, 30), after: window(30, 60) });
 });
 
 test('one that was stopped counts as long as it worked', () => {
-  expect(effectWindows({ ...use, stopped_at: at(5) }, at(10))).toEqual({
+  expect(effectWindows({ ...usage, stopped_at: at(5) }, at(10))).toEqual({
     before: window(-5, 0),
     during: window(0, 5),
     after: window(5, 10),
@@ -25,14 +24,14 @@ test('one that was stopped counts as long as it worked', () => {
 });
 
 test('before it begins there is nothing to compare', () => {
-  expect(effectWindows(use, at(0))).toBeNull();
-  expect(effectWindows({ ...use, stopped_at: at(-5) }, at(90))).toBeNull();
+  expect(effectWindows(usage, at(0))).toBeNull();
+  expect(effectWindows({ ...usage, stopped_at: at(-5) }, at(90))).toBeNull();
 });
 
 test('only whole minutes are given back, all of them where it has not begun', () => {
-  expect(unusedMinutes(use, at(10))).toBe(20);
-  expect(unusedMinutes(use, new Date(at(10).getTime() + 1))).toBe(19);
-  expect(unusedMinutes(use, at(-10))).toBe(30);
-  expect(unusedMinutes(use, at(30))).toBe(0);
-  expect(unusedMinutes(use, at(31))).toBe(0);
+  expect(remainingMinutes(usage, at(10))).toBe(20);
+  expect(remainingMinutes(usage, new Date(at(10).getTime() + 1))).toBe(19);
+  expect(remainingMinutes(usage, at(-10))).toBe(30);
+  expect(remainingMinutes(usage, at(30))).toBe(0);
+  expect(remainingMinutes(usage, at(31))).toBe(0);
 });

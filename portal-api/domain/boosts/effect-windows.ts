@@ -1,3 +1,5 @@
+const MINUTE_MS = 60_000;
+
 export interface TimeWindow {
   from: Date;
   to: Date;
@@ -11,7 +13,7 @@ export interface EffectWindows {
 }
 
 /**
- * The three equally long times that a receipt compares: as long as the use has worked by now. Null while it waits behind another use,
+ * The three equally long times that a receipt compares: as long as the usage has worked by now. Null while it waits behind another usage,
  * and when it was stopped before it began.
  */
 export function effectWindows(
@@ -27,4 +29,10 @@ export function effectWindows(
     during: { from: start, to: later(start, worked) },
     after: later(end, worked) <= now ? { from: end, to: later(end, worked) } : null,
   };
+}
+
+/** Whole minutes of a usage that have not been when it ends at `now`; one that waits behind another has all of its own. */
+export function remainingMinutes({ started_at, ends_at }: { started_at: Date; ends_at: Date }, now: Date): number {
+  const from = Math.max(now.getTime(), started_at.getTime());
+  return Math.max(0, Math.floor((ends_at.getTime() - from) / MINUTE_MS));
 }

@@ -4,7 +4,7 @@ import { auditStatusName } from '#shared/text/labels.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { stopPropEffects } from '../boosts/stop-prop-effects.ts';
+import { stopBoostEffects } from '../boosts/stop-boost-effects.ts';
 import { rewardInvitation } from '../referrals/reward-invitation.ts';
 import { toDemandColumns } from './demand-fields.ts';
 import { notifyOwner } from './notify-owner.ts';
@@ -59,7 +59,7 @@ export async function changeReviewState(
   const reason = 'reason' in change ? change.reason : null;
   await logTransition(trx, { demandId: demand.id, event: change.event, before, after: outcome, reason }, actor, now);
   const staysShown = outcome !== 'REMOVED' && outcome.status === 'PUBLISH';
-  if (before.status === 'PUBLISH' && !staysShown) await stopPropEffects(trx, demand.id, now);
+  if (before.status === 'PUBLISH' && !staysShown) await stopBoostEffects(trx, demand.id, now);
   await notifyOwner(trx, demand, change, before, now);
   if (change.event === 'APPROVE') await rewardInvitation(trx, demand.publisher_id, now);
   return { id: demand.id, demandNumber: demand.demand_number, outcome, version: columns.version ?? demand.version };

@@ -42,7 +42,7 @@ export function selectDemandCards(db: Database, viewerId: string | null, now: Da
 
 export type DemandCardRow = Awaited<ReturnType<ReturnType<typeof selectDemandCards>['executeTakeFirstOrThrow']>>;
 
-/** Whether the viewer has marked the demand; nobody's marks are a visitor's. */
+/** Whether the viewer has bookmarked the demand; a visitor has not. */
 export const hasMark = (viewerId: string | null, kind: 'COLLECTION' | 'CONTACT') =>
   viewerId === null
     ? sql<boolean>`false`

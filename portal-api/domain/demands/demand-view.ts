@@ -3,7 +3,7 @@ import { toPortalTime } from '../../platform/http/portal-time.ts';
 import type { ReferenceCatalog } from '../reference/reference-catalog.ts';
 import type { DemandCardRow } from './demand-cards.ts';
 
-/** A row as the contract writes it. A prop's effect (colour, top, headline) shows while it lasts, to the second. */
+/** A row as the contract writes it. A boost's effect (colour, top, headline) shows while it lasts, to the second. */
 export function toDemandCard(row: DemandCardRow, catalog: ReferenceCatalog, now: Date): DemandCard {
   const whileAhead = (until: Date | null) => (until && until > now ? toPortalTime(until) : null);
   return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { networkOf } from '../../platform/http/client-address.ts';
-import type { InviteRefusal, Traces } from './judge-invitation.ts';
+import type { InviteRefusal, Traces } from './validate-invitation.ts';
 
 /** Who invited somebody, as long as that was not decided on; undefined: nobody, or it was. */
 export const findOpenInvitation = (trx: Database, invitedId: string) =>

@@ -2,7 +2,7 @@ import { href } from '#shared/routes/href.ts';
 import { type BoostGift, invitedReward, inviterReward } from '#shared/rules/invite-reward.ts';
 import { describeBoosts } from '#shared/text/boost-names.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { grantProps } from '../boosts/scene-stock.ts';
+import { grantBoosts } from '../boosts/boost-inventory.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import {
   countNetworkRewards,
@@ -14,13 +14,13 @@ import {
   refuseAfterAll,
   takeDevices,
 } from './invite-reward-repository.ts';
-import { judgeInvitation, shareNetwork } from './judge-invitation.ts';
+import { shareNetwork, validateInvitation } from './validate-invitation.ts';
 
 /** The ledger's lines of what inviters got. */
 export const INVITER_BIZ = 'INVITE_REWARD';
 
 /**
- * A demand of `invitedId` was approved: at the first one both sides of their invitation get their props and are told, once ever; or the
+ * A demand of `invitedId` was approved: at the first one both sides of their invitation get their boosts and are told, once ever; or the
  * reason why not is kept. For the transaction of the approval; does nothing for somebody whom nobody invited.
  */
 export async function rewardInvitation(trx: Database, invitedId: string, now: Date): Promise<void> {
@@ -32,7 +32,7 @@ export async function rewardInvitation(trx: Database, invitedId: string, now: Da
   const deviceRewarded = await isDeviceRewarded(trx, invited.devices);
   const networkRewards = await countNetworkRewards(trx, inviterId);
   const facts = { inviterGone: inviterDeletedAt !== null, inviter, invited, deviceRewarded, networkRewards };
-  const refusal = judgeInvitation(facts);
+  const refusal = validateInvitation(facts);
   const isFirst = await insertDecision(trx, { invitedId, inviterId, refusal, sameNetwork: shareNetwork(invited, inviter) }, now);
   if (!isFirst || refusal !== null) return;
   // Another approval, of somebody on one of these devices, may have been at it since.
@@ -69,5 +69,5 @@ async function give(
   gifts: readonly BoostGift[],
   now: Date,
 ): Promise<void> {
-  for (const gift of gifts) await grantProps(trx, { ...to, ...gift, bizId: `${invitedId}:${gift.sceneCode}` }, now);
+  for (const gift of gifts) await grantBoosts(trx, { ...to, ...gift, bizId: `${invitedId}:${gift.sceneCode}` }, now);
 }

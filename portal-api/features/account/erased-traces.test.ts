@@ -68,7 +68,7 @@ forEachDatabase((open) => {
     expect(await api.db.selectFrom('demand_collectors').selectAll().where('user_id', '=', user.id).execute()).toEqual([]);
   });
 
-  test('the export also holds events, collections, uses of props, private files, the masked number and decisions on invitations', async () => {
+  test('the export also holds events, collections, uses of boosts, private files, the masked number and decisions on invitations', async () => {
     const [user, invited] = [await signInUser(api), await signInUser(api)];
     const demand = await publishDemand(api, { publisher_id: user.id });
     const file = await uploadPrivately(api, user);

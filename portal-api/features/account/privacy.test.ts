@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { grantProps } from '../../domain/boosts/scene-stock.ts';
+import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
 import { lockOrg } from '../../domain/organizations/membership.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
@@ -46,7 +46,7 @@ forEachDatabase((open) => {
     const reader = await signInUser(api);
     await db.insertInto('demand_marks').values({ user_id: userId, demand_id: demand.id, kind: 'FOOTPRINT', at: now() }).execute();
     const grant = { userId, sceneCode: 'TOP', quantity: 2, title: '赠送', bizType: 'TEST', bizId: userId } as const;
-    await grantProps(db, grant, now());
+    await grantBoosts(db, grant, now());
     return { visitor, phone, password, caller, demand, reader, as: callAs(api, caller) };
   }
   type Settled = Awaited<ReturnType<typeof settle>>;

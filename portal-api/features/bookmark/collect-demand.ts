@@ -33,7 +33,7 @@ export async function collectDemand(
   if (!target || !(target.live || target.collected)) throw notThere();
   if (target.collected) return { collected: true, collectCount: target.collect_count };
   return db.transaction().execute(async (trx) => {
-    // Two of the same user's at once: the second waits here, and then finds the first one's mark.
+    // Two of the same user's at once: the second waits here, and then finds the first one's bookmark.
     if (!(await insertCollection(trx, userId, target.id, now))) {
       return { collected: true, collectCount: await readCollectCount(trx, target.id) };
     }

@@ -7,19 +7,19 @@ import { toDatabaseId } from '../../platform/db/database-id.ts';
 export const findForCollector = (db: Database, demandId: string, userId: string, now: Date) =>
   db
     .selectFrom('demands')
-    .leftJoin('demand_marks as mark', (join) =>
-      join.onRef('mark.demand_id', '=', 'demands.id').on('mark.user_id', '=', userId).on('mark.kind', '=', 'COLLECTION'),
+    .leftJoin('demand_marks as bookmark', (join) =>
+      join.onRef('bookmark.demand_id', '=', 'demands.id').on('bookmark.user_id', '=', userId).on('bookmark.kind', '=', 'COLLECTION'),
     )
     .leftJoin('demand_collectors as collector', (join) =>
       join.onRef('collector.demand_id', '=', 'demands.id').on('collector.user_id', '=', userId),
     )
     .select(['demands.id', 'demands.demand_number', 'demands.title', 'demands.publisher_id', 'demands.collect_count'])
     .select(isLiveDemand(now).as('live'))
-    .select([sql<boolean>`mark.user_id is not null`.as('collected'), sql<boolean>`collector.user_id is not null`.as('known')])
+    .select([sql<boolean>`bookmark.user_id is not null`.as('collected'), sql<boolean>`collector.user_id is not null`.as('known')])
     .where('demands.id', '=', toDatabaseId(demandId))
     .executeTakeFirst();
 
-/** True for the one call that sets the mark. */
+/** True for the one call that adds the bookmark. */
 export async function insertCollection(trx: Database, userId: string, demandId: string, now: Date): Promise<boolean> {
   const row = await trx
     .insertInto('demand_marks')
@@ -30,7 +30,7 @@ export async function insertCollection(trx: Database, userId: string, demandId: 
   return row !== undefined;
 }
 
-/** True for the one call that takes the mark away. */
+/** True for the one call that deletes the bookmark. */
 export async function deleteCollection(trx: Database, userId: string, demandId: string): Promise<boolean> {
   const row = await trx
     .deleteFrom('demand_marks')

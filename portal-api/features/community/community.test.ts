@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { grantProps } from '../../domain/boosts/scene-stock.ts';
+import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
@@ -26,13 +26,13 @@ forEachDatabase((open) => {
   const join = (caller: Caller | null, id: string) => callAs(api, caller).post(`/api/community/${id}/join`);
   const find = async (caller: Caller | null, id: string) =>
     (await list(caller, '?pageSize=50')).records.find((community: { id: string }) => community.id === id);
-  const giveProp = (user: Caller, quantity: number) =>
-    grantProps(
+  const giveBoost = (user: Caller, quantity: number) =>
+    grantBoosts(
       api.db,
       { userId: user.id, sceneCode: 'COMMUNITY', quantity, title: '测试', bizType: 'TEST', bizId: user.id },
       api.clock.now(),
     );
-  const countProps = async (user: Caller): Promise<number> => {
+  const countBoosts = async (user: Caller): Promise<number> => {
     const row = await api.db
       .selectFrom('scene_stocks')
       .select('quantity')
@@ -61,17 +61,17 @@ forEachDatabase((open) => {
     expect(await find(await signInUser(api), id)).toMatchObject({ joined: false });
   });
 
-  test('others pay one prop, once, however many calls come at one moment', async () => {
+  test('others pay one boost, once, however many calls come at one moment', async () => {
     const id = await createCommunity();
     const user = await signInUser(api);
-    await giveProp(user, 3);
+    await giveBoost(user, 3);
     const answers = await Promise.all(Array.from({ length: 5 }, () => join(user, id)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(await countProps(user)).toBe(2);
+    expect(await countBoosts(user)).toBe(2);
     expect(await find(user, id)).toMatchObject({ memberCount: 1, joined: true });
   });
 
-  test('without a prop nobody gets in, or learns the way', async () => {
+  test('without a boost nobody gets in, or learns the way', async () => {
     const id = await createCommunity();
     const { body, text } = await join(await signInUser(api), id).expect(403);
     expect(body.data).toEqual({ reason: 'NEED_PROP', sceneCode: 'COMMUNITY', cost: 1, remaining: 0 });
@@ -81,13 +81,13 @@ forEachDatabase((open) => {
     expect(JSON.stringify(await list(null))).not.toContain('way-in');
   });
 
-  test('one prop opens one of two communities', async () => {
+  test('one boost opens one of two communities', async () => {
     const ids = [await createCommunity(), await createCommunity()];
     const user = await signInUser(api);
-    await giveProp(user, 1);
+    await giveBoost(user, 1);
     const answers = await Promise.all(ids.map((id) => join(user, id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
-    expect(await countProps(user)).toBe(0);
+    expect(await countBoosts(user)).toBe(0);
   });
 
   test('a membership that is over is none', async () => {

@@ -1,12 +1,12 @@
 import { sceneNames } from '#shared/text/boost-names.ts';
-import { takeFromStock } from '../../domain/boosts/scene-stock.ts';
+import { takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { countMember, findCommunity, insertMember, isPortalMember } from './community-repository.ts';
 
 /**
  * Lets somebody into a community and gives the way in: free for members of the portal and for whoever is in already, for one COMMUNITY
- * prop otherwise (403 NEED_PROP without one). 404 when there is no such community.
+ * boost otherwise (403 NEED_PROP without one). 404 when there is no such community.
  */
 export async function joinCommunityOf(db: Database, { userId, communityId }: { userId: string; communityId: string }, now: Date) {
   const community = await findCommunity(db, communityId);
@@ -23,7 +23,7 @@ export async function joinCommunityOf(db: Database, { userId, communityId }: { u
 async function payForJoining(trx: Database, userId: string, { id, name }: { id: string; name: string }, now: Date): Promise<void> {
   const title = `加入社群「${name}」`;
   const paid = { userId, sceneCode: 'COMMUNITY' as const, quantity: 1, title, bizType: 'COMMUNITY', bizId: `${id}:${userId}` };
-  if (await takeFromStock(trx, paid, now)) return;
+  if (await takeFromInventory(trx, paid, now)) return;
   throw new ApiError(403, `开通会员可免费加入社群，或使用 1 张${sceneNames.COMMUNITY}加入；您的${sceneNames.COMMUNITY}不足`, {
     data: { reason: 'NEED_PROP', sceneCode: 'COMMUNITY', cost: 1, remaining: 0 },
   });

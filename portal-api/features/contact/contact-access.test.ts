@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { CONTACTS_PER_DAY, memberRights } from '#shared/rules/member-rights.ts';
 import { type ContactReader, decideContactAccess, quotaLeft } from './contact-access.ts';
 
-const stranger: ContactReader = { isOwner: false, unlocked: false, memberLevel: 0, quotaUsed: 0, unlocksToday: 0, props: 0 };
+const stranger: ContactReader = { isOwner: false, unlocked: false, memberLevel: 0, quotaUsed: 0, unlocksToday: 0, boosts: 0 };
 const decide = (values: Partial<ContactReader>, by?: 'QUOTA' | 'CONTACT', hasContact = true) =>
   decideContactAccess({ ...stranger, ...values }, hasContact, by);
 
@@ -16,29 +16,29 @@ test('a visitor signs in first', () => {
 });
 
 test('nothing is paid for a contact that is not there', () => {
-  expect(decide({ memberLevel: 10, props: 1 }, undefined, false)).toEqual({ kind: 'REFUSED', reason: 'NO_CONTACT' });
+  expect(decide({ memberLevel: 10, boosts: 1 }, undefined, false)).toEqual({ kind: 'REFUSED', reason: 'NO_CONTACT' });
 });
 
-test('a member pays by quota first, then by a prop', () => {
+test('a member pays by quota first, then by a boost', () => {
   const { contactsPerDay } = memberRights(10);
-  expect(decide({ memberLevel: 10, props: 1, quotaUsed: contactsPerDay - 1 })).toMatchObject({ kind: 'UNLOCK', by: 'QUOTA' });
-  expect(decide({ memberLevel: 10, props: 1, quotaUsed: contactsPerDay })).toMatchObject({ kind: 'UNLOCK', by: 'CONTACT' });
+  expect(decide({ memberLevel: 10, boosts: 1, quotaUsed: contactsPerDay - 1 })).toMatchObject({ kind: 'UNLOCK', by: 'QUOTA' });
+  expect(decide({ memberLevel: 10, boosts: 1, quotaUsed: contactsPerDay })).toMatchObject({ kind: 'UNLOCK', by: 'CONTACT' });
   expect(decide({ memberLevel: 10, quotaUsed: contactsPerDay })).toEqual({ kind: 'REFUSED', reason: 'NEED_PROP' });
 });
 
-test('without membership a prop pays', () => {
-  expect(decide({ props: 1 })).toMatchObject({ kind: 'UNLOCK', by: 'CONTACT', reason: 'NEED_VIP' });
+test('without membership a boost pays', () => {
+  expect(decide({ boosts: 1 })).toMatchObject({ kind: 'UNLOCK', by: 'CONTACT', reason: 'NEED_VIP' });
   expect(decide({})).toEqual({ kind: 'REFUSED', reason: 'NEED_VIP' });
 });
 
 test('the chosen means pays, or nothing does', () => {
-  expect(decide({ memberLevel: 10, props: 1 }, 'CONTACT')).toMatchObject({ kind: 'UNLOCK', by: 'CONTACT' });
+  expect(decide({ memberLevel: 10, boosts: 1 }, 'CONTACT')).toMatchObject({ kind: 'UNLOCK', by: 'CONTACT' });
   expect(decide({ memberLevel: 10 }, 'CONTACT')).toEqual({ kind: 'REFUSED', reason: 'NEED_PROP' });
-  expect(decide({ props: 1 }, 'QUOTA')).toEqual({ kind: 'REFUSED', reason: 'NEED_VIP' });
+  expect(decide({ boosts: 1 }, 'QUOTA')).toEqual({ kind: 'REFUSED', reason: 'NEED_VIP' });
 });
 
 test('after the daily cap nothing pays', () => {
-  expect(decide({ memberLevel: 30, props: 9, unlocksToday: CONTACTS_PER_DAY })).toEqual({ kind: 'REFUSED', reason: 'DAILY_LIMIT' });
+  expect(decide({ memberLevel: 30, boosts: 9, unlocksToday: CONTACTS_PER_DAY })).toEqual({ kind: 'REFUSED', reason: 'DAILY_LIMIT' });
 });
 
 test('a quota that was larger once leaves nothing, not less', () => {

@@ -10,8 +10,8 @@ export interface ContactReader {
   /** Contacts unlocked today (a day in China) by quota, and in all. */
   quotaUsed: number;
   unlocksToday: number;
-  /** CONTACT props. */
-  props: number;
+  /** CONTACT boosts. */
+  boosts: number;
 }
 
 export type UnlockMeans = 'QUOTA' | 'CONTACT';
@@ -27,7 +27,7 @@ export const quotaLeft = (reader: Pick<ContactReader, 'memberLevel' | 'quotaUsed
 
 /**
  * Who may see the contact of a demand, and what it costs: nothing for its owner and for whoever has unlocked it; otherwise one
- * of today's quota of a membership, or one CONTACT prop. `by` allows one of the two alone. A null reader is a visitor.
+ * of today's quota of a membership, or one CONTACT boost. `by` allows one of the two alone. A null reader is a visitor.
  */
 export function decideContactAccess(reader: ContactReader | null, hasContact: boolean, by?: UnlockMeans): ContactAccess {
   const refuse = (reason: ContactObstacle): ContactAccess => ({ kind: 'REFUSED', reason });
@@ -37,6 +37,6 @@ export function decideContactAccess(reader: ContactReader | null, hasContact: bo
   if (reader.unlocksToday >= CONTACTS_PER_DAY) return refuse('DAILY_LIMIT');
   const reason = reader.memberLevel > 0 ? 'NEED_PROP' : 'NEED_VIP';
   if (by !== 'CONTACT' && quotaLeft(reader) > 0) return { kind: 'UNLOCK', by: 'QUOTA', reason };
-  if (by !== 'QUOTA' && reader.props > 0) return { kind: 'UNLOCK', by: 'CONTACT', reason };
+  if (by !== 'QUOTA' && reader.boosts > 0) return { kind: 'UNLOCK', by: 'CONTACT', reason };
   return refuse(reason);
 }

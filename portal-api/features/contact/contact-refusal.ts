@@ -6,16 +6,16 @@ import { type ContactReader, quotaLeft } from './contact-access.ts';
 
 /** «Not for you, for this reason»: HTTP 200 with body code 403, and what the caller could unlock it with. */
 export function refuseContact(reason: ContactObstacle, reader: ContactReader | null): ApiError {
-  const props = reader?.props ?? 0;
+  const boosts = reader?.boosts ?? 0;
   const quota = reader ? quotaLeft(reader) : 0;
-  // Props cannot be bought yet, so they have no price.
-  const data = { reason, price: null, props, quota } satisfies ContactRefusal;
-  return new ApiError(403, wordRefusal(reason, { props, quota }), { data, inBody: true });
+  // Boosts cannot be bought yet, so they have no price.
+  const data = { reason, price: null, props: boosts, quota } satisfies ContactRefusal;
+  return new ApiError(403, describeRefusal(reason, { boosts, quota }), { data, inBody: true });
 }
 
-function wordRefusal(reason: ContactObstacle, { props, quota }: { props: number; quota: number }): string {
+function describeRefusal(reason: ContactObstacle, { boosts, quota }: { boosts: number; quota: number }): string {
   const isOffer = reason === 'NEED_VIP' || reason === 'NEED_PROP';
   if (isOffer && quota > 0) return `可使用今日额度查看联系方式，还剩 ${quota} 次`;
-  if (isOffer && props > 0) return `可使用 1 张联系卡查看联系方式，您有 ${props} 张`;
+  if (isOffer && boosts > 0) return `可使用 1 张联系卡查看联系方式，您有 ${boosts} 张`;
   return contactObstacleTexts[reason];
 }

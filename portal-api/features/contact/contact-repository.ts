@@ -34,7 +34,7 @@ export const findDemandContact = (db: Database, idOrNumber: string, viewerId: st
     .executeTakeFirst();
 export type DemandContactRow = NonNullable<Awaited<ReturnType<typeof findDemandContact>>>;
 
-/** What of somebody's unlocking depends on themselves: membership, what they unlocked since `dayStart`, CONTACT props, and their name. */
+/** What of somebody's unlocking depends on themselves: membership, what they unlocked since `dayStart`, CONTACT boosts, and their name. */
 export const findContactReader = (db: Database, userId: string, dayStart: Date, now: Date) =>
   db
     .selectFrom('users')
@@ -47,7 +47,7 @@ export const findContactReader = (db: Database, userId: string, dayStart: Date, 
       sql<number>`(select count(*)::int from contact_grants g where g.user_id = users.id and g.at >= ${dayStart})`.as('unlocks_today'),
       sql<number>`coalesce(
         (select s.quantity from scene_stocks s where s.user_id = users.id and s.scene_code = 'CONTACT'), 0
-      )`.as('props'),
+      )`.as('boosts'),
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { CONTACTS_PER_DAY, memberRights } from '#shared/rules/member-rights.ts';
-import { grantProps } from '../../domain/boosts/scene-stock.ts';
+import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
@@ -36,13 +36,13 @@ forEachDatabase((open) => {
   const show = (id: string, token?: string) => get(`/api/demand/${id}/contact-info`, token);
   const unlock = (demandId: string, token?: string, by?: string) =>
     post('/api/demand/authorize-get-contact-info', { demandId, ...(by && { by }) }, token);
-  const giveProps = (userId: string, quantity: number) =>
-    grantProps(
+  const giveBoosts = (userId: string, quantity: number) =>
+    grantBoosts(
       database.db,
       { userId, sceneCode: 'CONTACT', quantity, title: '赠送', bizType: 'TEST', bizId: randomUUID() },
       api.clock.now(),
     );
-  const propsOf = async (userId: string) =>
+  const boostsOf = async (userId: string) =>
     (
       await database.db
         .selectFrom('scene_stocks')
@@ -75,7 +75,7 @@ forEachDatabase((open) => {
     }
   });
 
-  test('without membership and props it needs a membership', async () => {
+  test('without membership and boosts it needs a membership', async () => {
     const reader = await signInUser(api);
     const { id } = await publishReachable();
     for (const call of [show(id, reader.token), unlock(id, reader.token), unlock(id, reader.token, 'QUOTA')]) {
@@ -85,14 +85,14 @@ forEachDatabase((open) => {
     }
   });
 
-  test('a prop unlocks once and for all; looking never does', async () => {
+  test('a boost unlocks once and for all; looking never does', async () => {
     const reader = await signInUser(api, { nickname: '小林' });
-    await giveProps(reader.id, 2);
+    await giveBoosts(reader.id, 2);
     const { id, publisher, demandNumber } = await publishReachable();
     const looked = await show(id, reader.token).expect(200);
     expect(looked.body).toMatchObject({ code: 403, data: { reason: 'NEED_VIP', props: 2, quota: 0 } });
     expect(looked.body.message).toContain('1 张联系卡');
-    expect(await propsOf(reader.id)).toBe(2);
+    expect(await boostsOf(reader.id)).toBe(2);
 
     const { body } = await unlock(id, reader.token).expect(200);
     expect(body.data).toEqual({ ...secrets, remaining: 0, unlockedAt: expect.stringMatching(/\+08:00$/) });
@@ -100,7 +100,7 @@ forEachDatabase((open) => {
     expect(again.body.data).toEqual({ ...body.data, remaining: null });
     const shown = await show(demandNumber, reader.token).expect(200);
     expect(shown.body).toEqual({ code: 200, message: 'ok', data: { ...body.data, remaining: null } });
-    expect(await propsOf(reader.id)).toBe(1);
+    expect(await boostsOf(reader.id)).toBe(1);
 
     const demand = await get(`/api/demand/${id}`, reader.token).expect(200);
     expect(demand.body.data).toMatchObject({ contactUnlocked: true, contactCount: 1 });
@@ -117,19 +117,19 @@ forEachDatabase((open) => {
 
   test('fifty unlocks by one user at one time are charged once', async () => {
     const reader = await signInUser(api);
-    await giveProps(reader.id, 10);
+    await giveBoosts(reader.id, 10);
     const { id, publisher } = await publishReachable();
     const answers = await Promise.all(Array.from({ length: 50 }, () => unlock(id, reader.token)));
     expect(answers.map(({ status, body }) => [status, body.code, body.data.phone])).toEqual(
       Array.from({ length: 50 }, () => [200, 200, secrets.phone]),
     );
-    expect(await propsOf(reader.id)).toBe(9);
+    expect(await boostsOf(reader.id)).toBe(9);
     const demand = await get(`/api/demand/${id}`).expect(200);
     expect(demand.body.data.contactCount).toBe(1);
     expect(await database.db.selectFrom('notices').select('id').where('user_id', '=', publisher.id).execute()).toHaveLength(1);
   });
 
-  test('a quota lasts a day in China, however many ask at one time; then a prop, then nothing', async () => {
+  test('a quota lasts a day in China, however many ask at one time; then a boost, then nothing', async () => {
     const { contactsPerDay } = memberRights(10);
     const member = await signInUser(api, { memberLevel: 10 });
     const demands = await Promise.all(Array.from({ length: contactsPerDay + 4 }, () => publishReachable()));
@@ -145,11 +145,11 @@ forEachDatabase((open) => {
     const refused = answers.findIndex(({ body }) => body.code === 403);
     expect(answers[refused]?.body.data).toEqual({ reason: 'NEED_PROP', price: null, props: 0, quota: 0 });
 
-    await giveProps(member.id, 1);
+    await giveBoosts(member.id, 1);
     const late = demands[refused]?.id ?? '';
     expect((await unlock(late, member.token, 'QUOTA').expect(200)).body).toMatchObject({ code: 403, data: { props: 1 } });
     expect((await unlock(late, member.token).expect(200)).body.code).toBe(200);
-    expect(await propsOf(member.id)).toBe(0);
+    expect(await boostsOf(member.id)).toBe(0);
 
     // 10:00 in China; the next day begins fourteen hours later.
     const untilMidnight = DAY - ((api.clock.now().getTime() + DAY / 3) % DAY);
@@ -169,7 +169,7 @@ forEachDatabase((open) => {
 
   test('nobody unlocks more than the cap of a day, whatever they have', async () => {
     const reader = await signInUser(api, { memberLevel: 30 });
-    await giveProps(reader.id, CONTACTS_PER_DAY);
+    await giveBoosts(reader.id, CONTACTS_PER_DAY);
     const { publisher } = await publishReachable();
     const at = api.clock.now();
     const demands = await Promise.all(
@@ -189,12 +189,12 @@ forEachDatabase((open) => {
   test('a publisher without contact costs nobody anything', async () => {
     const publisher = await signInPublisher(null);
     const reader = await signInUser(api);
-    await giveProps(reader.id, 1);
+    await giveBoosts(reader.id, 1);
     const { id } = await publishDemand(api, { publisher_id: publisher.id });
     for (const call of [show(id, reader.token), unlock(id, reader.token)]) {
       expect((await call.expect(200)).body).toMatchObject({ code: 403, data: { reason: 'NO_CONTACT' } });
     }
-    expect(await propsOf(reader.id)).toBe(1);
+    expect(await boostsOf(reader.id)).toBe(1);
   });
 
   test('the owner sees their own, free and whatever its status', async () => {
@@ -208,8 +208,8 @@ forEachDatabase((open) => {
   test('a demand that is not shown is a 404, except for who has unlocked it', async () => {
     const reader = await signInUser(api);
     const other = await signInUser(api);
-    await giveProps(reader.id, 1);
-    await giveProps(other.id, 1);
+    await giveBoosts(reader.id, 1);
+    await giveBoosts(other.id, 1);
     const { id } = await publishReachable();
     await unlock(id, reader.token).expect(200);
     await database.db.updateTable('demands').set({ audit_status: 'PAUSED' }).where('id', '=', id).execute();
@@ -221,12 +221,12 @@ forEachDatabase((open) => {
     await database.db.updateTable('demands').set({ deleted_at: api.clock.now() }).where('id', '=', id).execute();
     await show(id, reader.token).expect(404);
     for (const unknown of ['999999999', 'abc', '9'.repeat(30)]) await show(unknown, reader.token).expect(404);
-    expect(await propsOf(other.id)).toBe(1);
+    expect(await boostsOf(other.id)).toBe(1);
   });
 
   test('a contact that changes after it was unlocked says so', async () => {
     const reader = await signInUser(api);
-    await giveProps(reader.id, 1);
+    await giveBoosts(reader.id, 1);
     const { id, publisher } = await publishReachable();
     await unlock(id, reader.token).expect(200);
     const check = async () => (await get(`/api/demand/${id}/contact-info?versionCheck=1`, reader.token).expect(200)).body.data;
@@ -281,7 +281,7 @@ forEachDatabase((open) => {
 
   test('the list of unlocked ones gives contacts, also of those that are shown no more, to their owner alone', async () => {
     const reader = await signInUser(api);
-    await giveProps(reader.id, 3);
+    await giveBoosts(reader.id, 3);
     const demands = [await publishReachable(), await publishReachable(), await publishReachable()];
     for (const { id } of demands) {
       await unlock(id, reader.token).expect(200);
@@ -319,7 +319,7 @@ forEachDatabase((open) => {
     const { id, publisher } = await publishReachable();
     const readers = [await signInUser(api, { nickname: '甲' }), await signInUser(api, { nickname: '乙' })];
     for (const reader of readers) {
-      await giveProps(reader.id, 1);
+      await giveBoosts(reader.id, 1);
       await unlock(id, reader.token).expect(200);
       api.clock.advance(1_000);
     }

@@ -1,7 +1,7 @@
 import type { GrantedContact } from '#shared/contract/contact.ts';
 import { href } from '#shared/routes/href.ts';
 import { hasContactWay } from '#shared/rules/contact-ways.ts';
-import { takeFromStock } from '../../domain/boosts/scene-stock.ts';
+import { takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
 import { earnHeat } from '../../domain/demands/earn-heat.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { startOfChinaDay } from '../../platform/china-day.ts';
@@ -35,7 +35,7 @@ export async function showContact(
 }
 
 /**
- * Unlocks a contact for the caller, by quota or by a prop, and tells the publisher. What is unlocked stays so: again is free,
+ * Unlocks a contact for the caller, by quota or by a boost, and tells the publisher. What is unlocked stays so: again is free,
  * however many ask at one time.
  */
 export async function unlockContact(
@@ -55,8 +55,8 @@ export async function unlockContact(
     if (access.kind === 'FREE') return toGranted(demand);
     if (access.kind === 'REFUSED') throw refuseContact(access.reason, reader);
     const grantId = await insertGrant(trx, { userId, demandId: demand.id, by: access.by }, now);
-    if (access.by === 'CONTACT' && !(await takeContactProp(trx, demand, { userId, grantId }, now))) {
-      throw refuseContact(access.reason, { ...reader, props: 0 });
+    if (access.by === 'CONTACT' && !(await takeContactBoost(trx, demand, { userId, grantId }, now))) {
+      throw refuseContact(access.reason, { ...reader, boosts: 0 });
     }
     await earnHeat(trx, { demandId: demand.id, userId, act: 'UNLOCK', networks }, now);
     await tellPublisher(trx, demand, reader.nickname, now);
@@ -80,13 +80,13 @@ async function readReader(db: Database, userId: string, demand: DemandContactRow
     memberLevel: row.member_level,
     quotaUsed: row.quota_used,
     unlocksToday: row.unlocks_today,
-    props: row.props,
+    boosts: row.boosts,
     nickname: row.nickname,
   };
 }
 
-const takeContactProp = (trx: Database, demand: DemandContactRow, { userId, grantId }: { userId: string; grantId: string }, now: Date) =>
-  takeFromStock(
+const takeContactBoost = (trx: Database, demand: DemandContactRow, { userId, grantId }: { userId: string; grantId: string }, now: Date) =>
+  takeFromInventory(
     trx,
     {
       userId,

@@ -122,7 +122,7 @@ forEachDatabase((open) => {
     expect(await titles({ memberOnly: '0' })).toHaveLength(3);
   });
 
-  test('default order: running headlines, running tops, then the last refreshed; props end to the second', async () => {
+  test('default order: running headlines, running tops, then the last refreshed; boosts end to the second', async () => {
     const oldest = await publish({ refreshed_at: at(-3 * DAY_MS), headline_until: at(5_000) });
     const older = await publish({ refreshed_at: at(-2 * DAY_MS), top_until: at(9_000) });
     const old = await publish({ refreshed_at: at(-DAY_MS), headline_until: at(0) });

@@ -80,7 +80,7 @@ function countValues(facet: Facet, isComplete: Condition) {
 
 /**
  * The first `need` hits, looked for among the `walked` first live demands in the order of an index: the last refreshed, the newest, the
- * hottest; fewer when these hold fewer. Running props do not count here and, with `onlyPlain`, their demands are left out.
+ * hottest; fewer when these hold fewer. Running boosts do not count here and, with `onlyPlain`, their demands are left out.
  */
 export async function walkFirst(
   db: Database,

@@ -36,7 +36,7 @@ export async function findLiveDemandId(db: Database, idOrNumber: string, now: Da
   return row?.id ?? null;
 }
 
-/** Puts a demand at the top of a user's footprints. */
+/** Puts a demand at the top of a user's history. */
 export async function markFootprint(db: Database, userId: string, demandId: string, now: Date): Promise<void> {
   await db
     .insertInto('demand_marks')

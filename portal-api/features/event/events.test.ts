@@ -205,14 +205,14 @@ forEachDatabase((open) => {
     expect(await readViews(id)).toBe(1);
   });
 
-  test('an opened demand is the newest footprint of whoever is signed in', async () => {
+  test('an opened demand is the newest in the history of whoever is signed in', async () => {
     const user = await signInUser(api);
     const { id } = await createDemand();
     await openDemand(id, user);
     api.clock.advance(60_000);
     await openDemand(id, user);
-    const marks = await api.db.selectFrom('demand_marks').selectAll().where('user_id', '=', user.id).execute();
-    expect(marks).toEqual([{ user_id: user.id, demand_id: id, kind: 'FOOTPRINT', at: api.clock.now() }]);
+    const history = await api.db.selectFrom('demand_marks').selectAll().where('user_id', '=', user.id).execute();
+    expect(history).toEqual([{ user_id: user.id, demand_id: id, kind: 'FOOTPRINT', at: api.clock.now() }]);
   });
 
   test('a demand that strangers may not see gets no views, and a made-up one disturbs nobody', async () => {

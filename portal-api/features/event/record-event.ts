@@ -22,7 +22,7 @@ type ReportedEvent = CallRequest<typeof reportEvent>['body'] & {
 };
 
 /**
- * Stores an event, within its senders' limits for the day. An opened demand is a footprint of whoever is signed in, and a view of a
+ * Stores an event, within its senders' limits for the day. An opened demand enters the history of whoever is signed in, and a view of a
  * person or a device that was served a page, once a day.
  */
 export async function recordEvent(db: Database, event: ReportedEvent): Promise<void> {

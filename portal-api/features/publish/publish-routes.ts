@@ -13,7 +13,7 @@ import {
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { demandTypeNames, settlementModeNames } from '#shared/text/labels.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { listEffectsOf } from '../../domain/boosts/prop-effects.ts';
+import { listEffectsOf } from '../../domain/boosts/boost-effects.ts';
 import { changeReviewState } from '../../domain/demands/change-review-state.ts';
 import type { ReviewActor } from '../../domain/demands/review-state-repository.ts';
 import { lockPerson } from '../../domain/organizations/membership.ts';

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { getInviter, getInviteSummary, listInvited } from '#shared/contract/referral.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { wordInviteRefusal } from '../../domain/referrals/judge-invitation.ts';
+import { describeInviteRefusal } from '../../domain/referrals/validate-invitation.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
@@ -33,7 +33,7 @@ export function inviteRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>)
       avatar,
       joinedAt: toPortalTime(created_at),
       status: status ?? ('JOINED' as const),
-      reason: wordInviteRefusal(reason),
+      reason: describeInviteRefusal(reason),
     }));
     return toPage(records, total, query);
   });

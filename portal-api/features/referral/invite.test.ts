@@ -19,9 +19,9 @@ forEachDatabase((open) => {
 
   const summaryOf = async (caller: Caller) => (await callAs(api, caller).get('/api/invite/summary').expect(200)).body.data;
   const invitedBy = async (caller: Caller, query = '') => (await callAs(api, caller).get(`/api/invite/list${query}`).expect(200)).body.data;
-  const propsOf = async (caller: Caller): Promise<object> => {
-    const stocks: { sceneCode: string; quantity: number }[] = (await callAs(api, caller).get('/api/scene/mine').expect(200)).body.data;
-    return Object.fromEntries(stocks.filter(({ quantity }) => quantity > 0).map(({ sceneCode, quantity }) => [sceneCode, quantity]));
+  const boostsOf = async (caller: Caller): Promise<object> => {
+    const inventory: { sceneCode: string; quantity: number }[] = (await callAs(api, caller).get('/api/scene/mine').expect(200)).body.data;
+    return Object.fromEntries(inventory.filter(({ quantity }) => quantity > 0).map(({ sceneCode, quantity }) => [sceneCode, quantity]));
   };
   const noticesOf = async (caller: Caller): Promise<string[]> =>
     (await callAs(api, caller).get('/v1/sysNotice/page')).body.data.records.map(({ title }: { title: string }) => title);
@@ -47,7 +47,7 @@ forEachDatabase((open) => {
     return invited;
   }
 
-  test('sign up with a code, publish, be approved: both sides get their props, once', async () => {
+  test('sign up with a code, publish, be approved: both sides get their boosts, once', async () => {
     const inviter = await createInviter();
     const { inviteCode } = await summaryOf(inviter);
     expect(await summaryOf(inviter)).toEqual({ inviteCode, joined: 0, rewarded: 0, rewards: [] });
@@ -73,8 +73,8 @@ forEachDatabase((open) => {
         { sceneCode: 'REFRESH', quantity: 1 },
       ],
     });
-    expect(await propsOf(inviter)).toEqual({ CONTACT: 2, REFRESH: 1 });
-    expect(await propsOf(invited)).toEqual({ CONTACT: 1 });
+    expect(await boostsOf(inviter)).toEqual({ CONTACT: 2, REFRESH: 1 });
+    expect(await boostsOf(invited)).toEqual({ CONTACT: 1 });
     expect((await noticesOf(inviter)).filter((title) => title === '邀请奖励已到账')).toHaveLength(1);
     expect(await noticesOf(invited)).toContain('受邀奖励已到账');
     const answer = JSON.stringify(await invitedBy(inviter));
@@ -89,7 +89,7 @@ forEachDatabase((open) => {
     await reviewAs(api, id, { event: 'REJECT', reason: '标题过于笼统', fields: {} });
     const stranger = await signInPublisher(api);
     await saveAs(api, stranger);
-    expect([await propsOf(inviter), await propsOf(invited), await propsOf(stranger)]).toEqual([{}, {}, {}]);
+    expect([await boostsOf(inviter), await boostsOf(invited), await boostsOf(stranger)]).toEqual([{}, {}, {}]);
   });
 
   const device = randomUUID();
@@ -103,7 +103,7 @@ forEachDatabase((open) => {
     await seeOn(invited, randomUUID());
     await saveAs(api, invited, { title: '第二条需求也通过了审核' });
     expect((await invitedBy(inviter)).records).toMatchObject([{ status: 'REFUSED', reason }]);
-    expect([await propsOf(inviter), await propsOf(invited)]).toEqual([{}, {}]);
+    expect([await boostsOf(inviter), await boostsOf(invited)]).toEqual([{}, {}]);
     expect(await summaryOf(inviter)).toMatchObject({ joined: 1, rewarded: 0, rewards: [] });
   });
 
@@ -166,7 +166,7 @@ forEachDatabase((open) => {
     const options = { approved: false };
     const waiting = [await saveAs(api, invited, {}, options), await saveAs(api, invited, { title: '同时审核的另一条需求' }, options)];
     await Promise.all(waiting.map(({ id }) => reviewAs(api, id, { event: 'APPROVE' })));
-    expect(await propsOf(inviter)).toEqual({ CONTACT: 2, REFRESH: 1 });
+    expect(await boostsOf(inviter)).toEqual({ CONTACT: 2, REFRESH: 1 });
   });
 
   test('an inviter who has gone gets nothing', async () => {
@@ -176,7 +176,7 @@ forEachDatabase((open) => {
     await saveAs(api, invited);
     const row = await api.db.selectFrom('invite_rewards').selectAll().where('invited_id', '=', invited.id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ status: 'REFUSED', reason: 'INVITER_GONE' });
-    expect(await propsOf(invited)).toEqual({});
+    expect(await boostsOf(invited)).toEqual({});
   });
 
   test('the list comes in pages, newest first, and is one’s own', async () => {

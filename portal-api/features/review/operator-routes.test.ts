@@ -140,7 +140,7 @@ forEachDatabase((open) => {
     });
   });
 
-  test('taking down hides the demand, ends its props and gives their time back', async () => {
+  test('taking down hides the demand, ends its boosts and gives their time back', async () => {
     const { id } = await saveAs(api, owner);
     await ordered('grant', { user: owner.id, sceneCode: 'TOP', quantity: 1 });
     await callAs(api, owner).post(`/api/demand/${id}/top-up`, { duration: 60 }).expect(200);
@@ -149,13 +149,13 @@ forEachDatabase((open) => {
     await callAs(api, null).get(`/api/demand/${id}`).expect(404);
     expect(await read(id)).toMatchObject({ auditStatus: 'PAUSED', pausedBy: 'ADMIN', topUntil: null, rejectReason: '涉嫌虚假宣传' });
     const top = (await callAs(api, owner).get('/api/scene/mine')).body.data.find(
-      (stock: { sceneCode: string }) => stock.sceneCode === 'TOP',
+      (inventory: { sceneCode: string }) => inventory.sceneCode === 'TOP',
     );
     expect(top).toMatchObject({ quantity: 0, savedMinutes: 40 });
     expect((await noticesOf(owner)).map(({ title }: { title: string }) => title)).toContain('您的需求已被下架');
   });
 
-  test('hiding and removing end props too', async () => {
+  test('hiding and removing end boosts too', async () => {
     for (const leave of [
       (id: string) => callAs(api, owner).post('/v1/demand/show', { id, show: false }),
       (id: string) => callAs(api, owner).delete(`/v1/demand/remove?id=${id}`),

@@ -3,7 +3,7 @@ import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import { reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
-import { grantProps } from '../../domain/boosts/scene-stock.ts';
+import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
 import { changeReviewState } from '../../domain/demands/change-review-state.ts';
 import type { ReviewActor, ReviewChange } from '../../domain/demands/review-state-repository.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
@@ -110,11 +110,11 @@ async function takeDownIfShown(trx: Database, id: string, reason: string, review
   }
 }
 
-/** Gives props to a user (by phone or id). 404 when there is none. */
+/** Gives boosts to a user (by phone or id). 404 when there is none. */
 export async function grantToUser({ db, now, name }: Reviewer, phoneOrId: string, sceneCode: SceneCode, quantity: number) {
   const user = await requireUser(db, phoneOrId);
   const title = `平台赠送${sceneNames[sceneCode]}`;
-  await grantProps(db, { userId: user.id, sceneCode, quantity, title, bizType: 'OPERATOR', bizId: `${name}:${randomUUID()}` }, now);
+  await grantBoosts(db, { userId: user.id, sceneCode, quantity, title, bizType: 'OPERATOR', bizId: `${name}:${randomUUID()}` }, now);
   return { nickname: user.nickname, sceneCode, quantity };
 }
 

@@ -3,7 +3,7 @@ import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { editUser } from '#shared/contract/user.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { readStock, takeFromStock } from '../../domain/boosts/scene-stock.ts';
+import { readInventory, takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
 import { hasRegion } from '../../domain/reference/has-region.ts';
 import { getReferenceCatalog, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { checkNames } from '../../domain/text-checks/check-names.ts';
@@ -22,7 +22,7 @@ type Changes = CallRequest<typeof editUser>['body'];
 
 /**
  * Saves what somebody changed of their profile, all or nothing. 400 names every field that is wrong; 403 NEED_PROP for another
- * change of name (the first is free) without a CHANGE_NAME prop.
+ * change of name (the first is free) without a CHANGE_NAME boost.
  */
 export async function editProfile({ db, config }: Deps, userId: string, changes: Changes, now: Date): Promise<void> {
   const [catalog, findWords] = await Promise.all([getReferenceCatalog(db), getWordFinder(db, now)]);
@@ -59,8 +59,8 @@ function checkProfile(changes: Changes, catalog: ReferenceCatalog, findWords: (t
 
 async function payForName(trx: Database, userId: string, now: Date): Promise<void> {
   const payment = { userId, sceneCode: 'CHANGE_NAME', quantity: 1, title: '修改昵称' } as const;
-  if (await takeFromStock(trx, { ...payment, bizType: 'RENAME', bizId: randomUUID() }, now)) return;
-  const { quantity } = await readStock(trx, userId, 'CHANGE_NAME');
+  if (await takeFromInventory(trx, { ...payment, bizType: 'RENAME', bizId: randomUUID() }, now)) return;
+  const { quantity } = await readInventory(trx, userId, 'CHANGE_NAME');
   throw new ApiError(403, `再次修改昵称需要 1 张${sceneNames.CHANGE_NAME}，您有 ${quantity} 张`, {
     data: { reason: 'NEED_PROP', sceneCode: 'CHANGE_NAME', cost: 1, remaining: quantity },
   });

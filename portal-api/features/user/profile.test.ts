@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { grantProps } from '../../domain/boosts/scene-stock.ts';
+import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
@@ -102,7 +102,7 @@ forEachDatabase((open) => {
     expect(body.data).toMatchObject({ avatar: null, nickname: '林一舟' });
   });
 
-  test('the first change of name is free, each later one takes a prop, and the same name is no change', async () => {
+  test('the first change of name is free, each later one takes a boost, and the same name is no change', async () => {
     await edit({ nickname: '林一舟' }).expect(200);
     await edit({ nickname: '第一次' }).expect(200);
     const refused = await edit({ nickname: '第二次', sex: 10 }).expect(403);
@@ -111,7 +111,7 @@ forEachDatabase((open) => {
       data: { reason: 'NEED_PROP', sceneCode: 'CHANGE_NAME', remaining: 0 },
     });
     const grant = { userId: user.id, sceneCode: 'CHANGE_NAME', quantity: 1, title: '赠送', bizType: 'TEST', bizId: user.id } as const;
-    await grantProps(database.db, grant, api.clock.now());
+    await grantBoosts(database.db, grant, api.clock.now());
     const answers = await Promise.all([edit({ nickname: '第三次' }), edit({ nickname: '第四次' })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
     const lines = await database.db.selectFrom('scene_ledger').select('quantity').where('user_id', '=', user.id).orderBy('id').execute();

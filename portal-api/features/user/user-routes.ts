@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { getSimpleUser, getUserDetail } from '#shared/contract/user.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { listStocks } from '../../domain/boosts/scene-stock.ts';
+import { listInventory } from '../../domain/boosts/boost-inventory.ts';
 import { countUnreadOf } from '../../domain/messages/count-unread.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { findUserById } from '../../domain/users/user-repository.ts';
@@ -20,15 +20,15 @@ export function userRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, getUserDetail, async (_input, request) => {
     const userId = requireUserId(request);
-    const [row, unread, stats, stocks, catalog] = await Promise.all([
+    const [row, unread, stats, inventory, catalog] = await Promise.all([
       findUserById(db, userId, clock.now()),
       countUnreadOf(db, userId),
       countUserStats(db, userId),
-      listStocks(db, userId),
+      listInventory(db, userId),
       getReferenceCatalog(db),
     ]);
     if (!row) throw new ApiError(401, '请您先登录');
-    const sceneCounts = Object.fromEntries(stocks.map(({ sceneCode, quantity }) => [sceneCode, quantity]));
+    const sceneCounts = Object.fromEntries(inventory.map(({ sceneCode, quantity }) => [sceneCode, quantity]));
     return {
       ...toUser(row),
       industryName: catalog.industryName(row.industry_code),

@@ -5,9 +5,9 @@ import { existsFor } from '../../domain/users/visible-people.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 
-/** What a user's account page counts: own demands by audit status, and marks by kind. */
+/** What a user's account page counts: own demands by audit status, bookmarks, history and contacts. */
 export async function countUserStats(db: Database, userId: string) {
-  const [published, marked] = await Promise.all([
+  const [published, counted] = await Promise.all([
     db
       .selectFrom('demands')
       .select(['audit_status', sql<number>`count(*)::int`.as('count')])
@@ -20,18 +20,18 @@ export async function countUserStats(db: Database, userId: string) {
       .innerJoin('demands', 'demands.id', 'demand_marks.demand_id')
       .select(['demand_marks.kind', sql<number>`count(*)::int`.as('count')])
       .where('demand_marks.user_id', '=', userId)
-      // As their lists do it: what was removed still stands among collections and footprints, as no longer there.
+      // As their lists do it: what was removed still stands among bookmarks and history, as no longer there.
       .where((eb) => eb.or([eb('demand_marks.kind', '<>', 'CONTACT'), eb('demands.deleted_at', 'is', null)]))
       .groupBy('demand_marks.kind')
       .execute(),
   ]);
   const publish: Record<AuditStatus, number> = { WAITING_REVIEW: 0, PAUSED: 0, REJECTED: 0, PUBLISH: 0 };
-  const marks = Object.fromEntries(marked.map(({ kind, count }) => [kind, count]));
+  const counts = Object.fromEntries(counted.map(({ kind, count }) => [kind, count]));
   return {
     publish: { ...publish, ...Object.fromEntries(published.map(({ audit_status, count }) => [audit_status, count])) },
-    collections: marks.COLLECTION ?? 0,
-    footprints: marks.FOOTPRINT ?? 0,
-    contacted: marks.CONTACT ?? 0,
+    collections: counts.COLLECTION ?? 0,
+    footprints: counts.FOOTPRINT ?? 0,
+    contacted: counts.CONTACT ?? 0,
   };
 }
 

@@ -4,7 +4,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { heatOfSteady } from '../../domain/demands/heat.ts';
 import { isDeviceRewarded, readTraces } from '../../domain/referrals/invite-reward-repository.ts';
 import { completeClaims } from '../../features/reward/complete-claims.ts';
-import { listClaims } from '../../features/reward/welfare-repository.ts';
+import { listClaims } from '../../features/reward/reward-repository.ts';
 import { describeSchema } from '../../testing/describe-schema.ts';
 import * as firstInitial from '../../testing/first-day-migrations/0001-initial.ts';
 import * as firstPeople from '../../testing/first-day-migrations/0005-people.ts';

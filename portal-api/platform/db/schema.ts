@@ -12,6 +12,8 @@ import type {
   WechatIdentitiesTable,
   WechatTicketsTable,
 } from './tables/account-tables.ts';
+import type { PropUsesTable, SceneLedgerTable, SceneStocksTable } from './tables/boost-tables.ts';
+import type { CommunitiesTable, CommunityMembersTable, PartnerApplicationsTable } from './tables/community-tables.ts';
 import type {
   ContactGrantsTable,
   DemandCollectorsTable,
@@ -24,14 +26,6 @@ import type {
   UploadsTable,
 } from './tables/demand-tables.ts';
 import type {
-  CommunitiesTable,
-  CommunityMembersTable,
-  InviteRewardDevicesTable,
-  InviteRewardsTable,
-  PartnerApplicationsTable,
-  WelfareClaimsTable,
-} from './tables/growth-tables.ts';
-import type {
   AnnouncementReadsTable,
   AnnouncementsTable,
   MessagesTable,
@@ -41,7 +35,7 @@ import type {
 } from './tables/message-tables.ts';
 import type { AccountBlocksTable, MissedReadsTable, OperatorActionsTable } from './tables/operator-tables.ts';
 import type { OrganizationsTable, OrgMembersTable } from './tables/organization-tables.ts';
-import type { PropUsesTable, SceneLedgerTable, SceneStocksTable } from './tables/prop-tables.ts';
+import type { InviteRewardDevicesTable, InviteRewardsTable, WelfareClaimsTable } from './tables/reward-tables.ts';
 import type {
   BannersTable,
   CodeTable,

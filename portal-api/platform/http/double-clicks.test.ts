@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { grantProps } from '../../domain/boosts/scene-stock.ts';
+import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
@@ -36,15 +36,15 @@ forEachDatabase((open) => {
     const owner = await signInPublisher(api, { memberLevel: 30 });
     const demand = await saveAs(api, owner);
     const grant = { userId: owner.id, sceneCode: 'TOP' as const, quantity: 5, title: '赠送', bizType: 'TEST', bizId: randomUUID() };
-    await grantProps(database.db, grant, api.clock.now());
+    await grantBoosts(database.db, grant, api.clock.now());
     await times(2, () => post(owner, `/api/demand/${demand.id}/top-up`, { duration: 5 }));
-    const stock = await database.db
+    const inventory = await database.db
       .selectFrom('scene_stocks')
       .select('quantity')
       .where('user_id', '=', owner.id)
       .where('scene_code', '=', 'TOP')
       .executeTakeFirstOrThrow();
-    expect(stock.quantity).toBe(4);
+    expect(inventory.quantity).toBe(4);
 
     const reader = await signInPublisher(api);
     await times(20, () => post(reader, '/api/demand/message/save', { demandId: demand.id, content: '您好，想了解合作方式' }));
@@ -83,7 +83,7 @@ forEachDatabase((open) => {
       const { body } = await post(reader, `/api/demand/${demand.id}/${step}`, {}).expect(200);
       expect(body.data.collected).toBe(collected);
     }
-    const marks = await callAs(api, reader).get('/api/demand/collection/mine').expect(200);
-    expect(marks.body.data.total).toBe(1);
+    const bookmarks = await callAs(api, reader).get('/api/demand/collection/mine').expect(200);
+    expect(bookmarks.body.data.total).toBe(1);
   });
 });

@@ -80,7 +80,7 @@ export interface SensitiveWordsTable {
   created_at: Time;
 }
 
-/** A user's mark on a demand: COLLECTION, FOOTPRINT or CONTACT. */
+/** A user's bookmark (COLLECTION), last view (FOOTPRINT) or unlocked contact (CONTACT) of a demand. */
 export interface DemandMarksTable {
   user_id: string;
   demand_id: string;

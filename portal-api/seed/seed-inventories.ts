@@ -1,10 +1,10 @@
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
-import { grantProps } from '../domain/boosts/scene-stock.ts';
+import { grantBoosts } from '../domain/boosts/boost-inventory.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { SeededPerson } from './seed-people.ts';
 import { HOUR_MS } from './seed-time.ts';
 
-const demoStocks: readonly [SceneCode, number][] = [
+const demoInventories: readonly [SceneCode, number][] = [
   ['CONTACT', 5],
   ['REFRESH', 10],
   ['TOP', 6],
@@ -14,11 +14,11 @@ const demoStocks: readonly [SceneCode, number][] = [
 /** Of how many of the demo person's demands others have seen the contact. */
 const SEEN_DEMANDS = 3;
 
-/** Gives props to the demo person and to the first publisher, the second account to try the portal with. */
-export async function seedStocks(db: Database, now: Date, people: readonly SeededPerson[]): Promise<void> {
+/** Gives boosts to the demo person and to the first publisher, the second account to try the portal with. */
+export async function seedInventories(db: Database, now: Date, people: readonly SeededPerson[]): Promise<void> {
   for (const { id } of people.slice(0, 2)) {
-    for (const [sceneCode, quantity] of demoStocks) {
-      await grantProps(db, { userId: id, sceneCode, quantity, title: '体验道具', bizType: 'SEED', bizId: `${id}:${sceneCode}` }, now);
+    for (const [sceneCode, quantity] of demoInventories) {
+      await grantBoosts(db, { userId: id, sceneCode, quantity, title: '体验道具', bizType: 'SEED', bizId: `${id}:${sceneCode}` }, now);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type InvitationFacts, judgeInvitation } from './judge-invitation.ts';
+import { type InvitationFacts, validateInvitation } from './validate-invitation.ts';
 
 const facts = (changes: Partial<InvitationFacts> = {}): InvitationFacts => ({
   inviterGone: false,
@@ -11,16 +11,16 @@ const facts = (changes: Partial<InvitationFacts> = {}): InvitationFacts => ({
 });
 
 test('somebody on a device of their own brings a reward, also from the network of the inviter', () => {
-  expect(judgeInvitation(facts())).toBeNull();
-  expect(judgeInvitation(facts({ invited: { devices: ['b'], networks: ['10.0.0.1'] } }))).toBeNull();
+  expect(validateInvitation(facts())).toBeNull();
+  expect(validateInvitation(facts({ invited: { devices: ['b'], networks: ['10.0.0.1'] } }))).toBeNull();
 });
 
 test('what colleagues have brought does not count against somebody from elsewhere', () => {
-  expect(judgeInvitation(facts({ networkRewards: 2 }))).toBeNull();
+  expect(validateInvitation(facts({ networkRewards: 2 }))).toBeNull();
 });
 
 test('an unknown device on a network of its own is believed', () => {
-  expect(judgeInvitation(facts({ invited: { devices: [], networks: ['10.0.0.2'] } }))).toBeNull();
+  expect(validateInvitation(facts({ invited: { devices: [], networks: ['10.0.0.2'] } }))).toBeNull();
 });
 
 test.each([
@@ -30,5 +30,5 @@ test.each([
   ['NETWORK_REWARDED', { invited: { devices: ['b'], networks: ['10.0.0.1'] }, networkRewards: 2 }],
   ['INVITER_GONE', { inviterGone: true }],
 ])('%s refuses the reward', (reason, changes) => {
-  expect(judgeInvitation(facts(changes))).toBe(reason);
+  expect(validateInvitation(facts(changes))).toBe(reason);
 });

@@ -2,15 +2,15 @@ import { href } from '#shared/routes/href.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { sendNotice } from '../notices/send-notice.ts';
-import { isEffectScene } from './effect-scenes.ts';
-import { addToStock } from './scene-stock.ts';
-import { unusedMinutes } from './unused-minutes.ts';
+import { addToInventory } from './boost-inventory.ts';
+import { isEffectScene } from './boost-usage-repository.ts';
+import { remainingMinutes } from './effect-windows.ts';
 
 /**
  * A demand leaves the lists: what works on it ends now. Whole minutes that were not used go back to their owner as saved minutes of the
- * same prop, and the owner is told. For the transaction that takes the demand down and holds its row; does nothing when nothing runs.
+ * same boost, and the owner is told. For the transaction that takes the demand down and holds its row; does nothing when nothing runs.
  */
-export async function stopPropEffects(trx: Database, demandId: string, now: Date): Promise<void> {
+export async function stopBoostEffects(trx: Database, demandId: string, now: Date): Promise<void> {
   const running = await trx
     .selectFrom('prop_uses')
     .innerJoin('demands', 'demands.id', 'prop_uses.demand_id')
@@ -23,36 +23,36 @@ export async function stopPropEffects(trx: Database, demandId: string, now: Date
     .execute();
   await endEffects(trx, demandId, now);
   const returned = new Map<string, number>();
-  for (const use of running) {
-    const minutes = unusedMinutes(use, now);
-    await trx.updateTable('prop_uses').set({ stopped_at: now, returned_minutes: minutes }).where('id', '=', use.id).execute();
-    if (minutes === 0 || !isEffectScene(use.scene_code)) continue;
-    const name = sceneNames[use.scene_code];
-    await addToStock(
+  for (const usage of running) {
+    const minutes = remainingMinutes(usage, now);
+    await trx.updateTable('prop_uses').set({ stopped_at: now, returned_minutes: minutes }).where('id', '=', usage.id).execute();
+    if (minutes === 0 || !isEffectScene(usage.scene_code)) continue;
+    const name = sceneNames[usage.scene_code];
+    await addToInventory(
       trx,
       {
-        userId: use.user_id,
-        sceneCode: use.scene_code,
+        userId: usage.user_id,
+        sceneCode: usage.scene_code,
         minutes,
         title: `${name}提前结束，退回 ${minutes} 分钟`,
         bizType: 'PROP_RETURN',
-        bizId: use.id,
+        bizId: usage.id,
         demandId,
       },
       now,
     );
     returned.set(name, (returned.get(name) ?? 0) + minutes);
   }
-  const [use] = running;
-  if (!use || returned.size === 0) return;
+  const [usage] = running;
+  if (!usage || returned.size === 0) return;
   const parts = [...returned].map(([name, minutes]) => `${name}剩余 ${minutes} 分钟已退回`);
   await sendNotice(
     trx,
     {
-      userId: use.user_id,
+      userId: usage.user_id,
       category: '道具',
       title: '道具剩余时间已退回',
-      text: `「${use.title}」已不在展示，${parts.join('，')}，下次使用时优先抵扣。`,
+      text: `「${usage.title}」已不在展示，${parts.join('，')}，下次使用时优先抵扣。`,
       link: href('props.mine'),
     },
     now,

@@ -1,8 +1,8 @@
 import { href } from '#shared/routes/href.ts';
 import type { BoostGift } from '#shared/rules/invite-reward.ts';
 
-/** What is counted about somebody to see which welfare they have earned. */
-export interface WelfareFacts {
+/** What is counted about somebody to see which rewards they have earned. */
+export interface RewardFacts {
   /** Avatar, position, industry and region, as many as are filled in. */
   profileFields: number;
   hasContact: boolean;
@@ -13,23 +13,23 @@ export interface WelfareFacts {
   rewardedInvitations: number;
 }
 
-export interface WelfareTask extends BoostGift {
+export interface RewardTask extends BoostGift {
   id: string;
   title: string;
   hint: string;
   /** What is to be done first, and where. */
   todo: string;
   link: string;
-  isDone(facts: WelfareFacts): boolean;
+  isDone(facts: RewardFacts): boolean;
 }
 
 const PROFILE_FIELDS = 4;
 
 /** Whom somebody has looked at: what a new account does by itself in a second earns nothing before. */
-const isKnown = ({ realName, approvedDemands }: WelfareFacts): boolean => realName || approvedDemands > 0;
+const isKnown = ({ realName, approvedDemands }: RewardFacts): boolean => realName || approvedDemands > 0;
 
-/** Everything that brings a welfare gift, each once, in the order in which it is shown. */
-export const welfareTasks: readonly WelfareTask[] = [
+/** Everything that brings a reward, each once, in the order in which it is shown. */
+export const rewardTasks: readonly RewardTask[] = [
   {
     id: 'profile',
     title: '完善个人资料',
@@ -102,10 +102,10 @@ export const welfareTasks: readonly WelfareTask[] = [
   },
 ];
 
-export type WelfareState = 'LOCKED' | 'READY' | 'CLAIMED';
+export type RewardState = 'LOCKED' | 'READY' | 'CLAIMED';
 
 /** What was claimed stays so, whatever has changed since. */
-export function welfareState(task: WelfareTask, facts: WelfareFacts, claimed: ReadonlySet<string>): WelfareState {
+export function rewardState(task: RewardTask, facts: RewardFacts, claimed: ReadonlySet<string>): RewardState {
   if (claimed.has(task.id)) return 'CLAIMED';
   return task.isDone(facts) ? 'READY' : 'LOCKED';
 }

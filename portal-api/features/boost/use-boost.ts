@@ -2,24 +2,24 @@ import type { BoostUsage } from '#shared/contract/boost.ts';
 import type { BoostDuration, EffectScene } from '#shared/contract/boost-enums.ts';
 import { boostCost } from '#shared/rules/boost-cost.ts';
 import { boostDurationNames, sceneNames } from '#shared/text/boost-names.ts';
+import { type BoostInventory, readInventory, takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
+import { effectColumns } from '../../domain/boosts/boost-usage-repository.ts';
 import { readRank } from '../../domain/boosts/demand-rank.ts';
-import { effectColumns } from '../../domain/boosts/effect-scenes.ts';
-import { readStock, type Stock, takeFromStock } from '../../domain/boosts/scene-stock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { toPortalTime } from '../../platform/http/portal-time.ts';
 import {
-  insertUse,
+  insertUsage,
   listHeadlineEnds,
   lockHeadlineSlots,
   lockOwnDemand,
   type OwnDemand,
   setEffect,
   setRankDuring,
-} from './props-repository.ts';
-import { choosePayment, nextFreeSlot, planUse } from './use-rules.ts';
+} from './boost-repository.ts';
+import { choosePayment, nextFreeSlot, planUsage } from './usage-rules.ts';
 
-interface UseRequest {
+interface UsageRequest {
   userId: string;
   demandId: string;
   sceneCode: EffectScene;
@@ -29,10 +29,10 @@ interface UseRequest {
 }
 
 /**
- * Uses a prop on one's own demand, all or nothing. 404 when it is not the caller's, 409 when it is not shown or no headline
- * slot is free, 403 NEED_PROP when there are too few props and saved minutes.
+ * Uses a boost on one's own demand, all or nothing. 404 when it is not the caller's, 409 when it is not shown or no headline
+ * slot is free, 403 NEED_PROP when there are too few boosts and saved minutes.
  */
-export function applyProp(db: Database, request: UseRequest, now: Date): Promise<BoostUsage> {
+export function applyBoost(db: Database, request: UsageRequest, now: Date): Promise<BoostUsage> {
   return db.transaction().execute(async (trx) => {
     if (request.sceneCode === 'HEADLINES') await lockHeadlineSlots(trx);
     const demand = await lockOwnDemand(trx, request.demandId, request.userId, now);
@@ -55,13 +55,13 @@ async function assertSlotIsFree(trx: Database, demand: OwnDemand, now: Date): Pr
   if (freeAt) throw new ApiError(409, '头条位已满，请稍后再试', { data: { freeAt: toPortalTime(freeAt) } });
 }
 
-async function payAndApply(trx: Database, request: UseRequest, demand: OwnDemand, now: Date): Promise<BoostUsage> {
+async function payAndApply(trx: Database, request: UsageRequest, demand: OwnDemand, now: Date): Promise<BoostUsage> {
   const { userId, sceneCode, duration, color = null } = request;
-  const stock = await readStock(trx, userId, sceneCode, { lock: true });
-  const payment = choosePayment(stock, duration);
-  if (!payment) throw needProp(sceneCode, duration, stock);
-  const { startsAt, endsAt } = planUse(now, demand[effectColumns[sceneCode]], duration);
-  const { id: useId } = await insertUse(trx, {
+  const inventory = await readInventory(trx, userId, sceneCode, { lock: true });
+  const payment = choosePayment(inventory, duration);
+  if (!payment) throw needBoost(sceneCode, duration, inventory);
+  const { startsAt, endsAt } = planUsage(now, demand[effectColumns[sceneCode]], duration);
+  const { id: usageId } = await insertUsage(trx, {
     user_id: userId,
     demand_id: demand.id,
     scene_code: sceneCode,
@@ -72,19 +72,19 @@ async function payAndApply(trx: Database, request: UseRequest, demand: OwnDemand
     rank_before: await readRank(trx, demand.id, now),
   });
   const title = `「${demand.title}」使用${sceneNames[sceneCode]} ${boostDurationNames[duration]}`;
-  const paid = { userId, sceneCode, ...payment, title, bizType: 'PROP_USE', bizId: useId, demandId: demand.id };
-  const left = await takeFromStock(trx, paid, now);
-  if (!left) throw needProp(sceneCode, duration, stock);
+  const paid = { userId, sceneCode, ...payment, title, bizType: 'PROP_USE', bizId: usageId, demandId: demand.id };
+  const left = await takeFromInventory(trx, paid, now);
+  if (!left) throw needBoost(sceneCode, duration, inventory);
   await setEffect(trx, demand.id, {
     [effectColumns[sceneCode]]: endsAt,
     ...(sceneCode === 'REFRESH' && { refreshed_at: now }),
     ...(sceneCode === 'CHANGE_COLOR' && { color }),
   });
-  await setRankDuring(trx, useId, await readRank(trx, demand.id, now));
+  await setRankDuring(trx, usageId, await readRank(trx, demand.id, now));
   return { sceneCode, remaining: left.quantity, savedMinutes: left.savedMinutes, effectiveUntil: toPortalTime(endsAt) };
 }
 
-function needProp(sceneCode: EffectScene, duration: BoostDuration, { quantity, savedMinutes }: Stock): ApiError {
+function needBoost(sceneCode: EffectScene, duration: BoostDuration, { quantity, savedMinutes }: BoostInventory): ApiError {
   const cost = boostCost(duration);
   return new ApiError(403, `${sceneNames[sceneCode]}不足：需要 ${cost} 张，您有 ${quantity} 张`, {
     data: { reason: 'NEED_PROP', sceneCode, cost, remaining: quantity, savedMinutes },

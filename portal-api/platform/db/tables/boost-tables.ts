@@ -1,6 +1,6 @@
 import type { Count, Id, NullableTime, Time } from './column-types.ts';
 
-/** How many of a prop somebody has, and minutes that came back from uses that ended early. */
+/** How many of a boost somebody has, and minutes that came back from usages that ended early. */
 export interface SceneStocksTable {
   user_id: string;
   scene_code: string;
@@ -8,7 +8,7 @@ export interface SceneStocksTable {
   saved_minutes: Count;
 }
 
-/** Every movement of a stock, append-only. */
+/** Every movement of an inventory, append-only. */
 export interface SceneLedgerTable {
   id: Id;
   user_id: string;

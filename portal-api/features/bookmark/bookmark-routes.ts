@@ -1,19 +1,26 @@
 import { Router } from 'express';
-import { cancelCollection, clearHistory, collectDemand, listCollections, listHistory } from '#shared/contract/bookmark.ts';
+import {
+  type BookmarkedDemand,
+  cancelCollection,
+  clearHistory,
+  collectDemand,
+  listCollections,
+  listHistory,
+} from '#shared/contract/bookmark.ts';
 import { listDemandsOfPublisher } from '#shared/contract/demand.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
-import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { getReferenceCatalog, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetworks } from '../../platform/http/client-address.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
+import { toPortalTime } from '../../platform/http/portal-time.ts';
 import { requireUserId } from '../../platform/http/session.ts';
+import { type BookmarkRow, deleteHistory, listBookmarks, listLiveOf } from './bookmark-repository.ts';
 import { cancelCollection as cancel, collectDemand as collect } from './collect-demand.ts';
-import { deleteFootprints, listLiveOf, listMarked } from './marked-repository.ts';
-import { toMarked } from './marked-view.ts';
 
 /** Bookmarks, the history of views, and a publisher's demands. */
-export function marksRoutes({ db, clock }: PortalApiDeps): Router {
+export function bookmarkRoutes({ db, clock }: PortalApiDeps): Router {
   const router = Router();
 
   bindCall(router, collectDemand, async ({ params }, request) =>
@@ -29,14 +36,14 @@ export function marksRoutes({ db, clock }: PortalApiDeps): Router {
     bindCall(router, call, async ({ query }, request) => {
       const userId = requireUserId(request);
       const now = clock.now();
-      const [{ rows, total }, catalog] = await Promise.all([listMarked(db, userId, kind, query, now), getReferenceCatalog(db)]);
-      const records = rows.map((row) => toMarked(row, userId, catalog, now));
+      const [{ rows, total }, catalog] = await Promise.all([listBookmarks(db, userId, kind, query, now), getReferenceCatalog(db)]);
+      const records = rows.map((row) => toBookmarkedDemand(row, userId, catalog, now));
       return toPage(records, total, query);
     });
   }
 
   bindCall(router, clearHistory, async ({ body }, request) => {
-    await deleteFootprints(db, requireUserId(request), body.demandId ?? null);
+    await deleteHistory(db, requireUserId(request), body.demandId ?? null);
     return null;
   });
 
@@ -51,4 +58,11 @@ export function marksRoutes({ db, clock }: PortalApiDeps): Router {
   });
 
   return router;
+}
+
+/** A demand of the bookmarks or the history. Of one that its reader can no longer open, what it was about stays, and what it said goes. */
+function toBookmarkedDemand(row: BookmarkRow, userId: string, catalog: ReferenceCatalog, now: Date): BookmarkedDemand {
+  const available = row.live || (row.publisher_id === userId && row.deleted_at === null);
+  const card = { ...toDemandCard(row, catalog, now), at: toPortalTime(row.at), available };
+  return available ? card : { ...card, summary: '', budget: null, settlementModes: [], color: null, topUntil: null, headlineUntil: null };
 }

@@ -4,21 +4,21 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { claimGift, hashClaimant } from './claim-gift.ts';
-import { findPhone, listClaims, readWelfareFacts } from './welfare-repository.ts';
-import { welfareState, welfareTasks } from './welfare-tasks.ts';
+import { findPhone, listClaims, readRewardFacts } from './reward-repository.ts';
+import { rewardState, rewardTasks } from './reward-tasks.ts';
 
 /** Gifts for getting to know the portal. */
-export function welfareRoutes(deps: PortalApiDeps): Router {
+export function rewardRoutes(deps: PortalApiDeps): Router {
   const { db, config } = deps;
   const router = Router();
 
   bindCall(router, listRewards, async (_input, request) => {
     const userId = requireUserId(request);
     const phoneHash = hashClaimant(config.codeHashSecret, await findPhone(db, userId));
-    const [facts, claimed] = await Promise.all([readWelfareFacts(db, userId), listClaims(db, userId, phoneHash)]);
-    return welfareTasks.map((task) => {
+    const [facts, claimed] = await Promise.all([readRewardFacts(db, userId), listClaims(db, userId, phoneHash)]);
+    return rewardTasks.map((task) => {
       const { isDone, todo, link, ...shown } = task;
-      const state = welfareState(task, facts, claimed);
+      const state = rewardState(task, facts, claimed);
       return { ...shown, state, ...(state === 'LOCKED' ? { todo, link } : { todo: null, link: null }) };
     });
   });

@@ -34,7 +34,13 @@ export const shareNetwork = (one: Traces, other: Traces): boolean => share(one.n
  * Why an invitation brings no reward; null: it does. One device, one reward, and never for inviting oneself. Colleagues share a network,
  * so that alone refuses only the third of them, unless no device is known: whoever hides it is judged by the network.
  */
-export function judgeInvitation({ inviterGone, inviter, invited, deviceRewarded, networkRewards }: InvitationFacts): InviteRefusal | null {
+export function validateInvitation({
+  inviterGone,
+  inviter,
+  invited,
+  deviceRewarded,
+  networkRewards,
+}: InvitationFacts): InviteRefusal | null {
   const sameNetwork = shareNetwork(invited, inviter);
   if (inviterGone) return 'INVITER_GONE';
   if (share(invited.devices, inviter.devices)) return 'DEVICE_OF_INVITER';
@@ -44,5 +50,5 @@ export function judgeInvitation({ inviterGone, inviter, invited, deviceRewarded,
 }
 
 /** The sentence for a stored reason. */
-export const wordInviteRefusal = (reason: string | null): string | null =>
+export const describeInviteRefusal = (reason: string | null): string | null =>
   Object.entries(inviteRefusals).find(([code]) => code === reason)?.[1] ?? null;

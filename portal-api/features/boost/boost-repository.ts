@@ -2,8 +2,8 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
+import type { PropUsesTable } from '../../platform/db/tables/boost-tables.ts';
 import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
-import type { PropUsesTable } from '../../platform/db/tables/prop-tables.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 
 /** One's own demand, held until the transaction ends; undefined for everybody else's. */
@@ -40,15 +40,15 @@ export async function setEffect(trx: Database, demandId: string, values: Updatea
   await trx.updateTable('demands').set(values).where('id', '=', demandId).execute();
 }
 
-export const insertUse = (trx: Database, use: Insertable<PropUsesTable>): Promise<{ id: string }> =>
-  trx.insertInto('prop_uses').values(use).returning('id').executeTakeFirstOrThrow();
+export const insertUsage = (trx: Database, usage: Insertable<PropUsesTable>): Promise<{ id: string }> =>
+  trx.insertInto('prop_uses').values(usage).returning('id').executeTakeFirstOrThrow();
 
-export async function setRankDuring(trx: Database, useId: string, rank: number | null): Promise<void> {
-  await trx.updateTable('prop_uses').set({ rank_during: rank }).where('id', '=', useId).execute();
+export async function setRankDuring(trx: Database, usageId: string, rank: number | null): Promise<void> {
+  await trx.updateTable('prop_uses').set({ rank_during: rank }).where('id', '=', usageId).execute();
 }
 
-/** One page of somebody's uses, latest first, each with its demand (null once that is removed), and how many there are. */
-export async function listUsesOf(
+/** One page of somebody's usages, latest first, each with its demand (null once that is removed), and how many there are. */
+export async function listUsagesOf(
   db: Database,
   { userId, demandId }: { userId: string; demandId: string | undefined },
   page: { pageNum: number; pageSize: number },

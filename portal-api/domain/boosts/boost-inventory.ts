@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { type SceneCode, sceneCodes } from '#shared/contract/boost-enums.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-export interface Stock {
+export interface BoostInventory {
   quantity: number;
   savedMinutes: number;
 }
 
-/** One movement of a stock, and what it is for: `bizType` and `bizId` together happen once. */
-export interface StockMovement {
+/** One movement of an inventory, and what it is for: `bizType` and `bizId` together happen once. */
+export interface InventoryMovement {
   userId: string;
   sceneCode: SceneCode;
-  /** Props and saved minutes that come (positive) or go (negative). */
+  /** Boosts and saved minutes that come (positive) or go (negative). */
   quantity?: number;
   minutes?: number;
   title: string;
@@ -20,13 +20,13 @@ export interface StockMovement {
   demandId?: string;
 }
 
-const NOTHING: Stock = { quantity: 0, savedMinutes: 0 };
+const NOTHING: BoostInventory = { quantity: 0, savedMinutes: 0 };
 
 /**
- * Gives somebody props, once for a `bizType` and `bizId`: gives false, and does nothing, when they came already. In the caller's
+ * Gives somebody boosts, once for a `bizType` and `bizId`: gives false, and does nothing, when they came already. In the caller's
  * transaction, or in one of its own.
  */
-export function grantProps(
+export function grantBoosts(
   db: Database,
   grant: { userId: string; sceneCode: SceneCode; quantity: number; title: string; bizType: string; bizId: string },
   now: Date,
@@ -34,8 +34,8 @@ export function grantProps(
   return db.isTransaction ? grantOnce(db, grant, now) : db.transaction().execute((trx) => grantOnce(trx, grant, now));
 }
 
-async function grantOnce(trx: Database, grant: StockMovement & { quantity: number }, now: Date): Promise<boolean> {
-  if (!Number.isInteger(grant.quantity) || grant.quantity <= 0) throw new RangeError('A grant is a whole number of props above 0');
+async function grantOnce(trx: Database, grant: InventoryMovement & { quantity: number }, now: Date): Promise<boolean> {
+  if (!Number.isInteger(grant.quantity) || grant.quantity <= 0) throw new RangeError('A grant is a whole number of boosts above 0');
   // One at a time for one business: the second one finds the line of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`scene-grant:${grant.bizType}:${grant.bizId}`}, 0))`.execute(trx);
   const done = await trx
@@ -45,29 +45,32 @@ async function grantOnce(trx: Database, grant: StockMovement & { quantity: numbe
     .where('biz_id', '=', grant.bizId)
     .executeTakeFirst();
   if (done) return false;
-  await addToStock(trx, grant, now);
+  await addToInventory(trx, grant, now);
   return true;
 }
 
-/** Adds props or saved minutes; whoever had none of the kind gets a stock. Needs a transaction. */
-export async function addToStock(trx: Database, movement: StockMovement, now: Date): Promise<Stock> {
+/** Adds boosts or saved minutes; whoever had none of the kind gets an inventory. Needs a transaction. */
+export async function addToInventory(trx: Database, movement: InventoryMovement, now: Date): Promise<BoostInventory> {
   await trx
     .insertInto('scene_stocks')
     .values({ user_id: movement.userId, scene_code: movement.sceneCode })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const stock = await moveStock(trx, movement, now);
-  if (!stock) throw new Error('A stock that was only added to is missing');
-  return stock;
+  const inventory = await moveInventory(trx, movement, now);
+  if (!inventory) throw new Error('An inventory that was only added to is missing');
+  return inventory;
 }
 
-/** Takes props or saved minutes; null, and nothing happens, when there are too few. Needs a transaction. */
-export const takeFromStock = (trx: Database, { quantity = 0, minutes = 0, ...what }: StockMovement, now: Date): Promise<Stock | null> =>
-  moveStock(trx, { ...what, quantity: -quantity, minutes: -minutes }, now);
+/** Takes boosts or saved minutes; null, and nothing happens, when there are too few. Needs a transaction. */
+export const takeFromInventory = (
+  trx: Database,
+  { quantity = 0, minutes = 0, ...what }: InventoryMovement,
+  now: Date,
+): Promise<BoostInventory | null> => moveInventory(trx, { ...what, quantity: -quantity, minutes: -minutes }, now);
 
-/** The one place that changes a stock: each change with its line, so that a stock is the sum of its lines. */
-async function moveStock(trx: Database, movement: StockMovement, now: Date): Promise<Stock | null> {
-  if (!trx.isTransaction) throw new Error('A stock moves only in a transaction');
+/** The one place that changes an inventory: each change with its line, so that an inventory is the sum of its lines. */
+async function moveInventory(trx: Database, movement: InventoryMovement, now: Date): Promise<BoostInventory | null> {
+  if (!trx.isTransaction) throw new Error('An inventory moves only in a transaction');
   const { userId, sceneCode, quantity = 0, minutes = 0 } = movement;
   const after = await trx
     .updateTable('scene_stocks')
@@ -97,13 +100,13 @@ async function moveStock(trx: Database, movement: StockMovement, now: Date): Pro
   return { quantity: after.quantity, savedMinutes: after.saved_minutes };
 }
 
-/** What somebody has of one prop. `lock` holds it until the transaction ends. */
-export async function readStock(
+/** What somebody has of one boost. `lock` holds it until the transaction ends. */
+export async function readInventory(
   db: Database,
   userId: string,
   sceneCode: SceneCode,
   { lock = false }: { lock?: boolean } = {},
-): Promise<Stock> {
+): Promise<BoostInventory> {
   const row = await db
     .selectFrom('scene_stocks')
     .select(['quantity', 'saved_minutes as savedMinutes'])
@@ -114,13 +117,13 @@ export async function readStock(
   return row ?? NOTHING;
 }
 
-/** What somebody has of each prop, those of which they have nothing too. */
-export async function listStocks(db: Database, userId: string): Promise<(Stock & { sceneCode: SceneCode })[]> {
+/** What somebody has of each boost, those of which they have nothing too. */
+export async function listInventory(db: Database, userId: string): Promise<(BoostInventory & { sceneCode: SceneCode })[]> {
   const rows = await db
     .selectFrom('scene_stocks')
     .select(['scene_code', 'quantity', 'saved_minutes as savedMinutes'])
     .where('user_id', '=', userId)
     .execute();
-  const byCode = new Map(rows.map(({ scene_code, ...stock }) => [scene_code, stock]));
+  const byCode = new Map(rows.map(({ scene_code, ...inventory }) => [scene_code, inventory]));
   return sceneCodes.map((sceneCode) => ({ sceneCode, ...(byCode.get(sceneCode) ?? NOTHING) }));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { HEADLINE_SLOTS } from '#shared/rules/boost-cost.ts';
-import { choosePayment, nextFreeSlot, planUse } from './use-rules.ts';
+import { choosePayment, nextFreeSlot, planUsage } from './usage-rules.ts';
 
 const now = new Date('2026-03-01T02:00:00Z');
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -11,15 +11,15 @@ test('saved minutes pay where they cover the whole time, and only there', () => 
   expect(choosePayment({ quantity: 0, savedMinutes: 59 }, 60)).toBeNull();
 });
 
-test('longer uses cost more props', () => {
+test('longer usages cost more boosts', () => {
   expect(choosePayment({ quantity: 6, savedMinutes: 0 }, 1440)).toEqual({ quantity: 6, minutes: 0 });
   expect(choosePayment({ quantity: 5, savedMinutes: 0 }, 1440)).toBeNull();
 });
 
-test('a use begins now, or when the one before it ends', () => {
-  expect(planUse(now, null, 30)).toEqual({ startsAt: now, endsAt: inMinutes(30) });
-  expect(planUse(now, now, 30)).toEqual({ startsAt: now, endsAt: inMinutes(30) });
-  expect(planUse(now, inMinutes(10), 30)).toEqual({ startsAt: inMinutes(10), endsAt: inMinutes(40) });
+test('a usage begins now, or when the one before it ends', () => {
+  expect(planUsage(now, null, 30)).toEqual({ startsAt: now, endsAt: inMinutes(30) });
+  expect(planUsage(now, now, 30)).toEqual({ startsAt: now, endsAt: inMinutes(30) });
+  expect(planUsage(now, inMinutes(10), 30)).toEqual({ startsAt: inMinutes(10), endsAt: inMinutes(40) });
 });
 
 test('a slot is free until all are taken, then when enough of them have ended', () => {

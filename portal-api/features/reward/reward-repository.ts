@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import type { WelfareFacts } from './welfare-tasks.ts';
+import type { RewardFacts } from './reward-tasks.ts';
 
 /** What the tasks ask about somebody. */
-export async function readWelfareFacts(db: Database, userId: string): Promise<WelfareFacts> {
+export async function readRewardFacts(db: Database, userId: string): Promise<RewardFacts> {
   return await db
     .selectFrom('users')
     .leftJoin('contacts', 'contacts.user_id', 'users.id')
@@ -49,12 +49,12 @@ export async function listClaims(db: Database, userId: string, phoneHash: string
 /** Notes that somebody took a gift; gives false when they, or their phone, have it already. Of many at one moment, one gets true. */
 export async function insertClaim(
   trx: Database,
-  { userId, welfareId, phoneHash }: { userId: string; welfareId: string; phoneHash: string },
+  { userId, taskId, phoneHash }: { userId: string; taskId: string; phoneHash: string },
   now: Date,
 ): Promise<boolean> {
   const row = await trx
     .insertInto('welfare_claims')
-    .values({ user_id: userId, welfare_id: welfareId, phone_hash: phoneHash, at: now })
+    .values({ user_id: userId, welfare_id: taskId, phone_hash: phoneHash, at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('welfare_id')
     .executeTakeFirst();

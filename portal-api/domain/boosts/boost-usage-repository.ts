@@ -1,9 +1,20 @@
 import { type Selectable, sql } from 'kysely';
+import { type EffectScene, effectScenes } from '#shared/contract/boost-enums.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { PropUsesTable } from '../../platform/db/tables/prop-tables.ts';
+import type { PropUsesTable } from '../../platform/db/tables/boost-tables.ts';
 import type { TimeWindow } from './effect-windows.ts';
 
-export type PropUseRow = Selectable<PropUsesTable>;
+export const isEffectScene = (code: string): code is EffectScene => effectScenes.some((known) => known === code);
+
+/** The column of a demand that says until when a boost works on it. */
+export const effectColumns = {
+  REFRESH: 'refreshed_until',
+  TOP: 'top_until',
+  HEADLINES: 'headline_until',
+  CHANGE_COLOR: 'color_until',
+} as const satisfies Record<EffectScene, string>;
+
+export type BoostUsageRow = Selectable<PropUsesTable>;
 
 export interface WindowCounts {
   views: number;
@@ -11,9 +22,9 @@ export interface WindowCounts {
 }
 
 /**
- * Of each use and its window: the views, as they count on the demand, and the contacts unlocked. One statement for all; gives the counts in the order of the windows.
+ * Of each usage and its window: the views, as they count on the demand, and the contacts unlocked. One statement for all; gives the counts in the order of the windows.
  */
-export async function countInWindows(db: Database, windows: readonly { useId: string; window: TimeWindow }[]): Promise<WindowCounts[]> {
+export async function countInWindows(db: Database, windows: readonly { usageId: string; window: TimeWindow }[]): Promise<WindowCounts[]> {
   if (windows.length === 0) return [];
   const { rows } = await sql<WindowCounts>`
     select
@@ -29,7 +40,7 @@ export async function countInWindows(db: Database, windows: readonly { useId: st
           and contact_grants.at >= asked.starts::timestamptz and contact_grants.at < asked.ends::timestamptz
       ) as contacts
     from unnest(
-      ${windows.map(({ useId }) => useId)}::text[],
+      ${windows.map(({ usageId }) => usageId)}::text[],
       ${windows.map(({ window }) => window.from.toISOString())}::text[],
       ${windows.map(({ window }) => window.to.toISOString())}::text[]
     ) with ordinality as asked (id, starts, ends, place)
@@ -39,6 +50,6 @@ export async function countInWindows(db: Database, windows: readonly { useId: st
   return rows;
 }
 
-/** The latest uses of props on a demand. */
-export const listUsesOfDemand = (db: Database, demandId: string, limit: number): Promise<PropUseRow[]> =>
+/** The latest usages of boosts on a demand. */
+export const listUsagesOfDemand = (db: Database, demandId: string, limit: number): Promise<BoostUsageRow[]> =>
   db.selectFrom('prop_uses').selectAll().where('demand_id', '=', demandId).orderBy('id', 'desc').limit(limit).execute();

@@ -3,18 +3,18 @@ import { boostCost, HEADLINE_SLOTS } from '#shared/rules/boost-cost.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What a use takes: saved minutes where they cover the whole time, props otherwise; null when there are too few of both. */
+/** What a usage takes: saved minutes where they cover the whole time, boosts otherwise; null when there are too few of both. */
 export function choosePayment(
-  stock: { quantity: number; savedMinutes: number },
+  inventory: { quantity: number; savedMinutes: number },
   duration: BoostDuration,
 ): { quantity: number; minutes: number } | null {
-  if (stock.savedMinutes >= duration) return { quantity: 0, minutes: duration };
+  if (inventory.savedMinutes >= duration) return { quantity: 0, minutes: duration };
   const cost = boostCost(duration);
-  return stock.quantity >= cost ? { quantity: cost, minutes: 0 } : null;
+  return inventory.quantity >= cost ? { quantity: cost, minutes: 0 } : null;
 }
 
-/** When a use works: at once, or behind one that still runs, whose time it adds to. */
-export function planUse(now: Date, runningUntil: Date | null, duration: BoostDuration): { startsAt: Date; endsAt: Date } {
+/** When a usage works: at once, or behind one that still runs, whose time it adds to. */
+export function planUsage(now: Date, runningUntil: Date | null, duration: BoostDuration): { startsAt: Date; endsAt: Date } {
   const startsAt = runningUntil && runningUntil > now ? runningUntil : now;
   return { startsAt, endsAt: new Date(startsAt.getTime() + duration * MINUTE_MS) };
 }

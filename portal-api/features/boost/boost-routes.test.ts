@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import request from 'supertest';
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import { HEADLINE_SLOTS } from '#shared/rules/boost-cost.ts';
-import { listEffectsOf } from '../../domain/boosts/prop-effects.ts';
-import { grantProps } from '../../domain/boosts/scene-stock.ts';
-import { stopPropEffects } from '../../domain/boosts/stop-prop-effects.ts';
+import { listEffectsOf } from '../../domain/boosts/boost-effects.ts';
+import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
+import { stopBoostEffects } from '../../domain/boosts/stop-boost-effects.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { toChinaDay } from '../../platform/china-day.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
@@ -37,17 +37,17 @@ forEachDatabase((open) => {
     return token ? call.set('X-Token', token) : call;
   };
   const grant = (userId: string, sceneCode: SceneCode, quantity: number) =>
-    grantProps(database.db, { userId, sceneCode, quantity, title: '赠送', bizType: 'TEST', bizId: randomUUID() }, api.clock.now());
-  const signInWith = async (stocks: Partial<Record<SceneCode, number>>) => {
+    grantBoosts(database.db, { userId, sceneCode, quantity, title: '赠送', bizType: 'TEST', bizId: randomUUID() }, api.clock.now());
+  const signInWith = async (inventory: Partial<Record<SceneCode, number>>) => {
     const user = await signInUser(api);
-    for (const [code, quantity] of Object.entries(stocks)) await grant(user.id, code as SceneCode, quantity);
+    for (const [code, quantity] of Object.entries(inventory)) await grant(user.id, code as SceneCode, quantity);
     return user;
   };
   const order = async () => {
     const { body } = await get('/api/demand/page-search?typeCode=10&pageSize=50').expect(200);
     return (body.data.records as { id: string }[]).map(({ id }) => id);
   };
-  const stop = (demandId: string) => database.db.transaction().execute((trx) => stopPropEffects(trx, demandId, api.clock.now()));
+  const stop = (demandId: string) => database.db.transaction().execute((trx) => stopBoostEffects(trx, demandId, api.clock.now()));
 
   async function expectLedgerToAddUp(userId: string): Promise<void> {
     const { rows } = await sql<{ quantity: number; saved_minutes: number; sum: number; minutes: number }>`
@@ -108,7 +108,7 @@ forEachDatabase((open) => {
     expect(await colorOf()).toBeNull();
   });
 
-  test('too few props are a 403 that says how many are missing, and nothing is taken', async () => {
+  test('too few boosts are a 403 that says how many are missing, and nothing is taken', async () => {
     const user = await signInWith({ TOP: 5 });
     const { id } = await publishDemand(api, { publisher_id: user.id });
     const { body } = await post(user.token, `/api/demand/${id}/top-up`, { duration: 1440 }).expect(403);
@@ -124,7 +124,7 @@ forEachDatabase((open) => {
     expect(await database.db.selectFrom('prop_uses').select('id').where('demand_id', '=', id).execute()).toHaveLength(1);
   });
 
-  test('of fifty uses of the last prop at one time exactly one succeeds', async () => {
+  test('of fifty uses of the last boost at one time exactly one succeeds', async () => {
     const user = await signInWith({ TOP: 1 });
     const { id } = await publishDemand(api, { publisher_id: user.id });
     const second = await publishDemand(api, { publisher_id: user.id });
@@ -308,7 +308,7 @@ forEachDatabase((open) => {
     }
   });
 
-  test('uses are listed for their owner alone, latest first, with their demands', async () => {
+  test('usages are listed for their owner alone, latest first, with their demands', async () => {
     const user = await signInWith({ TOP: 2, REFRESH: 1 });
     const other = await signInUser(api);
     const first = await publishDemand(api, { publisher_id: user.id, title: '第一条' });
@@ -338,7 +338,7 @@ forEachDatabase((open) => {
     const user = await signInUser(api);
     const bizId = randomUUID();
     const give = () =>
-      grantProps(
+      grantBoosts(
         database.db,
         { userId: user.id, sceneCode: 'CONTACT', quantity: 5, title: '赠送', bizType: 'OPERATOR', bizId },
         api.clock.now(),

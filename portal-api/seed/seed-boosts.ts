@@ -8,7 +8,7 @@ const COLORED = 20;
 const COLORS = 8;
 const RECENT_DAYS = 20;
 
-/** Gives some recent published demands the props that people buy, running for some more days. */
+/** Gives some recent published demands the boosts that people buy, running for some more days. */
 export function decorateDemands(drafts: readonly DemandDraft[], now: Date, random: Random): void {
   const recent = drafts.filter(
     (draft) => draft.audit_status === 'PUBLISH' && now.getTime() - draft.created_at.getTime() < RECENT_DAYS * DAY_MS,

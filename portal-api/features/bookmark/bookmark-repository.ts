@@ -5,24 +5,24 @@ import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 
-interface MarksPage {
+interface BookmarkPage {
   typeCode?: string | undefined;
   pageNum: number;
   pageSize: number;
 }
 
-/** One page of what a user has marked, last marked first, and how many there are: also what is no longer shown, or removed. */
-export async function listMarked(db: Database, userId: string, kind: 'COLLECTION' | 'FOOTPRINT', page: MarksPage, now: Date) {
+/** One page of a user's bookmarks or history, latest first, and how many there are: also what is no longer shown, or removed. */
+export async function listBookmarks(db: Database, userId: string, kind: 'COLLECTION' | 'FOOTPRINT', page: BookmarkPage, now: Date) {
   const { offset, limit } = toWindow(page);
   const rows = await selectDemandCards(db, userId, now)
-    .innerJoin('demand_marks as mark', 'mark.demand_id', 'demands.id')
-    .select(['mark.at', 'demands.deleted_at'])
+    .innerJoin('demand_marks as bookmark', 'bookmark.demand_id', 'demands.id')
+    .select(['bookmark.at', 'demands.deleted_at'])
     .select(isLiveDemand(now).as('live'))
-    .where('mark.user_id', '=', userId)
-    .where('mark.kind', '=', kind)
+    .where('bookmark.user_id', '=', userId)
+    .where('bookmark.kind', '=', kind)
     .$if(page.typeCode !== undefined, (query) => query.where('demands.type_code', '=', page.typeCode ?? ''))
-    .orderBy('mark.at', 'desc')
-    .orderBy('mark.demand_id', 'desc')
+    .orderBy('bookmark.at', 'desc')
+    .orderBy('bookmark.demand_id', 'desc')
     .offset(offset)
     .limit(limit)
     .execute();
@@ -36,10 +36,10 @@ export async function listMarked(db: Database, userId: string, kind: 'COLLECTION
     .executeTakeFirstOrThrow();
   return { rows, total: counted.total };
 }
-export type MarkedRow = Awaited<ReturnType<typeof listMarked>>['rows'][number];
+export type BookmarkRow = Awaited<ReturnType<typeof listBookmarks>>['rows'][number];
 
-/** Forgets the footprint on one demand, or all (null). */
-export async function deleteFootprints(db: Database, userId: string, demandId: string | null): Promise<void> {
+/** Deletes one demand from the history, or all (null). */
+export async function deleteHistory(db: Database, userId: string, demandId: string | null): Promise<void> {
   await db
     .deleteFrom('demand_marks')
     .where('user_id', '=', userId)
@@ -49,7 +49,7 @@ export async function deleteFootprints(db: Database, userId: string, demandId: s
 }
 
 /** One page of a publisher's live demands, last refreshed first, and how many there are. */
-export async function listLiveOf(db: Database, publisherId: string, viewerId: string | null, page: MarksPage, now: Date) {
+export async function listLiveOf(db: Database, publisherId: string, viewerId: string | null, page: BookmarkPage, now: Date) {
   const { offset, limit } = toWindow(page);
   const publisher = toDatabaseId(publisherId);
   const rows = await selectDemandCards(db, viewerId, now)

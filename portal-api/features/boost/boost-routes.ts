@@ -8,20 +8,20 @@ import {
   topUpDemand,
 } from '#shared/contract/boost.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { toEffects } from '../../domain/boosts/prop-effects.ts';
-import { listStocks } from '../../domain/boosts/scene-stock.ts';
+import { toEffects } from '../../domain/boosts/boost-effects.ts';
+import { listInventory } from '../../domain/boosts/boost-inventory.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
-import { listUsesOf } from './props-repository.ts';
-import { applyProp } from './use-prop.ts';
+import { listUsagesOf } from './boost-repository.ts';
+import { applyBoost } from './use-boost.ts';
 
 /** Using boosts, and the caller's boosts and boost usage. */
-export function propsRoutes({ db, clock }: PortalApiDeps): Router {
+export function boostRoutes({ db, clock }: PortalApiDeps): Router {
   const router = Router();
 
   bindCall(router, highlightDemand, async ({ params, body }, request) =>
-    applyProp(db, { userId: requireUserId(request), demandId: params.id, sceneCode: 'CHANGE_COLOR', ...body }, clock.now()),
+    applyBoost(db, { userId: requireUserId(request), demandId: params.id, sceneCode: 'CHANGE_COLOR', ...body }, clock.now()),
   );
   for (const [call, sceneCode] of [
     [refreshDemand, 'REFRESH'],
@@ -29,15 +29,15 @@ export function propsRoutes({ db, clock }: PortalApiDeps): Router {
     [headlineDemand, 'HEADLINES'],
   ] as const) {
     bindCall(router, call, async ({ params, body }, request) =>
-      applyProp(db, { userId: requireUserId(request), demandId: params.id, sceneCode, ...body }, clock.now()),
+      applyBoost(db, { userId: requireUserId(request), demandId: params.id, sceneCode, ...body }, clock.now()),
     );
   }
 
-  bindCall(router, listBoostInventory, async (_input, request) => listStocks(db, requireUserId(request)));
+  bindCall(router, listBoostInventory, async (_input, request) => listInventory(db, requireUserId(request)));
 
   bindCall(router, listBoostUsages, async ({ query }, request) => {
     const now = clock.now();
-    const { rows, total } = await listUsesOf(db, { userId: requireUserId(request), demandId: query.demandId }, query);
+    const { rows, total } = await listUsagesOf(db, { userId: requireUserId(request), demandId: query.demandId }, query);
     const demands = new Map(
       rows.map(({ id, demand_id, demand_number, title }) => [
         id,

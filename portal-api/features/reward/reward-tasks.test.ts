@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { matchRoute } from '#shared/routes/match-route.ts';
-import { type WelfareFacts, welfareState, welfareTasks } from './welfare-tasks.ts';
+import { type RewardFacts, rewardState, rewardTasks } from './reward-tasks.ts';
 
-const nothing: WelfareFacts = {
+const nothing: RewardFacts = {
   profileFields: 0,
   hasContact: false,
   realName: false,
@@ -11,14 +11,14 @@ const nothing: WelfareFacts = {
   collections: 0,
   rewardedInvitations: 0,
 };
-const readyWith = (changes: Partial<WelfareFacts>) =>
-  welfareTasks.filter((task) => welfareState(task, { ...nothing, ...changes }, new Set()) === 'READY').map(({ id }) => id);
+const readyWith = (changes: Partial<RewardFacts>) =>
+  rewardTasks.filter((task) => rewardState(task, { ...nothing, ...changes }, new Set()) === 'READY').map(({ id }) => id);
 
 test('a new account has earned nothing', () => {
   expect(readyWith({})).toEqual([]);
 });
 
-test.each<[string, Partial<WelfareFacts>, Partial<WelfareFacts> | null]>([
+test.each<[string, Partial<RewardFacts>, Partial<RewardFacts> | null]>([
   ['profile', { profileFields: 4 }, { profileFields: 3 }],
   ['contact', { hasContact: true, realName: true }, { hasContact: true }],
   ['real-name', { realName: true }, null],
@@ -33,12 +33,12 @@ test.each<[string, Partial<WelfareFacts>, Partial<WelfareFacts> | null]>([
 });
 
 test('what was claimed stays claimed when the deed is undone', () => {
-  for (const task of welfareTasks) expect(welfareState(task, nothing, new Set([task.id]))).toBe('CLAIMED');
+  for (const task of rewardTasks) expect(rewardState(task, nothing, new Set([task.id]))).toBe('CLAIMED');
 });
 
-test('each task has its own id, one prop, and leads to a page that is there', () => {
-  expect(new Set(welfareTasks.map(({ id }) => id)).size).toBe(welfareTasks.length);
-  for (const { quantity, link } of welfareTasks) {
+test('each task has its own id, one boost, and leads to a page that is there', () => {
+  expect(new Set(rewardTasks.map(({ id }) => id)).size).toBe(rewardTasks.length);
+  for (const { quantity, link } of rewardTasks) {
     expect(quantity).toBe(1);
     expect(matchRoute(link)).not.toBeNull();
   }

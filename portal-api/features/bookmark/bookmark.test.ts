@@ -54,20 +54,20 @@ forEachDatabase((open) => {
     expect((await cancel(id, owner.token).expect(200)).body.data).toEqual({ collected: false, collectCount: 0 });
   });
 
-  test('fifty toggles at once leave the count with the marks', async () => {
+  test('fifty toggles at once leave the count with the bookmarks', async () => {
     const { id } = await publish();
     const people = [reader, owner, await signInUser(api), await signInUser(api), await signInUser(api)];
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_value, index) => (index % 3 === 1 ? cancel : collect)(id, people[index % people.length]?.token)),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    const marks = await database.db.selectFrom('demand_marks').select('user_id').where('demand_id', '=', id).execute();
+    const bookmarks = await database.db.selectFrom('demand_marks').select('user_id').where('demand_id', '=', id).execute();
     const { collect_count } = await database.db
       .selectFrom('demands')
       .select('collect_count')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    expect(collect_count).toBe(marks.length);
+    expect(collect_count).toBe(bookmarks.length);
     await Promise.all(people.flatMap(({ token }) => Array.from({ length: 10 }, () => collect(id, token))));
     expect((await collect(id)).body.data.collectCount).toBe(people.length);
   }, 30_000);
@@ -106,7 +106,7 @@ forEachDatabase((open) => {
     expect(await noticesOf(reader.id)).toEqual([]);
   });
 
-  test('marks are listed last first, by type too, and only one’s own', async () => {
+  test('bookmarks and history are listed last first, by type too, and only one’s own', async () => {
     const [first, second, third] = [await publish(), await publish({ type_code: '20' }), await publish()];
     for (const { id } of [first, second, third]) {
       await stepOn(id);
@@ -144,7 +144,7 @@ forEachDatabase((open) => {
     expect(own[0]).toMatchObject({ id: paused.id, available: true, summary: '只有展示时可见的内容' });
   });
 
-  test('footprints are forgotten one by one or all at once, collections stay', async () => {
+  test('history is deleted one by one or all at once, bookmarks stay', async () => {
     const demands = [await publish(), await publish(), await publish()];
     for (const { id } of demands) await stepOn(id);
     await collect(String(demands[0]?.id));
@@ -177,7 +177,7 @@ forEachDatabase((open) => {
     expect((await get('/api/demand/of-publisher/x').expect(200)).body.data).toMatchObject({ total: 0, records: [] });
   });
 
-  test('visitors have no marks, and a bad page or type is named', async () => {
+  test('visitors have no bookmarks, and a bad page or type is named', async () => {
     const { id } = await publish();
     const visits = [post(`/api/demand/${id}/collect`), post(`/api/demand/${id}/cancel-collection`), post('/api/demand/footprint/clear')];
     for (const call of [...visits, get('/api/demand/footprint/mine'), get('/api/demand/collection/mine')]) await call.expect(401);
