@@ -14,7 +14,7 @@ interface AccountPage {
   current?: string;
 }
 
-const usingProps = (heading: string): AccountPage => ({ heading, current: '我的道具' });
+const usingBoosts = (heading: string): AccountPage => ({ heading, current: '我的道具' });
 const listed = (heading: string, current = heading): AccountPage => ({ heading, current });
 
 /** Every private page that exists. */
@@ -24,9 +24,9 @@ const pages: Readonly<Partial<Record<RouteName, AccountPage>>> = {
   'notice.list': { heading: '系统通知' },
   'notice.content': { heading: /\S/ },
   'user.center': listed('个人中心'),
-  'demand.refresh': usingProps('刷新需求'),
-  'demand.top': usingProps('置顶需求'),
-  'demand.headline': usingProps('头条需求'),
+  'demand.refresh': usingBoosts('刷新需求'),
+  'demand.top': usingBoosts('置顶需求'),
+  'demand.headline': usingBoosts('头条需求'),
   'user.invitations': listed('我的邀请'),
   partner: listed('城市合伙人'),
   'user.edit': listed('编辑资料', '个人资料'),
@@ -42,9 +42,9 @@ const pages: Readonly<Partial<Record<RouteName, AccountPage>>> = {
   'user.profile': listed('个人资料'),
   'user.verification': listed('实名认证'),
   'user.safety': listed('账号安全'),
-  'props.discolor': usingProps('需求变色'),
-  'props.mine': usingProps('我的道具'),
-  'props.use': usingProps('刷新需求'),
+  'boost.highlight': usingBoosts('需求变色'),
+  'boost.mine': usingBoosts('我的道具'),
+  'boost.use': usingBoosts('刷新需求'),
 };
 
 const privateRoutes = routeNames.filter((name) => routeRow(name).access === 'private');
@@ -145,7 +145,7 @@ test.describe('on a phone without JavaScript', () => {
   });
 });
 
-test('a gift is claimed once, and is a prop afterwards', async ({ page, context }) => {
+test('a gift is claimed once, and is a boost afterwards', async ({ page, context }) => {
   await arriveSignedIn(context, { phone: '13900000011', password: 'Portal2026' });
   const stock = async (): Promise<number> => {
     const { data } = await (await context.request.get('/api/scene/mine')).json();

@@ -70,12 +70,12 @@ async function publishFirst({ request }: BrowserContext, portal: PortalProcess, 
   await operate(portal, dataDir, 'approve', (await saved.json()).data.demandNumber);
 }
 
-const propsOf = async ({ request }: BrowserContext, sceneCode: string): Promise<number> => {
+const boostsOf = async ({ request }: BrowserContext, sceneCode: string): Promise<number> => {
   const { data } = await (await request.get('/api/scene/mine')).json();
   return data.find((stock: { sceneCode: string }) => stock.sceneCode === sceneCode)?.quantity ?? 0;
 };
 
-test('who is invited signs up by the link, publishes, and both get their props; a second account on the device gets none', async ({
+test('who is invited signs up by the link, publishes, and both get their boosts; a second account on the device gets none', async ({
   page,
   context,
   browser,
@@ -93,7 +93,7 @@ test('who is invited signs up by the link, publishes, and both get their props; 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '保存海报' }).click();
   expect((await download).suggestedFilename()).toMatch(/^邀请海报-\w+\.png$/);
-  const before = { contact: await propsOf(context, 'CONTACT'), refresh: await propsOf(context, 'REFRESH') };
+  const before = { contact: await boostsOf(context, 'CONTACT'), refresh: await boostsOf(context, 'REFRESH') };
 
   const friend = await openBrowser(browser, portal.url, '10.77.0.2');
   const theirs = await friend.newPage();
@@ -110,9 +110,9 @@ test('who is invited signs up by the link, publishes, and both get their props; 
   await open(page, '/user/userInvite');
   await expect(records.first()).toContainText('已奖励');
   await expect(page.getByText('累计获得').locator('..')).toContainText('联系卡 2 张、刷新卡 1 张');
-  expect(await propsOf(context, 'CONTACT')).toBe(before.contact + 2);
-  expect(await propsOf(context, 'REFRESH')).toBe(before.refresh + 1);
-  expect(await propsOf(friend, 'CONTACT')).toBe(1);
+  expect(await boostsOf(context, 'CONTACT')).toBe(before.contact + 2);
+  expect(await boostsOf(context, 'REFRESH')).toBe(before.refresh + 1);
+  expect(await boostsOf(friend, 'CONTACT')).toBe(1);
   await open(theirs, '/message/notice');
   await expect(theirs.getByRole('link', { name: /受邀奖励已到账/ })).toBeVisible();
 
@@ -124,8 +124,8 @@ test('who is invited signs up by the link, publishes, and both get their props; 
   await open(page, '/user/userInvite');
   await expect(records.first()).toContainText('该设备已获得过邀请奖励');
   await expect(records.first()).toContainText('无奖励');
-  expect(await propsOf(context, 'CONTACT')).toBe(before.contact + 2);
-  expect(await propsOf(friend, 'CONTACT')).toBe(0);
+  expect(await boostsOf(context, 'CONTACT')).toBe(before.contact + 2);
+  expect(await boostsOf(friend, 'CONTACT')).toBe(0);
   await friend.close();
 });
 

@@ -113,7 +113,7 @@ test('the login phone becomes the contact phone; another one takes the code that
   await expect(personalContact(page).getByText(other)).toBeVisible();
 });
 
-test('the second change of name is refused without a prop, and nothing typed is lost', async ({
+test('the second change of name is refused without a boost, and nothing typed is lost', async ({
   page,
   context,
   phone,

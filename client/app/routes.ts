@@ -13,7 +13,7 @@ const features: Readonly<Partial<Record<FeatureName, () => Promise<FeaturePages>
   publish: async () => (await import('#client/features/publish/publish-routes.tsx')).publishPages,
   message: async () => (await import('#client/features/message/message-routes.tsx')).messagePages,
   user: async () => (await import('#client/features/user/user-routes.tsx')).userPages,
-  props: async () => (await import('#client/features/props/props-routes.tsx')).propsPages,
+  boost: async () => (await import('#client/features/boost/boost-routes.tsx')).boostPages,
   member: async () => (await import('#client/features/member/member-routes.tsx')).memberPages,
   org: async () => (await import('#client/features/org/org-routes.tsx')).orgPages,
 };

@@ -42,9 +42,9 @@ export const accountNavigation: readonly NavigationGroup[] = Object.freeze([
     items: [
       {
         label: '我的道具',
-        href: href('props.mine'),
-        route: 'props.mine',
-        parts: ['props.use', 'props.discolor', 'demand.refresh', 'demand.top', 'demand.headline'],
+        href: href('boost.mine'),
+        route: 'boost.mine',
+        parts: ['boost.use', 'boost.highlight', 'demand.refresh', 'demand.top', 'demand.headline'],
       },
       { label: '我的邀请', href: href('user.invitations'), route: 'user.invitations' },
       { label: '福利', href: href('welfare'), route: 'welfare' },

@@ -9,7 +9,7 @@ const accesses = ['public', 'open', 'private'] as const;
 const layouts = ['standard', 'bare', 'account'] as const;
 export type RouteAccess = (typeof accesses)[number];
 export type RouteLayout = (typeof layouts)[number];
-export type FeatureName = 'home' | 'demand' | 'publish' | 'message' | 'user' | 'org' | 'props' | 'wallet' | 'member' | 'auth' | 'about';
+export type FeatureName = 'home' | 'demand' | 'publish' | 'message' | 'user' | 'org' | 'boost' | 'wallet' | 'member' | 'auth' | 'about';
 
 export interface RouteRow {
   readonly paths: readonly [canonical: string, ...aliases: string[]];
@@ -50,9 +50,9 @@ export const routeTable = {
   'notice.content': { paths: ['/notice/content/:id', '/message/noticeContent'], access: 'private', layout: 'standard', feature: 'message' },
   login: { paths: ['/login', '/user/login'], access: 'public', layout: 'standard', feature: 'auth', noindex: true },
   'user.center': { paths: ['/user/center'], access: 'private', layout: 'account', feature: 'user' },
-  'demand.refresh': { paths: ['/user/refresh/:id', '/user/demandRefresh'], access: 'private', layout: 'account', feature: 'props' },
-  'demand.top': { paths: ['/user/topic/:id', '/user/demandTopic'], access: 'private', layout: 'account', feature: 'props' },
-  'demand.headline': { paths: ['/user/topline/:id', '/user/demandTopline'], access: 'private', layout: 'account', feature: 'props' },
+  'demand.refresh': { paths: ['/user/refresh/:id', '/user/demandRefresh'], access: 'private', layout: 'account', feature: 'boost' },
+  'demand.top': { paths: ['/user/topic/:id', '/user/demandTopic'], access: 'private', layout: 'account', feature: 'boost' },
+  'demand.headline': { paths: ['/user/topline/:id', '/user/demandTopline'], access: 'private', layout: 'account', feature: 'boost' },
   invite: { paths: ['/invite/:inviteCode?', '/user/invite'], access: 'public', layout: 'bare', feature: 'auth' },
   'user.invitations': { paths: ['/user/userInvite'], access: 'private', layout: 'account', feature: 'user' },
   member: { paths: ['/user/member'], access: 'private', layout: 'account', feature: 'member' },
@@ -76,16 +76,16 @@ export const routeTable = {
   'org.verification': { paths: ['/user/profile/organizationAuth'], access: 'private', layout: 'account', feature: 'org' },
   'user.profile': { paths: ['/user/profile/personal'], access: 'private', layout: 'account', feature: 'user' },
   'user.verification': { paths: ['/user/profile/personalAuth'], access: 'private', layout: 'account', feature: 'user' },
-  'props.discolor': {
+  'boost.highlight': {
     paths: ['/props/discolor/:demandId', '/user/props/discolor'],
     access: 'private',
     layout: 'account',
-    feature: 'props',
+    feature: 'boost',
   },
-  'props.mall': { paths: ['/user/props/mall'], access: 'private', layout: 'account', feature: 'props' },
-  'props.mine': { paths: ['/user/props/mine'], access: 'private', layout: 'account', feature: 'props' },
-  'props.orders': { paths: ['/user/props/order'], access: 'private', layout: 'account', feature: 'props' },
-  'props.use': { paths: ['/user/props/use'], access: 'private', layout: 'account', feature: 'props' },
+  'boost.mall': { paths: ['/user/props/mall'], access: 'private', layout: 'account', feature: 'boost' },
+  'boost.mine': { paths: ['/user/props/mine'], access: 'private', layout: 'account', feature: 'boost' },
+  'boost.orders': { paths: ['/user/props/order'], access: 'private', layout: 'account', feature: 'boost' },
+  'boost.use': { paths: ['/user/props/use'], access: 'private', layout: 'account', feature: 'boost' },
 } as const satisfies Record<string, RouteRow>;
 
 export type RouteName = keyof typeof routeTable;

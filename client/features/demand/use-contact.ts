@@ -10,7 +10,7 @@ import type { Demand } from '#shared/contract/demand.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import { contactCall, noteUnlocked, readContactRefusal, unlockCall } from './contact-api.ts';
 
-/** By what a contact is unlocked (E61): today's quota of the membership, or one prop. */
+/** By what a contact is unlocked (E61): today's quota of the membership, or one boost. */
 export type UnlockWay = 'QUOTA' | 'CONTACT';
 
 /** The warning has been read: not shown again in this browser for that long, in days (K11). */

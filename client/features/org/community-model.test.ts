@@ -18,9 +18,9 @@ test('the first page has no number in its address', () => {
   expect(communitiesHref({ keyword: '上海', pageNum: 2 })).toBe('/communities?keyword=%E4%B8%8A%E6%B5%B7&pageNum=2');
 });
 
-test('members join for nothing, others by a prop, and who has none is told so', () => {
+test('members join for nothing, others by a boost, and who has none is told so', () => {
   expect(joinTerms({ memberLevel: 20, sceneCounts: {} })).toEqual({ kind: 'member', level: 20 });
-  expect(joinTerms({ memberLevel: 0, sceneCounts: { COMMUNITY: 2 } })).toEqual({ kind: 'prop', left: 2 });
+  expect(joinTerms({ memberLevel: 0, sceneCounts: { COMMUNITY: 2 } })).toEqual({ kind: 'boost', left: 2 });
   expect(joinTerms({ memberLevel: 0, sceneCounts: { CONTACT: 2 } })).toEqual({ kind: 'short' });
   expect(joinTerms({ memberLevel: 0 })).toEqual({ kind: 'unknown' });
 });

@@ -19,7 +19,7 @@ export const communitiesHref = ({ keyword, pageNum }: CommunitySearch): string =
   href('communities', undefined, { keyword, pageNum: pageNum > 1 ? pageNum : undefined });
 
 /** What joining costs somebody (D10); `unknown` where this portal API does not say what they have. */
-export type JoinTerms = { kind: 'member'; level: number } | { kind: 'prop'; left: number } | { kind: 'short' } | { kind: 'unknown' };
+export type JoinTerms = { kind: 'member'; level: number } | { kind: 'boost'; left: number } | { kind: 'short' } | { kind: 'unknown' };
 
 export function joinTerms({
   memberLevel,
@@ -31,7 +31,7 @@ export function joinTerms({
   if (memberLevel > 0) return { kind: 'member', level: memberLevel };
   if (!sceneCounts) return { kind: 'unknown' };
   const left = sceneCounts['COMMUNITY'] ?? 0;
-  return left > 0 ? { kind: 'prop', left } : { kind: 'short' };
+  return left > 0 ? { kind: 'boost', left } : { kind: 'short' };
 }
 
 const coverTones = ['brand', 'accent', 'success', 'warning'] as const;

@@ -79,7 +79,7 @@ interface RunningEffect {
   until: string;
 }
 
-/** The props that are at work; the API sends an end only while it lasts, and a browser's clock decides at the end. */
+/** The boosts that are at work; the API sends an end only while it lasts, and a browser's clock decides at the end. */
 export const runningEffects = ({
   headlineUntil,
   topUntil,

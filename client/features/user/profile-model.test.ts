@@ -30,7 +30,7 @@ test('what is missing comes first, what is there after it, each in the order of 
   expect(parts).toHaveLength(8);
 });
 
-test('only the refusal for want of a prop is the name’s', () => {
+test('only the refusal for want of a boost is the name’s', () => {
   expect(isRenameRefusal({ data: { reason: 'NEED_PROP', remaining: 0 } })).toBe(true);
   expect(isRenameRefusal({ data: { reason: 'BLOCKED' } })).toBe(false);
   expect(isRenameRefusal({ data: null })).toBe(false);

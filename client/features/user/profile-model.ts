@@ -44,6 +44,6 @@ export function listProfileParts({ missing }: Pick<ProfileProgress, 'missing'>) 
   return parts.toSorted((one, other) => Number(one.isThere) - Number(other.isThere));
 }
 
-/** Is another change of name refused because it takes a CHANGE_NAME prop (403 NEED_PROP)? */
+/** Is another change of name refused because it takes a CHANGE_NAME boost (403 NEED_PROP)? */
 export const isRenameRefusal = ({ data }: Pick<ApiFailure, 'data'>): boolean =>
   typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'NEED_PROP';

@@ -3,7 +3,7 @@ import { apiOf, type CallQuery, keyed } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { giftsCall } from './growth-api.ts';
 import { countGifts } from './growth-model.ts';
-import type { OrgFacts, ReminderFacts, RunningProp } from './reminders.ts';
+import type { OrgFacts, ReminderFacts, RunningBoost } from './reminders.ts';
 
 const org = () => import('#shared/contract/org.ts');
 const myOrgCall = remoteCall('org.getMine', async () => (await org()).getMyOrg);
@@ -53,7 +53,7 @@ async function readOrg(api: Api, options: Options): Promise<OrgFacts | null> {
   return { name, pending, isManager, officialStatus, rejectReason: rejectReason ?? null, waiting };
 }
 
-async function readRunning(api: Api, options: Options): Promise<RunningProp[]> {
+async function readRunning(api: Api, options: Options): Promise<RunningBoost[]> {
   const { records } = await api.call(usesCall, { query: LATEST_USES }, options);
   const now = Date.now();
   return records.flatMap(({ sceneCode, effectiveUntil, demand }) => {

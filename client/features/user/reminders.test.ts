@@ -22,7 +22,7 @@ test('a membership is spoken of in its last fourteen days, and not when it is ov
   expect(textsOf({ ...memberUntil(now + DAY_MS), memberLevel: 0 }, nothing)).toEqual([]);
 });
 
-test('props that work end by demand: a later use goes on from an earlier one, the next to end comes first', () => {
+test('boosts that work end by demand: a later usage goes on from an earlier one, the next to end comes first', () => {
   const top = { sceneCode: 'TOP', title: '奶茶店找渠道' } as const;
   const running = [
     { ...top, until: now + 3 * DAY_MS },

@@ -15,7 +15,7 @@ export interface OrgFacts {
   waiting: number;
 }
 
-export interface RunningProp {
+export interface RunningBoost {
   sceneCode: SceneCode;
   /** Of the demand. */
   title: string;
@@ -27,7 +27,7 @@ export interface ReminderFacts {
   /** ms since 1970 */
   asOf: number;
   org: OrgFacts | null;
-  running: readonly RunningProp[];
+  running: readonly RunningBoost[];
   readyGifts: number;
   /** Something could not be read. */
   isPartial: boolean;
@@ -83,17 +83,17 @@ function ending({ memberLevel, memberExpireAt }: UserDetail, { running, asOf }: 
   }
   for (const { sceneCode, title, until } of lastEnds(running).slice(0, MAX_RUNNING)) {
     const text = `「${title}」的${sceneNames[sceneCode]} ${exactText(until)} 到期`;
-    reminders.push({ tone: 'neutral', text, href: href('props.mine'), action: '我的道具' });
+    reminders.push({ tone: 'neutral', text, href: href('boost.mine'), action: '我的道具' });
   }
   return reminders;
 }
 
-/** One per prop and demand: a later use goes on from an earlier one. The next to end first. */
-function lastEnds(running: readonly RunningProp[]): RunningProp[] {
-  const ends = new Map<string, RunningProp>();
-  for (const prop of running) {
-    const key = `${prop.sceneCode} ${prop.title}`;
-    if (prop.until > (ends.get(key)?.until ?? 0)) ends.set(key, prop);
+/** One per boost and demand: a later usage goes on from an earlier one. The next to end first. */
+function lastEnds(running: readonly RunningBoost[]): RunningBoost[] {
+  const ends = new Map<string, RunningBoost>();
+  for (const boost of running) {
+    const key = `${boost.sceneCode} ${boost.title}`;
+    if (boost.until > (ends.get(key)?.until ?? 0)) ends.set(key, boost);
   }
   return [...ends.values()].sort((a, b) => a.until - b.until);
 }

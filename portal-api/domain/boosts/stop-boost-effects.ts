@@ -53,7 +53,7 @@ export async function stopBoostEffects(trx: Database, demandId: string, now: Dat
       category: '道具',
       title: '道具剩余时间已退回',
       text: `「${usage.title}」已不在展示，${parts.join('，')}，下次使用时优先抵扣。`,
-      link: href('props.mine'),
+      link: href('boost.mine'),
     },
     now,
   );

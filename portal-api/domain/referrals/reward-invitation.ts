@@ -57,7 +57,7 @@ export async function rewardInvitation(trx: Database, invitedId: string, now: Da
       category: '道具',
       title: '受邀奖励已到账',
       text: `您的首条需求已通过审核，奖励${describeBoosts(invitedReward)}。`,
-      link: href('props.mine'),
+      link: href('boost.mine'),
     },
     now,
   );

@@ -98,7 +98,7 @@ test('another try after a lost answer carries the same key, so that nobody pays 
   expect(first).toBe(second);
 });
 
-test('without membership and props the layer says what each level may, and where both are had', async () => {
+test('without membership and boosts the layer says what each level may, and where both are had', async () => {
   show({ [SEE]: refused({ reason: 'NEED_VIP', price: 990 }) });
   ask();
   const layer = await dialog('解锁联系方式');

@@ -31,7 +31,7 @@ export function OwnDemandLinks({ demand: { id, auditStatus } }: { demand: Demand
     ['刷新', href('demand.refresh', { id }), RefreshCw],
     ['置顶', href('demand.top', { id }), ArrowUpToLine],
     ['上头条', href('demand.headline', { id }), Flame],
-    ['标题变色', href('props.discolor', { demandId: id }), Palette],
+    ['标题变色', href('boost.highlight', { demandId: id }), Palette],
   ];
   return (
     <>

@@ -50,7 +50,7 @@ function Offer({ terms, flow }: { terms: JoinTerms; flow: JoinFlow }) {
   const { failure, isJoining, join, close } = flow;
   const isIn = flow.community?.joined === true;
   // What the server has just said counts more than what the page knew.
-  const isShort = !isIn && (terms.kind === 'short' || lacksProp(failure));
+  const isShort = !isIn && (terms.kind === 'short' || lacksBoost(failure));
   if (isShort) return <ShortOfProps onClose={close} />;
   return (
     <>
@@ -64,7 +64,7 @@ function Offer({ terms, flow }: { terms: JoinTerms; flow: JoinFlow }) {
       <DialogFooter>
         <Button onClick={close}>取消</Button>
         <Button variant="primary" busy={isJoining} onClick={join}>
-          {failure ? '重试' : isIn ? '查看入群方式' : terms.kind === 'prop' ? '使用 1 张社群卡加入' : '加入'}
+          {failure ? '重试' : isIn ? '查看入群方式' : terms.kind === 'boost' ? '使用 1 张社群卡加入' : '加入'}
         </Button>
       </DialogFooter>
     </>
@@ -72,7 +72,7 @@ function Offer({ terms, flow }: { terms: JoinTerms; flow: JoinFlow }) {
 }
 
 /** 403 NEED_PROP */
-function lacksProp(failure: ApiFailure | null): boolean {
+function lacksBoost(failure: ApiFailure | null): boolean {
   const data = failure?.data;
   return failure?.status === 403 && typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'NEED_PROP';
 }
@@ -90,7 +90,7 @@ function termsText(terms: JoinTerms): ReactNode {
     <>
       <strong>使用 1 张社群卡</strong>
       <span>
-        {terms.kind === 'prop' ? `您有 ${terms.left} 张，加入后还剩 ${terms.left - 1} 张。` : '会员免费；其他用户每个社群使用 1 张。'}
+        {terms.kind === 'boost' ? `您有 ${terms.left} 张，加入后还剩 ${terms.left - 1} 张。` : '会员免费；其他用户每个社群使用 1 张。'}
         加入后一直可以查看入群方式，不会再次使用。
       </span>
     </>

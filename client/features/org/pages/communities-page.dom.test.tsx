@@ -95,7 +95,7 @@ test('a member joins for nothing', async () => {
   expect(await screen.findByText('bd_group_01')).toBeTruthy();
 });
 
-test('whoever has no prop is told how to get in, and nothing is sent', async () => {
+test('somebody without a boost is told how to get in, and nothing is sent', async () => {
   api.answer('GET /v1/user/detail', { data: { id: '7', memberLevel: 0, sceneCounts: {} } });
   show();
   const dialog = await openJoining();
@@ -104,7 +104,7 @@ test('whoever has no prop is told how to get in, and nothing is sent', async () 
   expect(api.asked(joinPath)).toHaveLength(0);
 });
 
-test('a server that refuses for want of a prop is believed', async () => {
+test('a server that refuses for want of a boost is believed', async () => {
   api.answer(joinPath, { status: 403, code: 403, message: '社群卡不足', data: { reason: 'NEED_PROP', sceneCode: 'COMMUNITY' } });
   show();
   await userEvent.click(await within(await openJoining()).findByRole('button', { name: '使用 1 张社群卡加入' }));

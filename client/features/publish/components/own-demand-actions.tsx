@@ -71,7 +71,7 @@ export function OwnDemandActions({ demand }: { demand: OwnDemandCard }) {
               </LinkButton>
             </li>
             <li>
-              <LinkButton size="small" href={href('props.discolor', { demandId: id })}>
+              <LinkButton size="small" href={href('boost.highlight', { demandId: id })}>
                 变色
               </LinkButton>
             </li>

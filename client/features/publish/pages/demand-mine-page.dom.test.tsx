@@ -86,7 +86,7 @@ test('a refused demand says why and leads to where it is mended', async () => {
   expect((await rowOf('被下架的需求')).getByText('已下架（平台）')).toBeTruthy();
 });
 
-test('a shown demand leads to itself and to its props, another one to its preview and to none', async () => {
+test('a shown demand leads to itself and to its boosts, another one to its preview and to none', async () => {
   showPage();
   const row = await rowOf('展示中的需求');
   expect(row.getByRole('link', { name: '展示中的需求' }).getAttribute('href')).toBe('/demand/BD202600000001');

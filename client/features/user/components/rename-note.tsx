@@ -19,8 +19,8 @@ const Line = styled.p`
 `;
 
 interface RenameNoteProps {
-  /** CHANGE_NAME props that the user has; undefined: the API does not say. */
-  props: number | undefined;
+  /** CHANGE_NAME boosts that the user has; undefined: the API does not say. */
+  boosts: number | undefined;
   /** Another name than the present one stands in the field. */
   isRenaming: boolean;
 }
@@ -40,11 +40,11 @@ export const RenameNote = (note: RenameNoteProps) => (
   </Await>
 );
 
-function words(isFree: boolean, { props, isRenaming }: RenameNoteProps) {
+function words(isFree: boolean, { boosts, isRenaming }: RenameNoteProps) {
   const card = sceneNames.CHANGE_NAME;
   if (isFree) return `第一次修改免费，之后每次修改需要 1 张${card}`;
-  if (props === undefined) return `修改昵称需要 1 张${card}`;
-  if (props > 0) return isRenaming ? `保存时会使用 1 张${card}，您有 ${props} 张` : `修改昵称需要 1 张${card}，您有 ${props} 张`;
+  if (boosts === undefined) return `修改昵称需要 1 张${card}`;
+  if (boosts > 0) return isRenaming ? `保存时会使用 1 张${card}，您有 ${boosts} 张` : `修改昵称需要 1 张${card}，您有 ${boosts} 张`;
   return (
     <>
       修改昵称需要 1 张{card}，您还没有。道具可由平台发放，需要时请<a href={href('wechat')}>联系客服</a>

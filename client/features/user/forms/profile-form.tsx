@@ -88,7 +88,7 @@ export function ProfileForm({ user }: { user: UserDetail }) {
                 nickname.onChange(typed);
               }}
             />
-            <RenameNote props={user.sceneCounts?.CHANGE_NAME} isRenaming={values.nickname.trim() !== user.nickname} />
+            <RenameNote boosts={user.sceneCounts?.CHANGE_NAME} isRenaming={values.nickname.trim() !== user.nickname} />
           </NicknameCell>
           <TextField
             {...field('position')}

@@ -59,7 +59,7 @@ test('the form shows what is there; only what was changed is sent, and header an
   expect(shownToasts()).toEqual(['资料已保存']);
 });
 
-test('another change of name without a prop is explained before and after trying', async () => {
+test('another change of name without a boost is explained before and after trying', async () => {
   const message = '再次修改昵称需要 1 张改名卡，您有 0 张';
   api.answer(PROGRESS, { data: { percent: 50, missing: [], nextRenameFree: false } });
   api.answer(SAVE, { status: 403, code: 403, message, data: { reason: 'NEED_PROP', sceneCode: 'CHANGE_NAME', remaining: 0 } });
@@ -75,7 +75,7 @@ test('another change of name without a prop is explained before and after trying
   expect(screen.queryByText(message)).toBeNull();
 });
 
-test('with props the cost is said when the name has been changed', async () => {
+test('with boosts the cost is said when the name has been changed', async () => {
   api.answer(PROGRESS, { data: { percent: 50, missing: [], nextRenameFree: false } });
   api.answer(READ, { data: { ...user, sceneCounts: { CHANGE_NAME: 2 } } });
   show();

@@ -42,7 +42,7 @@ export const WelfarePage = () => (
     <Head>
       <h1>福利</h1>
       <p>
-        完成下面的事，就能领取道具，每项一次。领到的道具在<a href={href('props.mine')}>我的道具</a>里使用。
+        完成下面的事，就能领取道具，每项一次。领到的道具在<a href={href('boost.mine')}>我的道具</a>里使用。
       </p>
     </Head>
     <Surface>

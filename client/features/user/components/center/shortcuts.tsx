@@ -73,7 +73,7 @@ const icons: Readonly<Partial<Record<RouteName, LucideIcon>>> = {
   'user.verification': BadgeCheck,
   'org.profile': Building2,
   'org.verification': Stamp,
-  'props.mine': Ticket,
+  'boost.mine': Ticket,
   'user.invitations': UserPlus,
   welfare: Gift,
   partner: Handshake,

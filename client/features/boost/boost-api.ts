@@ -1,0 +1,42 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { callQuery } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+
+const contract = () => import('#shared/contract/boost.ts');
+const publishing = () => import('#shared/contract/publish.ts');
+
+export const highlightCall = remoteCall('boost.highlight', async () => (await contract()).highlightDemand);
+/** The usages that take a time and nothing else. */
+export const timedCalls = {
+  REFRESH: remoteCall('boost.refresh', async () => (await contract()).refreshDemand),
+  TOP: remoteCall('boost.topUp', async () => (await contract()).topUpDemand),
+  HEADLINES: remoteCall('boost.headline', async () => (await contract()).headlineDemand),
+} as const;
+
+/** ext:scene-mine */
+export const myBoostsQuery = callQuery(
+  remoteCall('boost.listInventory', async () => (await contract()).listBoostInventory),
+  {},
+);
+
+const usagesCall = remoteCall('boost.listUsages', async () => (await contract()).listBoostUsages);
+const USAGES_OF_ONE = 5;
+const USAGES_PAGE_SIZE = 10;
+/** The latest usages on one demand (ext:scene-uses). */
+export const demandUsagesQuery = (demandId: string) => callQuery(usagesCall, { query: { demandId, pageNum: 1, pageSize: USAGES_OF_ONE } });
+/** All usages of the caller (ext:scene-uses). */
+export const usagesQuery = (pageNum: number) => ({
+  ...callQuery(usagesCall, { query: { pageNum, pageSize: USAGES_PAGE_SIZE } }),
+  placeholderData: keepPreviousData,
+});
+
+const myDemandCall = remoteCall('publish.getMine', async () => (await publishing()).getMyDemand);
+export const myDemandQuery = (demandId: string) => callQuery(myDemandCall, { params: { id: demandId } });
+
+const mineCall = remoteCall('publish.listMine', async () => (await publishing()).listMyDemands);
+const SHOWN_PAGE_SIZE = 10;
+/** Own demands that are shown (E62): only these can be used boosts on. */
+export const shownDemandsQuery = (pageNum: number) => ({
+  ...callQuery(mineCall, { query: { auditStatus: 'PUBLISH', pageNum, pageSize: SHOWN_PAGE_SIZE } }),
+  placeholderData: keepPreviousData,
+});

@@ -1,0 +1,86 @@
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import { type BoostDuration, type EffectScene, effectScenes, type SceneCode, sceneCodes } from '#shared/contract/boost-enums.ts';
+import type { MyDemand } from '#shared/contract/publish.ts';
+import { addressParam } from '#shared/routes/canonical-path.ts';
+import { href } from '#shared/routes/href.ts';
+import type { RouteName } from '#shared/routes/route-table.ts';
+import { boostCost } from '#shared/rules/boost-cost.ts';
+import { readOneOf } from '#shared/rules/read-query.ts';
+
+const MINUTE_MS = 60_000;
+
+const scenesOfRoutes: Partial<Record<RouteName, EffectScene>> = {
+  'demand.refresh': 'REFRESH',
+  'demand.top': 'TOP',
+  'demand.headline': 'HEADLINES',
+  'boost.highlight': 'CHANGE_COLOR',
+};
+
+/** What an address is about: a boost, and a demand where it names one (in the path, or as `?id=` or `?demandId=` of an alias). */
+export interface BoostTarget {
+  scene: EffectScene;
+  /** Id or public number. */
+  demandId: string | null;
+}
+
+/** Null for an address that names a boost which works on no demand, or nonsense as the demand. */
+export function readTarget({ name, params, search }: PageRequest): BoostTarget | null {
+  const scene = scenesOfRoutes[name] ?? readScene(search);
+  const demandId = addressParam(name === 'boost.highlight' ? 'demandId' : 'id', params, search) ?? '';
+  if (!scene || !/^[\w-]{0,64}$/.test(demandId)) return null;
+  return { scene, demandId: demandId || null };
+}
+
+/** A scene that there is not counts as absent. */
+function readScene(search: URLSearchParams): EffectScene | null {
+  const named = readOneOf(search, 'scene', sceneCodes) ?? 'REFRESH';
+  return effectScenes.find((scene) => scene === named) ?? null;
+}
+
+/** Where a boost is used on a demand; without one, where the demand is chosen. */
+export function sceneHref(scene: EffectScene, demandId: string | null): string {
+  if (demandId === null) return href('boost.use', undefined, { scene });
+  switch (scene) {
+    case 'REFRESH':
+      return href('demand.refresh', { id: demandId });
+    case 'TOP':
+      return href('demand.top', { id: demandId });
+    case 'HEADLINES':
+      return href('demand.headline', { id: demandId });
+    case 'CHANGE_COLOR':
+      return href('boost.highlight', { demandId });
+  }
+}
+
+export interface Stock {
+  quantity: number;
+  savedMinutes: number;
+}
+
+/** What somebody has of one boost; an API that does not name it says none. */
+export const stockOf = (stocks: readonly (Stock & { sceneCode: SceneCode })[], scene: SceneCode): Stock =>
+  stocks.find(({ sceneCode }) => sceneCode === scene) ?? { quantity: 0, savedMinutes: 0 };
+
+/** How a usage is paid: minutes that came back where they cover the whole time, boosts otherwise; null when there are too few of both. */
+export function paymentOf({ quantity, savedMinutes }: Stock, minutes: BoostDuration): 'minutes' | 'boosts' | null {
+  if (savedMinutes >= minutes) return 'minutes';
+  return quantity >= boostCost(minutes) ? 'boosts' : null;
+}
+
+/** Until when a boost works on a demand, in ms since 1970; null when it does not. `now` null: as the API said when it answered. */
+export function runningUntil(demand: MyDemand, scene: EffectScene, now: number | null): number | null {
+  const until = endOf(demand, scene);
+  return until > (now ?? 0) ? until : null;
+}
+
+function endOf({ refreshedUntil, topUntil, headlineUntil, color, propEffects }: MyDemand, scene: EffectScene): number {
+  const ends = { REFRESH: refreshedUntil, TOP: topUntil, HEADLINES: headlineUntil };
+  if (scene !== 'CHANGE_COLOR') return Date.parse(ends[scene] ?? '');
+  // A demand says which colour it has; until when stands with the usages.
+  const ofUsages = propEffects.filter(({ sceneCode }) => sceneCode === scene).map(({ effectiveUntil }) => Date.parse(effectiveUntil));
+  return color == null ? Number.NaN : Math.max(...ofUsages);
+}
+
+/** When a usage that begins now would end: behind one that still runs, whose time it adds to. All in ms since 1970. */
+export const endOfUsage = (now: number, running: number | null, minutes: BoostDuration): number =>
+  Math.max(now, running ?? 0) + minutes * MINUTE_MS;

@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { ApiFailure } from '#client/lib/api-failure.ts';
+import { readRefusal } from './boost-refusal.ts';
+import { minutesText } from './boost-texts.ts';
+
+const refused = (status: number, data: unknown, kind: ApiFailure['kind'] = 'http') =>
+  readRefusal(new ApiFailure({ kind, status, message: '不行', data }));
+
+test('too few boosts lead to more of them', () => {
+  expect(refused(403, { reason: 'NEED_PROP', cost: 2, remaining: 1 })).toMatchObject({ message: '不行', needsBoosts: true });
+});
+
+test('full headlines say when one is free, in Beijing time', () => {
+  expect(refused(409, { freeAt: '2026-08-01T05:30:00Z' }).hint).toContain('2026-08-01 13:30');
+  expect(refused(409, { freeAt: 'soon' }).hint).toBeNull();
+});
+
+test('a usage that got no answer may be tried again, any other refusal says what the API says', () => {
+  expect(refused(0, undefined, 'network').hint).toContain('不会重复');
+  expect(refused(409, null)).toEqual({ message: '不行', hint: null, needsBoosts: false });
+});
+
+test('minutes are read as hours and minutes', () => {
+  expect([0, 5, 60, 65, 1440].map(minutesText)).toEqual(['0 分钟', '5 分钟', '1 小时', '1 小时 5 分钟', '24 小时']);
+});

@@ -1,0 +1,42 @@
+import { lazyPage } from '#client/lib/lazy-page.tsx';
+import type { FeaturePages, PageDefinition } from '#client/lib/page-definition.ts';
+import { pageNumOf } from '#client/lib/page-number.ts';
+import { texts } from '#shared/text/texts.ts';
+import { demandUsagesQuery, myBoostsQuery, myDemandQuery, shownDemandsQuery, usagesQuery } from './boost-api.ts';
+import { readTarget } from './boost-model.ts';
+import { sceneTitles } from './boost-texts.ts';
+
+/** All pages on which a boost is used show the same: the demand that the address names, or the demands to choose from. */
+const choicePage: Omit<PageDefinition, 'page'> = {
+  check: (request) => (readTarget(request) ? null : { status: 404, message: texts.notFound }),
+  queries: (request) => {
+    const demandId = readTarget(request)?.demandId;
+    if (!demandId) return { deferred: [myBoostsQuery, shownDemandsQuery(pageNumOf(request))] };
+    const critical = myDemandQuery(demandId);
+    return {
+      critical: [critical],
+      deferred: [myBoostsQuery],
+      dependent: (read) => {
+        const demand = read(critical);
+        return demand ? [demandUsagesQuery(demand.id)] : [];
+      },
+    };
+  },
+  meta: (request) => {
+    const scene = readTarget(request)?.scene;
+    return { title: scene ? sceneTitles[scene] : '使用道具' };
+  },
+};
+
+export const boostPages: FeaturePages = {
+  'demand.refresh': { ...choicePage, page: lazyPage(async () => (await import('./pages/demand-refresh-page.tsx')).DemandRefreshPage) },
+  'demand.top': { ...choicePage, page: lazyPage(async () => (await import('./pages/demand-top-page.tsx')).DemandTopPage) },
+  'demand.headline': { ...choicePage, page: lazyPage(async () => (await import('./pages/demand-headline-page.tsx')).DemandHeadlinePage) },
+  'boost.highlight': { ...choicePage, page: lazyPage(async () => (await import('./pages/boost-highlight-page.tsx')).BoostHighlightPage) },
+  'boost.use': { ...choicePage, page: lazyPage(async () => (await import('./pages/boost-use-page.tsx')).BoostUsePage) },
+  'boost.mine': {
+    page: lazyPage(async () => (await import('./pages/boost-mine-page.tsx')).BoostMinePage),
+    queries: (request) => ({ deferred: [myBoostsQuery, usagesQuery(pageNumOf(request))] }),
+    meta: () => ({ title: '我的道具' }),
+  },
+};

@@ -1,0 +1,40 @@
+import type { EffectScene, SceneCode } from '#shared/contract/boost-enums.ts';
+
+/** What each boost does, in one sentence. */
+export const sceneHints = {
+  CONTACT: '查看一条需求的联系方式，查看过的需求以后不再消耗。',
+  REFRESH: '更新时间变为现在，生效期间排在没有使用道具的需求前面。',
+  TOP: '生效期间排在同类需求的最前面，仅次于头条，并带有「置顶」标记。',
+  HEADLINES: '生效期间登上首页头条，列表里排在最前面，并带有「头条」标记；头条位有限，先到先得。',
+  CHANGE_NAME: '再次修改昵称时使用，首次修改不消耗。',
+  CHANGE_COLOR: '生效期间标题换成您选的颜色，在列表里更醒目。',
+  COMMUNITY: '加入需要道具的合作社群。',
+  SEARCH: '保存更多搜索条件，方便随时查看。',
+} as const satisfies Record<SceneCode, string>;
+
+/** The pages on which boosts are used. */
+export const sceneTitles = {
+  REFRESH: '刷新需求',
+  TOP: '置顶需求',
+  HEADLINES: '头条需求',
+  CHANGE_COLOR: '需求变色',
+} as const satisfies Record<EffectScene, string>;
+
+/** 1–8, as client/entities/demand/demand-title.tsx colours them. */
+export const colorNames: Readonly<Record<number, string>> = {
+  1: '红色',
+  2: '橙色',
+  3: '琥珀色',
+  4: '绿色',
+  5: '青色',
+  6: '蓝色',
+  7: '紫色',
+  8: '玫红色',
+};
+
+/** `35 分钟`, `3 小时`, `1 小时 5 分钟`. */
+export function minutesText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours > 0 && `${hours} 小时`, (rest > 0 || hours === 0) && `${rest} 分钟`].filter(Boolean).join(' ');
+}

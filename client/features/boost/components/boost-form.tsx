@@ -1,0 +1,128 @@
+import { type SubmitEvent, useState } from 'react';
+import { styled } from 'styled-components';
+import { Button } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { exactText } from '#client/ui/time-text.ts';
+import type { BoostDuration, EffectScene } from '#shared/contract/boost-enums.ts';
+import type { MyDemand } from '#shared/contract/publish.ts';
+import { boostCost } from '#shared/rules/boost-cost.ts';
+import { boostDurationNames, sceneNames } from '#shared/text/boost-names.ts';
+import { endOfUsage, paymentOf, runningUntil, type Stock } from '../boost-model.ts';
+import { readRefusal } from '../boost-refusal.ts';
+import { minutesText } from '../boost-texts.ts';
+import { useBoost } from '../use-boost.ts';
+import { useClock } from '../use-clock.ts';
+import { BoostConfirm } from './boost-confirm.tsx';
+import { RefusedNote, UsedNote } from './boost-notes.tsx';
+import { ColorChoice } from './color-choice.tsx';
+import { DurationChoice } from './duration-choice.tsx';
+
+const DEFAULT_DURATION = 60;
+
+const Form = styled.form`
+  display: grid;
+  gap: var(--space-5);
+`;
+
+const Facts = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2) var(--space-8);
+  padding-bottom: var(--space-4);
+  border-bottom: 1px solid var(--line);
+
+  div {
+    display: flex;
+    gap: var(--space-2);
+  }
+  dt {
+    color: var(--text-muted);
+  }
+  dd {
+    font-weight: var(--weight-medium);
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+interface BoostFormProps {
+  scene: EffectScene;
+  demand: MyDemand;
+  stock: Stock;
+  color: number;
+  onColor: (color: number) => void;
+}
+
+/** How long, which colour, what it costs and until when; used only after a second word. */
+export function BoostForm({ scene, demand, stock, color, onColor }: BoostFormProps) {
+  const [duration, setDuration] = useState<BoostDuration>(DEFAULT_DURATION);
+  const [isAsking, setAsking] = useState(false);
+  const { apply, used, failure, isBusy, reset } = useBoost();
+  const now = useClock();
+  const running = runningUntil(demand, scene, now);
+  const payment = paymentOf(stock, duration);
+  const name = sceneNames[scene];
+  const cost = payment === 'minutes' ? `${boostDurationNames[duration]}退回时长` : `${boostCost(duration)} 张${name}`;
+
+  const change = <Value,>(set: (value: Value) => void, value: Value) => {
+    set(value);
+    setAsking(false);
+    reset();
+  };
+  const ask = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    reset();
+    setAsking(true);
+  };
+  const use = () => apply({ scene, demandId: demand.id, duration, color }, { onSettled: () => setAsking(false) });
+
+  return (
+    <Card>
+      <Form method="post" onSubmit={ask} aria-label={`使用${name}`}>
+        <Facts>
+          <Fact label={`剩余${name}`}>{stock.quantity} 张</Fact>
+          {stock.savedMinutes > 0 && <Fact label="退回时长">{minutesText(stock.savedMinutes)}</Fact>}
+          <Fact label="目前">{running === null ? '未生效' : `生效中，至 ${exactText(running)}`}</Fact>
+        </Facts>
+        {scene === 'CHANGE_COLOR' && <ColorChoice value={color} onChange={(value) => change(onColor, value)} />}
+        <DurationChoice value={duration} stock={stock} onChange={(value) => change(setDuration, value)} />
+        <p>
+          消耗 <strong>{cost}</strong>
+          {now !== null && (
+            <>
+              ，有效至 <strong className="tabular-nums">{exactText(endOfUsage(now, running, duration))}</strong>
+              {running !== null && '（接在正在生效的时间之后）'}
+            </>
+          )}
+        </p>
+        {isAsking ? (
+          <BoostConfirm
+            question={`确认对「${demand.title}」使用 ${cost}？使用后不能撤回，需求下架时未用完的时间会退回。`}
+            isBusy={isBusy}
+            onConfirm={use}
+            onCancel={() => setAsking(false)}
+          />
+        ) : (
+          <p>
+            <Button type="submit" variant="primary" size="large" disabled={demand.auditStatus !== 'PUBLISH'}>
+              使用{name}
+            </Button>
+          </p>
+        )}
+      </Form>
+      <div role="status">
+        {used && <UsedNote used={used} demand={demand} />}
+        {failure && failure.kind !== 'unauthorized' && <RefusedNote refusal={readRefusal(failure)} />}
+        {demand.auditStatus !== 'PUBLISH' && (
+          <RefusedNote refusal={{ message: '这条需求不在展示中，展示后才能使用道具。', hint: null, needsBoosts: false }} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,57 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { styled } from 'styled-components';
+import { demandHref } from '#client/entities/demand/demand-card-model.ts';
+import { exactText } from '#client/ui/time-text.ts';
+import type { BoostUsage } from '#shared/contract/boost.ts';
+import type { MyDemand } from '#shared/contract/publish.ts';
+import { href } from '#shared/routes/href.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
+import type { BoostRefusal } from '../boost-refusal.ts';
+import { minutesText } from '../boost-texts.ts';
+
+const Note = styled.div`
+  display: flex;
+  gap: var(--space-2);
+  padding: var(--space-3) var(--space-4);
+  margin-top: var(--space-4);
+  border: 1px solid var(--success-line);
+  border-radius: var(--radius);
+  background: var(--success-soft);
+  color: var(--success);
+
+  &[data-refused] {
+    border-color: var(--warning-line);
+    background: var(--warning-soft);
+    color: var(--warning);
+  }
+  svg {
+    margin-top: 2px;
+  }
+  a {
+    color: inherit;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+`;
+
+/** The boost works: until when, and what is left. */
+export const UsedNote = ({ used, demand }: { used: BoostUsage; demand: MyDemand }) => (
+  <Note>
+    <CircleCheck size={18} aria-hidden="true" />
+    <p>
+      已生效，有效至 <span className="tabular-nums">{exactText(Date.parse(used.effectiveUntil))}</span>。还有 {used.remaining} 张
+      {sceneNames[used.sceneCode]}
+      {used.savedMinutes > 0 && `、${minutesText(used.savedMinutes)}退回时长`}。<a href={demandHref(demand)}>查看需求</a>
+    </p>
+  </Note>
+);
+
+/** It was not used, why, and what to do. */
+export const RefusedNote = ({ refusal: { message, hint, needsBoosts } }: { refusal: BoostRefusal }) => (
+  <Note data-refused="">
+    <CircleAlert size={18} aria-hidden="true" />
+    <p>
+      {message} {hint} {needsBoosts && <a href={href('boost.mine')}>查看我的道具</a>}
+    </p>
+  </Note>
+);

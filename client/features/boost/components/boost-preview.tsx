@@ -1,0 +1,53 @@
+import { styled } from 'styled-components';
+import { DemandCardView } from '#client/entities/demand/demand-card.tsx';
+import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
+import { Chip } from '#client/ui/chip.tsx';
+import type { EffectScene } from '#shared/contract/boost-enums.ts';
+import type { MyDemand } from '#shared/contract/publish.ts';
+import { auditStatusName } from '#shared/text/labels.ts';
+import { useClock } from '../use-clock.ts';
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  margin-bottom: var(--space-2);
+
+  h2 {
+    font: var(--weight-bold) var(--type-medium) var(--font);
+  }
+`;
+
+const Preview = styled.div`
+  pointer-events: none;
+`;
+
+interface BoostPreviewProps {
+  scene: EffectScene;
+  demand: MyDemand;
+  /** 1–8: what CHANGE_COLOR would make of the title. */
+  color: number;
+}
+
+/** The demand as lists will show it while the boost works; nothing in it can be pressed. */
+export function BoostPreview({ scene, demand, color }: BoostPreviewProps) {
+  const look = toDemandCardLook(demand);
+  const now = useClock();
+  const changes = {
+    REFRESH: { isRefreshed: true, ...(now !== null && { time: new Date(now).toISOString(), timeLabel: '刷新' }) },
+    TOP: { isTop: true },
+    HEADLINES: { isHeadline: true },
+    CHANGE_COLOR: { color },
+  }[scene];
+  return (
+    <section aria-labelledby="preview">
+      <Head>
+        <h2 id="preview">生效后的样子</h2>
+        {demand.auditStatus !== 'PUBLISH' && <Chip tone="warning">{auditStatusName(demand.auditStatus)}</Chip>}
+      </Head>
+      <Preview inert>
+        <DemandCardView demand={{ ...look, ...changes }} />
+      </Preview>
+    </section>
+  );
+}

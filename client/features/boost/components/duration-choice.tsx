@@ -1,0 +1,67 @@
+import { styled } from 'styled-components';
+import { FieldGroup } from '#client/ui/field.tsx';
+import { type BoostDuration, boostDurations } from '#shared/contract/boost-enums.ts';
+import { boostCost } from '#shared/rules/boost-cost.ts';
+import { boostDurationNames } from '#shared/text/boost-names.ts';
+import { paymentOf, type Stock } from '../boost-model.ts';
+
+const Options = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(112px, 1fr));
+  gap: var(--space-2);
+`;
+
+const Option = styled.label`
+  position: relative;
+  display: grid;
+  justify-items: center;
+  padding: var(--space-2);
+  border: 1px solid var(--line-strong);
+  border-radius: var(--radius);
+  cursor: pointer;
+
+  &:hover {
+    border-color: var(--brand);
+  }
+  &:has(:checked) {
+    border-color: var(--brand);
+    background: var(--brand-soft);
+    box-shadow: inset 0 0 0 1px var(--brand);
+  }
+  &:has(:focus-visible) {
+    outline: 2px solid var(--brand);
+    outline-offset: 2px;
+  }
+  input {
+    position: absolute;
+    inset: 0;
+    margin: 0;
+    opacity: 0;
+    cursor: inherit;
+  }
+  small {
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+`;
+
+interface DurationChoiceProps {
+  value: BoostDuration;
+  stock: Stock;
+  onChange: (minutes: BoostDuration) => void;
+}
+
+/** U08, each with what it costs. */
+export const DurationChoice = ({ value, stock, onChange }: DurationChoiceProps) => (
+  <FieldGroup id="duration" label="生效时长">
+    <Options>
+      {boostDurations.map((minutes) => (
+        <Option key={minutes}>
+          <input type="radio" name="duration" value={minutes} checked={minutes === value} onChange={() => onChange(minutes)} />
+          {boostDurationNames[minutes]}
+          <small>{paymentOf(stock, minutes) === 'minutes' ? '用退回时长' : `${boostCost(minutes)} 张`}</small>
+        </Option>
+      ))}
+    </Options>
+  </FieldGroup>
+);

@@ -1,0 +1,40 @@
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { pageNumOf } from '#client/lib/page-number.ts';
+import { Card, CardTitle } from '#client/ui/card.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { myBoostsQuery } from '../boost-api.ts';
+import { BoostCards, BoostCardsSkeleton } from '../components/boost-cards.tsx';
+import { UsageList } from '../components/usage-list.tsx';
+
+const Title = styled.h1`
+  margin-bottom: var(--space-4);
+  font: var(--weight-bold) var(--type-large) var(--font);
+`;
+
+const Usages = styled(Card)`
+  margin-top: var(--space-5);
+`;
+
+/** R41: what one has, and what became of it. */
+export const BoostMinePage = ({ request }: PageProps) => (
+  <>
+    <Title>我的道具</Title>
+    <Await
+      query={myBoostsQuery}
+      pending={<BoostCardsSkeleton />}
+      failed={(failure, retry) => (
+        <Card>
+          <LoadFailed message={failure.message} retry={retry} />
+        </Card>
+      )}
+    >
+      {(stocks) => <BoostCards stocks={stocks} />}
+    </Await>
+    <Usages as="section" aria-labelledby="uses">
+      <CardTitle id="uses">使用记录</CardTitle>
+      <UsageList pageNum={pageNumOf(request)} />
+    </Usages>
+  </>
+);

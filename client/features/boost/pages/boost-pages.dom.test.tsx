@@ -1,0 +1,212 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
+import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
+import { matchRoute } from '#shared/routes/match-route.ts';
+import { BoostMinePage } from './boost-mine-page.tsx';
+import { BoostUsePage } from './boost-use-page.tsx';
+
+const demand = {
+  id: '500001',
+  demandNumber: 'BD202600010001',
+  typeCode: '10',
+  title: '寻找校园渠道',
+  auditStatus: 'PUBLISH',
+  viewCount: 12,
+  createdAt: '2026-08-01T10:00:00+08:00',
+  version: 1,
+};
+const until = '2030-01-02T12:30:00+08:00';
+const noPage = { data: { records: [], total: 0, pageNum: 1, pageSize: 5 } };
+const topPath = 'POST /api/demand/500001/top-up';
+let api: FakeApi;
+let stock: { sceneCode: string; quantity: number; savedMinutes: number }[];
+let keys: (string | null)[];
+
+beforeEach(() => {
+  stock = [
+    { sceneCode: 'TOP', quantity: 3, savedMinutes: 0 },
+    { sceneCode: 'CHANGE_COLOR', quantity: 1, savedMinutes: 77 },
+  ];
+  api = installFakeApi({
+    'GET /api/demand/my-demand/500001': { data: demand },
+    'GET /api/scene/mine': () => ({ data: stock }),
+    'GET /api/scene/uses': noPage,
+    'GET /api/demand/page-my-publish': { data: { records: [demand], total: 1, pageNum: 1, pageSize: 10 } },
+    [topPath]: { data: { sceneCode: 'TOP', remaining: 2, savedMinutes: 0, effectiveUntil: until } },
+    'POST /api/demand/500001/discolor': { data: { sceneCode: 'CHANGE_COLOR', remaining: 1, savedMinutes: 17, effectiveUntil: until } },
+  });
+  keys = [];
+  const send = globalThis.fetch;
+  globalThis.fetch = (path, init) => {
+    if (init?.method === 'POST') keys.push(new Headers(init.headers).get('Idempotency-Key'));
+    return send(path, init);
+  };
+});
+
+function requestOf(address: string): PageRequest {
+  const url = new URL(address, 'https://portal.example');
+  const match = matchRoute(url.pathname);
+  if (!match) throw new Error(`no page at ${address}`);
+  return { ...match, pathname: url.pathname, search: url.searchParams, signedIn: true };
+}
+const show = (address: string) => renderPortal(<BoostUsePage request={requestOf(address)} />, { signedIn: true });
+
+/** Presses the boost's button and then the second one that asks. */
+async function confirmUse(name: string): Promise<void> {
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name }));
+  await user.click(screen.getByRole('button', { name: '确认使用' }));
+}
+
+test('nothing is used before the second word, which names the price', async () => {
+  show('/user/topic/500001');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('radio', { name: /3 小时/ }));
+  await user.click(screen.getByRole('button', { name: '使用置顶卡' }));
+  expect(screen.getByText(/^确认对「寻找校园渠道」使用 2 张置顶卡？/)).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('确认使用');
+  expect(api.asked(topPath)).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: '取消' }));
+  expect(screen.queryByRole('button', { name: '确认使用' })).toBeNull();
+
+  await confirmUse('使用置顶卡');
+  expect(await screen.findByText(/^已生效，有效至/)).toBeTruthy();
+  expect(screen.getByText(/^已生效/).textContent).toContain('2030-01-02 12:30');
+  expect(screen.getByText(/^已生效/).textContent).toContain('还有 2 张置顶卡');
+  expect(api.asked(topPath).map(({ body }) => body)).toEqual([{ duration: 180 }]);
+  // What is left, the demand and the receipts are read again.
+  await waitFor(() => expect(api.asked('GET /api/scene/mine').length).toBeGreaterThan(1));
+  await waitFor(() => expect(api.asked('GET /api/demand/my-demand/500001').length).toBeGreaterThan(1));
+});
+
+test('a usage whose answer is lost is sent again under the same key, any answer ends the key', async () => {
+  show('/user/topic/500001');
+  api.answer(topPath, 'network down');
+  await confirmUse('使用置顶卡');
+  expect(await screen.findByText(/可以放心重试，不会重复扣除道具/)).toBeTruthy();
+  expect(shownToasts()).toEqual([]);
+  api.answer(topPath, {
+    status: 403,
+    code: 403,
+    message: '置顶卡不足：需要 1 张，您有 0 张',
+    data: { reason: 'NEED_PROP', cost: 1, remaining: 0 },
+  });
+  await confirmUse('使用置顶卡');
+  expect(await screen.findByText(/^置顶卡不足/)).toBeTruthy();
+  api.answer(topPath, { data: { sceneCode: 'TOP', remaining: 2, savedMinutes: 0, effectiveUntil: until } });
+  await confirmUse('使用置顶卡');
+  await screen.findByText(/^已生效/);
+  expect(keys).toHaveLength(3);
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('the chosen colour is shown on the demand at once, and paid with minutes that came back where they cover it', async () => {
+  show('/props/discolor/500001');
+  const user = userEvent.setup();
+  const title = await screen.findByText('寻找校园渠道', { selector: '[data-color] *, [data-color]' });
+  expect(title.closest('[data-color]')?.getAttribute('data-color')).toBe('1');
+  await user.click(await screen.findByRole('radio', { name: '紫色' }));
+  expect(title.closest('[data-color]')?.getAttribute('data-color')).toBe('7');
+  expect(screen.getByRole('radio', { name: /1 小时/ }).closest('label')?.textContent).toContain('用退回时长');
+  await confirmUse('使用变色卡');
+  expect(await screen.findByText(/17 分钟退回时长/)).toBeTruthy();
+  expect(api.asked('POST /api/demand/500001/discolor')[0]?.body).toEqual({ color: 7, duration: 60 });
+});
+
+test('full headlines say when one is free', async () => {
+  api.answer('POST /api/demand/500001/headline', {
+    status: 409,
+    code: 409,
+    message: '头条位已满，请稍后再试',
+    data: { freeAt: '2026-08-01T05:30:00Z' },
+  });
+  show('/user/topline/500001');
+  await confirmUse('使用头条卡');
+  expect(await screen.findByText(/最早 2026-08-01 13:30 会空出一个头条位/)).toBeTruthy();
+});
+
+test('a demand that is not shown can be looked at, not promoted', async () => {
+  api.answer('GET /api/demand/my-demand/500001', { data: { ...demand, auditStatus: 'PAUSED' } });
+  show('/user/refresh/500001');
+  expect((await screen.findByRole('button', { name: '使用刷新卡' })).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByText(/^这条需求不在展示中/)).toBeTruthy();
+});
+
+test('without a demand the shown ones are offered, and without those a way to publish', async () => {
+  show('/user/props/use?scene=HEADLINES');
+  const link = await screen.findByRole('link', { name: '对「寻找校园渠道」使用头条卡' });
+  expect(link.getAttribute('href')).toBe('/user/topline/500001');
+  expect(api.asked('GET /api/demand/page-my-publish')[0]?.path).toContain('auditStatus=PUBLISH');
+});
+
+test('nobody who shows nothing is left without a next step', async () => {
+  api.answer('GET /api/demand/page-my-publish', noPage);
+  show('/user/demandTopic');
+  expect((await screen.findByRole('link', { name: '去发布需求' })).getAttribute('href')).toBe('/user/demand/publish');
+});
+
+test('a receipt stands before, during and after side by side; what has not been says so', async () => {
+  const usage = {
+    id: '1',
+    sceneCode: 'TOP',
+    minutes: 60,
+    startedAt: '2026-08-01T12:00:00+08:00',
+    effectiveUntil: '2026-08-01T13:00:00+08:00',
+  };
+  const receipt = { before: { views: 3, contacts: 0, rank: 41 }, during: { views: 19, contacts: 2, rank: 1 }, after: null };
+  api.answer('GET /api/scene/uses', { data: { records: [{ ...usage, receipt, returnedMinutes: 0 }], total: 1, pageNum: 1, pageSize: 5 } });
+  show('/user/topic/500001');
+  const table = within(await screen.findByRole('table'));
+  const row = (name: string) =>
+    within(table.getByRole('row', { name: new RegExp(`^${name}`) }))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+  expect(row('浏览')).toEqual(['3 次', '19 次', '待统计']);
+  expect(row('排名')).toEqual(['第 41 名', '第 1 名', '待统计']);
+  expect(screen.getByText('2026-08-01 12:00 – 13:00')).toBeTruthy();
+});
+
+test('another’s demand is a page that is not there, a failing one can be tried again', async () => {
+  api.answer('GET /api/demand/my-demand/500001', { status: 500, code: 500, message: '服务繁忙' });
+  show('/user/topic/500001');
+  const retry = await screen.findByRole('button', { name: '重试' });
+  api.answer('GET /api/demand/my-demand/500001', { status: 404, code: 404, message: '需求不存在' });
+  await userEvent.setup().click(retry);
+  expect(await screen.findByText('This page could not be found')).toBeTruthy();
+});
+
+test('my boosts: each with its number and its place, and what they were used for', async () => {
+  const usage = {
+    id: '1',
+    sceneCode: 'TOP',
+    minutes: 65,
+    startedAt: '2026-08-01T23:30:00+08:00',
+    effectiveUntil: '2026-08-02T00:35:00+08:00',
+  };
+  const { id, demandNumber, title } = demand;
+  api.answer('GET /api/scene/uses', {
+    data: {
+      records: [
+        { ...usage, returnedMinutes: 5, demand: { id, demandNumber, title } },
+        { ...usage, id: '0', demand: null },
+      ],
+      total: 12,
+      pageNum: 1,
+      pageSize: 10,
+    },
+  });
+  renderPortal(<BoostMinePage request={requestOf('/user/props/mine')} />, { signedIn: true });
+  const card = (await screen.findByRole('heading', { name: /置顶卡/ })).closest('article');
+  expect(card?.textContent).toContain('3 张');
+  expect(screen.getByRole('link', { name: '使用：置顶卡' }).getAttribute('href')).toBe('/user/props/use?scene=TOP');
+  expect(screen.getByText('退回时长 1 小时 17 分钟')).toBeTruthy();
+  expect((await screen.findByRole('link', { name: '寻找校园渠道' })).getAttribute('href')).toBe('/demand/BD202600010001');
+  expect(screen.getAllByText('2026-08-01 23:30 – 2026-08-02 00:35')).toHaveLength(2);
+  expect(screen.getByText('需求已删除')).toBeTruthy();
+  expect(screen.getByText('共 12 条')).toBeTruthy();
+});

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { findShownDemand } from './fixtures/talking.ts';
+import { expect, open, test } from './fixtures/visitor.ts';
+
+/** Comes with boosts; the others have none. */
+const owner = { phone: '13900000001', password: demo.password };
+
+/** How many of a boost the tabs say there are. */
+async function countOf(page: Page, boost: string): Promise<number> {
+  const text = await page.getByRole('navigation', { name: /^道具/ }).getByRole('link', { name: boost }).textContent();
+  return Number(/\d+/.exec(text ?? '')?.[0]);
+}
+
+async function confirmUse(page: Page, boost: string): Promise<void> {
+  await page.getByRole('button', { name: `使用${boost}` }).click();
+  await page.getByRole('button', { name: '确认使用' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '已生效，有效至' })).toBeVisible();
+}
+
+test('boosts are chosen, used on a demand of mine, and change how it looks and where it stands', async ({ page, context }) => {
+  await arriveSignedIn(context, owner);
+  const { demandNumber, title, id } = await findShownDemand(context.request);
+  await open(page, '/user/props/mine');
+  await page.getByRole('link', { name: '使用：置顶卡' }).click();
+  await page.getByRole('link', { name: `对「${title}」使用置顶卡` }).click();
+  await expect(page).toHaveURL(`/user/topic/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('置顶需求');
+
+  const before = await countOf(page, '置顶卡');
+  await page.getByRole('radio', { name: /3 小时/ }).check();
+  await confirmUse(page, '置顶卡');
+  await expect.poll(() => countOf(page, '置顶卡')).toBe(before - 2);
+  await expect(page.getByText(/^生效中，至/)).toBeVisible();
+  await expect(page.getByRole('region', { name: '效果回执' })).toContainText('置顶卡');
+
+  await page.getByRole('link', { name: /^变色卡/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('需求变色');
+  await page.getByRole('radio', { name: '紫色' }).check();
+  await confirmUse(page, '变色卡');
+
+  await page.getByRole('link', { name: /^刷新卡/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('刷新需求');
+  await confirmUse(page, '刷新卡');
+
+  const { data } = await (await context.request.get(`/api/demand/${demandNumber}`)).json();
+  await open(page, `/type/${data.typeCode}`);
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: new RegExp(title) }) });
+  await expect(card).toContainText('置顶');
+  await expect(card.locator('[data-color="7"]')).toContainText(title);
+
+  await open(page, '/user/props/mine');
+  const usages = page.getByRole('region', { name: '使用记录' }).getByRole('listitem');
+  for (const boost of ['刷新卡', '变色卡', '置顶卡']) await expect(usages.filter({ hasText: boost }).first()).toContainText(title);
+});
+
+test('whoever has too few is told so, and nothing is used', async ({ page, context, expectedConsole }) => {
+  expectedConsole.allowStatus(403);
+  await arriveSignedIn(context, { phone: '13900000002', password: demo.password });
+  const { id } = await findShownDemand(context.request);
+  await open(page, `/user/refresh/${id}`);
+  await page.getByRole('button', { name: '使用刷新卡' }).press('Enter');
+  await expect(page.getByRole('button', { name: '确认使用' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '刷新卡不足：需要 1 张，您有 0 张' })).toBeVisible();
+  await page.getByRole('link', { name: '查看我的道具' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('我的道具');
+  await expect(page.getByText(/^暂无使用记录/)).toBeVisible();
+});
+
+test("somebody else's demand, and one that is none, are pages that are not there", async ({ context }) => {
+  await arriveSignedIn(context, owner);
+  const { id, title } = await findShownDemand(context.request);
+  await context.clearCookies();
+  await arriveSignedIn(context, { phone: '13900000003', password: demo.password });
+  for (const page of ['refresh', 'topic', 'topline']) {
+    for (const demand of [id, '999999999', 'x']) {
+      const answer = await context.request.get(`/user/${page}/${demand}`);
+      expect(answer.status()).toBe(404);
+      expect(await answer.text()).not.toContain(title);
+    }
+  }
+  expect((await context.request.get('/user/props/use?scene=CONTACT')).status()).toBe(404);
+  expect((await context.request.get('/user/props/mine?pageNum=0')).status()).toBe(200);
+});
