@@ -1,6 +1,6 @@
 import { startingTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
-import { takeCarrierTicket } from './fixtures/sandbox-desk.ts';
+import { takeCarrierTicket } from './fixtures/sandbox-console.ts';
 import { announced, expect, open, test as sharedTest } from './fixtures/visitor.ts';
 
 /** With the sandbox's script in the head, which asks for a ticket that stands for the SIM card as a carrier's token would. */

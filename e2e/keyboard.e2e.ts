@@ -1,6 +1,6 @@
 import { loginBySms, readApi } from './fixtures/calls.ts';
 import { openForm } from './fixtures/publishing.ts';
-import { readCaptcha, readSmsCode } from './fixtures/sandbox-desk.ts';
+import { readCaptcha, readSmsCode } from './fixtures/sandbox-console.ts';
 import { arriveSignedIn, captchaDialog, demo, loginDialog } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
 

@@ -1,4 +1,4 @@
-import { readCaptcha } from './fixtures/sandbox-desk.ts';
+import { readCaptcha } from './fixtures/sandbox-console.ts';
 import { fillPasswordLogin, moveTo, openLogin } from './fixtures/signing-in.ts';
 import { announced, expect, expectSignedIn, open, test } from './fixtures/visitor.ts';
 

@@ -3,7 +3,7 @@ import { loginBySms } from './fixtures/calls.ts';
 import { found } from './fixtures/founding.ts';
 import { reload, takePicture } from './fixtures/publishing.ts';
 import { requestSmsCode } from './fixtures/signing-in.ts';
-import { eventually, newCreditNo, newIdentityNumber, openDesk } from './fixtures/verifying.ts';
+import { eventually, newCreditNo, newIdentityNumber, openConsole } from './fixtures/verifying.ts';
 import { announced, expect, expectSignedIn, newPhone, open, test } from './fixtures/visitor.ts';
 
 const PROFILE = '/user/profile/personal';
@@ -72,9 +72,9 @@ test('a profile goes from empty to 100 %, and the portal shows who it is', async
   await open(page, PROFILE);
   await expectPercent(page, 87);
   await expect(missing(page, '企业认证')).toBeVisible();
-  const desk = await openDesk(browser, { apiUrl: process.env.E2E_API_URL ?? '' });
-  await desk.decide(company);
-  await desk.close();
+  const sandboxConsole = await openConsole(browser, { apiUrl: process.env.E2E_API_URL ?? '' });
+  await sandboxConsole.decide(company);
+  await sandboxConsole.close();
   await reload(page);
   await expectPercent(page, 100);
   await expect(page.getByText('资料已完整，合作方可以放心联系您。')).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
 import { fillDemand, formField, handIn, openForm, reload, review, takePicture } from './fixtures/publishing.ts';
 import { arriveSignedIn, demo, fillPasswordLogin, loginDialog, moveTo } from './fixtures/signing-in.ts';
-import { openDesk } from './fixtures/verifying.ts';
+import { openConsole } from './fixtures/verifying.ts';
 import { announced, expect, open, test } from './fixtures/visitor.ts';
 
 const content = '运营六年的本地生活公众号，粉丝三十五万，八成在深圳，寻找餐饮和亲子品牌长期合作。';
@@ -71,12 +71,12 @@ test('a contact in the texts is pointed out while it is typed, may be handed in,
   await expect(hint).toHaveCount(2);
   const demandNumber = await handIn(page);
 
-  const desk = await openDesk(browser, { apiUrl: process.env.E2E_API_URL ?? '' });
-  await desk.page.goto('/sandbox/review');
-  const item = desk.page.locator(`article[id="${demandNumber}"]`);
+  const sandboxConsole = await openConsole(browser, { apiUrl: process.env.E2E_API_URL ?? '' });
+  await sandboxConsole.page.goto('/sandbox/review');
+  const item = sandboxConsole.page.locator(`article[id="${demandNumber}"]`);
   await expect(item.getByText('疑似联系方式')).toBeVisible();
   await expect(item.locator('mark')).toHaveText(['加V：bdwang88', '一三八 1234 五六七八', 'QQ:123456789']);
-  await desk.close();
+  await sandboxConsole.close();
 });
 
 test('what is typed survives a reload and is told in a second tab', async ({ page, context }) => {

@@ -2,7 +2,7 @@ import { loginBySms } from './fixtures/calls.ts';
 import { letPass } from './fixtures/operating.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
-import { readCaptcha, readSmsCode } from './fixtures/sandbox-desk.ts';
+import { readCaptcha, readSmsCode } from './fixtures/sandbox-console.ts';
 import { askForCaptcha, fillPasswordLogin, loginDialog } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, open } from './fixtures/visitor.ts';
 

@@ -5,7 +5,7 @@ import { startingTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 import { formField, openForm, takePicture } from './fixtures/publishing.ts';
 import { arriveSignedIn } from './fixtures/signing-in.ts';
-import { addProof, comeBack, eventually, newCreditNo, newIdentityNumber, openDesk, uploadPrivately } from './fixtures/verifying.ts';
+import { addProof, comeBack, eventually, newCreditNo, newIdentityNumber, openConsole, uploadPrivately } from './fixtures/verifying.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
 const PERSONAL = '/user/profile/personalAuth';
@@ -66,7 +66,7 @@ ownTest(
   'people refuse a name with a reason, take the second try, and the way leads back to publishing',
   async ({ page, context, browser, portal, phone }) => {
     ownTest.slow();
-    const desk = await openDesk(browser, portal);
+    const sandboxConsole = await openConsole(browser, portal);
     await arriveSignedIn(context, baker);
     const demand = await ownDemand(context);
     await open(page, demand);
@@ -86,14 +86,14 @@ ownTest(
     expect((await stranger.request.get(picture)).status()).toBe(404);
     await stranger.close();
 
-    await desk.decide('欧阳娜娜', '照片不清晰，请重新上传');
+    await sandboxConsole.decide('欧阳娜娜', '照片不清晰，请重新上传');
     await comeBack(page);
     await expect(page.getByText('原因：照片不清晰，请重新上传')).toBeVisible();
     await addProof(page);
     await handIn(page, '欧阳娜娜', newIdentityNumber('odd'));
     await expect(page.getByText('实名认证审核中')).toBeVisible();
-    await desk.decide('欧阳娜娜');
-    await desk.close();
+    await sandboxConsole.decide('欧阳娜娜');
+    await sandboxConsole.close();
     await comeBack(page);
     await expect(page.getByText('您已通过实名认证')).toBeVisible();
 
@@ -137,7 +137,7 @@ ownTest(
     const colleague = await browser.newContext({ baseURL: portal.url });
     await arriveSignedIn(colleague, brewer);
     const theirs = await colleague.newPage();
-    const desk = await openDesk(browser, portal);
+    const sandboxConsole = await openConsole(browser, portal);
     await open(theirs, COMPANY);
     const job = theirs.getByRole('region', { name: '任职认证' });
     await formField(theirs, '统一社会信用代码').fill(company.creditNo.toLowerCase());
@@ -145,7 +145,7 @@ ownTest(
     await addProof(theirs);
     await job.getByRole('button', { name: '提交认证' }).click();
     await expect(job.getByText('任职认证审核中')).toBeVisible();
-    await desk.decide(company.name, '任职证明与所填企业不一致');
+    await sandboxConsole.decide(company.name, '任职证明与所填企业不一致');
     await job.getByRole('button', { name: '查看最新结果' }).click();
     await expect(job.getByText('原因：任职证明与所填企业不一致')).toBeVisible();
 
@@ -154,10 +154,10 @@ ownTest(
     await addProof(theirs);
     await job.getByRole('button', { name: '提交认证' }).click();
     await expect(job.getByText('任职认证审核中')).toBeVisible();
-    await desk.decide(company.name);
+    await sandboxConsole.decide(company.name);
     await job.getByRole('button', { name: '查看最新结果' }).click();
     await expect(job.getByText('您已通过任职认证')).toBeVisible();
     await expect(theirs.getByRole('region', { name: '企业资质' }).getByText('企业已认证')).toBeVisible();
-    await Promise.all([desk.close(), colleague.close()]);
+    await Promise.all([sandboxConsole.close(), colleague.close()]);
   },
 );

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { fillQuickLogin, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
 import { announced, expect, expectVisitor, headerOf, open, test } from './fixtures/visitor.ts';
 
-// The sandbox desk stands in for WeChat and wants no proxy in between.
+// The sandbox console stands in for WeChat and wants no proxy in between.
 test.use({ extraHTTPHeaders: {} });
 
 /** 微信登录 in the dialog, as far as WeChat's own page. */

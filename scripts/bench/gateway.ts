@@ -1,11 +1,10 @@
-import { browserHeaders } from './contestants/browser-headers.ts';
-import { startPortal } from './contestants/portal.ts';
-import { startSmallServer } from './contestants/small-server.ts';
-import { type Comparison, type Contestant, compare } from './measure/compare.ts';
+import { type Comparison, compare, type Target } from './measure/compare.ts';
 import { startLoad } from './measure/load.ts';
 import type { BenchOptions } from './measure/options.ts';
-import { writeResults } from './measure/results-file.ts';
-import { printVerdict } from './measure/table.ts';
+import { printVerdict, writeResults } from './measure/report.ts';
+import { browserHeaders } from './targets/browser-headers.ts';
+import { startPortal } from './targets/portal.ts';
+import { startSmallServer } from './targets/small-server.ts';
 
 const cases = [
   { name: '1 KB GET', path: '/api/bench/1024', method: 'GET' },
@@ -30,12 +29,12 @@ export async function benchGateway({ rounds, seconds }: BenchOptions): Promise<v
   const results: Record<string, unknown> = {};
   for (const { name, path, method, ...rest } of cases) {
     const headers = { ...browserHeaders, ...(method === 'POST' && postHeaders) };
-    const contestants: Contestant[] = Object.entries(servers).map(([contestant, child]) => ({
-      name: contestant,
+    const targets: Target[] = Object.entries(servers).map(([target, child]) => ({
+      name: target,
       child,
-      order: { url: child.url + path, method, headers, ...rest },
+      options: { url: child.url + path, method, headers, ...rest },
     }));
-    const comparison: Comparison = { title: name, baseline: BASELINE, contestants, rounds, seconds, connections: CONNECTIONS };
+    const comparison: Comparison = { title: name, baseline: BASELINE, targets, rounds, seconds, connections: CONNECTIONS };
     const standings = await compare(load, comparison);
     results[name] = standings;
     const ratio = standings.find((standing) => standing.name === 'gateway')?.ratio ?? 0;

@@ -1,10 +1,9 @@
-import { browserHeaders } from './contestants/browser-headers.ts';
-import { startPortal } from './contestants/portal.ts';
-import { startSmallServer } from './contestants/small-server.ts';
 import { type Load, type LoadResult, startLoad } from './measure/load.ts';
 import type { BenchOptions } from './measure/options.ts';
-import { writeResults } from './measure/results-file.ts';
-import { median, printTable } from './measure/table.ts';
+import { median, printTable, writeResults } from './measure/report.ts';
+import { browserHeaders } from './targets/browser-headers.ts';
+import { startPortal } from './targets/portal.ts';
+import { startSmallServer } from './targets/small-server.ts';
 
 const demandsOnPage = [10, 30, 100, 300];
 const workerCounts = [1, 2];
@@ -43,16 +42,16 @@ export async function benchGrowth(options: BenchOptions): Promise<void> {
 async function measurePage(load: Load, demands: number, { rounds, seconds }: BenchOptions) {
   const upstream = await startSmallServer('stub-portal-api.ts', 'upstream', [String(demands)]);
   const portal = await startPortal({ upstream: upstream.url });
-  const order = { url: `${portal.url}/`, method: 'GET', headers, connections: CONNECTIONS } as const;
-  await load.run({ ...order, seconds: WARM_UP_S });
+  const options = { url: `${portal.url}/`, method: 'GET', headers, connections: CONNECTIONS } as const;
+  await load.run({ ...options, seconds: WARM_UP_S });
   const measured: (LoadResult & { cpuMs: number })[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const before = await portal.cpuMs();
-    const result = await load.run({ ...order, seconds });
+    const result = await load.run({ ...options, seconds });
     if (result.failures > 0) throw new Error(`${demands} demands: ${JSON.stringify(result)}`);
     measured.push({ ...result, cpuMs: ((await portal.cpuMs()) - before) / result.requests });
   }
-  const page = await fetch(order.url, { headers: { cookie: headers.cookie ?? '', 'accept-encoding': 'identity' } });
+  const page = await fetch(options.url, { headers: { cookie: headers.cookie ?? '', 'accept-encoding': 'identity' } });
   const bytes = (await page.arrayBuffer()).byteLength;
   await Promise.all([portal.stop(), upstream.stop()]);
   const middle = (pick: (round: (typeof measured)[number]) => number): number => median(measured.map(pick));
@@ -68,10 +67,10 @@ async function measurePage(load: Load, demands: number, { rounds, seconds }: Ben
 async function measureWorkers(load: Load, count: number, { rounds, seconds }: BenchOptions) {
   const upstream = await startSmallServer('stub-portal-api.ts', 'anywhere', ['30']);
   const portal = await startPortal({ upstream: upstream.url, place: 'anywhere', env: { WEB_CONCURRENCY: String(count) } });
-  const order = { url: `${portal.url}/`, method: 'GET', headers, connections: CONNECTIONS } as const;
-  await load.run({ ...order, seconds: WARM_UP_S });
+  const options = { url: `${portal.url}/`, method: 'GET', headers, connections: CONNECTIONS } as const;
+  await load.run({ ...options, seconds: WARM_UP_S });
   const results = [];
-  for (let round = 0; round < rounds; round += 1) results.push(await load.run({ ...order, seconds }));
+  for (let round = 0; round < rounds; round += 1) results.push(await load.run({ ...options, seconds }));
   await Promise.all([portal.stop(), upstream.stop()]);
   return {
     count,

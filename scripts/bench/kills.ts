@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type PostgresServer, startPostgres } from '../test/postgres-server.ts';
-import { killEmbeddedApi } from './contestants/embedded-api.ts';
-import { type RunningPortal, startPortal } from './contestants/portal.ts';
-import { type Observer, startObserver } from './contestants/readable-answers.ts';
-import { createLedger, findInviteCode, findLosses } from './contestants/write-ledger.ts';
-import { writeResults } from './measure/results-file.ts';
-import { median, printTable, printVerdict } from './measure/table.ts';
+import { median, printTable, printVerdict, writeResults } from './measure/report.ts';
+import { killEmbeddedApi } from './targets/embedded-api.ts';
+import { type RunningPortal, startPortal } from './targets/portal.ts';
+import { type Observer, startObserver } from './targets/readable-answers.ts';
+import { createLedger, findInviteCode, findLosses } from './targets/write-ledger.ts';
 
 const KILLS = 100;
 const WRITERS = 4;

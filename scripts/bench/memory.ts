@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { browserHeaders } from './contestants/browser-headers.ts';
-import { type RunningPortal, startPortal } from './contestants/portal.ts';
-import { startSmallServer } from './contestants/small-server.ts';
 import { type Memory, startChild } from './measure/child.ts';
-import { writeResults } from './measure/results-file.ts';
-import { printTable, printVerdict } from './measure/table.ts';
+import { printTable, printVerdict, writeResults } from './measure/report.ts';
+import { browserHeaders } from './targets/browser-headers.ts';
+import { type RunningPortal, startPortal } from './targets/portal.ts';
+import { startSmallServer } from './targets/small-server.ts';
 
 const RENDERS = 100_000;
 const STEPS = 5;
@@ -23,7 +22,7 @@ export async function benchMemory(): Promise<void> {
   await readers.told('ready');
   const headers = { ...browserHeaders, accept: 'text/html', 'accept-encoding': 'gzip' };
   const read = (count: number): Promise<Record<string, unknown>> =>
-    readers.ask('read', { order: { url: `${portal.url}/`, headers, count, abortedShare: ABORTED_SHARE, connections: CONNECTIONS } });
+    readers.ask('read', { options: { url: `${portal.url}/`, headers, count, abortedShare: ABORTED_SHARE, connections: CONNECTIONS } });
 
   await read(500);
   const atFirst = await memoryAtRest(portal);

@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { browserHeaders } from './contestants/browser-headers.ts';
-import { startPortal } from './contestants/portal.ts';
-import { startSmallServer } from './contestants/small-server.ts';
 import { startLoad } from './measure/load.ts';
-import { startFlood } from './measure/open-loop.ts';
+import { startOpenLoop } from './measure/open-loop.ts';
 import type { BenchOptions } from './measure/options.ts';
-import { writeResults } from './measure/results-file.ts';
-import { printTable, printVerdict } from './measure/table.ts';
+import { printTable, printVerdict, writeResults } from './measure/report.ts';
+import { browserHeaders } from './targets/browser-headers.ts';
+import { startPortal } from './targets/portal.ts';
+import { startSmallServer } from './targets/small-server.ts';
 
-const FLOOD_S = 20;
+const OVERLOAD_S = 20;
 const PATIENCE_MS = 15_000;
 const WANTED_P99_MS = 5_000;
 /** Heap that V8 has claimed for the rush and not yet given back is no leak; sockets and pages that pile up are many times this. */
@@ -18,13 +17,13 @@ const megabytes = (bytes: number): number => bytes / 1_024 / 1_024;
 
 /**
  * Signed-in home pages at twice the rate that the portal can serve, from visitors who do not wait for one another: some are turned away
- * with 503, the others must still be served in time, and memory must not grow with the crowd.
+ * with 503, the others must still be served in time, and memory must not grow with their number.
  */
 export async function benchOverload({ seconds }: BenchOptions): Promise<void> {
   const upstream = await startSmallServer('stub-portal-api.ts', 'upstream', ['30']);
   const portal = await startPortal({ upstream: upstream.url });
   const load = await startLoad();
-  const flood = await startFlood();
+  const openLoop = await startOpenLoop();
   const headers = { ...browserHeaders, accept: 'text/html' };
   const atRest = { url: `${portal.url}/`, method: 'GET', headers, connections: 64 } as const;
 
@@ -33,7 +32,7 @@ export async function benchOverload({ seconds }: BenchOptions): Promise<void> {
   if (saturated.failures > 0) throw new Error(`64 connections are no overload, and yet: ${JSON.stringify(saturated)}`);
   const before = await portal.memory();
   const perSecond = Math.round(saturated.perSecond * 2);
-  const rushed = flood.run({ url: atRest.url, headers, perSecond, seconds: FLOOD_S, patienceMs: PATIENCE_MS });
+  const rushed = openLoop.run({ url: atRest.url, headers, perSecond, seconds: OVERLOAD_S, patienceMs: PATIENCE_MS });
   const rss = await watchRss(portal.pid, rushed);
   const result = await rushed;
   const after = await portal.memory();
@@ -44,7 +43,7 @@ export async function benchOverload({ seconds }: BenchOptions): Promise<void> {
   const all = Object.values(result.statuses).reduce((sum, count) => sum + count, 0);
   const share = (count: number): string => `${((100 * count) / all).toFixed(1)} %`;
   printTable(
-    `Twice the saturating rate (${saturated.perSecond.toFixed(0)} pages/s at 64 connections) for ${FLOOD_S} s`,
+    `Twice the saturating rate (${saturated.perSecond.toFixed(0)} pages/s at 64 connections) for ${OVERLOAD_S} s`,
     ['', 'requests', 'share', 'p50 ms', 'p99 ms', 'longest ms'],
     [
       ['served', String(served), share(served), result.p50.toFixed(0), result.p99.toFixed(0), result.longest.toFixed(0)],
@@ -62,7 +61,7 @@ export async function benchOverload({ seconds }: BenchOptions): Promise<void> {
   printVerdict(`the process has grown by ${growth.toFixed(0)} MB (wanted < ${WANTED_GROWTH_MB})`, growth < WANTED_GROWTH_MB);
   printVerdict('two seconds later nobody is turned away', afterwards.failures === 0);
   await writeResults('overload', { saturated, perSecond, result, before, after, highestRssMb: rss, afterwards });
-  await Promise.all([portal, upstream, load, flood].map((part) => part.stop()));
+  await Promise.all([portal, upstream, load, openLoop].map((part) => part.stop()));
 }
 
 /** The most memory the process held while that went on, in MB. Asked of the system: the process has no time for questions. */

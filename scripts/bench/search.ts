@@ -4,7 +4,7 @@ import { openDatabase } from '#portal-api/platform/db/database.ts';
 import { migrate } from '#portal-api/platform/db/migrate.ts';
 import { type PostgresServer, startPostgres } from '../test/postgres-server.ts';
 import type { BenchOptions } from './measure/options.ts';
-import { writeResults } from './measure/results-file.ts';
+import { writeResults } from './measure/report.ts';
 import { generateDemands } from './search/generate-demands.ts';
 import { measureSearches } from './search/measure-searches.ts';
 import { measureWrites } from './search/measure-writes.ts';

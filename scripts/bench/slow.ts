@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { browserHeaders } from './contestants/browser-headers.ts';
-import { startPortal } from './contestants/portal.ts';
-import { crowdKinds, startSlowCrowd } from './contestants/slow-crowd.ts';
-import { startSmallServer } from './contestants/small-server.ts';
 import { type LoadResult, startLoad } from './measure/load.ts';
-import { writeResults } from './measure/results-file.ts';
-import { printTable, printVerdict } from './measure/table.ts';
+import { printTable, printVerdict, writeResults } from './measure/report.ts';
+import { browserHeaders } from './targets/browser-headers.ts';
+import { startPortal } from './targets/portal.ts';
+import { slowClientKinds, startSlowClients } from './targets/slow-clients.ts';
+import { startSmallServer } from './targets/small-server.ts';
 
 const QUIET_S = 10;
-const CROWD_S = 60;
+const SLOW_CLIENTS_S = 60;
 const OF_EACH_KIND = 200;
 const WANTED_P99_MS = 500;
 /** What an ordinary visitor does: few requests, and none of them waits for another. */
@@ -31,34 +30,34 @@ export async function benchSlowClients(): Promise<void> {
   await visit(3);
   const alone = await visit(QUIET_S);
   const before = await portal.memory();
-  const crowd = startSlowCrowd(portal.url, await findScript(portal.url), OF_EACH_KIND);
+  const slowClients = startSlowClients(portal.url, await findScript(portal.url), OF_EACH_KIND);
   await pause(3_000);
-  const crowded = await visit(CROWD_S);
-  const seen = crowd.stop();
+  const besideSlow = await visit(SLOW_CLIENTS_S);
+  const seen = slowClients.stop();
   await pause(2_000);
   const after = await portal.memory();
 
   printTable(
-    `${OF_EACH_KIND} connections each that send a head, send a body, or read an answer slowly, for ${CROWD_S} s`,
+    `${OF_EACH_KIND} connections each that send a head, send a body, or read an answer slowly, for ${SLOW_CLIENTS_S} s`,
     ['', 'requests', 'failed', 'p50 ms', 'p99 ms', 'p99 before'],
     visits.map(({ name }, index) => {
-      const [now, then] = [crowded[index], alone[index]];
+      const [now, then] = [besideSlow[index], alone[index]];
       return [name, `${now?.requests}`, `${now?.failures}`, `${now?.p50.toFixed(1)}`, `${now?.p99.toFixed(1)}`, `${then?.p99.toFixed(1)}`];
     }),
   );
   printTable(
     'The slow ones',
     ['', 'opened', 'ended by the portal', 'open at the end'],
-    crowdKinds.map((kind) => [kind, String(seen[kind].opened), String(seen[kind].ended), String(seen[kind].open)]),
+    slowClientKinds.map((kind) => [kind, String(seen[kind].opened), String(seen[kind].ended), String(seen[kind].open)]),
   );
-  const slowest = Math.max(...crowded.map(({ p99 }) => p99));
-  const failures = crowded.reduce((sum, result) => sum + result.failures, 0);
+  const slowest = Math.max(...besideSlow.map(({ p99 }) => p99));
+  const failures = besideSlow.reduce((sum, result) => sum + result.failures, 0);
   const sockets = (after.resources.TCPSocketWrap ?? 0) - (before.resources.TCPSocketWrap ?? 0);
   process.stdout.write('\n');
   printVerdict(`an ordinary visitor's p99 ${slowest.toFixed(0)} ms (wanted < ${WANTED_P99_MS})`, slowest < WANTED_P99_MS);
   printVerdict(`${failures} requests of ordinary visitors failed`, failures === 0);
   printVerdict(`two seconds after they left ${Math.max(0, sockets)} of their connections are held`, sockets <= 8);
-  await writeResults('slow', { alone, crowded, seen, before, after });
+  await writeResults('slow', { alone, besideSlow, seen, before, after });
   await Promise.all([portal, upstream, load].map((part) => part.stop()));
 }
 

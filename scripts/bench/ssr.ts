@@ -1,11 +1,10 @@
-import { browserHeaders } from './contestants/browser-headers.ts';
-import { type RunningPortal, startPortal } from './contestants/portal.ts';
-import { startSmallServer } from './contestants/small-server.ts';
 import { compare, type Standing } from './measure/compare.ts';
 import { type Load, startLoad } from './measure/load.ts';
 import type { BenchOptions } from './measure/options.ts';
-import { writeResults } from './measure/results-file.ts';
-import { printVerdict } from './measure/table.ts';
+import { printVerdict, writeResults } from './measure/report.ts';
+import { browserHeaders } from './targets/browser-headers.ts';
+import { type RunningPortal, startPortal } from './targets/portal.ts';
+import { startSmallServer } from './targets/small-server.ts';
 
 const pages = [
   { name: 'home page, 30 demands', path: '/' },
@@ -62,9 +61,9 @@ async function benchRendered(load: Load, portal: RunningPortal, url: string, nam
     connections: 8,
     // Some are streamed under this load, and a little longer; an impaired page would be much shorter.
     slackBytes: 10_000,
-    contestants: [
-      { name: 'bare', child: bare, order: { url: bare.url, method: 'GET', headers } },
-      { name: 'signed in', child: portal, order: { url, method: 'GET', headers } },
+    targets: [
+      { name: 'bare', child: bare, options: { url: bare.url, method: 'GET', headers } },
+      { name: 'signed in', child: portal, options: { url, method: 'GET', headers } },
     ],
   });
   await bare.stop();
@@ -87,11 +86,11 @@ async function benchKept(load: Load, portal: RunningPortal, url: string, name: s
     slackBytes: 500,
     // Nothing is asked of the portal API but one new page in three seconds.
     isAwake: true,
-    contestants: [
-      { name: 'raw', child: raw, order: { url: raw.url, method: 'GET', headers } },
-      { name: 'visitor', child: portal, order: { url, method: 'GET', headers: returning } },
+    targets: [
+      { name: 'raw', child: raw, options: { url: raw.url, method: 'GET', headers } },
+      { name: 'visitor', child: portal, options: { url, method: 'GET', headers: returning } },
       // Once in the life of a browser: it is given a signed cookie.
-      { name: 'first visit', child: portal, order: { url, method: 'GET', headers } },
+      { name: 'first visit', child: portal, options: { url, method: 'GET', headers } },
     ],
   });
   await raw.stop();

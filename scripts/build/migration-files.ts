@@ -30,11 +30,11 @@ export async function compareMigrations(root: string): Promise<ComparedMigration
 /** Throws a sentence when a file and the manifest disagree: what is built from them would not notice. */
 export async function assertMigrationsUnchanged(root: string): Promise<void> {
   const { added, changed } = await compareMigrations(root);
-  if (changed.length > 0) throw new Error(wordChanged(changed));
+  if (changed.length > 0) throw new Error(describeChanged(changed));
   if (added.length > 0) throw new Error(`${added.join(', ')} has no checksum yet: run npm run db:checksums`);
 }
 
-export const wordChanged = (names: readonly string[]): string =>
+export const describeChanged = (names: readonly string[]): string =>
   `${names.join(', ')} in ${folder} was changed or removed after it had landed: databases that ran it would differ from new ones. ` +
   'Give it its old text back and write a new migration. (Of one that never landed, remove the line in checksums.json.)';
 

@@ -15,11 +15,11 @@ import { errorCode } from '../../portal-api/platform/error-code.ts';
 import { createDiskStorage } from '../../portal-api/platform/providers/storage/disk-storage.ts';
 import { createS3Storage } from '../../portal-api/platform/providers/storage/s3-storage.ts';
 import { StartFailure } from '../../portal-api/platform/start-failure.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './parse-command.ts';
 
 const inputSchema = z.object({ path: z.string().min(1) });
 
-/** What is told of a backup. */
+/** The summary of a backup that the operator sees. */
 const summarize = (path: string, { createdAt, tables, files }: Manifest) => ({
   path,
   createdAt,
@@ -30,16 +30,16 @@ const summarize = (path: string, { createdAt, tables, files }: Manifest) => ({
 /** Writes a backup to a file that is not there yet: of the database that DATABASE_URL names, else through the running API. */
 export async function backUp(input: unknown, config: ApiConfig) {
   const path = resolve(inputSchema.parse(input).path);
-  return await told(async () => summarize(path, await (config.databaseUrl ? ofDatabase(path, config) : ofRunningApi(path, config))));
+  return await orRefuse(async () => summarize(path, await (config.databaseUrl ? ofDatabase(path, config) : ofRunningApi(path, config))));
 }
 
 /** Restores a backup into an empty place. */
 export async function restore(input: unknown, config: ApiConfig) {
   const path = resolve(inputSchema.parse(input).path);
-  return await told(async () => summarize(path, await restoreBackup(path, config)));
+  return await orRefuse(async () => summarize(path, await restoreBackup(path, config)));
 }
 
-async function told<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+async function orRefuse<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {

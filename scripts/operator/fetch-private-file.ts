@@ -8,7 +8,7 @@ import type { ApiConfig } from '../../portal-api/platform/config/env.ts';
 import { errorCode } from '../../portal-api/platform/error-code.ts';
 import { createDiskStorage } from '../../portal-api/platform/providers/storage/disk-storage.ts';
 import { createS3Storage } from '../../portal-api/platform/providers/storage/s3-storage.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './parse-command.ts';
 
 const inputSchema = z.object({ id: z.string(), path: z.string().min(1) });
 

@@ -1,8 +1,7 @@
 import { userInfo } from 'node:os';
-import { carryOut } from './carry-out.ts';
-import { BadOrder, parseOrder, usage } from './parse-order.ts';
-import { Refusal } from './refusal.ts';
-import { wordAnswer } from './word-answer.ts';
+import { executeCommand } from './execute-command.ts';
+import { formatAnswer } from './format-answer.ts';
+import { parseCommand, Refusal, UsageError, usage } from './parse-command.ts';
 
 interface Console {
   print(text: string): void;
@@ -30,32 +29,32 @@ const done: Readonly<Record<string, string>> = {
   'words-remove': '已移除，半分钟内生效',
 };
 
-/** Carries out what stands on a command line, and tells what came of it. Gives the exit code: 1 after a sentence that says why not. */
+/** Executes a command line and prints the outcome. Gives the exit code: 1 after a sentence that says why not. */
 export async function runOperator(words: readonly string[], env: NodeJS.ProcessEnv, { print, complain }: Console): Promise<number> {
   if (words.length === 0 || ['help', '--help', '-h'].includes(words[0] ?? '')) {
     print(usage);
     return words.length === 0 ? 1 : 0;
   }
   try {
-    const order = parseOrder(words);
-    const answer = await carryOut(order, order.by ?? userInfo().username, env);
-    print(order.json ? JSON.stringify(answer) : wordOutcome(order.command, answer));
+    const command = parseCommand(words);
+    const answer = await executeCommand(command, command.by ?? userInfo().username, env);
+    print(command.json ? JSON.stringify(answer) : formatOutcome(command.command, answer));
     return 0;
   } catch (error) {
-    complain(wordFailure(error));
+    complain(describeFailure(error));
     return 1;
   }
 }
 
 /** A decision needs no second look at what was decided on. */
-const wordOutcome = (command: string, answer: unknown): string => {
+const formatOutcome = (command: string, answer: unknown): string => {
   const headline = done[command];
-  if (!headline) return wordAnswer(answer);
-  return ['approve', 'reject', 'pause', 'restore'].includes(command) ? headline : `${headline}\n${wordAnswer(answer)}`;
+  if (!headline) return formatAnswer(answer);
+  return ['approve', 'reject', 'pause', 'restore'].includes(command) ? headline : `${headline}\n${formatAnswer(answer)}`;
 };
 
-function wordFailure(error: unknown): string {
-  if (error instanceof BadOrder) return `${error.message}\n\n${usage}`;
+function describeFailure(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\n\n${usage}`;
   if (error instanceof Refusal) return error.message;
   return `操作失败：${error instanceof Error ? error.message : String(error)}`;
 }

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 
 /**
  * Stands in for the script of JVerify's Web SDK (`JVERIFY_SCRIPT_URL=/sandbox/jverify.js`): the same object with the calls that the
- * portal makes. Asks for a ticket of the sandbox desk (`/sandbox/jverify` of the API, this machine only), which is the token: whoever
+ * portal makes. Asks for a ticket of the sandbox console (`/sandbox/jverify` of the API, this machine only), which is the token: whoever
  * opens the page elsewhere has none.
  */
 const SCRIPT = `(() => {

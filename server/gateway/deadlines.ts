@@ -19,7 +19,7 @@ const SLOW_WINDOWS = 2;
 const IDLE_READER_WINDOWS = 6;
 const EVENT_STREAM_SILENCE_MS = 60_000;
 /** So often within a deadline one timer looks at all calls: each of them is noticed a twentieth late at most, and needs no timer. */
-const LOOKS_PER_DEADLINE = 20;
+const POLLS_PER_DEADLINE = 20;
 
 /**
  * Waits `ms` for an answer's first byte. The time runs while the API has the whole request, or does not take more of it; a client that
@@ -33,7 +33,7 @@ export function createDeadlines(ms: number, onLate: (exchange: Exchange, reason:
   let timer: NodeJS.Timeout | null = null;
   const windowOf = ({ pace }: Exchange): number => (pace.isEventStream ? EVENT_STREAM_SILENCE_MS : ms);
 
-  const look = (): void => {
+  const poll = (): void => {
     const now = performance.now();
     for (const exchange of watched) {
       if (exchange.pace.dueAt > now) continue;
@@ -50,7 +50,7 @@ export function createDeadlines(ms: number, onLate: (exchange: Exchange, reason:
     start(exchange, now) {
       exchange.pace.dueAt = now + ms;
       watched.add(exchange);
-      timer ??= setInterval(look, ms / LOOKS_PER_DEADLINE);
+      timer ??= setInterval(poll, ms / POLLS_PER_DEADLINE);
     },
     progress(exchange) {
       exchange.pace.dueAt = performance.now() + windowOf(exchange);

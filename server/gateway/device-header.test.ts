@@ -11,7 +11,7 @@ const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
 /** A portal before an API that hands over the headers of what reaches it, and the cookie of a browser that was served a page. */
 async function startDevicePortal() {
   const { url, server } = await startUpstream((incoming, response) => {
-    server.emit('heard', incoming.headers, incoming.url);
+    server.emit('received', incoming.headers, incoming.url);
     incoming.resume();
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"code":200,"data":null}');
   });
@@ -22,22 +22,22 @@ async function startDevicePortal() {
 
 test('the API hears of a device that shows a proof of ours, and of no other, whatever a client says', async () => {
   const { app, server, cookie } = await startDevicePortal();
-  const hear = async (headers: Record<string, string>) => {
-    const heard = once(server, 'heard');
+  const receive = async (headers: Record<string, string>) => {
+    const received = once(server, 'received');
     await request(app).post('/api/app/event').set(headers).send({}).expect(200);
-    const [received] = await heard;
-    return [received['x-device-id'], received.cookie];
+    const [sent] = await received;
+    return [sent['x-device-id'], sent.cookie];
   };
-  expect(await hear({ Cookie: cookie })).toEqual([expect.stringMatching(/^[\w-]{22}\.\d{10}$/), undefined]);
-  expect(await hear({})).toEqual([undefined, undefined]);
-  expect(await hear({ 'X-Device-Id': 'AAAAAAAAAAAAAAAAAAAAAA.1770000000', x_device_id: 'a' })).toEqual([undefined, undefined]);
-  expect(await hear({ Cookie: `${cookie}x`, 'X-Device-Id': 'AAAAAAAAAAAAAAAAAAAAAA.1770000000' })).toEqual([undefined, undefined]);
+  expect(await receive({ Cookie: cookie })).toEqual([expect.stringMatching(/^[\w-]{22}\.\d{10}$/), undefined]);
+  expect(await receive({})).toEqual([undefined, undefined]);
+  expect(await receive({ 'X-Device-Id': 'AAAAAAAAAAAAAAAAAAAAAA.1770000000', x_device_id: 'a' })).toEqual([undefined, undefined]);
+  expect(await receive({ Cookie: `${cookie}x`, 'X-Device-Id': 'AAAAAAAAAAAAAAAAAAAAAA.1770000000' })).toEqual([undefined, undefined]);
 });
 
 test('an event that the gateway reports itself names the device too', async () => {
   const { app, server, cookie } = await startDevicePortal();
   const reported = new Promise<string | undefined>((resolve) => {
-    server.on('heard', (headers, url) => url === '/api/app/event' && resolve(headers['x-device-id']));
+    server.on('received', (headers, url) => url === '/api/app/event' && resolve(headers['x-device-id']));
   });
   await request(app).post('/v1/register').set('Cookie', `PC_UUID=${uuid}; ${cookie}`).send({}).expect(200);
   expect(await reported).toMatch(/^[\w-]{22}\.\d{10}$/);

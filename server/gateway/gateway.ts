@@ -18,7 +18,7 @@ import { reportEvent } from './event-report.ts';
 import { type Exchange, failExchange } from './exchange.ts';
 import type { FailureKind } from './failure-answers.ts';
 import { isForeignChange } from './foreign-origins.ts';
-import { callPath, judgePath } from './path-rules.ts';
+import { callPath, classifyPath } from './path-rules.ts';
 import { createPortalProxy } from './portal-proxy.ts';
 
 /** Far below what sockets and memory allow, far above what a healthy API ever has waiting. */
@@ -65,7 +65,7 @@ export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }
   const forward = createPortalProxy({ ...rest, config, deadlines, onEventStream: leave });
 
   return (request, response, next) => {
-    const verdict = judgePath(request.url);
+    const verdict = classifyPath(request.url);
     if (verdict === 'pass') return next();
     if (verdict === 'refuse') return sendEnvelope(response, 400, '请求地址有误');
     const call = callPath(request.url);

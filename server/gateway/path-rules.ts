@@ -15,9 +15,9 @@ const rootInAnyCase = /^\/(?:v1|api)(?:\/|$)/i;
  * Judges the address as it stands in the request line. Only a plain `/v1/<something>` or `/api/<something>` is proxied; what merely ends up
  * there once somebody decodes, lower-cases or resolves it (`/V1/x`, `//v1`, `/x/../v1/a`, `/v1/..%2fadmin`) is refused.
  */
-export function judgePath(url: string): PathVerdict {
+export function classifyPath(url: string): PathVerdict {
   const path = pathOf(url);
-  if (plain.test(path)) return judgePlain(path);
+  if (plain.test(path)) return classifyPlain(path);
   if (!path.startsWith('/') || /^\/[/\\]/.test(path)) return 'refuse';
   if (!root.test(path)) return root.test(resolvePath(path)) ? 'refuse' : 'pass';
   return proxied.test(path) && !dangerousBytes.test(path) && !hasDotSegment(path) && isUtf8(path) ? 'proxy' : 'refuse';
@@ -30,7 +30,7 @@ export function callPath(url: string): string {
   return decoded.endsWith('/') ? decoded.replace(/\/+$/, '') : decoded;
 }
 
-function judgePlain(path: string): PathVerdict {
+function classifyPlain(path: string): PathVerdict {
   if (root.test(path)) return rootOnly.test(path) ? 'pass' : 'proxy';
   return path === '' || rootInAnyCase.test(path) ? 'refuse' : 'pass';
 }

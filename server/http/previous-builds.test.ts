@@ -80,8 +80,8 @@ test('a folder that cannot be written stores nothing, and is logged', async () =
   const dataDir = join(temporaryDir(), 'file');
   writeFileSync(dataDir, '');
   const lines: string[] = [];
-  const heard = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-  expect(await saveBuildAssets({ clientDir: builtClient('home.js'), dataDir, buildId: 'one', logger: heard })).toBeNull();
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  expect(await saveBuildAssets({ clientDir: builtClient('home.js'), dataDir, buildId: 'one', logger: logger })).toBeNull();
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('not kept');
 });

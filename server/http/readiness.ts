@@ -15,7 +15,7 @@ export interface WatchedReadiness extends Readiness {
   /** What the last look at the portal API showed. */
   reportUpstream(problem: UpstreamProblem | null): void;
   /** Resolves with the first such look, whatever it showed: from then on the answers here are true. */
-  hasLooked: Promise<void>;
+  hasPolled: Promise<void>;
   /** The breaker before the portal API has opened or closed. */
   reportBreaker(isOpen: boolean): void;
   /** A proxy stands in front that TRUST_PROXY does not name. */
@@ -28,9 +28,9 @@ export function createReadiness(): WatchedReadiness {
   let upstreamProblem: UpstreamProblem | null = 'upstream';
   let isBreakerOpen = false;
   let hasUntrustedProxy = false;
-  let markLooked = (): void => {};
-  const hasLooked = new Promise<void>((resolve) => {
-    markLooked = resolve;
+  let markPolled = (): void => {};
+  const hasPolled = new Promise<void>((resolve) => {
+    markPolled = resolve;
   });
   return {
     problems: () => [...(isDraining ? ['draining'] : []), ...(upstreamProblem ? [upstreamProblem] : [])],
@@ -41,9 +41,9 @@ export function createReadiness(): WatchedReadiness {
     },
     reportUpstream: (problem) => {
       upstreamProblem = problem;
-      markLooked();
+      markPolled();
     },
-    hasLooked,
+    hasPolled,
     reportBreaker: (isOpen) => {
       isBreakerOpen = isOpen;
     },

@@ -6,7 +6,7 @@ import { overloaded } from './refused-request.ts';
 
 /** Far above what one process answers at a time, low enough that all of them fit into its memory. */
 const MOST_IN_FLIGHT = 1_000;
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
 export interface LoadShedding {
   metrics: Pick<Metrics, 'shed'>;
@@ -45,11 +45,11 @@ const isEventStream = ({ headers, url = '' }: IncomingMessage): boolean =>
 
 /** A timer that comes late shows how long the loop was busy. It keeps no process alive. */
 function watchEventLoop(onLag: (ms: number) => void): void {
-  let dueAt = performance.now() + LOOK_EVERY_MS;
-  const look = (): void => {
+  let dueAt = performance.now() + POLL_EVERY_MS;
+  const poll = (): void => {
     onLag(Math.max(0, performance.now() - dueAt));
-    dueAt = performance.now() + LOOK_EVERY_MS;
-    setTimeout(look, LOOK_EVERY_MS).unref();
+    dueAt = performance.now() + POLL_EVERY_MS;
+    setTimeout(poll, POLL_EVERY_MS).unref();
   };
-  setTimeout(look, LOOK_EVERY_MS).unref();
+  setTimeout(poll, POLL_EVERY_MS).unref();
 }

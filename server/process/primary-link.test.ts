@@ -28,7 +28,7 @@ test('a worker knows that the portal API has answered before once the primary sa
   expect(primary.hasApiAnswered()).toBe(true);
 });
 
-test('an order to stop is heard once, before or after somebody listens', () => {
+test('an order to stop is received once, before or after somebody listens', () => {
   for (const isEarly of [true, false]) {
     const { channel, primary } = link();
     let stops = 0;
@@ -44,11 +44,11 @@ test('an order to stop is heard once, before or after somebody listens', () => {
 
 test('peers hear each other through the primary; what others say on the channel is not theirs', () => {
   const { channel, sent, primary } = link();
-  const heard: unknown[] = [];
-  primary.peers.onMessage((message) => heard.push(message));
+  const received: unknown[] = [];
+  primary.peers.onMessage((message) => received.push(message));
   channel.emit('message', { type: 'peer', message: { type: 'invalidate' } });
   for (const foreign of [null, 'text', { type: 'prom-client:getMetricsReq' }, { type: 'upstream' }]) channel.emit('message', foreign);
-  expect(heard).toEqual([{ type: 'invalidate' }]);
+  expect(received).toEqual([{ type: 'invalidate' }]);
   expect(primary.upstream()).toBe('http://first');
   primary.peers.send([1]);
   primary.reportReady(80);

@@ -20,8 +20,8 @@ export function runPrimary(config: ServerConfig, logger: Logger, files: ProgramF
     config,
     logger,
     entry: files.portalApi,
-    onReady: (url) => workers.tell({ type: 'upstream', url }),
-    onChanged: (changes) => workers.tell({ type: 'peer', message: invalidationMessage(staleReads(changes)) }),
+    onReady: (url) => workers.notify({ type: 'upstream', url }),
+    onChanged: (changes) => workers.notify({ type: 'peer', message: invalidationMessage(staleReads(changes)) }),
   });
   const upstream = api ? api.upstream : () => config.portalApiUrl ?? '';
   const balancers = watchBalancers(config.shutdownDelayMs);
@@ -51,7 +51,7 @@ export function runPrimary(config: ServerConfig, logger: Logger, files: ProgramF
       stopMetrics();
       await api?.stop();
     },
-    hurry: () => workers.tell({ type: 'hurry' }),
+    hurry: () => workers.notify({ type: 'hurry' }),
   });
 }
 

@@ -113,7 +113,7 @@ export async function servePortal(surroundings: PortalSurroundings): Promise<Ser
     onFirstAnswer: reportAnswer,
   });
   // A worker that joins others must not say «not ready» in their name only because it has not looked yet.
-  await readiness.hasLooked;
+  await readiness.hasPolled;
   await listenOrExit(server, config);
   void answered.then(() => onReady((server.address() as AddressInfo).port));
   return {

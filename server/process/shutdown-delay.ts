@@ -1,7 +1,7 @@
 /** Three checks two seconds apart, as the usual load balancers make before they turn away, and a moment. */
 export const USUAL_DELAY_MS = 6_500;
 /** A balancer that has not looked for so long is none. */
-const LOOKED_WITHIN_MS = 60_000;
+const POLLED_WITHIN_MS = 60_000;
 
 /** Knows whether somebody decides by `/readyz` where requests go. */
 export interface BalancerWatch {
@@ -18,6 +18,6 @@ export function watchBalancers(configuredMs: number | null, now: () => number = 
     seen: () => {
       lastSeenAt = now();
     },
-    delayMs: () => configuredMs ?? (now() - lastSeenAt <= LOOKED_WITHIN_MS ? USUAL_DELAY_MS : 0),
+    delayMs: () => configuredMs ?? (now() - lastSeenAt <= POLLED_WITHIN_MS ? USUAL_DELAY_MS : 0),
   };
 }

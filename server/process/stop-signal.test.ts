@@ -7,28 +7,28 @@ const logger = pino({ level: 'silent' });
 
 function start() {
   const source = Object.assign(new EventEmitter(), { exit: (code: number) => void source.emit('ended', code) });
-  const heard: string[] = [];
+  const events: string[] = [];
   let finish = (): void => {};
   stopOnSignal(
     logger,
     {
       stop(signal) {
-        heard.push(`stop ${signal}`);
+        events.push(`stop ${signal}`);
         return new Promise((resolve) => {
           finish = resolve;
         });
       },
-      hurry: () => void heard.push('hurry'),
+      hurry: () => void events.push('hurry'),
     },
     source,
   );
-  return { source, heard, finish: () => finish() };
+  return { source, events, finish: () => finish() };
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s stops, and the process ends with 0 when that is through', async (signal) => {
-  const { source, heard, finish } = start();
+  const { source, events, finish } = start();
   source.emit(signal);
-  expect(heard).toEqual([`stop ${signal}`]);
+  expect(events).toEqual([`stop ${signal}`]);
   const ended = once(source, 'ended');
   finish();
   expect(await ended).toEqual([0]);
@@ -38,14 +38,14 @@ test('a second signal makes haste; the same Ctrl+C that came twice does not', ()
   const clock = jest.spyOn(performance, 'now');
   try {
     clock.mockReturnValue(1_000);
-    const { source, heard } = start();
+    const { source, events } = start();
     source.emit('SIGINT');
     clock.mockReturnValue(1_100);
     source.emit('SIGINT');
-    expect(heard).toEqual(['stop SIGINT']);
+    expect(events).toEqual(['stop SIGINT']);
     clock.mockReturnValue(1_600);
     source.emit('SIGTERM');
-    expect(heard).toEqual(['stop SIGINT', 'hurry']);
+    expect(events).toEqual(['stop SIGINT', 'hurry']);
   } finally {
     clock.mockRestore();
   }

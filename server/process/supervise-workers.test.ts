@@ -15,14 +15,14 @@ function start(...args: string[]) {
     primary.kill('SIGKILL');
     await ended;
   });
-  const told: { ready: number; running: number; replaced: number }[] = [];
-  const waiting: ((news: (typeof told)[number]) => void)[] = [];
-  primary.on('message', (news: (typeof told)[number]) => {
+  const reports: { ready: number; running: number; replaced: number }[] = [];
+  const waiting: ((news: (typeof reports)[number]) => void)[] = [];
+  primary.on('message', (news: (typeof reports)[number]) => {
     const next = waiting.shift();
     if (next) next(news);
-    else told.push(news);
+    else reports.push(news);
   });
-  const nextReady = async () => told.shift() ?? (await new Promise<(typeof told)[number]>((resolve) => waiting.push(resolve)));
+  const nextReady = async () => reports.shift() ?? (await new Promise<(typeof reports)[number]>((resolve) => waiting.push(resolve)));
   return { primary, ended, nextReady };
 }
 
@@ -101,11 +101,11 @@ test('a message reaches the other worker, not its sender; each knows where the p
   const [one, other] = await connectToBoth(port);
   expect([await one('/upstream'), await other('/upstream')]).toEqual(['http://first', 'http://first']);
   const message = { from: await one('/pid') };
-  await one('/tell');
-  let heard: unknown = [];
-  while (Array.isArray(heard) && heard.length === 0) heard = await other('/heard');
-  expect(heard).toEqual([message]);
-  expect(await one('/heard')).toEqual([]);
+  await one('/send');
+  let received: unknown = [];
+  while (Array.isArray(received) && received.length === 0) received = await other('/received');
+  expect(received).toEqual([message]);
+  expect(await one('/received')).toEqual([]);
 });
 
 test.each(['', 'deaf'])('a stop ends all workers, those that do not listen too (%s)', async (mode) => {

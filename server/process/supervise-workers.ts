@@ -22,7 +22,7 @@ export interface WorkersOptions {
 
 export interface SupervisedWorkers {
   start(): void;
-  tell(message: MessageToWorker): void;
+  notify(message: MessageToWorker): void;
   /** How many run, and how often one had to be replaced. */
   count(): { running: number; replaced: number };
   /** Tells all to stop after `delayMs`, and kills those that still run after `limitMs`; resolves when all are gone. */
@@ -43,7 +43,7 @@ export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
   let isStopping = false;
   let replaced = 0;
 
-  const tell = (message: MessageToWorker, except?: Worker): void => {
+  const notify = (message: MessageToWorker, except?: Worker): void => {
     // One that is about to end may be deaf already; its channel says so to the callback.
     for (const worker of workers) if (worker !== except && worker.isConnected()) worker.send(message, () => {});
   };
@@ -57,9 +57,9 @@ export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
     if (hasBeenReady) worker.send(answered, () => {});
     worker.on('message', (message: unknown) => {
       const known = readMessageToPrimary(message);
-      if (known?.type === 'peer') tell(known, worker);
+      if (known?.type === 'peer') notify(known, worker);
       if (known?.type === 'ready') {
-        if (!hasBeenReady) tell(answered);
+        if (!hasBeenReady) notify(answered);
         hasBeenReady = true;
         ready.add(worker);
         // Nobody can choose which of them answers, so the portal is ready when the last one is.
@@ -95,13 +95,13 @@ export function superviseWorkers(options: WorkersOptions): SupervisedWorkers {
       cluster.setupPrimary({ exec: entry });
       startOne();
     },
-    tell,
+    notify,
     count: () => ({ running: workers.size, replaced }),
     async stop({ delayMs, limitMs }) {
       isStopping = true;
       for (const timer of restarts) clearTimeout(timer);
       const gone = [...workers].map((worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())));
-      tell({ type: 'stop', delayMs });
+      notify({ type: 'stop', delayMs });
       const kill = setTimeout(() => {
         for (const worker of workers) worker.process.kill('SIGKILL');
       }, limitMs);

@@ -29,14 +29,14 @@ function runPrimary(): void {
 
 function runWorker(): void {
   const primary = linkToPrimary('http://nowhere');
-  const heard: unknown[] = [];
-  primary.peers.onMessage((message) => heard.push(message));
+  const received: unknown[] = [];
+  primary.peers.onMessage((message) => received.push(message));
   const answers: Record<string, () => unknown> = {
     '/pid': () => process.pid,
     '/upstream': primary.upstream,
     '/has-answered': primary.hasApiAnswered,
-    '/heard': () => heard,
-    '/tell': () => primary.peers.send({ from: process.pid }),
+    '/received': () => received,
+    '/send': () => primary.peers.send({ from: process.pid }),
     '/die': () => process.kill(process.pid, 'SIGKILL'),
     // As a program would that stumbles over its own thrown error.
     '/stumble': () => process.abort(),

@@ -97,7 +97,7 @@ function createWalk(): Walk {
       case 'any':
         return;
       default:
-        return judgeScalar(schema, value, path, report);
+        return validateScalar(schema, value, path, report);
     }
   };
 
@@ -136,7 +136,7 @@ function createWalk(): Walk {
 const nearness = (kind: DifferenceKind): number => ['type', 'enum', 'constraint'].indexOf(kind);
 
 /** A value without parts: its own schema knows. Numbers may be written as strings where the schema says so, nothing else may. */
-function judgeScalar(schema: Field, value: unknown, path: string, report: Report): void {
+function validateScalar(schema: Field, value: unknown, path: string, report: Report): void {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const isCoerced = 'coerce' in def && def.coerce === true;
   const isOdd = isCoerced ? typeof value !== 'string' && typeof value !== 'number' : typeof value === 'object' && value !== null;

@@ -4,7 +4,7 @@ import type { Difference, DifferenceKind } from './compare-answer.ts';
 import { unpackBody } from './unpack-body.ts';
 
 /** An answer of the portal API to a call of the renderer. */
-export interface JudgedAnswer {
+export interface ObservedAnswer {
   method: string;
   /** As it was asked for; a query is ignored. */
   path: string;
@@ -18,7 +18,7 @@ export interface JudgedAnswer {
  * nothing else: no answer is changed, held up or refused, and nothing here ever throws.
  */
 export interface ContractDrift {
-  observe(answer: JudgedAnswer): void;
+  observe(answer: ObservedAnswer): void;
   /** Listens in on an answer that streams through the gateway; to be called in the tick in which the answer arrived. */
   tap(method: string, path: string, answer: IncomingMessage): void;
 }
@@ -46,7 +46,7 @@ const noDrift: ContractDrift = { observe: () => {}, tap: () => {} };
 export function createContractDrift(deps: ContractDriftDeps): ContractDrift {
   const { rate, logger, onDrift, random = Math.random, now = () => performance.now() } = deps;
   if (rate <= 0) return noDrift;
-  const judge = loadJudge();
+  const validate = loadValidator();
   const loggedAt = new Map<string, number>();
   let waiting = 0;
 
@@ -63,8 +63,8 @@ export function createContractDrift(deps: ContractDriftDeps): ContractDrift {
     });
   };
 
-  const compare = async ({ method, path, status, body }: JudgedAnswer): Promise<void> => {
-    const verdict = (await judge)(method, path, status, body);
+  const compare = async ({ method, path, status, body }: ObservedAnswer): Promise<void> => {
+    const verdict = (await validate)(method, path, status, body);
     if (!verdict || verdict.differences.length === 0) return;
     const { call, differences } = verdict;
     if (differences.some(({ kind }) => kind !== 'unknown-field')) onDrift(call.name);
@@ -99,7 +99,7 @@ export function createContractDrift(deps: ContractDriftDeps): ContractDrift {
 }
 
 /** Loads the contract, which costs memory and time that an installation without a foreign API need not spend. */
-async function loadJudge() {
+async function loadValidator() {
   const [{ allCalls }, { compareAnswer }, { createCallFinder }] = await Promise.all([
     import('#shared/contract/all-calls.ts'),
     import('./compare-answer.ts'),

@@ -26,7 +26,7 @@ test('a foreign API is there as soon as it answers anything', async () => {
 test('an embedded API whose database is away is not ready for another reason', async () => {
   const { url, seen: calls } = await startUpstream((_request, response) => void response.writeHead(503).end());
   const { readiness } = watch(url, '/readyz');
-  await readiness.hasLooked;
+  await readiness.hasPolled;
   expect([readiness.problems(), calls.length]).toEqual([['database'], 1]);
 });
 
@@ -34,7 +34,7 @@ test('whoever answers where the embedded API has not said that it listens is not
   const { url, seen: calls } = await startUpstream((_request, response) => void response.end());
   let isListening = false;
   const { readiness, seen } = watch(url, '/readyz', () => isListening);
-  await readiness.hasLooked;
+  await readiness.hasPolled;
   expect([readiness.problems(), calls]).toEqual([['upstream'], []]);
   isListening = true;
   await seen;

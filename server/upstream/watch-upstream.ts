@@ -29,7 +29,7 @@ export function watchUpstream(watch: UpstreamWatch): () => void {
   let hasAnswered = false;
   let isStopped = false;
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const headers = { [CONTAINER_HEADER]: container };
     const problem = isListening() ? await findProblem(upstream() + (healthPath ?? '/'), headers, healthPath !== null) : 'upstream';
     if (isStopped) return;
@@ -41,9 +41,9 @@ export function watchUpstream(watch: UpstreamWatch): () => void {
       onFirstAnswer();
     }
     // Faster at the start: somebody is waiting for the first page.
-    timer = setTimeout(look, hasAnswered ? INTERVAL_MS : INTERVAL_MS / 10).unref();
+    timer = setTimeout(poll, hasAnswered ? INTERVAL_MS : INTERVAL_MS / 10).unref();
   };
-  void look();
+  void poll();
   return () => {
     isStopped = true;
     clearTimeout(timer);

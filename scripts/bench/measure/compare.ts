@@ -1,19 +1,19 @@
 import { request } from 'node:http';
 import type { Child } from './child.ts';
-import type { Load, LoadOrder } from './load.ts';
-import { median, printTable } from './table.ts';
+import type { Load, LoadOptions } from './load.ts';
+import { median, printTable } from './report.ts';
 
-export interface Contestant {
+export interface Target {
   name: string;
   child: Child;
-  order: Pick<LoadOrder, 'url' | 'method' | 'headers' | 'body'>;
+  options: Pick<LoadOptions, 'url' | 'method' | 'headers' | 'body'>;
 }
 
 export interface Comparison {
   title: string;
-  /** The contestant that ratios refer to. */
+  /** The target that ratios refer to. */
   baseline: string;
-  contestants: readonly Contestant[];
+  targets: readonly Target[];
   rounds: number;
   seconds: number;
   connections: number;
@@ -21,7 +21,7 @@ export interface Comparison {
   bodyBytes?: number;
   /** By so much the length may differ: a packed page holds times, and one that is streamed is longer. */
   slackBytes?: number;
-  /** See LoadOrder. */
+  /** See LoadOptions. */
   isAwake?: boolean;
 }
 
@@ -30,14 +30,14 @@ export interface Round {
   p50: number;
   p99: number;
   cpuMsPerRequest: number;
-  /** Share of its core that the contestant used: far below 1 means that something else was the limit. */
+  /** Share of its core that the target used: far below 1 means that something else was the limit. */
   busy: number;
 }
 
 export interface Standing extends Round {
   name: string;
   rounds: Round[];
-  /** Medians over the rounds of this contestant's requests per second, and of its CPU economy, over those of the baseline. */
+  /** Medians over the rounds of this target's requests per second, and of its CPU economy, over those of the baseline. */
   ratio: number;
   cpuRatio: number;
 }
@@ -45,26 +45,26 @@ export interface Standing extends Round {
 /** V8 still changes its mind about functions after some thousand requests; servers run for days. */
 const WARM_UP_S = 8;
 
-/** Lets the contestants run in turn, in another order each round; prints and gives their medians. Throws when an answer is not as expected. */
+/** Lets the targets run in turn, in another order each round; prints and gives their medians. Throws when an answer is not as expected. */
 export async function compare(load: Load, comparison: Comparison): Promise<Standing[]> {
-  const { contestants, rounds, title, baseline } = comparison;
-  const results = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));
+  const { targets, rounds, title, baseline } = comparison;
+  const results = new Map<string, Round[]>(targets.map(({ name }) => [name, []]));
   const lengths = new Map<string, number>();
-  for (const contestant of contestants) {
-    lengths.set(contestant.name, await probe(contestant, comparison.bodyBytes));
-    await measure(load, contestant, { ...comparison, seconds: WARM_UP_S, bodyBytes: lengths.get(contestant.name) });
+  for (const target of targets) {
+    lengths.set(target.name, await probe(target, comparison.bodyBytes));
+    await measure(load, target, { ...comparison, seconds: WARM_UP_S, bodyBytes: lengths.get(target.name) });
   }
   for (let round = 0; round < rounds; round += 1) {
-    const shift = round % contestants.length;
-    for (const contestant of [...contestants.slice(shift), ...contestants.slice(0, shift)]) {
-      const bodyBytes = lengths.get(contestant.name);
-      results.get(contestant.name)?.push(await measure(load, contestant, { ...comparison, bodyBytes }));
-      await probe(contestant, bodyBytes, comparison.slackBytes);
+    const shift = round % targets.length;
+    for (const target of [...targets.slice(shift), ...targets.slice(0, shift)]) {
+      const bodyBytes = lengths.get(target.name);
+      results.get(target.name)?.push(await measure(load, target, { ...comparison, bodyBytes }));
+      await probe(target, bodyBytes, comparison.slackBytes);
     }
     process.stderr.write(`  ${title}: round ${round + 1} of ${rounds}\r`);
   }
   process.stderr.write('\n');
-  const standings = contestants.map(({ name }) => toStanding(name, results.get(name) ?? [], results.get(baseline) ?? []));
+  const standings = targets.map(({ name }) => toStanding(name, results.get(name) ?? [], results.get(baseline) ?? []));
   printTable(
     `${title} — medians of ${rounds} rounds of ${comparison.seconds} s, ${comparison.connections} connections`,
     ['', 'req/s', 'p50 ms', 'p99 ms', 'CPU ms/req', 'core', `× ${baseline}`, '× by CPU'],
@@ -84,7 +84,7 @@ export async function compare(load: Load, comparison: Comparison): Promise<Stand
 
 async function measure(
   load: Load,
-  { name, child, order }: Contestant,
+  { name, child, options }: Target,
   {
     seconds,
     connections,
@@ -95,7 +95,7 @@ async function measure(
 ): Promise<Round> {
   const startedAt = performance.now();
   const cpuBefore = await child.cpuMs();
-  const result = await load.run({ ...order, connections, seconds, bodyBytes, slackBytes, isAwake });
+  const result = await load.run({ ...options, connections, seconds, bodyBytes, slackBytes, isAwake });
   const cpuMs = (await child.cpuMs()) - cpuBefore;
   if (result.failures > 0) throw new Error(`${name}: ${result.failures} bad answers ${JSON.stringify(result)}`);
   return {
@@ -108,9 +108,9 @@ async function measure(
 }
 
 /** One request by itself: it must be answered with 2xx and, when known, a body of `bodyBytes`. Gives the body's length. */
-function probe({ name, order }: Contestant, bodyBytes: number | undefined, slackBytes = 0): Promise<number> {
+function probe({ name, options }: Target, bodyBytes: number | undefined, slackBytes = 0): Promise<number> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(order.url, { method: order.method, headers: order.headers, agent: false }, (answer) => {
+    const outgoing = request(options.url, { method: options.method, headers: options.headers, agent: false }, (answer) => {
       let bytes = 0;
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
@@ -123,7 +123,7 @@ function probe({ name, order }: Contestant, bodyBytes: number | undefined, slack
       });
     });
     outgoing.once('error', reject);
-    outgoing.end(order.body === undefined ? undefined : 'x'.repeat(order.body));
+    outgoing.end(options.body === undefined ? undefined : 'x'.repeat(options.body));
   });
 }
 

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 
-/** Readers of pages, some of whom leave half-way: `{ type: 'read', id, order }` is answered with what became of the pages. */
-interface ReadOrder {
+/** Readers of pages, some of whom leave half-way: `{ type: 'read', id, options }` is answered with what became of the pages. */
+interface ReadOptions {
   url: string;
   headers: Record<string, string>;
   count: number;
@@ -12,35 +12,36 @@ interface ReadOrder {
 
 const EARLY_MS = 2;
 
-process.on('message', (message: { type?: string; id?: number; order?: ReadOrder }) => {
-  if (message.type === 'read' && message.order) void readAll(message.order).then((result) => process.send?.({ id: message.id, ...result }));
+process.on('message', (message: { type?: string; id?: number; options?: ReadOptions }) => {
+  if (message.type === 'read' && message.options)
+    void readAll(message.options).then((result) => process.send?.({ id: message.id, ...result }));
 });
 process.channel?.ref();
 process.send?.({ type: 'ready' });
 
-async function readAll(order: ReadOrder): Promise<Record<Outcome, number>> {
-  const agent = new Agent({ keepAlive: true, maxSockets: order.connections });
+async function readAll(options: ReadOptions): Promise<Record<Outcome, number>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: options.connections });
   const outcomes = { complete: 0, aborted: 0, shed: 0, failed: 0 };
-  const every = Math.round(1 / order.abortedShare);
+  const every = Math.round(1 / options.abortedShare);
   let started = 0;
   const readOn = async (): Promise<void> => {
-    while (started < order.count) {
+    while (started < options.count) {
       started += 1;
       const leaves = started % every === 0 ? (started % (2 * every) === 0 ? 'early' : 'half-way') : 'never';
-      const outcome = await readPage(order, agent, leaves);
+      const outcome = await readPage(options, agent, leaves);
       outcomes[outcome] += 1;
       // Turned away under load, so nothing was rendered: it does not count.
       if (outcome === 'shed') started -= 1;
     }
   };
-  await Promise.all(Array.from({ length: order.connections }, readOn));
+  await Promise.all(Array.from({ length: options.connections }, readOn));
   agent.destroy();
   return outcomes;
 }
 
 type Outcome = 'complete' | 'aborted' | 'shed' | 'failed';
 
-function readPage({ url, headers }: ReadOrder, agent: Agent, leaves: 'never' | 'early' | 'half-way'): Promise<Outcome> {
+function readPage({ url, headers }: ReadOptions, agent: Agent, leaves: 'never' | 'early' | 'half-way'): Promise<Outcome> {
   return new Promise((resolve) => {
     const request = get(url, { agent, headers }, (answer) => {
       answer.on('data', () => {

@@ -1,18 +1,18 @@
-import type { LoadOrder, LoadResult } from './load.ts';
+import type { LoadOptions, LoadResult } from './load.ts';
 import { type LoadConnection, openLoadConnection } from './load-connection.ts';
 
-/** Loads in a process of its own: `{ type: 'load', id, order }`. */
-process.on('message', (message: { type?: string; id?: number; order?: LoadOrder }) => {
-  if (message.type !== 'load' || !message.order) return;
-  void run(message.order).then((result) => process.send?.({ id: message.id, result }));
+/** Loads in a process of its own: `{ type: 'load', id, options }`. */
+process.on('message', (message: { type?: string; id?: number; options?: LoadOptions }) => {
+  if (message.type !== 'load' || !message.options) return;
+  void run(message.options).then((result) => process.send?.({ id: message.id, result }));
 });
 process.channel?.ref();
 process.send?.({ type: 'ready' });
 
-async function run(order: LoadOrder): Promise<LoadResult> {
-  const { connections, seconds, rate, bodyBytes, slackBytes = 0, isAwake = false } = order;
-  const { hostname, port } = new URL(order.url);
-  const request = toRequest(order);
+async function run(options: LoadOptions): Promise<LoadResult> {
+  const { connections, seconds, rate, bodyBytes, slackBytes = 0, isAwake = false } = options;
+  const { hostname, port } = new URL(options.url);
+  const request = toRequest(options);
   const open = new Set<LoadConnection>();
   const times: number[] = [];
   const statuses: Record<string, number> = {};
@@ -67,7 +67,7 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   };
 }
 
-function toRequest({ url, method, headers, body }: LoadOrder): Buffer {
+function toRequest({ url, method, headers, body }: LoadOptions): Buffer {
   const { host, pathname, search } = new URL(url);
   const all = { host, connection: 'keep-alive', ...headers, ...(body !== undefined && { 'content-length': String(body) }) };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);

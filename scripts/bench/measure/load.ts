@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Child, startChild } from './child.ts';
 
 /** What is sent over and over, and what must come back. */
-export interface LoadOrder {
+export interface LoadOptions {
   url: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
@@ -36,7 +36,7 @@ export interface LoadResult {
 }
 
 export interface Load {
-  run(order: LoadOrder): Promise<LoadResult>;
+  run(options: LoadOptions): Promise<LoadResult>;
   stop(): Promise<void>;
 }
 
@@ -44,8 +44,8 @@ export async function startLoad(): Promise<Load> {
   const child: Child = startChild(join(import.meta.dirname, 'load-process.ts'), { place: 'load' });
   await child.told('ready');
   return {
-    run: async (order) => {
-      const { result, error } = await child.ask('load', { order });
+    run: async (options) => {
+      const { result, error } = await child.ask('load', { options });
       if (error) throw new Error(String(error));
       return result as LoadResult;
     },

@@ -1,20 +1,20 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FloodOrder, FloodResult } from './open-loop.ts';
+import type { OpenLoopLoad, OpenLoopResult } from './open-loop.ts';
 
-/** One order at a time: `{ type: 'flood', id, order }`. */
+/** One load at a time: `{ type: 'open-loop', id, load }`. */
 const TICK_MS = 5;
 /** More waiting visitors than this are no load any more but an attack on this process. */
 const MOST_OPEN = 8_000;
 
-process.on('message', (message: { type?: string; id?: number; order?: FloodOrder }) => {
-  if (message.type !== 'flood' || !message.order) return;
-  void flood(message.order).then((result) => process.send?.({ id: message.id, result }));
+process.on('message', (message: { type?: string; id?: number; load?: OpenLoopLoad }) => {
+  if (message.type !== 'open-loop' || !message.load) return;
+  void runOpenLoop(message.load).then((result) => process.send?.({ id: message.id, result }));
 });
 process.channel?.ref();
 process.send?.({ type: 'ready' });
 
-async function flood({ url, headers, perSecond, seconds, patienceMs }: FloodOrder): Promise<FloodResult> {
+async function runOpenLoop({ url, headers, perSecond, seconds, patienceMs }: OpenLoopLoad): Promise<OpenLoopResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: MOST_OPEN, scheduling: 'lifo' });
   const statuses: Record<string, number> = {};
   const served: number[] = [];

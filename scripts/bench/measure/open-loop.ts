@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startChild } from './child.ts';
 
 /** Requests that come whether or not earlier ones were answered, as visitors do. */
-export interface FloodOrder {
+export interface OpenLoopLoad {
   url: string;
   headers: Record<string, string>;
   perSecond: number;
@@ -11,7 +11,7 @@ export interface FloodOrder {
   patienceMs: number;
 }
 
-export interface FloodResult {
+export interface OpenLoopResult {
   /** Answers by status; `0` is none at all. */
   statuses: Record<string, number>;
   /** Milliseconds from the moment a request was due to the end of its answer, of those answered with 200. */
@@ -24,17 +24,17 @@ export interface FloodResult {
   sentLateP99: number;
 }
 
-export interface Flood {
-  run(order: FloodOrder): Promise<FloodResult>;
+export interface OpenLoop {
+  run(load: OpenLoopLoad): Promise<OpenLoopResult>;
   stop(): Promise<void>;
 }
 
 /** A process that sends such requests, on the core for load. */
-export async function startFlood(): Promise<Flood> {
+export async function startOpenLoop(): Promise<OpenLoop> {
   const child = startChild(join(import.meta.dirname, 'open-loop-process.ts'), { place: 'load' });
   await child.told('ready');
   return {
-    run: async (order) => (await child.ask('flood', { order })).result as FloodResult,
+    run: async (load) => (await child.ask('open-loop', { load })).result as OpenLoopResult,
     stop: () => child.stop('SIGKILL'),
   };
 }

@@ -9,7 +9,7 @@ import { systemClock } from '#portal-api/platform/clock.ts';
 import { readApiConfig } from '#portal-api/platform/config/env.ts';
 import type { Database } from '#portal-api/platform/db/database.ts';
 import { createSandboxProviders } from '#portal-api/platform/providers/sandbox-providers.ts';
-import { printTable, printVerdict } from '../measure/table.ts';
+import { printTable, printVerdict } from '../measure/report.ts';
 import { makeSearchClasses, type SearchClass } from './search-classes.ts';
 import { printPlan, summarizeStatements } from './statements.ts';
 import { openTimedDatabase, type TimedStatement } from './timed-database.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { printTable } from '../measure/table.ts';
+import { printTable } from '../measure/report.ts';
 
 const ROUNDS = 300;
 

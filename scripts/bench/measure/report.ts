@@ -1,3 +1,7 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -16,4 +20,13 @@ export function printTable(title: string, head: readonly string[], rows: readonl
 /** A line for the end of a report: what had to be shown, and whether it was. */
 export function printVerdict(what: string, isReached: boolean): void {
   process.stdout.write(`  ${isReached ? 'reached    ' : 'NOT REACHED'}  ${what}\n`);
+}
+
+const folder = join(import.meta.dirname, '../../../bench-results');
+
+/** Keeps what a bench found in bench-results/<name>.json, with what it was found on. */
+export async function writeResults(name: string, results: unknown): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, at: new Date().toISOString() };
+  await writeFile(join(folder, `${name}.json`), `${JSON.stringify({ machine, results }, null, 2)}\n`);
 }

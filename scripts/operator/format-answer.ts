@@ -104,34 +104,34 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const LINE = 100;
 
 /** An answer as a person reads it: one thing after another, indented by what it belongs to. */
-export function wordAnswer(answer: unknown, indent = ''): string {
-  if (Array.isArray(answer)) return answer.map((item) => wordItem(item, indent)).join('\n') || `${indent}没有`;
-  if (typeof answer === 'object' && answer !== null) return wordObject(Object.entries(answer), indent);
-  return `${indent}${wordValue('', answer)}`;
+export function formatAnswer(answer: unknown, indent = ''): string {
+  if (Array.isArray(answer)) return answer.map((item) => formatItem(item, indent)).join('\n') || `${indent}没有`;
+  if (typeof answer === 'object' && answer !== null) return formatObject(Object.entries(answer), indent);
+  return `${indent}${formatValue('', answer)}`;
 }
 
-function wordItem(item: unknown, indent: string): string {
-  const text = wordAnswer(item, `${indent}  `);
+function formatItem(item: unknown, indent: string): string {
+  const text = formatAnswer(item, `${indent}  `);
   return `${indent}- ${text.trimStart()}`;
 }
 
-function wordObject(entries: readonly [string, unknown][], indent: string): string {
+function formatObject(entries: readonly [string, unknown][], indent: string): string {
   const present = entries.filter(([, value]) => !isEmpty(value));
-  const line = present.map(([name, value]) => `${labels[name] ?? name}：${wordValue(name, value)}`).join('  ');
+  const line = present.map(([name, value]) => `${labels[name] ?? name}：${formatValue(name, value)}`).join('  ');
   if (present.every(([, value]) => typeof value !== 'object') && line.length <= LINE && !line.includes('\n')) return `${indent}${line}`;
-  return present.map(([name, value]) => wordField(name, value, indent)).join('\n');
+  return present.map(([name, value]) => formatField(name, value, indent)).join('\n');
 }
 
-function wordField(name: string, value: unknown, indent: string): string {
+function formatField(name: string, value: unknown, indent: string): string {
   const label = labels[name] ?? name;
-  if (typeof value === 'object') return `${indent}${label}：\n${wordAnswer(value, `${indent}  `)}`;
-  const text = wordValue(name, value);
+  if (typeof value === 'object') return `${indent}${label}：\n${formatAnswer(value, `${indent}  `)}`;
+  const text = formatValue(name, value);
   return text.includes('\n') ? `${indent}${label}：\n${text.replace(/^/gm, `${indent}  `)}` : `${indent}${label}：${text}`;
 }
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** Whatever could steer a terminal is shown as the sign it is. */
-const wordValue = (name: string, value: unknown): string =>
+/** Characters that could steer a terminal are replaced. */
+const formatValue = (name: string, value: unknown): string =>
   (meanings[name]?.[String(value)] ?? String(value)).replace(/[^\P{C}\n]/gu, '\ufffd');

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { browserHeaders } from './browser-headers.ts';
 
-export const crowdKinds = ['slow head', 'slow body', 'slow reading'] as const;
-type Kind = (typeof crowdKinds)[number];
+export const slowClientKinds = ['slow head', 'slow body', 'slow reading'] as const;
+type Kind = (typeof slowClientKinds)[number];
 
-export interface CrowdCount {
+export interface SlowClientCount {
   opened: number;
   ended: number;
   open: number;
@@ -29,12 +29,12 @@ const openingsOf = (heavyPath: string): Record<Kind, { first: string; later: str
 });
 
 /**
- * Keeps so many slow connections of each kind open; who is thrown out comes back. The slow readers ask for `heavyPath`, which costs little
- * to serve. `stop` closes all and tells what happened to them.
+ * Keeps so many slow connections of each kind open; a closed one is opened again. The slow readers ask for `heavyPath`, which costs little
+ * to serve. `stop` closes all and gives their counts.
  */
-export function startSlowCrowd(url: string, heavyPath: string, ofEachKind: number): { stop: () => Record<Kind, CrowdCount> } {
+export function startSlowClients(url: string, heavyPath: string, ofEachKind: number): { stop: () => Record<Kind, SlowClientCount> } {
   const { port } = new URL(url);
-  const counts: Record<Kind, CrowdCount> = {
+  const counts: Record<Kind, SlowClientCount> = {
     'slow head': { opened: 0, ended: 0, open: 0 },
     'slow body': { opened: 0, ended: 0, open: 0 },
     'slow reading': { opened: 0, ended: 0, open: 0 },
@@ -64,7 +64,7 @@ export function startSlowCrowd(url: string, heavyPath: string, ofEachKind: numbe
       setTimeout(open, REOPEN_MS, kind).unref();
     });
   };
-  for (const kind of crowdKinds) for (let index = 0; index < ofEachKind; index += 1) open(kind);
+  for (const kind of slowClientKinds) for (let index = 0; index < ofEachKind; index += 1) open(kind);
   return {
     stop: () => {
       isOver = true;

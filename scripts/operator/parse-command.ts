@@ -53,80 +53,83 @@ export const usage = `用法：npm run operator -- <命令> [参数]
 编号可以是需求编号（BD…）或内部编号。--by 名字：记入日志的审核员，默认为系统用户名。--json：输出 JSON。
 设置了 DATABASE_URL 时直接连接数据库；否则通过正在运行的门户 API（PORTAL_API_PORT、DATA_DIR）。`;
 
-/** What the words of a command line ask for. */
-export interface Order {
+/** A command line, parsed. */
+export interface ParsedCommand {
   command: string;
   input: Record<string, unknown>;
-  /** The reviewer's name; undefined: whoever is at the keyboard. */
+  /** The reviewer's name; undefined: the user at the keyboard. */
   by: string | undefined;
   json: boolean;
 }
 
-/** A command line that makes no sense; the message is for whoever typed it. */
-export class BadOrder extends Error {}
+/** The command line makes no sense; the message is for the person who typed it. */
+export class UsageError extends Error {}
 
-/** Reads the words after `npm run operator --`. Throws `BadOrder`; what the values mean is for the API to judge. */
-export function parseOrder(words: readonly string[]): Order {
+/** The command was understood and refused; the message is for the person who gave it. */
+export class Refusal extends Error {}
+
+/** Reads the words after `npm run operator --`. Throws `UsageError`; the API validates the values. */
+export function parseCommand(words: readonly string[]): ParsedCommand {
   const { values, positionals } = readWords(words);
   const [name = '', ...rest] = positionals;
   const { by, json = false, field = [], ...options } = values;
-  const order = (command: string, expected: readonly string[], names: readonly (keyof typeof options)[] = [], more = {}): Order => {
-    if (rest.length !== expected.length) throw new BadOrder(`${name} 需要参数：${expected.join(' ') || '无'}`);
+  const build = (command: string, expected: readonly string[], names: readonly (keyof typeof options)[] = [], more = {}): ParsedCommand => {
+    if (rest.length !== expected.length) throw new UsageError(`${name} 需要参数：${expected.join(' ') || '无'}`);
     const odd = Object.keys(options).find((option) => !names.some((known) => known === option));
-    if (odd || (field.length > 0 && name !== 'reject')) throw new BadOrder(`${name} 没有 --${odd ?? 'field'} 选项`);
+    if (odd || (field.length > 0 && name !== 'reject')) throw new UsageError(`${name} 没有 --${odd ?? 'field'} 选项`);
     return { command, input: { ...options, ...more }, by, json };
   };
   const [first, second, third] = rest;
   switch (name) {
     case 'list':
     case 'reports':
-      return order(name, []);
+      return build(name, []);
     case 'show':
-      return order(name, ['编号'], [], { id: first });
+      return build(name, ['编号'], [], { id: first });
     case 'approve':
-      return order(name, ['编号'], ['version'], { id: first });
+      return build(name, ['编号'], ['version'], { id: first });
     case 'reject':
-      return order(name, ['编号'], ['reason', 'version'], { id: first, fields: readFields(field) });
+      return build(name, ['编号'], ['reason', 'version'], { id: first, fields: readFields(field) });
     case 'pause':
-      return order(name, ['编号'], ['reason'], { id: first });
+      return build(name, ['编号'], ['reason'], { id: first });
     case 'answer':
-      return order(name, ['举报编号', 'upheld|dismissed'], ['text', 'pause'], { reportId: first, verdict: second?.toUpperCase() });
+      return build(name, ['举报编号', 'upheld|dismissed'], ['text', 'pause'], { reportId: first, verdict: second?.toUpperCase() });
     case 'grant':
-      return order(name, ['用户', '道具', '数量'], [], { user: first, sceneCode: second?.toUpperCase(), quantity: third });
+      return build(name, ['用户', '道具', '数量'], [], { user: first, sceneCode: second?.toUpperCase(), quantity: third });
     case 'restore':
-      if (first !== undefined && !isDemand(first)) return order('restore-backup', ['备份文件'], [], { path: first });
-      return order(name, ['编号'], [], { id: first });
+      if (first !== undefined && !isDemand(first)) return build('restore-backup', ['备份文件'], [], { path: first });
+      return build(name, ['编号'], [], { id: first });
     case 'users':
-      return order(name, ['手机号、编号或昵称'], [], { keyword: first });
+      return build(name, ['手机号、编号或昵称'], [], { keyword: first });
     case 'user':
     case 'sign-out':
-      return order(name, ['用户'], [], { user: first });
+      return build(name, ['用户'], [], { user: first });
     case 'blocked':
-      return order(name, []);
+      return build(name, []);
     case 'block':
-      return order(name, ['用户'], ['reason', 'level', 'until', 'pause'], { user: first, ...readLevel(options.level) });
+      return build(name, ['用户'], ['reason', 'level', 'until', 'pause'], { user: first, ...readLevel(options.level) });
     case 'unblock':
-      return order(name, ['用户'], ['reason'], { user: first });
+      return build(name, ['用户'], ['reason'], { user: first });
     case 'partners':
-      return order(name, []);
+      return build(name, []);
     case 'partner':
-      return order(name, ['申请编号', 'accept|refuse'], ['reason'], { id: first, verdict: second?.toUpperCase() });
+      return build(name, ['申请编号', 'accept|refuse'], ['reason'], { id: first, verdict: second?.toUpperCase() });
     case 'verifications':
-      return order(name, []);
+      return build(name, []);
     case 'verify':
-      return order(name, ['认证编号', 'pass|fail'], ['reason'], { id: first, verdict: second?.toUpperCase() });
+      return build(name, ['认证编号', 'pass|fail'], ['reason'], { id: first, verdict: second?.toUpperCase() });
     case 'orgs':
-      return order(name, ['企业名称或信用代码'], [], { keyword: first });
+      return build(name, ['企业名称或信用代码'], [], { keyword: first });
     case 'org-owner':
-      return order(name, ['企业编号', '用户'], [], { org: first, user: second });
+      return build(name, ['企业编号', '用户'], [], { org: first, user: second });
     case 'file':
-      return order(name, ['材料编号', '保存路径'], [], { id: first, path: second });
+      return build(name, ['材料编号', '保存路径'], [], { id: first, path: second });
     case 'backup':
-      return order(name, ['文件'], [], { path: first });
+      return build(name, ['文件'], [], { path: first });
     case 'words':
-      return readWordsOrder(rest, { by, json }, options.level);
+      return readWordsCommand(rest, { by, json }, options.level);
     default:
-      throw new BadOrder(name ? `没有「${name}」命令` : '请填写命令');
+      throw new UsageError(name ? `没有「${name}」命令` : '请填写命令');
   }
 }
 
@@ -151,14 +154,18 @@ function readWords(words: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new BadOrder(`参数有误：${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`参数有误：${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-function readWordsOrder([action, ...words]: readonly string[], common: Pick<Order, 'by' | 'json'>, level: string | undefined): Order {
+function readWordsCommand(
+  [action, ...words]: readonly string[],
+  common: Pick<ParsedCommand, 'by' | 'json'>,
+  level: string | undefined,
+): ParsedCommand {
   if (action === undefined) return { command: 'words', input: {}, ...common };
   if (action === 'remove') return { command: 'words-remove', input: { words }, ...common };
-  if (action !== 'add') throw new BadOrder('words 之后应为 add 或 remove');
+  if (action !== 'add') throw new UsageError('words 之后应为 add 或 remove');
   return { command: 'words-add', input: { words, ...readLevel(level) }, ...common };
 }
 
@@ -170,7 +177,7 @@ function readFields(given: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     given.map((text) => {
       const at = text.indexOf('=');
-      if (at < 1 || at === text.length - 1) throw new BadOrder('--field 应写成 字段=原因，例如 --field title=请写明产品');
+      if (at < 1 || at === text.length - 1) throw new UsageError('--field 应写成 字段=原因，例如 --field title=请写明产品');
       return [text.slice(0, at), text.slice(at + 1)];
     }),
   );

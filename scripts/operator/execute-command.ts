@@ -7,26 +7,25 @@ import { errorCode } from '../../portal-api/platform/error-code.ts';
 import { ApiError } from '../../portal-api/platform/http/api-error.ts';
 import { backUp, restore } from './backup.ts';
 import { fetchPrivateFile } from './fetch-private-file.ts';
-import type { Order } from './parse-order.ts';
-import { Refusal } from './refusal.ts';
+import { type ParsedCommand, Refusal } from './parse-command.ts';
 
 const answerSchema = z.object({ code: z.number(), message: z.string(), data: z.unknown() });
 
 /**
- * Has an order carried out under the name `by`: in the database that DATABASE_URL names, else by the running API. Throws `Refusal`
+ * Executes a command under the name `by`: in the database that DATABASE_URL names, else by the running API. Throws `Refusal`
  * with the reason, also when nothing runs there.
  */
-export async function carryOut(order: Order, by: string, env: NodeJS.ProcessEnv): Promise<unknown> {
+export async function executeCommand(command: ParsedCommand, by: string, env: NodeJS.ProcessEnv): Promise<unknown> {
   const config = readApiConfig(env);
-  if (order.command === 'file') return await fetchPrivateFile(order.input, config);
-  if (order.command === 'backup') return await backUp(order.input, config);
-  if (order.command === 'restore-backup') return await restore(order.input, config);
+  if (command.command === 'file') return await fetchPrivateFile(command.input, config);
+  if (command.command === 'backup') return await backUp(command.input, config);
+  if (command.command === 'restore-backup') return await restore(command.input, config);
   const { databaseUrl, dataDir, port, identityKey } = config;
-  return databaseUrl ? await workOnDatabase(order, by, databaseUrl, identityKey) : await askRunningApi(order, by, dataDir, port);
+  return databaseUrl ? await workOnDatabase(command, by, databaseUrl, identityKey) : await askRunningApi(command, by, dataDir, port);
 }
 
 async function workOnDatabase(
-  { command, input }: Order,
+  { command, input }: ParsedCommand,
   name: string,
   databaseUrl: string,
   identityKey: Buffer | undefined,
@@ -42,7 +41,7 @@ async function workOnDatabase(
   }
 }
 
-async function askRunningApi({ command, input }: Order, by: string, dataDir: string, port: number): Promise<unknown> {
+async function askRunningApi({ command, input }: ParsedCommand, by: string, dataDir: string, port: number): Promise<unknown> {
   const token = await readOperatorToken(dataDir);
   if (!token) throw new Refusal(`${dataDir} 中没有操作口令：请先启动门户，并使用相同的 DATA_DIR；使用 PostgreSQL 时请设置 DATABASE_URL`);
   const response = await fetch(`http://127.0.0.1:${port}/operator/${command}`, {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { BadOrder, parseOrder } from './parse-order.ts';
+import { parseCommand, UsageError } from './parse-command.ts';
 
-const parse = (line: string) => parseOrder(line.split(' '));
+const parse = (line: string) => parseCommand(line.split(' '));
 
 test.each([
   ['list', 'list', {}],
@@ -19,7 +19,7 @@ test.each([
   ['words add 赌博 刷单 --level review', 'words-add', { words: ['赌博', '刷单'], level: 'REVIEW' }],
   ['words remove 赌博', 'words-remove', { words: ['赌博'] }],
   ['verifications', 'verifications', {}],
-  ['verify R12 pass', 'verify', { id: 'R12', verdict: 'PASS' }],
+  ['verify R7 pass', 'verify', { id: 'R7', verdict: 'PASS' }],
   ['verify O8 fail --reason 执照不清晰', 'verify', { id: 'O8', verdict: 'FAIL', reason: '执照不清晰' }],
   ['org-owner O8 13800000000', 'org-owner', { org: 'O8', user: '13800000000' }],
   ['orgs 椒事', 'orgs', { keyword: '椒事' }],
@@ -31,7 +31,7 @@ test.each([
   expect(parse(line)).toEqual({ command, input, by: undefined, json: false });
 });
 
-test('a name and the form of the answer go with every order', () => {
+test('a name and the form of the answer go with every command', () => {
   expect(parse('words add 赌博 --by 小李 --json')).toMatchObject({ by: '小李', json: true });
   expect(parse('list --json --by 小李')).toMatchObject({ by: '小李', json: true });
 });
@@ -46,7 +46,7 @@ test.each([
   ['reject 5 --reason x --field title', '--field 应写成'],
   ['words burn x', 'words 之后应为'],
   ['list --frobnicate', '参数有误'],
-])('«%s» is no order: %s', (line, sentence) => {
-  expect(() => parseOrder(line ? line.split(' ') : [])).toThrow(BadOrder);
-  expect(() => parseOrder(line ? line.split(' ') : [])).toThrow(sentence);
+])('«%s» is no command: %s', (line, sentence) => {
+  expect(() => parseCommand(line ? line.split(' ') : [])).toThrow(UsageError);
+  expect(() => parseCommand(line ? line.split(' ') : [])).toThrow(sentence);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { wordAnswer } from './word-answer.ts';
+import { formatAnswer } from './format-answer.ts';
 
 test('small things stand on one line, others below their name', () => {
   const answer = [
@@ -13,7 +13,7 @@ test('small things stand on one line, others below their name', () => {
     },
     { word: '赌博', level: 'REJECT' },
   ];
-  expect(wordAnswer(answer)).toBe(
+  expect(formatAnswer(answer)).toBe(
     [
       '- 内部编号：5',
       '  类别：修改',
@@ -28,15 +28,15 @@ test('small things stand on one line, others below their name', () => {
 });
 
 test('several lines are kept, indented', () => {
-  expect(wordAnswer({ content: '第一行\n第二行' })).toBe('详细说明：\n  第一行\n  第二行');
+  expect(formatAnswer({ content: '第一行\n第二行' })).toBe('详细说明：\n  第一行\n  第二行');
 });
 
 test('nothing is said to be nothing', () => {
-  expect(wordAnswer([])).toBe('没有');
+  expect(formatAnswer([])).toBe('没有');
 });
 
 test('what an author wrote does not steer the terminal', () => {
-  expect(wordAnswer({ title: '\u001b[2J标题\u202e' })).toBe('标题：\ufffd[2J标题\ufffd');
+  expect(formatAnswer({ title: '\u001b[2J标题\u202e' })).toBe('标题：\ufffd[2J标题\ufffd');
 });
 
 test('what may be a contact is shown with its field and kind, as it was written', () => {
@@ -44,7 +44,7 @@ test('what may be a contact is shown with its field and kind, as it was written'
     { field: 'content', kind: 'wechat', text: '加V：bdwang88' },
     { field: 'budget', kind: 'phone', text: '一三八 1234 五六七八' },
   ];
-  expect(wordAnswer({ contacts })).toBe(
+  expect(formatAnswer({ contacts })).toBe(
     [
       '疑似联系方式：',
       '  - 字段：content  类别：微信  原文：加V：bdwang88',
