@@ -3,7 +3,7 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 
 const contract = () => import('#shared/contract/site.ts');
 
-/** E12, both platforms. */
+/** The latest version of the app, for both platforms. */
 export const latestAppVersionQuery = callQuery(
   remoteCall('site.getLatestAppVersion', async () => (await contract()).getLatestAppVersion),
   { query: {} },

@@ -17,7 +17,7 @@ export interface AppRelease {
   downloads: readonly AppDownload[];
 }
 
-/** What the download page shows of E12 to a reader with this device. */
+/** The latest version of the app as the download page shows it to a reader with this device. */
 export function toAppRelease(answer: CallData<typeof getLatestAppVersion>, device: DeviceType): AppRelease {
   const downloads = [
     { platform: 'android', label: 'Android 版下载', url: toWebAddress(answer.androidUrl) },

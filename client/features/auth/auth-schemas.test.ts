@@ -11,7 +11,7 @@ async function toldErrors(view: LoginView, values: Partial<AuthValues>): Promise
   return Object.values(errors).map((error) => error?.message);
 }
 
-test('registering tells agreement, code, phone and password in that order (V07)', async () => {
+test('registering tells agreement, code, phone and password in that order', async () => {
   const order = [texts.agreeFirst, texts.enterCode, texts.enterPhone, texts.enterPassword];
   expect(await toldErrors('register', {})).toEqual(order);
   expect(await toldErrors('register', { agree: true })).toEqual(order.slice(1));
@@ -19,16 +19,16 @@ test('registering tells agreement, code, phone and password in that order (V07)'
   expect(await toldErrors('register', { agree: true, code: '123456', phone: right.phone })).toEqual(order.slice(3));
 });
 
-test('an SMS login tells agreement, code, phone (V01, V02)', async () => {
+test('an SMS login tells agreement, code, phone', async () => {
   expect(await toldErrors('chooser', {})).toEqual([texts.agreeFirst, texts.enterCode, texts.enterPhone]);
 });
 
-test('a password login asks for no code, and recovery for no agreement (V01)', async () => {
+test('a password login asks for no code, and recovery for no agreement', async () => {
   expect(await toldErrors('login', {})).toEqual([texts.agreeFirst, texts.enterPhone, texts.enterPassword]);
   expect(await toldErrors('forgot', {})).toEqual([texts.enterCode, texts.enterPhone, texts.enterPassword]);
 });
 
-test('what is right passes in every view, without an invite code too (V08)', async () => {
+test('what is right passes in every view, without an invite code too', async () => {
   for (const view of ['chooser', 'login', 'register', 'forgot'] as const) expect(await toldErrors(view, right)).toEqual([]);
 });
 

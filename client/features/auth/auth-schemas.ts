@@ -6,7 +6,7 @@ import { inviteCodeField, newPasswordField, passwordField, phoneField, smsCodeFi
 import { texts } from '#shared/text/texts.ts';
 import type { AuthValues } from './auth-values.ts';
 
-/** Every field of N03, unchecked. The order of its keys is the order in which the specification checks (V01, V02, V07). */
+/** Every field of the login form, unchecked. The order of its keys is the order in which the specification checks. */
 const unchecked = z.object({
   agree: z.boolean(),
   code: z.string(),

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { fieldOfServer } from './auth-values.ts';
 
-test('the names of the calls find their fields (A12-10)', () => {
+test('the names of the calls find their fields', () => {
   expect(fieldOfServer('chooser', 'verificationCode')).toBe('code');
   expect(fieldOfServer('login', 'password')).toBe('password');
   expect(fieldOfServer('register', 'password')).toBe('newPassword');

@@ -1,6 +1,6 @@
 import type { LoginView } from '#client/lib/portal-store.tsx';
 
-/** The specification's login form fields (N03); the captcha has a dialog of its own. */
+/** The specification's login form fields; the captcha has a dialog of its own. */
 export interface AuthValues {
   agree: boolean;
   phone: string;
@@ -21,7 +21,7 @@ const asked: Readonly<Record<LoginView, readonly AuthField[]>> = {
   forgot: ['phone', 'code', 'newPassword'],
 };
 
-/** The field of a view that the server's name means: the calls name two of them otherwise (A12-10). Null for anything the view does not ask. */
+/** The field of a view that the server's name means: the calls name two of them otherwise. Null for anything the view does not ask. */
 export function fieldOfServer(view: LoginView, name: string): AuthField | null {
   const fields = asked[view];
   const own = name === 'verificationCode' ? 'code' : name === 'password' && fields.includes('newPassword') ? 'newPassword' : name;

@@ -24,7 +24,7 @@ export interface SignedIn {
 }
 
 /**
- * Everything that follows a login, whichever way it came (T09, P10). The gateway has set both cookies with the answer. Emits
+ * Everything that follows a login, whichever way it came. The gateway has set both cookies with the answer. Emits
  * `login-success` on the window; `returnPath` overrides where the visitor is taken.
  */
 export function completeSignIn({ store, queryClient, goTo }: SignInDeps, { user, deletionCancelled }: SignedIn, returnPath?: string): void {

@@ -1,7 +1,7 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { inviteCodePattern } from './login-memory.ts';
 
-/** What the address of an invitation (R22) holds. */
+/** What the address of an invitation holds. */
 export interface InvitationAddress {
   /** The code in upper case; empty when there is none, or nothing that could be one. */
   inviteCode: string;

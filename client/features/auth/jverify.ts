@@ -21,7 +21,7 @@ const NO_TOKEN = '没有取到本机号码，请使用短信验证码注册';
 const GIVE_UP_MS = 20_000;
 
 /**
- * Asks the phone's carrier for a token that proves which number this phone has (E08). Good for a minute. Throws `JverifyFailure` with
+ * Asks the phone's carrier for a token that proves which number this phone has. Good for a minute. Throws `JverifyFailure` with
  * what to do instead; takes the global object of the page, and the installation's app key.
  */
 export async function readCarrierToken(page: object, appKey: string): Promise<string> {

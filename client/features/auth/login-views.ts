@@ -2,7 +2,7 @@ import type { LoginView } from '#client/lib/portal-store.tsx';
 import type { SmsScene } from '#shared/contract/auth.ts';
 import { texts } from '#shared/text/texts.ts';
 
-/** Which view may follow which (T05–T08, T10, T11). A dialog that is opened starts wherever its caller says (T03, T04, T14). */
+/** Which view may follow which. A dialog that is opened starts wherever its caller says. */
 export const VALID_TRANSITIONS = {
   chooser: ['login', 'register'],
   login: ['chooser', 'forgot', 'register'],

@@ -13,7 +13,6 @@ export const timedCalls = {
   HEADLINES: remoteCall('boost.headline', async () => (await contract()).headlineDemand),
 } as const;
 
-/** ext:scene-mine */
 export const myBoostsQuery = callQuery(
   remoteCall('boost.listInventory', async () => (await contract()).listBoostInventory),
   {},
@@ -22,9 +21,9 @@ export const myBoostsQuery = callQuery(
 const usagesCall = remoteCall('boost.listUsages', async () => (await contract()).listBoostUsages);
 const USAGES_OF_ONE = 5;
 const USAGES_PAGE_SIZE = 10;
-/** The latest usages on one demand (ext:scene-uses). */
+/** The latest usages on one demand. */
 export const demandUsagesQuery = (demandId: string) => callQuery(usagesCall, { query: { demandId, pageNum: 1, pageSize: USAGES_OF_ONE } });
-/** All usages of the caller (ext:scene-uses). */
+/** All usages of the caller. */
 export const usagesQuery = (pageNum: number) => ({
   ...callQuery(usagesCall, { query: { pageNum, pageSize: USAGES_PAGE_SIZE } }),
   placeholderData: keepPreviousData,
@@ -35,7 +34,7 @@ export const myDemandQuery = (demandId: string) => callQuery(myDemandCall, { par
 
 const mineCall = remoteCall('publish.listMine', async () => (await publishing()).listMyDemands);
 const SHOWN_PAGE_SIZE = 10;
-/** Own demands that are shown (E62): only these can be used boosts on. */
+/** Own demands that are shown: boosts work on no others. */
 export const shownDemandsQuery = (pageNum: number) => ({
   ...callQuery(mineCall, { query: { auditStatus: 'PUBLISH', pageNum, pageSize: SHOWN_PAGE_SIZE } }),
   placeholderData: keepPreviousData,

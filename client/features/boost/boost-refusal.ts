@@ -9,7 +9,7 @@ export interface BoostRefusal {
   needsBoosts: boolean;
 }
 
-/** Reads E56–E59's refusals: 403 `{ reason: 'NEED_PROP' }` and, of a headline, 409 `{ freeAt }`. */
+/** Reads how the calls refuse: 403 `{ reason: 'NEED_PROP' }` and, of a headline, 409 `{ freeAt }`. */
 export function readRefusal({ kind, message, data }: ApiFailure): BoostRefusal {
   const details: object = typeof data === 'object' && data !== null ? data : {};
   const needsBoosts = 'reason' in details && details.reason === 'NEED_PROP';

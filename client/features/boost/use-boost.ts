@@ -17,7 +17,7 @@ export interface BoostChoice {
 }
 
 /**
- * Uses a boost (E56–E59). Nobody pays twice: while it is unknown whether a usage arrived, the same choice is sent under the same key; any
+ * Uses a boost. Nobody pays twice: while it is unknown whether a usage arrived, the same choice is sent under the same key; any
  * definite answer ends that key. A failure is the caller's to show.
  */
 export function useBoost() {

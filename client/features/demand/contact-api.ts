@@ -19,7 +19,7 @@ export const contactedQuery = (pageNum: number) => callQuery(contactedCall, { qu
 const chat = () => import('#shared/contract/chat.ts');
 export const sendMessageCall = remoteCall('chat.sendMessage', async () => (await chat()).sendDemandMessage);
 
-/** Why a contact is not shown (D08), as the API says it in an HTTP 200 with body code 403, or in a 403; null for every other failure. */
+/** Why a contact is not shown, as the API says it in an HTTP 200 with body code 403, or in a 403; null for every other failure. */
 export async function readContactRefusal(failure: ApiFailure): Promise<ContactRefusal | null> {
   if (failure.kind !== 'refused' && failure.status !== 403) return null;
   const { contactRefusalSchema } = await contract();

@@ -17,15 +17,15 @@ export const typesQuery = callQuery(
   {},
 );
 
-/** One page of a list (E46). */
+/** One page of a list. */
 export const searchQuery = ({ memberOnly, ...search }: DemandSearch) =>
   callQuery(searchCall, { query: { ...search, ...(memberOnly && { memberOnly: '1' }), pageSize: DEFAULT_PAGE_SIZE } });
 
-/** All that a filter may offer (E44). */
+/** All that a filter may offer. */
 export const optionsQuery = callQuery(optionsCall, {}, { staleTime: CACHE_TTL_MS });
 
 /**
- * What the filters offer for a search: the whole of E44 is asked for once, and only the part that the search shows (all branches and
+ * What the filters offer for a search: the whole of it is asked for once, and only the part that the search shows (all branches and
  * provinces, the children of the chosen ones) is kept, so that a page carries 2 KB of it and not 17.
  */
 export function filterOptionsQuery(search: Pick<DemandSearch, 'industryCode' | 'regionCode'>): CallQuery<FilterOptions> {
@@ -38,15 +38,15 @@ export function filterOptionsQuery(search: Pick<DemandSearch, 'industryCode' | '
   };
 }
 
-/** Who published, with the number of their demands (E17). */
+/** Who published, with the number of their demands. */
 export const publisherQuery = (userId: string) => callQuery(publisherCall, { params: { id: userId } });
 
 /** Every cached demand, whether it was asked for by number or id. */
 export const demandKey = [detailCall.name] as const;
-/** A demand by its public number or its id (E42). */
+/** A demand by its public number or its id. */
 export const demandQuery = (idOrNumber: string) => callQuery(detailCall, { params: { id: idOrNumber } });
 
 const RECOMMENDED_SIZE = 6;
-/** What fits a demand, by its id or number, or a type (E41). */
+/** What fits a demand, by its id or number, or a type. */
 export const recommendedQuery = (anchor: { demandId?: string; typeCode?: DemandTypeCode }) =>
   callQuery(recommendedCall, { query: { ...anchor, pageSize: RECOMMENDED_SIZE } });

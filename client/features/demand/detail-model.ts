@@ -8,8 +8,8 @@ import { anyDemand, isDemandTypeCode, listHref } from '#shared/rules/demand-sear
 import { demandTypeName } from '#shared/text/labels.ts';
 
 /**
- * Which demand an address of R08 means: `/demand/{demandNumber}`, `/demand/detail?demandNumber=` or `/demand/detail?id=`. Null for
- * anything that cannot be one (A12-4).
+ * Which demand an address of a demand's page means: `/demand/{demandNumber}`, `/demand/detail?demandNumber=` or `/demand/detail?id=`. Null for
+ * anything that cannot be one.
  */
 export function readDemandAddress(params: Readonly<Record<string, string>>, query: URLSearchParams): string | null {
   const number = params.demandNumber ?? (query.get('demandNumber') || undefined);
@@ -18,7 +18,7 @@ export function readDemandAddress(params: Readonly<Record<string, string>>, quer
   return isDemandNumber(id) || /^(\d{1,20}|[0-9a-f-]{36})$/.test(id) ? id : null;
 }
 
-/** Which demand an address of R11 means: `/share/{demandNumber}` or `/demand/share?id=`, by number or id. */
+/** Which demand an address of the page for shared links means: `/share/{demandNumber}` or `/demand/share?id=`, by number or id. */
 export const readShareAddress = (params: Readonly<Record<string, string>>, query: URLSearchParams): string | null =>
   readDemandAddress(params.id === undefined ? {} : { demandNumber: params.id }, query);
 
@@ -49,7 +49,7 @@ export function detailMeta(demand: Demand | undefined): PageMeta {
   };
 }
 
-/** The head of the page for shared links (R11): previews show the demand, search engines are led to its own page. */
+/** The head of the page for shared links: previews show the demand, search engines are led to its own page. */
 export function shareMeta(demand: Demand | undefined): PageMeta {
   const { jsonLd: _ofItsOwnPage, ...meta } = detailMeta(demand);
   return demand ? meta : { ...meta, title: '分享需求' };

@@ -10,7 +10,7 @@ export interface FilterOptions {
 /** For an API that has no options: types and settlement modes are known anyway, industries and regions are not offered. */
 export const noFilterOptions: FilterOptions = { industries: [], regions: [] };
 
-/** Keeps of E44 what a search shows. `branch` and `province` are the two-digit codes that are chosen, or null. */
+/** Keeps of the filters' options what a search shows. `branch` and `province` are the two-digit codes that are chosen, or null. */
 export const toFilterOptions = (
   options: Pick<DemandOptions, 'industries' | 'regions'>,
   { branch, province }: { branch: string | null; province: string | null },

@@ -43,7 +43,7 @@ export function listMeta(search: DemandSearch, options: FilterOptions = noFilter
   };
 }
 
-/** How many demands a list has, and how many of them its pages lead to (E46). */
+/** How many demands a list has, and how many of them its pages lead to. */
 export interface ListExtent {
   total: number;
   isTotalAtLeast?: boolean | null | undefined;

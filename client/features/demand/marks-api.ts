@@ -19,11 +19,11 @@ export interface MarksPage {
 }
 
 const pageSize = DEFAULT_PAGE_SIZE;
-/** What the user has looked at (R29). */
+/** What the user has looked at. */
 export const footprintsQuery = (page: MarksPage) => callQuery(footprintsCall, { query: { ...page, pageSize } });
-/** What the user has collected (R30). */
+/** What the user has collected. */
 export const collectionsQuery = (page: MarksPage) => callQuery(collectionsCall, { query: { ...page, pageSize } });
-/** The live demands of a publisher (R09). */
+/** The live demands of a publisher. */
 export const publishedQuery = (id: string, page: MarksPage) => callQuery(publishedCall, { params: { id }, query: { ...page, pageSize } });
 
 /** Every cached page of a list. */

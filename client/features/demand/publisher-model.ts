@@ -6,7 +6,7 @@ import { href } from '#shared/routes/href.ts';
 
 export type Publisher = CallData<typeof getSimpleUser>;
 
-/** Whose page an address means (R09); null for anything that cannot be an id. */
+/** Whose page an address means; null for anything that cannot be an id. */
 export function readPublisherId({ search }: Pick<PageRequest, 'search'>): string | null {
   const id = search.get('id') ?? '';
   return /^(\d{1,20}|[0-9a-f-]{36})$/.test(id) ? id : null;

@@ -21,7 +21,7 @@ type Shared = Pick<
   'id' | 'demandNumber' | 'typeCode' | 'title' | 'summary' | 'regionName' | 'industryName' | 'budget' | 'publisher'
 >;
 
-/** The page for shared links (R11); a demand that a foreign API numbers otherwise has only its own page. */
+/** The page for shared links; a demand that a foreign API numbers otherwise has only its own page. */
 export const sharePath = (demand: Pick<DemandCard, 'id' | 'demandNumber'>): string =>
   isDemandNumber(demand.demandNumber) ? href('demand.share', { id: demand.demandNumber }) : demandHref(demand);
 

@@ -9,7 +9,7 @@ import { demandKey } from './demand-api.ts';
 import { cancelCollectionCall, collectCall } from './marks-api.ts';
 
 /**
- * Collects a demand or takes it back (E63, E64): shown at once, taken back when the call fails, told to the other tabs. Presses of a
+ * Collects a demand or takes it back: shown at once, taken back when the call fails, told to the other tabs. Presses of a
  * restless finger are sent one after the other, and only the last answer counts. A visitor is asked to sign in; the demand is
  * collected when they have.
  */

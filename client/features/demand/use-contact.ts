@@ -10,14 +10,14 @@ import type { Demand } from '#shared/contract/demand.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import { contactCall, noteUnlocked, readContactRefusal, unlockCall } from './contact-api.ts';
 
-/** By what a contact is unlocked (E61): today's quota of the membership, or one boost. */
+/** By what a contact is unlocked: today's quota of the membership, or one boost. */
 export type UnlockWay = 'QUOTA' | 'CONTACT';
 
-/** The warning has been read: not shown again in this browser for that long, in days (K11). */
+/** The warning has been read: not shown again in this browser for that long, in days. */
 const WARNED_DAYS = 365;
 
 /**
- * The way to a publisher's contact (A12-24): warned once, asked for, and where it is refused, offered to be unlocked. The values live
+ * The way to a publisher's contact: warned once, asked for, and where it is refused, offered to be unlocked. The values live
  * in this state alone and go with the panel.
  */
 export function useContact({ id, contactUnlocked }: Pick<Demand, 'id' | 'contactUnlocked'>) {

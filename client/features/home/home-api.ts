@@ -12,10 +12,10 @@ const announcementsCall = remoteCall(
   async () => (await import('#shared/contract/message.ts')).listAnnouncements,
 );
 
-/** Slot 1 of E13; written out because the contract's own constant would bring its schemas into the page. */
+/** The home page's slot; written out because the contract's own constant would bring its schemas into the page. */
 const BANNER_SLOT = '1';
 
-/** The newest thirty in the asked order; the default one begins with headlines and tops (E46). */
+/** The newest thirty in the asked order; the default one begins with headlines and tops. */
 export const feedQuery = (sort: DemandSort) => ({
   ...callQuery(searchCall, { query: { sort, pageSize: 30 } }),
   placeholderData: keepPreviousData,

@@ -17,7 +17,7 @@ const INBOX_INTERVAL_MS = 20_000;
 /** Every cached page of the inbox. */
 export const inboxPagesKey = ['chat.listConversations'] as const;
 
-/** One page of the caller's conversations (E71), read again now and then while it is looked at. */
+/** One page of the caller's conversations, read again now and then while it is looked at. */
 export const inboxQuery = (pageNum: number) => ({
   ...callQuery(inboxCall, { query: { pageNum, pageSize: DEFAULT_PAGE_SIZE } }, { staleTime: INBOX_FRESH_MS }),
   refetchInterval: INBOX_INTERVAL_MS,

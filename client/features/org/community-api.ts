@@ -15,7 +15,7 @@ const COMMUNITY_PAGE_SIZE = 9;
 export const communitiesQuery = (search: CommunitySearch) =>
   callQuery(communitiesCall, { query: { ...search, pageSize: COMMUNITY_PAGE_SIZE } });
 
-/** What the caller may join with: E16. */
+/** The account: it says what the caller may join with. */
 export const joinRightsQuery = callQuery(
   remoteCall('user.getDetail', async () => (await import('#shared/contract/user.ts')).getUserDetail),
   {},

@@ -12,7 +12,6 @@ export const orgLoginPhoneCall = remoteCall('org.useLoginPhone', async () => (aw
 export const changeMemberCall = remoteCall('org.changeMember', async () => (await contract()).changeOrgMember);
 export const leaveOrgCall = remoteCall('org.leave', async () => (await contract()).leaveOrg);
 
-/** E19 */
 export const myOrgQuery = callQuery(
   remoteCall('org.getMine', async () => (await contract()).getMyOrg),
   {},
@@ -21,9 +20,8 @@ export const myOrgQuery = callQuery(
 const searchCall = remoteCall('org.search', async () => (await contract()).searchOrgs);
 const SUGGESTIONS = 8;
 const SEARCH_PAGE_SIZE = 10;
-/** E20 while words are typed. */
+/** Suggestions while a name is typed. */
 export const suggestedOrgsQuery = (keyword: string) => callQuery(searchCall, { query: { keyword, pageNum: 1, pageSize: SUGGESTIONS } });
-/** E20 as a list. */
 export const foundOrgsQuery = (keyword: string, pageNum: number) =>
   callQuery(searchCall, { query: { keyword, pageNum, pageSize: SEARCH_PAGE_SIZE } });
 

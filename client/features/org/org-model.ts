@@ -4,7 +4,7 @@ import { href } from '#shared/routes/href.ts';
 import { readKeyword, readOneOf, readPageNum } from '#shared/rules/read-query.ts';
 import { orgScaleNames } from '#shared/text/org-names.ts';
 
-/** What E20 asks for. */
+/** The lengths of a name that the search takes. */
 export const MIN_KEYWORD = 2;
 export const MAX_KEYWORD = 50;
 

@@ -4,7 +4,7 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { editOrgCall, orgLoginPhoneCall } from './org-api.ts';
 
-/** To the caller's login phone (E26), or to none (E23). */
+/** To the caller's login phone, or to none. */
 export type PhoneChange = 'login' | 'none';
 
 /** Changes the organization's phone to one that needs no code; `onDone` after a success. */

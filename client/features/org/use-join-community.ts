@@ -12,7 +12,7 @@ export type WayIn = CallData<typeof joinCommunity>;
 /** `picture`: how joining goes, once in a browser · `terms`: what it costs · `way`: how to get in. */
 export type JoinStep = 'picture' | 'terms' | 'way';
 
-/** The picture has been seen: not shown again in this browser for that long, in days (K10). */
+/** The picture has been seen: not shown again in this browser for that long, in days. */
 const SHOWN_DAYS = 365;
 
 export interface JoinFlow {
@@ -31,7 +31,7 @@ export interface JoinFlow {
 }
 
 /**
- * Joining a community (D10). Whoever is in is shown the way in at once; asking twice costs nothing, so a lost answer is asked for again.
+ * Joining a community. Members are shown the way in at once; asking twice costs nothing, so a lost answer is asked for again.
  * The way in lives in this state alone.
  */
 export function useJoinCommunity(): JoinFlow {

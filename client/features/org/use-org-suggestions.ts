@@ -16,7 +16,7 @@ export interface OrgSuggestions {
   problem: string | null;
 }
 
-/** Organizations for what is being typed (E20), once the typing has paused. */
+/** Organizations for what is being typed, once the typing has paused. */
 export function useOrgSuggestions(typed: string, isWanted: boolean): OrgSuggestions {
   const keyword = usePaused(typed.trim());
   const isRight = keywordProblem(keyword) === null && keywordProblem(typed) === null;

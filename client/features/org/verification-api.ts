@@ -3,16 +3,15 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 
 const contract = () => import('#shared/contract/verification.ts');
 
-/** E36 */
 export const submitOfficialCall = remoteCall('verification.submitOfficial', async () => (await contract()).submitOfficial);
 
-/** E16, whose `officialStatus` stands in where the record cannot be read. */
+/** The account, whose `officialStatus` stands in where the record cannot be read. */
 export const accountQuery = callQuery(
   remoteCall('user.getDetail', async () => (await import('#shared/contract/user.ts')).getUserDetail),
   {},
 );
 
-/** How far it is verified that the caller acts for an organization (ext:official-mine). */
+/** How far it is verified that the caller acts for an organization. */
 export const officialQuery = nullIfMissing(
   callQuery(
     remoteCall('verification.getOfficial', async () => (await contract()).getMyOfficial),

@@ -182,7 +182,7 @@ export function createDraftKeeper({ initial, isUntouched, local, session, now, r
       store();
     },
 
-    /** The version on which the changes are based: a later one in the database is a conflict (E49). */
+    /** The version on which the changes are based: a later one in the database is a conflict. */
     version: (): number | null => version,
     rebase(onto: number): void {
       version = onto;

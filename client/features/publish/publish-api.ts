@@ -11,30 +11,29 @@ export const updateCall = remoteCall('publish.update', async () => (await contra
 export const showCall = remoteCall('publish.show', async () => (await contract()).showDemand);
 export const removeCall = remoteCall('publish.remove', async () => (await contract()).removeDemand);
 
-/** E16: whose drafts these are; the frame and the account's pages ask for the same. */
+/** Whose drafts these are; the frame and the account's pages ask for the same. */
 export const userQuery = callQuery(
   remoteCall('user.getDetail', async () => (await import('#shared/contract/user.ts')).getUserDetail),
   {},
 );
 
-/** E43: what the form offers and knows beforehand. */
+/** What the form offers and knows beforehand. */
 export const creationQuery = callQuery(
   remoteCall('publish.getCreationData', async () => (await contract()).getCreationData),
   {},
 );
 
-/** E47: may the user publish now, and if not, why. */
+/** May the user publish now, and if not, why. */
 export const precheckQuery = callQuery(
   remoteCall('publish.getPrecheck', async () => (await contract()).getPublishPrecheck),
   {},
 );
 
 const myDemandCall = remoteCall('publish.getMine', async () => (await contract()).getMyDemand);
-/** E45 */
 export const myDemandQuery = (demandId: string) => callQuery(myDemandCall, { params: { id: demandId } });
 
 const mineCall = remoteCall('publish.listMine', async () => (await contract()).listMyDemands);
-/** One page of the own demands (E62). */
+/** One page of the own demands. */
 export const mineQuery = ({ auditStatus, keyword, pageNum }: MineSearch) =>
   callQuery(mineCall, {
     query: { ...(auditStatus && { auditStatus }), ...(keyword && { keyword }), pageNum, pageSize: DEFAULT_PAGE_SIZE },
@@ -42,6 +41,6 @@ export const mineQuery = ({ auditStatus, keyword, pageNum }: MineSearch) =>
 
 const viewersCall = remoteCall('contact.listViewers', async () => (await contacts()).listContactViewers);
 export const VIEWERS_PAGE_SIZE = 10;
-/** Who has unlocked the contact of an own demand (ext:contact-viewers). */
+/** Who has unlocked the contact of an own demand. */
 export const contactViewersQuery = (demandId: string, pageNum: number) =>
   withPreviousData(callQuery(viewersCall, { params: { id: demandId }, query: { pageNum, pageSize: VIEWERS_PAGE_SIZE } }));

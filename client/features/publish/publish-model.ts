@@ -27,7 +27,7 @@ export function proposedType({ search }: Pick<PageRequest, 'search'>): string {
 
 const PREVIEW_PATH = routeTable['demand.preview'].paths[1];
 
-/** R32 of what is being written: a new demand, or changes of one. */
+/** Address of the preview of what is being written: a new demand, or changes of one. */
 export function draftPreviewHref(demandId: string | null, typeCode: string): string {
   const query = new URLSearchParams(demandId === null ? (typeCode ? { typeCode } : {}) : { demandId });
   return query.size > 0 ? `${PREVIEW_PATH}?${query}` : PREVIEW_PATH;

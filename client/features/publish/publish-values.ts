@@ -67,7 +67,7 @@ function dayOf(iso: string | null | undefined): string {
   return Number.isNaN(time) ? '' : chinaDay(time);
 }
 
-/** An own demand (E45) as the form edits it: with the changes that wait or were refused, where there are some. */
+/** An own demand as the form edits it: with the changes that wait or were refused, where there are some. */
 export function toFormValues(demand: MyDemand): DemandFormValues {
   const pending = demand.pendingVersion ?? {};
   const { typeCode, title, content, industryCode, regionCode, images, contactSource, typeFields } = { ...demand, ...pending };
@@ -90,7 +90,7 @@ export function toFormValues(demand: MyDemand): DemandFormValues {
 
 const knownModes = (modes: readonly unknown[]): SettlementMode[] => settlementModes.filter((mode) => modes.includes(mode));
 
-/** What is sent (E48, E49): trimmed, without what was left empty and without answers to questions of another type. */
+/** What is sent: trimmed, without what was left empty and without answers to questions of another type. */
 export function toDemandBody(values: DemandFormValues) {
   const { regionName: _, ...sent } = values;
   const asked = typeFieldsOf(values.typeCode).map(({ name }) => [name, values.typeFields[name]?.trim() ?? ''] as const);

@@ -5,7 +5,7 @@ export interface ReviewNote {
   text: string;
 }
 
-/** What the form says about the state of the demand that is changed (U12, A12-14). */
+/** What the form says about the state of the demand that is changed. */
 export function reviewNotes({ auditStatus, edit, pausedBy, rejection, rejectReason }: MyDemand): ReviewNote[] {
   const reason = rejection?.reason || rejectReason;
   const refused = reason ? `：${reason}` : '，请修改后重新提交';

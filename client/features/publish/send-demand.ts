@@ -8,7 +8,7 @@ import { type DemandFormValues, toDemandBody } from './publish-values.ts';
 export type SavedDemand = CallData<typeof saveDemand>;
 
 /**
- * Hands in a new demand (E48), or changes of one on top of the version that was read (E49). `keyOf` gives the key under which a body goes
+ * Hands in a new demand, or changes of one on top of the version that was read. `keyOf` gives the key under which a body goes
  * out: the same for the same try, so that it counts once.
  */
 export async function sendDemand(

@@ -14,7 +14,7 @@ export function placeProblems(fields: Readonly<Record<string, string>>): { name:
     .map(({ name, message }) => ({ name, message }));
 }
 
-/** E48 and E49 refuse with a reason (403): what the pre-check knows, but may have changed since. */
+/** Publishing and changing are refused with a reason (403): what the pre-check knows, but may have changed since. */
 export function refusalReason({ data }: ApiFailure): string | null {
   if (typeof data !== 'object' || data === null || !('reason' in data)) return null;
   return typeof data.reason === 'string' ? data.reason : null;

@@ -11,7 +11,7 @@ const outcomes: Readonly<Record<string, string>> = {
   PAUSED: '已下架，可以随时重新上架',
 };
 
-/** Takes an own demand down, puts it back, removes it (E50, E51). Lists are read again whatever came of it: a refusal means that they are old. */
+/** Takes an own demand down, puts it back, removes it. Lists are read again whatever came of it: a refusal means that they are old. */
 export function useOwnDemandActions(demandId: string, onDone: () => void) {
   const queryClient = useQueryClient();
   const after = { onSuccess: onDone, onSettled: () => refreshAfter(queryClient, 'demand') };

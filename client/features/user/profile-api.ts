@@ -9,25 +9,25 @@ export const editUserCall = remoteCall('user.edit', async () => (await profile()
 export const contactPhoneCall = remoteCall('user.changeContactPhone', async () => (await profile()).changeContactPhone);
 export const loginPhoneContactCall = remoteCall('user.useLoginPhoneAsContact', async () => (await profile()).useLoginPhoneAsContact);
 
-/** What is missing of one's profile, and what the next change of name takes (ext:profile-progress). */
+/** What is missing of one's profile, and what the next change of name takes. */
 export const profileProgressQuery = callQuery(
   remoteCall('user.getProfileProgress', async () => (await profile()).getProfileProgress),
   {},
 );
 
-/** One's own contact (E28). */
+/** One's own contact. */
 export const personalContactQuery = callQuery(
   remoteCall('contact.getPersonal', async () => (await contacts()).getPersonalContact),
   {},
 );
 
-/** One's own contact and the organization's, and which of them a new demand shows (E27). */
+/** One's own contact and the organization's, and which of them a new demand shows. */
 export const mergedContactQuery = callQuery(
   remoteCall('contact.getMerged', async () => (await contacts()).getMergedContact),
   {},
 );
 
-/** What people usually are (E34): suggestions. */
+/** What people usually are: suggestions. */
 export const positionsQuery = callQuery(
   remoteCall('reference.getPositions', async () => (await import('#shared/contract/reference.ts')).getPositions),
   {},

@@ -24,7 +24,7 @@ export const toProfileValues = ({ nickname, avatar, sex, position, industryCode,
 
 type Changes = CallRequest<typeof editUser>['body'];
 
-/** E18's body: what is not as the API knows it, so that an old name or picture that today's rules would refuse is no obstacle. */
+/** The body of the call: what is not as the API knows it, so that an old name or picture that today's rules would refuse is no obstacle. */
 export function toProfileChanges(values: ProfileValues, known: Known): Changes {
   const before = toProfileValues(known);
   const whole: Required<Changes> = {

@@ -25,18 +25,15 @@ export const sessionsQuery = (pageNum: number) => ({
 
 const loginsCall = remoteCall('account.listLogins', async () => (await account()).listLogins);
 const LOGINS_PAGE_SIZE = 10;
-/** ext:logins */
 export const loginsQuery = (pageNum: number) => ({
   ...callQuery(loginsCall, { query: { pageNum, pageSize: LOGINS_PAGE_SIZE } }),
   placeholderData: keepPreviousData,
 });
 
-/** ext:agreement */
 export const agreementQuery = callQuery(
   remoteCall('account.getAgreement', async () => (await account()).getAgreement),
   {},
 );
-/** ext:privacy-deletion */
 export const deletionQuery = callQuery(
   remoteCall('account.getDeletion', async () => (await account()).getDeletion),
   {},

@@ -3,7 +3,7 @@ import { apiOf } from '#client/lib/call-query.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { cancelDeletionCall, deletionQuery } from './safety-api.ts';
 
-/** Takes back that the account is to be deleted (ext:privacy-cancel). */
+/** Takes back that the account is to be deleted. */
 export function useCancelDeletion() {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -3,7 +3,7 @@ import { usePortalStore } from '#client/lib/portal-store.tsx';
 import { rememberUser } from '#client/lib/remember-user.ts';
 import type { UserDetail } from './user-overview.ts';
 
-/** USER_INFO may be older than what the API has just said: brings nickname and avatar in the header and that cookie up to date (K01). */
+/** USER_INFO may be older than what the API has just said: brings nickname and avatar in the header and that cookie up to date. */
 export function useCurrentIdentity({ nickname, avatar }: Pick<UserDetail, 'nickname' | 'avatar'>): void {
   const store = usePortalStore();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import { exportCall } from './safety-api.ts';
 import { exportName, waitText } from './safety-model.ts';
 
-/** Gets everything that is kept of the user (ext:privacy-export) and hands it to the browser as a file; `problem` says why it did not. */
+/** Gets everything that is kept of the user and hands it to the browser as a file; `problem` says why it did not. */
 export function useDataExport() {
   const queryClient = useQueryClient();
   const { siteName } = usePublicEnv();

@@ -27,6 +27,6 @@ test('verification is worded by its status, an unknown one counts as none', () =
   expect(verificationBadges({ realNameStatus: 9, officialStatus: -1 }).map(({ label }) => label)).toEqual(['未实名认证', '未企业认证']);
 });
 
-test('member levels have the names of U02', () => {
+test('member levels have their names', () => {
   expect([0, 10, 20, 30, 99].map(levelName)).toEqual(['普通用户', '月卡会员', '季卡会员', '年卡会员', '普通用户']);
 });

@@ -34,10 +34,10 @@ export const verificationBadges = (user: Pick<UserDetail, 'realNameStatus' | 'of
   toBadge(officialLabels, user.officialStatus),
 ];
 
-/** U02; a level that is not listed is a regular user. */
+/** A level that is not listed is a regular user. */
 export const levelName = (level: number): string => memberLevelNames[level] ?? memberLevelNames[0] ?? '';
 
-/** Own demands by audit status (U12), what is shown first. An API that counts leaves a status without demands out. */
+/** Own demands by audit status, what is shown first. An API that counts leaves a status without demands out. */
 export function demandFigures(stats: UserDetail['stats']): Figure[] {
   const order: readonly AuditStatus[] = ['PUBLISH', ...auditStatuses.filter((status) => status !== 'PUBLISH')];
   return order.map((auditStatus) => ({

@@ -3,10 +3,9 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 
 const contract = () => import('#shared/contract/verification.ts');
 
-/** E35 */
 export const submitRealNameCall = remoteCall('verification.submitRealName', async () => (await contract()).submitRealName);
 
-/** How far one's own real name is verified (ext:real-name-mine); name and number masked. */
+/** How far one's own real name is verified; name and number masked. */
 export const realNameQuery = nullIfMissing(
   callQuery(
     remoteCall('verification.getRealName', async () => (await contract()).getMyRealName),

@@ -44,7 +44,7 @@ const Notes = styled.details`
   }
 `;
 
-/** What there is to download (E12), or an honest sentence. */
+/** What there is to download, or an honest sentence. */
 export function AppReleaseCard() {
   const device = usePortal((state) => state.deviceType);
   return (

@@ -30,7 +30,7 @@ const Box = styled.div`
   }
 `;
 
-/** The configured QR code of customer service (N05), or what to do without one. */
+/** The configured QR code of customer service, or what to do without one. */
 export const ServiceQrCode = () => (
   <Await
     query={configQuery}

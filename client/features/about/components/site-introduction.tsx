@@ -8,7 +8,7 @@ import { href } from '#shared/routes/href.ts';
 import { RichText } from './rich-text.tsx';
 import { SiteStats } from './site-stats.tsx';
 
-/** Figures and text of E10. */
+/** The portal's figures and its introduction. */
 export const SiteIntroduction = () => (
   <Await
     query={overallQuery}

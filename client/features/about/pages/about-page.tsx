@@ -81,7 +81,7 @@ const contents = [
   { id: 'privacy', label: '隐私政策' },
 ];
 
-/** R03: who we are, and the two agreements that registering refers to. */
+/** Who we are, and the two agreements that registering refers to. */
 export function AboutPage() {
   const { siteName } = usePublicEnv();
   return (

@@ -112,7 +112,7 @@ const Picture = styled.div`
   }
 `;
 
-/** R02: where the app is to be had; the QR code leads to this very page, on a phone. */
+/** Where the app is to be had; the QR code leads to this very page, on a phone. */
 export function AppDownloadPage() {
   const { siteName, publicOrigin } = usePublicEnv();
   const address = publicOrigin + href('app.download');

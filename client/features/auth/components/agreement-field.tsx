@@ -27,7 +27,7 @@ const Fault = styled.p`
   }
 `;
 
-/** The agreement (V01): never ticked beforehand; its documents' addresses come from the configuration. */
+/** The agreement: never ticked beforehand; its documents' addresses come from the configuration. */
 export function AgreementField({ form }: { form: AuthForm }) {
   const noteId = useId();
   const { ref, ...field } = form.register('agree');

@@ -6,7 +6,7 @@ import { smsSceneOf } from '../login-views.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 import { AuthInput } from './auth-input.tsx';
 
-/** The SMS code with its button; the wait outlives the view (T13). */
+/** The SMS code with its button; the wait outlives the view. */
 export function CodeField({ flow }: { flow: LoginFlow }) {
   const { view, forms, countdowns } = flow;
   const form = forms[view];

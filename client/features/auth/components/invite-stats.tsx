@@ -30,7 +30,7 @@ const labels = [
 
 const grouped = new Intl.NumberFormat('zh-CN');
 
-/** How alive the portal is (E10); left out where the portal API does not count. */
+/** How alive the portal is; left out where the portal API does not count. */
 export const InviteStats = () => (
   <Await query={overallQuery} pending={<Skeleton width={320} height={58} />} failed={() => null}>
     {({ stats }) => {

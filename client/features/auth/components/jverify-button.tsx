@@ -15,7 +15,8 @@ import { useSignIn } from '../use-sign-in.ts';
 import { OtherWays } from './other-ways.tsx';
 
 /**
- * Signs up with the number of the phone in one's hand, which its carrier vouches for (E08): no code, no password. Needs the agreement and the phone (V01, V03), in that order.
+ * Signs up with the number of the phone in one's hand, which its carrier vouches for: no code, no
+ * password. Needs the agreement and the phone, in that order.
  */
 export function JverifyButton({ flow }: { flow: LoginFlow }) {
   const { jverifyAppKey } = usePublicEnv();

@@ -10,10 +10,10 @@ const Box = styled.div`
 
 const loadButton = async () => (await import('./jverify-button.tsx')).JverifyButton;
 
-/** Where the phone verification service is configured (E08): its button, whose code comes after the form. */
+/** Where the phone verification service is configured: its button, whose code comes after the form. */
 export function LazyJverify({ flow }: { flow: LoginFlow }) {
   const { jverifyScriptUrl } = usePublicEnv();
-  // It takes no WeChat code along (T14): whoever is binding theirs registers by the form.
+  // It takes no WeChat code along: whoever is binding theirs registers by the form.
   const isBindingWechat = usePortal((state) => state.weixinCode !== null);
   return jverifyScriptUrl && !isBindingWechat && <LazyButton flow={flow} />;
 }

@@ -3,7 +3,7 @@ import { texts } from '#shared/text/texts.ts';
 import type { AuthForm } from '../auth-forms.ts';
 import { AuthInput } from './auth-input.tsx';
 
-/** V09: digits only, cut to eleven. */
+/** Digits only, cut to eleven. */
 export const PhoneField = ({ form }: { form: AuthForm }) => (
   <AuthInput
     form={form}

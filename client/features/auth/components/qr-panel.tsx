@@ -30,7 +30,7 @@ const Plate = styled.div`
   background: #ffffff;
 `;
 
-/** Beside the form: the app's download, or in the register view the invitation page (D01); empty until the configuration is there. */
+/** Beside the form: the app's download, or in the register view the invitation page; empty until the configuration is there. */
 export function QrPanel({ view, config }: { view: LoginView; config: SiteConfig | undefined }) {
   const { publicOrigin } = usePublicEnv();
   if (!config) return <Panel aria-hidden="true" />;

@@ -4,7 +4,7 @@ import { LoginViews } from '../components/login-views.tsx';
 import { viewTitles } from '../login-views.ts';
 import { useLoginFlow } from '../use-login-flow.ts';
 
-/** D01. Stays mounted once it was opened, so that closing is animated and loses nothing that was typed (T01, T02). */
+/** Stays mounted once it was opened, so that closing is animated and loses nothing that was typed. */
 export function LoginDialog() {
   const store = usePortalStore();
   const isOpen = usePortal((state) => state.showLoginModal);

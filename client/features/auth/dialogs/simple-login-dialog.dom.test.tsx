@@ -23,7 +23,7 @@ const show = (view: 'chooser' | 'forgot' = 'chooser') => {
   return shown;
 };
 
-test('the five views have the titles of the specification (X03–X07)', async () => {
+test('the five views have the titles of the specification', async () => {
   show();
   await dialog('请选择登录方式');
   await press('验证码登录');
@@ -61,7 +61,7 @@ test('login and register log locally, without what was typed, and send nothing',
   expect(screen.getByRole('link', { name: '登录页' }).getAttribute('href')).toBe('/login');
 });
 
-test('an incomplete 找回密码 is refused whole, a code without a phone by itself (V10, V11)', async () => {
+test('an incomplete 找回密码 is refused whole, a code without a phone by itself', async () => {
   show('forgot');
   await dialog('找回密码');
   await press('获取验证码');
@@ -71,7 +71,7 @@ test('an incomplete 找回密码 is refused whole, a code without a phone by its
   expect(api.asked('POST /v1/retrieve/password')).toHaveLength(0);
 });
 
-test('找回密码 calls the server: the code says 验证码已发送, the end 密码重置成功，请登录 (X22, X24)', async () => {
+test('找回密码 calls the server: the code says 验证码已发送, the end 密码重置成功，请登录', async () => {
   show('forgot');
   await user().type(await screen.findByLabelText('手机号'), '13800138000');
   await press('获取验证码');

@@ -57,8 +57,8 @@ const links: Readonly<Record<SimpleView, readonly (readonly [to: SimpleView, lab
 };
 
 /**
- * D03, by `LOGIN_DIALOG=simple`: as the specification has it, its login and register views only log locally, and 找回密码 alone calls the
- * server. Whoever wants to sign in finds the way to the login page below.
+ * The simpler dialog, by `LOGIN_DIALOG=simple`: as the specification has it, its login and register views only log locally, and
+ * 找回密码 alone calls the server. The way to the login page stands below.
  */
 export function LoginDialog() {
   const store = usePortalStore();

@@ -18,7 +18,7 @@ import { useLoginCaptcha } from '../use-login-captcha.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 import { useSignIn } from '../use-sign-in.ts';
 
-/** 账号密码登录; also where an unbound WeChat identity is bound (T14). `only`: no other view works here. */
+/** 账号密码登录; also where an unbound WeChat identity is bound. `only`: no other view works here. */
 export function PasswordLoginForm({ flow, only }: { flow: LoginFlow; only?: boolean }) {
   const form = flow.forms.login;
   const store = usePortalStore();

@@ -19,7 +19,7 @@ import { recallInviteCode } from '../login-memory.ts';
 import { useAuthSubmit } from '../use-auth-submit.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 
-/** 注册; afterwards the chooser waits with the phone filled in (T10). */
+/** 注册; afterwards the chooser waits with the phone filled in. */
 export function RegisterForm({ flow }: { flow: LoginFlow }) {
   const form = flow.forms.register;
   const store = usePortalStore();

@@ -12,7 +12,7 @@ import { ViewLinks } from '../components/view-links.tsx';
 import { useAuthSubmit } from '../use-auth-submit.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 
-/** 找回密码; afterwards the password login waits with the phone filled in (T11). */
+/** 找回密码; afterwards the password login waits with the phone filled in. */
 export function ResetForm({ flow }: { flow: LoginFlow }) {
   const form = flow.forms.forgot;
   const reset = useCall(resetPasswordCall, { signsIn: true });

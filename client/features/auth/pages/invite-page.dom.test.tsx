@@ -31,7 +31,7 @@ function requestOf(path: string, signedIn = false): PageRequest {
 const bound = () => api.asked(BIND).map(({ body }) => body);
 const codeField = () => screen.getByLabelText<HTMLInputElement>('邀请码');
 
-test('an invitation says who invites and what it brings, fills its code in and is reported once (R22, E09)', async () => {
+test('an invitation says who invites and what it brings, fills its code in and is reported once', async () => {
   renderPortal(
     <StrictMode>
       <InvitePage request={requestOf('/invite/abcd12')} />

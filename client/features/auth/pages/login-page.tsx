@@ -32,7 +32,7 @@ const Title = styled.h1`
   font: var(--weight-bold) var(--type-large) var(--font);
 `;
 
-/** R17: the dialog's views on a page of their own; `?view=` names the first, `?returnTo=` where a login leads. */
+/** The dialog's views on a page of their own; `?view=` names the first, `?returnTo=` where a login leads. */
 export function LoginPage({ request }: PageProps) {
   const isSignedIn = usePortal((state) => state.signedIn);
   const [view, setView] = useState(() => readView(request.search.get('view')));

@@ -41,7 +41,7 @@ const Ways = styled.div`
 
 type Stage = { name: 'asking' | 'bound' | 'unbound' } | { name: 'refused'; message: string };
 
-/** R06: the way back from WeChat. The server has checked `state`; here the code becomes a session, or waits to be bound (T14). */
+/** The way back from WeChat. The server has checked `state`; here the code becomes a session, or waits to be bound. */
 export function WechatAuthPage({ request }: PageProps) {
   const code = request.search.get('code') ?? '';
   const state = request.search.get('state') ?? undefined;

@@ -24,7 +24,7 @@ interface LocalFormProps {
 /** Says in the browser's console that something was pressed, never what was typed. */
 const note = (view: SimpleView, deed: string): void => console.info(`simple login dialog: ${view} ${deed}`);
 
-/** A view of D03 that, as specified, only logs locally: nothing of it is sent anywhere. */
+/** A view of the simpler dialog that, as specified, only logs locally: nothing of it is sent anywhere. */
 export function LocalForm({ view, submitLabel }: LocalFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,10 +1,9 @@
 import type { LoginView } from '#client/lib/portal-store.tsx';
 import { texts } from '#shared/text/texts.ts';
 
-/** The five views of the simpler dialog (D03). */
+/** The five views of the simpler dialog. */
 export type SimpleView = 'chooser' | 'sms' | 'password' | 'register' | 'forgot';
 
-/** X03–X07 */
 export const simpleTitles = {
   chooser: texts.chooseLogin,
   sms: texts.smsLogin,
@@ -13,7 +12,7 @@ export const simpleTitles = {
   forgot: texts.recoverPassword,
 } as const satisfies Record<SimpleView, string>;
 
-/** Where it begins when the portal asks for one of the four views of D01. */
+/** Where it begins when the portal asks for one of the four views of the usual dialog. */
 export const firstSimpleView = {
   chooser: 'chooser',
   login: 'password',

@@ -66,7 +66,7 @@ const Footer = styled.div`
   font: var(--weight-regular) var(--type-small) var(--font);
 `;
 
-/** Every boost (U09): how many there are, what it is for and where it is used. */
+/** Every boost: how many there are, what it is for and where it is used. */
 export const BoostCards = ({ stocks }: { stocks: readonly (Stock & { sceneCode: SceneCode })[] }) => (
   <Grid>
     {sceneCodes.map((scene) => (

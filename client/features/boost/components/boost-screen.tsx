@@ -31,7 +31,7 @@ const Body = styled.div`
   margin-top: var(--space-4);
 `;
 
-/** Uses one boost on one demand (R19, R20, R21, R39); while the address names no demand, offers those that are shown. */
+/** Uses one boost on one demand; while the address names no demand, offers those that are shown. */
 export function BoostScreen({ request }: { request: PageRequest }) {
   const target = readTarget(request);
   if (!target) return null;

@@ -51,7 +51,7 @@ interface DurationChoiceProps {
   onChange: (minutes: BoostDuration) => void;
 }
 
-/** U08, each with what it costs. */
+/** How long a boost works, each choice with what it costs. */
 export const DurationChoice = ({ value, stock, onChange }: DurationChoiceProps) => (
   <FieldGroup id="duration" label="生效时长">
     <Options>

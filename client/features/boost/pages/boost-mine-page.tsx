@@ -17,7 +17,7 @@ const Usages = styled(Card)`
   margin-top: var(--space-5);
 `;
 
-/** R41: what one has, and what became of it. */
+/** What one has, and what became of it. */
 export const BoostMinePage = ({ request }: PageProps) => (
   <>
     <Title>我的道具</Title>

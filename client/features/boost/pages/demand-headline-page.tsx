@@ -1,5 +1,4 @@
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { BoostScreen } from '../components/boost-screen.tsx';
 
-/** R21 */
 export const DemandHeadlinePage = ({ request }: PageProps) => <BoostScreen request={request} />;

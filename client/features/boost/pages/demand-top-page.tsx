@@ -1,5 +1,4 @@
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { BoostScreen } from '../components/boost-screen.tsx';
 
-/** R20 */
 export const DemandTopPage = ({ request }: PageProps) => <BoostScreen request={request} />;

@@ -4,7 +4,7 @@ import { ContentText } from './content-text.tsx';
 
 const show = (content: string) => render(<ContentText content={content} origin="https://portal.example" />);
 
-test('another site is opened only after its whole name has been said (D05)', async () => {
+test('another site is opened only after its whole name has been said', async () => {
   show('资料 https://docs.example.com.evil.cn/a?b=1，谢谢');
   fireEvent.click(screen.getByRole('link'));
   const dialog = await screen.findByRole('dialog', { name: '您即将离开本站' });

@@ -18,7 +18,7 @@ interface RecommendedDemandsProps {
   demandId?: string;
 }
 
-/** Demands that fit another one, as short lines (E41). */
+/** Demands that fit another one, as short lines. */
 export const RecommendedDemands = ({ title, demandId }: RecommendedDemandsProps) => (
   <Card as="section" aria-labelledby="recommended-heading">
     <CardTitle id="recommended-heading">{title}</CardTitle>

@@ -9,7 +9,7 @@ const stay = (event: Event) => event.preventDefault();
 beforeEach(() => document.addEventListener('click', stay));
 afterEach(() => document.removeEventListener('click', stay));
 
-test('each of the nine types leads to its list and to publishing one, and is remembered as the demand type (R04, N11)', async () => {
+test('each of the nine types leads to its list and to publishing one, and is remembered as the demand type', async () => {
   const { store } = renderInPortal(<TypeCards counts={new Map([['40', 12]])} />);
   expect(screen.getAllByRole('listitem')).toHaveLength(9);
   const list = screen.getByRole('link', { name: /^渠道代理/ });

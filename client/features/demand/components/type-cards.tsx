@@ -106,7 +106,7 @@ interface TypeCardsProps {
   counts: ReadonlyMap<string, number> | null;
 }
 
-/** The nine types; a choice is remembered as the client's demand type and leads to its list (R04). */
+/** The nine types; a choice is remembered as the client's demand type and leads to its list. */
 export function TypeCards({ counts }: TypeCardsProps) {
   const store = usePortalStore();
   const choose = (demandType: DemandTypeCode) => store.setState({ demandType });

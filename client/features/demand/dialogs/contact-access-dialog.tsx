@@ -60,7 +60,7 @@ interface ContactAccessDialogProps extends LazyDialogProps {
   unlocking: UnlockWay | null;
 }
 
-/** D08: why a contact is not shown, and what would show it. Nothing is taken without a press that names it. */
+/** Why a contact is not shown, and what would show it. Nothing is taken without a press that names it. */
 export function ContactAccessDialog({ open, onOpenChange, refusal, unlock, unlocking }: ContactAccessDialogProps) {
   const { pathname, search } = useLocation();
   if (!refusal) return null;

@@ -25,7 +25,7 @@ interface ExternalLinkDialogProps extends LazyDialogProps {
   link: { href: string; host: string } | null;
 }
 
-/** D05: before another site is opened, its name is said in full. */
+/** Before another site is opened, its name is said in full. */
 export const ExternalLinkDialog = ({ open, onOpenChange, link }: ExternalLinkDialogProps) =>
   link && (
     <Dialog open={open} onOpenChange={onOpenChange} title="您即将离开本站" width={420}>

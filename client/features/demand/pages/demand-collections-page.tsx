@@ -8,7 +8,7 @@ import { collectionsQuery } from '../marks-api.ts';
 import { readMarksPage } from '../marks-model.ts';
 import { useUncollect } from '../use-uncollect.ts';
 
-/** R30: what the user has collected, latest first. */
+/** What the user has collected, latest first. */
 export function DemandCollectionsPage({ request }: PageProps) {
   const uncollect = useUncollect();
   const page = readMarksPage(request);

@@ -14,7 +14,7 @@ import { MarksLayout, marksStates, NoMarks } from '../components/marks-layout.ts
 import { contactedQuery } from '../contact-api.ts';
 import { marksHref, readMarksPage } from '../marks-model.ts';
 
-/** R31: whose contact the user has unlocked, with it, and the way to the conversation. */
+/** Whose contact the user has unlocked, with it, and the way to the conversation. */
 export function DemandContactedPage({ request }: PageProps) {
   const page = readMarksPage(request);
   const path = href('demand.contacted');

@@ -99,7 +99,7 @@ test('what only its type asks for stands among the facts', async () => {
   expect(container.textContent).not.toContain('不显示');
 });
 
-test('opening a demand is reported once, however often the page is drawn (P09)', async () => {
+test('opening a demand is reported once, however often the page is drawn', async () => {
   const { bodies, store } = show();
   await waitFor(() => expect(bodies).toHaveLength(1));
   expect(bodies[0]).toMatchObject({ eventCode: 'OPEN_INFORMATION_DETAIL', demandId: '23' });

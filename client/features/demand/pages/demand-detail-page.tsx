@@ -66,7 +66,7 @@ const SkeletonStack = styled.div`
 /** In the page's module: the build makes one chunk of both, and the server shows it with its 404. */
 export { DemandNotFound };
 
-/** R08: one demand. The server has made sure that it exists before it sends this page. */
+/** One demand. The server has made sure that it exists before it sends this page. */
 export function DemandDetailPage({ request }: PageProps) {
   const address = readDemandAddress(request.params, request.search);
   if (!address) return null;

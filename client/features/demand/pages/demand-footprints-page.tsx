@@ -12,7 +12,7 @@ import { useClearFootprints } from '../use-footprints.ts';
 
 const ClearDialog = lazyDialog(async () => (await import('../dialogs/clear-footprints-dialog.tsx')).ClearFootprintsDialog);
 
-/** R29: what the user has looked at, latest first. */
+/** What the user has looked at, latest first. */
 export function DemandFootprintsPage({ request }: PageProps) {
   const [isAsking, setAsking] = useState(false);
   const footprints = useClearFootprints(() => setAsking(false));

@@ -40,7 +40,7 @@ const Heading = styled.div`
   }
 `;
 
-/** R12: one type of demands, or all of them, with every filter in the address. */
+/** One type of demands, or all of them, with every filter in the address. */
 export function DemandListPage({ request }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrivedBy = useNavigationType();

@@ -32,7 +32,7 @@ const Stack = styled.div`
 /** In the page's module: the build makes one chunk of both. */
 export { PublisherNotFound };
 
-/** R09: who publishes, and what of theirs is shown now. */
+/** Who publishes, and what of theirs is shown now. */
 export function DemandPublisherPage({ request }: PageProps) {
   const id = readPublisherId(request);
   const page = readMarksPage(request);

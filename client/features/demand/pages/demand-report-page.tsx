@@ -54,7 +54,7 @@ const form = lazyPart(async () => (await import('../components/report-form.tsx')
 /** In the page's module: the build makes one chunk of both. */
 export { DemandNotFound };
 
-/** R10: reports a demand, and says what became of earlier reports. */
+/** Reports a demand, and says what became of earlier reports. */
 export function DemandReportPage({ request }: PageProps) {
   const address = readDemandAddress(request.params, request.search);
   if (!address) return null;

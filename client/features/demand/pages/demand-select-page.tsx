@@ -16,7 +16,7 @@ const Heading = styled.div`
   }
 `;
 
-/** R04: which kind of cooperation is it about? The counts are a courtesy: the page works without them. */
+/** Which kind of cooperation is it about? The counts are a courtesy: the page works without them. */
 export const DemandSelectPage = () => (
   <>
     <Breadcrumbs items={[{ label: '首页', href: href('home') }, { label: '选择合作类型' }]} />

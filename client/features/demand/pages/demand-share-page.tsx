@@ -39,7 +39,7 @@ const Summary = styled.p`
 /** In the page's module: the build makes one chunk of both. */
 export { DemandNotFound };
 
-/** R11: where a shared link leads: the demand in short, the way to all of it, and the ways to pass it on. */
+/** Where a shared link leads: the demand in short, the way to all of it, and the ways to pass it on. */
 export function DemandSharePage({ request }: PageProps) {
   const address = readShareAddress(request.params, request.search);
   if (!address) return null;

@@ -40,7 +40,7 @@ const Nothing = styled.p`
   color: var(--text-muted);
 `;
 
-/** The five newest announcements (E69). Their texts are for members: a visitor's click opens the login. */
+/** The five newest announcements. Their texts are for members: a visitor's click opens the login. */
 export const Announcements = () => (
   <Card as="section" aria-labelledby="announcements-heading">
     <CardTitle id="announcements-heading">平台公告</CardTitle>

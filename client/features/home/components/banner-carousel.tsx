@@ -88,7 +88,7 @@ const More = styled.span`
   text-shadow: none;
 `;
 
-/** The home page's carousel (E13). Without JavaScript it is a row that scrolls. */
+/** The home page's carousel. Without JavaScript it is a row that scrolls. */
 export function BannerCarousel({ banners }: { banners: readonly Banner[] }) {
   const track = useRef<HTMLUListElement>(null);
   const carousel = useCarousel(track, banners.length);

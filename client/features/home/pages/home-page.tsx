@@ -74,7 +74,6 @@ const Side = styled.div`
   gap: var(--space-4);
 `;
 
-/** R01 */
 export function HomePage({ request }: PageProps) {
   const sort = readSort(request.search);
   return (

@@ -17,7 +17,7 @@ interface PartnerFormProps {
   submitLabel: string;
 }
 
-/** The application (ext:partner-apply). Whoever has applied elsewhere meanwhile is shown what became of it. */
+/** The application. An application that was handed in elsewhere meanwhile is shown with what became of it. */
 export function PartnerForm({ regionCode, regionName, submitLabel }: PartnerFormProps) {
   const queryClient = useQueryClient();
   const readAgain = () => queryClient.invalidateQueries({ queryKey: partnerQuery.queryKey });

@@ -88,7 +88,7 @@ test('a summary that cannot be loaded can be asked for again', async () => {
   expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
 });
 
-test('an API without partners leaves what a partner is, and nothing to try again (A12-22)', async () => {
+test('an API without partners leaves what a partner is, and nothing to try again', async () => {
   api.answer('GET /api/partner/summary', { status: 404, code: 404, message: '没有这个接口' });
   show();
   expect(await screen.findByText('暂无')).toBeTruthy();

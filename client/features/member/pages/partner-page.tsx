@@ -14,7 +14,7 @@ const Stack = styled.div`
   gap: var(--space-4);
 `;
 
-/** R25: what a city partner is, and where one's own application stands. */
+/** What a city partner is, and where one's own application stands. */
 export const PartnerPage = () => (
   <>
     <PageTitle>城市合伙人</PageTitle>

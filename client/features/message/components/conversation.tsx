@@ -49,7 +49,7 @@ const Strip = styled.div`
   }
 `;
 
-/** Two people about one demand, R14. */
+/** Two people about one demand. */
 export function Conversation({ thread }: { thread: ChatThreadPage }) {
   const { threadId, peer } = thread;
   const outbox = useOutbox(thread);

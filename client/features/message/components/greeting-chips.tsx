@@ -25,7 +25,7 @@ const List = styled.ul`
   }
 `;
 
-/** U10: ready-made openings; a chosen one is put into the message, to be sent as it is or changed. */
+/** Ready-made openings; a chosen one is put into the message, to be sent as it is or changed. */
 export const GreetingChips = ({ onChoose }: { onChoose: (greeting: string) => void }) => (
   <List aria-label="常用语">
     {greetings.map((greeting) => (

@@ -17,7 +17,7 @@ const pending = (
   </MessageSurface>
 );
 
-/** Conversations by demand and person (E71), the latest first. */
+/** Conversations by demand and person, the latest first. */
 export const InboxList = ({ pageNum }: { pageNum: number }) => (
   <Await query={inboxQuery(pageNum)} {...listStates} pending={pending}>
     {(page) => (

@@ -16,7 +16,7 @@ interface NoticeListProps {
   hrefOf?: (pageNum: number) => string;
 }
 
-/** System notices (E67). */
+/** System notices. */
 export const NoticeList = ({ query, hrefOf }: NoticeListProps) => (
   <Await query={query} {...listStates}>
     {(page) => (

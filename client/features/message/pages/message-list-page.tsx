@@ -18,7 +18,7 @@ const Tabs = styled.div`
   margin-bottom: var(--space-4);
 `;
 
-/** R13: what people write to this user, and what the platform has to say: to this user, and to everyone. */
+/** What people write to this user, and what the platform has to say: to this user, and to everyone. */
 export function MessageListPage({ request }: PageProps) {
   const tab = currentTab(request);
   return (

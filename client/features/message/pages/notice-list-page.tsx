@@ -9,7 +9,7 @@ import { noticesQuery } from '../message-api.ts';
 
 const pageHref = (pageNum: number) => href('notice.list', undefined, { pageNum: pageNum > 1 ? pageNum : undefined });
 
-/** R15: every system notice of this user. */
+/** Every system notice of this user. */
 export const NoticeListPage = ({ request }: PageProps) => (
   <>
     <Breadcrumbs items={[{ label: '消息', href: href('message.list') }, { label: '系统通知' }]} />

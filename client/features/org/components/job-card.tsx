@@ -21,7 +21,7 @@ interface JobCardProps {
   look: () => void;
 }
 
-/** How far it is verified that the caller acts for an organization, and what to do next (E36). Members need not ask for it. */
+/** How far it is verified that the caller acts for an organization, and what to do next. Members need not ask for it. */
 export function JobCard({ record, org, isRefreshing, look }: JobCardProps) {
   const own = joinedOrg(org);
   const [isAsked, setAsked] = useState(false);

@@ -19,7 +19,7 @@ interface JoinButtonProps {
   onOpen: (community: Community) => void;
 }
 
-/** The way to D10. A visitor signs in first and goes on from there; without JavaScript on the login page. */
+/** The way to the dialog. A visitor signs in first and goes on from there; without JavaScript on the login page. */
 export function JoinButton({ community, returnTo, onOpen }: JoinButtonProps) {
   const signedIn = usePortal((state) => state.signedIn);
   const openAfterLogin = useAfterLogin(() => onOpen(community));

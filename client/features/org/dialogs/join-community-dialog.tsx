@@ -22,7 +22,7 @@ interface JoinCommunityDialogProps extends LazyDialogProps {
   flow: JoinFlow;
 }
 
-/** D10: how joining goes (once in a browser, K10), what it costs, and then the way in. */
+/** How joining goes (once in a browser), what it costs, and then the way in. */
 export function JoinCommunityDialog({ open, onOpenChange, flow }: JoinCommunityDialogProps) {
   const { community, step } = flow;
   const box = useFocusOnStep(`${step} ${flow.wayIn !== null}`);

@@ -13,7 +13,7 @@ import { joinOrgCall } from '../org-api.ts';
 import { tellJoined } from '../tell-joined.ts';
 
 /**
- * The organization that was chosen (D07): what joining it means, and its credit number where nobody is there to let people in. Closing it
+ * The organization that was chosen: what joining it means, and its credit number where nobody is there to let people in. Closing it
  * loses nothing that was typed; 取消 gives it up.
  */
 export function JoinDialog({ open, onOpenChange, org }: LazyDialogProps & { org: Org }) {

@@ -4,7 +4,7 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { orgPhoneCall } from '../org-api.ts';
 
-/** Another phone for the organization, proved by a code sent to it (E25). */
+/** Another phone for the organization, proved by a code sent to it. */
 export function OrgPhoneDialog(props: LazyDialogProps) {
   const queryClient = useQueryClient();
   return (

@@ -28,7 +28,7 @@ interface FoundFormProps {
   name?: string;
 }
 
-/** Founds an organization with its licence, or hands the licence in again (E22). One that is there already is joined instead. */
+/** Founds an organization with its licence, or hands the licence in again. One that is there already is joined instead. */
 export function FoundForm({ org, name = '' }: FoundFormProps) {
   const queryClient = useQueryClient();
   const store = usePortalStore();

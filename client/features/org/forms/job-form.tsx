@@ -15,7 +15,7 @@ import { submitOfficialCall } from '../verification-api.ts';
 
 const empty = { creditNo: '', position: '', proofImages: [] as string[] };
 
-/** Says that the caller acts for an organization, their own one or one by its credit number (E36). */
+/** Says that the caller acts for an organization, their own one or one by its credit number. */
 export function JobForm({ org }: { org: MyOrg | null }) {
   const queryClient = useQueryClient();
   const own = joinedOrg(org);

@@ -10,7 +10,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { editOrgCall } from '../org-api.ts';
 
-/** Name and WeChat of the organization's contact (E23); its phone has to be proved. */
+/** Name and WeChat of the organization's contact; its phone has to be proved. */
 export function OrgContactForm({ org, onClose }: { org: MyOrg; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { field, submit, isBusy, rootProblem } = useCallForm({

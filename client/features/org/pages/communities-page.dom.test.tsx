@@ -128,7 +128,7 @@ test('whoever is in sees the way in at once', async () => {
   expect(await screen.findByText('添加群主微信，请对方拉您进群')).toBeTruthy();
 });
 
-test('how joining goes is shown once in a browser (K10)', async () => {
+test('how joining goes is shown once in a browser', async () => {
   writeCookie(cookieNames.joinCommunityShown, '', 0);
   show();
   const dialog = await openJoining();

@@ -28,7 +28,7 @@ const Head = styled.div`
   }
 `;
 
-/** R07: groups of people of one trade or place, found by keyword, page by page. */
+/** Groups of people of one trade or place, found by keyword, page by page. */
 export function CommunitiesPage({ request }: PageProps) {
   const search = readCommunitySearch(request);
   return (

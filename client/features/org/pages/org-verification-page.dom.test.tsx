@@ -127,7 +127,7 @@ test('a refusal says why, and may be answered; coming back to the tab shows a de
   expect(await screen.findByRole('button', { name: '提交认证' })).toBeTruthy();
 });
 
-test('an API without the record of the job shows the licence all the same, and the job as the account says (A12-22)', async () => {
+test('an API without the record of the job shows the licence all the same, and the job as the account says', async () => {
   api.answer(MINE, { status: 404, message: '没有这个接口' });
   api.answer('GET /v1/user/detail', { data: { id: '7', nickname: '林晓', officialStatus: 2 } });
   show();

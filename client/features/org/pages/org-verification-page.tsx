@@ -20,7 +20,7 @@ const Cards = styled.div`
   gap: var(--space-4);
 `;
 
-/** R36: the organization that one belongs to, verified, and that one acts for it. */
+/** The organization that one belongs to, verified, and that one acts for it. */
 export const OrgVerificationPage = () => (
   <>
     <PageTitle>企业认证</PageTitle>
@@ -39,7 +39,7 @@ export const OrgVerificationPage = () => (
   </>
 );
 
-/** Where the API keeps no record to read (A12-22), the account itself says how far it is. */
+/** Where the API keeps no record to read, the account itself says how far it is. */
 const WithoutRecord = ({ org }: { org: MyOrg | null }) => (
   <Await query={accountQuery} pending={<JobPending />} failed={failed}>
     {({ officialStatus }, isRefreshing) => <Job org={org} record={{ status: officialStatus }} isRefreshing={isRefreshing} />}

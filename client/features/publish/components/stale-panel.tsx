@@ -17,7 +17,7 @@ interface StalePanelProps {
   onKeep: () => void;
 }
 
-/** The demand was saved elsewhere since it was read (E49, 409): the reader decides whose words count. */
+/** The demand was saved elsewhere since it was read (409): the reader decides whose words count. */
 export function StalePanel({ demand, editor, isBusy, onLoad, onKeep }: StalePanelProps) {
   const queryClient = useQueryClient();
   const [isLoading, setLoading] = useState(false);

@@ -71,7 +71,7 @@ interface TypeChoiceProps {
   onChoose: (typeCode: string) => void;
 }
 
-/** Which of the nine kinds (U01) a demand is. */
+/** Which of the nine kinds a demand is. */
 export function TypeChoice({ editor, onChoose }: TypeChoiceProps) {
   const chosen = useWatch({ control: editor.form.control, name: 'typeCode' });
   const problem = useProblem(editor, 'typeCode');

@@ -61,7 +61,7 @@ interface SettlementDialogProps extends LazyDialogProps {
   onChoose: (modes: SettlementMode[]) => void;
 }
 
-/** D06: the ways to settle, each explained. */
+/** The ways to settle, each explained. */
 export const SettlementDialog = ({ open, modes, onChoose, onOpenChange }: SettlementDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="结算方式">
     <Choice modes={modes} onChoose={onChoose} onClose={() => onOpenChange(false)} />

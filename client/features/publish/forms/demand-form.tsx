@@ -65,7 +65,7 @@ interface DemandFormProps {
   onLoadLatest: (latest: MyDemand) => void;
 }
 
-/** Everything that a demand says, in the order in which one thinks of it (R33). */
+/** Everything that a demand says, in the order in which one thinks of it. */
 export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoadLatest }: DemandFormProps) {
   const { editor, notice, setNotice } = useDemandForm({ userId, demand, typeCode });
   const { form, keeper } = editor;

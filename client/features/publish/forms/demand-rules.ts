@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** As the portal API has it. */
 const LONGEST_DAYS = 365;
 
-/** Checks the form by the rules that the call has too (E48, E49), and what only the calendar knows. */
+/** Checks the form by the rules that the call has too, and what only the calendar knows. */
 export function checkDemand(values: DemandFormValues, now = Date.now()): ResolverResult<DemandFormValues> {
   const problems = { ...validityProblem(values.validUntil, now), ...schemaProblems(values), ...missingTexts(values) };
   return Object.keys(problems).length === 0 ? { values, errors: {} } : { values: {}, errors: toErrors(problems) };

@@ -60,7 +60,7 @@ const List = styled.ul`
   }
 `;
 
-/** R34: the own demands in every state, with all that can be done with each. */
+/** The own demands in every state, with all that can be done with each. */
 export function DemandMinePage({ request }: PageProps) {
   const search = readMineSearch(request);
   const query: CallQuery<MinePage> = withPreviousData(mineQuery(search));

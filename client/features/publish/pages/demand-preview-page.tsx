@@ -31,7 +31,7 @@ const failed = (failure: { message: string }, retry: Retry) => (
   </Card>
 );
 
-/** R32: a demand as others will see it: one that was saved, or what is being written. */
+/** A demand as others will see it: one that was saved, or what is being written. */
 export function DemandPreviewPage({ request }: PageProps) {
   const demandId = demandIdOf(request);
   if (!isDraftPreview(request) && demandId !== null) {

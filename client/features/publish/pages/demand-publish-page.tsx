@@ -27,7 +27,7 @@ const SkeletonStack = styled.div`
   gap: var(--space-4);
 `;
 
-/** R33: a new demand, or changes of one. */
+/** A new demand, or changes of one. */
 export function DemandPublishPage({ request }: PageProps) {
   const demandId = demandIdOf(request);
   const failed = (failure: { message: string }, retry: Retry) => (

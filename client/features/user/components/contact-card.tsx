@@ -36,7 +36,7 @@ const Rule = styled.p`
   }
 `;
 
-/** How partners reach the user (E27, E28): their own contact, the organization's, and which of them a new demand shows. */
+/** How partners reach the user: their own contact, the organization's, and which of them a new demand shows. */
 export const ContactCard = ({ user }: { user: UserDetail }) => (
   <Surface as="section" id={CONTACT_ANCHOR} aria-labelledby="contact-heading" tabIndex={-1}>
     <CardTitle id="contact-heading">联系方式</CardTitle>

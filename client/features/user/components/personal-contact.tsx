@@ -23,7 +23,7 @@ interface PersonalContactProps {
   isDefault: boolean;
 }
 
-/** One's own contact (E28), and the ways to change it: all of it (E29), its phone proved by a code (E30), the login phone (E31). */
+/** One's own contact, and the ways to change it: all of it, its phone proved by a code, the login phone. */
 export const PersonalContact = (props: PersonalContactProps) => (
   <Await
     query={personalContactQuery}

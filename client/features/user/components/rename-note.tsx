@@ -25,7 +25,7 @@ interface RenameNoteProps {
   isRenaming: boolean;
 }
 
-/** What the next change of name takes (ext:profile-progress). */
+/** What the next change of name takes. */
 export const RenameNote = (note: RenameNoteProps) => (
   <Await
     query={profileProgressQuery}

@@ -9,7 +9,7 @@ interface ContactPhoneDialogProps extends LazyDialogProps {
   isFirst: boolean;
 }
 
-/** The phone, or another one, in one's own contact, proved by a code (E30). */
+/** The phone, or another one, in one's own contact, proved by a code. */
 export function ContactPhoneDialog({ isFirst, ...props }: ContactPhoneDialogProps) {
   const queryClient = useQueryClient();
   return (

@@ -28,7 +28,7 @@ const Facts = styled.ul`
   }
 `;
 
-/** What the end of an account means, and asking for it (ext:privacy-delete). */
+/** What the end of an account means, and asking for it. */
 export function DeletionDialog({ open, onOpenChange }: LazyDialogProps) {
   const countdowns = useSmsCountdowns();
   return (

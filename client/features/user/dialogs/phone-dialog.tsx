@@ -20,7 +20,7 @@ interface PhoneDialogProps extends LazyDialogProps {
   phone: string;
 }
 
-/** D02: another login phone, proved by a code to the present number and one to the new. Closing it loses nothing that was typed. */
+/** Another login phone, proved by a code to the present number and one to the new. Closing it loses nothing that was typed. */
 export function PhoneDialog({ open, onOpenChange, phone }: PhoneDialogProps) {
   const queryClient = useQueryClient();
   const countdowns = useSmsCountdowns();

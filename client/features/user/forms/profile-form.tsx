@@ -36,7 +36,7 @@ const NicknameCell = styled.div`
 const POSITIONS_ID = 'known-positions';
 const titles = [0, 10, 20].map((sex) => ({ value: String(sex), label: sexTitle(sex) }));
 
-/** Everything of oneself that others see (E18). */
+/** Everything of oneself that others see. */
 export function ProfileForm({ user }: { user: UserDetail }) {
   const store = usePortalStore();
   const queryClient = useQueryClient();

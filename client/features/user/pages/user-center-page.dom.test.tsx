@@ -129,7 +129,7 @@ test('a portal API that counts nothing leaves 暂无, not zeros', async () => {
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
 });
 
-test('a raised userRefresh shows the new details (T18)', async () => {
+test('a raised userRefresh shows the new details', async () => {
   const { store } = showCenter();
   await screen.findByText('您好，林晓');
   api.answer('GET /v1/user/detail', { data: { ...detail, nickname: '林晓晓', balance: 0 } });

@@ -22,7 +22,7 @@ const Title = styled.h1`
   font: var(--weight-bold) var(--type-large) var(--font);
 `;
 
-/** R18: one's own account at a glance. */
+/** One's own account at a glance. */
 export const UserCenterPage = () => (
   <>
     <Title>个人中心</Title>

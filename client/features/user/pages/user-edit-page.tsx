@@ -10,7 +10,7 @@ import { userDetailQuery } from '../user-api.ts';
 /** Comes after the page, which the server has rendered whole: the frame answers before all of the form's code is there. */
 const form = lazyPart(async () => (await import('../forms/profile-form.tsx')).ProfileForm);
 
-/** R26: what others see of oneself, to be changed. */
+/** What others see of oneself, to be changed. */
 export const UserEditPage = () => (
   <>
     <PageTitle>编辑资料</PageTitle>

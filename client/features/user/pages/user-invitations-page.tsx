@@ -26,7 +26,7 @@ const Box = styled.div`
   }
 `;
 
-/** R23: how to invite, who came, and what it brought. */
+/** How to invite, who came, and what it brought. */
 export const UserInvitationsPage = ({ request }: PageProps) => (
   <Sections>
     <Title>我的邀请</Title>

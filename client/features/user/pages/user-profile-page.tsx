@@ -11,7 +11,7 @@ import { useCurrentIdentity } from '../use-current-identity.ts';
 import { userDetailQuery } from '../user-api.ts';
 import type { UserDetail } from '../user-overview.ts';
 
-/** R37: what the profile holds, what is missing, and how partners reach the user. */
+/** What the profile holds, what is missing, and how partners reach the user. */
 export const UserProfilePage = () => (
   <>
     <PageTitle>个人资料</PageTitle>

@@ -209,7 +209,7 @@ test('a deletion is asked for with a tick and a code, then its day and the way b
   expect(document.activeElement?.id).toBe('content');
 });
 
-test('an API without the account extensions shows empty parts, without a retry that could not help (A12-22)', async () => {
+test('an API without the account extensions shows empty parts, without a retry that could not help', async () => {
   for (const call of ['account/sessions', 'account/logins', 'account/agreement', 'privacy/delete'])
     api.answer(`GET /api/${call}`, { status: 404, message: '没有这个接口' });
   show();

@@ -132,7 +132,7 @@ test('a state that cannot be read is asked for again', async () => {
   expect(await screen.findByText('您已通过实名认证')).toBeTruthy();
 });
 
-test('where the API keeps no record, the account says how far it is, and the form stands there (A12-22)', async () => {
+test('where the API keeps no record, the account says how far it is, and the form stands there', async () => {
   api.answer(MINE, { status: 404, message: '没有这个接口' });
   api.answer('GET /v1/user/detail', { data: { id: '7', nickname: '林晓', realNameStatus: 0 } });
   api.answer(SAVE, () => {

@@ -9,7 +9,7 @@ import { RealNameState } from '../components/real-name-state.tsx';
 import { userDetailQuery } from '../user-api.ts';
 import { realNameQuery } from '../verification-api.ts';
 
-/** R38: one's own real name, verified. */
+/** One's own real name, verified. */
 export function UserVerificationPage({ request }: PageProps) {
   const back = readReturnLink(request.search);
   return (
@@ -24,7 +24,7 @@ export function UserVerificationPage({ request }: PageProps) {
   );
 }
 
-/** Where the API keeps no record to read (A12-22), the account itself says how far it is. */
+/** Where the API keeps no record to read, the account itself says how far it is. */
 const WithoutRecord = ({ back }: { back: ReturnType<typeof readReturnLink> }) => (
   <Await query={userDetailQuery} pending={<Pending />} failed={failed}>
     {({ realNameStatus }, isRefreshing) => (

@@ -36,7 +36,7 @@ const SkeletonStack = styled.div`
   padding: var(--space-4) 0;
 `;
 
-/** R28: gifts for getting to know the portal. */
+/** Gifts for getting to know the portal. */
 export const WelfarePage = () => (
   <Sections>
     <Head>

@@ -35,7 +35,7 @@ const Facts = styled.div`
   margin-top: var(--space-5);
 `;
 
-/** Who is signed in, as far as E16 says. */
+/** Who is signed in, as far as the account says. */
 export function IdentityCard({ user }: { user: UserDetail }) {
   const { nickname, avatar, phone, memberLevel, memberExpireAt, orgName, position, sex, createdAt } = user;
   return (

@@ -37,7 +37,7 @@ const Small = styled.p`
   font: var(--weight-regular) var(--type-small) var(--font);
 `;
 
-/** How complete the profile is, and the next step to make it whole (ext:profile-progress). */
+/** How complete the profile is, and the next step to make it whole. */
 export const ProfileProgress = () => (
   <Box>
     <Await
