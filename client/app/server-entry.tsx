@@ -54,20 +54,24 @@ export function startPage(
 }
 
 /** Did any call of the page find that the token has expired? */
-export const hasExpiredToken = (queryClient: QueryClient): boolean =>
-  queryClient
-    .getQueryCache()
-    .getAll()
-    .some((query) => query.state.status === 'error' && toApiFailure(query.state.error).kind === 'unauthorized');
+export const hasExpiredToken = (queryClient: QueryClient): boolean => hasFailure(queryClient, ({ kind }) => kind === 'unauthorized');
 
 /** Did a call of the page fail for lack of an answer, so that the page is less than it should be? A refusal (404 …) is an answer. */
-export const hasOutage = (queryClient: QueryClient): boolean =>
+export const hasOutage = (queryClient: QueryClient): boolean => hasFailure(queryClient, isOutage);
+
+/** Was a call of the page refused to its caller (not signed in, not allowed, too many requests)? Others may be answered. */
+export const hasCallerRefusal = (queryClient: QueryClient): boolean => hasFailure(queryClient, isCallerRefusal);
+
+const hasFailure = (queryClient: QueryClient, isMeant: (failure: ApiFailure) => boolean): boolean =>
   queryClient
     .getQueryCache()
     .getAll()
-    .some(({ state }) => state.status === 'error' && isOutage(toApiFailure(state.error)));
+    .some(({ state }) => state.status === 'error' && isMeant(toApiFailure(state.error)));
 
-const isOutage = ({ kind, status }: ApiFailure): boolean => kind === 'network' || kind === 'timeout' || kind === 'invalid' || status >= 500;
+const isOutage = ({ kind, status }: ApiFailure): boolean =>
+  kind === 'network' || kind === 'timeout' || kind === 'invalid' || status === 408 || status >= 500;
+
+const isCallerRefusal = ({ kind, status }: ApiFailure): boolean => kind === 'refused' || [401, 403, 429].includes(status);
 
 /** Have all calls of the page settled? */
 export const isSettled = (queryClient: QueryClient): boolean =>

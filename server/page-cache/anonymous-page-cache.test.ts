@@ -195,19 +195,45 @@ test.each([500, 502, 429])('a refresh that meets %i says nothing of the page', a
   }
 });
 
-test('the rate limit of the first visitor does not hold for those who wait with it', async () => {
+test.each([401, 403, 429])('a page one part of which was refused to its visitor (%i) is nobody else’s', async (status) => {
+  const PART = '/v1/demRecommend/page';
+  api.setMissing(PART, status);
+  const refused = await visit(DETAIL).expect(200);
+  expect(refused.headers).toMatchObject({ 'cache-control': expect.stringContaining('no-store') });
+  expect((await visit(DETAIL)).headers['server-timing']).toBeUndefined();
+  expect(api.calls(PART)).toBe(2);
+});
+
+test('a part that is refused to a visitor is no outage: the page comes without the old one and its notice', async () => {
+  await visit(DETAIL);
+  api.setMissing('/v1/demRecommend/page', 429);
+  clock.ms += 30_001;
+  const { text } = await visit(DETAIL).expect(200);
+  expect(text).not.toContain('服务暂时不可用');
+});
+
+test.each(['page', 'part'])('the rate limit of the first visitor, for the %s, does not hold for those who wait with it', async (what) => {
   const breaker = { outage: () => null };
   const pages = createAnonymousPageCache({ store: createPageStore(1_000_000), breaker, metrics: { pageCache: () => {} } });
-  const whole = (status: number): RenderResult => {
+  const whole = (status: number, isForCallerOnly: boolean): RenderResult => {
     const timings = { dataMs: 0, renderMs: 0 };
-    return { kind: 'whole', status, html: Buffer.from('<p>'), isImpaired: () => false, calls: () => [], timings };
+    return {
+      kind: 'whole',
+      status,
+      html: Buffer.from('<p>'),
+      isImpaired: () => false,
+      isForCallerOnly: () => isForCallerOnly,
+      calls: () => [],
+      timings,
+    };
   };
+  const limited = what === 'page' ? 429 : 200;
   let refuse = (): void => {};
-  const first = pages.answer('/', () => new Promise((resolve) => (refuse = () => resolve(whole(429)))));
-  const second = pages.answer('/', async () => whole(200));
+  const first = pages.answer('/', () => new Promise((resolve) => (refuse = () => resolve(whole(limited, true)))));
+  const second = pages.answer('/', async () => whole(201, false));
   refuse();
   const statuses = (await Promise.all([first, second])).map(({ page }) => page.kind === 'rendered' && page.rendered.status);
-  expect(statuses).toEqual([429, 200]);
+  expect(statuses).toEqual([limited, 201]);
 });
 
 const change = (...changes: string[]) => portal.deliver(invalidationMessage(staleReads(changes)));

@@ -75,7 +75,7 @@ export function createAnonymousPageCache({ store, breaker, metrics, now = Date.n
     // A page is as old as its data, however long it took to be made of it.
     const at = now();
     const cache = async (html: Buffer, rendered: RenderedPage): Promise<CachedPage | null> => {
-      if (rendered.status !== 200 || rendered.isImpaired()) return null;
+      if (rendered.status !== 200 || rendered.isImpaired() || rendered.isForCallerOnly()) return null;
       const page = await createCachedPage(html);
       store.put(key, { page, at, calls: rendered.calls() }, generation);
       return page;
@@ -130,8 +130,8 @@ export function createAnonymousPageCache({ store, breaker, metrics, now = Date.n
     const { inFlight, isOurs, leave } = joinRender(key, render);
     try {
       const rendered = await inFlight.rendered;
-      // The limit is that of the first visitor's address, not of those who wait with it.
-      if (rendered.status === 429 && !isOurs) {
+      // What is refused to the first visitor's address may be given to those who wait with it.
+      if (rendered.isForCallerOnly() && !isOurs) {
         leave();
         return await answerAlone(render);
       }

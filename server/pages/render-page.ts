@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import {
   callsOf,
   createPageData,
+  hasCallerRefusal,
   hasExpiredToken,
   hasOutage,
   isSettled,
@@ -60,6 +61,8 @@ interface RenderedBase {
   status: number;
   /** Some call got no answer: not a page to cache. Only final when the page is. */
   isImpaired: () => boolean;
+  /** Some call was refused to this caller (429, 401, 403): a page for nobody else. Only final when the page is. */
+  isForCallerOnly: () => boolean;
   /** Names of the calls it was made of. */
   calls: () => readonly string[];
   timings: { dataMs: number; renderMs: number };
@@ -117,6 +120,7 @@ export async function renderPage(deps: RenderDeps, request: RenderRequest): Prom
   const rendered = {
     status: page.refusal?.status ?? 200,
     isImpaired: () => hasOutage(data) || signal.aborted,
+    isForCallerOnly: () => hasCallerRefusal(data),
     calls: () => callsOf(data),
     timings: { dataMs: loadedAt - startedAt, renderMs: performance.now() - loadedAt },
   };

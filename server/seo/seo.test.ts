@@ -53,6 +53,23 @@ test('who asks for the sitemap while it is being made waits for the same one', a
   expect(seen).toHaveLength(1);
 });
 
+test('a sitemap that was refused some of its demands (429) is nobody else’s', async () => {
+  let isLimited = true;
+  const { url } = await startUpstream((incoming, response) => {
+    const isFirst = new URL(incoming.url ?? '', 'http://x').searchParams.get('pageNum') === '1';
+    if (isLimited && !isFirst) response.statusCode = 429;
+    const records = [{ demandNumber: isFirst ? 'BD202600000001' : 'BD202600000002' }];
+    response.end(
+      JSON.stringify(response.statusCode === 429 ? { code: 429, data: null } : { code: 200, data: { records, hasMore: isFirst } }),
+    );
+  });
+  const app = createApp(portalDeps(url, { env }));
+  const partial = await request(app).get('/sitemap.xml').expect('Cache-Control', 'no-store');
+  expect(partial.text).not.toContain('/demand/BD202600000002');
+  isLimited = false;
+  expect((await request(app).get('/sitemap.xml')).text).toContain('/demand/BD202600000002');
+});
+
 test('without the API the sitemap still lists the public pages', async () => {
   const { text } = await request(createApp(portalDeps(await deadAddress(), { env })))
     .get('/sitemap.xml')

@@ -59,8 +59,8 @@ export function serveSitemap({ config, upstreamFetch, pages }: SitemapDeps): Req
   let reading: Promise<Kept> | null = null;
   const read = async (clientIp: string): Promise<Kept> => {
     const [at, generation] = [Date.now(), pages.generation()];
-    const demands = await readDemands(upstreamFetch, clientIp);
-    cached = { entries: [...fixedEntries, ...demands], at: demands.length > 0 ? at : 0, generation };
+    const { demands, isWhole } = await readDemands(upstreamFetch, clientIp);
+    cached = { entries: [...fixedEntries, ...demands], at: isWhole && demands.length > 0 ? at : 0, generation };
     return cached;
   };
   const join = (clientIp: string): Promise<Kept> => {
@@ -72,12 +72,12 @@ export function serveSitemap({ config, upstreamFetch, pages }: SitemapDeps): Req
   return async (request, response) => {
     const lifetime = cached?.generation === pages.generation() ? CACHE_MS : CACHE_AFTER_CHANGE_MS;
     const isFresh = cached !== null && cached.at + lifetime >= Date.now();
-    const { entries } = cached && isFresh ? cached : await join(request.ip ?? '');
+    const { entries, at } = cached && isFresh ? cached : await join(request.ip ?? '');
     const origin = publicOrigin(request, config);
     const urls = entries.map(({ path, changedAt }) => `<url><loc>${origin}${path}</loc>${lastChange(changedAt)}</url>`);
     response
       .type('application/xml')
-      .set('Cache-Control', 'public, max-age=3600')
+      .set('Cache-Control', at > 0 ? 'public, max-age=3600' : 'no-store')
       .send(`<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`);
   };
 }
@@ -85,21 +85,22 @@ export function serveSitemap({ config, upstreamFetch, pages }: SitemapDeps): Req
 const lastChange = (time: string | null | undefined): string =>
   time && /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(time) ? `<lastmod>${time}</lastmod>` : '';
 
-async function readDemands(upstreamFetch: UpstreamFetch, clientIp: string): Promise<Entry[]> {
+async function readDemands(upstreamFetch: UpstreamFetch, clientIp: string): Promise<{ demands: Entry[]; isWhole: boolean }> {
   const { requestId, log } = requestContext();
-  const entries: Entry[] = [];
+  const demands: Entry[] = [];
   try {
     for (let pageNum = 1; pageNum <= MAX_DEMAND_PAGES; pageNum += 1) {
       const path = `/api/demand/page-search?sort=new&pageSize=${MAX_PAGE_SIZE}&pageNum=${pageNum}`;
       const { body } = await upstreamFetch({ method: 'GET', path, token: null, requestId, clientIp });
       const { records, hasMore } = listSchema.parse(body).data;
       for (const { demandNumber, refreshedAt } of records) {
-        if (isDemandNumber(demandNumber)) entries.push({ path: href('demand.detail', { demandNumber }), changedAt: refreshedAt });
+        if (isDemandNumber(demandNumber)) demands.push({ path: href('demand.detail', { demandNumber }), changedAt: refreshedAt });
       }
       if (!hasMore) break;
     }
+    return { demands, isWhole: true };
   } catch (error) {
     log.warn({ err: error }, 'sitemap without demands');
+    return { demands, isWhole: false };
   }
-  return entries;
 }

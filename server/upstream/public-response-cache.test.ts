@@ -18,6 +18,13 @@ test('many waiting readers make one call, and the next ones none', async () => {
   expect(asked).toHaveLength(1);
 });
 
+test('the rate limit of the first reader does not hold for those who wait with it', async () => {
+  const answers = createPublicResponseCache(() => 0);
+  const first = answers.read('/x', async () => ({ status: 429, body: 'limited' }));
+  const second = answers.read('/x', async () => ({ status: 200, body: 'data' }));
+  expect((await Promise.all([first, second])).map(({ status }) => status)).toEqual([429, 200]);
+});
+
 test('an answer older than ten seconds is given once more while a new one is fetched', async () => {
   const { asked, read, clock } = answersAt();
   const first = read();

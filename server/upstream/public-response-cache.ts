@@ -28,7 +28,8 @@ export function createPublicResponseCache(now: () => number = () => performance.
 
   const refresh = (path: string, ask: () => Promise<UpstreamAnswer>): Promise<UpstreamAnswer> => {
     const known = inFlight.get(path);
-    if (known) return known;
+    // What is refused to the first reader's address may be given to those who wait with it.
+    if (known) return known.then((answer) => (answer.status === 429 ? ask() : answer));
     const asked = ask().then(
       (answer) => {
         // Cleared in the meantime: the answer may be older than what cleared it.

@@ -1,8 +1,10 @@
+import { RotateCw } from 'lucide-react';
 import { styled } from 'styled-components';
 import { toPublisherLook } from '#client/entities/demand/demand-card-model.ts';
 import { PublisherLine } from '#client/entities/demand/publisher-line.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { formatCount } from '#client/ui/format-count.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -82,7 +84,19 @@ export function PublisherCard({ demand }: { demand: Demand }) {
 }
 
 const PublishCount = ({ userId }: { userId: string }) => (
-  <Await query={publisherQuery(userId)} pending={<Skeleton width={28} height={18} />} failed={() => <>{texts.none}</>}>
+  <Await
+    query={publisherQuery(userId)}
+    pending={<Skeleton width={28} height={18} />}
+    failed={(_failure, retry) =>
+      retry ? (
+        <Button size="small" variant="ghost" aria-label="发布需求数没有取到，重试" title="重试" onClick={retry}>
+          —<RotateCw size={14} aria-hidden="true" />
+        </Button>
+      ) : (
+        <>—</>
+      )
+    }
+  >
     {(publisher) => <>{formatCount(publisher.publishCount)}</>}
   </Await>
 );

@@ -67,6 +67,23 @@ test('a demand is shown with its facts, its text and who published it', async ()
   expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual(['/uploads/a.jpg']);
 });
 
+test('a number of demands that could not be had is not “none”: a dash, and another try', async () => {
+  const known: Readonly<Record<string, unknown>> = answers;
+  let status = 429;
+  const count = () => screen.getByText('发布需求').nextSibling;
+  const transport: Transport = async ({ path }) => {
+    const [pathname = ''] = path.split('?');
+    if (pathname === '/v1/user/7/simple' && status !== 200) return { status, body: { code: status, message: '访问过于频繁', data: null } };
+    return { status: 200, body: { code: 200, message: '', data: known[pathname] } };
+  };
+  renderInPortal(<DemandDetailPage request={request} />, { transport });
+  const retry = await screen.findByRole('button', { name: '发布需求数没有取到，重试' });
+  expect(count()?.textContent).toBe('—');
+  status = 200;
+  fireEvent.click(retry);
+  await waitFor(() => expect(count()?.textContent).toBe('12'));
+});
+
 test('a visitor learns which ways exist and is asked to sign in, with the way back', async () => {
   const { store } = show();
   expect(await screen.findByText('手机')).toBeTruthy();
