@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openDatabase } from './platform/db/database.ts';
-import { errorCode } from './platform/error-code.ts';
+import { errorCode } from './platform/errors.ts';
 import { type ApiProcess, startApiProcess } from './testing/api-process.ts';
 
 const UUID = '3f2b8a52-6c1e-4a8e-9f0e-0f6a6f1b2c3d';

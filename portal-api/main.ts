@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createPortalApi } from './app.ts';
+import { describeStartFailure } from './describe-start-failure.ts';
 import { backUpNightly } from './domain/backup/nightly-backup.ts';
 import { checkIdentityKey } from './domain/identity/check-identity-key.ts';
 import { readIdentityKeyFile } from './domain/identity/identity-key.ts';
@@ -13,13 +14,12 @@ import { type ApiConfig, readApiConfig } from './platform/config/env.ts';
 import { gatherChanges } from './platform/db/changes/gather-changes.ts';
 import { listenForChanges } from './platform/db/changes/listen-for-changes.ts';
 import { probePostgres, probeThrough } from './platform/db/database-probe.ts';
+import { StartFailure } from './platform/errors.ts';
 import { createLogger } from './platform/http/logger.ts';
 import { drainServer, listenOnLoopback } from './platform/http/loopback-server.ts';
 import { createProviders } from './platform/providers/live-providers.ts';
 import { describeMissing } from './platform/providers/missing-providers.ts';
 import { repeatTask } from './platform/repeat-task.ts';
-import { StartFailure } from './platform/start-failure.ts';
-import { wordStartFailure } from './word-start-failure.ts';
 
 /** What is still running this long after the order to stop is cut off, in ms. */
 const HARD_STOP_MS = 8_000;
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
 
   const stop = await start(config, logger).catch((error: unknown) => {
     logger.debug({ err: error }, 'the start failed');
-    throw new StartFailure(wordStartFailure(error, config));
+    throw new StartFailure(describeStartFailure(error, config));
   });
   logger.info({ reason: await stopOrder }, 'stopping');
   await stop();
@@ -75,7 +75,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     if (config.sandbox) {
       logger.warn(
         { desk: `http://127.0.0.1:${port}/sandbox` },
-        'SANDBOX IS ON: codes, captcha answers and sign-ins are shown at the desk. Never in production.',
+        'SANDBOX IS ON: codes, captcha answers and sign-ins are shown at the console. Never in production.',
       );
     }
     logger.info({ port, database: config.databaseUrl ? 'PostgreSQL' : 'PGlite' }, 'the embedded portal API is ready');
@@ -109,6 +109,6 @@ function waitForStopOrder(): Promise<string> {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    process.stderr.write(`${wordStartFailure(error)}\n`, () => process.exit(1));
+    process.stderr.write(`${describeStartFailure(error)}\n`, () => process.exit(1));
   },
 );

@@ -9,9 +9,8 @@ import { watchChanges } from './platform/db/changes/watch-changes.ts';
 import { lockDataDir } from './platform/db/data-dir-lock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { holdsDatabase, removeUnfinished } from './platform/db/pglite-folder.ts';
-import { wordUnopened } from './platform/db/word-unopened.ts';
-import { StartFailure } from './platform/start-failure.ts';
+import { describeOpenFailure, holdsDatabase, removeUnfinished } from './platform/db/pglite-folder.ts';
+import { StartFailure } from './platform/errors.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 
 export interface Storage {
@@ -70,7 +69,7 @@ async function openPglite(dataDir: string, prepare: Prepare): Promise<Storage> {
     const db = openDatabase({ pgliteDir: folder, onPgliteLine: (line) => void (isOpen || words.push(line)) });
     const close = () => db.destroy().finally(() => lock.release());
     return await preparedOrClosed({ db, close }, async () => {
-      await sql`select 1`.execute(db).catch((error: unknown) => Promise.reject(wordUnopened(folder, error, words)));
+      await sql`select 1`.execute(db).catch((error: unknown) => Promise.reject(describeOpenFailure(folder, error, words)));
       isOpen = true;
       await prepare(db);
     });

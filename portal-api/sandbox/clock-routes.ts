@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { z } from 'zod';
 import type { PortalApiDeps } from '../deps.ts';
 import { isMovable } from '../platform/clock.ts';
-import { tellAnyChange } from '../platform/db/changes/watch-changes.ts';
+import { notifyAnyChange } from '../platform/db/changes/watch-changes.ts';
 import { toPortalTime } from '../platform/http/portal-time.ts';
 
 const MINUTE_MS = 60_000;
@@ -23,7 +23,7 @@ export function sandboxClockRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'cl
       return;
     }
     clock.advance(parsed.data.advanceMinutes * MINUTE_MS);
-    await tellAnyChange(db);
+    await notifyAnyChange(db);
     response.json({ code: 200, message: 'ok', data: { now: toPortalTime(clock.now()) } });
   });
   return router;

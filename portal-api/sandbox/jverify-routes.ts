@@ -2,7 +2,7 @@ import express, { Router } from 'express';
 import { isMobilePhone } from '#shared/rules/phone.ts';
 import { issueJverifyTicket } from '../platform/providers/jverify/sandbox-jverify.ts';
 import type { Outbox } from '../platform/providers/sandbox-outbox.ts';
-import { isFromElsewhere } from './form-seal.ts';
+import { isFromElsewhere } from './csrf-token.ts';
 import { html } from './html.ts';
 import { listOutboxLines, type OutboxLine } from './outbox-items.ts';
 import { sendSandboxPage } from './sandbox-page.ts';

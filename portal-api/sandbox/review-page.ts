@@ -9,10 +9,10 @@ import { type Html, html } from './html.ts';
 export const reviewSubject = (id: string, version: string | number): string => `review\n${id}\n${version}`;
 
 /** The review queue: each demand with a form to approve it, or to reject it with a reason; then the reports that wait. */
-export function reviewBody(items: readonly WaitingItem[], reports: readonly ReportItem[], seal: (subject: string) => string): Html {
+export function reviewBody(items: readonly WaitingItem[], reports: readonly ReportItem[], tokenFor: (subject: string) => string): Html {
   return html`
 <p class="note">沙盒：此页代替审核后台。命令行见 npm run operator。<a href="/sandbox/verifications">审核认证</a> · <a href="/sandbox">返回工作台</a></p>
-${items.length > 0 ? items.map((item) => itemForm(item, seal)) : html`<p>没有待审核的需求</p>`}
+${items.length > 0 ? items.map((item) => itemForm(item, tokenFor)) : html`<p>没有待审核的需求</p>`}
 ${reports.length > 0 ? reportTable(reports) : html``}`;
 }
 
@@ -25,7 +25,7 @@ const reportTable = (reports: readonly ReportItem[]): Html => html`
     html`<tr><td>${id}</td><td>${demand.demandNumber} ${demand.title}</td><td>${content}</td><td>${reporter}</td><td>${phone ?? '未留'}</td></tr>`,
 )}</tbody></table>`;
 
-const itemForm = (item: WaitingItem, seal: (subject: string) => string): Html => html`
+const itemForm = (item: WaitingItem, tokenFor: (subject: string) => string): Html => html`
 <article id="${item.demandNumber}">
 <h2>${item.title}</h2>
 <p>${item.demandNumber} · ${item.kind === 'EDIT' ? '修改' : '新发布'} · ${demandTypeName(item.typeCode)} · ${item.publisher.nickname} · ${item.submittedAt.slice(5, 16).replace('T', ' ')}${item.openReports > 0 ? ` · 待处理举报 ${item.openReports} 条` : ''}</p>
@@ -37,7 +37,7 @@ ${item.changes.length > 0 ? changeTable(item) : html``}
 <form method="post" action="/sandbox/review">
 <input type="hidden" name="id" value="${item.id}">
 <input type="hidden" name="version" value="${item.version}">
-<input type="hidden" name="seal" value="${seal(reviewSubject(item.id, item.version))}">
+<input type="hidden" name="csrfToken" value="${tokenFor(reviewSubject(item.id, item.version))}">
 <label>驳回原因 <input name="reason" required minlength="2" maxlength="200"></label>
 <label>涉及字段 <select name="field"><option value="">整体</option>${fieldOptions}</select></label>
 <button name="decision" value="approve" formnovalidate>通过</button>

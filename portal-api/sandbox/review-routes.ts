@@ -4,7 +4,7 @@ import type { PortalApiDeps } from '../deps.ts';
 import { runOperatorCommand } from '../features/review/operator-commands.ts';
 import { listReportQueue, listReviewQueue } from '../features/review/review-service.ts';
 import { ApiError } from '../platform/http/api-error.ts';
-import { createFormSeal, isFromElsewhere } from './form-seal.ts';
+import { createCsrfTokens, isFromElsewhere } from './csrf-token.ts';
 import { html } from './html.ts';
 import { reviewBody, reviewSubject } from './review-page.ts';
 import { sendSandboxPage } from './sandbox-page.ts';
@@ -14,16 +14,16 @@ const TITLE = '审核（沙盒）';
 const formSchema = z.object({
   id: z.string(),
   version: z.string(),
-  seal: z.string(),
+  csrfToken: z.string(),
   reason: z.string().default(''),
   field: z.string().default(''),
   decision: z.enum(['approve', 'reject']),
 });
 
-/** `/sandbox/review`: the review queue of the desk. */
+/** `/sandbox/review`: the review queue of the console. */
 export function sandboxReviewRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {
   const router = Router();
-  const { seal, isOurs } = createFormSeal();
+  const { tokenFor, isValid } = createCsrfTokens();
   const reviewer = (response: Response) => ({
     db,
     now: clock.now(),
@@ -33,12 +33,12 @@ export function sandboxReviewRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'c
 
   router.get('/review', async (_request, response) => {
     const [items, reports] = [await listReviewQueue(reviewer(response)), await listReportQueue(reviewer(response))];
-    sendSandboxPage(response, { title: TITLE, body: reviewBody(items, reports, seal), showsImages: true });
+    sendSandboxPage(response, { title: TITLE, body: reviewBody(items, reports, tokenFor), showsImages: true });
   });
 
   router.post('/review', express.urlencoded({ extended: false, limit: '10kb' }), async (request, response) => {
     const form = formSchema.safeParse(request.body);
-    if (!form.success || isFromElsewhere(request) || !isOurs(reviewSubject(form.data.id, form.data.version), form.data.seal)) {
+    if (!form.success || isFromElsewhere(request) || !isValid(reviewSubject(form.data.id, form.data.version), form.data.csrfToken)) {
       return sendRefusal(response, 403, '请从审核页面重新开始。');
     }
     const { id, version, decision, reason, field } = form.data;

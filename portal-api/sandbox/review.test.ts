@@ -24,7 +24,7 @@ forEachDatabase((open) => {
   async function decide(demandNumber: string, given: Record<string, string>, headers: Record<string, string> = {}) {
     const article = new RegExp(`<article id="${demandNumber}">.*?</article>`, 's').exec(await openQueue())?.[0] ?? '';
     const hidden = Object.fromEntries(
-      [...article.matchAll(/name="(id|version|seal)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+      [...article.matchAll(/name="(id|version|csrfToken)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
     );
     return request(api.app)
       .post('/sandbox/review')
@@ -88,10 +88,13 @@ forEachDatabase((open) => {
     await callAs(api, owner)
       .put('/v1/demand/update', { id, version: 1, ...demandFields() })
       .expect(200);
-    const seal = new RegExp(
-      `value="${id}">\\s*<input type="hidden" name="version" value="1">\\s*<input type="hidden" name="seal" value="([^"]+)`,
+    const csrfToken = new RegExp(
+      `value="${id}">\\s*<input type="hidden" name="version" value="1">\\s*<input type="hidden" name="csrfToken" value="([^"]+)`,
     ).exec(stale)?.[1];
-    const { status } = await request(api.app).post('/sandbox/review').type('form').send({ id, version: '1', seal, decision: 'approve' });
+    const { status } = await request(api.app)
+      .post('/sandbox/review')
+      .type('form')
+      .send({ id, version: '1', csrfToken, decision: 'approve' });
     expect(status).toBe(409);
     expect(await openQueue()).toContain(demandNumber);
   });
@@ -104,7 +107,7 @@ forEachDatabase((open) => {
   });
 
   test.each([
-    ['without its seal', { seal: '' }, {}],
+    ['without its CSRF token', { csrfToken: '' }, {}],
     ['for another version', { version: '7' }, {}],
     ['from another site', {}, { 'Sec-Fetch-Site': 'cross-site' }],
     ['without a decision', { decision: '' }, {}],

@@ -19,7 +19,7 @@ const style = html`<style>
 </style>`;
 
 /**
- * Sends a page of the sandbox desk: no script, nothing from elsewhere, in no frame and no cache. `formTargets` are the origins a form
+ * Sends a page of the sandbox console: no script, nothing from elsewhere, in no frame and no cache. `formTargets` are the origins a form
  * of the page may end at: browsers check the redirect after a POST as well. `showsImages`: those of this server.
  */
 export function sendSandboxPage(

@@ -7,8 +7,8 @@ import type { WechatIdentity } from '../platform/providers/providers.ts';
 import { createOutbox } from '../platform/providers/sandbox-outbox.ts';
 import { issueWechatCode } from '../platform/providers/wechat/sandbox-wechat.ts';
 import { sandboxClockRoutes } from './clock-routes.ts';
-import { deskBody } from './desk-page.ts';
-import { createFormSeal, isFromElsewhere } from './form-seal.ts';
+import { consoleBody } from './console-page.ts';
+import { createCsrfTokens, isFromElsewhere } from './csrf-token.ts';
 import { html } from './html.ts';
 import { sandboxJverifyRoutes } from './jverify-routes.ts';
 import { listOutboxLines } from './outbox-items.ts';
@@ -21,12 +21,12 @@ import { readWechatReturn, returnSubject, toReturnAddress } from './wechat-retur
 
 const USERS_SHOWN = 8;
 
-/** The sandbox desk: what third parties would have been sent, and WeChat's page. For this machine only (SANDBOX=on). */
+/** The sandbox console: what third parties would have been sent, and WeChat's page. For this machine only (SANDBOX=on). */
 export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config' | 'providers' | 'identityKey'>): Router {
   const { db, clock, config } = deps;
   const router = Router();
   const outbox = createOutbox(db, clock);
-  const { seal, isOurs } = createFormSeal();
+  const { tokenFor, isValid } = createCsrfTokens();
   router.use(requireLoopback);
   router.use(sandboxClockRoutes({ db, clock }));
   router.use(sandboxReviewRoutes(deps));
@@ -43,7 +43,7 @@ export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config
 
   router.get('/', async (_request, response) => {
     const lines = (await listOutboxLines(outbox, {})) ?? [];
-    sendSandboxPage(response, { title: '沙盒工作台', body: deskBody(lines), refreshSeconds: 5 });
+    sendSandboxPage(response, { title: '沙盒工作台', body: consoleBody(lines), refreshSeconds: 5 });
   });
 
   router.get('/wechat', async (request, response) => {
@@ -57,7 +57,7 @@ export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config
     const users = await listWechatUsers(db, USERS_SHOWN);
     sendSandboxPage(response, {
       title: '微信登录（沙盒）',
-      body: wechatBody(back, users, seal(returnSubject(back))),
+      body: wechatBody(back, users, tokenFor(returnSubject(back))),
       formTargets: [back.redirectUri.origin],
     });
   });
@@ -65,7 +65,7 @@ export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config
   router.post('/wechat', express.urlencoded({ extended: false, limit: '10kb' }), async (request, response) => {
     const form: Record<string, unknown> = { ...request.body };
     const back = readWechatReturn(form, config.publicOrigin);
-    if (!back || isFromElsewhere(request) || !isOurs(returnSubject(back), form['seal'])) {
+    if (!back || isFromElsewhere(request) || !isValid(returnSubject(back), form['csrfToken'])) {
       return sendSandboxPage(response, { title: '请求无效', status: 403, body: html`<p>请从微信登录页面重新开始。</p>` });
     }
     const identity = await chooseIdentity(String(form['choice']));

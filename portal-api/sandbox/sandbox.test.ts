@@ -20,12 +20,12 @@ forEachDatabase((open) => {
 
   async function fillForm(choice: string, changes: Record<string, string> = {}, headers: Record<string, string> = {}) {
     const { text } = await openWechat({ redirect_uri: back, state: 'state-1' });
-    const seal = /name="seal" value="([\w-]+)"/.exec(text)?.[1] ?? '';
+    const csrfToken = /name="csrfToken" value="([\w-]+)"/.exec(text)?.[1] ?? '';
     return request(api.app)
       .post('/sandbox/wechat')
       .set(headers)
       .type('form')
-      .send({ redirect_uri: back, state: 'state-1', seal, choice, ...changes });
+      .send({ redirect_uri: back, state: 'state-1', csrfToken, choice, ...changes });
   }
 
   test('the outbox tells programs about codes and captchas, newest first', async () => {
@@ -90,7 +90,7 @@ forEachDatabase((open) => {
     expect((await request(api.app).get('/sandbox').set('Host', host)).status).toBe(200);
   });
 
-  test('without a sandbox there is no desk', async () => {
+  test('without a sandbox there is no console', async () => {
     const live = createTestApi(database.db, { env: { SANDBOX: 'off' } });
     for (const path of ['/sandbox', '/sandbox/outbox.json', '/sandbox/wechat'])
       expect((await request(live.app).get(path)).status).toBe(404);
@@ -133,7 +133,7 @@ forEachDatabase((open) => {
   });
 
   test.each([
-    ['without its seal', { seal: '' }, {}],
+    ['without its CSRF token', { csrfToken: '' }, {}],
     ['for another state', { state: 'state-2' }, {}],
     ['for another way back', { redirect_uri: 'http://localhost:3000/elsewhere' }, {}],
     ['for a way back that is not ours', { redirect_uri: 'https://evil.example/' }, {}],

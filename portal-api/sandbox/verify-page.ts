@@ -30,35 +30,35 @@ export interface LastVerdict {
 }
 
 /** People, jobs and licences that wait, each with a form to pass it, or to fail it with a reason. */
-export function verifyBody(items: readonly WaitingVerification[], seal: (subject: string) => string, last: LastVerdict | null): Html {
+export function verifyBody(items: readonly WaitingVerification[], tokenFor: (subject: string) => string, last: LastVerdict | null): Html {
   return html`
 <p class="note">沙盒：此页代替审核后台。命令行见 npm run operator。<a href="/sandbox/review">审核需求</a> · <a href="/sandbox">返回工作台</a></p>
 <p>沙盒的身份核验按身份证号末位回答：偶数一致，奇数不一致，X 查无记录。要在这里人工核对实名，请以 IDENTITY_PROVIDER=off 启动。</p>
 ${last ? html`<p role="status"><strong>${last.id} 已${last.passed ? '通过' : '驳回'}</strong>，用户会收到系统通知。</p>` : html``}
 ${items.length > 0 ? html`<p>待审核 ${items.length} 份，先提交的在前。</p>` : html`<p>没有待审核的认证。</p>`}
-${kindsOf(items).map((kind) => section(kind, items, seal))}`;
+${kindsOf(items).map((kind) => section(kind, items, tokenFor))}`;
 }
 
 const kindsOf = (items: readonly WaitingVerification[]): Kind[] =>
   (['REAL_NAME', 'OFFICIAL', 'LICENSE'] as const).filter((kind) => items.some((item) => item.kind === kind));
 
-function section(kind: Kind, items: readonly WaitingVerification[], seal: (subject: string) => string): Html {
+function section(kind: Kind, items: readonly WaitingVerification[], tokenFor: (subject: string) => string): Html {
   const own = items.filter((item) => item.kind === kind);
   return html`
 <h2>${kinds[kind].name}（${own.length}）</h2>
 <p>${kinds[kind].look}</p>
 <datalist id="reasons-${kind}">${reasons[kind].map((reason) => html`<option value="${reason}">`)}</datalist>
-${own.map((item) => itemForm(item, seal))}`;
+${own.map((item) => itemForm(item, tokenFor))}`;
 }
 
-const itemForm = (item: WaitingVerification, seal: (subject: string) => string): Html => html`
+const itemForm = (item: WaitingVerification, tokenFor: (subject: string) => string): Html => html`
 <article id="${item.id}">
 <h3>${item.realName ?? item.orgName ?? ''} <small>${item.id}</small></h3>
 <dl>${factsOf(item).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 ${item.files.length > 0 ? html`<p>${item.files.map(thumbnail)}</p>` : html`<p>没有提交材料</p>`}
 <form method="post" action="/sandbox/verifications">
 <input type="hidden" name="id" value="${item.id}">
-<input type="hidden" name="seal" value="${seal(verifySubject(item.id))}">
+<input type="hidden" name="csrfToken" value="${tokenFor(verifySubject(item.id))}">
 <button class="yes" name="verdict" value="PASS" formnovalidate>通过</button>
 <label>驳回原因（用户会看到） <input name="reason" required minlength="2" maxlength="200" list="reasons-${item.kind}" autocomplete="off"></label>
 <button class="no" name="verdict" value="FAIL">驳回</button>

@@ -5,14 +5,14 @@ import { sendPrivateFile } from '../domain/private-files/send-private-file.ts';
 import { listVerifications } from '../domain/verification/review-verifications.ts';
 import { runOperatorCommand } from '../features/review/operator-commands.ts';
 import { ApiError } from '../platform/http/api-error.ts';
-import { createFormSeal, isFromElsewhere } from './form-seal.ts';
+import { createCsrfTokens, isFromElsewhere } from './csrf-token.ts';
 import { html } from './html.ts';
 import { sendSandboxPage } from './sandbox-page.ts';
 import { verifyBody, verifySubject } from './verify-page.ts';
 
 const TITLE = '审核认证（沙盒）';
 
-const formSchema = z.object({ id: z.string(), seal: z.string(), reason: z.string().default(''), verdict: z.enum(['PASS', 'FAIL']) });
+const formSchema = z.object({ id: z.string(), csrfToken: z.string(), reason: z.string().default(''), verdict: z.enum(['PASS', 'FAIL']) });
 /** Where the form leads when it is done. */
 const lastSchema = z.object({ done: z.string().regex(/^([RJ]\d{1,19}|O\d{1,19}-[0-9A-F]{12})$/), verdict: z.enum(['PASS', 'FAIL']) });
 
@@ -24,7 +24,7 @@ export function sandboxVerifyRoutes({
   identityKey,
 }: Pick<PortalApiDeps, 'db' | 'clock' | 'providers' | 'identityKey'>): Router {
   const router = Router();
-  const { seal, isOurs } = createFormSeal();
+  const { tokenFor, isValid } = createCsrfTokens();
   const reviewer = (response: Response) => ({
     db,
     now: clock.now(),
@@ -42,7 +42,7 @@ export function sandboxVerifyRoutes({
     const last = lastSchema.safeParse(request.query).data;
     const body = verifyBody(
       await listVerifications(reviewer(response)),
-      seal,
+      tokenFor,
       last ? { id: last.done, passed: last.verdict === 'PASS' } : null,
     );
     sendSandboxPage(response, { title: TITLE, body, showsImages: true });
@@ -50,7 +50,7 @@ export function sandboxVerifyRoutes({
 
   router.post('/verifications', express.urlencoded({ extended: false, limit: '10kb' }), async (request, response) => {
     const form = formSchema.safeParse(request.body);
-    if (!form.success || isFromElsewhere(request) || !isOurs(verifySubject(form.data.id), form.data.seal)) {
+    if (!form.success || isFromElsewhere(request) || !isValid(verifySubject(form.data.id), form.data.csrfToken)) {
       return sendRefusal(response, 403, '请从审核页面重新开始。');
     }
     const { id, verdict, reason } = form.data;

@@ -8,13 +8,13 @@ interface WechatUser {
 }
 
 /** Stands in for WeChat's QR page: as whom does the visitor scan, or do they refuse? */
-export function wechatBody({ redirectUri, state }: WechatReturn, users: readonly WechatUser[], seal: string): Html {
+export function wechatBody({ redirectUri, state }: WechatReturn, users: readonly WechatUser[], csrfToken: string): Html {
   return html`
 <p class="note">沙盒：此页代替微信扫码页面，选择一种结果后返回 ${redirectUri.origin}。</p>
 <form method="post" action="/sandbox/wechat">
 <input type="hidden" name="redirect_uri" value="${redirectUri.href}">
 <input type="hidden" name="state" value="${state}">
-<input type="hidden" name="seal" value="${seal}">
+<input type="hidden" name="csrfToken" value="${csrfToken}">
 <h2>以已绑定的用户登录</h2>
 ${users.length > 0 ? users.map(userButton) : html`<p>暂无用户</p>`}
 <h2>其他</h2>

@@ -27,5 +27,5 @@ export function toReturnAddress({ redirectUri, state }: WechatReturn, code: stri
   return address.href;
 }
 
-/** What the form of WeChat's page is sealed for: this very return. */
+/** The subject that the CSRF token of WeChat's page is made for: this very return. */
 export const returnSubject = ({ redirectUri, state }: WechatReturn): string => `${redirectUri.href}\n${state}`;

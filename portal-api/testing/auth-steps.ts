@@ -21,7 +21,7 @@ export function createVisitor({ app, db, clock }: TestApi, address?: string) {
   const post = (path: string, body: object = {}, headers: Record<string, string> = {}) =>
     request(app).post(path).set('X-Forwarded-For', ip).set(headers).send(body);
 
-  /** Looks at a captcha: its cookie, and the answer from the sandbox desk. */
+  /** Looks at a captcha: its cookie, and the answer from the sandbox console. */
   async function seeCaptcha(): Promise<{ cookie: string; answer: string }> {
     const answer = await request(app).get(CAPTCHA_IMAGE_PATH).set('X-Forwarded-For', ip);
     const cookie = String(answer.get('Set-Cookie')?.[0]).split(';')[0] ?? '';

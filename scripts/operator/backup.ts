@@ -11,10 +11,9 @@ import { restoreBackup } from '../../portal-api/domain/backup/restore-backup.ts'
 import { readOperatorToken } from '../../portal-api/features/review/operator-token.ts';
 import type { ApiConfig } from '../../portal-api/platform/config/env.ts';
 import { openDatabase } from '../../portal-api/platform/db/database.ts';
-import { errorCode } from '../../portal-api/platform/error-code.ts';
+import { errorCode, StartFailure } from '../../portal-api/platform/errors.ts';
 import { createDiskStorage } from '../../portal-api/platform/providers/storage/disk-storage.ts';
 import { createS3Storage } from '../../portal-api/platform/providers/storage/s3-storage.ts';
-import { StartFailure } from '../../portal-api/platform/start-failure.ts';
 import { Refusal } from './parse-command.ts';
 
 const inputSchema = z.object({ path: z.string().min(1) });

@@ -3,7 +3,7 @@ import { runOperatorCommand } from '../../portal-api/features/review/operator-co
 import { readOperatorToken } from '../../portal-api/features/review/operator-token.ts';
 import { readApiConfig } from '../../portal-api/platform/config/env.ts';
 import { openDatabase } from '../../portal-api/platform/db/database.ts';
-import { errorCode } from '../../portal-api/platform/error-code.ts';
+import { errorCode } from '../../portal-api/platform/errors.ts';
 import { ApiError } from '../../portal-api/platform/http/api-error.ts';
 import { backUp, restore } from './backup.ts';
 import { fetchPrivateFile } from './fetch-private-file.ts';

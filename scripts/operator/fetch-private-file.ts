@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isPrivateFileId, privateFileKey } from '../../portal-api/domain/private-files/private-files.ts';
 import { readOperatorToken } from '../../portal-api/features/review/operator-token.ts';
 import type { ApiConfig } from '../../portal-api/platform/config/env.ts';
-import { errorCode } from '../../portal-api/platform/error-code.ts';
+import { errorCode } from '../../portal-api/platform/errors.ts';
 import { createDiskStorage } from '../../portal-api/platform/providers/storage/disk-storage.ts';
 import { createS3Storage } from '../../portal-api/platform/providers/storage/s3-storage.ts';
 import { Refusal } from './parse-command.ts';

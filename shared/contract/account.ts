@@ -79,7 +79,7 @@ export const acceptAgreement = defineCall({
   response: z.null(),
 });
 
-/** ext (PIPL art. 45): everything that the portal keeps about the caller. Once an hour. */
+/** Everything that the portal keeps about the caller (PIPL art. 45). Once an hour. */
 export const exportMyData = defineCall({
   name: 'account.exportData',
   method: 'GET',

@@ -8,7 +8,7 @@ import { imageWidths } from '#shared/rules/image-variants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { readLong } from '../../platform/db/database-probe.ts';
 import { readRecordedChecksums } from '../../platform/db/migration-checksums.ts';
-import { errorCode } from '../../platform/error-code.ts';
+import { errorCode } from '../../platform/errors.ts';
 import type { FileStorage } from '../../platform/providers/providers.ts';
 import { privateFileKey } from '../private-files/private-files.ts';
 import { imageKey } from '../uploads/image-key.ts';
@@ -53,7 +53,9 @@ export async function makeBackup({ db, storage, now }: BackupSource, path: strin
     gzip.destroy();
     await written.catch(() => {});
     const code = errorCode(error) ?? '';
-    throw /^E(?:EXIST|NOSPC|DQUOT|ACCES|PERM|NOENT|NOTDIR|ISDIR|ROFS)$/.test(code) ? new BackupFailure(wordFileError(path, code)) : error;
+    throw /^E(?:EXIST|NOSPC|DQUOT|ACCES|PERM|NOENT|NOTDIR|ISDIR|ROFS)$/.test(code)
+      ? new BackupFailure(describeFileError(path, code))
+      : error;
   } finally {
     await rm(part, { force: true });
   }
@@ -133,7 +135,7 @@ async function syncToDisk(path: string): Promise<void> {
   }
 }
 
-function wordFileError(path: string, code: string): string {
+function describeFileError(path: string, code: string): string {
   if (code === 'EEXIST') return `${path} 已存在：请换一个文件名`;
   if (code === 'ENOSPC') return `磁盘已满，备份没有写完：${path}`;
   return `不能写入 ${path}（${code}）`;

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../../platform/error-code.ts';
+import { errorCode } from '../../platform/errors.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Database } from '../../platform/db/database.ts';
-import { StartFailure } from '../../platform/start-failure.ts';
+import { StartFailure } from '../../platform/errors.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { signInUser, TestClock } from '../../testing/test-api.ts';
 import { checkIdentityKey } from './check-identity-key.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/database.ts';
+import { StartFailure } from '../../platform/errors.ts';
 import { isSameHash } from '../../platform/secret-hash.ts';
-import { StartFailure } from '../../platform/start-failure.ts';
 import { checkValueOf, decryptIdentityNumber } from './identity-cipher.ts';
 
 const NAME = 'identity';
@@ -16,7 +16,7 @@ export async function checkIdentityKey(db: Database, key: Buffer, source: string
   const own = checkValueOf(key);
   const noted = (await readNoted(db)) ?? (await noteFirst(db, key, own));
   if (noted !== null && isSameHash(noted, own)) return;
-  if (noted === null || !(await replaceUnused(db, noted, own))) throw new StartFailure(wordWrongKey(source));
+  if (noted === null || !(await replaceUnused(db, noted, own))) throw new StartFailure(describeWrongKey(source));
   logger.info(`${source} is another key than before; nothing was encrypted yet, so it is the key of this database from now on`);
 }
 
@@ -51,6 +51,6 @@ async function opensStored(db: Database, key: Buffer): Promise<boolean> {
   }
 }
 
-const wordWrongKey = (source: string): string =>
+const describeWrongKey = (source: string): string =>
   `${source} is not the key that the identity numbers of this database were encrypted with: put the one of before back ` +
   '(after a restore, the one that was kept apart from the backup), because without it none of them can ever be opened again.';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../../platform/error-code.ts';
+import { errorCode } from '../../platform/errors.ts';
 
 const KEY_BYTES = 32;
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Failures, judgeLogin, type LoginCircumstances, type LoginFailures } from './login-rules.ts';
+import { classifyLogin, type Failures, type LoginCircumstances, type LoginFailures } from './login-rules.ts';
 
 const now = new Date('2026-03-01T02:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
@@ -9,7 +9,7 @@ const failed = (count: number, last = 1, first = 60): Failures => ({
   first: count ? ago(first) : null,
 });
 const judge = (failures: Partial<LoginFailures>, circumstances: Partial<LoginCircumstances> = {}) =>
-  judgeLogin(
+  classifyLogin(
     { account: failed(0), network: failed(0), both: failed(0), ...failures },
     { isKnownDevice: false, isSharedNetwork: false, hasSolvedCaptcha: false, ...circumstances },
     now,

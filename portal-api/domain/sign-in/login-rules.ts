@@ -42,7 +42,7 @@ export interface LoginCircumstances {
 export type LoginVerdict = { kind: 'try' } | { kind: 'captcha' } | { kind: 'wait'; seconds: number };
 
 /** May a password be tried now? The answer is the same whether or not the account exists. */
-export function judgeLogin(failures: LoginFailures, circumstances: LoginCircumstances, now: Date): LoginVerdict {
+export function classifyLogin(failures: LoginFailures, circumstances: LoginCircumstances, now: Date): LoginVerdict {
   const { isKnownDevice, hasSolvedCaptcha } = circumstances;
   const wait = isKnownDevice ? 0 : secondsToWait(failures, circumstances, now);
   if (wait > 0) return { kind: 'wait', seconds: wait };

@@ -2,7 +2,7 @@ import { texts } from '#shared/text/texts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { countAttempt, forgetAttempts, lockAttempts } from '../../platform/http/rate-limit.ts';
-import { type Failures, judgeLogin, LOGIN_WINDOW_MS, type LoginFailures } from './login-rules.ts';
+import { classifyLogin, type Failures, LOGIN_WINDOW_MS, type LoginFailures } from './login-rules.ts';
 
 /** Who tries a password, as far as limits know them. */
 export interface LoginAttempt {
@@ -38,7 +38,7 @@ export async function reserveLogin(db: Database, attempt: LoginAttempt, now: Dat
       network: await readFailures(trx, keys.network, now),
       both: await readFailures(trx, keys.both, now),
     };
-    const verdict = judgeLogin(failures, { ...attempt, isKnownDevice: attempt.knownDevice !== null }, now);
+    const verdict = classifyLogin(failures, { ...attempt, isKnownDevice: attempt.knownDevice !== null }, now);
     if (verdict.kind === 'captcha') throw new ApiError(400, texts.enterCaptcha, { fields: { captcha: texts.enterCaptcha } });
     if (verdict.kind === 'wait') throw new ApiError(429, '尝试次数过多，请稍后再试，或使用验证码登录', { retryAfter: verdict.seconds });
     return countAttempt(trx, Object.values(keys), now);

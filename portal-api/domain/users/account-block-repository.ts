@@ -19,7 +19,7 @@ export const findBlock = (db: Database, userId: string, now: Date): Promise<Acco
     .executeTakeFirst();
 
 /** Whether somebody may not sign in now; for any statement on `users`. */
-export const isKeptOut = (now: Date): RawBuilder<boolean> => sql<boolean>`exists (
+export const isSignInBlocked = (now: Date): RawBuilder<boolean> => sql<boolean>`exists (
   select 1 from account_blocks
   where account_blocks.user_id = users.id and account_blocks.level = 'SIGN_IN' and (account_blocks.until is null or account_blocks.until > ${now})
 )`;

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isLiveDemand } from '../demands/live-demands.ts';
-import { isKeptOut } from './account-block-repository.ts';
+import { isSignInBlocked } from './account-block-repository.ts';
 
 /** Whether anybody may know of somebody: they have a demand that is shown, and may sign in. For any statement on `users`. */
 const isPublic = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   exists (select 1 from demands where demands.publisher_id = users.id and ${isLiveDemand(now)})
-  and users.deleted_at is null and not ${isKeptOut(now)}
+  and users.deleted_at is null and not ${isSignInBlocked(now)}
 )`;
 
 /**

@@ -5,7 +5,7 @@ import { maskPhone } from '#shared/rules/phone.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
-import { errorCode } from '../../platform/error-code.ts';
+import { errorCode } from '../../platform/errors.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';

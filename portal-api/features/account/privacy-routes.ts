@@ -22,7 +22,7 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
     const userId = requireUserId(request);
     await reserveAttempt(db, exportLimits(userId), clock.now(), '每小时只能导出一次，请稍后再试');
     response.set('Cache-Control', 'no-store');
-    return { exportedAt: toPortalTime(clock.now()), ...wordTimes(await readEverything(db, userId, deps.identityKey)) };
+    return { exportedAt: toPortalTime(clock.now()), ...formatTimes(await readEverything(db, userId, deps.identityKey)) };
   });
 
   bindCall(router, getDeletion, async (_input, request) => {
@@ -60,12 +60,12 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
 }
 
 const storedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const wordTime = (_key: string, value: unknown): unknown =>
+const formatTime = (_key: string, value: unknown): unknown =>
   typeof value === 'string' && storedTime.test(value) ? toPortalTime(new Date(value)) : value;
 
 /** The same rows with their times as the contract writes them. */
-const wordTimes = (parts: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(parts).map(([name, rows]) => [name, JSON.parse(JSON.stringify(rows ?? null), wordTime)]));
+const formatTimes = (parts: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(parts).map(([name, rows]) => [name, JSON.parse(JSON.stringify(rows ?? null), formatTime)]));
 
 const toDeletion = (requestedAt: Date | null) => ({
   requestedAt: requestedAt && toPortalTime(requestedAt),

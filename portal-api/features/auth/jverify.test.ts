@@ -15,7 +15,7 @@ forEachDatabase((open) => {
 
   const verify = (body: object) => createVisitor(api).post('/v1/register-by-jverify', body);
 
-  /** A ticket of the desk, as somebody on the portal's machine gets it. */
+  /** A ticket of the console, as somebody on the portal's machine gets it. */
   async function takeTicket(phone: string): Promise<string> {
     await request(api.app).post('/sandbox/jverify').type('form').send({ phone }).expect(303);
     return (await request(api.app).get(`/sandbox/outbox.json?type=jverify&phone=${phone}`)).body[0].ticket;
@@ -38,7 +38,7 @@ forEachDatabase((open) => {
     expect(refused.body.message).toBe('本机号码验证失败，请使用验证码登录');
   });
 
-  test('whoever has no ticket of this machine’s desk is nobody, and a ticket is good once, for five minutes', async () => {
+  test('whoever has no ticket of this machine’s console is nobody, and a ticket is good once, for five minutes', async () => {
     const phone = newPhone();
     const guesses = [`sandbox:${phone}`, phone, ''];
     for (const loginToken of guesses) expect((await verify({ loginToken })).status).toBe(400);

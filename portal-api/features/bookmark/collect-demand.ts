@@ -41,7 +41,7 @@ export async function collectDemand(
     // Who collects it once more, after taking that back, is no news and makes nothing hotter.
     if (await rememberCollector(trx, userId, target.id, now)) {
       await earnHeat(trx, { demandId: target.id, userId, act: 'COLLECTION', networks }, now);
-      await tellPublisher(trx, userId, target, now);
+      await notifyPublisher(trx, userId, target, now);
     }
     return { collected: true, collectCount };
   });
@@ -58,7 +58,7 @@ export async function cancelCollection(db: Database, userId: string, demandId: s
 }
 
 /** Of several new collectors on a day the first alone. Call it when the demand's row is held. */
-async function tellPublisher(trx: Database, userId: string, target: Target, now: Date): Promise<void> {
+async function notifyPublisher(trx: Database, userId: string, target: Target, now: Date): Promise<void> {
   if (userId === target.publisher_id) return;
   const others = { but: [userId, target.publisher_id], since: startOfChinaDay(now) };
   if (await hasOtherNewCollector(trx, target.id, others)) return;

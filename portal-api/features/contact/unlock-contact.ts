@@ -59,7 +59,7 @@ export async function unlockContact(
       throw refuseContact(access.reason, { ...reader, boosts: 0 });
     }
     await earnHeat(trx, { demandId: demand.id, userId, act: 'UNLOCK', networks }, now);
-    await tellPublisher(trx, demand, reader.nickname, now);
+    await notifyPublisher(trx, demand, reader.nickname, now);
     const left = quotaLeft(reader);
     return toGranted(demand, { remaining: access.by === 'QUOTA' ? left - 1 : left, unlockedAt: now });
   });
@@ -100,7 +100,7 @@ const takeContactBoost = (trx: Database, demand: DemandContactRow, { userId, gra
     now,
   );
 
-const tellPublisher = (trx: Database, demand: DemandContactRow, nickname: string, now: Date) =>
+const notifyPublisher = (trx: Database, demand: DemandContactRow, nickname: string, now: Date) =>
   sendNotice(
     trx,
     {

@@ -1,8 +1,8 @@
 import { REACHABLE_HITS } from '#shared/contract/demand.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
+import { type Counted, createCountCache } from './count-cache.ts';
 import type { DemandSearch, Facet } from './demand-filters.ts';
-import { type Counted, keepCounts } from './kept-counts.ts';
 import { collectHits, type FacetCount, findPromoted, sortAll, walkFirst } from './search-repository.ts';
 
 const allFacets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode'];
@@ -35,17 +35,17 @@ export interface FoundDemands {
  * its first pages are, and is counted in the background.
  */
 export function createDemandFinder(db: Database, onError: (error: unknown) => void, limits: SearchLimits = defaultLimits) {
-  const kept = keepCounts(onError);
+  const counts = createCountCache(onError);
 
   async function find(search: DemandSearch, now: Date): Promise<FoundDemands> {
     const key = toKey(search);
-    const counted = kept.read(key, now);
+    const counted = counts.read(key, now);
     if (counted === null || counted.total <= limits.counted) {
       const few = await findFew(search, now);
       if (few) return few;
     }
     const ids = await readPageOfMany(search, now);
-    kept.refresh(key, () => countAll(search, now), now);
+    counts.refresh(key, () => countAll(search, now), now);
     const total = counted?.total ?? limits.counted;
     return {
       ids,
@@ -106,7 +106,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
     return { offset, limit: Math.max(0, Math.min(limit, limits.reachable - offset)) };
   }
 
-  return { find, /** Resolves when nothing is being counted. */ settle: kept.settle };
+  return { find, /** Resolves when nothing is being counted. */ settle: counts.settle };
 }
 
 /** The filters that are not set: one reading of the hits counts them all. */

@@ -4,7 +4,7 @@ import { lockPerson, putMember, removeMember } from '../../domain/organizations/
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { findMember, setRole } from './member-repository.ts';
-import { holdRole } from './org-permission.ts';
+import { lockRole } from './org-permission.ts';
 
 export type MemberAction = 'ACCEPT' | 'REFUSE' | 'REMOVE' | 'MAKE_ADMIN' | 'MAKE_MEMBER' | 'TRANSFER';
 
@@ -37,7 +37,7 @@ const messages: Readonly<Record<MemberAction, string>> = {
 export function changeMember(db: Database, callerId: string, memberId: string, action: MemberAction, now: Date): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await lockPerson(trx, memberId);
-    const { orgId, role } = await holdRole(trx, callerId, rolesFor[action]);
+    const { orgId, role } = await lockRole(trx, callerId, rolesFor[action]);
     const member = await findMember(trx, orgId, memberId);
     if (!member) throw new ApiError(404, '没有这个成员');
     refuse(member, action, callerId, role);

@@ -10,7 +10,7 @@ import { getWordFinder } from '../../domain/text-checks/word-list.ts';
 import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
 import { releaseUploads } from '../../domain/uploads/release-uploads.ts';
 import { refuseFields } from '../../platform/http/refuse-fields.ts';
-import { holdRole } from './org-permission.ts';
+import { lockRole } from './org-permission.ts';
 import { findOrg, type OrgChanges, updateOrg } from './org-repository.ts';
 
 type Changes = CallRequest<typeof editOrgCall>['body'];
@@ -26,7 +26,7 @@ export async function editOrg(
   const { intro, contactName, wechat } = changes;
   refuseFields({ ...checkCodes(changes, catalog), ...checkWords({ intro, contactName, wechat }, findWords) });
   return db.transaction().execute(async (trx) => {
-    const { orgId } = await holdRole(trx, userId, ['OWNER', 'ADMIN']);
+    const { orgId } = await lockRole(trx, userId, ['OWNER', 'ADMIN']);
     const { logo } = changes;
     const org = await findOrg(trx, orgId);
     refuseFields(

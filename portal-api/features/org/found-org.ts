@@ -2,7 +2,7 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { hasOwner, lockOrg, lockPerson, putMember } from '../../domain/organizations/membership.ts';
 import { claimPrivateFiles } from '../../domain/private-files/private-files.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { errorCode } from '../../platform/error-code.ts';
+import { errorCode } from '../../platform/errors.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { type Founding, findMembership, findOrgByCreditNo, insertOrg, isNameTaken, updateFounding } from './org-repository.ts';
@@ -29,12 +29,12 @@ export async function foundOrg({ db, clock }: PortalApiDeps, userId: string, fou
 
 async function found(trx: Database, userId: string, founding: Founding, now: Date): Promise<string> {
   const orgId = await insertOrg(trx, founding, now);
-  if (!orgId) throw await wordTaken(trx, founding);
+  if (!orgId) throw await describeTaken(trx, founding);
   await putMember(trx, { orgId, userId, role: 'OWNER', status: 'JOINED' }, now);
   return orgId;
 }
 
-async function wordTaken(trx: Database, { creditNo }: Founding): Promise<ApiError> {
+async function describeTaken(trx: Database, { creditNo }: Founding): Promise<ApiError> {
   const org = await findOrgByCreditNo(trx, creditNo);
   if (!org) return nameTaken();
   const owned = await hasOwner(trx, org.id);

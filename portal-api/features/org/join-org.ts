@@ -41,7 +41,7 @@ export function joinOrg(db: Database, userId: string, target: JoinTarget, now: D
     }
     const status = isInvited || isFree ? 'JOINED' : 'PENDING';
     await putMember(trx, { orgId: org.id, userId, role: isFree ? 'OWNER' : 'MEMBER', status }, now);
-    await tellManagers(trx, { orgId: org.id, orgName: org.name, userId, status }, now);
+    await notifyManagers(trx, { orgId: org.id, orgName: org.name, userId, status }, now);
     return toAnswer(status);
   });
 }
@@ -58,7 +58,7 @@ async function findTarget(trx: Database, { creditNo, orgId }: JoinTarget): Promi
 
 const toAnswer = (status: 'PENDING' | 'JOINED'): Joining => ({ joinFlag: status === 'JOINED' ? 1 : 0, status });
 
-async function tellManagers(
+async function notifyManagers(
   trx: Database,
   { orgId, orgName, userId, status }: { orgId: string; orgName: string; userId: string; status: 'PENDING' | 'JOINED' },
   now: Date,

@@ -19,7 +19,7 @@ export async function requireRole(db: Database, userId: string, roles: readonly 
  * The same, and nobody joins, leaves or changes roles there until the transaction ends: what is written of the organization cannot come
  * after its writer has gone. 409 for who has come to another one in this moment.
  */
-export async function holdRole(trx: Database, userId: string, roles: readonly OrgRole[]): Promise<{ orgId: string; role: OrgRole }> {
+export async function lockRole(trx: Database, userId: string, roles: readonly OrgRole[]): Promise<{ orgId: string; role: OrgRole }> {
   const before = await requireRole(trx, userId, roles);
   await lockOrg(trx, before.orgId);
   // Read again: who waited here may have lost the role to whoever was first.

@@ -34,7 +34,7 @@ import { foundOrg } from './found-org.ts';
 import { joinOrg, leaveOrg } from './join-org.ts';
 import { listMembers } from './member-repository.ts';
 import { joinLimits, saveOrgLimits, searchLimits } from './org-limits.ts';
-import { holdRole, requireRole } from './org-permission.ts';
+import { lockRole, requireRole } from './org-permission.ts';
 import { findMembership, findOrg, findOrgFor, findPhone, searchOrgs, updateOrg } from './org-repository.ts';
 import { toMyOrg, toOrg } from './org-view.ts';
 
@@ -136,7 +136,7 @@ export function orgRoutes(deps: PortalApiDeps): Router {
     const code = await checkCode(deps, { phone, scene: 'contact' }, verificationCode);
     await limitSaving(userId);
     await db.transaction().execute(async (trx) => {
-      const { orgId } = await holdRole(trx, userId, ['OWNER', 'ADMIN']);
+      const { orgId } = await lockRole(trx, userId, ['OWNER', 'ADMIN']);
       await takeCode(trx, code, clock.now());
       await updateOrg(trx, orgId, { contact_phone: phone }, clock.now());
     });
@@ -148,7 +148,7 @@ export function orgRoutes(deps: PortalApiDeps): Router {
     await requireRole(db, userId, ['OWNER', 'ADMIN']);
     await limitSaving(userId);
     return db.transaction().execute(async (trx) => {
-      const { orgId } = await holdRole(trx, userId, ['OWNER', 'ADMIN']);
+      const { orgId } = await lockRole(trx, userId, ['OWNER', 'ADMIN']);
       const phone = await findPhone(trx, userId);
       await updateOrg(trx, orgId, { contact_phone: phone }, clock.now());
       return { phone };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import { INVITER_BIZ } from '../../domain/referrals/reward-invitation.ts';
-import { isKeptOut } from '../../domain/users/account-block-repository.ts';
+import { isSignInBlocked } from '../../domain/users/account-block-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 
@@ -33,7 +33,7 @@ export const findInviterByCode = (db: Database, inviteCode: string, now: Date) =
     .select(['nickname', 'avatar'])
     .where('invite_code', '=', inviteCode)
     .where('deleted_at', 'is', null)
-    .where((eb) => eb.not(isKeptOut(now)))
+    .where((eb) => eb.not(isSignInBlocked(now)))
     .executeTakeFirst();
 
 /** What inviting has brought, by the ledger. */

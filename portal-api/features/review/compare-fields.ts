@@ -22,12 +22,12 @@ export interface FieldChange {
 /** The fields that differ, as a reviewer reads them. */
 export function compareFields(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): FieldChange[] {
   return Object.keys(fieldNames)
-    .map((field) => ({ field, before: wordValue(before[field]), after: wordValue(after[field]) }))
+    .map((field) => ({ field, before: formatValue(before[field]), after: formatValue(after[field]) }))
     .filter((change) => change.before !== change.after);
 }
 
 /** A field's value on as few lines as it has. */
-export function wordValue(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.join('、');
   if (typeof value === 'object') {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../../platform/error-code.ts';
+import { errorCode } from '../../platform/errors.ts';
 
 const fileIn = (dataDir: string): string => join(dataDir, 'operator-token');
 

@@ -7,11 +7,12 @@ import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
 import { changeReviewState } from '../../domain/demands/change-review-state.ts';
 import type { ReviewActor, ReviewChange } from '../../domain/demands/review-state-repository.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { lockPerson } from '../../domain/organizations/membership.ts';
 import { foldWord, type SensitiveWord, type WordLevel } from '../../domain/text-checks/word-finder.ts';
 import { forgetWords, getWordFinder } from '../../domain/text-checks/word-list.ts';
+import { findBlock } from '../../domain/users/account-block-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { holdPublisher } from './hold-publisher.ts';
 import { logAction } from './operator-log.ts';
 import {
   answerOpenReport,
@@ -54,7 +55,7 @@ export async function decide(reviewer: Reviewer, idOrNumber: string, decision: D
   const row = await findForReview(db, idOrNumber);
   if (!row) throw new ApiError(404, '没有这个需求，或已被发布者删除');
   await db.transaction().execute(async (trx) => {
-    if (decision.event === 'APPROVE' || decision.event === 'RESTORE') await holdPublisher(trx, row.publisher_id, now);
+    if (decision.event === 'APPROVE' || decision.event === 'RESTORE') await lockUnblockedPublisher(trx, row.publisher_id, now);
     await changeReviewState(trx, { id: row.id }, decision, actorOf(reviewer), now);
   });
   return showForReview(reviewer, row.id);
@@ -91,12 +92,13 @@ export function answerReport(
     };
     await sendNotice(trx, notice, now);
     if (verdict !== 'UPHELD' || !pause) return { takenDown: false };
-    const reason = `经举报核实：${wordReason(report.reason)}`;
+    const reason = `经举报核实：${describeReason(report.reason)}`;
     return { takenDown: await takeDownIfShown(trx, report.id, reason, reviewer) };
   });
 }
 
-const wordReason = (reason: string): string => Object.entries(reportReasonNames).find(([code]) => code === reason)?.[1] ?? '违反平台规则';
+const describeReason = (reason: string): string =>
+  Object.entries(reportReasonNames).find(([code]) => code === reason)?.[1] ?? '违反平台规则';
 
 /** A demand that is gone or out of sight needs no taking down. */
 async function takeDownIfShown(trx: Database, id: string, reason: string, reviewer: Reviewer): Promise<boolean> {
@@ -142,4 +144,11 @@ export async function dropWords({ db }: Reviewer, words: readonly string[]): Pro
   const removed = await removeWords(db, words.map(foldWord));
   forgetWords(db);
   return removed;
+}
+
+/** Holds the publisher, and refuses with 409 to show a demand of somebody who may not sign in. */
+async function lockUnblockedPublisher(trx: Database, userId: string, now: Date): Promise<void> {
+  await lockPerson(trx, userId);
+  const block = await findBlock(trx, userId, now);
+  if (block?.level === 'SIGN_IN') throw new ApiError(409, '发布者的账号已被停用，请先用 unblock 解除');
 }

@@ -52,7 +52,7 @@ export function toReviewSheet(row: ReviewRow, history: Awaited<ReturnType<typeof
   return {
     id: row.id,
     demandNumber: row.demand_number,
-    status: wordState(toState(row)),
+    status: describeState(toState(row)),
     version: row.version,
     rejectReason: row.reject_reason ?? row.revision_reject_reason,
     openReports: row.open_reports,
@@ -70,8 +70,8 @@ export function toReviewSheet(row: ReviewRow, history: Awaited<ReturnType<typeof
       at: toPortalTime(at),
       event,
       actor: `${actor_kind === 'OWNER' ? '发布者' : '审核员'} ${actor}`,
-      before: before && wordState(before),
-      after: wordState(after),
+      before: before && describeState(before),
+      after: describeState(after),
       reason,
       requestId: request_id,
     })),
@@ -86,7 +86,7 @@ const toBlock = ({ block_level, block_reason, block_until }: ReviewRow, now: Dat
 
 const toState = (row: ReviewRow) => ({ status: row.audit_status, pausedBy: row.paused_by, edit: row.revision_status ?? 'NONE' });
 
-function wordState(state: ReviewOutcome | ReturnType<typeof toState>): string {
+function describeState(state: ReviewOutcome | ReturnType<typeof toState>): string {
   if (typeof state === 'string') return '已删除';
   const by = { OWNER: '（发布者）', ADMIN: '（平台）' }[state.pausedBy ?? ''] ?? '';
   const edit = { WAITING: '，修改待审核', REJECTED: '，修改未通过', NONE: '' }[state.edit];

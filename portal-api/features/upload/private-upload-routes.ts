@@ -10,8 +10,8 @@ import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { encodeImage } from './encode-image.ts';
 import { deletePrivateFile, insertPrivateFile } from './private-file-repository.ts';
-import { judgeHead, readImageBody } from './read-image-body.ts';
-import { imageTurns } from './upload-turns.ts';
+import { readImageBody, validateHead } from './read-image-body.ts';
+import { imageQueue } from './upload-queue.ts';
 
 const HOUR = 60 * 60 * 1_000;
 const PER_HOUR = 20;
@@ -25,16 +25,16 @@ export function privateUploadRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, uploadPrivateImage, async (_input, request) => {
     const userId = requireUserId(request);
-    judgeHead(request);
+    validateHead(request);
     const key = `upload-private:user:${userId}`;
     const limits = [
       { key, limit: PER_HOUR, windowMs: HOUR },
       { key, limit: PER_DAY, windowMs: 24 * HOUR },
     ];
     await reserveAttempt(db, limits, clock.now(), '上传太频繁，请稍后再试');
-    return imageTurns.admit(userId, async () => {
+    return imageQueue.admit(userId, async () => {
       const bytes = await readImageBody(request);
-      const { variants } = await imageTurns.work(() => encodeImage(bytes, [WIDTH]));
+      const { variants } = await imageQueue.work(() => encodeImage(bytes, [WIDTH]));
       return storePrivately(deps, userId, variants.get(WIDTH));
     });
   });

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 const tooLarge = () => new ApiError(413, '图片不能超过 10 MB，请压缩后再上传', { fields: { file: '图片不能超过 10 MB，请压缩后再上传' } });
 
 /** What the head of an upload already tells: 413 when it announces too much, 400 when it is not sent as a picture. */
-export function judgeHead({ headers }: Pick<Request, 'headers'>): void {
+export function validateHead({ headers }: Pick<Request, 'headers'>): void {
   const sentence = '请上传 JPG、PNG、WebP、GIF 图片';
   if (!/^image\/[\w.+-]+\s*(?:;|$)/i.test(headers['content-type'] ?? '')) throw new ApiError(400, sentence, { fields: { file: sentence } });
   if (Number(headers['content-length'] ?? 0) > MAX_UPLOAD_BYTES) throw tooLarge();

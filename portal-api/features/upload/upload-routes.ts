@@ -5,9 +5,9 @@ import { bindCall } from '../../platform/http/bind-call.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { encodeImage } from './encode-image.ts';
-import { judgeHead, readImageBody } from './read-image-body.ts';
+import { readImageBody, validateHead } from './read-image-body.ts';
 import { assertRoomFor, storeImage } from './store-image.ts';
-import { imageTurns } from './upload-turns.ts';
+import { imageQueue } from './upload-queue.ts';
 
 const HOUR = 60 * 60 * 1_000;
 const UPLOADS_PER_HOUR = 60;
@@ -18,14 +18,14 @@ export function uploadRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   bindCall(router, uploadImage, async (_input, request) => {
     const userId = requireUserId(request);
-    judgeHead(request);
+    validateHead(request);
     const now = clock.now();
     await assertRoomFor(db, userId, Number(request.get('content-length') ?? 0), now);
     const limit = { key: `upload:user:${userId}`, limit: UPLOADS_PER_HOUR, windowMs: HOUR };
     await reserveAttempt(db, [limit], now, '上传太频繁，请稍后再试');
-    return imageTurns.admit(userId, async () => {
+    return imageQueue.admit(userId, async () => {
       const bytes = await readImageBody(request);
-      const image = await imageTurns.work(() => encodeImage(bytes));
+      const image = await imageQueue.work(() => encodeImage(bytes));
       return storeImage(deps, userId, image, bytes.length);
     });
   });

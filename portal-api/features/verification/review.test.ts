@@ -218,7 +218,7 @@ forEachDatabase((open) => {
     await verify(id, 'PASS').expect(400);
   });
 
-  test('the desk shows what waits, and decides by forms of its own only', async () => {
+  test('the console shows what waits, and decides by forms of its own only', async () => {
     const { orgId, owner, name } = await signInOwner(api, { name: '<b>桌面审核</b>有限公司' });
     const page = async () => (await request(api.app).get('/sandbox/verifications').expect(200)).text;
     const licence = (await queue()).map(({ id }) => String(id)).find((id) => id.startsWith(`O${orgId}-`)) ?? '';
@@ -226,15 +226,15 @@ forEachDatabase((open) => {
     expect(article).toContain('&lt;b&gt;桌面审核');
     const image = /src="(\/sandbox\/files\/[0-9a-f]{32})"/.exec(article)?.[1] ?? '';
     await request(api.app).get(image).expect(200);
-    const seal = /name="seal" value="([^"]+)"/.exec(article)?.[1];
+    const csrfToken = /name="csrfToken" value="([^"]+)"/.exec(article)?.[1];
     const send = (form: object) => request(api.app).post('/sandbox/verifications').type('form').send(form);
-    await send({ id: licence, seal: 'x', verdict: 'PASS' }).expect(403);
-    await send({ id: `${licence.slice(0, -12)}${'0'.repeat(12)}`, seal, verdict: 'PASS' }).expect(403);
-    await send({ id: licence, seal, verdict: 'PASS' }).set('Sec-Fetch-Site', 'cross-site').expect(403);
-    await send({ id: licence, seal, verdict: 'FAIL', reason: '' }).expect(400);
-    const done = await send({ id: licence, seal, verdict: 'PASS' }).expect(303);
+    await send({ id: licence, csrfToken: 'x', verdict: 'PASS' }).expect(403);
+    await send({ id: `${licence.slice(0, -12)}${'0'.repeat(12)}`, csrfToken, verdict: 'PASS' }).expect(403);
+    await send({ id: licence, csrfToken, verdict: 'PASS' }).set('Sec-Fetch-Site', 'cross-site').expect(403);
+    await send({ id: licence, csrfToken, verdict: 'FAIL', reason: '' }).expect(400);
+    const done = await send({ id: licence, csrfToken, verdict: 'PASS' }).expect(303);
     expect((await request(api.app).get(String(done.headers['location'])).expect(200)).text).toContain(`${licence} 已通过`);
     expect(await mineOrg(owner)).toMatchObject({ name, official: true });
-    await send({ id: licence, seal, verdict: 'PASS' }).expect(409);
+    await send({ id: licence, csrfToken, verdict: 'PASS' }).expect(409);
   });
 });

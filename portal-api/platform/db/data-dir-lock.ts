@@ -4,8 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { errorCode } from '../error-code.ts';
-import { StartFailure } from '../start-failure.ts';
+import { errorCode, StartFailure } from '../errors.ts';
 import { isSameProcessAlive, readPidNamespace, readProcessStart } from './process-identity.ts';
 
 /** An owner whose processes cannot be seen from here (another host, another container) is known only by its heartbeat. */
@@ -44,7 +43,7 @@ export async function lockDataDir(dataDir: string, { silenceMs = SILENCE_MS } = 
     // Released in between: free again.
     if (found === null) continue;
     const owner = parseOwner(found);
-    if (await isInUse(path, owner, silenceMs)) throw new DataDirInUse(wordRefusal(dataDir, owner));
+    if (await isInUse(path, owner, silenceMs)) throw new DataDirInUse(describeRefusal(dataDir, owner));
     await takeOver(dataDir, path, found, text);
     break;
   }
@@ -86,7 +85,7 @@ async function takeOver(dataDir: string, path: string, found: string, text: stri
   const isCreated = moved === found && (await createExclusively(path, text));
   await sleep(SETTLE_MS);
   const current = await readOrNull(path);
-  if (!isCreated || current !== text) throw new DataDirInUse(wordRefusal(dataDir, parseOwner(current ?? '')));
+  if (!isCreated || current !== text) throw new DataDirInUse(describeRefusal(dataDir, parseOwner(current ?? '')));
 }
 
 function keepAlive(path: string, text: string): DataDirLock {
@@ -128,6 +127,6 @@ async function readOrNull(path: string): Promise<string | null> {
   }
 }
 
-const wordRefusal = (dataDir: string, owner: Owner | null): string =>
+const describeRefusal = (dataDir: string, owner: Owner | null): string =>
   `The data directory ${dataDir} is in use by ${owner ? `process ${owner.pid} on ${owner.host}, since ${owner.startedAt}` : 'another process'}; ` +
   'stop it first, or set another DATA_DIR, or DATABASE_URL for several instances.';

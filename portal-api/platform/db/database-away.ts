@@ -1,4 +1,4 @@
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '../errors.ts';
 
 /** SQLSTATE of a server that stops, starts or has no room (class 57P, 53), and of a broken connection (class 08). */
 const awayState = /^(08|53|57P)/;

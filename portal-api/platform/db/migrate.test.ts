@@ -9,7 +9,7 @@ import { describeSchema } from '../../testing/describe-schema.ts';
 import * as firstInitial from '../../testing/first-day-migrations/0001-initial.ts';
 import * as firstPeople from '../../testing/first-day-migrations/0005-people.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
-import { StartFailure } from '../start-failure.ts';
+import { StartFailure } from '../errors.ts';
 import type { Database } from './database.ts';
 import { migrate, migrateAs } from './migrate.ts';
 import * as demandLife from './migrations/0002-demand-life.ts';

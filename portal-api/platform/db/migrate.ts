@@ -1,5 +1,5 @@
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
-import { StartFailure } from '../start-failure.ts';
+import { StartFailure } from '../errors.ts';
 import { unwatchChanges } from './changes/watch-changes.ts';
 import type { Database } from './database.ts';
 import { readRecordedChecksums, recordChecksums } from './migration-checksums.ts';
@@ -54,8 +54,8 @@ export async function migrateWith(db: Database, names: readonly string[]): Promi
 export async function migrateAs(db: Database, known: Record<string, Migration>, sums: Record<string, string>): Promise<{ isNew: boolean }> {
   const recorded = await readRecordedChecksums(db);
   for (const [name, checksum] of recorded) {
-    if (!known[name]) throw new StartFailure(wordUnknown(name));
-    if (sums[name] !== checksum) throw new StartFailure(wordChanged(name));
+    if (!known[name]) throw new StartFailure(describeUnknown(name));
+    if (sums[name] !== checksum) throw new StartFailure(describeChanged(name));
   }
   if (Object.keys(known).some((name) => !recorded.has(name))) await unwatchChanges(db);
   const { error, results = [] } = await new Migrator({ db, provider: provideRecorded(known, sums) }).migrateToLatest();
@@ -77,10 +77,10 @@ function provideRecorded(known: Record<string, Migration>, sums: Record<string, 
   return { getMigrations: async () => recording };
 }
 
-const wordChanged = (name: string): string =>
+const describeChanged = (name: string): string =>
   `Migration ${name} is not the one that this database was made with: give portal-api/db/migrations/${name}.ts its old text back, ` +
   'put the change into a new migration and build again, or start the version of the portal that ran here before.';
 
-const wordUnknown = (name: string): string =>
+const describeUnknown = (name: string): string =>
   `This database was made by a newer version of the portal (this one does not know migration ${name}): ` +
   'start that version, or restore a backup from before.';

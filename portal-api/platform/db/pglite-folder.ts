@@ -1,7 +1,6 @@
 import { access, constants, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../error-code.ts';
-import { StartFailure } from '../start-failure.ts';
+import { errorCode, StartFailure } from '../errors.ts';
 
 /** The PostgreSQL inside the PGlite of this build. */
 const POSTGRES_VERSION = '18';
@@ -44,11 +43,18 @@ async function checkVersion(folder: string, names: readonly string[]): Promise<v
 }
 
 /** The sentence for a folder that cannot be opened; `reason` continues «is damaged». */
-export const damaged = (folder: string, reason: string): StartFailure =>
+const damaged = (folder: string, reason: string): StartFailure =>
   new StartFailure(
     `The database in ${folder} is damaged (${reason}) and was not opened: restore the folder from a backup, ` +
       'or move it away to start with a new database.',
   );
+
+/** Why PGlite did not open a folder that looks like a database; `log` is what its PostgreSQL wrote, whose last words say it best. */
+export function describeOpenFailure(folder: string, error: unknown, log: readonly string[]): StartFailure {
+  const last = log.map((line) => /(?:FATAL|PANIC):\s+(.+)/.exec(line)?.[1]).findLast((words) => words !== undefined);
+  const words = last ?? (error instanceof Error ? error.message : String(error));
+  return damaged(folder, `PostgreSQL says: ${words.split('\n', 1)[0]}`);
+}
 
 /** Removes what an interrupted first start left of the database that it was making. */
 export const removeUnfinished = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });

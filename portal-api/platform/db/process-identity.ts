@@ -1,5 +1,5 @@
 import { readFileSync, readlinkSync } from 'node:fs';
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '../errors.ts';
 
 /**
  * When a process started, as the kernel counts it: tells a process from a later one that was given the same number. Null for a dead

@@ -35,12 +35,12 @@ export function bindCall<C extends AnyCall>(router: Router, call: C, handler: Ha
 function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value, { error: localeError });
-  const fields = parsed.success ? findNulCharacters(parsed.data) : wordIssues(parsed.error.issues);
+  const fields = parsed.success ? findNulCharacters(parsed.data) : describeIssues(parsed.error.issues);
   if (parsed.success && Object.keys(fields).length === 0) return parsed.data;
   throw new ApiError(400, Object.values(fields)[0] ?? '请求参数有误', { fields });
 }
 
-function wordIssues(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+function describeIssues(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) fields[issue.path.join('.') || '_'] ??= issue.message;
   return fields;

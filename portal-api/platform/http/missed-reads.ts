@@ -32,17 +32,17 @@ export async function readGuessable<Row>(
   read: () => Promise<Row | undefined>,
 ): Promise<Row | undefined> {
   const reader = readerOf(request);
-  const [row] = await Promise.all([read(), refuseWalker(db, reader.name, reader.allowed, now)]);
+  const [row] = await Promise.all([read(), limitMisses(db, reader.name, reader.allowed, now)]);
   if (row === undefined) {
     await countMiss(db, reader.name, target, now);
     // Again, for those who asked at the same moment.
-    await refuseWalker(db, reader.name, reader.allowed + 1, now);
+    await limitMisses(db, reader.name, reader.allowed + 1, now);
   }
   return row;
 }
 
 /** 429 when a reader has missed that often. */
-async function refuseWalker(db: Database, reader: string, misses: number, now: Date): Promise<void> {
+async function limitMisses(db: Database, reader: string, misses: number, now: Date): Promise<void> {
   const last = await db
     .selectFrom('missed_reads')
     .select('at')

@@ -35,7 +35,7 @@ export interface IdentityProvider {
 export interface CaptchaProvider {
   /** Makes a picture and says what stands in it. */
   create(): Promise<{ answer: string; png: Buffer }>;
-  /** Called with every new captcha; the sandbox shows the answer on its desk, the live one does nothing. */
+  /** Called with every new captcha; the sandbox shows the answer on its console, the live one does nothing. */
   announce(captcha: { id: string; answer: string }): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import { createSandboxSms } from './sms/sandbox-sms.ts';
 import { createMemoryStorage } from './storage/memory-storage.ts';
 import { createSandboxWechat } from './wechat/sandbox-wechat.ts';
 
-/** Stand-ins for every third party: what they are asked goes to the outbox that the sandbox desk shows. Files stay in memory. */
+/** Stand-ins for every third party: what they are asked goes to the outbox that the sandbox console shows. Files stay in memory. */
 export function createSandboxProviders(db: Database, clock: Clock): Providers {
   const outbox = createOutbox(db, clock);
   return {

@@ -9,7 +9,7 @@ import { publishDemand } from '../../../testing/test-demands.ts';
 import type { Database } from '../database.ts';
 import { migrateAs } from '../migrate.ts';
 import { type ChangeListener, listenForChanges } from './listen-for-changes.ts';
-import { tellAnyChange, unwatchChanges, watchChanges } from './watch-changes.ts';
+import { notifyAnyChange, unwatchChanges, watchChanges } from './watch-changes.ts';
 
 forEachDatabase((open) => {
   const clock = new TestClock();
@@ -50,7 +50,7 @@ forEachDatabase((open) => {
   /** All that was heard of what the work does: what it is told in order comes before a last word. */
   const hearOf = async (work: () => Promise<unknown>): Promise<string[]> => {
     await work();
-    await tellAnyChange(db);
+    await notifyAnyChange(db);
     await until(() => heard.includes(ANY_CHANGE));
     return heard.splice(0).slice(0, -1);
   };

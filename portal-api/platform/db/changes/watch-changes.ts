@@ -42,7 +42,7 @@ export async function watchChanges(db: Database): Promise<void> {
     `.execute(trx);
     for (const trigger of missing) await makeTrigger(trx, trigger);
     // Of what was written meanwhile nobody told.
-    await tellAnyChange(trx);
+    await notifyAnyChange(trx);
   });
 }
 
@@ -100,6 +100,6 @@ async function readTriggers(db: Database): Promise<Map<string, string | null>> {
 }
 
 /** Tells that anything may look different now, as when the sandbox's clock was put forward. */
-export const tellAnyChange = async (db: Database): Promise<void> => {
+export const notifyAnyChange = async (db: Database): Promise<void> => {
   await sql`select pg_notify(${CHANGES_CHANNEL}, ${ANY_CHANGE})`.execute(db);
 };

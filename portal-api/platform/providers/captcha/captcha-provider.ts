@@ -7,7 +7,7 @@ import { captchaGlyphs } from './captcha-glyphs.ts';
 const LENGTH = 4;
 const alphabet = Object.keys(captchaGlyphs);
 
-/** Captchas as PNG of 240 × 80 with four characters; `announce` hears every answer (the sandbox's desk; nobody otherwise). */
+/** Captchas as PNG of 240 × 80 with four characters; `announce` hears every answer (the sandbox console; nobody otherwise). */
 export const createCaptchaProvider = ({ announce }: Pick<CaptchaProvider, 'announce'>): CaptchaProvider => ({
   announce,
   create: async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCode } from '../../error-code.ts';
+import { errorCode } from '../../errors.ts';
 import type { FileStorage } from '../providers.ts';
 
 /** Files in a folder of this machine, spread over two levels of subfolders. */

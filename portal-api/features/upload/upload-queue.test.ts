@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createUploadTurns } from './upload-turns.ts';
+import { createUploadQueue } from './upload-queue.ts';
 
 /** A job that ends when it is told to. */
 function createJob() {
@@ -14,7 +14,7 @@ function createJob() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('two work at once, the third when one of them ends, even by an error', async () => {
-  const { work } = createUploadTurns({ total: 9, perUser: 9, atOnce: 2, waitMs: 60_000 });
+  const { work } = createUploadQueue({ total: 9, perUser: 9, atOnce: 2, waitMs: 60_000 });
   const [first, third, fourth] = [createJob(), createJob(), createJob()];
   const { promise, reject } = Promise.withResolvers<string>();
   const all = [work(first.run), work(() => promise).catch(() => 'failed'), work(third.run), work(fourth.run)];
@@ -28,7 +28,7 @@ test('two work at once, the third when one of them ends, even by an error', asyn
 });
 
 test('one user has so many uploads under way, all together so many', async () => {
-  const { admit } = createUploadTurns({ total: 3, perUser: 2, atOnce: 2, waitMs: 60_000 });
+  const { admit } = createUploadQueue({ total: 3, perUser: 2, atOnce: 2, waitMs: 60_000 });
   const jobs = [createJob(), createJob(), createJob()];
   const [first, ...others] = jobs.map((job, index) => admit(index < 2 ? 'a' : 'b', job.run));
   await expect(admit('a', createJob().run)).rejects.toMatchObject({ status: 429 });
@@ -43,7 +43,7 @@ test('one user has so many uploads under way, all together so many', async () =>
 });
 
 test('whoever waits too long is turned away, and their place in the line with them', async () => {
-  const { work } = createUploadTurns({ total: 9, perUser: 9, atOnce: 1, waitMs: 1 });
+  const { work } = createUploadQueue({ total: 9, perUser: 9, atOnce: 1, waitMs: 1 });
   const [first, late, next] = [createJob(), createJob(), createJob()];
   const working = work(first.run);
   await expect(work(late.run)).rejects.toMatchObject({ status: 503, options: { retryAfter: 5 } });

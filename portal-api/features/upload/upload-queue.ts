@@ -1,7 +1,7 @@
 import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 
-export interface TurnLimits {
+export interface QueueLimits {
   /** Uploads under way in the process, of all users and of one; each may hold 10 MB. */
   total: number;
   perUser: number;
@@ -14,7 +14,7 @@ export interface TurnLimits {
 const busy = () => new ApiError(503, '上传的人太多，请稍后再试', { retryAfter: 5 });
 
 /** Keeps uploads from taking the memory and the cores that the portal lives on. */
-export function createUploadTurns({ total, perUser, atOnce, waitMs }: TurnLimits) {
+export function createUploadQueue({ total, perUser, atOnce, waitMs }: QueueLimits) {
   const users: string[] = [];
   const waiting: (() => void)[] = [];
   let working = 0;
@@ -61,4 +61,4 @@ export function createUploadTurns({ total, perUser, atOnce, waitMs }: TurnLimits
 }
 
 /** Two pictures worked on at once, public and private, leave the machine to the portal. */
-export const imageTurns = createUploadTurns({ total: 40, perUser: MAX_IMAGES, atOnce: 2, waitMs: 6_000 });
+export const imageQueue = createUploadQueue({ total: 40, perUser: MAX_IMAGES, atOnce: 2, waitMs: 6_000 });

@@ -1,7 +1,6 @@
 import type { ApiConfig } from './platform/config/env.ts';
 import { isDatabaseAway } from './platform/db/database-away.ts';
-import { errorCode } from './platform/error-code.ts';
-import { StartFailure } from './platform/start-failure.ts';
+import { errorCode, StartFailure } from './platform/errors.ts';
 
 /** SQLSTATE: what is wrong with DATABASE_URL, and what to do. */
 const refusals: Record<string, string> = {
@@ -22,7 +21,7 @@ const fileProblems: Record<string, string> = {
 };
 
 /** One sentence for the operator: what happened and what to do. `config` is absent when that could not be read. */
-export function wordStartFailure(error: unknown, config?: ApiConfig): string {
+export function describeStartFailure(error: unknown, config?: ApiConfig): string {
   if (error instanceof StartFailure) return error.message;
   const code = errorCode(error) ?? '';
   if (code === 'EADDRINUSE') {
