@@ -31,7 +31,7 @@ const pages: Readonly<Partial<Record<RouteName, AccountPage>>> = {
   partner: listed('城市合伙人'),
   'user.edit': listed('编辑资料', '个人资料'),
   welfare: listed('福利'),
-  'demand.footprints': listed('浏览记录'),
+  'demand.history': listed('浏览记录'),
   'demand.collections': listed('我的收藏'),
   'demand.contacted': listed('联系过的需求', '联系过的'),
   'demand.preview': { heading: /\S/ },

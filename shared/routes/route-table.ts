@@ -61,7 +61,7 @@ export const routeTable = {
   'user.safety': { paths: ['/user/safety'], access: 'private', layout: 'account', feature: 'user' },
   wallet: { paths: ['/user/wallet'], access: 'private', layout: 'account', feature: 'wallet' },
   welfare: { paths: ['/user/welfare'], access: 'private', layout: 'account', feature: 'user' },
-  'demand.footprints': { paths: ['/user/demand/browsingHistory'], access: 'private', layout: 'account', feature: 'demand' },
+  'demand.history': { paths: ['/user/demand/browsingHistory'], access: 'private', layout: 'account', feature: 'demand' },
   'demand.collections': { paths: ['/user/demand/collectHistory'], access: 'private', layout: 'account', feature: 'demand' },
   'demand.contacted': { paths: ['/user/demand/contactedHistory'], access: 'private', layout: 'account', feature: 'demand' },
   'demand.preview': {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Demand } from '#shared/contract/demand.ts';
+import { collectionsKey } from './bookmark-api.ts';
 import { demandKey } from './demand-api.ts';
-import { collectionsKey } from './marks-api.ts';
 
 export interface Collection {
   demandId: string;

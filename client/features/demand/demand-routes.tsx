@@ -3,12 +3,12 @@ import type { FeaturePages, PageRequest } from '#client/lib/page-definition.ts';
 import { href } from '#shared/routes/href.ts';
 import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
 import { texts } from '#shared/text/texts.ts';
+import { collectionsQuery, historyQuery, publishedQuery } from './bookmark-api.ts';
+import { readBookmarkPage } from './bookmark-model.ts';
 import { contactedQuery } from './contact-api.ts';
 import { demandQuery, filterOptionsQuery, publisherQuery, recommendedQuery, searchQuery, typesQuery } from './demand-api.ts';
 import { detailMeta, readDemandAddress, readShareAddress, shareMeta } from './detail-model.ts';
 import { listMeta } from './list-model.ts';
-import { collectionsQuery, footprintsQuery, publishedQuery } from './marks-api.ts';
-import { readMarksPage } from './marks-model.ts';
 import { publisherMeta, readPublisherId } from './publisher-model.ts';
 import { myReportsQuery } from './report-api.ts';
 
@@ -69,7 +69,7 @@ export const demandPages: FeaturePages = {
     check: (request) => (readPublisherId(request) ? null : { status: 404, message: texts.notFound }),
     queries: (request) => {
       const id = readPublisherId(request);
-      return id ? { critical: [publisherQuery(id)], deferred: [publishedQuery(id, readMarksPage(request))] } : {};
+      return id ? { critical: [publisherQuery(id)], deferred: [publishedQuery(id, readBookmarkPage(request))] } : {};
     },
     meta: (request, read) => {
       const id = readPublisherId(request);
@@ -121,19 +121,19 @@ export const demandPages: FeaturePages = {
       };
     },
   },
-  'demand.footprints': {
-    page: lazyPage(async () => (await import('./pages/demand-footprints-page.tsx')).DemandFootprintsPage),
-    queries: (request) => ({ deferred: [footprintsQuery(readMarksPage(request))] }),
+  'demand.history': {
+    page: lazyPage(async () => (await import('./pages/demand-history-page.tsx')).DemandHistoryPage),
+    queries: (request) => ({ deferred: [historyQuery(readBookmarkPage(request))] }),
     meta: () => ({ title: '浏览记录' }),
   },
   'demand.collections': {
     page: lazyPage(async () => (await import('./pages/demand-collections-page.tsx')).DemandCollectionsPage),
-    queries: (request) => ({ deferred: [collectionsQuery(readMarksPage(request))] }),
+    queries: (request) => ({ deferred: [collectionsQuery(readBookmarkPage(request))] }),
     meta: () => ({ title: '我的收藏' }),
   },
   'demand.contacted': {
     page: lazyPage(async () => (await import('./pages/demand-contacted-page.tsx')).DemandContactedPage),
-    queries: (request) => ({ deferred: [contactedQuery(readMarksPage(request).pageNum)] }),
+    queries: (request) => ({ deferred: [contactedQuery(readBookmarkPage(request).pageNum)] }),
     meta: () => ({ title: '联系过的需求' }),
   },
 };

@@ -4,9 +4,9 @@ import { apiOf } from '#client/lib/call-query.ts';
 import { usePortal } from '#client/lib/portal-store.tsx';
 import { useAfterLogin } from '#client/lib/use-after-login.ts';
 import type { Demand } from '#shared/contract/demand.ts';
+import { cancelCollectionCall, collectCall } from './bookmark-api.ts';
 import { forgetCollections, hearTabs, showCollection, tellTabs, turned } from './collection.ts';
 import { demandKey } from './demand-api.ts';
-import { cancelCollectionCall, collectCall } from './marks-api.ts';
 
 /**
  * Collects a demand or takes it back: shown at once, taken back when the call fails, told to the other tabs. Presses of a

@@ -3,9 +3,9 @@ import { apiOf } from '#client/lib/call-query.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { BookmarkedDemand } from '#shared/contract/bookmark.ts';
 import type { Page } from '#shared/contract/envelope.ts';
+import { cancelCollectionCall, collectCall, collectionsKey } from './bookmark-api.ts';
+import { withoutDemand } from './bookmark-model.ts';
 import { forgetCollections, showCollection, tellTabs } from './collection.ts';
-import { cancelCollectionCall, collectCall, collectionsKey } from './marks-api.ts';
-import { withoutDemand } from './marks-model.ts';
 
 /** Takes a demand out of the list of collections at once; for some seconds it can be taken back. */
 export function useUncollect(): (demandId: string) => void {

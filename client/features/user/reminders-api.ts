@@ -1,9 +1,8 @@
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf, type CallQuery, keyed } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
-import { giftsCall } from './growth-api.ts';
-import { countGifts } from './growth-model.ts';
 import type { OrgFacts, ReminderFacts, RunningBoost } from './reminders.ts';
+import { countGifts, giftsCall } from './rewards.ts';
 
 const org = () => import('#shared/contract/org.ts');
 const myOrgCall = remoteCall('org.getMine', async () => (await org()).getMyOrg);

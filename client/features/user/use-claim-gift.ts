@@ -5,14 +5,13 @@ import { createUuid } from '#client/lib/device-id.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { describeBoosts } from '#shared/text/boost-names.ts';
-import { claimGiftCall, giftsQuery } from './growth-api.ts';
-import type { WelfareGift } from './growth-model.ts';
+import { claimGiftCall, giftsQuery, type RewardGift } from './rewards.ts';
 
 /**
  * Claims a gift, once: the button rests meanwhile, a try that got no answer is repeated under the same key, and the API gives nothing
  * twice. Whatever comes of it, the list is read again.
  */
-export function useClaimGift({ id }: Pick<WelfareGift, 'id'>): { claim: () => void; isBusy: boolean } {
+export function useClaimGift({ id }: Pick<RewardGift, 'id'>): { claim: () => void; isBusy: boolean } {
   const queryClient = useQueryClient();
   const key = useRef<string | null>(null);
   // A second press may come before the button has been drawn anew.
@@ -23,7 +22,7 @@ export function useClaimGift({ id }: Pick<WelfareGift, 'id'>): { claim: () => vo
       return apiOf(queryClient).call(claimGiftCall, { params: { id } }, { headers: { 'Idempotency-Key': key.current } });
     },
     onSuccess: (gift) => {
-      queryClient.setQueryData<WelfareGift[]>(giftsQuery.queryKey, (gifts) =>
+      queryClient.setQueryData<RewardGift[]>(giftsQuery.queryKey, (gifts) =>
         gifts?.map((other) => (other.id === id ? { ...other, state: 'CLAIMED' } : other)),
       );
       showToast(`已领取${describeBoosts([gift])}`, { tone: 'success' });

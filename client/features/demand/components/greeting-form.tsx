@@ -129,23 +129,23 @@ export function GreetingForm({ demandId }: { demandId: string }) {
 function useGreeting(demandId: string, onSent: () => void) {
   const queryClient = useQueryClient();
   // The same text is the same message until an answer has come: nothing is doubled by another try.
-  const attempt = useRef({ content: '', clientKey: '' });
+  const idempotency = useRef({ content: '', clientKey: '' });
   const { mutate, isPending, data } = useMutation({
     mutationFn: (content: string) => {
-      if (attempt.current.content !== content) attempt.current = { content, clientKey: createUuid() };
+      if (idempotency.current.content !== content) idempotency.current = { content, clientKey: createUuid() };
       const index = presets.indexOf(content);
       const said = index >= 0 ? { greetingIndex: index } : { content };
-      return apiOf(queryClient).call(sendMessageCall, { body: { demandId, ...said, clientKey: attempt.current.clientKey } });
+      return apiOf(queryClient).call(sendMessageCall, { body: { demandId, ...said, clientKey: idempotency.current.clientKey } });
     },
     onSuccess: () => {
-      attempt.current = { content: '', clientKey: '' };
+      idempotency.current = { content: '', clientKey: '' };
       onSent();
       // Inbox and unread counts know the conversation from now on.
       void queryClient.invalidateQueries({ queryKey: ['chat.listConversations'] });
     },
     onError: (error) => {
       const { kind } = toApiFailure(error);
-      if (kind !== 'network' && kind !== 'timeout') attempt.current = { content: '', clientKey: '' };
+      if (kind !== 'network' && kind !== 'timeout') idempotency.current = { content: '', clientKey: '' };
     },
   });
   return { send: (content: string) => mutate(content), isSending: isPending, threadId: data?.threadId ?? null };

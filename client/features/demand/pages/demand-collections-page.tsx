@@ -2,19 +2,19 @@ import { StarOff } from 'lucide-react';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Button } from '#client/ui/button.tsx';
 import { href } from '#shared/routes/href.ts';
-import { MarksLayout } from '../components/marks-layout.tsx';
-import { MarksList } from '../components/marks-list.tsx';
-import { collectionsQuery } from '../marks-api.ts';
-import { readMarksPage } from '../marks-model.ts';
+import { collectionsQuery } from '../bookmark-api.ts';
+import { readBookmarkPage } from '../bookmark-model.ts';
+import { BookmarkLayout } from '../components/bookmark-layout.tsx';
+import { BookmarkList } from '../components/bookmark-list.tsx';
 import { useUncollect } from '../use-uncollect.ts';
 
 /** What the user has collected, latest first. */
 export function DemandCollectionsPage({ request }: PageProps) {
   const uncollect = useUncollect();
-  const page = readMarksPage(request);
+  const page = readBookmarkPage(request);
   return (
-    <MarksLayout title="我的收藏">
-      <MarksList
+    <BookmarkLayout title="我的收藏">
+      <BookmarkList
         page={page}
         query={collectionsQuery(page)}
         path={href('demand.collections')}
@@ -27,6 +27,6 @@ export function DemandCollectionsPage({ request }: PageProps) {
           </Button>
         )}
       />
-    </MarksLayout>
+    </BookmarkLayout>
   );
 }

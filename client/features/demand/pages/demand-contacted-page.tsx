@@ -7,20 +7,20 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import type { DemandCard } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
+import { bookmarkHref, readBookmarkPage } from '../bookmark-model.ts';
+import { BookmarkLayout, bookmarkStates, NoBookmarks } from '../components/bookmark-layout.tsx';
 import { ContactValues } from '../components/contact-values.tsx';
 import { DemandRecord } from '../components/demand-record.tsx';
 import { DemandStack } from '../components/demand-stack.tsx';
-import { MarksLayout, marksStates, NoMarks } from '../components/marks-layout.tsx';
 import { contactedQuery } from '../contact-api.ts';
-import { marksHref, readMarksPage } from '../marks-model.ts';
 
 /** Whose contact the user has unlocked, with it, and the way to the conversation. */
 export function DemandContactedPage({ request }: PageProps) {
-  const page = readMarksPage(request);
+  const page = readBookmarkPage(request);
   const path = href('demand.contacted');
   return (
-    <MarksLayout title="联系过的需求">
-      <Await query={withPreviousData(contactedQuery(page.pageNum))} {...marksStates}>
+    <BookmarkLayout title="联系过的需求">
+      <Await query={withPreviousData(contactedQuery(page.pageNum))} {...bookmarkStates}>
         {({ records, total, pageNum, pageSize }, isRefreshing) =>
           records.length > 0 ? (
             <div>
@@ -38,10 +38,10 @@ export function DemandContactedPage({ request }: PageProps) {
                   </DemandRecord>
                 ))}
               </DemandStack>
-              <Pagination pageNum={pageNum} pageSize={pageSize} total={total} hrefOf={(next) => marksHref(path, { pageNum: next })} />
+              <Pagination pageNum={pageNum} pageSize={pageSize} total={total} hrefOf={(next) => bookmarkHref(path, { pageNum: next })} />
             </div>
           ) : (
-            <NoMarks
+            <NoBookmarks
               title="暂无联系过的需求"
               hint="解锁联系方式后，需求和联系方式都会留在这里。"
               beyondEnd={total > 0 ? { total, firstHref: path } : undefined}
@@ -49,7 +49,7 @@ export function DemandContactedPage({ request }: PageProps) {
           )
         }
       </Await>
-    </MarksLayout>
+    </BookmarkLayout>
   );
 }
 

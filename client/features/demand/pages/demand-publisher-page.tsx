@@ -14,13 +14,13 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { href } from '#shared/routes/href.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
+import { type BookmarkPage, publishedQuery } from '../bookmark-api.ts';
+import { readBookmarkPage } from '../bookmark-model.ts';
 import { DemandStack } from '../components/demand-stack.tsx';
 import { PublisherHead } from '../components/publisher-head.tsx';
 import { PublisherNotFound } from '../components/publisher-not-found.tsx';
 import { TypeFilter } from '../components/type-filter.tsx';
 import { publisherQuery } from '../demand-api.ts';
-import { type MarksPage, publishedQuery } from '../marks-api.ts';
-import { readMarksPage } from '../marks-model.ts';
 import { publisherHref, readPublisherId } from '../publisher-model.ts';
 
 const Stack = styled.div`
@@ -35,7 +35,7 @@ export { PublisherNotFound };
 /** Who publishes, and what of theirs is shown now. */
 export function DemandPublisherPage({ request }: PageProps) {
   const id = readPublisherId(request);
-  const page = readMarksPage(request);
+  const page = readBookmarkPage(request);
   if (!id) return null;
   return (
     <Await
@@ -67,7 +67,7 @@ export function DemandPublisherPage({ request }: PageProps) {
   );
 }
 
-const PublishedDemands = ({ id, page }: { id: string; page: MarksPage }) => (
+const PublishedDemands = ({ id, page }: { id: string; page: BookmarkPage }) => (
   <section aria-labelledby="published-heading">
     <h2 id="published-heading" className="visually-hidden">
       展示中的需求

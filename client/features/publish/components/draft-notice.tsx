@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import type { DraftNotice as Notice } from '../draft-keeper.ts';
+import type { DraftNotice as Notice } from '../draft-autosave.ts';
 import type { Editor } from '../forms/use-demand-form.ts';
 
 /* Heard when something appears in it; without anything it takes no place between its neighbours. */
@@ -20,7 +20,7 @@ interface DraftNoticeProps {
 }
 
 /** What has become of the draft, and what the reader may do about it. */
-export const DraftNotice = ({ notice, editor: { keeper }, onClose }: DraftNoticeProps) => (
+export const DraftNotice = ({ notice, editor: { autosave }, onClose }: DraftNoticeProps) => (
   <Live aria-live="polite">
     {notice?.kind === 'restored' && (
       <Note>
@@ -28,7 +28,7 @@ export const DraftNotice = ({ notice, editor: { keeper }, onClose }: DraftNotice
         <p>
           已恢复草稿 · <RelativeTime iso={new Date(notice.savedAt).toISOString()} />
         </p>
-        <Button size="small" onClick={() => keeper.current?.discard()}>
+        <Button size="small" onClick={() => autosave.current?.discard()}>
           放弃草稿
         </Button>
         <Button size="small" variant="ghost" onClick={onClose}>
@@ -40,10 +40,10 @@ export const DraftNotice = ({ notice, editor: { keeper }, onClose }: DraftNotice
       <Note data-tone="warning">
         <Files size={16} aria-hidden="true" />
         <p>另一个标签页有更新的内容。在您选择之前，两边的内容都会保留。</p>
-        <Button size="small" variant="primary" onClick={() => keeper.current?.takeOver(notice.draft)}>
+        <Button size="small" variant="primary" onClick={() => autosave.current?.takeOver(notice.draft)}>
           载入
         </Button>
-        <Button size="small" onClick={() => keeper.current?.keepOwn()}>
+        <Button size="small" onClick={() => autosave.current?.keepOwn()}>
           保留本页内容
         </Button>
       </Note>
@@ -61,7 +61,7 @@ export const DraftNotice = ({ notice, editor: { keeper }, onClose }: DraftNotice
       <Note data-tone="warning">
         <Files size={16} aria-hidden="true" />
         <p>这份草稿已在另一个标签页提交或放弃，请勿重复提交。</p>
-        <Button size="small" variant="primary" onClick={() => keeper.current?.discard()}>
+        <Button size="small" variant="primary" onClick={() => autosave.current?.discard()}>
           清空本页
         </Button>
         <Button size="small" onClick={onClose}>

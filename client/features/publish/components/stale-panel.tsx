@@ -27,7 +27,7 @@ export function StalePanel({ demand, editor, isBusy, onLoad, onKeep }: StalePane
     setLoading(true);
     try {
       const latest = await queryClient.fetchQuery({ ...myDemandQuery(demand.id), staleTime: 0 });
-      editor.keeper.current?.finish();
+      editor.autosave.current?.finish();
       onLoad(latest);
     } catch (error) {
       showToast(toApiFailure(error).message, { tone: 'error', long: true });

@@ -68,7 +68,7 @@ interface DemandFormProps {
 /** Everything that a demand says, in the order in which one thinks of it. */
 export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoadLatest }: DemandFormProps) {
   const { editor, notice, setNotice } = useDemandForm({ userId, demand, typeCode });
-  const { form, keeper } = editor;
+  const { form, autosave } = editor;
   const chosenType = useWatch({ control: form.control, name: 'typeCode' });
   const pictures = useWatch({ control: form.control, name: 'images' });
   const sending = useImageUploads({ images: pictures, max: MAX_IMAGES, onChange: (next) => changeField(form, 'images', next) });
@@ -81,7 +81,7 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
   const chooseType = (code: string) => {
     const choose = () => changeField(form, 'typeCode', code);
     if (demand) choose();
-    else if (keeper.current) keeper.current.moveTo(draftName(userId, { typeCode: code }), choose);
+    else if (autosave.current) autosave.current.moveTo(draftName(userId, { typeCode: code }), choose);
     else choose();
   };
   /** What stood in the way of sending is gone. */

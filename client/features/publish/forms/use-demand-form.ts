@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Resolver, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
 import type { MyDemand } from '#shared/contract/publish.ts';
-import { createDraftKeeper, type DraftKeeper, type DraftNotice } from '../draft-keeper.ts';
+import { createDraftAutosave, type DraftAutosave, type DraftNotice } from '../draft-autosave.ts';
 import { browserStorage, draftName, latestDraft } from '../draft-storage.ts';
 import { areSameValues, type DemandField, type DemandFormValues, emptyValues, toFormValues } from '../publish-values.ts';
 
@@ -11,7 +11,7 @@ export interface Editor {
   /** What the last review found wrong, by field; it stands until the field is changed. */
   rejected: Readonly<Record<string, string>>;
   /** Exists once the page is alive. */
-  keeper: RefObject<DraftKeeper | null>;
+  autosave: RefObject<DraftAutosave | null>;
 }
 
 interface DemandFormOptions {
@@ -30,14 +30,14 @@ export function useDemandForm({ userId, demand, typeCode }: DemandFormOptions) {
   const [initial] = useState(() => (demand ? toFormValues(demand) : { ...emptyValues, typeCode }));
   const form = useForm<DemandFormValues>({ defaultValues: initial, resolver, shouldFocusError: false });
   const [notice, setNotice] = useState<DraftNotice | null>(null);
-  const keeper = useRef<DraftKeeper | null>(null);
+  const autosave = useRef<DraftAutosave | null>(null);
   const demandId = demand?.id ?? null;
   const [version] = useState(demand?.version ?? null);
 
   useEffect(() => {
     const local = browserStorage('local');
     const subject = demandId === null ? { typeCode: typeCode || (latestDraft(local, userId)?.values.typeCode ?? '') } : { demandId };
-    const made = createDraftKeeper({
+    const made = createDraftAutosave({
       name: draftName(userId, subject),
       initial,
       isUntouched: (values) => areSameValues(demandId === null ? { ...values, typeCode: initial.typeCode } : values, initial),
@@ -47,9 +47,9 @@ export function useDemandForm({ userId, demand, typeCode }: DemandFormOptions) {
       now: Date.now,
       read: form.getValues,
       show: (values) => form.reset(values, { keepDefaultValues: true }),
-      tell: setNotice,
+      notify: setNotice,
     });
-    keeper.current = made;
+    autosave.current = made;
     made.start(form.getValues());
     // What was typed before anybody listened.
     made.touch();
@@ -57,19 +57,19 @@ export function useDemandForm({ userId, demand, typeCode }: DemandFormOptions) {
     const saveHidden = () => {
       if (document.visibilityState === 'hidden') made.flush();
     };
-    window.addEventListener('storage', made.hear);
+    window.addEventListener('storage', made.onStorage);
     window.addEventListener('pagehide', made.flush);
     document.addEventListener('visibilitychange', saveHidden);
     return () => {
       made.flush();
       stopListening();
-      window.removeEventListener('storage', made.hear);
+      window.removeEventListener('storage', made.onStorage);
       window.removeEventListener('pagehide', made.flush);
       document.removeEventListener('visibilitychange', saveHidden);
     };
   }, [form, initial, userId, demandId, typeCode, version]);
 
-  const editor: Editor = { form, keeper, rejected: demand?.rejection?.fields ?? noFields };
+  const editor: Editor = { form, autosave, rejected: demand?.rejection?.fields ?? noFields };
   return { editor, notice, setNotice };
 }
 

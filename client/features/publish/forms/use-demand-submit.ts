@@ -30,7 +30,7 @@ interface SubmitOptions {
  * Hands the demand in, once at a time, however often it is pressed. What the rules or the server find wrong is put beside its field and
  * the first one focused; a stale version is left to the reader to settle. Nothing that was typed is touched.
  */
-export function useDemandSubmit({ editor: { form, keeper }, demand, sending, onSaved }: SubmitOptions) {
+export function useDemandSubmit({ editor: { form, autosave }, demand, sending, onSaved }: SubmitOptions) {
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [isStale, setStale] = useState(false);
@@ -38,22 +38,22 @@ export function useDemandSubmit({ editor: { form, keeper }, demand, sending, onS
   const isSending = useRef(false);
   const { mutateAsync } = useMutation({
     mutationFn: (values: DemandFormValues) => {
-      const change = demand && { id: demand.id, version: keeper.current?.version() ?? demand.version };
-      return sendDemand(apiOf(queryClient), values, change, (body) => keeper.current?.beginAttempt(body) ?? createUuid());
+      const change = demand && { id: demand.id, version: autosave.current?.version() ?? demand.version };
+      return sendDemand(apiOf(queryClient), values, change, (body) => autosave.current?.idempotencyKeyOf(body) ?? createUuid());
     },
     meta: { silent: true },
   });
 
   const send = async (values: DemandFormValues) => {
     const saved = await mutateAsync(values);
-    keeper.current?.finish();
+    autosave.current?.finish();
     void refreshAfter(queryClient, 'demand');
     onSaved(saved);
   };
 
   const placeFailure = (error: unknown) => {
     const failure = toApiFailure(error);
-    if (isAnswered(failure) || (demand && failure.status === 409)) keeper.current?.endAttempt();
+    if (isAnswered(failure) || (demand && failure.status === 409)) autosave.current?.dropIdempotencyKey();
     if (demand && failure.status === 409) return setStale(true);
     const placed = placeProblems(failure.fields);
     for (const { name, message } of placed) form.setError(name, { type: 'server', message });
@@ -95,7 +95,7 @@ export function useDemandSubmit({ editor: { form, keeper }, demand, sending, onS
   const submitOver = async (current: MyDemand) => {
     try {
       const { version } = await queryClient.fetchQuery({ ...myDemandQuery(current.id), staleTime: 0 });
-      keeper.current?.rebase(version);
+      autosave.current?.rebase(version);
     } catch (error) {
       return setProblem(toApiFailure(error).message);
     }

@@ -11,7 +11,7 @@ import { InviteGuide } from '../components/invitations/invite-guide.tsx';
 import { InviteShare } from '../components/invitations/invite-share.tsx';
 import { InvitedList } from '../components/invitations/invited-list.tsx';
 import { Sections } from '../components/user-center-layout.tsx';
-import { inviteSummaryQuery } from '../growth-api.ts';
+import { inviteSummaryQuery } from '../referral-api.ts';
 
 const Title = styled.h1`
   font: var(--weight-bold) var(--type-large) var(--font);

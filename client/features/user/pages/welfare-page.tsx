@@ -7,10 +7,9 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
+import { GiftList } from '../components/rewards/gift-list.tsx';
 import { Sections } from '../components/user-center-layout.tsx';
-import { GiftList } from '../components/welfare/gift-list.tsx';
-import { giftsQuery } from '../growth-api.ts';
-import { countGifts, type WelfareGift } from '../growth-model.ts';
+import { countGifts, giftsQuery, type RewardGift } from '../rewards.ts';
 
 const Head = styled.div`
   h1 {
@@ -64,7 +63,7 @@ const Total = styled.p`
   }
 `;
 
-function Gifts({ gifts }: { gifts: readonly WelfareGift[] }) {
+function Gifts({ gifts }: { gifts: readonly RewardGift[] }) {
   const ready = countGifts(gifts, 'READY');
   return (
     <>

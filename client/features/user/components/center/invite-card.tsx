@@ -6,7 +6,7 @@ import { Card, CardTitle } from '#client/ui/card.tsx';
 import { copyText } from '#client/ui/copy-text.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
-import { invitationAddress } from '../../growth-model.ts';
+import { invitationAddress } from '../../referral-model.ts';
 
 const Code = styled.p`
   font: var(--weight-bold) 24px/36px var(--font-number);

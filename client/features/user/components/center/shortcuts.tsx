@@ -66,7 +66,7 @@ const icons: Readonly<Partial<Record<RouteName, LucideIcon>>> = {
   'demand.publish': FilePlus2,
   'demand.collections': Star,
   'demand.contacted': PhoneCall,
-  'demand.footprints': Eye,
+  'demand.history': Eye,
   'message.list': MessageSquareText,
   'notice.list': Bell,
   'user.profile': UserRound,

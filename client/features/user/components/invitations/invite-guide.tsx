@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { Card, CardTitle } from '#client/ui/card.tsx';
-import { inviteRules, inviteSteps } from '../../growth-model.ts';
+import { inviteRules, inviteSteps } from '../../referral-model.ts';
 
 const Steps = styled.ol`
   display: grid;

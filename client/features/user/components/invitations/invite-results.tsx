@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { describeBoosts } from '#shared/text/boost-names.ts';
 import { texts } from '#shared/text/texts.ts';
-import type { InviteSummary } from '../../growth-model.ts';
+import type { InviteSummary } from '../../referral-api.ts';
 
 const Results = styled.dl`
   display: grid;

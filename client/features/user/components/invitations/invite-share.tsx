@@ -7,7 +7,8 @@ import { SharePanel } from '#client/ui/share-panel.tsx';
 import { href } from '#shared/routes/href.ts';
 import { invitedReward } from '#shared/rules/invite-reward.ts';
 import { describeBoosts } from '#shared/text/boost-names.ts';
-import { type InviteSummary, invitationAddress } from '../../growth-model.ts';
+import type { InviteSummary } from '../../referral-api.ts';
+import { invitationAddress } from '../../referral-model.ts';
 import { InviteResults } from './invite-results.tsx';
 
 const Code = styled.div`

@@ -11,8 +11,9 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { href } from '#shared/routes/href.ts';
 import { toWebAddress } from '#shared/rules/web-address.ts';
 import { texts } from '#shared/text/texts.ts';
-import { invitedQuery } from '../../growth-api.ts';
-import { type Invited, invitedState } from '../../growth-model.ts';
+import type { Invited } from '../../referral-api.ts';
+import { invitedQuery } from '../../referral-api.ts';
+import { invitedState } from '../../referral-model.ts';
 
 const Row = styled.li`
   display: grid;

@@ -1,14 +1,7 @@
-import type { CallData } from '#shared/contract/define-call.ts';
-import type { getInviteSummary, listInvited } from '#shared/contract/referral.ts';
-import type { listRewards } from '#shared/contract/reward.ts';
 import { href } from '#shared/routes/href.ts';
 import { invitedReward, inviterReward } from '#shared/rules/invite-reward.ts';
-import { toWebAddress } from '#shared/rules/web-address.ts';
 import { describeBoosts } from '#shared/text/boost-names.ts';
-
-export type InviteSummary = CallData<typeof getInviteSummary>;
-export type Invited = CallData<typeof listInvited>['records'][number];
-export type WelfareGift = CallData<typeof listRewards>[number];
+import type { Invited } from './referral-api.ts';
 
 /** Where an invitation leads: a whole address. */
 export const invitationAddress = (inviteCode: string, origin: string): string => origin + href('invite', { inviteCode });
@@ -49,12 +42,3 @@ export function invitedState({ status, reason }: Pick<Invited, 'status' | 'reaso
       return { label: '已加入', tone: 'brand', note: '首条需求通过审核后发放奖励' };
   }
 }
-
-/** A gift's way: where what it asks for is done; null unless it is a page of this site. */
-export const giftHref = ({ link }: Pick<WelfareGift, 'link'>): string | null => {
-  const address = toWebAddress(link);
-  return address?.startsWith('/') ? address : null;
-};
-
-export const countGifts = (gifts: readonly WelfareGift[], state: WelfareGift['state']): number =>
-  gifts.filter((gift) => gift.state === state).length;

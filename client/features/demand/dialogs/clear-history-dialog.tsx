@@ -8,12 +8,12 @@ const Question = styled.p`
   margin-bottom: var(--space-5);
 `;
 
-interface ClearFootprintsDialogProps extends LazyDialogProps {
+interface ClearHistoryDialogProps extends LazyDialogProps {
   isBusy: boolean;
   onConfirm: () => void;
 }
 
-export const ClearFootprintsDialog = ({ open, onOpenChange, isBusy, onConfirm }: ClearFootprintsDialogProps) => (
+export const ClearHistoryDialog = ({ open, onOpenChange, isBusy, onConfirm }: ClearHistoryDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="清空浏览记录" width={420}>
     <Question>全部浏览记录都会删除，不能恢复。收藏和联系过的需求不受影响。</Question>
     <DialogButtons>

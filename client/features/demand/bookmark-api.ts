@@ -7,25 +7,26 @@ const contract = () => import('#shared/contract/bookmark.ts');
 
 export const collectCall = remoteCall('bookmark.collect', async () => (await contract()).collectDemand);
 export const cancelCollectionCall = remoteCall('bookmark.cancelCollection', async () => (await contract()).cancelCollection);
-const footprintsCall = remoteCall('bookmark.listHistory', async () => (await contract()).listHistory);
+const historyCall = remoteCall('bookmark.listHistory', async () => (await contract()).listHistory);
 const collectionsCall = remoteCall('bookmark.listCollections', async () => (await contract()).listCollections);
-export const clearFootprintsCall = remoteCall('bookmark.clearHistory', async () => (await contract()).clearHistory);
+export const clearHistoryCall = remoteCall('bookmark.clearHistory', async () => (await contract()).clearHistory);
 const publishedCall = remoteCall('demand.listOfPublisher', async () => (await import('#shared/contract/demand.ts')).listDemandsOfPublisher);
 
 /** One page of a list of one's own, of one type or of all. */
-export interface MarksPage {
+export interface BookmarkPage {
   typeCode?: DemandTypeCode;
   pageNum: number;
 }
 
 const pageSize = DEFAULT_PAGE_SIZE;
 /** What the user has looked at. */
-export const footprintsQuery = (page: MarksPage) => callQuery(footprintsCall, { query: { ...page, pageSize } });
+export const historyQuery = (page: BookmarkPage) => callQuery(historyCall, { query: { ...page, pageSize } });
 /** What the user has collected. */
-export const collectionsQuery = (page: MarksPage) => callQuery(collectionsCall, { query: { ...page, pageSize } });
+export const collectionsQuery = (page: BookmarkPage) => callQuery(collectionsCall, { query: { ...page, pageSize } });
 /** The live demands of a publisher. */
-export const publishedQuery = (id: string, page: MarksPage) => callQuery(publishedCall, { params: { id }, query: { ...page, pageSize } });
+export const publishedQuery = (id: string, page: BookmarkPage) =>
+  callQuery(publishedCall, { params: { id }, query: { ...page, pageSize } });
 
 /** Every cached page of a list. */
-export const footprintsKey = [footprintsCall.name] as const;
+export const historyKey = [historyCall.name] as const;
 export const collectionsKey = [collectionsCall.name] as const;

@@ -5,16 +5,16 @@ import { Pagination } from '#client/ui/pagination.tsx';
 import type { BookmarkedDemand } from '#shared/contract/bookmark.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
-import type { MarksPage } from '../marks-api.ts';
-import { marksHref } from '../marks-model.ts';
+import type { BookmarkPage } from '../bookmark-api.ts';
+import { bookmarkHref } from '../bookmark-model.ts';
+import { bookmarkStates, NoBookmarks } from './bookmark-layout.tsx';
 import { DemandRecord } from './demand-record.tsx';
 import { DemandStack } from './demand-stack.tsx';
-import { marksStates, NoMarks } from './marks-layout.tsx';
 import { RestoreFocus } from './restore-focus.tsx';
 import { TypeFilter } from './type-filter.tsx';
 
-interface MarksListProps {
-  page: MarksPage;
+interface BookmarkListProps {
+  page: BookmarkPage;
   query: CallQuery<Page<BookmarkedDemand>>;
   /** Of the list's own page. */
   path: string;
@@ -23,11 +23,11 @@ interface MarksListProps {
   actionOf: (demand: BookmarkedDemand) => ReactNode;
 }
 
-/** A list of marked demands: of one type or of all, page by page. */
-export const MarksList = ({ page, query, path, deed, empty, actionOf }: MarksListProps) => (
+/** A list of bookmarked or visited demands: of one type or of all, page by page. */
+export const BookmarkList = ({ page, query, path, deed, empty, actionOf }: BookmarkListProps) => (
   <>
-    <TypeFilter current={page.typeCode} hrefOf={(typeCode) => marksHref(path, { ...(typeCode && { typeCode }), pageNum: 1 })} />
-    <Await query={withPreviousData(query)} {...marksStates}>
+    <TypeFilter current={page.typeCode} hrefOf={(typeCode) => bookmarkHref(path, { ...(typeCode && { typeCode }), pageNum: 1 })} />
+    <Await query={withPreviousData(query)} {...bookmarkStates}>
       {({ records, total, pageNum, pageSize }, isRefreshing) => (
         <RestoreFocus count={records.length}>
           {records.length > 0 ? (
@@ -48,15 +48,15 @@ export const MarksList = ({ page, query, path, deed, empty, actionOf }: MarksLis
                 pageNum={pageNum}
                 pageSize={pageSize}
                 total={total}
-                hrefOf={(next) => marksHref(path, { ...page, pageNum: next })}
+                hrefOf={(next) => bookmarkHref(path, { ...page, pageNum: next })}
               />
             </>
           ) : (
-            <NoMarks
+            <NoBookmarks
               title={page.typeCode ? `暂无${demandTypeName(page.typeCode)}的${empty.title}` : `暂无${empty.title}`}
               hint={empty.hint}
               wholeHref={page.typeCode ? path : undefined}
-              beyondEnd={total > 0 ? { total, firstHref: marksHref(path, { ...page, pageNum: 1 }) } : undefined}
+              beyondEnd={total > 0 ? { total, firstHref: bookmarkHref(path, { ...page, pageNum: 1 }) } : undefined}
             />
           )}
         </RestoreFocus>

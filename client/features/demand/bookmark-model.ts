@@ -2,16 +2,16 @@ import type { PageRequest } from '#client/lib/page-definition.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { readOneOf, readPageNum } from '#shared/rules/read-query.ts';
-import type { MarksPage } from './marks-api.ts';
+import type { BookmarkPage } from './bookmark-api.ts';
 
 /** Which part of a list of demands an address asks for: `?typeCode=&pageNum=`. */
-export function readMarksPage({ search }: Pick<PageRequest, 'search'>): MarksPage {
+export function readBookmarkPage({ search }: Pick<PageRequest, 'search'>): BookmarkPage {
   const typeCode = readOneOf(search, 'typeCode', demandTypeCodes);
   return { ...(typeCode && { typeCode }), pageNum: readPageNum(search) };
 }
 
 /** Address of another part of the list at `path`. */
-export function marksHref(path: string, { typeCode, pageNum }: MarksPage): string {
+export function bookmarkHref(path: string, { typeCode, pageNum }: BookmarkPage): string {
   const query = new URLSearchParams();
   if (typeCode) query.set('typeCode', typeCode);
   if (pageNum > 1) query.set('pageNum', String(pageNum));

@@ -8,7 +8,7 @@ import { toastQueue } from '#client/ui/toast-queue.ts';
 import { routeRow } from '#shared/routes/route-table.ts';
 import { DemandCollectionsPage } from './demand-collections-page.tsx';
 import { DemandContactedPage } from './demand-contacted-page.tsx';
-import { DemandFootprintsPage } from './demand-footprints-page.tsx';
+import { DemandHistoryPage } from './demand-history-page.tsx';
 
 const at = '2026-03-01T08:00:00+08:00';
 const tea = { id: '23', demandNumber: 'BD10000023', typeCode: '10', title: '奶茶店找校园渠道', at };
@@ -16,7 +16,7 @@ const gone = { id: '24', demandNumber: 'BD10000024', typeCode: '20', title: '公
 const pageOf = (...records: object[]) => ({ data: { records, total: records.length, pageNum: 1, pageSize: 20 } });
 
 const COLLECTIONS = 'GET /api/demand/collection/mine';
-const FOOTPRINTS = 'GET /api/demand/footprint/mine';
+const HISTORY = 'GET /api/demand/footprint/mine';
 const CONTACTED = 'GET /api/demand/contacted';
 const CLEAR = 'POST /api/demand/footprint/clear';
 
@@ -78,24 +78,24 @@ test('what could not be taken out comes back', async () => {
   expect(api.asked('POST /api/demand/23/collect')).toHaveLength(0);
 });
 
-test('all footprints go only after a question', async () => {
-  const api = installFakeApi({ [FOOTPRINTS]: pageOf(tea), [CLEAR]: {} });
-  show(DemandFootprintsPage);
+test('the whole history goes only after a question', async () => {
+  const api = installFakeApi({ [HISTORY]: pageOf(tea), [CLEAR]: {} });
+  show(DemandHistoryPage);
   await screen.findByText('奶茶店找校园渠道');
   fireEvent.click(screen.getByRole('button', { name: '清空记录' }));
   const dialog = await screen.findByRole('dialog', { name: '清空浏览记录' });
   expect(api.asked(CLEAR)).toHaveLength(0);
-  api.answer(FOOTPRINTS, pageOf());
+  api.answer(HISTORY, pageOf());
   fireEvent.click(within(dialog).getByRole('button', { name: '全部清空' }));
   expect(await screen.findByText('暂无浏览记录')).toBeTruthy();
   expect(api.asked(CLEAR).map(({ body }) => body)).toEqual([{}]);
 });
 
-test('one footprint is removed alone', async () => {
-  const api = installFakeApi({ [FOOTPRINTS]: pageOf(tea, gone), [CLEAR]: {} });
-  show(DemandFootprintsPage);
+test('one entry of the history is removed alone', async () => {
+  const api = installFakeApi({ [HISTORY]: pageOf(tea, gone), [CLEAR]: {} });
+  show(DemandHistoryPage);
   const button = await screen.findByRole('button', { name: '移除：公众号接广告' });
-  api.answer(FOOTPRINTS, pageOf(tea));
+  api.answer(HISTORY, pageOf(tea));
   fireEvent.click(button);
   await waitFor(() => expect(screen.queryByText('公众号接广告')).toBeNull());
   expect(api.asked(CLEAR).map(({ body }) => body)).toEqual([{ demandId: '24' }]);
@@ -118,10 +118,10 @@ test('an API without conversations still lists the contacts', async () => {
 });
 
 test('a list that fails can be asked for again', async () => {
-  const api = installFakeApi({ [FOOTPRINTS]: { status: 500, message: '服务繁忙' } });
-  show(DemandFootprintsPage);
+  const api = installFakeApi({ [HISTORY]: { status: 500, message: '服务繁忙' } });
+  show(DemandHistoryPage);
   const retry = await screen.findByRole('button', { name: '重试' });
-  api.answer(FOOTPRINTS, pageOf(tea));
+  api.answer(HISTORY, pageOf(tea));
   fireEvent.click(retry);
   expect(await screen.findByText('奶茶店找校园渠道')).toBeTruthy();
 });

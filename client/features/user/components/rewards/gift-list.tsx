@@ -2,7 +2,7 @@ import { CircleCheck, Gift, LockKeyhole } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { describeBoosts } from '#shared/text/boost-names.ts';
-import { giftHref, type WelfareGift } from '../../growth-model.ts';
+import { giftHref, type RewardGift } from '../../rewards.ts';
 import { useClaimGift } from '../../use-claim-gift.ts';
 
 const Row = styled.li`
@@ -66,7 +66,7 @@ const Done = styled.span`
 const icons = { LOCKED: LockKeyhole, READY: Gift, CLAIMED: CircleCheck } as const;
 
 /** Every gift: what it is, and what to do about it. */
-export const GiftList = ({ gifts }: { gifts: readonly WelfareGift[] }) => (
+export const GiftList = ({ gifts }: { gifts: readonly RewardGift[] }) => (
   <ul>
     {gifts.map((gift) => (
       <GiftRow key={gift.id} gift={gift} />
@@ -74,7 +74,7 @@ export const GiftList = ({ gifts }: { gifts: readonly WelfareGift[] }) => (
   </ul>
 );
 
-function GiftRow({ gift }: { gift: WelfareGift }) {
+function GiftRow({ gift }: { gift: RewardGift }) {
   const { title, hint, state, todo } = gift;
   const Icon = icons[state];
   return (
@@ -94,7 +94,7 @@ function GiftRow({ gift }: { gift: WelfareGift }) {
   );
 }
 
-function GiftAction({ gift }: { gift: WelfareGift }) {
+function GiftAction({ gift }: { gift: RewardGift }) {
   const { claim, isBusy } = useClaimGift(gift);
   const address = giftHref(gift);
   if (gift.state === 'CLAIMED') return <Done>已领取</Done>;

@@ -28,14 +28,14 @@ const Head = styled.div`
   }
 `;
 
-interface MarksLayoutProps {
+interface BookmarkLayoutProps {
   title: string;
   action?: ReactNode;
   children: ReactNode;
 }
 
 /** One of the user's own lists of demands. */
-export const MarksLayout = ({ title, action, children }: MarksLayoutProps) => (
+export const BookmarkLayout = ({ title, action, children }: BookmarkLayoutProps) => (
   <Stack>
     <Head>
       <h1>{title}</h1>
@@ -45,7 +45,7 @@ export const MarksLayout = ({ title, action, children }: MarksLayoutProps) => (
   </Stack>
 );
 
-export const marksStates = {
+export const bookmarkStates = {
   pending: <DemandCardSkeletons count={5} />,
   failed: (failure: ApiFailure, retry: Retry) => (
     <Card>
@@ -54,7 +54,7 @@ export const marksStates = {
   ),
 };
 
-interface NoMarksProps {
+interface NoBookmarksProps {
   title: string;
   hint: string;
   /** The list is not empty, only this part of it is. */
@@ -63,7 +63,7 @@ interface NoMarksProps {
   beyondEnd?: { total: number; firstHref: string } | undefined;
 }
 
-export const NoMarks = ({ title, hint, wholeHref, beyondEnd }: NoMarksProps) => (
+export const NoBookmarks = ({ title, hint, wholeHref, beyondEnd }: NoBookmarksProps) => (
   <Card>
     <EmptyState
       title={beyondEnd ? '这一页没有内容' : title}

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { routeRow } from '#shared/routes/route-table.ts';
-import { marksHref, readMarksPage, withoutDemand } from './marks-model.ts';
+import { bookmarkHref, readBookmarkPage, withoutDemand } from './bookmark-model.ts';
 
 const requestOf = (query: string): PageRequest => ({
   name: 'demand.collections',
@@ -17,16 +17,16 @@ test.each([
   ['typeCode=&pageNum=', { pageNum: 1 }],
   ['typeCode=20&pageNum=3&utm=x', { typeCode: '20', pageNum: 3 }],
 ])('?%s is %j', (query, page) => {
-  expect(readMarksPage(requestOf(query))).toEqual(page);
+  expect(readBookmarkPage(requestOf(query))).toEqual(page);
 });
 
 test.each(['typeCode=15', 'pageNum=0', 'pageNum=-1', 'pageNum=1.5', 'pageNum=99999', 'pageNum=abc'])('?%s counts as absent', (query) => {
-  expect(readMarksPage(requestOf(query))).toEqual({ pageNum: 1 });
+  expect(readBookmarkPage(requestOf(query))).toEqual({ pageNum: 1 });
 });
 
 test('the first page of everything has the plain address', () => {
-  expect(marksHref('/list', { pageNum: 1 })).toBe('/list');
-  expect(marksHref('/list', { typeCode: '20', pageNum: 2 })).toBe('/list?typeCode=20&pageNum=2');
+  expect(bookmarkHref('/list', { pageNum: 1 })).toBe('/list');
+  expect(bookmarkHref('/list', { typeCode: '20', pageNum: 2 })).toBe('/list?typeCode=20&pageNum=2');
 });
 
 test('a demand that leaves a page is no longer counted; one that was not there changes nothing', () => {

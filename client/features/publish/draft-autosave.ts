@@ -11,7 +11,7 @@ export const SAVE_AFTER_MS = 500;
  */
 export type DraftNotice = { kind: 'restored'; savedAt: number } | { kind: 'newer'; draft: Draft } | { kind: 'gone' } | { kind: 'unsaved' };
 
-interface KeeperDeps {
+interface AutosaveDeps {
   /** See `draftName`. */
   name: string;
   /** What the form shows without a draft. */
@@ -28,16 +28,16 @@ interface KeeperDeps {
   read: () => DemandFormValues;
   /** Puts values into the form. */
   show: (values: DemandFormValues) => void;
-  tell: (notice: DraftNotice | null) => void;
+  notify: (notice: DraftNotice | null) => void;
 }
 
-export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
+export type DraftAutosave = ReturnType<typeof createDraftAutosave>;
 
 /**
  * Keeps what is typed in local storage, half a second after each pause, for this tab, the next one and the one after a crash. As long as
  * another tab's text stands there unanswered, this tab's is kept in its own session storage: neither overwrites the other.
  */
-export function createDraftKeeper({ initial, isUntouched, local, session, now, read, show, tell, ...given }: KeeperDeps) {
+export function createDraftAutosave({ initial, isUntouched, local, session, now, read, show, notify, ...given }: AutosaveDeps) {
   const tab = createUuid();
   let { name, version } = given;
   let attempt: SendAttempt | null = null;
@@ -45,41 +45,41 @@ export function createDraftKeeper({ initial, isUntouched, local, session, now, r
   let isDone = false;
   let hasWarned = false;
   /** What was last stored, or shown from there: writing it again would only wake other tabs. */
-  let known = initial;
+  let lastSaved = initial;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const own = () => (isContested ? session : local);
   const showDraft = (draft: Draft) => {
-    known = draft.values;
+    lastSaved = draft.values;
     ({ attempt, version } = draft);
     show(draft.values);
   };
   const store = () => {
     const values = read();
-    known = values;
+    lastSaved = values;
     if (isUntouched(values) && !attempt) removeDraft(own(), name);
     else if (!writeDraft(own(), name, { values, version, savedAt: now(), tab, attempt }) && !isContested && !hasWarned) {
       hasWarned = true;
-      tell({ kind: 'unsaved' });
+      notify({ kind: 'unsaved' });
     }
   };
   const contest = (draft: Draft) => {
     isContested = true;
-    tell({ kind: 'newer', draft });
+    notify({ kind: 'newer', draft });
   };
 
   /** Saves at once what has not been saved yet. */
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (!isDone && !areSameValues(read(), known)) store();
+    if (!isDone && !areSameValues(read(), lastSaved)) store();
   };
   const forget = () => {
     clearTimeout(timer);
     timer = undefined;
     attempt = null;
     isContested = false;
-    known = initial;
+    lastSaved = initial;
     removeDraft(local, name);
     removeDraft(session, name);
   };
@@ -97,7 +97,7 @@ export function createDraftKeeper({ initial, isUntouched, local, session, now, r
       }
       showDraft(draft);
       if (kept && shared && !areSameValues(kept.values, shared.values)) contest(shared);
-      else if (!isUntouched(draft.values)) tell({ kind: 'restored', savedAt: draft.savedAt });
+      else if (!isUntouched(draft.values)) notify({ kind: 'restored', savedAt: draft.savedAt });
     },
 
     /** Something has been typed. */
@@ -108,17 +108,17 @@ export function createDraftKeeper({ initial, isUntouched, local, session, now, r
     flush,
 
     /** Another tab has changed a storage. */
-    hear({ key, newValue, storageArea }: Pick<StorageEvent, 'key' | 'newValue' | 'storageArea'>): void {
+    onStorage({ key, newValue, storageArea }: Pick<StorageEvent, 'key' | 'newValue' | 'storageArea'>): void {
       if (key !== name || storageArea !== local) return;
       const draft = parseDraft(newValue);
       const values = read();
       if (!draft) {
         isContested = false;
         removeDraft(session, name);
-        tell(isUntouched(values) ? null : { kind: 'gone' });
+        notify(isUntouched(values) ? null : { kind: 'gone' });
       } else if (draft.tab !== tab && !areSameValues(draft.values, values)) {
         contest(draft);
-        if (!areSameValues(values, known)) store();
+        if (!areSameValues(values, lastSaved)) store();
       }
     },
 
@@ -127,7 +127,7 @@ export function createDraftKeeper({ initial, isUntouched, local, session, now, r
       isContested = false;
       removeDraft(session, name);
       showDraft(draft);
-      tell(null);
+      notify(null);
     },
 
     /** Decides for what stands here, over what another tab has written. */
@@ -135,7 +135,7 @@ export function createDraftKeeper({ initial, isUntouched, local, session, now, r
       isContested = false;
       removeDraft(session, name);
       store();
-      tell(null);
+      notify(null);
     },
 
     /** Throws the draft away and shows what there was before it. */
@@ -143,7 +143,7 @@ export function createDraftKeeper({ initial, isUntouched, local, session, now, r
       const { typeCode } = read();
       forget();
       show({ ...initial, typeCode: initial.typeCode || typeCode });
-      tell(null);
+      notify(null);
     },
 
     /** It has been handed in: nothing of it is left, in any tab. */
@@ -161,7 +161,7 @@ export function createDraftKeeper({ initial, isUntouched, local, session, now, r
       isContested = false;
       if (waiting) {
         showDraft(waiting);
-        tell({ kind: 'restored', savedAt: waiting.savedAt });
+        notify({ kind: 'restored', savedAt: waiting.savedAt });
       } else {
         choose();
         store();
@@ -169,7 +169,7 @@ export function createDraftKeeper({ initial, isUntouched, local, session, now, r
     },
 
     /** The key under which this text goes out: the one of an earlier try of the same text whose outcome is unknown, otherwise a new one. */
-    beginAttempt(body: string): string {
+    idempotencyKeyOf(body: string): string {
       if (attempt?.body !== body) attempt = { key: createUuid(), body };
       clearTimeout(timer);
       store();
@@ -177,7 +177,7 @@ export function createDraftKeeper({ initial, isUntouched, local, session, now, r
     },
 
     /** The server has answered: another try is another request. */
-    endAttempt(): void {
+    dropIdempotencyKey(): void {
       attempt = null;
       store();
     },

@@ -3,18 +3,18 @@ import { apiOf } from '#client/lib/call-query.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { BookmarkedDemand } from '#shared/contract/bookmark.ts';
 import type { Page } from '#shared/contract/envelope.ts';
-import { clearFootprintsCall, footprintsKey } from './marks-api.ts';
-import { withoutDemand } from './marks-model.ts';
+import { clearHistoryCall, historyKey } from './bookmark-api.ts';
+import { withoutDemand } from './bookmark-model.ts';
 
 /** Forgets where the user has been: one demand, which leaves the list at once, or all of them. */
-export function useClearFootprints(onCleared: () => void = () => {}) {
+export function useClearHistory(onCleared: () => void = () => {}) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (demandId: string | null) => apiOf(queryClient).call(clearFootprintsCall, { body: demandId ? { demandId } : {} }),
+    mutationFn: (demandId: string | null) => apiOf(queryClient).call(clearHistoryCall, { body: demandId ? { demandId } : {} }),
     onMutate: (demandId) => {
-      const pages = queryClient.getQueriesData<Page<BookmarkedDemand>>({ queryKey: footprintsKey });
+      const pages = queryClient.getQueriesData<Page<BookmarkedDemand>>({ queryKey: historyKey });
       if (demandId) {
-        queryClient.setQueriesData<Page<BookmarkedDemand>>({ queryKey: footprintsKey }, (page) => page && withoutDemand(page, demandId));
+        queryClient.setQueriesData<Page<BookmarkedDemand>>({ queryKey: historyKey }, (page) => page && withoutDemand(page, demandId));
       }
       return { pages };
     },
@@ -25,7 +25,7 @@ export function useClearFootprints(onCleared: () => void = () => {}) {
     onError: (_failure, _demandId, context) => {
       for (const [key, page] of context?.pages ?? []) queryClient.setQueryData(key, page);
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: footprintsKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: historyKey }),
   });
   return { remove: (demandId: string) => mutate(demandId), clear: () => mutate(null), isBusy: isPending };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { createDraftKeeper, type DraftNotice, SAVE_AFTER_MS } from './draft-keeper.ts';
+import { createDraftAutosave, type DraftNotice, SAVE_AFTER_MS } from './draft-autosave.ts';
 import { draftName, latestDraft, parseDraft, readDraft } from './draft-storage.ts';
 import { areSameValues, type DemandFormValues, emptyValues } from './publish-values.ts';
 
@@ -30,7 +30,7 @@ afterEach(() => {
 function openTab(options: { name?: string; session?: Storage; initial?: DemandFormValues; version?: number } = {}) {
   const { name = NAME, session = new MemoryStorage(), initial = emptyValues, version = null } = options;
   const tab = { shown: initial, notices: [] as (DraftNotice | null)[], session };
-  const keeper = createDraftKeeper({
+  const autosave = createDraftAutosave({
     name,
     initial,
     isUntouched: (values) => areSameValues({ ...values, typeCode: initial.typeCode }, initial),
@@ -42,15 +42,15 @@ function openTab(options: { name?: string; session?: Storage; initial?: DemandFo
     show: (values) => {
       tab.shown = values;
     },
-    tell: (notice) => void tab.notices.push(notice),
+    notify: (notice) => void tab.notices.push(notice),
   });
-  keeper.start(tab.shown);
+  autosave.start(tab.shown);
   const type = (change: Partial<DemandFormValues>) => {
     tab.shown = { ...tab.shown, ...change };
-    keeper.touch();
+    autosave.touch();
   };
-  const hear = () => keeper.hear({ key: name, newValue: local.getItem(name), storageArea: local });
-  return Object.assign(tab, { keeper, type, hear, lastNotice: () => tab.notices.at(-1)?.kind });
+  const onStorage = () => autosave.onStorage({ key: name, newValue: local.getItem(name), storageArea: local });
+  return Object.assign(tab, { autosave, type, onStorage, lastNotice: () => tab.notices.at(-1)?.kind });
 }
 
 const storedTitle = (name = NAME) => readDraft(local, name)?.values.title;
@@ -81,7 +81,7 @@ test('a browser that keeps nothing is told of, and harms nothing', () => {
 test('leaving saves at once what the pause would have saved', () => {
   const tab = openTab();
   tab.type({ title: '来不及等' });
-  tab.keeper.flush();
+  tab.autosave.flush();
   expect(storedTitle()).toBe('来不及等');
 });
 
@@ -110,7 +110,7 @@ test('what was typed before the page came alive is not replaced by the draft', (
   pause();
   const tab = openTab();
   tab.shown = { ...emptyValues, title: '刚输入的' };
-  tab.keeper.start(tab.shown);
+  tab.autosave.start(tab.shown);
   expect(tab.shown.title).toBe('刚输入的');
   expect(tab.lastNotice()).toBe('newer');
 });
@@ -119,7 +119,7 @@ test('discarding shows the form as it was and leaves nothing stored', () => {
   const tab = openTab();
   tab.type({ typeCode: '20', title: '不要了' });
   pause();
-  tab.keeper.discard();
+  tab.autosave.discard();
   expect(tab.shown).toEqual({ ...emptyValues, typeCode: '20' });
   expect(local.length).toBe(0);
 });
@@ -129,7 +129,7 @@ test("another tab's text is told and touches nothing until the reader chooses", 
   const second = openTab();
   first.type({ title: '第一页的内容' });
   pause();
-  second.hear();
+  second.onStorage();
   expect(second.lastNotice()).toBe('newer');
   second.type({ title: '第二页的内容' });
   pause();
@@ -142,7 +142,7 @@ test("a contested text survives a reload of its tab, and the other's is still of
   const second = openTab();
   first.type({ title: '第一页的内容' });
   pause();
-  second.hear();
+  second.onStorage();
   second.type({ title: '第二页的内容' });
   pause();
   const reloaded = openTab({ session: second.session });
@@ -155,16 +155,16 @@ test('载入 shows what the other tab wrote, 保留本页内容 writes over it',
   const [second, third] = [openTab(), openTab()];
   first.type({ title: '第一页的内容' });
   pause();
-  second.hear();
-  third.hear();
+  second.onStorage();
+  third.onStorage();
   const notice = second.notices.at(-1);
   if (notice?.kind !== 'newer') throw new Error('no notice');
-  second.keeper.takeOver(notice.draft);
+  second.autosave.takeOver(notice.draft);
   expect(second.shown.title).toBe('第一页的内容');
   third.type({ title: '第三页的内容' });
-  third.keeper.keepOwn();
+  third.autosave.keepOwn();
   expect(storedTitle()).toBe('第三页的内容');
-  first.hear();
+  first.onStorage();
   expect(first.lastNotice()).toBe('newer');
 });
 
@@ -173,31 +173,31 @@ test('after handing in nothing is left, and other tabs are told', () => {
   first.type({ title: '交上去的' });
   pause();
   const second = openTab();
-  first.keeper.finish();
-  first.keeper.flush();
+  first.autosave.finish();
+  first.autosave.flush();
   expect(local.length).toBe(0);
-  second.hear();
+  second.onStorage();
   expect(second.lastNotice()).toBe('gone');
   const pristine = openTab();
-  pristine.hear();
+  pristine.onStorage();
   expect(pristine.lastNotice()).toBeUndefined();
 });
 
 test('the same text goes out under the same key, also after a reload; another text or an answer make a new one', () => {
   const tab = openTab();
   tab.type({ title: '只发一次' });
-  const key = tab.keeper.beginAttempt('{"title":"只发一次"}');
-  expect(openTab().keeper.beginAttempt('{"title":"只发一次"}')).toBe(key);
-  expect(tab.keeper.beginAttempt('{"title":"改过了"}')).not.toBe(key);
-  const again = tab.keeper.beginAttempt('{"title":"改过了"}');
-  tab.keeper.endAttempt();
-  expect(tab.keeper.beginAttempt('{"title":"改过了"}')).not.toBe(again);
+  const key = tab.autosave.idempotencyKeyOf('{"title":"只发一次"}');
+  expect(openTab().autosave.idempotencyKeyOf('{"title":"只发一次"}')).toBe(key);
+  expect(tab.autosave.idempotencyKeyOf('{"title":"改过了"}')).not.toBe(key);
+  const again = tab.autosave.idempotencyKeyOf('{"title":"改过了"}');
+  tab.autosave.dropIdempotencyKey();
+  expect(tab.autosave.idempotencyKeyOf('{"title":"改过了"}')).not.toBe(again);
 });
 
 test('with another type the draft goes along; one that waits there is shown, and this one is kept', () => {
   const tab = openTab();
   const choose = (typeCode: string) =>
-    tab.keeper.moveTo(draftName('7', { typeCode }), () => {
+    tab.autosave.moveTo(draftName('7', { typeCode }), () => {
       tab.shown = { ...tab.shown, typeCode };
     });
   tab.type({ typeCode: '20', title: '流量主的内容' });
@@ -219,9 +219,9 @@ test('changes remember the version on which they are based', () => {
   openTab({ name, initial, version: 3 }).type({ title: '改到一半' });
   pause();
   const later = openTab({ name, initial, version: 5 });
-  expect(later.keeper.version()).toBe(3);
-  later.keeper.rebase(5);
-  expect(later.keeper.version()).toBe(5);
+  expect(later.autosave.version()).toBe(3);
+  later.autosave.rebase(5);
+  expect(later.autosave.version()).toBe(5);
 });
 
 test('the latest draft of a user is found among the types, never one of another user or of changes', () => {

@@ -1,0 +1,46 @@
+import { Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { Button } from '#client/ui/button.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
+import { href } from '#shared/routes/href.ts';
+import { historyQuery } from '../bookmark-api.ts';
+import { readBookmarkPage } from '../bookmark-model.ts';
+import { BookmarkLayout } from '../components/bookmark-layout.tsx';
+import { BookmarkList } from '../components/bookmark-list.tsx';
+import { useClearHistory } from '../use-clear-history.ts';
+
+const ClearDialog = lazyDialog(async () => (await import('../dialogs/clear-history-dialog.tsx')).ClearHistoryDialog);
+
+/** What the user has looked at, latest first. */
+export function DemandHistoryPage({ request }: PageProps) {
+  const [isAsking, setAsking] = useState(false);
+  const history = useClearHistory(() => setAsking(false));
+  const page = readBookmarkPage(request);
+  return (
+    <BookmarkLayout
+      title="浏览记录"
+      action={
+        <Button onClick={() => setAsking(true)}>
+          <Trash2 size={14} aria-hidden="true" />
+          清空记录
+        </Button>
+      }
+    >
+      <BookmarkList
+        page={page}
+        query={historyQuery(page)}
+        path={href('demand.history')}
+        deed="浏览"
+        empty={{ title: '浏览记录', hint: '看过的需求会留在这里，方便您回头再找。' }}
+        actionOf={({ id, title }) => (
+          <Button size="small" variant="ghost" aria-label={`移除：${title}`} onClick={() => history.remove(id)}>
+            <X size={14} aria-hidden="true" />
+            移除
+          </Button>
+        )}
+      />
+      <ClearDialog open={isAsking} onOpenChange={setAsking} isBusy={history.isBusy} onConfirm={history.clear} />
+    </BookmarkLayout>
+  );
+}
