@@ -1,12 +1,12 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { frameOf } from '#client/layout/frames.tsx';
-import { RefusedPage } from '#client/layout/refused-page.tsx';
 import { type PortalStore, PortalStoreProvider } from '#client/lib/portal-store.tsx';
 import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { texts } from '#shared/text/texts.ts';
 import { DialogHost } from './dialog-host.tsx';
 import type { ResolvedPage } from './resolve-page.ts';
+import { RefusedPage } from './routes.ts';
 import { type InitialRefusal, useCurrentPage } from './use-current-page.ts';
 
 interface AppProps {

@@ -1,7 +1,6 @@
 import type { MutationMeta, QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
-import type {} from '#client/lib/mutation-meta.ts';
 import { useGoTo } from '#client/lib/navigation.tsx';
 import { openLogin, type PortalStore } from '#client/lib/portal-store.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';

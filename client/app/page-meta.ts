@@ -30,3 +30,7 @@ export function metaOf(resolved: ResolvedPage, queryClient: QueryClient): PageMe
     noindex: meta.noindex ?? (request.row.noindex === true || request.row.access === 'private'),
   };
 }
+
+/** 「需求标题 - 桥梁商机」; a page that bears the site's own name is not doubled. */
+export const pageTitle = (meta: PageMeta, siteName: string): string =>
+  meta.title.includes(siteName) ? meta.title : `${meta.title} - ${siteName}`;

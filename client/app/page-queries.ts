@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { loadAccountColumns } from '#client/layout/account-frame.tsx';
-import { loadRefusedPage } from '#client/layout/refused-page.tsx';
+import { loadAccountColumns } from '#client/layout/standard-frame.tsx';
 import type { CallQuery } from '#client/lib/call-query.ts';
 import type { PageQueries, PageQuery, ReadQuery } from '#client/lib/page-definition.ts';
 import type { ResolvedPage } from './resolve-page.ts';
+import { loadRefusedPage } from './routes.ts';
 
 const known = new WeakMap<ResolvedPage, PageQueries>();
 

@@ -1,5 +1,5 @@
-import { loadAccountColumns } from '#client/layout/account-frame.tsx';
-import { loadRefusedPage } from '#client/layout/refused-page.tsx';
+import { loadAccountColumns } from '#client/layout/standard-frame.tsx';
+import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageDefinition } from '#client/lib/page-definition.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
 import type { FeatureName, RouteName } from '#shared/routes/route-table.ts';
@@ -54,6 +54,11 @@ const featureNames = Object.keys(features) as FeatureName[];
 
 /** The page of a route whose feature is loaded, or null for a row that has none yet: it is answered as unknown. */
 export const pageOfRoute = (feature: FeatureName, name: RouteName): PageDefinition | null => loaded.get(feature)?.[name] ?? null;
+
+/** Stands in place of a page that is not shown; in a chunk of its own, as most visits never see it. */
+export const { Page: RefusedPage, load: loadRefusedPage } = lazyPage(
+  async () => (await import('#client/layout/refusal-view.tsx')).RefusalView,
+);
 
 /** Loads the code of every page: a server does it once at start, so that nobody waits for it. */
 export async function loadAllPages(): Promise<void> {

@@ -14,7 +14,7 @@ import { createPortalStore } from '#client/lib/portal-store.tsx';
 import { createQueryClient } from '#client/lib/query-client.ts';
 import { shareMarkupBy } from '#client/lib/shared-markup.tsx';
 import { App } from './app.tsx';
-import { metaOf } from './page-meta.ts';
+import { metaOf, pageTitle } from './page-meta.ts';
 import { loadPage, queriesOf, startQueries } from './page-queries.ts';
 import { refusalOf } from './page-refusal.ts';
 import { type ResolvedPage, refusePage, resolvePage } from './resolve-page.ts';
@@ -27,9 +27,8 @@ export { escapeJson } from '#client/lib/await-on-server.tsx';
 export { type MarkupParts, type MarkupPiece, renderInParts } from '#client/lib/markup-parts.ts';
 export type { PageMeta } from '#client/lib/page-definition.ts';
 export { PAGE_STATE_ID, type PageState, type SignedInUser } from '#client/lib/page-state.ts';
-export { pageTitle } from './page-title.ts';
 export { loadAllPages } from './routes.ts';
-export { metaOf, type ResolvedPage, refusalOf, resolvePage };
+export { metaOf, pageTitle, type ResolvedPage, refusalOf, resolvePage };
 
 /** The data side of one rendered page: a query cache of its own, over the given transport. */
 export const createPageData = (transport: Transport): QueryClient => createQueryClient(createApiClient(transport, checks), 'server');

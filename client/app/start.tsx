@@ -1,8 +1,7 @@
-import { StrictMode, startTransition } from 'react';
+import { type ComponentType, StrictMode, startTransition, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { PlainFailure } from '#client/layout/plain-failure.tsx';
-import { loadRefusedPage } from '#client/layout/refused-page.tsx';
 import { createApiClient } from '#client/lib/api-client.ts';
 import { createBrowserTransport } from '#client/lib/browser-transport.ts';
 import { readPageState } from '#client/lib/page-state.ts';
@@ -14,10 +13,10 @@ import { App } from './app.tsx';
 import { BrowserNavigation } from './browser-navigation.tsx';
 import { recoverFromChunkFailure } from './chunk-recovery.ts';
 import { FailureWatch } from './failure-watch.tsx';
-import { LazyHeadSync } from './lazy-head-sync.tsx';
+import type { HeadSyncProps } from './head-sync.tsx';
 import { loadPage } from './page-queries.ts';
 import { resolvePage } from './resolve-page.ts';
-import { pendingFeature } from './routes.ts';
+import { loadRefusedPage, pendingFeature } from './routes.ts';
 
 /** What comes from here on is the app's doing, not the document's: for whoever measures long tasks. */
 performance.mark('app-start');
@@ -35,6 +34,18 @@ function noticeBuild(buildId: string): void {
 async function loadCode(): Promise<void> {
   await pendingFeature(location.pathname);
   await Promise.all([loadPage(resolvePage(location, page.signedIn, page.env.visitorMode)), initialRefusal && loadRefusedPage()]);
+}
+
+/** The head is as the server wrote it until something changes: what keeps it in step comes after the page's own code. */
+function LazyHeadSync(props: HeadSyncProps) {
+  const [HeadSync, setHeadSync] = useState<ComponentType<HeadSyncProps> | null>(null);
+  useEffect(() => {
+    import('./head-sync.tsx').then(
+      (module) => setHeadSync(() => module.HeadSync),
+      (error: unknown) => console.warn('the head will not be kept in step', error),
+    );
+  }, []);
+  return HeadSync && <HeadSync {...props} />;
 }
 
 function hydrate(): void {

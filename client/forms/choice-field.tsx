@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
+import { usePreHydrationValue } from '#client/lib/hydration.ts';
 import { FieldGroup } from '#client/ui/field.tsx';
 import type { FormField } from './form-field.ts';
-import { usePreHydrationValue } from './use-pre-hydration-value.ts';
 
 const Options = styled.div`
   display: grid;

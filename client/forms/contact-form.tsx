@@ -4,7 +4,7 @@ import { CallForm } from '#client/forms/call-form.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { FieldPair } from '#client/ui/field-pair.tsx';
+import { FieldPair } from '#client/ui/field.tsx';
 import type { Contact } from '#shared/contract/contact.ts';
 import { contactMethodNames } from '#shared/text/labels.ts';
 import { type ContactFormOptions, type ContactFormState, useContactForm } from './use-contact-form.ts';

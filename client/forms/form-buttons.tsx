@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useIsHydrated } from '#client/lib/use-is-hydrated.ts';
+import { useIsHydrated } from '#client/lib/hydration.ts';
 import { Button } from '#client/ui/button.tsx';
 
 const Row = styled.div`
@@ -34,7 +34,7 @@ interface FormButtonsProps {
   children?: ReactNode;
 }
 
-/** The end of a form. It cannot be sent before the page has come alive. */
+/** The end of a form. It cannot be sent before hydration. */
 export function FormButtons({ submitLabel, isBusy, rootProblem, isReady = true, isDangerous = false, children }: FormButtonsProps) {
   const isHydrated = useIsHydrated();
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
+import { usePreHydrationValue } from '#client/lib/hydration.ts';
 import { Field, Select } from '#client/ui/field.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -8,7 +9,6 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { CodeNode } from '#shared/contract/reference.ts';
 import { type FormField, useBlocked } from './form-field.ts';
 import { industryTreeQuery } from './reference-queries.ts';
-import { usePreHydrationValue } from './use-pre-hydration-value.ts';
 
 const Row = styled.div`
   display: grid;

@@ -46,7 +46,7 @@ async function open() {
   return dialog;
 }
 
-test('a code is named by the tree, once the page is alive', async () => {
+test('a code is named by the tree, after hydration', async () => {
   renderPortal(<StatefulRegionField first="440305" />);
   expect(await screen.findByRole('button', { name: '所在地区：广东省 深圳市 南山区' })).toBeTruthy();
 });

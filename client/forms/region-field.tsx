@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useIsHydrated } from '#client/lib/use-is-hydrated.ts';
+import { useIsHydrated } from '#client/lib/hydration.ts';
 import { ChoiceButton } from '#client/ui/choice-button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
@@ -57,7 +57,7 @@ export function RegionField(props: RegionFieldProps) {
   );
 }
 
-/** What the reader knows a code by. The tree is asked for only where nothing else names it, and not before the page is alive. */
+/** What the reader knows a code by. The tree is asked for only where nothing else names it, and not before hydration. */
 function useRegionName({ value, valueName = '', depth = 3, regions = [] }: RegionFieldProps, chosen: Region | null): string {
   // The name that the page gives belongs to the value that it came with.
   const [given, setGiven] = useState({ code: value, name: valueName });

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
+import { usePreHydrationValue } from '#client/lib/hydration.ts';
 import { Field, TextArea, TextInput } from '#client/ui/field.tsx';
 import type { FormField } from './form-field.ts';
-import { usePreHydrationValue } from './use-pre-hydration-value.ts';
 
 const Count = styled.span`
   float: right;

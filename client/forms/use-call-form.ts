@@ -1,10 +1,9 @@
 import { type MutationMeta, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, type Resolver, useForm, useWatch } from 'react-hook-form';
-import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
+import { type ApiFailure, isAnswered, toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
-import { isAnswered } from '#client/lib/is-answered.ts';
 import type { RemoteCall } from '#client/lib/remote-call.ts';
 import type { AnyCall, CallData, CallInput } from '#shared/contract/define-call.ts';
 import { findProblems, placeProblems } from './call-problems.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { BareFrame } from './bare-frame.tsx';
-import { frameOf } from './frames.tsx';
+import { BareFrame, frameOf } from './frames.tsx';
 
 test('each layout of the route table has a frame', () => {
   expect(frameOf('bare')).toBe(BareFrame);

@@ -1,9 +1,16 @@
 import type { ComponentType } from 'react';
 import type { RouteLayout } from '#shared/routes/route-table.ts';
 import { texts } from '#shared/text/texts.ts';
-import { BareFrame } from './bare-frame.tsx';
-import type { FrameProps } from './frame-props.ts';
-import { StandardFrame } from './standard-frame.tsx';
+import { PageMain } from './page-main.tsx';
+import { FrameExtras, type FrameProps, StandardFrame } from './standard-frame.tsx';
+
+/** No header, no footer: the download and invitation pages. */
+export const BareFrame = ({ children }: FrameProps) => (
+  <>
+    <PageMain>{children}</PageMain>
+    <FrameExtras />
+  </>
+);
 
 const frames = { standard: StandardFrame, bare: BareFrame, account: StandardFrame } satisfies Record<
   RouteLayout,

@@ -1,12 +1,14 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
+import { FOOTER_HIDE_MS } from '#shared/constants.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import type { getConfig } from '#shared/contract/site.ts';
 import { href } from '#shared/routes/href.ts';
 import { configQuery, overallQuery } from './layout-queries.ts';
-import { useHiddenAfterNavigation } from './use-hidden-after-navigation.ts';
 
 const REGISTRY = 'https://beian.miit.gov.cn/';
 const POLICE_REGISTRY = 'https://beian.mps.gov.cn/#/query/webSearch?code=';
@@ -74,6 +76,18 @@ export function SiteFooter() {
       </Inner>
     </Bar>
   );
+}
+
+/** True for a second after each change of the address inside the portal, never on the first page. */
+function useHiddenAfterNavigation(): boolean {
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const [shownAt, setShownAt] = useState(address);
+  useEffect(() => {
+    const timer = setTimeout(() => setShownAt(address), FOOTER_HIDE_MS);
+    return () => clearTimeout(timer);
+  }, [address]);
+  return shownAt !== address;
 }
 
 type LegalPages = Pick<CallData<typeof getConfig>, 'USER_AGREEMENT' | 'PRIVACY_POLICY'>;

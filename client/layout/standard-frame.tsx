@@ -1,11 +1,26 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { AccountColumns } from './account-frame.tsx';
-import { FrameExtras } from './frame-extras.tsx';
-import type { FrameProps } from './frame-props.ts';
+import { lazyPage } from '#client/lib/lazy-page.tsx';
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import { InAppMask } from './in-app-mask.tsx';
+import { LoadingBar } from './loading-bar.tsx';
 import { PageMain } from './page-main.tsx';
+import { SandboxRibbon } from './sandbox-ribbon.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+import { ToastHost } from './toast-host.tsx';
+import { useUserRefresh } from './use-user-refresh.ts';
+
+export interface FrameProps {
+  request?: PageRequest;
+  children: ReactNode;
+}
+
+/** What surrounds the pages of one's own account; in a chunk of its own, as visitors never see it. */
+export const { Page: AccountColumns, load: loadAccountColumns } = lazyPage(
+  async () => (await import('./account-columns.tsx')).AccountColumns,
+);
 
 /** On narrow screens the search has a row of its own below the header and scrolls away with the page. */
 const NarrowSearch = styled.div`
@@ -34,3 +49,16 @@ export const StandardFrame = ({ request, children }: FrameProps) => (
     <FrameExtras />
   </>
 );
+
+/** What every frame has besides its visible parts. */
+export function FrameExtras() {
+  useUserRefresh();
+  return (
+    <>
+      <SandboxRibbon />
+      <LoadingBar />
+      <ToastHost />
+      <InAppMask />
+    </>
+  );
+}

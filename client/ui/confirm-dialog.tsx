@@ -1,6 +1,5 @@
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
-import { DialogFooter } from './dialog-footer.tsx';
+import { Dialog, DialogFooter } from './dialog.tsx';
 import type { LazyDialogProps } from './lazy-dialog.tsx';
 
 interface ConfirmDialogProps extends LazyDialogProps {

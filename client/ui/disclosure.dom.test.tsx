@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.edge';
 import { Disclosure } from './disclosure.tsx';
 
-/** The panel as the server sends it, opened by its reader before the page comes alive. */
+/** The panel as the server sends it, opened by its reader before hydration. */
 async function openEarly(onOpen?: () => void) {
   const content = (
     <>
@@ -26,7 +26,7 @@ async function openEarly(onOpen?: () => void) {
   return { box, user: userEvent.setup() };
 }
 
-test('a panel that was opened before the page came alive closes by Esc, and its summary has the focus', async () => {
+test('a panel that was opened before hydration closes by Esc, and its summary has the focus', async () => {
   const { box, user } = await openEarly();
   screen.getByText('个人中心').focus();
   await user.keyboard('{Escape}');

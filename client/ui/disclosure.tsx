@@ -38,7 +38,7 @@ export function Disclosure({ summary, children, onOpen }: DisclosureProps) {
     if (box.current?.open) onOpen?.();
   });
 
-  // The element is asked, nothing is remembered: it may have been opened before the page came alive.
+  // The element is asked, nothing is remembered: it may have been opened before hydration.
   useEffect(() => {
     tellOpen();
     const closeOutside = (event: Event) => {

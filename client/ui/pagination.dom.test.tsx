@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { Pagination } from './pagination.tsx';
+import { Pagination, pageWindow } from './pagination.tsx';
 
 const hrefOf = (page: number) => `/type/10?pageNum=${page}`;
 
@@ -28,4 +28,14 @@ test('a page beyond the end still leads back to the last one', () => {
 test('one page needs no pagination', () => {
   const { container } = render(<Pagination pageNum={1} pageSize={20} total={20} hrefOf={hrefOf} />);
   expect(container.textContent).toBe('');
+});
+
+test('seven pages are shown as they are', () => {
+  expect(pageWindow(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+test('of more, both ends and the neighbours of the current page', () => {
+  expect(pageWindow(1, 20)).toEqual([1, 2, 3, 4, 5, null, 20]);
+  expect(pageWindow(10, 20)).toEqual([1, null, 9, 10, 11, null, 20]);
+  expect(pageWindow(20, 20)).toEqual([1, null, 16, 17, 18, 19, 20]);
 });

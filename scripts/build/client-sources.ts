@@ -16,7 +16,7 @@ export const featureFile = (name: RouteName): string => {
   return `client/features/${feature}/${feature}-routes.tsx`;
 };
 
-/** What surrounds the pages whose layout is `account` (client/layout/account-frame.tsx). */
+/** What surrounds the pages whose layout is `account` (client/layout/standard-frame.tsx). */
 export const ACCOUNT_FRAME = 'client/layout/account-columns.tsx';
 
 /** Route `demand.detail` of feature `demand` is the page client/features/demand/pages/demand-detail-page.tsx. */

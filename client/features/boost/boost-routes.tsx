@@ -1,6 +1,6 @@
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageDefinition } from '#client/lib/page-definition.ts';
-import { pageNumOf } from '#client/lib/page-number.ts';
+import { readPageNum } from '#shared/rules/read-query.ts';
 import { texts } from '#shared/text/texts.ts';
 import { demandUsagesQuery, myBoostsQuery, myDemandQuery, shownDemandsQuery, usagesQuery } from './boost-api.ts';
 import { readTarget } from './boost-model.ts';
@@ -11,7 +11,7 @@ const choicePage: Omit<PageDefinition, 'page'> = {
   check: (request) => (readTarget(request) ? null : { status: 404, message: texts.notFound }),
   queries: (request) => {
     const demandId = readTarget(request)?.demandId;
-    if (!demandId) return { deferred: [myBoostsQuery, shownDemandsQuery(pageNumOf(request))] };
+    if (!demandId) return { deferred: [myBoostsQuery, shownDemandsQuery(readPageNum(request.search))] };
     const critical = myDemandQuery(demandId);
     return {
       critical: [critical],
@@ -36,7 +36,7 @@ export const boostPages: FeaturePages = {
   'boost.use': { ...choicePage, page: lazyPage(async () => (await import('./pages/boost-use-page.tsx')).BoostUsePage) },
   'boost.mine': {
     page: lazyPage(async () => (await import('./pages/boost-mine-page.tsx')).BoostMinePage),
-    queries: (request) => ({ deferred: [myBoostsQuery, usagesQuery(pageNumOf(request))] }),
+    queries: (request) => ({ deferred: [myBoostsQuery, usagesQuery(readPageNum(request.search))] }),
     meta: () => ({ title: '我的道具' }),
   },
 };

@@ -1,7 +1,7 @@
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageDefinition, PageQuery, PageRequest } from '#client/lib/page-definition.ts';
-import { pageNumOf } from '#client/lib/page-number.ts';
 import { href } from '#shared/routes/href.ts';
+import { readPageNum } from '#shared/rules/read-query.ts';
 import { contentKindQuery } from './content-kind-api.ts';
 import { inboxQuery, threadQuery } from './conversation-api.ts';
 import { peerName } from './conversation-model.ts';
@@ -14,7 +14,7 @@ const tabTitles = { chat: '消息', notice: '系统通知', announcement: '平�
 function listQuery(request: PageRequest): PageQuery {
   const tab = currentTab(request);
   if (tab === 'notice') return latestNoticesQuery;
-  return tab === 'chat' ? inboxQuery(pageNumOf(request)) : announcementsQuery(pageNumOf(request));
+  return tab === 'chat' ? inboxQuery(readPageNum(request.search)) : announcementsQuery(readPageNum(request.search));
 }
 
 /** `/message/content/{id}` is two pages: a conversation, and an announcement. */
@@ -68,7 +68,7 @@ export const messagePages: FeaturePages = {
   },
   'notice.list': {
     page: lazyPage(async () => (await import('./pages/notice-list-page.tsx')).NoticeListPage),
-    queries: (request) => ({ deferred: [noticesQuery(pageNumOf(request))] }),
+    queries: (request) => ({ deferred: [noticesQuery(readPageNum(request.search))] }),
     meta: () => ({ title: '系统通知' }),
   },
   'notice.content': {

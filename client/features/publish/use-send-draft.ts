@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toApiFailure } from '#client/lib/api-failure.ts';
+import { isAnswered, toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
-import { isAnswered } from '#client/lib/is-answered.ts';
 import { useGoTo } from '#client/lib/navigation.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';

@@ -1,7 +1,7 @@
 import { industryTreeQuery } from '#client/forms/reference-queries.ts';
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
-import { pageNumOf } from '#client/lib/page-number.ts';
+import { readPageNum } from '#shared/rules/read-query.ts';
 import { mergedContactQuery, personalContactQuery, positionsQuery, profileProgressQuery } from './profile-api.ts';
 import { invitedQuery, inviteSummaryQuery } from './referral-api.ts';
 import { remindersQuery } from './reminders-api.ts';
@@ -38,13 +38,19 @@ export const userPages: FeaturePages = {
   'user.safety': {
     page: lazyPage(async () => (await import('./pages/user-safety-page.tsx')).UserSafetyPage),
     queries: (request) => ({
-      deferred: [userDetailQuery, sessionsQuery(devicePageOf(request)), loginsQuery(pageNumOf(request)), agreementQuery, deletionQuery],
+      deferred: [
+        userDetailQuery,
+        sessionsQuery(devicePageOf(request)),
+        loginsQuery(readPageNum(request.search)),
+        agreementQuery,
+        deletionQuery,
+      ],
     }),
     meta: () => ({ title: '账号安全' }),
   },
   'user.invitations': {
     page: lazyPage(async () => (await import('./pages/user-invitations-page.tsx')).UserInvitationsPage),
-    queries: (request) => ({ deferred: [inviteSummaryQuery, invitedQuery(pageNumOf(request))] }),
+    queries: (request) => ({ deferred: [inviteSummaryQuery, invitedQuery(readPageNum(request.search))] }),
     meta: () => ({ title: '我的邀请' }),
   },
   welfare: {

@@ -45,7 +45,7 @@ interface AuthFormLayoutProps {
 const never = () => () => {};
 
 /**
- * A sign-in form around its fields. It posts, and cannot be sent before the page came alive, so that no password ever gets into an
+ * A sign-in form around its fields. It posts, and cannot be sent before hydration, so that no password ever gets into an
  * address.
  */
 export function AuthFormLayout({ form, label, submitLabel, isBusy, onSubmit, children }: AuthFormLayoutProps) {

@@ -2,11 +2,11 @@ import { styled } from 'styled-components';
 import { RefusalView } from '#client/layout/refusal-view.tsx';
 import { Await } from '#client/lib/await.tsx';
 import type { PageRequest } from '#client/lib/page-definition.ts';
-import { pageNumOf } from '#client/lib/page-number.ts';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { href } from '#shared/routes/href.ts';
+import { readPageNum } from '#shared/rules/read-query.ts';
 import { myDemandQuery } from '../boost-api.ts';
 import { readTarget } from '../boost-model.ts';
 import { sceneHints, sceneTitles } from '../boost-texts.ts';
@@ -44,7 +44,7 @@ export function BoostScreen({ request }: { request: PageRequest }) {
       <SceneTabs scene={scene} demandId={demandId} />
       <Body>
         {demandId === null ? (
-          <DemandChoice scene={scene} pageNum={pageNumOf(request)} />
+          <DemandChoice scene={scene} pageNum={readPageNum(request.search)} />
         ) : (
           <Await
             query={myDemandQuery(demandId)}

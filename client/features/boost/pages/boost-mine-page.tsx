@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
-import { pageNumOf } from '#client/lib/page-number.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { readPageNum } from '#shared/rules/read-query.ts';
 import { myBoostsQuery } from '../boost-api.ts';
 import { BoostCards, BoostCardsSkeleton } from '../components/boost-cards.tsx';
 import { UsageList } from '../components/usage-list.tsx';
@@ -34,7 +34,7 @@ export const BoostMinePage = ({ request }: PageProps) => (
     </Await>
     <Usages as="section" aria-labelledby="uses">
       <CardTitle id="uses">使用记录</CardTitle>
-      <UsageList pageNum={pageNumOf(request)} />
+      <UsageList pageNum={readPageNum(request.search)} />
     </Usages>
   </>
 );

@@ -4,7 +4,7 @@ import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { RegionField } from '#client/forms/region-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
-import { FieldPair } from '#client/ui/field-pair.tsx';
+import { FieldPair } from '#client/ui/field.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { keepPhoneDigits } from '#shared/rules/phone.ts';
 import { texts } from '#shared/text/texts.ts';

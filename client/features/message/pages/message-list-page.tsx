@@ -2,10 +2,10 @@ import { styled } from 'styled-components';
 import { unreadQuery } from '#client/layout/layout-queries.ts';
 import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
-import { pageNumOf } from '#client/lib/page-number.ts';
 import { TabLinks } from '#client/ui/tab-links.tsx';
 import type { Unread } from '#shared/contract/user.ts';
 import { href } from '#shared/routes/href.ts';
+import { readPageNum } from '#shared/rules/read-query.ts';
 import { AnnouncementList } from '../components/announcement-list.tsx';
 import { InboxList } from '../components/inbox-list.tsx';
 import { MessageHead } from '../components/message-panel.tsx';
@@ -29,9 +29,9 @@ export function MessageListPage({ request }: PageProps) {
           {(unread) => <MessageTabs tab={tab} unread={unread} />}
         </Await>
       </Tabs>
-      {tab === 'chat' && <InboxList pageNum={pageNumOf(request)} />}
+      {tab === 'chat' && <InboxList pageNum={readPageNum(request.search)} />}
       {tab === 'notice' && <NoticeList query={latestNoticesQuery} />}
-      {tab === 'announcement' && <AnnouncementList pageNum={pageNumOf(request)} />}
+      {tab === 'announcement' && <AnnouncementList pageNum={readPageNum(request.search)} />}
     </>
   );
 }

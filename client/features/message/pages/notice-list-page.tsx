@@ -1,7 +1,7 @@
 import type { PageProps } from '#client/lib/page-definition.ts';
-import { pageNumOf } from '#client/lib/page-number.ts';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { href } from '#shared/routes/href.ts';
+import { readPageNum } from '#shared/rules/read-query.ts';
 import { MessageHead } from '../components/message-panel.tsx';
 import { NoticeList } from '../components/notice-list.tsx';
 import { ReadAllButton } from '../components/read-all-button.tsx';
@@ -14,6 +14,6 @@ export const NoticeListPage = ({ request }: PageProps) => (
   <>
     <Breadcrumbs items={[{ label: '消息', href: href('message.list') }, { label: '系统通知' }]} />
     <MessageHead title="系统通知" action={<ReadAllButton />} />
-    <NoticeList query={noticesQuery(pageNumOf(request))} hrefOf={pageHref} />
+    <NoticeList query={noticesQuery(readPageNum(request.search))} hrefOf={pageHref} />
   </>
 );

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { Await } from '#client/lib/await.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { DialogFooter } from '#client/ui/dialog-footer.tsx';
+import { DialogFooter } from '#client/ui/dialog.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { href } from '#shared/routes/href.ts';
 import { memberLevelName } from '#shared/text/labels.ts';

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { TextField } from '#client/forms/text-field.tsx';
-import { FieldPair } from '#client/ui/field-pair.tsx';
+import { FieldPair } from '#client/ui/field.tsx';
 import { typeFieldsOf } from '#shared/text/type-fields.ts';
 import { EditorField } from '../forms/editor-field.tsx';
 import type { Editor } from '../forms/use-demand-form.ts';

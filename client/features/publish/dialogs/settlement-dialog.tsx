@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { DialogFooter } from '#client/ui/dialog-footer.tsx';
+import { Dialog, DialogFooter } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { type SettlementMode, settlementModes } from '#shared/contract/demand-enums.ts';
 import { settlementModeNames } from '#shared/text/labels.ts';

@@ -16,7 +16,7 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { rememberUser } from '#client/lib/remember-user.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { FieldPair } from '#client/ui/field-pair.tsx';
+import { FieldPair } from '#client/ui/field.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { href } from '#shared/routes/href.ts';
 import { sexTitle } from '#shared/text/labels.ts';

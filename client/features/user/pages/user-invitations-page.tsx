@@ -2,10 +2,10 @@ import { styled } from 'styled-components';
 import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
-import { pageNumOf } from '#client/lib/page-number.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import { readPageNum } from '#shared/rules/read-query.ts';
 import { texts } from '#shared/text/texts.ts';
 import { InviteGuide } from '../components/invitations/invite-guide.tsx';
 import { InviteShare } from '../components/invitations/invite-share.tsx';
@@ -50,7 +50,7 @@ export const UserInvitationsPage = ({ request }: PageProps) => (
     <InviteGuide />
     <Card as="section" aria-labelledby="invited">
       <CardTitle id="invited">邀请记录</CardTitle>
-      <InvitedList pageNum={pageNumOf(request)} />
+      <InvitedList pageNum={readPageNum(request.search)} />
     </Card>
   </Sections>
 );

@@ -3,10 +3,10 @@ import { styled } from 'styled-components';
 import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
-import { pageNumOf } from '#client/lib/page-number.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { readPageNum } from '#shared/rules/read-query.ts';
 import { AgreementRow } from '../components/safety/agreement-row.tsx';
 import { DeletionNotice } from '../components/safety/deletion-notice.tsx';
 import { DeletionSection } from '../components/safety/deletion-section.tsx';
@@ -79,11 +79,11 @@ export const UserSafetyPage = ({ request }: PageProps) => (
           pending={<Skeleton height={121} radius={8} />}
           failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}
         >
-          {(page) => <SessionList page={page} loginsPage={pageNumOf(request)} />}
+          {(page) => <SessionList page={page} loginsPage={readPageNum(request.search)} />}
         </Await>
       </Part>
       <Part id={safetyAnchors.logins} title="登录记录" note="最近 90 天">
-        <LoginList pageNum={pageNumOf(request)} devicePage={devicePageOf(request)} />
+        <LoginList pageNum={readPageNum(request.search)} devicePage={devicePageOf(request)} />
       </Part>
       <Part id="privacy" title="协议与隐私">
         <Await

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { FormField } from '#client/forms/form-field.ts';
-import { usePreHydrationValue } from '#client/forms/use-pre-hydration-value.ts';
+import { usePreHydrationValue } from '#client/lib/hydration.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 
 const Box = styled.div`

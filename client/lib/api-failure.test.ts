@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ApiFailure, type FailureDetails } from './api-failure.ts';
-import { isAnswered } from './is-answered.ts';
+import { ApiFailure, type FailureDetails, isAnswered } from './api-failure.ts';
 
 const failure = (details: Partial<FailureDetails>) => new ApiFailure({ kind: 'http', status: 400, message: '失败', ...details });
 

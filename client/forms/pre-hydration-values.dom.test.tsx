@@ -15,7 +15,7 @@ const field = { id: 'field', name: 'field', error: null };
 let value: string;
 let reasons: (string | null)[];
 
-/** A field in the server's markup, used before it comes alive. */
+/** A field in the server's markup, used before hydration. */
 async function revive(content: ReactNode, use: (page: HTMLElement) => void): Promise<HTMLElement> {
   const page = document.createElement('div');
   document.body.append(page);
@@ -33,7 +33,7 @@ function Stateful({ first, children }: { first: string; children: (value: string
   return children(current, setCurrent);
 }
 
-test('a card that was chosen before the page came alive is the answer', async () => {
+test('a card that was chosen before hydration is the answer', async () => {
   const options = [
     { value: 'a', label: '甲' },
     { value: 'b', label: '乙' },
@@ -55,7 +55,7 @@ test('nothing is chosen for a reader who chose nothing', async () => {
   expect(value).toBe('');
 });
 
-test('a text that was typed before the page came alive stays', async () => {
+test('a text that was typed before hydration stays', async () => {
   await revive(<Stateful first="">{(now, set) => <TextField {...field} label="昵称" value={now} onChange={set} />}</Stateful>, (markup) => {
     const input = markup.querySelector('input');
     if (input) input.value = '林晓';
@@ -63,7 +63,7 @@ test('a text that was typed before the page came alive stays', async () => {
   expect(value).toBe('林晓');
 });
 
-test('a branch that was chosen before the page came alive opens its industries, and blocks the form until one is chosen', async () => {
+test('a branch that was chosen before hydration opens its industries, and blocks the form until one is chosen', async () => {
   reasons = [];
   const onBlocked = (reason: string | null) => void reasons.push(reason);
   const page = await revive(

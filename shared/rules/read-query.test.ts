@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { pageNumOf } from './page-number.ts';
+import { readPageNum } from './read-query.ts';
 
-const read = (query: string) => pageNumOf({ search: new URLSearchParams(query) });
+const read = (query: string) => readPageNum(new URLSearchParams(query));
 
 test('an address names a page of a list, the first where it says nothing', () => {
   expect(read('')).toBe(1);

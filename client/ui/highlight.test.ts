@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { highlightParts } from './highlight-parts.ts';
+import { highlightParts } from './highlight.tsx';
 
 const marked = (text: string, keyword?: string) =>
   highlightParts(text, keyword)

@@ -1,0 +1,21 @@
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+
+/** False on the server and during hydration, true from then on: for what works, or may differ, only in the browser. */
+export const useIsHydrated = (): boolean => useSyncExternalStore(never, yes, no);
+
+const never = () => () => {};
+const yes = () => true;
+const no = () => false;
+
+/**
+ * Gives a ref for the element that holds a field's controls, and adopts what the reader has done to them before hydration:
+ * `adopt` is called once with the element, and makes what stands in it the value. Not sooner than now: the form listens by then.
+ */
+export function usePreHydrationValue<Shown extends Element>(adopt: (shown: Shown) => void): RefObject<Shown | null> {
+  const shown = useRef<Shown>(null);
+  const first = useRef(adopt);
+  useEffect(() => {
+    if (shown.current) first.current(shown.current);
+  }, []);
+  return shown;
+}
