@@ -1,6 +1,5 @@
 import type { ApiConfig } from './platform/config/env.ts';
-import { isDatabaseAway } from './platform/db/database-away.ts';
-import { errorCode, StartFailure } from './platform/errors.ts';
+import { errorCode, isDatabaseAway, StartFailure } from './platform/errors.ts';
 
 /** SQLSTATE: what is wrong with DATABASE_URL, and what to do. */
 const refusals: Record<string, string> = {

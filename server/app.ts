@@ -1,7 +1,7 @@
 import cookieParser from 'cookie-parser';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
-import { SANDBOX_JVERIFY_PATH } from '#shared/rules/sandbox-jverify.ts';
+import { SANDBOX_JVERIFY_PATH } from '#shared/constants.ts';
 import { serveSandboxJverify } from './auth/jverify-script.ts';
 import { connectWechat } from './auth/wechat-connect.ts';
 import type { ServerConfig } from './config/env.ts';

@@ -41,3 +41,6 @@ export const DEVICE_HEADER = 'X-Device-Id';
 /** Largest page an API list gives. */
 export const MAX_PAGE_SIZE = 50;
 export const DEFAULT_PAGE_SIZE = 20;
+
+/** Where the sandbox's stand-in for the script of the phone verification service is: with `JVERIFY_SCRIPT_URL` set to it the stand-in is on. */
+export const SANDBOX_JVERIFY_PATH = '/sandbox/jverify.js';

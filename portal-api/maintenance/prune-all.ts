@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { sweepUnfinished } from '../domain/backup/sweep-unfinished.ts';
-import { prunePrivateFiles } from '../domain/private-files/prune-private-files.ts';
-import { pruneUploads } from '../domain/uploads/prune-uploads.ts';
+import { prunePrivateFiles } from '../domain/private-files/private-files.ts';
+import { pruneUploads } from '../domain/uploads/prune-unused-files.ts';
 import { eraseAccounts } from '../features/account/erase-accounts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';

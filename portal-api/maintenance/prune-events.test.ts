@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { toChinaDay } from '../platform/china-day.ts';
+import { toChinaDay } from '../platform/china-time.ts';
 import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
 import { signInUser, TestClock } from '../testing/test-api.ts';
 import { publishDemand } from '../testing/test-demands.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { startOfChinaDay, toChinaDay } from '../platform/china-day.ts';
+import { startOfChinaDay, toChinaDay } from '../platform/china-time.ts';
 import type { Database } from '../platform/db/database.ts';
 import { DELETE_BATCH, deleteInBatches } from '../platform/db/delete-in-batches.ts';
 

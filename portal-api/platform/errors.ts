@@ -4,3 +4,19 @@ export const errorCode = (error: unknown): string | null =>
 
 /** Why a start ends here: its message is one sentence for the operator, who is shown nothing else. */
 export class StartFailure extends Error {}
+
+/** SQLSTATE of a server that stops, starts or has no room (class 57P, 53), and of a broken connection (class 08). */
+const awayState = /^(08|53|57P)/;
+const awaySystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOENT']);
+/** What pg says without a code. */
+const awayMessage = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Whether a failed query failed because the database cannot be reached now, so that the same call may work a moment later. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = errorCode(error);
+  if (code !== null && (awaySystemCodes.has(code) ? isOfConnection(error) : awayState.test(code))) return true;
+  return error instanceof Error && awayMessage.test(error.message);
+}
+
+/** A system error of the network, not of a file: those name a path. */
+const isOfConnection = (error: unknown): boolean => !(typeof error === 'object' && error !== null && 'path' in error);

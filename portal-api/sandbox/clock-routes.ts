@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { z } from 'zod';
 import type { PortalApiDeps } from '../deps.ts';
+import { toPortalTime } from '../platform/china-time.ts';
 import { isMovable } from '../platform/clock.ts';
 import { notifyAnyChange } from '../platform/db/changes/watch-changes.ts';
-import { toPortalTime } from '../platform/http/portal-time.ts';
 
 const MINUTE_MS = 60_000;
 const YEAR_MINUTES = 525_600;

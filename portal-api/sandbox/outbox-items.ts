@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toPortalTime } from '../platform/http/portal-time.ts';
+import { toPortalTime } from '../platform/china-time.ts';
 import type { Outbox } from '../platform/providers/sandbox-outbox.ts';
 
 const LIMIT = 50;

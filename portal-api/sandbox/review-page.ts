@@ -1,6 +1,5 @@
 import { imageVariant } from '#shared/rules/image-variants.ts';
-import { contactKindNames } from '#shared/text/contact-texts.ts';
-import { demandTypeName } from '#shared/text/labels.ts';
+import { contactKindNames, demandTypeName } from '#shared/text/labels.ts';
 import { fieldNames } from '../features/review/compare-fields.ts';
 import type { ReportItem, WaitingItem } from '../features/review/review-view.ts';
 import { type Html, html } from './html.ts';

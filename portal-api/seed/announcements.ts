@@ -1,3 +1,6 @@
+import type { Database } from '../platform/db/database.ts';
+import type { Random } from './seed-random.ts';
+import { workMoment } from './seed-time.ts';
 import type { AnnouncementSeed } from './seed-types.ts';
 
 export const announcementSeeds: readonly AnnouncementSeed[] = [
@@ -114,3 +117,12 @@ export const announcementSeeds: readonly AnnouncementSeed[] = [
     daysAgo: 177,
   },
 ];
+
+/** Inserts the announcements, oldest first; gives their ids in that order. */
+export async function seedAnnouncements(db: Database, now: Date, random: Random): Promise<string[]> {
+  const rows = announcementSeeds
+    .toSorted((a, b) => b.daysAgo - a.daysAgo)
+    .map(({ daysAgo, ...announcement }) => ({ ...announcement, created_at: workMoment(now, daysAgo, random) }));
+  const inserted = await db.insertInto('announcements').values(rows).returning('id').execute();
+  return inserted.map(({ id }) => id);
+}

@@ -1,6 +1,6 @@
-import type { DemandDraft } from './seed-draft.ts';
 import type { Random } from './seed-random.ts';
 import { addDays, DAY_MS } from './seed-time.ts';
+import type { DemandDraft } from './seed-types.ts';
 
 const HEADLINES = 5;
 const TOPS = 6;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
-import { deriveDemandText } from '../domain/demands/demand-text.ts';
+import { deriveDemandText } from '../domain/demands/demand-fields.ts';
 import { heatOfSteady } from '../domain/demands/heat.ts';
 import type { Database } from '../platform/db/database.ts';
 import { advertiserDemands } from './demands/type-10-advertiser.ts';
@@ -14,13 +14,12 @@ import { inventoryDemands } from './demands/type-80-inventory.ts';
 import { onlineEarningDemands } from './demands/type-90-online-earning.ts';
 import { createPublisherPicker } from './seed-assignment.ts';
 import { decorateDemands } from './seed-boosts.ts';
-import type { DemandDraft } from './seed-draft.ts';
 import { cityCode, industryCode } from './seed-lookups.ts';
 import type { SeededPerson } from './seed-people.ts';
 import type { Random } from './seed-random.ts';
 import { setUnpublished } from './seed-reviews.ts';
 import { addDays, DAY_MS, workMoment } from './seed-time.ts';
-import type { DemandSeed } from './seed-types.ts';
+import type { DemandDraft, DemandSeed } from './seed-types.ts';
 
 export const demandSeedsByType: Readonly<Record<DemandTypeCode, readonly DemandSeed[]>> = {
   '10': advertiserDemands,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashPassword } from '../domain/users/password-hash.ts';
 import type { Database } from '../platform/db/database.ts';
-import { seedAnnouncements } from './seed-announcements.ts';
+import { seedAnnouncements } from './announcements.ts';
 import { seedBanners } from './seed-banners.ts';
 import { seedCommunities } from './seed-communities.ts';
 import { seedDemands } from './seed-demands.ts';

@@ -1,6 +1,6 @@
-import type { DemandDraft } from './seed-draft.ts';
 import type { SeededPerson } from './seed-people.ts';
 import type { Random } from './seed-random.ts';
+import type { DemandDraft } from './seed-types.ts';
 
 interface Rejection {
   reason: string;

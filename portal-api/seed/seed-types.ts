@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely';
 import type { SettlementMode } from '#shared/contract/demand-enums.ts';
+import type { DemandsTable } from '../platform/db/tables/demand-tables.ts';
 
 /** One demo demand as a person would write it. Names, not codes: the seeder looks the codes up and fails on a name it does not know. */
 export interface DemandSeed {
@@ -48,3 +50,6 @@ export interface AnnouncementSeed {
   /** Days before the seeding. */
   daysAgo: number;
 }
+
+/** A demand on its way into the database; the steps of the seeding change it in place. */
+export type DemandDraft = Insertable<DemandsTable> & { created_at: Date; refreshed_at: Date };

@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { CAPTCHA_IMAGE_PATH, type SmsScene } from '#shared/contract/auth.ts';
+import { putBlock } from '../domain/users/account-block-repository.ts';
 import { createOutbox } from '../platform/providers/sandbox-outbox.ts';
 import type { TestApi } from './test-api.ts';
 
@@ -65,3 +66,7 @@ export function createVisitor({ app, db, clock }: TestApi, address?: string) {
 
   return { ip, post, seeCaptcha, askCode, receiveCode, register, logIn, logInWithCaptcha, readDetailStatus };
 }
+
+/** Blocks somebody as an operator would, without the rest of the command: may not publish or message until it is lifted. */
+export const blockAs = ({ db, clock }: Pick<TestApi, 'db' | 'clock'>, { id }: { id: string }, level: 'WRITE' | 'SIGN_IN' = 'WRITE') =>
+  putBlock(db, { userId: id, level, reason: '多次发布虚假信息', since: clock.now(), until: null, setBy: '审核员甲' });

@@ -1,7 +1,7 @@
 import { creditCodeCheckCharacter } from '#shared/rules/credit-code.ts';
-import { uploadPrivately } from './private-file-steps.ts';
 import { type Caller, callAs } from './publish-steps.ts';
 import { signInUser, type TestApi } from './test-api.ts';
+import { uploadPrivately } from './upload-steps.ts';
 
 let serial = 0;
 

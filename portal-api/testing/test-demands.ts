@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { deriveDemandText } from '../domain/demands/demand-text.ts';
+import { deriveDemandText } from '../domain/demands/demand-fields.ts';
 import type { DemandsTable } from '../platform/db/tables/demand-tables.ts';
 import type { TestApi } from './test-api.ts';
 

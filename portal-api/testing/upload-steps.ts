@@ -1,3 +1,5 @@
+import request from 'supertest';
+import type { Caller } from './publish-steps.ts';
 import type { TestApi } from './test-api.ts';
 
 let uploads = 0;
@@ -14,4 +16,18 @@ export async function uploadAs({ db, clock }: Pick<TestApi, 'db' | 'clock'>, own
 export async function areUsed({ db }: Pick<TestApi, 'db'>, urls: readonly string[]): Promise<boolean[]> {
   const rows = await db.selectFrom('uploads').select(['id', 'used_at']).execute();
   return urls.map((url) => rows.find(({ id }) => url.includes(id))?.used_at instanceof Date);
+}
+
+/** One white pixel. */
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC', 'base64');
+
+/** Uploads a private picture as somebody and gives its id. */
+export async function uploadPrivately({ app }: Pick<TestApi, 'app'>, caller: Pick<Caller, 'token'>): Promise<string> {
+  const { body } = await request(app)
+    .post('/api/upload/private')
+    .set('X-Token', caller.token)
+    .set('Content-Type', 'image/png')
+    .send(png)
+    .expect(200);
+  return body.data.fileId;
 }

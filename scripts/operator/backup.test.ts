@@ -14,9 +14,9 @@ import { listenOnLoopback } from '../../portal-api/platform/http/loopback-server
 import { createDiskStorage } from '../../portal-api/platform/providers/storage/disk-storage.ts';
 import { type ApiProcess, startApiProcess } from '../../portal-api/testing/api-process.ts';
 import { forEachDatabase, openTestPostgres, type TestDatabase } from '../../portal-api/testing/for-each-database.ts';
-import { uploadPrivately } from '../../portal-api/testing/private-file-steps.ts';
 import { type Caller, saveAs, signInPublisher } from '../../portal-api/testing/publish-steps.ts';
 import { createTestApi, type TestApi } from '../../portal-api/testing/test-api.ts';
+import { uploadPrivately } from '../../portal-api/testing/upload-steps.ts';
 import { runOperator } from './run-operator.ts';
 
 const run = async (line: string, env: Record<string, string>) => {

@@ -1,5 +1,5 @@
 import { fieldNames } from '../../portal-api/features/review/compare-fields.ts';
-import { contactKindNames } from '../../shared/text/contact-texts.ts';
+import { contactKindNames } from '../../shared/text/labels.ts';
 
 /** What the fields of an answer are called. */
 const labels: Readonly<Record<string, string>> = {

@@ -11,9 +11,9 @@ import { listenOnLoopback } from '../../portal-api/platform/http/loopback-server
 import { createDiskStorage } from '../../portal-api/platform/providers/storage/disk-storage.ts';
 import { forEachDatabase, type TestDatabase } from '../../portal-api/testing/for-each-database.ts';
 import { newIdentityNumber } from '../../portal-api/testing/identity-numbers.ts';
-import { uploadPrivately } from '../../portal-api/testing/private-file-steps.ts';
 import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../../portal-api/testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../portal-api/testing/test-api.ts';
+import { uploadPrivately } from '../../portal-api/testing/upload-steps.ts';
 import { runOperator } from './run-operator.ts';
 
 forEachDatabase((open) => {

@@ -88,7 +88,7 @@ export const exportMyData = defineCall({
 });
 
 const deletionSchema = z.object({ requestedAt: timeSchema.nullable(), deletesAt: timeSchema.nullable() });
-/** ext (PIPL art. 47): asks for deletion after a cooling-off period of 15 days, with an SMS code of scene `delete`; logging in or `cancel` takes it back. */
+/** Asks for deletion (PIPL art. 47) after a cooling-off period of 15 days, with an SMS code of scene `delete`; logging in or `cancel` takes it back. */
 export const requestDeletion = defineCall({
   name: 'account.requestDeletion',
   method: 'POST',

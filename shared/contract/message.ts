@@ -32,7 +32,6 @@ export const getNotice = defineCall({
   query: detailQuery,
   response: noticeSchema.extend({ content: z.string() }),
 });
-/** ext */
 export const readAllNotices = defineCall({
   name: 'message.readAllNotices',
   method: 'POST',

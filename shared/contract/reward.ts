@@ -6,7 +6,6 @@ import { boostReads, rewardReads } from './reads.ts';
 
 const text = z.string().nullish().catch(null);
 
-/** ext */
 export const listRewards = defineCall({
   name: 'reward.list',
   method: 'GET',

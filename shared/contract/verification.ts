@@ -70,7 +70,6 @@ export const submitOfficial = defineCall({
   response: z.object({ officialStatus: status }),
 });
 
-/** ext */
 export const getMyOfficial = defineCall({
   name: 'verification.getOfficial',
   method: 'GET',

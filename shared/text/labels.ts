@@ -1,4 +1,5 @@
 import type { AuditStatus, DemandSort, DemandTypeCode, SettlementMode } from '../contract/demand-enums.ts';
+import type { ContactKind } from '../rules/contact-detail.ts';
 import { texts } from './texts.ts';
 
 export const demandTypeNames = {
@@ -61,3 +62,13 @@ export const contactMethodNames = { phone: '手机', wechat: '微信', qq: 'QQ',
 
 /** 20 and null are private. */
 export const sexTitle = (sex: number | null | undefined) => (sex === 0 ? texts.mister : sex === 10 ? texts.madam : '保密');
+
+export const contactKindNames: Readonly<Record<ContactKind, string>> = {
+  phone: '电话',
+  wechat: '微信',
+  qq: 'QQ',
+  email: '邮箱',
+  link: '链接',
+  account: '其他账号',
+  pointer: '站外联系提示',
+};

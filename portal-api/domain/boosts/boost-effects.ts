@@ -1,6 +1,6 @@
 import type { BoostEffect } from '#shared/contract/boost.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toPortalTime } from '../../platform/http/portal-time.ts';
 import { type BoostUsageRow, countInWindows, isEffectScene, listUsagesOfDemand } from './boost-usage-repository.ts';
 import { settleRanksAfter } from './demand-rank.ts';
 import { type EffectWindows, effectWindows, type TimeWindow } from './effect-windows.ts';

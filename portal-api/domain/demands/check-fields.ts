@@ -1,13 +1,11 @@
 import type { Contact } from '#shared/contract/contact.ts';
 import type { DemandFields } from '#shared/contract/publish.ts';
 import { typeFieldsOf } from '#shared/text/type-fields.ts';
-import { endOfChinaDay, startOfChinaDay } from '../../platform/china-day.ts';
-import { refuseFields } from '../../platform/http/refuse-fields.ts';
-import { hasRegion } from '../reference/has-region.ts';
-import type { ReferenceCatalog } from '../reference/reference-catalog.ts';
+import { endOfChinaDay, startOfChinaDay } from '../../platform/china-time.ts';
+import { refuseFields } from '../../platform/http/api-error.ts';
+import { hasRegion, type ReferenceCatalog } from '../reference/reference-catalog.ts';
 import { NATIONWIDE_CODE } from '../reference/regions.ts';
-import { checkWords } from '../text-checks/check-words.ts';
-import type { SensitiveWord } from '../text-checks/word-finder.ts';
+import { checkWords, type SensitiveWord } from '../text-checks/word-finder.ts';
 
 const LONGEST_DAYS = 365;
 /** Control characters, and those that turn the direction of what follows. */

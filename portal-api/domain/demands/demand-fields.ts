@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { DemandFields } from '#shared/contract/publish.ts';
-import { endOfChinaDay, toChinaDay } from '../../platform/china-day.ts';
+import { endOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
+import { toSearchColumns } from '../../platform/db/search-grams.ts';
 import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
-import { deriveDemandText } from './demand-text.ts';
 
 /** What a publisher wrote, as columns of `demands`, with those that follow from it. */
 export function toDemandColumns(fields: DemandFields) {
@@ -52,4 +52,17 @@ export function readDemandFields(row: FieldColumns) {
     validUntil: row.valid_until && toChinaDay(row.valid_until),
     typeFields: row.type_fields,
   };
+}
+
+const SUMMARY_CHARACTERS = 80;
+
+/** The columns of a demand that follow from its text: the first ~80 characters on one line, and what search compares. */
+export function deriveDemandText(title: string, content: string): { summary: string; search_text: string; search_grams: string[] } {
+  return { summary: summarize(content), ...toSearchColumns({ title, content }) };
+}
+
+function summarize(content: string): string {
+  const characters = [...content.replace(/\s+/gu, ' ').trim()];
+  if (characters.length <= SUMMARY_CHARACTERS) return characters.join('');
+  return `${characters.slice(0, SUMMARY_CHARACTERS).join('').trimEnd()}…`;
 }

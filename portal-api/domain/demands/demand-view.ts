@@ -1,5 +1,5 @@
 import type { DemandCard } from '#shared/contract/demand.ts';
-import { toPortalTime } from '../../platform/http/portal-time.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
 import type { ReferenceCatalog } from '../reference/reference-catalog.ts';
 import type { DemandCardRow } from './demand-cards.ts';
 

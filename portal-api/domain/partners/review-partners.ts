@@ -1,7 +1,7 @@
 import { href } from '#shared/routes/href.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { toPortalTime } from '../../platform/http/portal-time.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import { decideApplication, listWaitingApplications } from './partner-repository.ts';
 

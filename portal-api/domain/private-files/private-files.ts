@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { FileStorage } from '../../platform/providers/providers.ts';
+import { pruneUnusedFiles } from '../uploads/prune-unused-files.ts';
 
 /** Under which key the storage has a private picture; no route for everybody reads keys of this form. */
 export const privateFileKey = (id: string): string => `private-${id}.webp`;
@@ -49,3 +51,7 @@ export async function findFileOwner(db: Database, id: string): Promise<string | 
   const row = await db.selectFrom('private_files').select('owner_id').where('id', '=', id).executeTakeFirst();
   return row?.owner_id;
 }
+
+/** Removes private files that nothing has named for a day. */
+export const prunePrivateFiles = (db: Database, storage: FileStorage, now: Date): Promise<void> =>
+  pruneUnusedFiles(db, 'private_files', storage, (id) => [privateFileKey(id)], now);

@@ -1,7 +1,6 @@
 import type { CodeNode } from '#shared/contract/reference.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { regionLabel } from './region-names.ts';
-import { NATIONWIDE_CODE, NATIONWIDE_NAME } from './regions.ts';
+import { NATIONWIDE_CODE, NATIONWIDE_NAME, regionLabel } from './regions.ts';
 
 export interface ReferenceCatalog {
   regions: readonly CodeNode[];
@@ -58,3 +57,13 @@ function toTree(rows: readonly { code: string; name: string; parent_code: string
     });
   return childrenOf(null);
 }
+
+/** The upper `depth` levels of a tree (1: the top alone). */
+export const cutTree = (nodes: readonly CodeNode[], depth: number): CodeNode[] =>
+  nodes.map(({ code, name, children }) =>
+    children && depth > 1 ? { code, name, children: cutTree(children, depth - 1) } : { code, name },
+  );
+
+/** Whether there is a region of this code, at any level. */
+export const hasRegion = (nodes: ReferenceCatalog['regions'], code: string): boolean =>
+  nodes.some((node) => node.code === code || (code.startsWith(node.code) && hasRegion(node.children ?? [], code)));

@@ -1,5 +1,7 @@
+import { imageWidths } from '#shared/rules/image-variants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { FileStorage } from '../../platform/providers/providers.ts';
+import { imageKey } from './image-key.ts';
 
 const KEEP_UNUSED_MS = 24 * 60 * 60 * 1_000;
 /** Rows that one transaction removes. */
@@ -35,3 +37,7 @@ export async function pruneUnusedFiles(
     });
   while ((await removeSome()) === BATCH);
 }
+
+/** Removes public pictures, in all their widths, that nothing has named for a day. */
+export const pruneUploads = (db: Database, storage: FileStorage, now: Date): Promise<void> =>
+  pruneUnusedFiles(db, 'uploads', storage, (id) => imageWidths.map((width) => imageKey(id, width)), now);

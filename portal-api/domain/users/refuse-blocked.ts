@@ -1,7 +1,7 @@
 import { blockTexts } from '#shared/text/block-texts.ts';
+import { toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
 import { type AccountBlock, findBlock } from './account-block-repository.ts';
 
 /** A block as its bearer is told of it. */

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { User } from '#shared/contract/user.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { UsersTable } from '../../platform/db/tables/account-tables.ts';
-import { toPortalTime, toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
 
 /** A row of `users` with what is shown of its organisation; `member_level_now` is 0 once the membership is over. */
 export type UserRow = Selectable<UsersTable> & { member_level_now: number; org_name: string | null; org_official_status: number | null };

@@ -1,11 +1,10 @@
+import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { toPortalTime } from '../../platform/http/portal-time.ts';
 import { maskStoredNumber } from '../identity/identity-cipher.ts';
-import { decideLicense } from './decide-license.ts';
+import { decideLicense, licenseKey } from './decide-license.ts';
 import { decideOfficial } from './decide-official.ts';
 import { decideRealName, takenSentence } from './decide-real-name.ts';
-import { licenseKey } from './license-submission.ts';
 import { findOrgsForReview, listWaitingOfficials, listWaitingOrgs, listWaitingPeople } from './review-queue-repository.ts';
 
 interface Reviewer {

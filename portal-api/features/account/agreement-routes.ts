@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { acceptAgreement, getAgreement } from '#shared/contract/account.ts';
 import type { PortalApiDeps } from '../../deps.ts';
+import { toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
-import { toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { agreeTo, findAccountOf } from './account-repository.ts';
 

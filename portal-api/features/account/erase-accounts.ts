@@ -4,7 +4,6 @@ import { changeReviewState } from '../../domain/demands/change-review-state.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { lockOrg, removeMember } from '../../domain/organizations/membership.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { COOLING_OFF_MS } from './cooling-off.ts';
 import {
   blankDemands,
   blankUser,
@@ -66,3 +65,8 @@ async function leaveOrganization(trx: Database, userId: string, now: Date): Prom
   const text = '原所有者已注销账号，您已成为企业的所有者。';
   await sendNotice(trx, { userId: successor.user_id, category: '企业', title: '您已成为企业所有者', text, link: href('org.profile') }, now);
 }
+
+/** How long somebody may come back after asking for deletion, in ms: 15 days. */
+export const COOLING_OFF_MS = 15 * 24 * 60 * 60 * 1_000;
+
+export const deletesAt = (requestedAt: Date): Date => new Date(requestedAt.getTime() + COOLING_OFF_MS);

@@ -4,11 +4,10 @@ import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { createWatchedLogger } from '../../testing/log-watch.ts';
-import { uploadPrivately } from '../../testing/private-file-steps.ts';
 import { callAs } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
-import { areUsed, uploadAs } from '../../testing/upload-steps.ts';
+import { areUsed, uploadAs, uploadPrivately } from '../../testing/upload-steps.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 
 const DAY = 24 * 60 * 60_000;

@@ -4,13 +4,13 @@ import { href } from '#shared/routes/href.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
-import { toPortalTime } from '../../platform/http/portal-time.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { exportLimits } from './account-limits.ts';
 import { findAccountOf, markForDeletion, unmarkForDeletion } from './account-repository.ts';
-import { deletesAt } from './cooling-off.ts';
+import { deletesAt } from './erase-accounts.ts';
 import { readEverything } from './privacy-repository.ts';
 
 /** What the law gives everybody over their data: a copy (PIPL art. 45) and an end (art. 47). */

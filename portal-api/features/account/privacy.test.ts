@@ -9,10 +9,10 @@ import { createVisitor } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { orgFields } from '../../testing/org-steps.ts';
-import { uploadPrivately } from '../../testing/private-file-steps.ts';
 import { callAs } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
+import { uploadPrivately } from '../../testing/upload-steps.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 
 const MINUTE = 60_000;

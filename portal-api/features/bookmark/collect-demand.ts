@@ -1,6 +1,6 @@
 import { earnHeat } from '../../domain/demands/earn-heat.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
-import { startOfChinaDay } from '../../platform/china-day.ts';
+import { startOfChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Networks } from '../../platform/http/client-address.ts';

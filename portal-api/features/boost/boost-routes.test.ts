@@ -8,7 +8,7 @@ import { listEffectsOf } from '../../domain/boosts/boost-effects.ts';
 import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
 import { stopBoostEffects } from '../../domain/boosts/stop-boost-effects.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
-import { toChinaDay } from '../../platform/china-day.ts';
+import { toChinaDay } from '../../platform/china-time.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';

@@ -5,9 +5,9 @@ import { boostDurationNames, sceneNames } from '#shared/text/boost-names.ts';
 import { type BoostInventory, readInventory, takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
 import { effectColumns } from '../../domain/boosts/boost-usage-repository.ts';
 import { readRank } from '../../domain/boosts/demand-rank.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { toPortalTime } from '../../platform/http/portal-time.ts';
 import {
   insertUsage,
   listHeadlineEnds,

@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatThread, ChatThreadPage } from '#shared/contract/chat.ts';
-import { toPortalTime } from '../../platform/http/portal-time.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
 import type { Blocks } from './chat-people.ts';
 import type { MessageRow } from './message-repository.ts';
 import type { ThreadDetailRow, ThreadRow } from './thread-repository.ts';

@@ -1,10 +1,11 @@
 import { earnHeat } from '../../domain/demands/earn-heat.ts';
+import { checkWords } from '../../domain/text-checks/word-finder.ts';
+import { getWordFinder } from '../../domain/text-checks/word-list.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
 import type { Networks } from '../../platform/http/client-address.ts';
 import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { readBlocks } from './chat-people.ts';
-import { checkContent } from './check-content.ts';
 import { type Conversation, findConversation } from './find-conversation.ts';
 import { findByClientKey, insertMessage, openThread, type SentMessage, setLastMessage } from './send-repository.ts';
 
@@ -78,3 +79,9 @@ const store = (db: Database, conversation: Conversation, { content, clientKey, n
     if (isNew) await earnHeat(trx, { demandId, userId: senderId, act: 'MESSAGE', networks }, now);
     return message;
   });
+
+/** Refuses what no demand may say either: 400 at `content`. Words that only call for a look are let through, as nobody reviews a talk. */
+async function checkContent(db: Database, content: string, now: Date): Promise<void> {
+  const find = await getWordFinder(db, now);
+  refuseFields(checkWords({ content }, find));
+}

@@ -1,5 +1,4 @@
-import { limitOfNetwork, type Place } from '../../platform/http/network-limit.ts';
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import { limitOfNetwork, type Place, type RateLimit } from '../../platform/http/rate-limit.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -12,15 +12,14 @@ import {
 import type { PortalApiDeps } from '../../deps.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { checkNames } from '../../domain/text-checks/check-names.ts';
-import { checkWords } from '../../domain/text-checks/check-words.ts';
+import { checkWords } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
+import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetworks, clientPlace } from '../../platform/http/client-address.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
-import { toPortalTime } from '../../platform/http/portal-time.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
-import { refuseFields } from '../../platform/http/refuse-fields.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { contactLimits, saveContactLimits, savedTooOften } from './contact-limits.ts';
 import { contactPhoneRoutes } from './contact-phone-routes.ts';

@@ -2,7 +2,7 @@ import type { Contact, GrantedContact } from '#shared/contract/contact.ts';
 import { hasContactWay, isCompleteContact } from '#shared/rules/contact-ways.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
-import { toPortalTime, toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { DemandContactRow, findOwnContacts } from './contact-repository.ts';
 import type { ContactedRow } from './contacted-repository.ts';
 

@@ -4,7 +4,7 @@ import { hasContactWay } from '#shared/rules/contact-ways.ts';
 import { takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
 import { earnHeat } from '../../domain/demands/earn-heat.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
-import { startOfChinaDay } from '../../platform/china-day.ts';
+import { startOfChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Networks } from '../../platform/http/client-address.ts';

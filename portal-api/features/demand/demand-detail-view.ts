@@ -1,7 +1,7 @@
 import type { Demand } from '#shared/contract/demand.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
-import { toPortalTime, toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { DemandRow } from './demand-repository.ts';
 
 /** The whole demand. Why it was rejected is between the portal and its publisher. */

@@ -4,7 +4,6 @@ import type { DemandFacets, demandSearchQuery } from '#shared/contract/demand.ts
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import { toQueryGrams, toQueryWords } from '../../platform/db/search-grams.ts';
-import { hasAllTokens, hasAnyToken } from './demand-tokens.ts';
 
 export type DemandSearch = z.output<typeof demandSearchQuery>;
 /** The filters that have facets. */
@@ -61,3 +60,14 @@ const isByMember = (now: Date): Condition => sql<boolean>`exists (
   select 1 from users
   where users.id = demands.publisher_id and users.member_level > 0 and (users.member_expire_at is null or users.member_expire_at > ${now})
 )`;
+
+/**
+ * What the index `demands_found` (migration 0003) knows of a live demand: its grams, settlement modes, `t:10` its type, `i:01` and
+ * `i:0101` its industry, `r:44`, `r:4403` and `r:440305` its place. The expression has to stay the index's own to the letter.
+ */
+const tokens = sql`(demand_tokens(demands.search_grams, demands.type_code, demands.industry_code, demands.region_code,
+  demands.settlement_modes) collate "C")`;
+
+export const hasAllTokens = (wanted: readonly string[]): RawBuilder<boolean> => sql<boolean>`${tokens} @> ${[...wanted]}::text[]`;
+
+export const hasAnyToken = (wanted: readonly string[]): RawBuilder<boolean> => sql<boolean>`${tokens} && ${[...wanted]}::text[]`;

@@ -49,3 +49,9 @@ export async function countLiveByType(db: Database, now: Date): Promise<Map<stri
     .execute();
   return new Map(rows.map((row) => [row.type_code, row.count]));
 }
+
+/** The ids that a statement selects, in its order. */
+export async function readIds(db: Database, statement: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${statement}`.execute(db);
+  return rows.map((row) => row.id);
+}

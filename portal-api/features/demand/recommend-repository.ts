@@ -3,7 +3,7 @@ import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 import { allOf, type Condition } from './demand-filters.ts';
-import { readIds } from './read-ids.ts';
+import { readIds } from './demand-repository.ts';
 import { type RecommendationAnchor, type Tier, tiersOf } from './recommendation-tiers.ts';
 
 /** Pages lead to so many recommendations; nobody reads the last of a million. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
-import type { Condition } from './demand-filters.ts';
-import { hasAllTokens, hasAnyToken } from './demand-tokens.ts';
+import { type Condition, hasAllTokens, hasAnyToken } from './demand-filters.ts';
 
 /** What is looked for beside: a demand's type, industry, place and publisher, or a type alone. */
 export interface RecommendationAnchor {

@@ -3,7 +3,7 @@ import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { allOf, type Condition, type DemandSearch, type Facet, isFound, passes } from './demand-filters.ts';
 import { isPromoted, sortKeys } from './demand-order.ts';
-import { readIds } from './read-ids.ts';
+import { readIds } from './demand-repository.ts';
 
 /** A value of a filter and the number of hits that have it. */
 export interface FacetCount {

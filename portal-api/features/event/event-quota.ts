@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toChinaDay } from '../../platform/china-day.ts';
+import { toChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Networks } from '../../platform/http/client-address.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { heatOf } from '../../domain/demands/heat.ts';
-import { toChinaDay } from '../../platform/china-day.ts';
+import { toChinaDay } from '../../platform/china-time.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';

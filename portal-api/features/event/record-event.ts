@@ -1,7 +1,7 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { reportEvent } from '#shared/contract/event.ts';
 import { addHeat } from '../../domain/demands/heat.ts';
-import { toChinaDay } from '../../platform/china-day.ts';
+import { toChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Networks } from '../../platform/http/client-address.ts';
 import type { Device } from '../../platform/http/client-device.ts';

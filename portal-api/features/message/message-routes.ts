@@ -3,10 +3,10 @@ import { countUnread, getAnnouncement, getNotice, listAnnouncements, listNotices
 import type { PortalApiDeps } from '../../deps.ts';
 import { countUnreadOf } from '../../domain/messages/count-unread.ts';
 import { findAgreedVersion } from '../../domain/users/user-repository.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
-import { toPortalTime } from '../../platform/http/portal-time.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { type AnnouncementRow, findAnnouncement, listAnnouncementsFor, markAnnouncementRead } from './announcement-repository.ts';
 import { listNoticesOf, markAllNoticesRead, type NoticeRow, readNotice } from './notice-repository.ts';

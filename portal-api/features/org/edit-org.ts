@@ -1,15 +1,14 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { editOrg as editOrgCall } from '#shared/contract/org.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { hasRegion } from '../../domain/reference/has-region.ts';
-import { getReferenceCatalog, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { getReferenceCatalog, hasRegion, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import { checkNames } from '../../domain/text-checks/check-names.ts';
-import { checkWords } from '../../domain/text-checks/check-words.ts';
+import { checkWords } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
 import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
 import { releaseUploads } from '../../domain/uploads/release-uploads.ts';
-import { refuseFields } from '../../platform/http/refuse-fields.ts';
+import { refuseFields } from '../../platform/http/api-error.ts';
 import { lockRole } from './org-permission.ts';
 import { findOrg, type OrgChanges, updateOrg } from './org-repository.ts';
 

@@ -17,26 +17,40 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
 import { checkNames } from '../../domain/text-checks/check-names.ts';
-import { checkWords } from '../../domain/text-checks/check-words.ts';
+import { checkWords } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
+import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientPlace } from '../../platform/http/client-address.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { toPage, toWindow } from '../../platform/http/page-answer.ts';
-import { toPortalTime } from '../../platform/http/portal-time.ts';
-import { reserveAttempt } from '../../platform/http/rate-limit.ts';
-import { refuseFields } from '../../platform/http/refuse-fields.ts';
+import { limitOfNetwork, type Place, type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { changeMember } from './change-member.ts';
 import { checkCodes, editOrg } from './edit-org.ts';
 import { foundOrg } from './found-org.ts';
 import { joinOrg, leaveOrg } from './join-org.ts';
 import { listMembers } from './member-repository.ts';
-import { joinLimits, saveOrgLimits, searchLimits } from './org-limits.ts';
 import { lockRole, requireRole } from './org-permission.ts';
 import { findMembership, findOrg, findOrgFor, findPhone, searchOrgs, updateOrg } from './org-repository.ts';
 import { toMyOrg, toOrg } from './org-view.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Searches: whoever types asks often, whoever copies the directory more often still. An office shares a network. */
+const searchLimits = (userId: string, place: Place): RateLimit[] => [
+  { key: `org:search:user:${userId}`, limit: 60, windowMs: MINUTE },
+  { key: `org:search:user:${userId}`, limit: 600, windowMs: DAY },
+  limitOfNetwork('org:search', place, 240, MINUTE),
+];
+
+/** Requests to join: each one is a notice to its managers. */
+const joinLimits = (userId: string): RateLimit[] => [{ key: `org:join:${userId}`, limit: 10, windowMs: DAY }];
+
+/** Changes of an organization's profile and contact: who has paid for the contact is told of each. */
+const saveOrgLimits = (userId: string): RateLimit[] => [{ key: `org:save:${userId}`, limit: 20, windowMs: DAY }];
 
 /** Organizations and their members. */
 export function orgRoutes(deps: PortalApiDeps): Router {

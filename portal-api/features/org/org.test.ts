@@ -6,10 +6,10 @@ import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { joinAs, newCreditNo, orgFields, signInOwner } from '../../testing/org-steps.ts';
-import { uploadPrivately } from '../../testing/private-file-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
+import { uploadPrivately } from '../../testing/upload-steps.ts';
 
 const HOUR = 60 * 60_000;
 

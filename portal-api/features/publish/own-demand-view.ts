@@ -2,8 +2,7 @@ import type { BoostEffect } from '#shared/contract/boost.ts';
 import type { MyDemand, OwnDemandCard } from '#shared/contract/publish.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
-import { startOfChinaDay, toChinaDay } from '../../platform/china-day.ts';
-import { toPortalTime, toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
+import { startOfChinaDay, toChinaDay, toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { OwnCardRow, OwnDemandRow } from './publish-repository.ts';
 
 /** Days of the view statistics, today included. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
-import { toChinaDay } from '../../platform/china-day.ts';
+import { toChinaDay } from '../../platform/china-time.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';

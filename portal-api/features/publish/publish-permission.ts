@@ -5,8 +5,8 @@ import { isCompleteContact } from '#shared/rules/contact-ways.ts';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { publishObstacleTexts } from '#shared/text/access-texts.ts';
 import type { UsableContacts } from '../../domain/demands/check-fields.ts';
+import { toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
 import type { PublisherRow } from './publish-repository.ts';
 
 const REAL_NAME_PASSED = 2;

@@ -4,7 +4,7 @@ import type { DemandFields } from '#shared/contract/publish.ts';
 import { selectDemandCards } from '../../domain/demands/demand-cards.ts';
 import { toDemandColumns } from '../../domain/demands/demand-fields.ts';
 import { memberLevelNow } from '../../domain/demands/live-demands.ts';
-import { startOfChinaDay, toChinaDay } from '../../platform/china-day.ts';
+import { startOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
-import { blockAs } from '../../testing/block-steps.ts';
+import { blockAs } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { callAs, demandFields, signInPublisher } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';

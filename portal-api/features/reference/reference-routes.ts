@@ -11,8 +11,7 @@ import {
 } from '#shared/contract/reference.ts';
 import { demandSortNames, demandTypeNames, settlementModeNames } from '#shared/text/labels.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { cutTree } from '../../domain/reference/cut-tree.ts';
-import { getReferenceCatalog, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { cutTree, getReferenceCatalog, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { PreparedAnswer } from '../../platform/http/prepared-answer.ts';

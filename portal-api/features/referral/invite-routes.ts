@@ -2,11 +2,11 @@ import { Router } from 'express';
 import { getInviter, getInviteSummary, listInvited } from '#shared/contract/referral.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { describeInviteRefusal } from '../../domain/referrals/validate-invitation.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
-import { toPortalTime } from '../../platform/http/portal-time.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { findInviterByCode, listInvitedBy, readInviteCounts, sumInviteRewards } from './invite-repository.ts';
 

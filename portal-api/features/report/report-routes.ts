@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { listMyReports, reportDemand } from '#shared/contract/report.ts';
 import type { PortalApiDeps } from '../../deps.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
-import { toPortalTime, toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { fileReport } from './file-report.ts';
 import { listReportsOf, type ReportRow } from './report-repository.ts';

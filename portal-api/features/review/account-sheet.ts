@@ -1,11 +1,10 @@
 import { maskPhone } from '#shared/rules/phone.ts';
 import { auditStatusName } from '#shared/text/labels.ts';
 import { nameDevice } from '../../domain/users/device-name.ts';
-import { toPortalTime, toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { type AccountFile, type AccountRow, findAccounts, listBlocked, readAccount } from './account-repository.ts';
-import { logAction } from './operator-log.ts';
 import { requireUser } from './review-service.ts';
-import type { Reviewer } from './reviewer.ts';
+import { logAction, type Reviewer } from './reviewer.ts';
 
 /** People by id, phone or a part of their nickname, with whole phones: who looked for what is written down. */
 export async function searchAccounts(reviewer: Reviewer, keyword: string) {

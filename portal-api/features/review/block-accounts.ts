@@ -4,15 +4,14 @@ import { changeReviewState } from '../../domain/demands/change-review-state.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { lockPerson } from '../../domain/organizations/membership.ts';
 import { findBlock, putBlock, removeBlock } from '../../domain/users/account-block-repository.ts';
+import { toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
 import { revokeSessions } from '../../platform/http/session.ts';
 import { listShownDemands } from './account-repository.ts';
 import { readUntil } from './block-until.ts';
-import { logAction } from './operator-log.ts';
 import { requireUser } from './review-service.ts';
-import type { Reviewer } from './reviewer.ts';
+import { logAction, type Reviewer } from './reviewer.ts';
 
 export interface BlockOrder {
   level: BlockLevel;

@@ -13,7 +13,6 @@ import { forgetWords, getWordFinder } from '../../domain/text-checks/word-list.t
 import { findBlock } from '../../domain/users/account-block-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { logAction } from './operator-log.ts';
 import {
   answerOpenReport,
   findForReview,
@@ -26,7 +25,7 @@ import {
   removeWords,
 } from './review-repository.ts';
 import { type ReviewSheet, toReportItem, toReviewSheet, toWaitingItem, type WaitingItem } from './review-view.ts';
-import type { Reviewer } from './reviewer.ts';
+import { logAction, type Reviewer } from './reviewer.ts';
 
 const HISTORY_SHOWN = 50;
 /** A single character would stand in half of all demands. */

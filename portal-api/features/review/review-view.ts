@@ -6,7 +6,7 @@ import { auditStatusName } from '#shared/text/labels.ts';
 import { textsOf } from '../../domain/demands/check-fields.ts';
 import { readDemandFields } from '../../domain/demands/demand-fields.ts';
 import type { SensitiveWord } from '../../domain/text-checks/word-finder.ts';
-import { toPortalTime, toPortalTimeOrNull } from '../../platform/http/portal-time.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { compareFields } from './compare-fields.ts';
 import type { listOpenReports, listTransitions, ReviewRow } from './review-repository.ts';
 

@@ -4,7 +4,7 @@ import { readApiConfig } from '../../platform/config/env.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
-import { providerModes } from './provider-modes.ts';
+import { providerModes } from './site-routes.ts';
 
 forEachDatabase((open) => {
   let database: TestDatabase;

@@ -1,12 +1,12 @@
 import { Router } from 'express';
-import { getBanners, getConfig, getLatestAppVersion, getOverall } from '#shared/contract/site.ts';
+import { getBanners, getConfig, getLatestAppVersion, getOverall, type SiteConfig } from '#shared/contract/site.ts';
 import { greetings } from '#shared/text/greetings.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { aboutHtml } from '../../domain/site/about-html.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
+import type { ApiConfig } from '../../platform/config/env.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
-import { toPortalTime } from '../../platform/http/portal-time.ts';
-import { providerModes } from './provider-modes.ts';
 import { countSite, listBanners } from './site-repository.ts';
 
 /** The one site that this API describes. */
@@ -52,4 +52,17 @@ export function siteRoutes({ db, clock, config }: PortalApiDeps): Router {
   bindCall(router, getBanners, async ({ params }) => listBanners(db, params.id));
 
   return router;
+}
+
+/** Which third parties stand behind the login, for the client to say so and to hide what is off. */
+export function providerModes({
+  sandbox,
+  smsProvider,
+  wechat,
+}: Pick<ApiConfig, 'sandbox' | 'smsProvider' | 'wechat'>): SiteConfig['providers'] {
+  const unset = sandbox ? 'sandbox' : 'off';
+  return {
+    sms: smsProvider === 'aliyun' ? 'live' : (smsProvider ?? unset),
+    wechat: wechat ? 'live' : unset,
+  };
 }

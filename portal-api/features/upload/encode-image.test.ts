@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { encodeImage } from './encode-image.ts';
-import { sniffImage } from './sniff-image.ts';
+import { encodeImage, sniffImage } from './encode-image.ts';
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c33' } });
 const sizes = async (bytes: Buffer) => {

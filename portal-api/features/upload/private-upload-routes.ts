@@ -9,9 +9,9 @@ import { bindCall } from '../../platform/http/bind-call.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { encodeImage } from './encode-image.ts';
-import { deletePrivateFile, insertPrivateFile } from './private-file-repository.ts';
 import { readImageBody, validateHead } from './read-image-body.ts';
 import { imageQueue } from './upload-queue.ts';
+import { deletePrivateFile, insertPrivateFile } from './upload-repository.ts';
 
 const HOUR = 60 * 60 * 1_000;
 const PER_HOUR = 20;

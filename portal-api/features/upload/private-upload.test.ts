@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { claimPrivateFiles } from '../../domain/private-files/private-files.ts';
-import { prunePrivateFiles } from '../../domain/private-files/prune-private-files.ts';
+import { claimPrivateFiles, prunePrivateFiles } from '../../domain/private-files/private-files.ts';
 import { createMemoryStorage } from '../../platform/providers/storage/memory-storage.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
-import { uploadPrivately } from '../../testing/private-file-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { uploadPrivately } from '../../testing/upload-steps.ts';
 
 const HOUR = 60 * 60_000;
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import request from 'supertest';
 import { MAX_UPLOAD_BYTES } from '#shared/rules/image-variants.ts';
-import { pruneUploads } from '../../domain/uploads/prune-uploads.ts';
+import { pruneUploads } from '../../domain/uploads/prune-unused-files.ts';
 import { createMemoryStorage } from '../../platform/providers/storage/memory-storage.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';

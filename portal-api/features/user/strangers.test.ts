@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
-import { blockAs } from '../../testing/block-steps.ts';
+import { blockAs } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';

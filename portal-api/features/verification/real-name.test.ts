@@ -5,9 +5,9 @@ import { decideRealName } from '../../domain/verification/decide-real-name.ts';
 import { createLogger } from '../../platform/http/logger.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
-import { uploadPrivately } from '../../testing/private-file-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { uploadPrivately } from '../../testing/upload-steps.ts';
 
 const DAY = 24 * 60 * 60_000;
 

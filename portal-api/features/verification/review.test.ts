@@ -3,10 +3,10 @@ import request from 'supertest';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { joinAs, newCreditNo, orgFields, signInOwner } from '../../testing/org-steps.ts';
-import { uploadPrivately } from '../../testing/private-file-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
+import { uploadPrivately } from '../../testing/upload-steps.ts';
 
 const TOKEN = 'operator-token-of-this-test';
 

@@ -5,7 +5,7 @@ import { lockPerson } from '../../domain/organizations/membership.ts';
 import { claimPrivateFiles } from '../../domain/private-files/private-files.ts';
 import { decideRealName, takenSentence } from '../../domain/verification/decide-real-name.ts';
 import { insertCheck, readRealNameStatus, setRealNameStatus } from '../../domain/verification/real-name-repository.ts';
-import { toChinaDay } from '../../platform/china-day.ts';
+import { toChinaDay } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import type { IdentityOutcome } from '../../platform/providers/providers.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SANDBOX_JVERIFY_PATH } from '#shared/rules/sandbox-jverify.ts';
+import { SANDBOX_JVERIFY_PATH } from '#shared/constants.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { Request } from 'express';
 import { privateNetworks } from '#shared/rules/private-networks.ts';
-import type { Place } from './network-limit.ts';
+import type { Place } from './rate-limit.ts';
 
 /**
  * Who calls, for limits and records: the address that the portal vouches for (it stands on loopback and is the only trusted proxy).

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { isDatabaseAway } from '../db/database-away.ts';
+import { isDatabaseAway } from '../errors.ts';
 import { ApiError } from './api-error.ts';
 
 /** Seconds until a database that restarts is usually back. */

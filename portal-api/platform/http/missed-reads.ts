@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Database } from '../db/database.ts';
 import { ApiError } from './api-error.ts';
 import { clientPlace } from './client-address.ts';
-import { SHARED_FACTOR } from './network-limit.ts';
+import { SHARED_FACTOR } from './rate-limit.ts';
 
 const WINDOW_MS = 60 * 60 * 1_000;
 /** Different things that one reader may ask for in vain within an hour: many dead links for a person, few for who counts ids up. */

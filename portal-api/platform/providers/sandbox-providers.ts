@@ -1,11 +1,9 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { createCaptchaProvider } from './captcha/captcha-provider.ts';
-import { createSandboxIdentity } from './identity/sandbox-identity.ts';
 import { createSandboxJverify } from './jverify/sandbox-jverify.ts';
-import type { Providers } from './providers.ts';
-import { createOutbox } from './sandbox-outbox.ts';
-import { createSandboxSms } from './sms/sandbox-sms.ts';
+import type { IdentityProvider, Providers, SmsProvider } from './providers.ts';
+import { createOutbox, type Outbox } from './sandbox-outbox.ts';
 import { createMemoryStorage } from './storage/memory-storage.ts';
 import { createSandboxWechat } from './wechat/sandbox-wechat.ts';
 
@@ -21,3 +19,19 @@ export function createSandboxProviders(db: Database, clock: Clock): Providers {
     storage: createMemoryStorage(),
   };
 }
+
+/** By the last character of the number: even matches, odd does not, X has no record. */
+function createSandboxIdentity(): IdentityProvider {
+  return {
+    check: async ({ number }) => {
+      const last = number.slice(-1);
+      if (last === 'X') return 'no-record';
+      return Number(last) % 2 === 0 ? 'match' : 'mismatch';
+    },
+  };
+}
+
+/** Sends nothing: the code stands on the sandbox console. */
+const createSandboxSms = (outbox: Outbox): SmsProvider => ({
+  sendCode: ({ phone, code, scene }) => outbox.put('sms', { phone, code, scene }),
+});

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { regionLabel, shortCityName, shortProvinceName } from './region-names.ts';
-import { regionTree } from './regions.ts';
+import { regionLabel, regionTree, shortCityName, shortProvinceName } from './regions.ts';
 
 test.each([
   [['广东省', '深圳市'], '广东 深圳'],

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
-import { counterpartTypes } from './counterpart-types.ts';
+import { counterpartTypes } from './recommend-anchor.ts';
 
 test.each([
   ['10', '20'],

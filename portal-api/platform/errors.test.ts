@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { openDatabase } from './database.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { openDatabase } from './db/database.ts';
+import { isDatabaseAway } from './errors.ts';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('failed'), { code, ...more });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { deriveDemandText } from './demand-text.ts';
+import { deriveDemandText } from './demand-fields.ts';
 
 test('a short content is its own summary, on one line', () => {
   expect(deriveDemandText('标题', '第一行\n 第二行').summary).toBe('第一行 第二行');
