@@ -3,12 +3,12 @@ import { unreadQuery } from '#client/layout/layout-queries.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 
 /** The calls that say whether the agreement has changed since the user agreed to it: what waits, and their details. */
-const tellingCalls: readonly unknown[] = [unreadQuery.queryKey[0], 'user.getDetail'];
+const agreementCalls: readonly unknown[] = [unreadQuery.queryKey[0], 'user.getDetail'];
 
 /** Asks a signed-in user to agree again as soon as an answer of the API says that the agreement has changed. Gives the function that ends it. */
 export function watchAgreement(store: PortalStore, queryClient: QueryClient): () => void {
   const read = ({ queryKey, state }: { queryKey: readonly unknown[]; state: { data?: unknown } }) => {
-    if (tellingCalls.includes(queryKey[0]) && saysOutdated(state.data)) void ask(store);
+    if (agreementCalls.includes(queryKey[0]) && hasNewAgreement(state.data)) void ask(store);
   };
   const cache = queryClient.getQueryCache();
   for (const query of cache.getAll()) read(query);
@@ -17,7 +17,7 @@ export function watchAgreement(store: PortalStore, queryClient: QueryClient): ()
   });
 }
 
-const saysOutdated = (data: unknown): boolean =>
+const hasNewAgreement = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'agreementOutdated' in data && data.agreementOutdated === true;
 
 async function ask(store: PortalStore): Promise<void> {

@@ -13,7 +13,7 @@ interface AppProps {
   store: PortalStore;
   queryClient: QueryClient;
   initialRefusal: InitialRefusal | null;
-  /** What the address shows, where that is known and stays so: on the server. */
+  /** The resolved address, where it is known and stays so: on the server. */
   resolved?: ResolvedPage;
   children?: ReactNode;
 }

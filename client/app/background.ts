@@ -10,11 +10,11 @@ import { cachedQueries } from './cached-queries.ts';
 import { loadFeatures } from './routes.ts';
 import { leaveSession } from './session-expiry.ts';
 
-/** What the document was loaded from: the reader may have moved on since. */
+/** The address that the document was loaded from: the reader may have moved on since. */
 const firstAddress = (): string => performance.getEntriesByType('navigation')[0]?.name ?? location.href;
 
 /**
- * What a tab does once the page answers: the device's id, a logout in another tab, the values that outlive the tab, an agreement that has changed, and what a
+ * Starts the work of a tab once the page answers: the device's id, a logout in another tab, the values that outlive the tab, an agreement that has changed, and what a
  * click will need first.
  */
 export function startBackground(queryClient: QueryClient, store: PortalStore): void {

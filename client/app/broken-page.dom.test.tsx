@@ -121,7 +121,7 @@ test('a page whose code does not come is no blank page', async () => {
 });
 
 test('a frame that cannot be rendered is a plain page with ways on', async () => {
-  // What the header cannot do without.
+  // The header cannot do without it.
   change(visitorPage, 'env', Object.defineProperty({ ...visitorPage.env }, 'siteName', { get: fail }));
   openPortal('/wechat');
   expect((await heading()).textContent).toBe('Error');

@@ -5,13 +5,13 @@ import type { PageQueries, PageQuery, ReadQuery } from '#client/lib/page-definit
 import type { ResolvedPage } from './resolve-page.ts';
 import { loadRefusedPage } from './routes.ts';
 
-const known = new WeakMap<ResolvedPage, PageQueries>();
+const queriesByPage = new WeakMap<ResolvedPage, PageQueries>();
 
 /** The calls of a page; none for one that is refused. Asked for several times on the way of a request, so it is made out once. */
 export function queriesOf(resolved: ResolvedPage): PageQueries {
   if (resolved.kind === 'refused') return {};
-  const queries = known.get(resolved) ?? resolved.definition.queries?.(resolved.request) ?? {};
-  known.set(resolved, queries);
+  const queries = queriesByPage.get(resolved) ?? resolved.definition.queries?.(resolved.request) ?? {};
+  queriesByPage.set(resolved, queries);
   return queries;
 }
 

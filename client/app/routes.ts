@@ -4,7 +4,7 @@ import type { FeaturePages, PageDefinition } from '#client/lib/page-definition.t
 import { matchRoute } from '#shared/routes/match-route.ts';
 import type { FeatureName, RouteName } from '#shared/routes/route-table.ts';
 
-/** What each feature says about its pages is a chunk of its own, so that the start does not grow with the portal. */
+/** The page definitions of each feature are a chunk of its own, so that the start does not grow with the portal. */
 const features: Readonly<Partial<Record<FeatureName, () => Promise<FeaturePages>>>> = {
   home: async () => (await import('#client/features/home/home-routes.tsx')).homePages,
   demand: async () => (await import('#client/features/demand/demand-routes.tsx')).demandPages,
@@ -40,7 +40,7 @@ function loadFeature(name: FeatureName): Promise<void> {
   return promise;
 }
 
-/** What has to be waited for before an address can be judged; null when it is there. */
+/** The definitions that have to be loaded before an address can be resolved; null when they are there. */
 export function pendingFeature(pathname: string): Promise<void> | null {
   if (loaded.size === featureNames.length) return null;
   const feature = matchRoute(pathname)?.row.feature;

@@ -18,7 +18,7 @@ import { loadPage } from './page-queries.ts';
 import { resolvePage } from './resolve-page.ts';
 import { loadRefusedPage, pendingFeature } from './routes.ts';
 
-/** What comes from here on is the app's doing, not the document's: for whoever measures long tasks. */
+/** From here on the app works, no longer the document: for measurements of long tasks. */
 performance.mark('app-start');
 
 const page = readPageState();

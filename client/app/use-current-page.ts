@@ -5,18 +5,18 @@ import { usePortal, usePublicEnv } from '#client/lib/portal-store.tsx';
 import { type ResolvedPage, refusePage, resolvePage } from './resolve-page.ts';
 import { pendingFeature } from './routes.ts';
 
-/** What the server decided about the address it rendered; holds for that address only. */
+/** The server's decision about the address it rendered; holds for that address only. */
 export interface InitialRefusal {
   path: string;
   refusal: PageRefusal;
 }
 
-/** What the current address shows: the route table, the guards, and for the first address what the server found out. */
+/** Resolves the current address: the route table, the guards, and for the first address what the server found out. */
 export function useCurrentPage(initialRefusal: InitialRefusal | null): ResolvedPage {
   const location = useLocation();
   const signedIn = usePortal((state) => state.signedIn);
   const { visitorMode } = usePublicEnv();
-  // What the server decided about a visitor says nothing about the same address after a login.
+  // The server's decision about a visitor says nothing about the same address after a login.
   const [wasSignedIn] = useState(signedIn);
   // Only a step back to a page from before a reload comes here without its code.
   const pending = pendingFeature(location.pathname);

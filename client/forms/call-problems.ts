@@ -4,7 +4,7 @@ import type { AnyCall } from '#shared/contract/define-call.ts';
 /** Field → sentence; what belongs to no field of the form stands under ''. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** What the call's own rules say against an input before it is sent: the first sentence about each part of the body. */
+/** The problems that the call's own rules find in an input before it is sent: the first sentence about each part of the body. */
 export async function findProblems(remote: RemoteCall<AnyCall>, input: object): Promise<Problems> {
   const { body } = await remote.load();
   const problems: Record<string, string> = {};

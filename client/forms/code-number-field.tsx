@@ -9,11 +9,11 @@ interface CodeNumberFieldProps extends FormField {
   hint: string;
   /** Which characters do not belong in it, once in capitals: they are dropped as they are typed. */
   strangers: RegExp;
-  /** What is wrong with a whole one; null: nothing. */
+  /** Says what is wrong with a complete one; null: nothing. */
   problemOf: (code: string) => string | null;
 }
 
-/** A number of 18 characters with a check character (identity number, credit code): judged as soon as it is whole, and not sent while it is wrong. */
+/** A number of 18 characters with a check character (identity number, credit code): validated as soon as it is complete, and not sent while it is wrong. */
 export function CodeNumberField({ hint, strangers, problemOf, ...field }: CodeNumberFieldProps) {
   const { length } = field.value;
   const problem = length < LENGTH ? null : problemOf(field.value);

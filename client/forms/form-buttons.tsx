@@ -24,7 +24,7 @@ const Row = styled.div`
 interface FormButtonsProps {
   submitLabel: string;
   isBusy: boolean;
-  /** What is wrong with no field in particular. */
+  /** A problem of no field in particular. */
   rootProblem: string | null;
   /** May it be sent? True unless said otherwise. */
   isReady?: boolean;

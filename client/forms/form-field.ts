@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 
-/** What connects a field with its form: `useCallForm` makes it, every field of this room takes it by spread. */
+/** Connects a field with its form: `useCallForm` makes it, every field of this folder takes it by spread. */
 export interface FormField<Value = string> {
   /** Of the control that gets the focus when the field is wrong. */
   id: string;
   name: string;
   value: Value;
-  /** What is wrong with it, in a sentence; null: nothing. */
+  /** Says what is wrong with it, in a sentence; null: nothing. */
   error: string | null;
   onChange: (value: Value) => void;
   /** Says why the form cannot be sent yet (a picture is still on its way); null: it can. */
@@ -16,13 +16,13 @@ export interface FormField<Value = string> {
 
 /** Keeps the form from being sent, and the page from being left, while there is a reason. */
 export function useBlocked(onBlocked: FormField['onBlocked'], reason: string | null): void {
-  const tell = useRef(onBlocked);
+  const notify = useRef(onBlocked);
   useEffect(() => {
-    tell.current = onBlocked;
+    notify.current = onBlocked;
   });
   useEffect(() => {
-    tell.current?.(reason);
-    return () => tell.current?.(null);
+    notify.current?.(reason);
+    return () => notify.current?.(null);
   }, [reason]);
   useDirtyForm(reason !== null);
 }

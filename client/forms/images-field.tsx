@@ -46,7 +46,7 @@ const Add = styled.button`
   }
 `;
 
-/** What a file dialog offers. */
+/** The types that a file dialog offers. */
 export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 /** Where the owner of a private picture sees it. */
@@ -85,7 +85,7 @@ function Pictures(props: ImagesFieldProps & { sending: ImageUploads }) {
   const count = images.length + uploads.length;
   /** Of the first tile's button while there is no room for more: the field's id is always where the focus can go. */
   const removeId = (index: number) => (count >= max && index === 0 ? id : undefined);
-  /** What was pressed is gone or elsewhere. */
+  /** The pressed button is gone or elsewhere. */
   const holdFocus = () => requestAnimationFrame(() => document.getElementById(id)?.focus());
   const change = (next: string[]) => {
     onChange(next);

@@ -72,7 +72,7 @@ function Branches({
   const branches = usePreHydrationValue<HTMLSelectElement>(({ value: chosen }) => {
     if (chosen !== branchCode) open(chosen);
   });
-  // What comes next has the field's id: it gets the focus when something is missing.
+  // The next control has the field's id: it gets the focus when something is missing.
   return (
     <Field label={label} htmlFor={id} help={help} error={error} required={required}>
       <Row>

@@ -16,7 +16,7 @@ interface PhoneCodeDialogProps extends LazyDialogProps {
   /** Begins the ids of its fields. */
   id: string;
   title: string;
-  /** What follows from the change. */
+  /** The consequence of the change. */
   hint: string;
   /** Of the field. */
   label: string;

@@ -9,7 +9,7 @@ import { PictureField } from './picture-field.tsx';
 const address = `/api/file/${'a'.repeat(32)}/960.webp`;
 let uploads: ReturnType<typeof installFakeUploads>;
 let value: string;
-/** What was painted last: source square and edge of the canvas. */
+/** The last painting: source square and edge of the canvas. */
 let painted: number[];
 let isBroken: boolean;
 

@@ -46,7 +46,7 @@ const Found = styled.ul`
 `;
 
 interface RegionDialogProps extends LazyDialogProps {
-  /** What is chosen so far; empty: nothing. */
+  /** The choice so far; empty: none. */
   code: string;
   /** 「合作地区」 */
   label: string;

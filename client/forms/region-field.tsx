@@ -57,7 +57,7 @@ export function RegionField(props: RegionFieldProps) {
   );
 }
 
-/** What the reader knows a code by. The tree is asked for only where nothing else names it, and not before hydration. */
+/** The name of a code. The tree is asked for only where nothing else names it, and not before hydration. */
 function useRegionName({ value, valueName = '', depth = 3, regions = [] }: RegionFieldProps, chosen: Region | null): string {
   // The name that the page gives belongs to the value that it came with.
   const [given, setGiven] = useState({ code: value, name: valueName });

@@ -48,15 +48,15 @@ test("one's own number is left to the server, and a session that is over is answ
   expect(store.getState().showLoginModal).toBe(false);
 });
 
-test('a number that is none gets no captcha: it is said, or judged where it stands', async () => {
+test('a number that is none gets no captcha: it is said, or validated where it stands', async () => {
   const { unmount } = show({ phone: '1380' });
   await ask();
   await waitFor(() => expect(shownToasts()).toEqual(['请输入正确的手机号']));
   unmount();
-  let judged = 0;
-  show({ phone: '1380', checkPhone: async () => ++judged < 0 });
+  let checks = 0;
+  show({ phone: '1380', checkPhone: async () => ++checks < 0 });
   await ask();
-  await waitFor(() => expect(judged).toBe(1));
+  await waitFor(() => expect(checks).toBe(1));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(shownToasts()).toEqual([]);
 });

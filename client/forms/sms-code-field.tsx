@@ -11,7 +11,7 @@ const LENGTH = 6;
 
 interface SmsCodeFieldProps extends FormField {
   label: string;
-  /** What the code is good for. */
+  /** The purpose of the code. */
   scene: SmsScene;
   /** The number typed beside it; null: the caller's own login phone, which only the server knows whole. */
   phone: string | null;

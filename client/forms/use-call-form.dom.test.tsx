@@ -69,7 +69,7 @@ test("the call's own rules speak beside the field, which gets the focus, and not
   expect(api.asked(SAVE)).toEqual([]);
 });
 
-test('a mended field is judged again at once', async () => {
+test('a corrected field is validated again at once', async () => {
   await show({}, '林');
   await save();
   await screen.findByText('昵称至少 2 个字');

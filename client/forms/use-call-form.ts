@@ -8,7 +8,7 @@ import type { RemoteCall } from '#client/lib/remote-call.ts';
 import type { AnyCall, CallData, CallInput } from '#shared/contract/define-call.ts';
 import { findProblems, placeProblems } from './call-problems.ts';
 import type { FormField } from './form-field.ts';
-import { useSendKey } from './use-send-key.ts';
+import { useIdempotencyKey } from './use-idempotency-key.ts';
 
 /** A form holds more than a call takes: nothing chosen, nothing typed. The call's rules say so, beside the field. */
 type Unchecked<Body> = { [Name in keyof Body]: Body[Name] | '' | null | undefined };
@@ -18,9 +18,9 @@ interface CallFormOptions<Values extends FieldValues, C extends AnyCall> {
   /** Begins the ids of its fields: `{id}-{name}`. Unique on the page. */
   id: string;
   call: RemoteCall<C>;
-  /** What stands in the form at first. The order of its names is the order on the page: the first wrong field is focused. */
+  /** The initial values. The order of its names is the order on the page: the first wrong field is focused. */
   initial: Values;
-  /** What is checked and, when nothing is wrong with it, sent. */
+  /** The input that is checked and, when nothing is wrong with it, sent. */
   toInput: (values: Values) => UncheckedInput<CallInput<C>>;
   /** After the answer; what was sent counts as saved by then. A promise is waited for: a form that is still seen is not pressed again. */
   onDone: (data: CallData<C>, values: Values) => unknown;
@@ -64,10 +64,11 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
   useDirtyForm(isDirty);
   const blockedFields = useRef(new Map<string, string>());
   const isSending = useRef(false);
-  const sendKey = useSendKey();
+  const idempotencyKey = useIdempotencyKey();
   const [isBusy, setBusy] = useState(false);
   const { mutateAsync } = useMutation({
-    mutationFn: (input: CallInput<C>) => apiOf(queryClient).call(call, input, { headers: { 'Idempotency-Key': sendKey.keyOf(input) } }),
+    mutationFn: (input: CallInput<C>) =>
+      apiOf(queryClient).call(call, input, { headers: { 'Idempotency-Key': idempotencyKey.keyOf(input) } }),
     meta: meta ?? { silent: true },
   });
 
@@ -92,18 +93,18 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
   });
 
   const send = async (checked: Values) => {
-    // What no field is to blame for would not keep react-hook-form from going on.
+    // A problem of no field would not keep react-hook-form from going on.
     const { '': problem } = placeProblems(await findProblems(call, toInput(checked)), names, renamed);
     if (problem) return blame('', problem, 'rule');
     if (!maySend()) return;
     const data = await mutateAsync(toInput(checked) as CallInput<C>);
-    sendKey.forget();
+    idempotencyKey.forget();
     if (isEmptiedByDone) form.reset(initial);
     else form.reset(checked, { keepValues: true });
     await onDone(data, checked);
   };
   const placeFailure = (failure: ApiFailure) => {
-    if (isAnswered(failure)) sendKey.forget();
+    if (isAnswered(failure)) idempotencyKey.forget();
     if (onRefused(failure)) return;
     const placed = placeProblems(failure.fields, names, renamed);
     for (const [name, message] of Object.entries(placed)) blame(name, message);

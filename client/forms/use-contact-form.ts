@@ -24,7 +24,7 @@ export interface ContactFormOptions {
 
 export type ContactFormState = ReturnType<typeof useContactForm>;
 
-/** One's own contact, held where it outlives what shows it. What is changed in another way meanwhile stands in it too. */
+/** One's own contact, with a state that outlives the view. A change made elsewhere meanwhile stands in it too. */
 export function useContactForm({ contact, onSaved }: ContactFormOptions) {
   const contactForm = useCallForm({
     id: 'contact',

@@ -27,9 +27,9 @@ const hopeless = [400, 413, 415];
 
 const noUploads: readonly ImageUpload[] = [];
 
-/** Uploads pictures one by one; each that has arrived is told with those before it. Leaving the form ends them. */
+/** Uploads pictures one by one; each that has arrived is reported with those before it. Leaving the form ends them. */
 export function useImageUploads({ isPrivate = false, ...target }: UploadTarget): ImageUploads {
-  const [uploads, tell] = useReducer(reduceUploads, noUploads);
+  const [uploads, dispatch] = useReducer(reduceUploads, noUploads);
   const senders = useRef(new Map<string, AbortController>());
   const latest = useRef(target);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useImageUploads({ isPrivate = false, ...target }: UploadTarget):
   const { mutateAsync: send } = useMutation({
     mutationFn: ({ id, file }: ImageUpload) => {
       const signal = senders.current.get(id)?.signal;
-      const options = { onProgress: (share: number) => tell({ type: 'progressed', id, share }), ...(signal && { signal }) };
+      const options = { onProgress: (share: number) => dispatch({ type: 'progressed', id, share }), ...(signal && { signal }) };
       return isPrivate ? uploadPrivateImage(file, options) : uploadImage(file, options);
     },
     meta: { silent: true },
@@ -49,17 +49,17 @@ export function useImageUploads({ isPrivate = false, ...target }: UploadTarget):
     if (!next || senders.current.has(next.id)) return;
     const { id } = next;
     senders.current.set(id, new AbortController());
-    tell({ type: 'started', id });
+    dispatch({ type: 'started', id });
     send(next).then(
       (image) => {
         const { images, onChange } = latest.current;
         if (images.includes(image)) showToast('这张图片已经添加过了');
         else onChange([...images, image]);
-        tell({ type: 'removed', id });
+        dispatch({ type: 'removed', id });
       },
       (error: unknown) => {
         const { status, message } = toApiFailure(error);
-        tell({ type: 'failed', id, problem: message, mayRetry: !hopeless.includes(status) });
+        dispatch({ type: 'failed', id, problem: message, mayRetry: !hopeless.includes(status) });
       },
     );
   }, [next, send]);
@@ -77,16 +77,16 @@ export function useImageUploads({ isPrivate = false, ...target }: UploadTarget):
     add: (files) => {
       const { images, max } = target;
       const { uploads: added, refused } = toUploads(files, { max, taken: images.length + uploads.length }, createUuid);
-      tell({ type: 'added', uploads: added });
+      dispatch({ type: 'added', uploads: added });
       if (refused) showToast(refused, { tone: 'error', long: true });
     },
     retry: (id) => {
       senders.current.delete(id);
-      tell({ type: 'retried', id });
+      dispatch({ type: 'retried', id });
     },
     remove: (id) => {
       senders.current.get(id)?.abort();
-      tell({ type: 'removed', id });
+      dispatch({ type: 'removed', id });
     },
   };
 }

@@ -117,7 +117,7 @@ function AccountMenu() {
   );
 }
 
-/** What can be chosen is the same for everybody who has signed in. */
+/** The menu is the same for everybody who has signed in. */
 const choices = Object.freeze({});
 
 const Choices = ({ leave, isLeaving }: { leave: () => void; isLeaving: boolean }) => (

@@ -6,7 +6,7 @@ import { texts } from '#shared/text/texts.ts';
 import { CodeFrame, ToolPanel } from './header-tool.tsx';
 import { configQuery } from './layout-queries.ts';
 
-/** What is known of customer service: the address of its QR code (empty: none is configured), why nothing is known, or null for not yet. */
+/** Customer service as far as it is known: the address of its QR code (empty: none is configured), why nothing is known, or null for not yet. */
 export type Service = { image: string } | { problem: string } | null;
 
 /** The QR code of customer service as configured; none configured is said politely. */

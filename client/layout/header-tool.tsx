@@ -56,7 +56,7 @@ export const CodeFrame = styled.div`
   overflow: hidden;
 `;
 
-/** What a tool's panel shows: a title, something to scan, a line about it. */
+/** A tool's panel: a title, something to scan, a line about it. */
 export const ToolPanel = ({ title, note, children }: { title: string; note: ReactNode; children: ReactNode }) => (
   <Panel>
     <Title>{title}</Title>

@@ -21,5 +21,5 @@ export const unreadQuery = callQuery(
   { staleTime: 30_000 },
 );
 
-/** What header and footer ask for on every page. */
+/** The queries of header and footer, on every page. */
 export const layoutQueries = (signedIn: boolean): readonly PageQuery[] => [overallQuery, configQuery, ...(signedIn ? [unreadQuery] : [])];

@@ -13,7 +13,7 @@ export interface NavigationItem {
   feature?: FeatureName;
 }
 
-/** What stands in the header: only pages that exist. */
+/** The navigation of the header: only pages that exist. */
 export const mainNavigation: readonly NavigationItem[] = Object.freeze([
   { label: '首页', href: href('home'), feature: 'home' },
   { label: '需求', href: href('demand.list', { typeCode: DEFAULT_DEMAND_TYPE }), feature: 'demand' },

@@ -76,7 +76,7 @@ const titles = { 429: '访问过于频繁', 502: '服务暂时不可用', 504: '
 
 const homeLink = <LinkButton href={href('home')}>返回首页</LinkButton>;
 
-/** What stands in place of a page that is not shown: 400, 403, 404, 429, 500, 502, 504. */
+/** Stands in place of a page that is not shown: 400, 403, 404, 429, 500, 502, 504. */
 export function RefusalView({ refusal }: { refusal: PageRefusal }) {
   const { status, message, requestId } = refusal;
   const signedIn = usePortal((state) => state.signedIn);

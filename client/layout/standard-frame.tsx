@@ -17,7 +17,7 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-/** What surrounds the pages of one's own account; in a chunk of its own, as visitors never see it. */
+/** The frame of the account pages; in a chunk of its own, as visitors never see it. */
 export const { Page: AccountColumns, load: loadAccountColumns } = lazyPage(
   async () => (await import('./account-columns.tsx')).AccountColumns,
 );
@@ -50,7 +50,7 @@ export const StandardFrame = ({ request, children }: FrameProps) => (
   </>
 );
 
-/** What every frame has besides its visible parts. */
+/** Every frame has these besides its visible parts. */
 export function FrameExtras() {
   useUserRefresh();
   return (

@@ -24,12 +24,12 @@ export function useUserRefresh(): void {
   const round = usePortal((state) => state.userRefresh);
 
   useEffect(() => {
-    const look = () => {
+    const checkFlag = () => {
       if (store.getState().signedIn && takeRefreshFlag()) store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
     };
-    look();
+    checkFlag();
     return store.subscribe(({ pendingRoute }, before) => {
-      if (pendingRoute !== before.pendingRoute) look();
+      if (pendingRoute !== before.pendingRoute) checkFlag();
     });
   }, [store]);
 
@@ -40,7 +40,7 @@ export function useUserRefresh(): void {
       (user) => {
         if (isCurrent && store.getState().signedIn) rememberUser(store, user);
       },
-      // What the header shows stays as it is; pages that need the details say themselves what failed.
+      // The header stays as it is; pages that need the details say themselves what failed.
       () => {},
     );
     void queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey });

@@ -21,7 +21,7 @@ export interface FailureDetails {
   data?: unknown;
 }
 
-/** What every failed call throws; its message may be shown. */
+/** Every failed call throws one; its message may be shown. */
 export class ApiFailure extends Error {
   readonly kind: FailureKind;
   readonly status: number;
@@ -44,7 +44,7 @@ export class ApiFailure extends Error {
     return this.status === 404;
   }
 
-  /** What crosses from the server's render to the browser. */
+  /** The part that crosses from the server's render to the browser. */
   toDetails(): FailureDetails {
     return { kind: this.kind, status: this.status, message: this.message, fields: this.fields, retryAfter: this.retryAfter };
   }

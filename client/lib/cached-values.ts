@@ -53,7 +53,7 @@ const isKnown = (queryClient: QueryClient, queryKey: QueryKey): boolean =>
   queryClient.getQueryState(queryKey) !== undefined ||
   document.querySelector(`script[data-query="${CSS.escape(hashKey(queryKey))}"]`) !== null;
 
-/** What is stored under that name and still valid. */
+/** Reads the value that is stored under that name and still valid. */
 function readValue(name: string): { timestamp: number; data: unknown } | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');

@@ -26,7 +26,7 @@ export interface CallQuery<Data> {
 /** A key with its hash. */
 export const keyed = (queryKey: readonly unknown[]) => ({ queryKey, queryHash: hashOf(queryKey) });
 
-/** What the library's `hashKey` gives for a key of plain data whose names are no numbers, in a fraction of its time: a page has a dozen of them. */
+/** The result of the library's `hashKey`, for a key of plain data whose names are no numbers, in a fraction of its time: a page has a dozen of them. */
 function hashOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((part) => (part === undefined ? 'null' : hashOf(part))).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

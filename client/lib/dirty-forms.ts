@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What becomes of unsaved text when its page is left: gone, or still there for whoever comes back (a draft), or not worth a question. */
+/** The fate of unsaved text when its page is left: gone, or still there for whoever comes back (a draft), or not worth a question. */
 type WhenLeft = 'lost' | 'kept';
 
 /** Forms on the page that hold text nobody has saved. Browser only: effects never run on the server. */
@@ -19,7 +19,7 @@ function markDirtyForm(whenLeft: WhenLeft): () => void {
   let isMarked = true;
   const add = (change: 1 | -1) => {
     count[whenLeft] += change;
-    // Listened to only while there is a reason: such a page cannot be kept for the way back.
+    // Listened to only while there is a reason: such a page cannot be kept in the browser's back/forward cache.
     if (wouldLoseText()) window.addEventListener('beforeunload', askBeforeUnload);
     else window.removeEventListener('beforeunload', askBeforeUnload);
   };

@@ -16,7 +16,7 @@ export function lazyPage<Props extends object>(importPage: () => Promise<Compone
     const arrival: Promise<void> = importPage().then(
       (component) => {
         Loaded = component;
-        // What `use` reads first: code that is there suspends nobody.
+        // `use` reads these first: code that is there suspends nobody.
         Object.assign(arrival, { status: 'fulfilled', value: undefined });
       },
       (error: unknown) => {

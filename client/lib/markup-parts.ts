@@ -43,7 +43,7 @@ function partsOf(markup: string, used: readonly MarkupPiece[]): MarkupParts {
   ];
 }
 
-/** What to write where this piece stands. */
+/** Gives the text to write where this piece stands. */
 export function placePiece(piece: MarkupPiece): string {
   return pieces ? `${mark}${pieces.push(piece) - 1};` : piece.text;
 }

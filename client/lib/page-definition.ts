@@ -41,7 +41,7 @@ export interface PageQueries {
   dependent?: (read: ReadQuery) => readonly PageQuery[];
 }
 
-/** What stands in the head; texts are plain. */
+/** The head of a page; texts are plain. */
 export interface PageMeta {
   /** Without the site's name. */
   title: string;
@@ -60,12 +60,12 @@ export interface PageMeta {
 /** Reads what a critical query gave; undefined while it is unknown. */
 export type ReadQuery = <Data>(query: CallQuery<Data>) => Data | undefined;
 
-/** What a feature says about one page of the route table. */
+/** A feature defines each of its pages in the route table. */
 export interface PageDefinition {
   page: LazyPage<PageProps>;
   /** Stands in its place when the API does not know what the page is about (404); absent: the general page. */
   notFoundView?: NotFoundView;
-  /** Judges the address alone, before any call. */
+  /** Validates the address alone, before any call. */
   check?: (request: PageRequest) => PageRefusal | null;
   queries?: (request: PageRequest) => PageQueries;
   meta: (request: PageRequest, read: ReadQuery) => PageMeta;

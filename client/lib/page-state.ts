@@ -1,7 +1,7 @@
 import type { VisitorMode } from '#shared/routes/guard.ts';
 import type { Device } from '#shared/rules/device.ts';
 
-/** What the server may tell the browser about the installation: the written allow-list is in server/config. */
+/** The configuration that the browser may know: the written allow-list is in server/config. */
 export interface PublicEnv {
   siteName: string;
   icpNumber: string | null;
@@ -23,7 +23,7 @@ export interface SignedInUser {
   avatar: string | null;
 }
 
-/** What the browser must know before its first render, beside the data of the page's queries. */
+/** The state that the browser needs before its first render, beside the data of the page's queries. */
 export interface PageState {
   env: PublicEnv;
   /** Which build of the client rendered the page: a tab compares it with what later answers say. */

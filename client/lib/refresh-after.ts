@@ -25,7 +25,7 @@ const contacts: Read[] = [
   'contact.get',
   'user.getProfileProgress',
 ];
-/** What may be claimed by now, and what the account's page says next to it. */
+/** The rewards that may be claimed by now, and the account page's line about them. */
 const rewards: Read[] = ['reward.list', 'reminders'];
 const props: Read[] = ['boost.listInventory', 'boost.listUsages'];
 

@@ -5,7 +5,7 @@ import { asPlain } from '#client/styling/expand.ts';
 export type SharedInner = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } };
 
 interface SharedMarkupProps {
-  /** What alone decides how the content looks, together with `variant`; null: more than that does, so it is not shared. */
+  /** Alone decides how the content looks, together with `variant`; null: more than that does, so it is not shared. */
   of: object | null;
   /** Another look of the same data; few in number, and never of what a reader may choose. */
   variant?: string;

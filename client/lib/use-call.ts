@@ -13,7 +13,7 @@ export function useCall<C extends AnyCall>(
   return useMutation({ mutationFn: (input: CallInput<C>) => apiOf(queryClient).call(remote, input), meta });
 }
 
-/** What a mutation may say about how its failure is presented; client/app/failure-watch.tsx reads it. */
+/** Says how the failure of a mutation is presented; client/app/failure-watch.tsx reads it. */
 interface PortalMutationMeta extends Record<string, unknown> {
   /** The call signs somebody in: its 401 means wrong credentials, not an expired session. */
   signsIn?: true;

@@ -3,22 +3,22 @@ import { useEffect, useEffectEvent } from 'react';
 /** Both events below may mean one return, in ms. */
 const ONE_RETURN_MS = 1_000;
 
-/** Calls `look` whenever the reader comes back to the tab or its window, while `isOn`. */
-export function useReturnToTab(isOn: boolean, look: () => void): void {
-  const lookNow = useEffectEvent(look);
+/** Calls `onReturn` whenever the reader comes back to the tab or its window, while `isOn`. */
+export function useReturnToTab(isOn: boolean, onReturn: () => void): void {
+  const notify = useEffectEvent(onReturn);
   useEffect(() => {
     if (!isOn) return;
     let last = Number.NEGATIVE_INFINITY;
-    const see = ({ timeStamp }: Event) => {
+    const onEvent = ({ timeStamp }: Event) => {
       if (document.visibilityState !== 'visible' || timeStamp - last < ONE_RETURN_MS) return;
       last = timeStamp;
-      lookNow();
+      notify();
     };
-    document.addEventListener('visibilitychange', see);
-    window.addEventListener('focus', see);
+    document.addEventListener('visibilitychange', onEvent);
+    window.addEventListener('focus', onEvent);
     return () => {
-      document.removeEventListener('visibilitychange', see);
-      window.removeEventListener('focus', see);
+      document.removeEventListener('visibilitychange', onEvent);
+      window.removeEventListener('focus', onEvent);
     };
   }, [isOn]);
 }

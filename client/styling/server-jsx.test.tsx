@@ -13,7 +13,7 @@ const Icon = iconsOf('/assets/icons.svg#i')(7) as ComponentType<Record<string, u
 
 const Stateful = () => useState('字')[0];
 
-/** What the browser's runtime makes of it, and what the server's does. */
+/** The results of the browser's runtime and of the server's. */
 const both = (type: ComponentType<Record<string, unknown>>, props: Record<string, unknown>) => ({
   browser: renderToStaticMarkup(reactJsx(type, { ...props })),
   server: jsx(type, { ...props }),

@@ -7,7 +7,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 }
 
 /**
- * What the bundles run instead of lucide-react: the build has drawn every icon in use into one sprite
+ * Replaces lucide-react in the bundles: the build has drawn every icon in use into one sprite
  * (scripts/build/icon-sprite.ts), and an icon refers to its drawing there. Two elements to render, send and hydrate instead of up to
  * ten, and no paths in the scripts. `prefix` and the icon's place are the address of its drawing.
  */

@@ -20,8 +20,8 @@ export class FakeUpload {
   }
   send(body: unknown) {
     this.sent = body;
-    const hear = waiting.shift();
-    if (hear) hear(this);
+    const notify = waiting.shift();
+    if (notify) notify(this);
     else begun.push(this);
   }
   abort() {

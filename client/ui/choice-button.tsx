@@ -28,7 +28,7 @@ const Face = styled.button`
 interface ChoiceButtonProps {
   id: string;
   label: string;
-  /** What is chosen, in words; empty: nothing. */
+  /** The chosen value in words; empty: none. */
   value: string;
   isInvalid: boolean;
   onPress: () => void;

@@ -4,7 +4,7 @@ import type { LazyDialogProps } from './lazy-dialog.tsx';
 
 interface ConfirmDialogProps extends LazyDialogProps {
   title: string;
-  /** What will happen. */
+  /** Says what will happen. */
   text: string;
   confirmLabel: string;
   isDangerous?: boolean;

@@ -35,7 +35,7 @@ const Action = styled.div`
 
 interface EmptyStateProps {
   title?: string;
-  /** What to do next. */
+  /** The next step. */
   hint?: ReactNode;
   action?: ReactNode;
 }

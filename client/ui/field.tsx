@@ -12,7 +12,7 @@ interface FieldAttributes {
 
 const FieldContext = createContext<FieldAttributes>({});
 
-/** What a control inside a Field must carry to belong to its label, help and error. TextInput does it. */
+/** A control inside a Field carries these to belong to its label, help and error. TextInput does it. */
 const useFieldAttributes = (): FieldAttributes => useContext(FieldContext);
 
 const Box = styled.div`

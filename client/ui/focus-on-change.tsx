@@ -9,13 +9,13 @@ const Box = styled.div`
   }
 `;
 
-/** What has come of something. When `of` changes, it is brought into view and takes the focus: the form that asked may be gone. */
+/** The result of an action. When `of` changes, it is brought into view and takes the focus: the form that asked may be gone. */
 export function FocusOnChange({ of, children }: { of: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  const known = useRef(of);
+  const last = useRef(of);
   useEffect(() => {
-    if (known.current === of) return;
-    known.current = of;
+    if (last.current === of) return;
+    last.current = of;
     box.current?.focus();
   }, [of]);
   return (

@@ -27,7 +27,7 @@ const Failed = styled.p`
 interface LazyQrCodeProps {
   /** Absolute address. */
   address: string;
-  /** What scanning does. */
+  /** Says what scanning does. */
   label: string;
 }
 

@@ -47,12 +47,12 @@ const Action = styled.div`
 interface OutcomeProps {
   tone: OutcomeTone;
   title: string;
-  /** What follows from it. */
+  /** The consequence. */
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** What has come of something that was handed in; readers of the screen hear it when it changes. */
+/** The outcome of something that was handed in; readers of the screen hear it when it changes. */
 export function Outcome({ tone, title, children, action }: OutcomeProps) {
   const Icon = icons[tone];
   return (

@@ -70,7 +70,7 @@ interface PaginationProps {
   pageSize: number;
   /** Rows that the pages lead to. */
   total: number;
-  /** What stands beside the pages instead of 「共 128 条」. */
+  /** Stands beside the pages instead of 「共 128 条」. */
   label?: string | undefined;
   /** Address of a page of the list. */
   hrefOf: (pageNum: number) => string;

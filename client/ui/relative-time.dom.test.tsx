@@ -3,7 +3,7 @@ import { act } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { RelativeTime } from './relative-time.tsx';
 
-// What relative-time.test.tsx proves to be the server's markup.
+// The server's markup, as relative-time.test.tsx proves.
 const markup = '<time datetime="2026-08-10T12:00:00+08:00" title="2026-08-10 12:00" class="tabular-nums">2026-08-10</time>';
 
 afterEach(() => {

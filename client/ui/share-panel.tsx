@@ -33,13 +33,13 @@ const Ways = styled.div`
 `;
 
 interface SharePanelProps {
-  /** What is passed on: a whole address. */
+  /** The shared link: a whole address. */
   address: string;
   addressLabel: string;
   /** Where the code leads, and what scanning does. */
   code: { address: string; label: string };
   hint: ReactNode;
-  /** What the device's own panel passes on with the address. */
+  /** The device's own panel passes this on with the address. */
   message: { title: string; text: string };
   /** Draws a poster around the code and saves it; throws where that cannot be done. */
   savePoster: (code: SVGElement) => Promise<void>;
@@ -70,7 +70,7 @@ export function SharePanel({ address, addressLabel, code, hint, message, savePos
     }
   };
   const share = () => {
-    // Whoever closes the device's own panel has decided so.
+    // A reader who closes the device's own panel has decided so.
     navigator.share({ ...message, url: address }).catch(() => {});
   };
   return (

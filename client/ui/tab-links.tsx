@@ -44,7 +44,7 @@ const Count = styled.span`
 `;
 
 interface TabLinksProps {
-  /** What the choice is about, for readers. */
+  /** The subject of the choice, for screen readers. */
   label: string;
   items: readonly { href: string; label: string; isCurrent: boolean; count?: number }[];
 }

@@ -9,7 +9,7 @@ export interface ToastMessage {
   tone: ToastTone;
   /** How long it stays, in ms. */
   duration: number;
-  /** What the reader may still do about it, such as 撤销. */
+  /** An action that is still possible, such as 撤销. */
   action?: ToastAction;
 }
 

@@ -28,7 +28,7 @@ export interface DemandCardLook {
   collectCount: number;
   /** ISO 8601 */
   time: string | null;
-  /** What happened then: 发布 or 刷新. */
+  /** Names the event: 发布 or 刷新. */
   timeLabel: string;
   publisher: PublisherLook | null;
 }

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 export interface PublisherLook {
   name: string;
   avatar: string | null;
-  /** What they do, and in which industry. */
+  /** Their position and industry. */
   role: string | null;
   orgName: string | null;
   /** The organization is officially verified. */

@@ -5,7 +5,7 @@ const noEnd = /[（〔［【《〈「『“‘([{]$/u;
 
 /**
  * Breaks a text into lines no wider than `maxWidth`, by the rules of Chinese typesetting: between any two characters, but not before
- * closing marks nor behind opening ones; words and numbers stay whole unless one alone is too wide. What goes beyond `maxLines` gives
+ * closing marks nor behind opening ones; words and numbers stay whole unless one alone is too wide. Text beyond `maxLines` gives
  * way to 「…」. `measure` gives a text's width in the same unit.
  */
 export function breakLines(text: string, maxWidth: number, maxLines: number, measure: (text: string) => number): string[] {

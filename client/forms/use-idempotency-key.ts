@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { createUuid } from '#client/lib/device-id.ts';
 
 /**
- * What a write is known by (`Idempotency-Key`): the same for the same content until `forget`, so that a second try after an answer that
+ * Gives the `Idempotency-Key` of a write: the same for the same content until `forget`, so that a second try after an answer that
  * was lost does nothing twice.
  */
-export function useSendKey() {
+export function useIdempotencyKey() {
   const last = useRef<{ key: string; content: string } | null>(null);
   return {
     keyOf: (input: unknown): string => {
