@@ -7,6 +7,7 @@ import type { Database } from '../platform/db/database.ts';
 import { createSession } from '../platform/http/session.ts';
 import type { Providers } from '../platform/providers/providers.ts';
 import { createSandboxProviders } from '../platform/providers/sandbox-providers.ts';
+import { checkAnswers } from './check-answers.ts';
 import { createWatchedLogger } from './log-watch.ts';
 
 /** A clock that stands still until a test moves it. */
@@ -48,7 +49,11 @@ export function createTestApi(
   const providers = { ...createSandboxProviders(db, clock), ...overrides.providers };
   const logger = overrides.logger ?? createWatchedLogger();
   const identityKey = overrides.identityKey === null ? undefined : (overrides.identityKey ?? Buffer.alloc(32, 7));
-  return { app: createPortalApi({ db, clock, config, providers, logger, operatorToken: overrides.operatorToken, identityKey }), clock, db };
+  return {
+    app: checkAnswers(createPortalApi({ db, clock, config, providers, logger, operatorToken: overrides.operatorToken, identityKey })),
+    clock,
+    db,
+  };
 }
 
 let phoneCounter = 0;

@@ -1,6 +1,6 @@
 import { allCalls } from '#shared/contract/all-calls.ts';
 import type { AnyCall } from '#shared/contract/define-call.ts';
-import { createCallFinder } from '../upstream/find-call.ts';
+import { createCallFinder } from '#shared/contract/find-call.ts';
 
 /** The call of the contract that a request makes, or null; `path` as `callPath` gives it: decoded and in lower case. */
 export const findCall = createCallFinder(allCalls);

@@ -103,7 +103,7 @@ async function loadValidator() {
   const [{ allCalls }, { compareAnswer }, { createCallFinder }] = await Promise.all([
     import('#shared/contract/all-calls.ts'),
     import('./compare-answer.ts'),
-    import('./find-call.ts'),
+    import('#shared/contract/find-call.ts'),
   ]);
   const find = createCallFinder(allCalls);
   return (method: string, path: string, status: number, body: unknown) => {

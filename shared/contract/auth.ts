@@ -28,6 +28,10 @@ export const loginByPassword = defineCall({
   method: 'POST',
   audience: 'visitor',
   path: '/v1/login',
+  errors: [
+    { status: 403, when: 'The account is blocked; `data` says until when and why.' },
+    { status: 409, when: 'The account is being deleted, or the identity is bound to another.' },
+  ],
   invalidates: 'none',
   session: 'opens',
   body: z.object({
@@ -68,6 +72,10 @@ export const loginBySms = defineCall({
   method: 'POST',
   audience: 'visitor',
   path: '/v1/login-by-sms',
+  errors: [
+    { status: 403, when: 'The account is blocked.' },
+    { status: 409, when: 'The identity is bound to another account.' },
+  ],
   invalidates: 'none',
   session: 'opens',
   body: z.object({ verificationCode: smsCodeField, phone: phoneField, channel: channelField, weixinCode, inviteCode: inviteCodeField }),
@@ -79,6 +87,7 @@ export const register = defineCall({
   method: 'POST',
   audience: 'visitor',
   path: '/v1/register',
+  errors: [{ status: 409, when: 'The number has an account.' }],
   invalidates: 'none',
   reports: 'REGISTER',
   body: z.object({
@@ -119,6 +128,7 @@ export const loginByWechat = defineCall({
   method: 'POST',
   audience: 'visitor',
   path: '/v1/login-by-weixin',
+  errors: [{ status: 403, when: 'The account is blocked.' }],
   invalidates: 'none',
   session: 'opens',
   body: z.object({
@@ -134,6 +144,10 @@ export const registerByJverify = defineCall({
   method: 'POST',
   audience: 'visitor',
   path: '/v1/register-by-jverify',
+  errors: [
+    { status: 403, when: 'The account is blocked.' },
+    { status: 409, when: 'The number has an account.' },
+  ],
   invalidates: 'none',
   session: 'opens',
   reports: 'REGISTER',

@@ -46,6 +46,11 @@ export const highlightDemand = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/discolor',
+  errors: [
+    { status: 403, when: 'None is left, or the caller is blocked.' },
+    { status: 404, when: 'No live demand of the caller.' },
+    { status: 409, when: 'The same key came with another choice, or it is at work already.' },
+  ],
   invalidates: boostUse,
   params: target,
   body: z.object({
@@ -59,6 +64,11 @@ export const refreshDemand = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/refresh',
+  errors: [
+    { status: 403, when: 'None is left, or the caller is blocked.' },
+    { status: 404, when: 'No live demand of the caller.' },
+    { status: 409, when: 'The same key came with another choice, or it is at work already.' },
+  ],
   invalidates: boostUse,
   params: target,
   body: z.object({ duration: durationField }),
@@ -69,6 +79,11 @@ export const topUpDemand = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/top-up',
+  errors: [
+    { status: 403, when: 'None is left (`data.reason` NEED_PROP, `data.price`), or the caller is blocked.' },
+    { status: 404, when: 'No live demand of the caller.' },
+    { status: 409, when: 'The same key came with another choice, or the boost is at work already.' },
+  ],
   invalidates: boostUse,
   params: target,
   body: z.object({ duration: durationField }),
@@ -80,6 +95,11 @@ export const headlineDemand = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/headline',
+  errors: [
+    { status: 403, when: 'None is left, or the caller is blocked.' },
+    { status: 404, when: 'No live demand of the caller.' },
+    { status: 409, when: 'Every headline is taken, or it is one already.' },
+  ],
   invalidates: boostUse,
   params: target,
   body: z.object({ duration: durationField }),

@@ -34,6 +34,11 @@ export const sendDemandMessage = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/demand/message/save',
+  errors: [
+    { status: 403, when: 'The caller is blocked, or by the receiver.' },
+    { status: 404, when: 'There is no such demand or receiver for the caller.' },
+    { status: 409, when: 'The same `clientKey` came with another message, or nobody is there to receive it.' },
+  ],
   invalidates: ['chat.listConversations'],
   body: z
     .object({
@@ -87,6 +92,7 @@ export const getThread = defineCall({
   name: 'chat.getConversation',
   method: 'GET',
   path: '/api/chat/:threadId/messages',
+  errors: [{ status: 404, when: 'No conversation of the caller.' }],
   params: threadParams,
   query: z.object({
     before: idSchema.optional(),
@@ -123,6 +129,7 @@ export const markThreadRead = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/chat/:threadId/read',
+  errors: [{ status: 404, when: 'No conversation of the caller.' }],
   invalidates: ['message.countUnread', 'chat.listConversations', 'user.getDetail'],
   params: threadParams,
   body: z.object({ upTo: idSchema.optional() }),
@@ -135,6 +142,10 @@ export const blockUser = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/chat/block',
+  errors: [
+    { status: 404, when: 'There is no such person for the caller.' },
+    { status: 409, when: 'Nobody blocks themselves.' },
+  ],
   invalidates: ['chat.getConversation'],
   body: z.object({ userId: idSchema, blocked: z.boolean() }),
   response: z.object({ blocked: z.boolean() }),

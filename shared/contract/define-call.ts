@@ -36,6 +36,10 @@ export interface Call<
    * for a double click and gives the first answer again.
    */
   readonly idempotent?: boolean;
+  /** Refusals of this call's own: 403, 404, 409 and the like. Those that any call may give are not named. */
+  readonly errors?: readonly CallError[];
+  /** Shape of `data` where the call refuses in an HTTP 200 whose envelope has another code. */
+  readonly refusal?: z.ZodType;
   /** The answer opens a session (its token becomes the cookie), or the call ends the caller's. */
   readonly session?: 'opens' | 'ends';
   /** The event that a successful call is reported as. */
@@ -44,6 +48,11 @@ export interface Call<
   readonly isForeign?: true;
   /** Shape of the envelope's `data`. */
   readonly response: Response;
+}
+
+export interface CallError {
+  readonly status: number;
+  readonly when: string;
 }
 
 /** A call of any shape. */

@@ -4,67 +4,73 @@ import { auditStatuses, demandSorts, demandTypeCodes, settlementModes } from './
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { memberLevelSchema } from './user.ts';
 
-export const publisherSchema = z.object({
-  id: idSchema,
-  nickname: z.string().catch(''),
-  avatar: z.string().nullish().catch(null),
-  memberLevel: memberLevelSchema,
-  orgName: z.string().nullish().catch(null),
-  /** The organization is officially verified. */
-  official: z.boolean().catch(false),
-  /** The person is verified. */
-  realName: z.boolean().catch(false),
-  /** What they do, and in which industry: of one demand, not in lists. */
-  position: z.string().nullish().catch(null),
-  industryName: z.string().nullish().catch(null),
-});
+export const publisherSchema = z
+  .object({
+    id: idSchema,
+    nickname: z.string().catch(''),
+    avatar: z.string().nullish().catch(null),
+    memberLevel: memberLevelSchema,
+    orgName: z.string().nullish().catch(null),
+    /** The organization is officially verified. */
+    official: z.boolean().catch(false),
+    /** The person is verified. */
+    realName: z.boolean().catch(false),
+    /** What they do, and in which industry: of one demand, not in lists. */
+    position: z.string().nullish().catch(null),
+    industryName: z.string().nullish().catch(null),
+  })
+  .meta({ id: 'Publisher' });
 
 /** A demand as lists show it. `highlight` is ours: the passages that a keyword matched. */
-export const demandCardSchema = z.object({
-  id: idSchema,
-  demandNumber: z.string(),
-  /** Unknown codes stay: the label says 未知类型. */
-  typeCode: z.coerce.string(),
-  title: z.string(),
-  summary: z.string().catch(''),
-  industryCode: z.string().nullish().catch(null),
-  industryName: z.string().nullish().catch(null),
-  regionCode: z.string().nullish().catch(null),
-  regionName: z.string().nullish().catch(null),
-  settlementModes: z.array(z.string()).catch([]),
-  budget: z.string().nullish().catch(null),
-  auditStatus: z.string().catch('PUBLISH'),
-  /** 1–8: the colour that CHANGE_COLOR gave the title, while it lasts. */
-  color: z.number().int().nullish().catch(null),
-  topUntil: timeSchema.nullish().catch(null),
-  headlineUntil: timeSchema.nullish().catch(null),
-  refreshedAt: timeSchema.nullish().catch(null),
-  /** Until then it counts as just refreshed. */
-  refreshedUntil: timeSchema.nullish().catch(null),
-  viewCount: z.number().int().catch(0),
-  collectCount: z.number().int().catch(0),
-  contactCount: z.number().int().catch(0),
-  collected: z.boolean().catch(false),
-  publisher: publisherSchema.nullish().catch(null),
-  createdAt: timeSchema.nullish().catch(null),
-});
+export const demandCardSchema = z
+  .object({
+    id: idSchema,
+    demandNumber: z.string(),
+    /** Unknown codes stay: the label says 未知类型. */
+    typeCode: z.coerce.string(),
+    title: z.string(),
+    summary: z.string().catch(''),
+    industryCode: z.string().nullish().catch(null),
+    industryName: z.string().nullish().catch(null),
+    regionCode: z.string().nullish().catch(null),
+    regionName: z.string().nullish().catch(null),
+    settlementModes: z.array(z.string()).catch([]),
+    budget: z.string().nullish().catch(null),
+    auditStatus: z.string().catch('PUBLISH'),
+    /** 1–8: the colour that CHANGE_COLOR gave the title, while it lasts. */
+    color: z.number().int().nullish().catch(null),
+    topUntil: timeSchema.nullish().catch(null),
+    headlineUntil: timeSchema.nullish().catch(null),
+    refreshedAt: timeSchema.nullish().catch(null),
+    /** Until then it counts as just refreshed. */
+    refreshedUntil: timeSchema.nullish().catch(null),
+    viewCount: z.number().int().catch(0),
+    collectCount: z.number().int().catch(0),
+    contactCount: z.number().int().catch(0),
+    collected: z.boolean().catch(false),
+    publisher: publisherSchema.nullish().catch(null),
+    createdAt: timeSchema.nullish().catch(null),
+  })
+  .meta({ id: 'DemandCard' });
 export type DemandCard = z.output<typeof demandCardSchema>;
 
 /** The whole demand. Contact values are never part of it: `contactMethods` only names which kinds exist. */
-export const demandSchema = demandCardSchema.extend({
-  content: z.string().catch(''),
-  images: z.array(z.string()).catch([]),
-  validUntil: timeSchema.nullish().catch(null),
-  rejectReason: z.string().nullish().catch(null),
-  version: z.number().int().catch(1),
-  contactUnlocked: z.boolean().catch(false),
-  /** The caller has published it. */
-  own: z.boolean().optional().catch(undefined),
-  contactMethods: z.array(z.enum(['phone', 'wechat', 'qq', 'email'])).catch([]),
-  updatedAt: timeSchema.nullish().catch(null),
-  /** The fields of its type only. */
-  typeFields: z.record(z.string(), z.string()).nullish().catch(null),
-});
+export const demandSchema = demandCardSchema
+  .extend({
+    content: z.string().catch(''),
+    images: z.array(z.string()).catch([]),
+    validUntil: timeSchema.nullish().catch(null),
+    rejectReason: z.string().nullish().catch(null),
+    version: z.number().int().catch(1),
+    contactUnlocked: z.boolean().catch(false),
+    /** The caller has published it. */
+    own: z.boolean().optional().catch(undefined),
+    contactMethods: z.array(z.enum(['phone', 'wechat', 'qq', 'email'])).catch([]),
+    updatedAt: timeSchema.nullish().catch(null),
+    /** The fields of its type only. */
+    typeFields: z.record(z.string(), z.string()).nullish().catch(null),
+  })
+  .meta({ id: 'Demand' });
 export type Demand = z.output<typeof demandSchema>;
 
 const facetSchema = z.array(z.object({ code: z.string(), count: z.number().int() })).catch([]);
@@ -149,6 +155,7 @@ export const getRecommendedDemands = defineCall({
   method: 'GET',
   audience: 'visitor',
   path: '/v1/demRecommend/page',
+  errors: [{ status: 404, when: 'There is no such demand for the caller.' }],
   query: z.object({ demandId: idSchema.optional(), typeCode: z.enum(demandTypeCodes, '未知类型').optional(), ...pageQuery }),
   response: pageOf(demandCardSchema),
 });
@@ -159,6 +166,7 @@ export const getDemand = defineCall({
   method: 'GET',
   audience: 'visitor',
   path: '/api/demand/:id',
+  errors: [{ status: 404, when: 'There is no such demand for the caller.' }],
   params: z.object({ id: z.string().regex(/^([A-Z]{0,2}\d{1,20}|[0-9a-f-]{36})$/, '需求编号不正确') }),
   response: demandSchema,
 });

@@ -14,13 +14,16 @@ export const idSchema = z.union([z.string().min(1).max(64), z.number().int()]).t
 /** ISO 8601 with an offset. */
 export const timeSchema = z.string();
 
-const rowSchemas = new WeakMap<z.core.$ZodType, z.ZodType>();
+const lists = new WeakMap<z.core.$ZodType, { row: z.ZodType; isPage: boolean }>();
 
 /** What the rows of a list or a page should look like, for its schema takes any row and drops those it cannot read; null for all else. */
-export const rowSchemaOf = (schema: z.core.$ZodType): z.ZodType | null => rowSchemas.get(schema) ?? null;
+export const rowSchemaOf = (schema: z.core.$ZodType): z.ZodType | null => lists.get(schema)?.row ?? null;
 
-function rememberRow<List extends z.ZodType>(list: List, row: z.ZodType): List {
-  rowSchemas.set(list, row);
+/** The same, and whether the rows come in a page with counters. */
+export const listKindOf = (schema: z.core.$ZodType) => lists.get(schema) ?? null;
+
+function rememberRow<List extends z.ZodType>(list: List, row: z.ZodType, isPage = false): List {
+  lists.set(list, { row, isPage });
   return list;
 }
 
@@ -68,7 +71,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) => {
         hasMore: given.hasMore ?? pageNum * pageSize < total,
       };
     });
-  return rememberRow(page, item);
+  return rememberRow(page, item, true);
 };
 
 /** The same where some APIs give all rows at once, as a plain list: it becomes the one page that there is. */

@@ -29,6 +29,7 @@ export const getNotice = defineCall({
   name: 'message.getNotice',
   method: 'GET',
   path: '/v1/sysNotice/detail',
+  errors: [{ status: 404, when: 'No notice of the caller.' }],
   query: detailQuery,
   response: noticeSchema.extend({ content: z.string() }),
 });
@@ -55,6 +56,7 @@ export const getAnnouncement = defineCall({
   method: 'GET',
   audience: 'visitor',
   path: '/v1/sysAnnouncement/detail',
+  errors: [{ status: 404, when: 'There is no such announcement.' }],
   query: detailQuery,
   response: announcementSchema.extend({ content: z.string() }),
 });

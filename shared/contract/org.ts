@@ -70,6 +70,7 @@ export const getOrg = defineCall({
   method: 'GET',
   audience: 'visitor',
   path: '/api/org/:id',
+  errors: [{ status: 404, when: 'There is no such organization.' }],
   params: z.object({ id: idSchema }),
   response: orgSchema,
 });
@@ -97,6 +98,10 @@ export const createOrg = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/org',
+  errors: [
+    { status: 403, when: 'The caller is blocked.' },
+    { status: 409, when: 'The caller belongs to one, or it is registered already.' },
+  ],
   invalidates: orgReads,
   body: z.object({
     name: z
@@ -134,6 +139,7 @@ export const editOrg = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/user/org',
+  errors: [{ status: 403, when: "The caller's role does not allow it, or they are blocked." }],
   invalidates: orgReads,
   body: z
     .object({
@@ -170,6 +176,11 @@ export const joinOrg = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/user/org/join',
+  errors: [
+    { status: 403, when: 'The caller is blocked.' },
+    { status: 404, when: 'There is no such organization.' },
+    { status: 409, when: 'The caller belongs to one.' },
+  ],
   invalidates: orgReads,
   body: z
     .object({ creditNo: creditNoField.optional(), orgId: idSchema.optional() })
@@ -186,6 +197,7 @@ export const changeOrgPhone = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/user/org/update-phone',
+  errors: [{ status: 403, when: "The caller's role does not allow it, or they are blocked." }],
   invalidates: orgReads,
   body: z.object({ phone: phoneField, verificationCode: smsCodeField }),
   response: z.object({ phone: z.string() }),
@@ -195,6 +207,7 @@ export const useLoginPhoneForOrg = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/user/org/update-phone-as-login-phone',
+  errors: [{ status: 403, when: "The caller's role does not allow it, or they are blocked." }],
   invalidates: orgReads,
   response: z.object({ phone: z.string() }),
 });
@@ -214,6 +227,7 @@ export const listOrgMembers = defineCall({
   name: 'org.listMembers',
   method: 'GET',
   path: '/api/user/org/members',
+  errors: [{ status: 403, when: "The caller's role does not allow it." }],
   query: z.object(pageQuery),
   response: pageOf(memberSchema),
 });
@@ -224,6 +238,11 @@ export const changeOrgMember = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/user/org/members/:userId',
+  errors: [
+    { status: 403, when: "The caller's role does not allow it." },
+    { status: 404, when: "No member of the caller's organization." },
+    { status: 409, when: 'The member is not what the change asks for.' },
+  ],
   invalidates: orgReads,
   params: z.object({ userId: idSchema }),
   body: z.object({ action: z.enum(['ACCEPT', 'REFUSE', 'REMOVE', 'MAKE_ADMIN', 'MAKE_MEMBER', 'TRANSFER'], '操作不正确') }),
@@ -236,6 +255,7 @@ export const leaveOrg = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/user/org/leave',
+  errors: [{ status: 409, when: 'The caller belongs to none, or owns one with others in it.' }],
   invalidates: orgReads,
   response: z.null(),
 });

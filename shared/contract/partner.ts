@@ -24,6 +24,7 @@ export const applyAsPartner = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/partner/apply',
+  errors: [{ status: 409, when: 'An application is under review, or accepted.' }],
   invalidates: ['partner.getSummary'],
   body: z.object({
     name: z.string('请输入姓名').trim().min(2, '请输入姓名').max(20, '姓名不能超过 20 个字'),

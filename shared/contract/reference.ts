@@ -10,9 +10,9 @@ export interface CodeNode {
 }
 
 /** A tree of coded names: industries, or 省/市/区. */
-export const codeNodeSchema: z.ZodType<CodeNode, unknown> = z.lazy(() =>
-  z.object({ code: idSchema, name: z.string(), children: z.array(codeNodeSchema).optional() }),
-);
+export const codeNodeSchema: z.ZodType<CodeNode, unknown> = z
+  .lazy(() => z.object({ code: idSchema, name: z.string(), children: z.array(codeNodeSchema).optional() }))
+  .meta({ id: 'CodeNode' });
 
 export const getIndustryTree = defineCall({
   name: 'reference.getIndustryTree',

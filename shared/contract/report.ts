@@ -11,6 +11,10 @@ export const reportDemand = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/v1/umsDemandReport/save',
+  errors: [
+    { status: 404, when: 'There is no such demand for the caller.' },
+    { status: 409, when: "It is the caller's own." },
+  ],
   invalidates: ['report.listMine'],
   body: z.object({
     demandId: idSchema,

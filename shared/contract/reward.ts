@@ -29,6 +29,10 @@ export const claimReward = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/welfare/:id/claim',
+  errors: [
+    { status: 404, when: 'There is no such reward.' },
+    { status: 409, when: 'It was claimed, or what it asks for is not done.' },
+  ],
   invalidates: ['user.getDetail', ...boostReads, ...rewardReads],
   params: z.object({ id: idSchema }),
   response: z.object({ sceneCode: z.enum(sceneCodes), quantity: z.number().int() }),

@@ -20,6 +20,7 @@ export const getOverall = defineCall({
   method: 'GET',
   audience: 'everyone',
   path: '/v1/overall/detail',
+  errors: [{ status: 404, when: 'There is no such site.' }],
   query: z.object({ id: z.coerce.number().int().min(1).default(1) }),
   response: z.object({
     siteName: z.string().catch(''),

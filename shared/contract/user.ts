@@ -8,27 +8,29 @@ import { contactReads, demandReads, rewardReads, userReads } from './reads.ts';
 export const memberLevelSchema = z.coerce.number().int().catch(0);
 
 /** A user as they see themselves. The phone is masked. */
-export const userSchema = z.object({
-  id: idSchema,
-  nickname: z.string().catch(''),
-  avatar: z.string().nullish().catch(null),
-  sex: z.number().nullish().catch(null),
-  phone: z.string().nullish().catch(null),
-  memberLevel: memberLevelSchema,
-  memberExpireAt: timeSchema.nullish().catch(null),
-  /** 0 none, 1 pending, 2 passed, 3 failed */
-  realNameStatus: z.number().int().catch(0),
-  officialStatus: z.number().int().catch(0),
-  inviteCode: z.string().nullish().catch(null),
-  /** 分 */
-  balance: z.number().int().catch(0),
-  orgId: idSchema.nullish().catch(null),
-  orgName: z.string().nullish().catch(null),
-  position: z.string().nullish().catch(null),
-  industryCode: z.string().nullish().catch(null),
-  regionCode: z.string().nullish().catch(null),
-  createdAt: timeSchema.nullish().catch(null),
-});
+export const userSchema = z
+  .object({
+    id: idSchema,
+    nickname: z.string().catch(''),
+    avatar: z.string().nullish().catch(null),
+    sex: z.number().nullish().catch(null),
+    phone: z.string().nullish().catch(null),
+    memberLevel: memberLevelSchema,
+    memberExpireAt: timeSchema.nullish().catch(null),
+    /** 0 none, 1 pending, 2 passed, 3 failed */
+    realNameStatus: z.number().int().catch(0),
+    officialStatus: z.number().int().catch(0),
+    inviteCode: z.string().nullish().catch(null),
+    /** 分 */
+    balance: z.number().int().catch(0),
+    orgId: idSchema.nullish().catch(null),
+    orgName: z.string().nullish().catch(null),
+    position: z.string().nullish().catch(null),
+    industryCode: z.string().nullish().catch(null),
+    regionCode: z.string().nullish().catch(null),
+    createdAt: timeSchema.nullish().catch(null),
+  })
+  .meta({ id: 'User' });
 export type User = z.output<typeof userSchema>;
 
 export const unreadSchema = z.object({
@@ -72,6 +74,7 @@ export const getSimpleUser = defineCall({
   method: 'GET',
   audience: 'visitor',
   path: '/v1/user/:id/simple',
+  errors: [{ status: 404, when: 'There is no such person for the caller.' }],
   params: z.object({ id: idSchema }),
   response: z.object({
     id: idSchema,
@@ -105,6 +108,9 @@ export const editUser = defineCall({
   name: 'user.edit',
   method: 'PUT',
   path: '/v1/user/edit',
+  errors: [
+    { status: 403, when: 'Another name takes a boost that the caller does not have (`data.reason` NEED_PROP), or they are blocked.' },
+  ],
   invalidates: [...userReads, ...demandReads, ...rewardReads],
   body: z
     .object({
@@ -148,6 +154,7 @@ export const changeContactPhone = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/user/personal-contact-info/update-phone',
+  errors: [{ status: 403, when: 'The caller is blocked.' }],
   invalidates: [...contactReads, ...rewardReads],
   body: z.object({ phone: phoneField, verificationCode: smsCodeField }),
   response: z.object({ phone: z.string() }),
@@ -158,6 +165,7 @@ export const useLoginPhoneAsContact = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/user/personal-contact-info/update-phone-as-login-phone',
+  errors: [{ status: 403, when: 'The caller is blocked.' }],
   invalidates: [...contactReads, ...rewardReads],
   response: z.object({ phone: z.string() }),
 });
@@ -168,6 +176,7 @@ export const changeLoginPhone = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/user/phone/change',
+  errors: [{ status: 409, when: 'The number belongs to another account.' }],
   invalidates: ['user.getDetail', 'account.listSessions'],
   body: z.object({ oldCode: smsCodeField, phone: phoneField, newCode: smsCodeField }),
   response: z.object({ phone: z.string() }),

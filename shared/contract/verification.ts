@@ -23,6 +23,7 @@ export const submitRealName = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/v1/umsReal/save',
+  errors: [{ status: 409, when: 'It is passed or under review, or the identity is in use.' }],
   invalidates: verificationReads,
   reports: 'REAL_NAME_VERIFY_1',
   body: z.object({
@@ -59,6 +60,10 @@ export const submitOfficial = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/v1/umsJob/save',
+  errors: [
+    { status: 404, when: 'There is no such organization.' },
+    { status: 409, when: "It is passed or under review, or the organization is not the caller's." },
+  ],
   invalidates: verificationReads,
   reports: 'OFFICIAL_VERIFY',
   body: z.object({
