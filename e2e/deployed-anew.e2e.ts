@@ -1,7 +1,7 @@
 import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
-// After a deploy the tabs that are open ask for page code that is gone (T20).
+// After a deploy the tabs that are open ask for page code that is gone.
 const goneCode = /Failed to load resource|failed to load|dynamically imported module/i;
 
 test('page code that is gone is met by loading the address afresh', async ({ page, context, expectedConsole }) => {

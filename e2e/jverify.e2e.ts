@@ -13,7 +13,7 @@ const test = startingTest.extend<{ carrier: PortalProcess }>({
   },
 });
 
-test('the number of one’s own phone signs up and in; any other, or none, is refused in words (E08)', async ({
+test('the number of one’s own phone signs up and in; any other, or none, is refused in words', async ({
   page,
   phone,
   carrier,

@@ -54,7 +54,7 @@ test('somebody registers, then signs in with the new password', async ({ page, p
   await register.getByRole('button', { name: '注册', exact: true }).click();
   await expect(announced(page, '注册成功，请登录')).toBeVisible();
 
-  // T10: back at the chooser, with the phone filled in.
+  // Back at the chooser, with the phone filled in.
   await expect(loginDialog(page).getByLabel('手机号')).toHaveValue(phone);
   await fillPasswordLogin(await moveTo(page, '账号密码登录', '账号密码登录'), phone, 'Bridge2026');
   await expect(announced(page, '登录成功')).toBeVisible();

@@ -6,7 +6,7 @@ import { readCaptcha, readSmsCode } from './fixtures/sandbox-console.ts';
 import { askForCaptcha, fillPasswordLogin, loginDialog } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, open } from './fixtures/visitor.ts';
 
-/** LOGIN_DIALOG=simple: the specification's second dialog (D03). */
+/** LOGIN_DIALOG=simple: the specification's second dialog. */
 const test = startingTest.extend<{ portal: PortalProcess }>({
   portal: async ({ start }, use) => {
     await use(await start({ DEMO_DATA: 'off', LOGIN_DIALOG: 'simple' }));

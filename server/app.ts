@@ -15,7 +15,7 @@ import { answerHealth } from './http/health.ts';
 import { setIdHeaders } from './http/id-headers.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Readiness, WatchedReadiness } from './http/readiness.ts';
-import { refuseUntilStarted } from './http/refuse-until-started.ts';
+import { refuseUntilStarted } from './http/refused-request.ts';
 import { type FinishedRequest, provideRequestContext } from './http/request-context.ts';
 import { createSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts';
 import { shedLoad } from './http/shed-load.ts';

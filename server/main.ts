@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { keepDeviceSecret } from './auth/device-secret.ts';
 import { readConfig, type ServerConfig } from './config/env.ts';
 import { createLogger } from './http/logger.ts';
-import { exitWith } from './process/exit-with.ts';
-import type { ProgramFiles } from './process/program-files.ts';
+import type { ProgramFiles } from './process/serve-portal.ts';
+import { exitWith } from './process/startup-messages.ts';
 import { disablePretenuring } from './process/v8-flags.ts';
 
 /** This file is dist/server/main.js: its neighbours are the embedded API and the client. */

@@ -36,6 +36,6 @@ export function lazyPage<Props extends object>(importPage: () => Promise<Compone
 
 /**
  * A part of a page that comes after the page's own code, such as its form: `lazyPart(async () => (await import('../forms/x.tsx')).X)`. The
- * server renders it with the page, so the build lets the page's document name its styles too (scripts/build/page-parts.ts).
+ * server renders it with the page, so the build lets the page's document name its styles too (scripts/build/source-graph.ts).
  */
 export const lazyPart = <Props extends object>(importPart: () => Promise<ComponentType<Props>>): LazyPage<Props> => lazyPage(importPart);

@@ -6,7 +6,7 @@ const arriving: (Promise<unknown> | undefined)[] = [];
 
 /**
  * Code that is loaded on demand, once its styles are there too; `places` are places in the list of sheets. The build writes this around
- * each `import()` of a component (scripts/build/late-styles.ts). Rejects when one of them cannot be loaded, and asks again the next time.
+ * each `import()` of a component (scripts/build/lazy-styles.ts). Rejects when one of them cannot be loaded, and asks again the next time.
  */
 export const withStyles = async <Module>(code: Promise<Module>, places: readonly number[]): Promise<Module> =>
   (await Promise.all([code, ...places.map(addSheet)]))[0];

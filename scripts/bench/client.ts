@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../test/find-browser.ts';
+import { startSmallServer } from './measure/child.ts';
 import type { BenchOptions } from './measure/options.ts';
 import { median, printTable, printVerdict, writeResults } from './measure/report.ts';
 import { startPortal } from './targets/portal.ts';
-import { startSmallServer } from './targets/small-server.ts';
 
 const clientDir = join(import.meta.dirname, '../../dist/client');
 const KB = 1_000;

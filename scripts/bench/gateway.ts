@@ -1,10 +1,10 @@
+import { startSmallServer } from './measure/child.ts';
 import { type Comparison, compare, type Target } from './measure/compare.ts';
 import { startLoad } from './measure/load.ts';
 import type { BenchOptions } from './measure/options.ts';
 import { printVerdict, writeResults } from './measure/report.ts';
 import { browserHeaders } from './targets/browser-headers.ts';
 import { startPortal } from './targets/portal.ts';
-import { startSmallServer } from './targets/small-server.ts';
 
 const cases = [
   { name: '1 KB GET', path: '/api/bench/1024', method: 'GET' },

@@ -1,9 +1,9 @@
+import { startSmallServer } from './measure/child.ts';
 import { type Load, type LoadResult, startLoad } from './measure/load.ts';
 import type { BenchOptions } from './measure/options.ts';
 import { median, printTable, writeResults } from './measure/report.ts';
 import { browserHeaders } from './targets/browser-headers.ts';
 import { startPortal } from './targets/portal.ts';
-import { startSmallServer } from './targets/small-server.ts';
 
 const demandsOnPage = [10, 30, 100, 300];
 const workerCounts = [1, 2];

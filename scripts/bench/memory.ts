@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Memory, startChild } from './measure/child.ts';
+import { type Memory, startChild, startSmallServer } from './measure/child.ts';
 import { printTable, printVerdict, writeResults } from './measure/report.ts';
 import { browserHeaders } from './targets/browser-headers.ts';
 import { type RunningPortal, startPortal } from './targets/portal.ts';
-import { startSmallServer } from './targets/small-server.ts';
 
 const RENDERS = 100_000;
 const STEPS = 5;

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startSmallServer } from './measure/child.ts';
 import { startLoad } from './measure/load.ts';
 import { startOpenLoop } from './measure/open-loop.ts';
 import type { BenchOptions } from './measure/options.ts';
 import { printTable, printVerdict, writeResults } from './measure/report.ts';
 import { browserHeaders } from './targets/browser-headers.ts';
 import { startPortal } from './targets/portal.ts';
-import { startSmallServer } from './targets/small-server.ts';
 
 const OVERLOAD_S = 20;
 const PATIENCE_MS = 15_000;

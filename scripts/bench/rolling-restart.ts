@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startSmallServer } from './measure/child.ts';
 import { printTable, printVerdict, writeResults } from './measure/report.ts';
 import { browserHeaders } from './targets/browser-headers.ts';
 import { type RunningPortal, startPortal } from './targets/portal.ts';
 import { type Balancer, CHECK_EVERY_MS, startBalancer } from './targets/round-robin.ts';
-import { startSmallServer } from './targets/small-server.ts';
 
 const WANTED_REQUESTS = 50_000;
 /** Readers who look at what they got: this is about stops, and an instance that has too much to do turns requests away by itself. */

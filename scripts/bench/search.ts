@@ -13,7 +13,7 @@ import { measureWrites } from './search/measure-writes.ts';
 const SHARED_BUFFERS = '1GB';
 
 /**
- * Search (E46) and recommendations (E41) over `--demands` generated demands, on a PostgreSQL of its own: what searches take over HTTP, what each of their statements takes, the plan of the dearest, sizes, and what writing costs.
+ * Search and recommendations over `--demands` generated demands, on a PostgreSQL of its own: what searches take over HTTP, what each of their statements takes, the plan of the dearest, sizes, and what writing costs.
  */
 export async function benchSearch({ demands, seconds }: BenchOptions): Promise<void> {
   const postgres = await startPostgres();

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { startSmallServer } from './measure/child.ts';
 import { type LoadResult, startLoad } from './measure/load.ts';
 import { printTable, printVerdict, writeResults } from './measure/report.ts';
 import { browserHeaders } from './targets/browser-headers.ts';
 import { startPortal } from './targets/portal.ts';
 import { slowClientKinds, startSlowClients } from './targets/slow-clients.ts';
-import { startSmallServer } from './targets/small-server.ts';
 
 const QUIET_S = 10;
 const SLOW_CLIENTS_S = 60;

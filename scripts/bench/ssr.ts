@@ -1,10 +1,10 @@
+import { startSmallServer } from './measure/child.ts';
 import { compare, type Standing } from './measure/compare.ts';
 import { type Load, startLoad } from './measure/load.ts';
 import type { BenchOptions } from './measure/options.ts';
 import { printVerdict, writeResults } from './measure/report.ts';
 import { browserHeaders } from './targets/browser-headers.ts';
 import { type RunningPortal, startPortal } from './targets/portal.ts';
-import { startSmallServer } from './targets/small-server.ts';
 
 const pages = [
   { name: 'home page, 30 demands', path: '/' },

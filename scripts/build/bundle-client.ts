@@ -9,7 +9,7 @@ import { describeAssets } from './describe-assets.ts';
 import { extractStyles } from './extract-styles.ts';
 import { iconPlugin } from './icon-plugin.ts';
 import { drawIcons, type IconSprite } from './icon-sprite.ts';
-import { lateStyles } from './late-styles.ts';
+import { lazyStyles } from './lazy-styles.ts';
 import { minifierMark, minifyScripts } from './minify-scripts.ts';
 import { chunkPlugin, planChunks, plannedEntries } from './planned-chunks.ts';
 import { routerPlugin } from './router-plugin.ts';
@@ -77,7 +77,7 @@ async function bundleScripts(
   });
   const { inputs } = graph.metafile;
   const plan = planChunks(inputs, { start: START, landing: pageFile('home'), signIn: SIGN_IN, added: [WITH_STYLES] });
-  const withStyles = lateStyles(root, inputs, [...styles.keys()]);
+  const withStyles = lazyStyles(root, inputs, [...styles.keys()]);
   const { metafile } = await build({
     ...shared,
     entryPoints: { entry: ENTRY, ...plannedEntries },

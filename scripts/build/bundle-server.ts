@@ -1,11 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { join, sep } from 'node:path';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { iconPlugin } from './icon-plugin.ts';
 import { drawIcons } from './icon-sprite.ts';
 import { assertMigrationsUnchanged } from './migration-files.ts';
-import { serverJsxPlugin } from './server-jsx-plugin.ts';
 import { styledPlugin } from './styled-plugin.ts';
 
 /**
@@ -78,3 +77,17 @@ export const importedPackages = ({ outputs }: Pick<Metafile, 'outputs'>): string
     .flatMap(({ imports }) => imports)
     .filter(({ path, external }) => external && !isBuiltin(path))
     .map(({ path }) => path.split('/', path.startsWith('@') ? 2 : 1).join('/'));
+
+/** In the server's bundle the portal's own components make their elements by client/styling/server-jsx.ts; packages keep React's runtime. */
+function serverJsxPlugin(root: string): Plugin {
+  const client = join(root, 'client') + sep;
+  const runtime = join(client, 'styling/server-jsx.ts');
+  return {
+    name: 'server-jsx',
+    setup(build) {
+      build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ importer }) =>
+        importer.startsWith(client) && importer !== runtime ? { path: runtime } : undefined,
+      );
+    },
+  };
+}

@@ -4,8 +4,8 @@ import type { Metafile } from 'esbuild';
 import type { PageAssets } from '../../server/pages/page-assets.ts';
 import { type RouteName, routeNames, routeRow } from '../../shared/routes/route-table.ts';
 import { ACCOUNT_FRAME, ENTRY, featureFile, pageFile } from './client-sources.ts';
-import { partsOf } from './page-parts.ts';
 import { sourceOfEntry } from './planned-chunks.ts';
+import { partsOf } from './source-graph.ts';
 import { PORTAL_SHEET, sheetsNeededBy } from './style-sheets.ts';
 
 /** Gives the manifest of a bundle, for dist/client/manifest.json: `inputs` is the graph of its sources, `sheets` name → address. */

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
+import { resolveClientImport } from './client-sources.ts';
 
 type Inputs = Metafile['inputs'];
 type Import = Inputs[string]['imports'][number];
@@ -15,4 +18,21 @@ export function reachedFrom(inputs: Inputs, module: string, seen = new Set<strin
   seen.add(module);
   for (const next of inputs[module]?.imports ?? []) if (!isOnDemand(next)) reachedFrom(inputs, next.path, seen);
   return seen;
+}
+
+const lazyPart = /= lazyPart\(\s*async \(\) =>\s*\(await import\('([^']+)'\)\)/g;
+
+/** The modules that these render by `lazyPart` (client/lib/lazy-page.tsx), and that those render in turn. */
+export function partsOf(root: string, inputs: Metafile['inputs'], modules: readonly string[], found = new Set<string>()): Set<string> {
+  const files = new Set(modules.flatMap((module) => [...reachedFrom(inputs, module)]));
+  for (const file of files) {
+    if (!file.startsWith('client/') || !file.endsWith('.tsx')) continue;
+    for (const [, specifier = ''] of readFileSync(join(root, file), 'utf8').matchAll(lazyPart)) {
+      const part = resolveClientImport(file, specifier);
+      if (found.has(part)) continue;
+      found.add(part);
+      partsOf(root, inputs, [part], found);
+    }
+  }
+  return found;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Metafile } from 'esbuild';
-import { lateStyles } from './late-styles.ts';
+import { lazyStyles } from './lazy-styles.ts';
 import { orderSheets, sheetOf, sheetsNeededBy } from './style-sheets.ts';
 
 const styled = 'client/styling/precompiled-styled.ts';
@@ -34,7 +34,7 @@ test('a page needs the sheets of all it imports; what has no styles needs none',
 });
 
 test('code that is loaded on demand waits for its sheets, other code for nothing', () => {
-  const change = lateStyles('/root', inputs, ['portal', 'forms', 'user']);
+  const change = lazyStyles('/root', inputs, ['portal', 'forms', 'user']);
   const routes = '/root/client/features/user/user-routes.tsx';
   expect(change(routes, `const page = async () => (await import('./pages/edit-page.tsx')).EditPage;`)).toContain(
     `(await withStyles(import('./pages/edit-page.tsx'), [1,2])).EditPage`,

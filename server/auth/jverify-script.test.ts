@@ -18,7 +18,7 @@ async function visit(env: NodeJS.ProcessEnv, path: string) {
   return answer;
 }
 
-test('the script stands in the head only where it is configured, under the nonce of the policy (E08)', async () => {
+test('the script stands in the head only where it is configured, under the nonce of the policy', async () => {
   const without = await visit({}, '/login');
   expect(without.text).not.toMatch(script);
   expect(without.headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+';/);

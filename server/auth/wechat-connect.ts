@@ -44,7 +44,7 @@ function authorizeUrl({ wechat }: ServerConfig, upstream: string, redirectUri: s
 }
 
 /**
- * On the way back (R06): did this browser ask for this authorisation? The state is good for one look, so its cookie goes.
+ * On the way back: did this browser ask for this authorisation? The state is good for one look, so its cookie goes.
  * `returnTo` is a path of this site in any case.
  */
 export function checkWechatState(

@@ -127,7 +127,7 @@ const schema = z
       logLevel: env.LOG_LEVEL,
       siteName: env.SITE_NAME,
       icpNumber: env.ICP_NUMBER ?? null,
-      /** Which login dialog the header opens: D01, or the simpler variant D03. */
+      /** Which login dialog the header opens: the full one, or the specification's simpler one. */
       loginDialog: env.LOGIN_DIALOG,
       jverifyScriptUrl: env.JVERIFY_SCRIPT_URL ?? null,
       /** Names the installation to the script; no secret. */

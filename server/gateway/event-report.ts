@@ -7,7 +7,7 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * Reports what a successful call means to the portal API (`POST /api/app/event`), once the caller has its answer. Here and not in the
- * browser, so that nothing blocks it and no page has to remember it. A lost event is a line in the log and nothing more (F09).
+ * browser, so that nothing blocks it and no page has to remember it. A lost event is a line in the log and nothing more.
  */
 export function reportEvent(
   { request, response, contract, token, deviceId: provenDevice, context }: Exchange,

@@ -4,7 +4,17 @@ import type { AnyCall } from '#shared/contract/define-call.ts';
 import type { SessionCookies } from '../auth/session-cookie.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { answerFailure, type FailureKind } from './failure-answers.ts';
-import type { Pace } from './pace.ts';
+
+/** The deadlines' record of one call. */
+export interface Pace {
+  /** When it is checked again, in ms of `performance.now()`. */
+  dueAt: number;
+  /** Bytes of the answer's body since the last check. */
+  bytes: number;
+  /** Checks in a row that found the body too slow. */
+  slowWindows: number;
+  isEventStream: boolean;
+}
 
 /** One call on its way through the gateway: what was known when it came, and how far it has got. */
 export interface Exchange {

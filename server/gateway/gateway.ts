@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { AnyCall } from '#shared/contract/define-call.ts';
 import { cookieNames } from '#shared/cookies.ts';
@@ -11,7 +12,6 @@ import type { SecurityHeaders } from '../http/security-headers.ts';
 import type { UpstreamFetch } from '../upstream/api-fetch.ts';
 import type { Breaker } from '../upstream/breaker.ts';
 import type { ContractDrift } from '../upstream/contract-drift.ts';
-import { announcesHugeBody, dropBody } from './admission.ts';
 import { findCall } from './contract-calls.ts';
 import { createDeadlines } from './deadlines.ts';
 import { reportEvent } from './event-report.ts';
@@ -24,6 +24,9 @@ import { createPortalProxy } from './portal-proxy.ts';
 /** Far below what sockets and memory allow, far above what a healthy API ever has waiting. */
 const MAX_CALLS_IN_FLIGHT = 512;
 const RETRY_AFTER_S = 1;
+const MAX_BODY_BYTES = 110 * 1_024 * 1_024;
+/** After an early refusal the rest of the body is read and dropped for this long, so that the client gets to see the answer. */
+const LINGER_MS = 5_000;
 
 /** A call that reached the portal API, when it is over. */
 export interface FinishedCall {
@@ -49,7 +52,7 @@ export interface GatewayDeps {
 }
 
 /**
- * The way of a browser's call to the portal API (G03): each step lets it pass or answers it with the envelope. One handler for all steps,
+ * The way of a browser's call to the portal API through the gateway: each step lets it pass or answers it with the envelope. One handler for all steps,
  * because a router of their own would cost every call more than the steps do.
  */
 export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }: GatewayDeps): RequestHandler {
@@ -122,4 +125,15 @@ function toFinishedCall({ response, contract, failure, wasHeldBack }: Exchange, 
     failure: wasHeldBack ? 'refused' : (failure ?? (response.writableFinished ? null : 'aborted')),
     seconds: (performance.now() - startedAt) / 1_000,
   };
+}
+
+/** The API limits a body of unknown length. */
+const announcesHugeBody = ({ headers }: IncomingMessage): boolean => Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES;
+
+/** Reads on for a while after an answer that was given before the body. */
+function dropBody(request: IncomingMessage): void {
+  const { socket } = request;
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(timer));
+  request.once('end', () => clearTimeout(timer)).resume();
 }

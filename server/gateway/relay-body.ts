@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Pace } from './pace.ts';
+import type { Pace } from './exchange.ts';
 
 /** A body up to this length is written in one string with the head; for a longer one two buffers cost less than the copy. */
 const ONE_PIECE_BYTES = 8 * 1_024;

@@ -60,7 +60,7 @@ function inLowerCase(name: string): string {
   return text;
 }
 
-/** The one cookie that is the API's business: the ticket of its captcha image (A12-9). */
+/** The one cookie that is the API's business: the ticket of its captcha image. */
 function captchaCookie(cookie: string | undefined): string | null {
   if (!cookie?.includes(CAPTCHA_COOKIE)) return null;
   const pair = cookie

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from './request-origin.ts';
 
 const headers = [
   undefined,

@@ -1,3 +1,5 @@
+import type { RequestHandler } from 'express';
+
 /** A request that is the client's mistake, or comes at a bad moment: a status and a sentence for people. */
 export class RefusedRequest extends Error {
   readonly status: number;
@@ -27,3 +29,12 @@ export const overloaded = new RefusedRequest(503, '访问的人太多了，请�
 
 /** The embedded API has not answered yet since the start. */
 export const starting = new RefusedRequest(503, '网站正在启动，通常只需几秒，页面会自动刷新', { retryAfterS: 2, title: '正在启动' });
+
+/** Before the embedded API has answered once there is nothing to show, and an empty page would look like a portal without content. */
+export function refuseUntilStarted(hasApiStarted: () => boolean): RequestHandler {
+  return (request, _response, next) => {
+    // Files need no API, and tabs that are open since before the start may ask for them.
+    if (hasApiStarted() || request.url.startsWith('/assets/')) return next();
+    next(starting);
+  };
+}

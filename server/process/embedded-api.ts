@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { ServerConfig } from '../config/env.ts';
-import { exitWith } from './exit-with.ts';
+import { exitWith } from './startup-messages.ts';
 import { type SupervisedPortalApi, supervisePortalApi } from './supervise-portal-api.ts';
 
 export interface EmbeddedApiOptions {

@@ -3,12 +3,12 @@ import { staleReads } from '#shared/contract/stale-reads.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { serveMetrics } from '../http/serve-metrics.ts';
 import { invalidationMessage } from '../page-cache/invalidation-message.ts';
-import { announceReady } from './announce-ready.ts';
 import { embeddedApi } from './embedded-api.ts';
 import { createInbox } from './peer-bus.ts';
-import type { ProgramFiles } from './program-files.ts';
+import type { ProgramFiles } from './serve-portal.ts';
 import { servePortal } from './serve-portal.ts';
 import { watchBalancers } from './shutdown-delay.ts';
+import { announceReady } from './startup-messages.ts';
 import { stopOnSignal } from './stop-signal.ts';
 
 /** The portal in this one process, the embedded API in a child of it. */

@@ -4,10 +4,10 @@ import { staleReads } from '#shared/contract/stale-reads.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { serveMetrics } from '../http/serve-metrics.ts';
 import { invalidationMessage } from '../page-cache/invalidation-message.ts';
-import { announceReady } from './announce-ready.ts';
 import { embeddedApi } from './embedded-api.ts';
-import type { ProgramFiles } from './program-files.ts';
+import type { ProgramFiles } from './serve-portal.ts';
 import { watchBalancers } from './shutdown-delay.ts';
+import { announceReady } from './startup-messages.ts';
 import { stopOnSignal } from './stop-signal.ts';
 import { type SupervisedWorkers, superviseWorkers } from './supervise-workers.ts';
 

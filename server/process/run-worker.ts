@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
 import type { ServerConfig } from '../config/env.ts';
 import { linkToPrimary } from './primary-link.ts';
-import type { ProgramFiles } from './program-files.ts';
+import type { ProgramFiles } from './serve-portal.ts';
 import { servePortal } from './serve-portal.ts';
 import { USUAL_DELAY_MS } from './shutdown-delay.ts';
 

@@ -17,13 +17,23 @@ import { createUpstreamFetch } from '../upstream/api-fetch.ts';
 import { createBreaker } from '../upstream/breaker.ts';
 import { createContractDrift } from '../upstream/contract-drift.ts';
 import { watchUpstream } from '../upstream/watch-upstream.ts';
-import { exitWith } from './exit-with.ts';
 import type { PeerBus } from './peer-bus.ts';
+import { exitWith } from './startup-messages.ts';
 
 /** What is under way may take this long to finish; the embedded API then has up to 4 s to stop. */
 const DRAIN_MS = 10_000;
 /** In a hurry, so long. */
 const CUT_AFTER_MS = 50;
+
+/** The files of the build that the processes run and serve. */
+export interface ProgramFiles {
+  /** The program itself, which workers run again. */
+  main: string;
+  /** The built client. */
+  clientDir: string;
+  /** The embedded portal API. */
+  portalApi: string;
+}
 
 export interface PortalSurroundings {
   config: ServerConfig;

@@ -16,7 +16,7 @@ export interface Caller {
 }
 
 /**
- * What every call to the portal API carries, from the gateway and from the renderer alike (Q21), with the trace of the request that is
+ * What every call to the portal API carries, from the gateway and from the renderer alike, with the trace of the request that is
  * being answered.
  */
 export function portalHeaders(

@@ -85,6 +85,13 @@ export function startChild(file: string, { place, args = [], env = {}, flags = [
   };
 }
 
+/** Starts a file of `targets/` that says `{ type: 'ready', port }` when it listens on 127.0.0.1. */
+export async function startSmallServer(file: string, place: Place, args: readonly string[] = []): Promise<Child & { url: string }> {
+  const child = startChild(join(import.meta.dirname, '../targets', file), { place, args, env: { NODE_ENV: 'production' } });
+  const { port } = await child.told('ready');
+  return { ...child, url: `http://127.0.0.1:${Number(port)}` };
+}
+
 function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {

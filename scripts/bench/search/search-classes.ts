@@ -57,7 +57,7 @@ export function makeSearchClasses(demandIds: readonly string[]): SearchClass[] {
     search('no filter, page 100', () => ({}), 100),
     search('members only', () => ({ memberOnly: '1' })),
     {
-      name: 'recommended (E41)',
+      name: 'recommended',
       path: '/v1/demRecommend/page',
       isWanted: false,
       page: 'first',

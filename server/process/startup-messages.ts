@@ -6,3 +6,9 @@ export function announceReady({ host, siteName, sandbox, portalApiUrl }: ServerC
   process.stdout.write(`${siteName} is ready: http://${shown}:${port}\n`);
   if (sandbox && portalApiUrl === null) process.stdout.write(`SANDBOX is on: SMS codes and captchas are at ${upstream}/sandbox\n`);
 }
+
+/** Ends the process at once, with a sentence for the person who started it. */
+export function exitWith(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

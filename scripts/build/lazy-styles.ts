@@ -9,7 +9,7 @@ const lateImport = /\bimport\(('[^']+\.tsx')\)/g;
  * Lets code that is loaded on demand wait for its styles: `import('./x.tsx')` becomes `withStyles(import('./x.tsx'), [2])`, the numbers
  * being places in `sheets`. Both are on their way at once.
  */
-export function lateStyles(root: string, inputs: Metafile['inputs'], sheets: readonly string[]): (path: string, source: string) => string {
+export function lazyStyles(root: string, inputs: Metafile['inputs'], sheets: readonly string[]): (path: string, source: string) => string {
   const places = (importer: string, specifier: string): number[] =>
     sheetsNeededBy(inputs, [resolveClientImport(relative(root, importer), specifier)])
       .map((sheet) => sheets.indexOf(sheet))
