@@ -1,7 +1,10 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
-import { DEFAULT_DEMAND_TYPE } from '#shared/constants.ts';
+import { DEFAULT_DEMAND_TYPE, SESSION_DAYS } from '#shared/constants.ts';
+import { cookieNames } from '#shared/cookies.ts';
 import type { DeviceType, InAppBrowser } from '#shared/rules/device.ts';
+import { writeUserInfo } from '#shared/rules/session-user.ts';
+import { writeCookie } from './browser-cookies.ts';
 import type { PageState, PublicEnv, SignedInUser } from './page-state.ts';
 
 export type LoginView = 'chooser' | 'login' | 'register' | 'forgot';
@@ -81,3 +84,10 @@ export const openLogin = (store: PortalStore, options: { view?: LoginView; retur
     loginNotice: options.notice ?? null,
     returnTo: options.returnTo ?? null,
   });
+
+/** Takes over the API's details of the signed-in user: the header shows them at once, and USER_INFO tells them to the server's pages. */
+export function rememberUser(store: PortalStore, { nickname, avatar }: { nickname: string; avatar?: string | null | undefined }): void {
+  const user = { nickname, avatar: avatar ?? null };
+  store.setState({ user });
+  writeCookie(cookieNames.userInfo, writeUserInfo(user, Date.now()), SESSION_DAYS);
+}

@@ -1,5 +1,5 @@
 import { texts } from '#shared/text/texts.ts';
-import { exactText } from './time-text.ts';
+import { exactText } from './format.ts';
 
 /** `2026-08-01 12:30`, Beijing time, where «3 小时前» would not be enough. Takes ISO 8601; anything else is 暂无. */
 export function ExactTime({ iso }: { iso: string | null | undefined }) {

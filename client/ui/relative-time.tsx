@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { texts } from '#shared/text/texts.ts';
-import { dateText, exactText, relativeText } from './time-text.ts';
+import { dateText, exactText, relativeText } from './format.ts';
 
 const TICK_MS = 60_000;
 let now = 0;

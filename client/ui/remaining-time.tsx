@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { exactText } from './time-text.ts';
+import { exactText } from './format.ts';
 
 const TICK_MS = 1_000;
 

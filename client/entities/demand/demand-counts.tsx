@@ -1,6 +1,6 @@
 import { Eye, Star } from 'lucide-react';
 import { styled } from 'styled-components';
-import { formatCount } from '#client/ui/format-count.ts';
+import { formatCount } from '#client/ui/format.ts';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 
 const Count = styled.span`

@@ -1,5 +1,5 @@
 import type { ApiFailure } from '#client/lib/api-failure.ts';
-import { exactText } from '#client/ui/time-text.ts';
+import { exactText } from '#client/ui/format.ts';
 
 /** Why a boost was not used, and what to do about it. */
 export interface BoostRefusal {

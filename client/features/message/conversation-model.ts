@@ -1,4 +1,4 @@
-import { dateText, exactText } from '#client/ui/time-text.ts';
+import { dateText, exactText } from '#client/ui/format.ts';
 import type { ChatMessage, ChatThreadPage } from '#shared/contract/chat.ts';
 import type { OutboxEntry } from './outbox.ts';
 

@@ -1,4 +1,4 @@
-import { dateText, exactText } from '#client/ui/time-text.ts';
+import { dateText, exactText } from '#client/ui/format.ts';
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';

@@ -1,5 +1,5 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
-import { dateText } from '#client/ui/time-text.ts';
+import { dateText } from '#client/ui/format.ts';
 import type { getAgreement } from '#shared/contract/account.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 

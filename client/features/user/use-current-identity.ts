@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { usePortalStore } from '#client/lib/portal-store.tsx';
-import { rememberUser } from '#client/lib/remember-user.ts';
+import { rememberUser, usePortalStore } from '#client/lib/portal-store.tsx';
 import type { UserDetail } from './user-overview.ts';
 
 /** USER_INFO may be older than what the API has just said: brings nickname and avatar in the header and that cookie up to date. */

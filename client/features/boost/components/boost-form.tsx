@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { exactText } from '#client/ui/time-text.ts';
+import { exactText } from '#client/ui/format.ts';
 import type { BoostDuration, EffectScene } from '#shared/contract/boost-enums.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
 import { boostCost } from '#shared/rules/boost-cost.ts';

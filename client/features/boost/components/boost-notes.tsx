@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { styled } from 'styled-components';
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
-import { exactText } from '#client/ui/time-text.ts';
+import { exactText } from '#client/ui/format.ts';
 import type { BoostUsage } from '#shared/contract/boost.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
 import { href } from '#shared/routes/href.ts';

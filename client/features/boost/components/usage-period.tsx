@@ -1,4 +1,4 @@
-import { exactText } from '#client/ui/time-text.ts';
+import { exactText } from '#client/ui/format.ts';
 import type { BoostEffect } from '#shared/contract/boost.ts';
 
 /** `2026-08-01 12:30 – 13:30`, Beijing time; the second day stands only where it is another. */

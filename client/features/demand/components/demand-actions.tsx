@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { formatCount } from '#client/ui/format-count.ts';
+import { formatCount } from '#client/ui/format.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { dateText } from '#client/ui/format.ts';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import { dateText } from '#client/ui/time-text.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import { texts } from '#shared/text/texts.ts';

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
-import { formatCount } from '#client/ui/format-count.ts';
+import { formatCount } from '#client/ui/format.ts';
 import { type Publisher, publisherLook } from '../publisher-model.ts';
 import { PublisherOrg } from './publisher-org.tsx';
 

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { styled } from 'styled-components';
 import { DemandTypeIcon } from '#client/entities/demand/demand-type-icon.tsx';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
-import { formatCount } from '#client/ui/format-count.ts';
+import { formatCount } from '#client/ui/format.ts';
 import { type DemandTypeCode, demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { DemandTypeIcon } from '#client/entities/demand/demand-type-icon.tsx';
-import { formatCount } from '#client/ui/format-count.ts';
+import { formatCount } from '#client/ui/format.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { lazyPart } from '#client/lib/lazy-page.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
-import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
+import { FormSkeleton } from '#client/ui/form-page.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
 import { Prose } from '#client/ui/prose.tsx';
 import { Steps } from '#client/ui/steps.tsx';

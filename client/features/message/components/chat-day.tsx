@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
-import { dateText } from '#client/ui/time-text.ts';
+import { dateText } from '#client/ui/format.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

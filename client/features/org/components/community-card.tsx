@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
-import { formatCount } from '#client/ui/format-count.ts';
+import { formatCount } from '#client/ui/format.ts';
 import { Highlight } from '#client/ui/highlight.tsx';
 import type { Community } from '#shared/contract/community.ts';
 import { CommunityCover } from './community-cover.tsx';

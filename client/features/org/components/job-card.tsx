@@ -4,7 +4,7 @@ import { lazyPart } from '#client/lib/lazy-page.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { FocusOnChange } from '#client/ui/focus-on-change.tsx';
-import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
+import { FormSkeleton } from '#client/ui/form-page.tsx';
 import { Steps } from '#client/ui/steps.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { joinedOrg, type OfficialRecord } from '../org-verification.ts';

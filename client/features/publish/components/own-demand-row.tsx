@@ -4,7 +4,7 @@ import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
-import { formatCount } from '#client/ui/format-count.ts';
+import { formatCount } from '#client/ui/format.ts';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { RemainingTime } from '#client/ui/remaining-time.tsx';
 import type { OwnDemandCard } from '#shared/contract/publish.ts';

@@ -8,7 +8,7 @@ import type { ReturnLink } from '#client/lib/return-link.ts';
 import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
 import { Card } from '#client/ui/card.tsx';
 import { FocusOnChange } from '#client/ui/focus-on-change.tsx';
-import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
+import { FormSkeleton } from '#client/ui/form-page.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
 import { Steps } from '#client/ui/steps.tsx';
 import type { RealNameRecord } from '../verification-model.ts';

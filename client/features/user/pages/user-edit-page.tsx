@@ -2,9 +2,8 @@ import { Suspense } from 'react';
 import { Await } from '#client/lib/await.tsx';
 import { lazyPart } from '#client/lib/lazy-page.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { FormSkeleton } from '#client/ui/form-skeleton.tsx';
+import { FormSkeleton, PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
-import { PageTitle } from '#client/ui/page-title.tsx';
 import { userDetailQuery } from '../user-api.ts';
 
 /** Comes after the page, which the server has rendered whole: the frame answers before all of the form's code is there. */

@@ -1,7 +1,7 @@
 import { Await } from '#client/lib/await.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
-import { PageTitle } from '#client/ui/page-title.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { ContactCard } from '../components/contact-card.tsx';
 import { ProfileChecklist } from '../components/profile-checklist.tsx';

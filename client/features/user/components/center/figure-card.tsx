@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { Card, CardTitle } from '#client/ui/card.tsx';
-import { formatCount } from '#client/ui/format-count.ts';
+import { formatCount } from '#client/ui/format.ts';
 import { texts } from '#shared/text/texts.ts';
 import type { Figure } from '../../user-overview.ts';
 

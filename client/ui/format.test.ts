@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dateText, exactText, relativeText } from './time-text.ts';
+import { dateText, exactText, formatCount, relativeText } from './format.ts';
 
 const now = Date.parse('2026-08-10T04:00:00Z');
 const ago = (seconds: number) => relativeText(now - seconds * 1_000, now);
@@ -23,4 +23,16 @@ test('a clock that is a little ahead is forgiven, a real future is a date', () =
 test('dates are Beijing dates, wherever the server runs', () => {
   expect(dateText(Date.parse('2026-08-09T16:30:00Z'))).toBe('2026-08-10');
   expect(exactText(Date.parse('2026-08-09T16:30:00Z'))).toBe('2026-08-10 00:30');
+});
+
+test.each([
+  [0, '0'],
+  [9_999, '9999'],
+  [10_000, '1万'],
+  [10_999, '1万'],
+  [12_345, '1.2万'],
+  [999_999, '99.9万'],
+  [3_569_999, '356万'],
+])('%i is %s', (count, text) => {
+  expect(formatCount(count)).toBe(text);
 });

@@ -3,6 +3,12 @@ import { texts } from '#shared/text/texts.ts';
 import { Skeleton } from './skeleton.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
+/** The one heading of a page of the account. */
+export const PageTitle = styled.h1`
+  margin-bottom: var(--space-4);
+  font: var(--weight-bold) var(--type-large) var(--font);
+`;
+
 const SkeletonStack = styled.div`
   display: grid;
   gap: var(--space-5);
