@@ -1,7 +1,7 @@
 import { configQuery, overallQuery } from '#client/layout/layout-queries.ts';
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
-import { latestAppVersionQuery } from './about-api.ts';
+import { latestAppVersionQuery } from './app-release.ts';
 
 export const aboutPages: FeaturePages = {
   'app.download': {

@@ -1,7 +1,17 @@
+import { callQuery } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import type { getLatestAppVersion } from '#shared/contract/site.ts';
 import type { DeviceType } from '#shared/rules/device.ts';
 import { toWebAddress } from '#shared/rules/web-address.ts';
+
+const contract = () => import('#shared/contract/site.ts');
+
+/** The latest version of the app, for both platforms. */
+export const latestAppVersionQuery = callQuery(
+  remoteCall('site.getLatestAppVersion', async () => (await contract()).getLatestAppVersion),
+  { query: {} },
+);
 
 interface AppDownload {
   platform: 'android' | 'ios';

@@ -1,4 +1,4 @@
-import type { LegalDocument } from './legal-document.ts';
+import type { LegalDocument } from './components/legal-text.tsx';
 
 /** 隐私政策 of a portal by its name, along the Personal Information Protection Law: what, why, how long, with whom, which rights. */
 export const privacyPolicy = (siteName: string): LegalDocument => ({

@@ -1,4 +1,4 @@
-import type { LegalDocument } from './legal-document.ts';
+import type { LegalDocument } from './components/legal-text.tsx';
 
 /** 用户服务协议 of a portal by its name. */
 export const userAgreement = (siteName: string): LegalDocument => ({

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { absoluteAddress, connectPath } from './auth-addresses.ts';
+import { absoluteAddress, connectPath, readInvitation } from './auth-addresses.ts';
 
 test('a relative address belongs to the portal', () => {
   expect(absoluteAddress('/download', 'https://portal.example')).toBe('https://portal.example/download');
@@ -14,4 +14,17 @@ test('only http(s) becomes a link or a QR code', () => {
 
 test('the way to WeChat carries the whole way back', () => {
   expect(connectPath('/type/10?keyword=a&b')).toBe('/wechat/connect?returnTo=%2Ftype%2F10%3Fkeyword%3Da%26b');
+});
+
+const read = (inviteCode: string | undefined, search = '') =>
+  readInvitation({ params: inviteCode === undefined ? {} : { inviteCode }, search: new URLSearchParams(search) });
+
+test('a code is read from the path or the query, whatever its case', () => {
+  expect(read('abcd2345')).toEqual({ inviteCode: 'ABCD2345', isBroken: false });
+  expect(read(undefined, 'inviteCode=linxiao8')).toEqual({ inviteCode: 'LINXIAO8', isBroken: false });
+});
+
+test('no code is no mistake; what cannot be one is', () => {
+  expect(read(undefined)).toEqual({ inviteCode: '', isBroken: false });
+  for (const given of ['a', 'ABCD-2345', '太长的中文码', 'A'.repeat(13)]) expect(read(given)).toEqual({ inviteCode: '', isBroken: true });
 });

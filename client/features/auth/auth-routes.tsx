@@ -1,8 +1,8 @@
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
 import { href } from '#shared/routes/href.ts';
+import { readInvitation } from './auth-addresses.ts';
 import { inviterQuery } from './auth-api.ts';
-import { readInvitation } from './invitation.ts';
 
 export const authPages: FeaturePages = {
   login: {

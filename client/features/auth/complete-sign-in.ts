@@ -1,6 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { GoTo } from '#client/lib/navigation.tsx';
-import type { PortalStore } from '#client/lib/portal-store.tsx';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type GoTo, useGoTo } from '#client/lib/navigation.tsx';
+import { type PortalStore, usePortalStore } from '#client/lib/portal-store.tsx';
 import { reportEvent } from '#client/lib/report-event.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { USER_RELOAD_MS } from '#shared/constants.ts';
@@ -57,4 +57,12 @@ export function targetAfterLogin(returnTo: string | null, here: { pathname: stri
   const name = matchRoute(here.pathname)?.name;
   if (name === 'login') return safeReturnPath(new URLSearchParams(here.search).get('returnTo'), href('home'));
   return name === 'invite' || name === 'wechat.auth' ? href('home') : null;
+}
+
+/** Gives the function that finishes a login. */
+export function useSignIn(): (session: SignedIn, returnPath?: string) => void {
+  const store = usePortalStore();
+  const queryClient = useQueryClient();
+  const goTo = useGoTo();
+  return (session, returnPath) => completeSignIn({ store, queryClient, goTo }, session, returnPath);
 }

@@ -50,3 +50,11 @@ const RECOMMENDED_SIZE = 6;
 /** What fits a demand, by its id or number, or a type. */
 export const recommendedQuery = (anchor: { demandId?: string; typeCode?: DemandTypeCode }) =>
   callQuery(recommendedCall, { query: { ...anchor, pageSize: RECOMMENDED_SIZE } });
+
+const reports = () => import('#shared/contract/report.ts');
+
+export const reportCall = remoteCall('report.create', async () => (await reports()).reportDemand);
+const myReportsCall = remoteCall('report.listMine', async () => (await reports()).listMyReports);
+
+/** The caller's reports about one demand, latest first. */
+export const myReportsQuery = (demandId: string) => callQuery(myReportsCall, { query: { demandId, pageSize: 10 } });

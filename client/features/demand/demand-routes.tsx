@@ -6,11 +6,18 @@ import { texts } from '#shared/text/texts.ts';
 import { collectionsQuery, historyQuery, publishedQuery } from './bookmark-api.ts';
 import { readBookmarkPage } from './bookmark-model.ts';
 import { contactedQuery } from './contact-api.ts';
-import { demandQuery, filterOptionsQuery, publisherQuery, recommendedQuery, searchQuery, typesQuery } from './demand-api.ts';
+import {
+  demandQuery,
+  filterOptionsQuery,
+  myReportsQuery,
+  publisherQuery,
+  recommendedQuery,
+  searchQuery,
+  typesQuery,
+} from './demand-api.ts';
 import { detailMeta, readDemandAddress, readShareAddress, shareMeta } from './detail-model.ts';
 import { listMeta } from './list-model.ts';
 import { publisherMeta, readPublisherId } from './publisher-model.ts';
-import { myReportsQuery } from './report-api.ts';
 
 const searchOf = ({ params, search }: PageRequest) => readDemandSearch(params.typeCode, search);
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCallForm } from '#client/forms/use-call-form.ts';
 import { openLogin, usePortalStore } from '#client/lib/portal-store.tsx';
-import { myReportsQuery, reportCall } from './report-api.ts';
+import { myReportsQuery, reportCall } from './demand-api.ts';
 import { emptyReport, readReportDraft, writeReportDraft } from './report-model.ts';
 
 /** A report while it is written. What was typed outlives a login, an expired session and a reload. */

@@ -1,5 +1,8 @@
 import { callQuery, nullIfMissing } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
+import type { CallData } from '#shared/contract/define-call.ts';
+import type { MyOrg } from '#shared/contract/org.ts';
+import type { getMyOfficial } from '#shared/contract/verification.ts';
 
 const contract = () => import('#shared/contract/verification.ts');
 
@@ -18,3 +21,12 @@ export const officialQuery = nullIfMissing(
     {},
   ),
 );
+
+export type OfficialRecord = CallData<typeof getMyOfficial>;
+
+/** The caller's organization; one that they have only asked to join is not theirs. */
+export const joinedOrg = (org: MyOrg | null): MyOrg | null => (org && !org.pending ? org : null);
+
+/** May the caller hand the licence in (again)? */
+export const mayHandInLicense = ({ myRole, officialStatus }: Pick<MyOrg, 'myRole' | 'officialStatus'>): boolean =>
+  myRole === 'OWNER' && officialStatus !== 1 && officialStatus !== 2;

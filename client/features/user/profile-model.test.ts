@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { matchRoute } from '#shared/routes/match-route.ts';
 import { profileParts } from '#shared/rules/profile-progress.ts';
-import { isRenameRefusal, listProfileParts } from './profile-model.ts';
+import { contactFacts, isRenameRefusal, isSamePhone, listProfileParts } from './profile-model.ts';
 
 test('every part of a profile leads to a page of the portal', () => {
   const parts = listProfileParts({ missing: [...profileParts] });
@@ -34,4 +34,22 @@ test('only the refusal for want of a boost is the name’s', () => {
   expect(isRenameRefusal({ data: { reason: 'NEED_PROP', remaining: 0 } })).toBe(true);
   expect(isRenameRefusal({ data: { reason: 'BLOCKED' } })).toBe(false);
   expect(isRenameRefusal({ data: null })).toBe(false);
+});
+
+test('a contact stands line by line, what is missing as nothing', () => {
+  const contact = { name: '陈晓', phone: null, wechat: 'chenxiao01', qq: null, email: undefined };
+  expect(contactFacts(contact)).toEqual([
+    ['联系人', '陈晓'],
+    ['手机', null],
+    ['微信', 'chenxiao01'],
+    ['QQ', null],
+    ['邮箱', null],
+  ]);
+});
+
+test('a phone is compared with one of which only the masked form is known', () => {
+  expect(isSamePhone('13812345678', '138****5678')).toBe(true);
+  expect(isSamePhone('13812345679', '138****5678')).toBe(false);
+  expect(isSamePhone(null, '138****5678')).toBe(false);
+  expect(isSamePhone('13812345678', null)).toBe(false);
 });

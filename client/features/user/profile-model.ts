@@ -1,8 +1,11 @@
 import type { ApiFailure } from '#client/lib/api-failure.ts';
+import type { Contact, getMergedContact } from '#shared/contract/contact.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import type { getProfileProgress } from '#shared/contract/user.ts';
 import { href } from '#shared/routes/href.ts';
+import { maskPhone } from '#shared/rules/phone.ts';
 import { type ProfilePart, profileParts } from '#shared/rules/profile-progress.ts';
+import { contactMethodNames } from '#shared/text/labels.ts';
 
 export type ProfileProgress = CallData<typeof getProfileProgress>;
 
@@ -47,3 +50,17 @@ export function listProfileParts({ missing }: Pick<ProfileProgress, 'missing'>) 
 /** Is another change of name refused because it takes a CHANGE_NAME boost (403 NEED_PROP)? */
 export const isRenameRefusal = ({ data }: Pick<ApiFailure, 'data'>): boolean =>
   typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'NEED_PROP';
+
+export type MergedContact = CallData<typeof getMergedContact>;
+
+const methods = ['phone', 'wechat', 'qq', 'email'] as const;
+
+/** A contact line by line; an organization has no QQ and no mail. */
+export const contactFacts = (contact: Contact): readonly (readonly [label: string, value: string | null])[] => [
+  ['联系人', contact.name ?? null],
+  ...methods.map((method) => [contactMethodNames[method], contact[method] ?? null] as const),
+];
+
+/** Is a phone, of which only the masked form is known, the one in the contact? */
+export const isSamePhone = (phone: string | null | undefined, masked: string | null | undefined): boolean =>
+  Boolean(phone && masked) && maskPhone(phone ?? '') === masked;

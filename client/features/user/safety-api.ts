@@ -1,6 +1,7 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
+import { userDetailQuery } from './user-api.ts';
 
 const account = () => import('#shared/contract/account.ts');
 const profile = () => import('#shared/contract/user.ts');
@@ -38,3 +39,9 @@ export const deletionQuery = callQuery(
   remoteCall('account.getDeletion', async () => (await account()).getDeletion),
   {},
 );
+
+/** Another phone or password changes what the account says, and has ended other sessions. */
+export function refreshSafety(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: userDetailQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: sessionsKey });
+}

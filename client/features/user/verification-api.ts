@@ -1,5 +1,7 @@
 import { callQuery, nullIfMissing } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
+import type { CallData } from '#shared/contract/define-call.ts';
+import type { getMyRealName } from '#shared/contract/verification.ts';
 
 const contract = () => import('#shared/contract/verification.ts');
 
@@ -12,3 +14,6 @@ export const realNameQuery = nullIfMissing(
     {},
   ),
 );
+
+/** `triesLeft` null: an API without the record does not say. */
+export type RealNameRecord = Omit<CallData<typeof getMyRealName>, 'triesLeft'> & { triesLeft: number | null };

@@ -6,8 +6,7 @@ import { Button, LinkButton } from '#client/ui/button.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { href } from '#shared/routes/href.ts';
-import { latestAppVersionQuery } from '../about-api.ts';
-import { type AppRelease, toAppRelease } from '../app-release.ts';
+import { type AppRelease, latestAppVersionQuery, toAppRelease } from '../app-release.ts';
 
 const Box = styled.div`
   display: grid;

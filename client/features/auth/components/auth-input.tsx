@@ -1,5 +1,7 @@
 import { type ChangeEvent, type ComponentProps, useId } from 'react';
 import { Field, TextInput } from '#client/ui/field.tsx';
+import { keepPhoneDigits } from '#shared/rules/phone.ts';
+import { texts } from '#shared/text/texts.ts';
 import type { AuthForm } from '../auth-forms.ts';
 import type { AuthField } from '../auth-values.ts';
 
@@ -33,3 +35,17 @@ export function AuthInput({ form, name, label, help, clean, required = true, ...
     </Field>
   );
 }
+
+/** Digits only, cut to eleven. */
+export const PhoneField = ({ form }: { form: AuthForm }) => (
+  <AuthInput
+    form={form}
+    name="phone"
+    label="手机号"
+    type="tel"
+    inputMode="numeric"
+    autoComplete="tel"
+    placeholder={texts.enterPhone}
+    clean={keepPhoneDigits}
+  />
+);

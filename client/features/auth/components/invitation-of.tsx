@@ -1,9 +1,11 @@
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Await } from '#client/lib/await.tsx';
+import { usePortal } from '#client/lib/portal-store.tsx';
+import { useCall } from '#client/lib/use-call.ts';
 import { Note } from '#client/ui/note.tsx';
-import { inviterQuery } from '../auth-api.ts';
-import { useInvitation } from '../use-invitation.ts';
+import { bindInviteCall, inviterQuery } from '../auth-api.ts';
+import { rememberInviteCode } from '../login-memory.ts';
 import { InviteRewards, InviterLine } from './invite-story.tsx';
 
 interface InvitationOfProps {
@@ -53,3 +55,16 @@ export const BrokenInvitation = ({ text }: { text: string }) => (
     <p>{text}您可以请朋友再发一次邀请链接，也可以不填邀请码直接注册。</p>
   </Note>
 );
+
+/** Remembers the invitation by which a visitor came, and tells the portal API once from which address it was opened. */
+function useInvitation(inviteCode: string): void {
+  const isSignedIn = usePortal((state) => state.signedIn);
+  const bind = useCall(bindInviteCall, { silent: true });
+  const isBound = useRef(false);
+  useEffect(() => {
+    if (isSignedIn || isBound.current) return;
+    isBound.current = true;
+    rememberInviteCode(inviteCode);
+    bind.mutate({ body: { inviteCode } });
+  });
+}

@@ -9,9 +9,9 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import { texts } from '#shared/text/texts.ts';
 import { jverifyCall } from '../auth-api.ts';
 import { clearForms, focusField } from '../auth-forms.ts';
+import { useSignIn } from '../complete-sign-in.ts';
 import { JverifyFailure, readCarrierToken } from '../jverify.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
-import { useSignIn } from '../use-sign-in.ts';
 import { OtherWays } from './other-ways.tsx';
 
 /**

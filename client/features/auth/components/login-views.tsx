@@ -9,9 +9,9 @@ import { PasswordLoginForm } from '../forms/password-login-form.tsx';
 import { RegisterForm } from '../forms/register-form.tsx';
 import { ResetForm } from '../forms/reset-form.tsx';
 import { SmsLoginForm } from '../forms/sms-login-form.tsx';
+import { useLazyComponent } from '../use-lazy-component.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 import { QrPanel } from './qr-panel.tsx';
-import { WithoutSms } from './without-sms.tsx';
 
 const Columns = styled.div`
   display: flex;
@@ -57,5 +57,19 @@ export function LoginViews({ flow }: { flow: LoginFlow }) {
         {show}
       </Await>
     </Columns>
+  );
+}
+
+const loadNote = async () => (await import('./without-sms-note.tsx')).WithoutSmsNote;
+
+/** Where no SMS can be sent: whatever view was asked for, the password is the way in. */
+function WithoutSms({ flow }: { flow: LoginFlow }) {
+  const Note = useLazyComponent(loadNote);
+  useEffect(() => flow.move('login'));
+  return (
+    <>
+      {Note && <Note />}
+      <PasswordLoginForm flow={flow} only />
+    </>
   );
 }

@@ -1,7 +1,20 @@
 import type { MouseEvent } from 'react';
+import { styled } from 'styled-components';
 import type { LoginView } from '#client/lib/portal-store.tsx';
 import { href } from '#shared/routes/href.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
+
+/** The row of ways to other views below a form. */
+export const ViewLinks = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: var(--space-2) var(--space-4);
+
+  a {
+    padding: var(--space-1) 0;
+  }
+`;
 
 interface ViewLinkProps {
   flow: LoginFlow;

@@ -5,18 +5,17 @@ import { useCall } from '#client/lib/use-call.ts';
 import { texts } from '#shared/text/texts.ts';
 import { passwordLoginCall } from '../auth-api.ts';
 import { clearForms } from '../auth-forms.ts';
+import { useSignIn } from '../complete-sign-in.ts';
 import { AgreementField } from '../components/agreement-field.tsx';
 import { AuthFormLayout } from '../components/auth-form-layout.tsx';
+import { PhoneField } from '../components/auth-input.tsx';
 import { AuthPasswordField } from '../components/auth-password-field.tsx';
-import { LazyLoginCaptcha } from '../components/lazy-login-captcha.tsx';
-import { PhoneField } from '../components/phone-field.tsx';
-import { ViewLink } from '../components/view-link.tsx';
-import { ViewLinks } from '../components/view-links.tsx';
+import { ViewLink, ViewLinks } from '../components/view-link.tsx';
 import { recallInviteCode } from '../login-memory.ts';
 import { useAuthSubmit } from '../use-auth-submit.ts';
-import { useLoginCaptcha } from '../use-login-captcha.ts';
+import { useLazyComponent } from '../use-lazy-component.ts';
+import { type LoginCaptchaState, useLoginCaptcha } from '../use-login-captcha.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
-import { useSignIn } from '../use-sign-in.ts';
 
 /** 账号密码登录; also where an unbound WeChat identity is bound. `only`: no other view works here. */
 export function PasswordLoginForm({ flow, only }: { flow: LoginFlow; only?: boolean }) {
@@ -61,4 +60,14 @@ export function PasswordLoginForm({ flow, only }: { flow: LoginFlow; only?: bool
       )}
     </>
   );
+}
+
+const loadField = async () => (await import('../components/login-captcha.tsx')).LoginCaptcha;
+
+/** The captcha's field, whose code comes when the API first asks for one. */
+const LazyLoginCaptcha = ({ captcha }: { captcha: LoginCaptchaState }) => captcha.asked && <LazyField captcha={captcha} />;
+
+function LazyField({ captcha: { asked, answer, change, refresh } }: { captcha: LoginCaptchaState }) {
+  const Field = useLazyComponent(loadField);
+  return Field && asked && <Field version={asked.version} error={asked.error} answer={answer} onChange={change} onRefresh={refresh} />;
 }

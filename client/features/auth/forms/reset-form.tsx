@@ -4,11 +4,10 @@ import { texts } from '#shared/text/texts.ts';
 import { resetPasswordCall } from '../auth-api.ts';
 import { emptyValues } from '../auth-values.ts';
 import { AuthFormLayout } from '../components/auth-form-layout.tsx';
+import { PhoneField } from '../components/auth-input.tsx';
 import { AuthPasswordField } from '../components/auth-password-field.tsx';
 import { CodeField } from '../components/code-field.tsx';
-import { PhoneField } from '../components/phone-field.tsx';
-import { ViewLink } from '../components/view-link.tsx';
-import { ViewLinks } from '../components/view-links.tsx';
+import { ViewLink, ViewLinks } from '../components/view-link.tsx';
 import { useAuthSubmit } from '../use-auth-submit.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 

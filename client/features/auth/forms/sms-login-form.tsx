@@ -4,17 +4,16 @@ import { useCall } from '#client/lib/use-call.ts';
 import { texts } from '#shared/text/texts.ts';
 import { smsLoginCall } from '../auth-api.ts';
 import { clearForms } from '../auth-forms.ts';
+import { useSignIn } from '../complete-sign-in.ts';
 import { AgreementField } from '../components/agreement-field.tsx';
 import { AuthFormLayout } from '../components/auth-form-layout.tsx';
+import { PhoneField } from '../components/auth-input.tsx';
 import { CodeField } from '../components/code-field.tsx';
-import { PhoneField } from '../components/phone-field.tsx';
-import { ViewLink } from '../components/view-link.tsx';
-import { ViewLinks } from '../components/view-links.tsx';
+import { ViewLink, ViewLinks } from '../components/view-link.tsx';
 import { WechatButton } from '../components/wechat-button.tsx';
 import { recallInviteCode } from '../login-memory.ts';
 import { useAuthSubmit } from '../use-auth-submit.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
-import { useSignIn } from '../use-sign-in.ts';
 
 /** The chooser 快捷登录: phone and SMS code, WeChat, or the way to another view. */
 export function SmsLoginForm({ flow }: { flow: LoginFlow }) {

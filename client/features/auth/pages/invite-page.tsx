@@ -4,12 +4,12 @@ import type { PageProps } from '#client/lib/page-definition.ts';
 import { type LoginView, usePortal } from '#client/lib/portal-store.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { href } from '#shared/routes/href.ts';
+import { readInvitation } from '../auth-addresses.ts';
 import { BrokenInvitation, InvitationOf } from '../components/invitation-of.tsx';
 import { InviteStats } from '../components/invite-stats.tsx';
 import { InvitePoints, InviteTitle } from '../components/invite-story.tsx';
 import { LoginViews } from '../components/login-views.tsx';
 import { SignedInNote } from '../components/signed-in-note.tsx';
-import { readInvitation } from '../invitation.ts';
 import { viewTitles } from '../login-views.ts';
 import { useLoginFlow } from '../use-login-flow.ts';
 

@@ -11,8 +11,8 @@ import { Card } from '#client/ui/card.tsx';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 import { wechatLoginCall } from '../auth-api.ts';
+import { useSignIn } from '../complete-sign-in.ts';
 import { recallReturnPath } from '../login-memory.ts';
-import { useSignIn } from '../use-sign-in.ts';
 
 const Panel = styled(Card)`
   display: grid;

@@ -8,7 +8,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { DemandReport } from '#shared/contract/report.ts';
 import { reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
 import { texts } from '#shared/text/texts.ts';
-import { myReportsQuery } from '../report-api.ts';
+import { myReportsQuery } from '../demand-api.ts';
 
 const List = styled.ul`
   display: grid;

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
+import { reportEvent } from '#client/lib/report-event.ts';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -14,7 +17,6 @@ import { DemandNotFound } from '../components/demand-not-found.tsx';
 import { GreetingPanel } from '../components/greeting-panel.tsx';
 import { PublisherCard } from '../components/publisher-card.tsx';
 import { RecommendedDemands } from '../components/recommended-demands.tsx';
-import { useReportOpening } from '../components/use-report-opening.ts';
 import { demandQuery } from '../demand-api.ts';
 import { detailTrail, readDemandAddress } from '../detail-model.ts';
 
@@ -136,3 +138,14 @@ const Pending = () => (
     </Side>
   </Columns>
 );
+
+/** Says once per opening that a demand is being read (OPEN_INFORMATION_DETAIL). */
+function useReportOpening(demandId: string): void {
+  const queryClient = useQueryClient();
+  const reported = useRef<string | null>(null);
+  useEffect(() => {
+    if (reported.current === demandId) return;
+    reported.current = demandId;
+    reportEvent(queryClient, 'OPEN_INFORMATION_DETAIL', { demandId });
+  }, [demandId, queryClient]);
+}

@@ -4,9 +4,8 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { href } from '#shared/routes/href.ts';
 import { announcementsQuery } from '../message-api.ts';
-import { listStates } from './list-states.tsx';
 import { MessageSurface } from './message-panel.tsx';
-import { MessageRows } from './message-rows.tsx';
+import { listStates, MessageRows } from './message-rows.tsx';
 
 const pageHref = (pageNum: number) => href('message.list', undefined, { tab: 'announcement', pageNum: pageNum > 1 ? pageNum : undefined });
 

@@ -1,9 +1,8 @@
 import { MessageSquareText, SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
-import type { ConversationSide } from '../unsent-storage.ts';
-import { useDraft } from '../use-draft.ts';
+import { type ConversationSide, readDraft, writeDraft } from '../unsent-storage.ts';
 import { GreetingChips } from './greeting-chips.tsx';
 
 const MAX_LENGTH = 500;
@@ -143,4 +142,15 @@ export function Composer({ threadId, peerId, isFirst, onSend }: ComposerProps) {
       </Footer>
     </Form>
   );
+}
+
+/** The text that is being written, kept per conversation over reloads and other pages. Takes the field for what was typed before hydration. */
+function useDraft(threadId: string, peerId: string, field: RefObject<HTMLTextAreaElement | null>) {
+  const [text, setText] = useState('');
+  useEffect(() => setText(field.current?.value || readDraft({ threadId, peerId })), [threadId, peerId, field]);
+  const write = (value: string) => {
+    setText(value);
+    writeDraft({ threadId, peerId }, value);
+  };
+  return [text, write] as const;
 }

@@ -1,9 +1,10 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
+import { fetchEarlier } from '../conversation-api.ts';
 import { type ChatLine, lastReadKey, peerName, toDays } from '../conversation-model.ts';
-import { useEarlierMessages } from '../use-earlier-messages.ts';
 import { useKeptScroll } from '../use-kept-scroll.ts';
 import { ChatDayLine } from './chat-day.tsx';
 import { ChatGroupView } from './chat-group.tsx';
@@ -111,4 +112,17 @@ export function ConversationLog({ thread, lines, onRetry, onDiscard }: Conversat
       )}
     </Frame>
   );
+}
+
+/** Leads back in a conversation: `load` asks for earlier messages unless that is under way; a failure is shown in place and may be tried again. */
+function useEarlierMessages(threadId: string) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, isError } = useMutation({
+    meta: { silent: true },
+    mutationFn: () => fetchEarlier(queryClient, threadId),
+  });
+  const load = () => {
+    if (!isPending) mutate();
+  };
+  return { load, isLoading: isPending, hasFailed: isError };
 }

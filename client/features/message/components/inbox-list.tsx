@@ -6,8 +6,8 @@ import { DEFAULT_DEMAND_TYPE } from '#shared/constants.ts';
 import { href } from '#shared/routes/href.ts';
 import { inboxQuery } from '../conversation-api.ts';
 import { InboxRows, InboxRowsSkeleton } from './inbox-rows.tsx';
-import { listStates } from './list-states.tsx';
 import { MessageSurface } from './message-panel.tsx';
+import { listStates } from './message-rows.tsx';
 
 const pageHref = (pageNum: number) => href('message.list', undefined, { pageNum: pageNum > 1 ? pageNum : undefined });
 

@@ -1,11 +1,15 @@
 import { styled } from 'styled-components';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
+import type { Retry } from '#client/lib/await.tsx';
 import { Chip } from '#client/ui/chip.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { Notice } from '#shared/contract/message.ts';
 import { texts } from '#shared/text/texts.ts';
 import { categoryName } from '../message-model.ts';
+import { MessageSurface } from './message-panel.tsx';
 
 const List = styled.ul`
   > li + li {
@@ -158,3 +162,17 @@ export const MessageRowsSkeleton = ({ count }: { count: number }) => (
     ))}
   </div>
 );
+
+/** What stands in place of a list that is under way, or that could not be had. */
+export const listStates = {
+  pending: (
+    <MessageSurface>
+      <MessageRowsSkeleton count={10} />
+    </MessageSurface>
+  ),
+  failed: (failure: ApiFailure, retry: Retry) => (
+    <MessageSurface>
+      <LoadFailed message={failure.message} retry={retry} />
+    </MessageSurface>
+  ),
+};

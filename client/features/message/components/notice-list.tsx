@@ -6,9 +6,8 @@ import { Pagination } from '#client/ui/pagination.tsx';
 import type { Page } from '#shared/contract/envelope.ts';
 import type { Notice } from '#shared/contract/message.ts';
 import { href } from '#shared/routes/href.ts';
-import { listStates } from './list-states.tsx';
 import { MessageSurface, SurfaceFooter } from './message-panel.tsx';
-import { MessageRows } from './message-rows.tsx';
+import { listStates, MessageRows } from './message-rows.tsx';
 
 interface NoticeListProps {
   query: CallQuery<Page<Notice>>;

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { texts } from '#shared/text/texts.ts';
@@ -26,4 +26,15 @@ export function editForm<Props extends object>(load: () => Promise<ComponentType
       <Skeleton height={height} radius={8} />
     );
   };
+}
+
+/** Whether a section of the page is being edited. The focus goes with it: to the section first, and back to the button with `buttonId`. */
+export function useEditing(sectionId: string, buttonId: string) {
+  const [isEditing, setEditing] = useState(false);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current !== isEditing) document.getElementById(isEditing ? sectionId : buttonId)?.focus({ preventScroll: true });
+    wasEditing.current = isEditing;
+  }, [isEditing, sectionId, buttonId]);
+  return { isEditing, begin: () => setEditing(true), end: () => setEditing(false) };
 }

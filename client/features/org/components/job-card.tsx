@@ -7,7 +7,7 @@ import { FocusOnChange } from '#client/ui/focus-on-change.tsx';
 import { FormSkeleton } from '#client/ui/form-page.tsx';
 import { Steps } from '#client/ui/steps.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
-import { joinedOrg, type OfficialRecord } from '../org-verification.ts';
+import { joinedOrg, type OfficialRecord } from '../verification-api.ts';
 import { JobOutcome } from './verification/job-outcome.tsx';
 import { VerificationStack } from './verification/verification-stack.tsx';
 

@@ -5,8 +5,7 @@ import { Prose } from '#client/ui/prose.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { orgScaleName } from '#shared/text/org-names.ts';
 import { isManager } from '../org-model.ts';
-import { useEditing } from '../use-editing.ts';
-import { editForm } from './edit-form.tsx';
+import { editForm, useEditing } from './edit-form.tsx';
 import { OrgSection } from './org-section.tsx';
 
 const DetailsForm = editForm(async () => (await import('../forms/details-form.tsx')).DetailsForm, 620);

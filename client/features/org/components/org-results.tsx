@@ -4,14 +4,17 @@ import { Await } from '#client/lib/await.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Org } from '#shared/contract/org.ts';
 import { foundOrgsQuery } from '../org-api.ts';
 import { orgHref } from '../org-model.ts';
-import { JoinDialog } from './lazy-join-dialog.tsx';
 import { OrgLine } from './org-line.tsx';
+
+/** Comes when an organization is chosen. */
+const JoinDialog = lazyDialog(async () => (await import('../dialogs/join-dialog.tsx')).JoinDialog);
 
 const Row = styled.li`
   display: flex;

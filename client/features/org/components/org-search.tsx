@@ -4,13 +4,16 @@ import { styled } from 'styled-components';
 import { useGoTo } from '#client/lib/navigation.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { Org } from '#shared/contract/org.ts';
 import { KEYWORD_PARAM, MAX_KEYWORD, orgHref } from '../org-model.ts';
 import { useListKeys } from '../use-list-keys.ts';
 import { useOrgSuggestions } from '../use-org-suggestions.ts';
-import { JoinDialog } from './lazy-join-dialog.tsx';
 import { OrgOptions } from './org-options.tsx';
+
+/** Comes when an organization is chosen. */
+const JoinDialog = lazyDialog(async () => (await import('../dialogs/join-dialog.tsx')).JoinDialog);
 
 const Form = styled.form`
   max-width: 640px;

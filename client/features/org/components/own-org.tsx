@@ -9,7 +9,7 @@ import { Chip } from '#client/ui/chip.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { orgRoleNames } from '#shared/text/org-names.ts';
 import type { OrgAddress } from '../org-model.ts';
-import { mayHandInLicense } from '../org-verification.ts';
+import { mayHandInLicense } from '../verification-api.ts';
 import { LazyForm } from './lazy-form.tsx';
 import { LeaveOrg } from './leave-org.tsx';
 import { OrgContact } from './org-contact.tsx';

@@ -10,8 +10,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { CreditCodeField } from '../components/credit-code-field.tsx';
 import { orgHref } from '../org-model.ts';
-import { joinedOrg } from '../org-verification.ts';
-import { submitOfficialCall } from '../verification-api.ts';
+import { joinedOrg, submitOfficialCall } from '../verification-api.ts';
 
 const empty = { creditNo: '', position: '', proofImages: [] as string[] };
 

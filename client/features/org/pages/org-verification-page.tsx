@@ -10,8 +10,7 @@ import type { MyOrg } from '#shared/contract/org.ts';
 import { JobCard } from '../components/job-card.tsx';
 import { LicenseCard } from '../components/verification/license-card.tsx';
 import { myOrgQuery } from '../org-api.ts';
-import type { OfficialRecord } from '../org-verification.ts';
-import { accountQuery, officialQuery } from '../verification-api.ts';
+import { accountQuery, type OfficialRecord, officialQuery } from '../verification-api.ts';
 
 const Cards = styled.div`
   display: grid;

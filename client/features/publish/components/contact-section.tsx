@@ -10,8 +10,7 @@ import { Card, CardTitle } from '#client/ui/card.tsx';
 import type { ContactSource } from '#shared/contract/access-enums.ts';
 import type { CreationData } from '#shared/contract/publish.ts';
 import { describeContact } from '../contact-model.ts';
-import { changeField } from '../forms/change-field.ts';
-import { EditorField } from '../forms/editor-field.tsx';
+import { changeField, EditorField } from '../forms/editor-field.tsx';
 import type { Editor } from '../forms/use-demand-form.ts';
 import { CONTACT_SECTION_ID } from '../publish-values.ts';
 

@@ -5,7 +5,7 @@ import { Field } from '#client/ui/field.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { SettlementMode } from '#shared/contract/demand-enums.ts';
 import { settlementModeName } from '#shared/text/labels.ts';
-import { changeField } from '../forms/change-field.ts';
+import { changeField } from '../forms/editor-field.tsx';
 import { type Editor, useProblem } from '../forms/use-demand-form.ts';
 import { fieldId } from '../publish-values.ts';
 

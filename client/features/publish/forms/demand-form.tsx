@@ -29,8 +29,7 @@ import { draftName } from '../draft-storage.ts';
 import { draftPreviewHref } from '../publish-model.ts';
 import { reviewNotes } from '../review-model.ts';
 import type { SavedDemand } from '../send-demand.ts';
-import { changeField } from './change-field.ts';
-import { EditorField } from './editor-field.tsx';
+import { changeField, EditorField } from './editor-field.tsx';
 import { useDemandForm } from './use-demand-form.ts';
 import { BLOCKED, useDemandSubmit } from './use-demand-submit.ts';
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { type FieldPathValue, useWatch } from 'react-hook-form';
+import { type FieldPathValue, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { FormField } from '#client/forms/form-field.ts';
 import { type DemandField, type DemandFormValues, fieldId } from '../publish-values.ts';
-import { changeField } from './change-field.ts';
 import { type Editor, useProblem } from './use-demand-form.ts';
 
 type EditorName = DemandField | `typeFields.${string}`;
@@ -19,4 +18,14 @@ export function EditorField<Name extends EditorName>({ editor, name, children }:
   const value = useWatch({ control: form.control, name });
   const error = useProblem(editor, name);
   return children({ id: fieldId(name), name, value, error, onChange: (next) => changeField(form, name, next) });
+}
+
+/** What a control does when the reader has changed it: a field that was wrong is judged again at once. */
+export function changeField<Name extends DemandField | `typeFields.${string}`>(
+  form: UseFormReturn<DemandFormValues>,
+  name: Name,
+  value: FieldPathValue<DemandFormValues, Name>,
+): void {
+  form.setValue(name, value, { shouldDirty: true });
+  if (form.getFieldState(name).invalid) void form.trigger(name);
 }

@@ -1,7 +1,7 @@
 import { LinkButton } from '#client/ui/button.tsx';
 import type { Contact } from '#shared/contract/contact.ts';
 import { href } from '#shared/routes/href.ts';
-import { contactFacts } from '../contact-model.ts';
+import { contactFacts } from '../profile-model.ts';
 import { ContactBox } from './contact-box.tsx';
 
 interface OrgContactBoxProps {

@@ -10,8 +10,8 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { getPersonalContact } from '#shared/contract/contact.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
-import { contactFacts, isSamePhone } from '../contact-model.ts';
 import { loginPhoneContactCall, personalContactQuery } from '../profile-api.ts';
+import { contactFacts, isSamePhone } from '../profile-model.ts';
 import type { UserDetail } from '../user-overview.ts';
 import { ContactBox } from './contact-box.tsx';
 

@@ -11,7 +11,7 @@ import { FocusOnChange } from '#client/ui/focus-on-change.tsx';
 import { FormSkeleton } from '#client/ui/form-page.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
 import { Steps } from '#client/ui/steps.tsx';
-import type { RealNameRecord } from '../verification-model.ts';
+import type { RealNameRecord } from '../verification-api.ts';
 import { RealNameOutcome } from './verification/real-name-outcome.tsx';
 
 /** Comes after the page, which the server renders whole. */

@@ -10,8 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
-import { changePasswordCall } from '../safety-api.ts';
-import { refreshSafety } from '../safety-refresh.ts';
+import { changePasswordCall, refreshSafety } from '../safety-api.ts';
 
 interface PasswordDialogProps extends LazyDialogProps {
   /** The login phone, masked. */

@@ -10,8 +10,7 @@ import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { keepPhoneDigits } from '#shared/rules/phone.ts';
 import { texts } from '#shared/text/texts.ts';
-import { changePhoneCall } from '../safety-api.ts';
-import { refreshSafety } from '../safety-refresh.ts';
+import { changePhoneCall, refreshSafety } from '../safety-api.ts';
 
 const initial = { oldCode: '', phone: '', newCode: '' };
 

@@ -2,7 +2,10 @@ import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { href } from '#shared/routes/href.ts';
+import { texts } from '#shared/text/texts.ts';
 import { BalanceCard } from '../components/center/balance-card.tsx';
 import { FigureCard } from '../components/center/figure-card.tsx';
 import { IdentityCard } from '../components/center/identity-card.tsx';
@@ -10,7 +13,6 @@ import { InviteCard } from '../components/center/invite-card.tsx';
 import { RecentMessages } from '../components/center/recent-messages.tsx';
 import { ReminderCard } from '../components/center/reminder-card.tsx';
 import { Shortcuts } from '../components/center/shortcuts.tsx';
-import { UserCenterSkeleton } from '../components/center/user-center-skeleton.tsx';
 import { WaitingTiles } from '../components/center/waiting-tiles.tsx';
 import { Sections, Split } from '../components/user-center-layout.tsx';
 import { useCurrentIdentity } from '../use-current-identity.ts';
@@ -75,3 +77,17 @@ function Overview({ user }: { user: UserDetail }) {
     </Sections>
   );
 }
+
+/** The place of the overview. */
+const UserCenterSkeleton = () => (
+  <Sections>
+    <VisuallyHidden>{texts.loading}</VisuallyHidden>
+    <Skeleton height={214} radius={12} />
+    <Skeleton height={87} radius={12} />
+    <Split>
+      <Skeleton height={283} radius={12} />
+      <Skeleton height={283} radius={12} />
+    </Split>
+    <Skeleton height={303} radius={12} />
+  </Sections>
+);

@@ -2,7 +2,7 @@ import { FactList } from '#client/ui/fact-list.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
 import { PendingOutcome } from '#client/ui/pending-outcome.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import type { OfficialRecord } from '../../org-verification.ts';
+import type { OfficialRecord } from '../../verification-api.ts';
 
 interface JobOutcomeProps {
   record: OfficialRecord;

@@ -2,7 +2,7 @@ import { verificationSteps } from '#client/entities/organization/verification-st
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { Steps } from '#client/ui/steps.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
-import { joinedOrg } from '../../org-verification.ts';
+import { joinedOrg } from '../../verification-api.ts';
 import { LicenseOutcome } from './license-outcome.tsx';
 import { VerificationStack } from './verification-stack.tsx';
 

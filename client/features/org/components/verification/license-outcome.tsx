@@ -2,7 +2,7 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { orgHref } from '../../org-model.ts';
-import { mayHandInLicense } from '../../org-verification.ts';
+import { mayHandInLicense } from '../../verification-api.ts';
 
 /** What stands with the licence, and who does what next. */
 export function LicenseOutcome({ org }: { org: MyOrg | null }) {

@@ -1,8 +1,11 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { styled } from 'styled-components';
+import { apiOf } from '#client/lib/call-query.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
-import { useCancelDeletion } from '../../use-cancel-deletion.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { cancelDeletionCall, deletionQuery } from '../../safety-api.ts';
 
 const Box = styled.div`
   margin-bottom: var(--space-5);
@@ -32,4 +35,19 @@ export function DeletionNotice({ deletesAt }: { deletesAt: string }) {
       </Outcome>
     </Box>
   );
+}
+
+/** Takes back that the account is to be deleted. */
+function useCancelDeletion() {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => apiOf(queryClient).call(cancelDeletionCall, {}),
+    onSuccess: (deletion) => {
+      queryClient.setQueryData(deletionQuery.queryKey, deletion);
+      // What was pressed is gone with what it stood for.
+      document.getElementById('content')?.focus({ preventScroll: true });
+      showToast('注销申请已撤销，账号可以继续使用', { tone: 'success', long: true });
+    },
+  });
+  return { cancel: () => mutate(), isBusy: isPending };
 }

@@ -5,7 +5,7 @@ import { Outcome } from '#client/ui/outcome.tsx';
 import { PendingOutcome } from '#client/ui/pending-outcome.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { href } from '#shared/routes/href.ts';
-import type { RealNameRecord } from '../../verification-model.ts';
+import type { RealNameRecord } from '../../verification-api.ts';
 
 interface RealNameOutcomeProps {
   record: RealNameRecord;
