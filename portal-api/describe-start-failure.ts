@@ -1,5 +1,5 @@
 import type { ApiConfig } from './platform/config/env.ts';
-import { errorCode, isDatabaseAway, StartFailure } from './platform/errors.ts';
+import { errorCode, isDatabaseUnavailable, StartFailure } from './platform/errors.ts';
 
 /** SQLSTATE: what is wrong with DATABASE_URL, and what to do. */
 const refusals: Record<string, string> = {
@@ -31,7 +31,8 @@ export function describeStartFailure(error: unknown, config?: ApiConfig): string
   if (config?.databaseUrl) {
     const server = `PostgreSQL at ${hostOf(config.databaseUrl)}`;
     if (refusals[code]) return `${server} ${refusals[code]}.`;
-    if (isDatabaseAway(error)) return `${server} cannot be reached (${code || messageOf(error)}): start it, or correct DATABASE_URL.`;
+    if (isDatabaseUnavailable(error))
+      return `${server} cannot be reached (${code || messageOf(error)}): start it, or correct DATABASE_URL.`;
     if (code === 'ERR_INVALID_URL') return 'DATABASE_URL is no address: write it as postgres://user:password@host:5432/name.';
   }
   // Configuration errors are a list, one line for each variable.

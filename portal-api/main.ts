@@ -11,7 +11,7 @@ import { pruneAll } from './maintenance/prune-all.ts';
 import { openStorage } from './open-storage.ts';
 import { type Clock, createMovableClock, systemClock } from './platform/clock.ts';
 import { type ApiConfig, readApiConfig } from './platform/config/env.ts';
-import { gatherChanges } from './platform/db/changes/gather-changes.ts';
+import { batchChanges } from './platform/db/changes/batch-changes.ts';
 import { listenForChanges } from './platform/db/changes/listen-for-changes.ts';
 import { probePostgres, probeThrough } from './platform/db/database-probe.ts';
 import { StartFailure } from './platform/errors.ts';
@@ -64,7 +64,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const deps = { db, probe, clock, providers, config: { ...config, codeHashSecret }, logger, operatorToken, identityKey };
     const app = createPortalApi(deps);
     // The portal drops the pages that a change makes stale, whoever made it.
-    const changes = gatherChanges((names) => process.send?.({ type: 'changed', changes: names }, undefined, undefined, () => {}));
+    const changes = batchChanges((names) => process.send?.({ type: 'changed', changes: names }, undefined, undefined, () => {}));
     const listener = await listenForChanges({ db, databaseUrl: config.databaseUrl, logger, onChange: changes.add });
     const { server, port } = await listenOnLoopback(app, config.port);
     const sweptDirs = [config.dataDir, ...(config.backup ? [config.backup.dir] : [])];

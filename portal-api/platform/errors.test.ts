@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { openDatabase } from './db/database.ts';
-import { isDatabaseAway } from './errors.ts';
+import { isDatabaseUnavailable } from './errors.ts';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('failed'), { code, ...more });
 
@@ -15,15 +15,15 @@ test('a server that is not there is away', async () => {
       (error: unknown) => error,
     );
   await db.destroy();
-  expect(isDatabaseAway(failure)).toBe(true);
+  expect(isDatabaseUnavailable(failure)).toBe(true);
 });
 
 test.each(['57P01', '57P03', '08006', '53300', 'ECONNRESET'])('%s is away', (code) => {
-  expect(isDatabaseAway(withCode(code))).toBe(true);
+  expect(isDatabaseUnavailable(withCode(code))).toBe(true);
 });
 
 test('a connection that broke under a query is away', () => {
-  expect(isDatabaseAway(new Error('Connection terminated unexpectedly'))).toBe(true);
+  expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true);
 });
 
 test.each<[string, unknown]>([
@@ -34,5 +34,5 @@ test.each<[string, unknown]>([
   ['an error without a code', new Error('failed')],
   ['a text', 'text'],
 ])('%s is no outage', (_name, error) => {
-  expect(isDatabaseAway(error)).toBe(false);
+  expect(isDatabaseUnavailable(error)).toBe(false);
 });

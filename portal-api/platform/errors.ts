@@ -12,7 +12,7 @@ const awaySystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOU
 const awayMessage = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Whether a failed query failed because the database cannot be reached now, so that the same call may work a moment later. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCode(error);
   if (code !== null && (awaySystemCodes.has(code) ? isOfConnection(error) : awayState.test(code))) return true;
   return error instanceof Error && awayMessage.test(error.message);

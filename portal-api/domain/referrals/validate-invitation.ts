@@ -32,7 +32,7 @@ export const shareNetwork = (one: Traces, other: Traces): boolean => share(one.n
 
 /**
  * Why an invitation brings no reward; null: it does. One device, one reward, and never for inviting oneself. Colleagues share a network,
- * so that alone refuses only the third of them, unless no device is known: whoever hides it is judged by the network.
+ * so that alone refuses only the third of them, unless no device is known: the network decides about those who hide it.
  */
 export function validateInvitation({
   inviterGone,

@@ -8,7 +8,7 @@ const failed = (count: number, last = 1, first = 60): Failures => ({
   last: count ? ago(last) : null,
   first: count ? ago(first) : null,
 });
-const judge = (failures: Partial<LoginFailures>, circumstances: Partial<LoginCircumstances> = {}) =>
+const classify = (failures: Partial<LoginFailures>, circumstances: Partial<LoginCircumstances> = {}) =>
   classifyLogin(
     { account: failed(0), network: failed(0), both: failed(0), ...failures },
     { isKnownDevice: false, isSharedNetwork: false, hasSolvedCaptcha: false, ...circumstances },
@@ -18,37 +18,37 @@ const captcha = { kind: 'captcha' };
 const go = { kind: 'try' };
 
 test('four wrong passwords are a bad memory, after the fifth a captcha is asked for', () => {
-  expect([judge({ account: failed(4) }), judge({ account: failed(5) })]).toEqual([go, captcha]);
-  expect(judge({ account: failed(5) }, { hasSolvedCaptcha: true })).toEqual(go);
+  expect([classify({ account: failed(4) }), classify({ account: failed(5) })]).toEqual([go, captcha]);
+  expect(classify({ account: failed(5) }, { hasSolvedCaptcha: true })).toEqual(go);
 });
 
 test('a network that fails at many accounts is asked for captchas, then slowed to one try in ten seconds', () => {
-  expect([judge({ network: failed(9) }), judge({ network: failed(10) })]).toEqual([go, captcha]);
+  expect([classify({ network: failed(9) }), classify({ network: failed(10) })]).toEqual([go, captcha]);
   const solved = { hasSolvedCaptcha: true };
-  expect(judge({ network: failed(29) }, solved)).toEqual(go);
-  expect(judge({ network: failed(30, 4) }, solved)).toEqual({ kind: 'wait', seconds: 6 });
-  expect(judge({ network: failed(30, 10) }, solved)).toEqual(go);
+  expect(classify({ network: failed(29) }, solved)).toEqual(go);
+  expect(classify({ network: failed(30, 4) }, solved)).toEqual({ kind: 'wait', seconds: 6 });
+  expect(classify({ network: failed(30, 10) }, solved)).toEqual(go);
 });
 
 test('who has guessed ten times at one account waits until the window has passed', () => {
-  expect(judge({ both: failed(10, 1, 60) }, { hasSolvedCaptcha: true })).toEqual({ kind: 'wait', seconds: 14 * 60 });
+  expect(classify({ both: failed(10, 1, 60) }, { hasSolvedCaptcha: true })).toEqual({ kind: 'wait', seconds: 14 * 60 });
 });
 
 test('an account that is guessed at from everywhere takes one password of strangers a minute', () => {
-  expect(judge({ account: failed(20, 15) }, { hasSolvedCaptcha: true })).toEqual({ kind: 'wait', seconds: 45 });
-  expect(judge({ account: failed(20, 60) }, { hasSolvedCaptcha: true })).toEqual(go);
+  expect(classify({ account: failed(20, 15) }, { hasSolvedCaptcha: true })).toEqual({ kind: 'wait', seconds: 45 });
+  expect(classify({ account: failed(20, 60) }, { hasSolvedCaptcha: true })).toEqual(go);
 });
 
 test('an address behind which many stand is asked for captchas and never made to wait', () => {
   const shared = { isSharedNetwork: true };
   const everybody = { network: failed(500), both: failed(12) };
-  expect(judge(everybody, shared)).toEqual(captcha);
-  expect(judge(everybody, { ...shared, hasSolvedCaptcha: true })).toEqual(go);
+  expect(classify(everybody, shared)).toEqual(captcha);
+  expect(classify(everybody, { ...shared, hasSolvedCaptcha: true })).toEqual(go);
 });
 
 test('the owner on a known device is slowed by nobody, and by themselves asked for a captcha', () => {
   const known = { isKnownDevice: true };
-  expect(judge({ network: failed(500), both: failed(50), account: failed(0) }, known)).toEqual(go);
-  expect(judge({ account: failed(5) }, known)).toEqual(captcha);
-  expect(judge({ account: failed(40) }, { ...known, hasSolvedCaptcha: true })).toEqual(go);
+  expect(classify({ network: failed(500), both: failed(50), account: failed(0) }, known)).toEqual(go);
+  expect(classify({ account: failed(5) }, known)).toEqual(captcha);
+  expect(classify({ account: failed(40) }, { ...known, hasSolvedCaptcha: true })).toEqual(go);
 });

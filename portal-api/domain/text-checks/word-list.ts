@@ -21,6 +21,6 @@ export function getWordFinder(db: Database, now: Date): Promise<Find> {
 }
 
 /** The list has changed in this process: the next search reads it anew. */
-export function forgetWords(db: Database): void {
+export function invalidateWords(db: Database): void {
   finders.delete(db);
 }

@@ -150,7 +150,7 @@ forEachDatabase((open) => {
     expect((await join(await signInUser(api)).expect(200)).body.data.status).toBe('JOINED');
   });
 
-  test('who joins is judged by what the organization is at that moment, not by what it was', async () => {
+  test('joining depends on what the organization is at that moment, not by what it was', async () => {
     await leave(owner).expect(200);
     const user = await signInUser(api);
     const verified = (trx: Database) => trx.updateTable('organizations').set({ official_status: 2 }).where('id', '=', orgId).execute();

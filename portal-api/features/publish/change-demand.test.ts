@@ -58,7 +58,7 @@ forEachDatabase((open) => {
     expect(await read(id)).toMatchObject({ edit: 'WAITING', rejection: null, pendingVersion: { title: '又改了一次的标题' }, version: 3 });
   });
 
-  test('a rejected demand is mended and waits again, without the old reason', async () => {
+  test('a rejected demand is corrected and waits again, without the old reason', async () => {
     const { id } = await saveAs(api, owner, {}, { approved: false });
     await reviewAs(api, id, { event: 'REJECT', reason: '请补充结算周期', fields: { content: '缺少结算周期' } });
     expect(await read(id)).toMatchObject({

@@ -25,14 +25,14 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  const order = (command: string, input: object = {}) =>
+  const send = (command: string, input: object = {}) =>
     request(api.app)
       .post(`/operator/${command}`)
       .set('Authorization', `Bearer ${TOKEN}`)
-      .set('X-Request-Id', 'request-of-order')
+      .set('X-Request-Id', 'request-of-command')
       .send({ by: '审核员甲', input });
-  const ordered = async (command: string, input: object = {}) => (await order(command, input).expect(200)).body.data;
-  const block = (user: { id: string }, more: object = {}) => ordered('block', { user: user.id, reason: '多次发布虚假信息', ...more });
+  const execute = async (command: string, input: object = {}) => (await send(command, input).expect(200)).body.data;
+  const block = (user: { id: string }, more: object = {}) => execute('block', { user: user.id, reason: '多次发布虚假信息', ...more });
   const noticesOf = async (caller: Caller) => (await callAs(api, caller).get('/v1/sysNotice/page').expect(200)).body.data.records;
   const statusOf = async (id: string) =>
     (await api.db.selectFrom('demands').select(['audit_status', 'paused_by']).where('id', '=', id).executeTakeFirstOrThrow()).audit_status;
@@ -77,15 +77,15 @@ forEachDatabase((open) => {
     await save().expect(200);
     await block(person);
     await save().expect(403);
-    expect(await ordered('unblock', { user: person.phone, reason: '申诉成立' })).toMatchObject({ lifted: true });
+    expect(await execute('unblock', { user: person.phone, reason: '申诉成立' })).toMatchObject({ lifted: true });
     await save().expect(200);
     expect((await noticesOf(person))[0]).toMatchObject({ title: '账号限制已解除' });
-    expect(await ordered('unblock', { user: person.phone })).toMatchObject({ lifted: false });
-    const { actions, block: held } = await ordered('user', { user: person.phone });
+    expect(await execute('unblock', { user: person.phone })).toMatchObject({ lifted: false });
+    const { actions, block: held } = await execute('user', { user: person.phone });
     expect(held).toBeNull();
     expect(actions).toMatchObject([
       { command: 'unblock', lifted: false },
-      { command: 'unblock', lifted: true, reason: '申诉成立', actor: '审核员甲', requestId: 'request-of-order' },
+      { command: 'unblock', lifted: true, reason: '申诉成立', actor: '审核员甲', requestId: 'request-of-command' },
       { command: 'block', level: 'WRITE', reason: '多次发布虚假信息', until: null },
       { command: 'block', until: '2026-03-02T10:00:00+08:00' },
     ]);
@@ -95,7 +95,7 @@ forEachDatabase((open) => {
 
   test.each(['昨天', '2026-02-28', '0d', '2020-01-01T10:00', '9999d'])('«%s» is no time until which somebody is blocked', async (until) => {
     const person = await signInUser(api);
-    const { body } = await order('block', { user: person.id, reason: '多次违规', until }).expect(400);
+    const { body } = await send('block', { user: person.id, reason: '多次违规', until }).expect(400);
     expect(Object.keys(body.data.fields)).toEqual(['until']);
   });
 
@@ -110,7 +110,7 @@ forEachDatabase((open) => {
     const { id } = await saveAs(api, demandOwner);
     api.clock.advance(60_000);
     const code = await visitor.receiveCode(phone);
-    const outcome = await ordered('block', { user: userId, level: 'SIGN_IN', reason: '诈骗', until: '2026-12-31' });
+    const outcome = await execute('block', { user: userId, level: 'SIGN_IN', reason: '诈骗', until: '2026-12-31' });
     expect(outcome).toMatchObject({ endedSessions: 1, takenDownCount: 1, until: '2027-01-01T00:00:00+08:00' });
     expect(await visitor.readDetailStatus(token)).toBe(401);
     expect(await statusOf(id)).toBe('PAUSED');
@@ -124,12 +124,12 @@ forEachDatabase((open) => {
     const unknown = await visitor.logIn(newPhone(), 'wrong-1');
     const wrong = await visitor.logIn(phone, 'wrong-1');
     expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body]);
-    expect((await order('approve', { id })).status).toBe(409);
-    expect((await order('restore', { id })).body.message).toContain('unblock');
+    expect((await send('approve', { id })).status).toBe(409);
+    expect((await send('restore', { id })).body.message).toContain('unblock');
 
-    await ordered('unblock', { user: userId });
+    await execute('unblock', { user: userId });
     expect((await visitor.logIn(phone, password)).status).toBe(200);
-    await ordered('restore', { id });
+    await execute('restore', { id });
     expect(await statusOf(id)).toBe('PUBLISH');
   });
 
@@ -145,7 +145,7 @@ forEachDatabase((open) => {
       .insertInto('wechat_identities')
       .values({ openid: 'openid-of-blocked', user_id: id, created_at: own.clock.now() })
       .execute();
-    await ordered('block', { user: id, level: 'SIGN_IN', reason: '诈骗' });
+    await execute('block', { user: id, level: 'SIGN_IN', reason: '诈骗' });
     for (const answer of [
       await visitor.post('/v1/login-by-weixin', { code: 'any' }),
       await visitor.post('/v1/register-by-jverify', { loginToken: 'any' }),
@@ -165,29 +165,29 @@ forEachDatabase((open) => {
     const visitor = createVisitor(api);
     const { phone, password, userId } = await visitor.register();
     const logins = Array.from({ length: 8 }, () => visitor.logIn(phone, password));
-    const [answers] = await Promise.all([Promise.all(logins), ordered('block', { user: userId, level: 'SIGN_IN', reason: '诈骗' })]);
+    const [answers] = await Promise.all([Promise.all(logins), execute('block', { user: userId, level: 'SIGN_IN', reason: '诈骗' })]);
     for (const { body } of answers.filter(({ status }) => status === 200))
       expect(await visitor.readDetailStatus(body.data.token)).toBe(401);
   });
 
-  test('sessions end by order, and the way in stays', async () => {
+  test('sessions end by command, and the way in stays', async () => {
     const visitor = createVisitor(api);
     const { phone, password, userId } = await visitor.register();
     const { token } = (await visitor.logIn(phone, password)).body.data;
-    expect(await ordered('sign-out', { user: phone })).toMatchObject({ endedSessions: 1 });
+    expect(await execute('sign-out', { user: phone })).toMatchObject({ endedSessions: 1 });
     expect(await visitor.readDetailStatus(token)).toBe(401);
     expect((await visitor.logIn(phone, password)).status).toBe(200);
-    expect((await ordered('user', { user: userId })).actions[0]).toMatchObject({ command: 'sign-out', endedSessions: 1 });
+    expect((await execute('user', { user: userId })).actions[0]).toMatchObject({ command: 'sign-out', endedSessions: 1 });
   });
 
-  test('demands go down with a block by choice; what an operator took down comes back by order', async () => {
+  test('demands go down with a block by choice; what an operator took down comes back by command', async () => {
     const person = await signInPublisher(api, { memberLevel: 30 });
     const [first, second] = [await saveAs(api, person), await saveAs(api, person)];
     await callAs(api, person).post('/v1/demand/show', { id: second.id, show: false }).expect(200);
     await block(person, { pause: true });
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['PAUSED', 'PAUSED']);
-    await order('restore', { id: second.id }).expect(409);
-    expect(await ordered('restore', { id: first.demandNumber })).toMatchObject({ status: '展示中', rejectReason: null });
+    await send('restore', { id: second.id }).expect(409);
+    expect(await execute('restore', { id: first.demandNumber })).toMatchObject({ status: '展示中', rejectReason: null });
     expect((await noticesOf(person))[0]).toMatchObject({ title: '您的需求已恢复展示' });
     await callAs(api, null).get(`/api/demand/${first.id}`).expect(200);
   });
@@ -201,7 +201,7 @@ forEachDatabase((open) => {
         hold: (trx) => lockDemand(trx, { id: removed.id }),
         change: (trx) => trx.updateTable('demands').set({ deleted_at: api.clock.now() }).where('id', '=', removed.id).execute(),
       },
-      () => order('block', { user: person.id, reason: '多次发布虚假信息', pause: true }),
+      () => send('block', { user: person.id, reason: '多次发布虚假信息', pause: true }),
     );
     expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining({ takenDownCount: 1 })]);
     expect(await statusOf(kept.id)).toBe('PAUSED');
@@ -212,12 +212,12 @@ forEachDatabase((open) => {
     const person = await signInUser(api, { nickname: '很特别的昵称 A%' });
     await block(person);
     for (const keyword of [person.id, person.phone, '特别的', 'a%']) {
-      expect(await ordered('users', { keyword })).toContainEqual(
+      expect(await execute('users', { keyword })).toContainEqual(
         expect.objectContaining({ id: person.id, phone: person.phone, block: expect.objectContaining({ level: 'WRITE', by: '审核员甲' }) }),
       );
     }
-    expect(await ordered('users', { keyword: '没有这个人' })).toEqual([]);
-    expect(await ordered('blocked')).toContainEqual(expect.objectContaining({ id: person.id }));
+    expect(await execute('users', { keyword: '没有这个人' })).toEqual([]);
+    expect(await execute('blocked')).toContainEqual(expect.objectContaining({ id: person.id }));
     const log = await api.db
       .selectFrom('operator_actions')
       .select(['command', 'actor', 'details'])
@@ -238,11 +238,11 @@ forEachDatabase((open) => {
     const reporter = await signInUser(api);
     const report = { demandId: id, reason: 'FALSE_INFO', content: '价格与实际不符', phone: '13700009999' };
     await callAs(api, reporter).post('/v1/umsDemandReport/save', report).expect(200);
-    expect(await ordered('reports')).toContainEqual(
+    expect(await execute('reports')).toContainEqual(
       expect.objectContaining({ phone: '13700009999', reporterId: reporter.id, demand: expect.objectContaining({ publisherId: userId }) }),
     );
     const about = { demandNumber, phone: '13700009999', status: 'PENDING' };
-    expect(await ordered('user', { user: phone })).toMatchObject({
+    expect(await execute('user', { user: phone })).toMatchObject({
       id: userId,
       phone,
       block: null,
@@ -252,7 +252,7 @@ forEachDatabase((open) => {
       reportsBy: [],
       reportsAbout: [about],
     });
-    expect(await ordered('user', { user: reporter.id })).toMatchObject({ reportsBy: [about], reportsAbout: [] });
+    expect(await execute('user', { user: reporter.id })).toMatchObject({ reportsBy: [about], reportsAbout: [] });
     const looked = await api.db
       .selectFrom('operator_actions')
       .select('actor')
@@ -260,6 +260,6 @@ forEachDatabase((open) => {
       .where('user_id', '=', userId)
       .execute();
     expect(looked).toEqual([{ actor: '审核员甲' }]);
-    expect((await order('user', { user: '19900000000' })).status).toBe(404);
+    expect((await send('user', { user: '19900000000' })).status).toBe(404);
   });
 });

@@ -3,8 +3,8 @@ import zhCN from 'zod/v4/locales/zh-CN.js';
 import { blockLevels } from '#shared/contract/access-enums.ts';
 import { sceneCodes } from '#shared/contract/boost-enums.ts';
 import { decidePartner, listPartnerQueue } from '../../domain/partners/review-partners.ts';
+import { assignOrganization } from '../../domain/verification/assign-organization.ts';
 import { orgIdOf } from '../../domain/verification/decide-license.ts';
-import { giveOrganization } from '../../domain/verification/give-organization.ts';
 import { decideVerification, listOrgsForReview, listVerifications } from '../../domain/verification/review-verifications.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { listBlockedAccounts, searchAccounts, showAccount } from './account-sheet.ts';
@@ -50,7 +50,7 @@ const fields = z
 const version = z.coerce.number('版本不正确').int('版本不正确').optional();
 const words = z.array(z.string().max(50, '敏感词不能超过 50 个字')).min(1, '请填写敏感词').max(500, '一次最多 500 个敏感词');
 
-/** One thing that an operator can order: what it takes, and what it does. */
+/** A command of an operator: its input, and what it does. */
 function define<Input extends z.ZodType, Answer>(input: Input, run: (reviewer: Reviewer, given: z.output<Input>) => Promise<Answer>) {
   return { input, run: (reviewer: Reviewer, given: unknown) => run(reviewer, readInput(input, given)) };
 }
@@ -62,7 +62,7 @@ function readInput<Input extends z.ZodType>(schema: Input, given: unknown): z.ou
   throw new ApiError(400, parsed.error.issues[0]?.message ?? '参数有误', { fields });
 }
 
-/** Everything that `npm run operator` can order. */
+/** All commands of `npm run operator`. */
 const operatorCommands = {
   list: define(z.object({}), (reviewer) => listReviewQueue(reviewer)),
   show: define(z.object({ id }), (reviewer, given) => showForReview(reviewer, given.id)),
@@ -127,7 +127,7 @@ const operatorCommands = {
     (reviewer, given) => listOrgsForReview(reviewer, given.keyword),
   ),
   'org-owner': define(z.object({ org: orgNumber, user }), async (reviewer, given) =>
-    giveOrganization(reviewer, orgIdOf(given.org.slice(1)), await requireUser(reviewer.db, given.user)),
+    assignOrganization(reviewer, orgIdOf(given.org.slice(1)), await requireUser(reviewer.db, given.user)),
   ),
   unblock: define(z.object({ user, reason: reason.optional() }), (reviewer, given) =>
     unblockAccount(reviewer, given.user, given.reason ?? null),
@@ -144,7 +144,7 @@ const operatorCommands = {
   ),
 };
 
-/** Carries an operator's order out. 404 for one that nobody knows, 400 with `fields` for one that misses something. */
+/** Executes an operator's command. 404 for an unknown one, 400 with `fields` for an input that misses something. */
 export async function runOperatorCommand(reviewer: Reviewer, name: string, input: unknown): Promise<unknown> {
   if (!isOperatorCommand(name)) throw new ApiError(404, '没有这个命令');
   return operatorCommands[name].run(reviewer, input);

@@ -20,9 +20,9 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  const order = (command: string, input: object = {}) =>
+  const send = (command: string, input: object = {}) =>
     request(api.app).post(`/operator/${command}`).set('Authorization', `Bearer ${TOKEN}`).send({ by: '审核员甲', input });
-  const ordered = async (command: string, input: object = {}) => (await order(command, input).expect(200)).body.data;
+  const execute = async (command: string, input: object = {}) => (await send(command, input).expect(200)).body.data;
   const read = async (id: string) => (await callAs(api, owner).get(`/api/demand/my-demand/${id}`).expect(200)).body.data;
   const noticesOf = async (caller: Caller) => (await callAs(api, caller).get('/v1/sysNotice/page').expect(200)).body.data.records;
   const edit = (id: string, version: number, changes: object = {}) =>
@@ -41,16 +41,16 @@ forEachDatabase((open) => {
     ['Host', 'portal.example'],
     ['X-Forwarded-For', '203.0.113.9'],
   ])('with %s: %s it is not this machine that asks', async (name, value) => {
-    await order('list').set(name, value).expect(403);
+    await send('list').set(name, value).expect(403);
   });
 
   test('nobody has operator routes where no token was made', async () => {
     await request(createTestApi(database.db).app).post('/operator/list').send({ by: 'x', input: {} }).expect(404);
   });
 
-  test('orders that nobody knows, or without a name, are refused', async () => {
-    await order('drop-everything').expect(404);
-    await order('constructor').expect(404);
+  test('commands that nobody knows, or without a name, are refused', async () => {
+    await send('drop-everything').expect(404);
+    await send('constructor').expect(404);
     await request(api.app).post('/operator/list').set('Authorization', `Bearer ${TOKEN}`).send({ input: {} }).expect(400);
   });
 
@@ -62,7 +62,7 @@ forEachDatabase((open) => {
     api.clock.advance(1_000);
     const removed = await saveAs(api, owner, {}, { approved: false });
     await callAs(api, owner).delete(`/v1/demand/remove?id=${removed.id}`).expect(200);
-    const queue = await ordered('list');
+    const queue = await execute('list');
     expect(queue).toMatchObject([
       { id: fresh.id, kind: 'NEW', hits: [{ field: 'title', word: '零风险', level: 'REVIEW' }], changes: [] },
       {
@@ -78,8 +78,8 @@ forEachDatabase((open) => {
       },
     ]);
     expect(queue).toHaveLength(2);
-    for (const { id } of queue) await ordered('approve', { id });
-    expect(await ordered('list')).toEqual([]);
+    for (const { id } of queue) await execute('approve', { id });
+    expect(await execute('list')).toEqual([]);
   });
 
   test('contact details in the texts are pointed at, by field, in the queue and on the sheet', async () => {
@@ -96,19 +96,19 @@ forEachDatabase((open) => {
       { field: 'budget', kind: 'qq', text: 'QQ:123456789' },
       { field: 'typeFields.product', kind: 'link', text: 'www.example.com' },
     ];
-    expect((await ordered('list')).find((item: { id: string }) => item.id === id)).toMatchObject({ contacts });
-    expect(await ordered('show', { id })).toMatchObject({ contacts });
+    expect((await execute('list')).find((item: { id: string }) => item.id === id)).toMatchObject({ contacts });
+    expect(await execute('show', { id })).toMatchObject({ contacts });
     const clean = await saveAs(api, owner, {}, { approved: false });
-    expect(await ordered('show', { id: clean.id })).toMatchObject({ contacts: [] });
+    expect(await execute('show', { id: clean.id })).toMatchObject({ contacts: [] });
     const changed = await saveAs(api, owner);
     await edit(changed.id, changed.version, { title: '寻找渠道，电话13812345678' }).expect(200);
-    expect(await ordered('show', { id: changed.id })).toMatchObject({ contacts: [{ field: 'title', kind: 'phone', text: '13812345678' }] });
+    expect(await execute('show', { id: changed.id })).toMatchObject({ contacts: [{ field: 'title', kind: 'phone', text: '13812345678' }] });
   });
 
   test('approval shows the demand as one that was just refreshed, and tells its owner', async () => {
     const { id, demandNumber } = await saveAs(api, owner, { title: '等一天的合作需求' }, { approved: false });
     api.clock.advance(24 * 60 * 60 * 1_000);
-    const sheet = await ordered('approve', { id: demandNumber, version: 1 });
+    const sheet = await execute('approve', { id: demandNumber, version: 1 });
     expect(sheet).toMatchObject({ id, status: '展示中' });
     const seen = (await callAs(api, null).get(`/api/demand/${id}`).expect(200)).body.data;
     expect(seen.refreshedAt).toBe(seen.updatedAt);
@@ -119,16 +119,16 @@ forEachDatabase((open) => {
   test('a second approval of the same demand refreshes nothing', async () => {
     const { id } = await saveAs(api, owner);
     const first = (await callAs(api, null).get(`/api/demand/${id}`)).body.data.refreshedAt;
-    await ordered('pause', { id, reason: '需要核实' });
+    await execute('pause', { id, reason: '需要核实' });
     await callAs(api, owner).post('/v1/demand/show', { id }).expect(200);
     api.clock.advance(60_000);
-    await ordered('approve', { id });
+    await execute('approve', { id });
     expect((await callAs(api, null).get(`/api/demand/${id}`)).body.data.refreshedAt).toBe(first);
   });
 
   test('rejection names the reason and the fields, to the owner alone', async () => {
     const { id } = await saveAs(api, owner, {}, { approved: false });
-    await ordered('reject', { id, reason: '标题过于笼统', fields: { title: '请写明产品' } });
+    await execute('reject', { id, reason: '标题过于笼统', fields: { title: '请写明产品' } });
     expect(await read(id)).toMatchObject({
       auditStatus: 'REJECTED',
       rejection: { reason: '标题过于笼统', fields: { title: '请写明产品' } },
@@ -142,10 +142,10 @@ forEachDatabase((open) => {
 
   test('taking down hides the demand, ends its boosts and gives their time back', async () => {
     const { id } = await saveAs(api, owner);
-    await ordered('grant', { user: owner.id, sceneCode: 'TOP', quantity: 1 });
+    await execute('grant', { user: owner.id, sceneCode: 'TOP', quantity: 1 });
     await callAs(api, owner).post(`/api/demand/${id}/top-up`, { duration: 60 }).expect(200);
     api.clock.advance(20 * 60_000);
-    await ordered('pause', { id, reason: '涉嫌虚假宣传' });
+    await execute('pause', { id, reason: '涉嫌虚假宣传' });
     await callAs(api, null).get(`/api/demand/${id}`).expect(404);
     expect(await read(id)).toMatchObject({ auditStatus: 'PAUSED', pausedBy: 'ADMIN', topUntil: null, rejectReason: '涉嫌虚假宣传' });
     const top = (await callAs(api, owner).get('/api/scene/mine')).body.data.find(
@@ -161,7 +161,7 @@ forEachDatabase((open) => {
       (id: string) => callAs(api, owner).delete(`/v1/demand/remove?id=${id}`),
     ]) {
       const { id } = await saveAs(api, owner);
-      await ordered('grant', { user: owner.id, sceneCode: 'HEADLINES', quantity: 1 });
+      await execute('grant', { user: owner.id, sceneCode: 'HEADLINES', quantity: 1 });
       await callAs(api, owner).post(`/api/demand/${id}/headline`, { duration: 60 }).expect(200);
       await leave(id).expect(200);
       const use = await api.db.selectFrom('prop_uses').select('stopped_at').where('demand_id', '=', id).executeTakeFirst();
@@ -178,8 +178,8 @@ forEachDatabase((open) => {
     ['pause', { reason: '理由充分' }, 'WAITING_REVIEW'],
   ])('%s %j of a demand that is %s is a conflict', async (command, input, status) => {
     const { id } = await saveAs(api, owner, {}, { approved: status === 'PUBLISH' });
-    if (status === 'REJECTED') await ordered('reject', { id, reason: '先行驳回' });
-    const { body } = await order(command, { id, ...input }).expect(409);
+    if (status === 'REJECTED') await execute('reject', { id, reason: '先行驳回' });
+    const { body } = await send(command, { id, ...input }).expect(409);
     expect(body.message).toContain('需求当前为');
     expect((await read(id)).auditStatus).toBe(status);
   });
@@ -187,7 +187,7 @@ forEachDatabase((open) => {
   test('what was changed after the reviewer looked is not approved unseen', async () => {
     const { id } = await saveAs(api, owner, {}, { approved: false });
     await edit(id, 1, { title: '偷偷换掉的标题' }).expect(200);
-    const { body } = await order('approve', { id, version: 1 }).expect(409);
+    const { body } = await send('approve', { id, version: 1 }).expect(409);
     expect(body.data).toEqual({ version: 2 });
     expect((await read(id)).auditStatus).toBe('WAITING_REVIEW');
   });
@@ -195,8 +195,8 @@ forEachDatabase((open) => {
   test('of a reviewer and an owner at the same moment one is first, and nothing is half done', async () => {
     const { id } = await saveAs(api, owner, {}, { approved: false });
     const answers = await Promise.all([
-      order('approve', { id, version: 1 }),
-      order('reject', { id, version: 1, reason: '同时驳回' }),
+      send('approve', { id, version: 1 }),
+      send('reject', { id, version: 1, reason: '同时驳回' }),
       edit(id, 1),
     ]);
     const { auditStatus, version, edit: edits } = await read(id);
@@ -208,10 +208,10 @@ forEachDatabase((open) => {
 
   test('the sheet has the history, who did what, and cannot be rewritten', async () => {
     const { id } = await saveAs(api, owner, {}, { approved: false });
-    await ordered('reject', { id, reason: '第一次驳回' });
+    await execute('reject', { id, reason: '第一次驳回' });
     await edit(id, 1).expect(200);
-    await ordered('approve', { id });
-    const sheet = await ordered('show', { id });
+    await execute('approve', { id });
+    const sheet = await execute('show', { id });
     expect(sheet.history).toMatchObject([
       { event: 'APPROVE', actor: '审核员 审核员甲', before: '待审核', after: '展示中', requestId: expect.any(String) },
       { event: 'SAVE', actor: `发布者 ${owner.id}`, before: '未通过', after: '待审核' },
@@ -229,7 +229,7 @@ forEachDatabase((open) => {
     ['block', { user: '19999999999', reason: '没有此人' }],
     ['grant', { user: '19999999999', sceneCode: 'TOP', quantity: 1 }],
   ])('%s %j: there is none', async (command, input) => {
-    expect((await order(command, input).expect(404)).body.message).toContain('没有');
+    expect((await send(command, input).expect(404)).body.message).toContain('没有');
   });
 
   test.each([
@@ -245,20 +245,20 @@ forEachDatabase((open) => {
     ['words-add', { words: [] }, 'words'],
     ['block', { user: '1' }, 'reason'],
   ])('%s %j is refused at %s', async (command, input, field) => {
-    const { body } = await order(command, input).expect(400);
+    const { body } = await send(command, input).expect(400);
     expect(Object.keys(body.data.fields)).toEqual([field]);
   });
 
   test('words come and go at once; one that is too short is refused', async () => {
     const person = await signInPublisher(api);
     const title = '秘制 小龙.虾 招商合作';
-    expect(await ordered('words-add', { words: ['小 龙虾'], level: 'REJECT' })).toEqual(['小龙虾']);
+    expect(await execute('words-add', { words: ['小 龙虾'], level: 'REJECT' })).toEqual(['小龙虾']);
     await callAs(api, person).post('/v1/demand/save', demandFields({ title })).expect(400);
-    await ordered('words-add', { words: ['小龙虾'], level: 'REVIEW' });
+    await execute('words-add', { words: ['小龙虾'], level: 'REVIEW' });
     await callAs(api, person).post('/v1/demand/save', demandFields({ title })).expect(200);
-    expect(await ordered('words')).toContainEqual({ word: '小龙虾', level: 'REVIEW' });
-    expect(await ordered('words-remove', { words: ['小龙虾', '没有的词'] })).toEqual(['小龙虾']);
-    await order('words-add', { words: ['。龙'] }).expect(400);
+    expect(await execute('words')).toContainEqual({ word: '小龙虾', level: 'REVIEW' });
+    expect(await execute('words-remove', { words: ['小龙虾', '没有的词'] })).toEqual(['小龙虾']);
+    await send('words-add', { words: ['。龙'] }).expect(400);
   });
 
   test('a word that another process adds works half a minute later', async () => {
@@ -275,13 +275,13 @@ forEachDatabase((open) => {
     const { id, demandNumber } = await saveAs(api, owner, { title: '被举报的合作需求' });
     const file = { demand_id: id, reporter_id: reporter.id, reason: 'FALSE_INFO', content: '价格与实际不符', created_at: api.clock.now() };
     const reportId = (await api.db.insertInto('demand_reports').values(file).returning('id').executeTakeFirstOrThrow()).id;
-    expect(await ordered('reports')).toMatchObject([{ id: reportId, reason: 'FALSE_INFO', demand: { demandNumber, status: '展示中' } }]);
+    expect(await execute('reports')).toMatchObject([{ id: reportId, reason: 'FALSE_INFO', demand: { demandNumber, status: '展示中' } }]);
     const answer = { reportId, verdict: 'UPHELD', text: '经核实已下架处理', pause: true };
-    expect(await ordered('answer', answer)).toEqual({ takenDown: true });
+    expect(await execute('answer', answer)).toEqual({ takenDown: true });
     expect(await read(id)).toMatchObject({ auditStatus: 'PAUSED', pausedBy: 'ADMIN', rejectReason: '经举报核实：信息虚假' });
     expect((await noticesOf(reporter))[0]).toMatchObject({ category: '举报', summary: expect.stringContaining('经核实已下架处理') });
-    expect(await ordered('reports')).toEqual([]);
-    await order('answer', answer).expect(409);
+    expect(await execute('reports')).toEqual([]);
+    await send('answer', answer).expect(409);
   });
 
   test('a dismissed report leaves the demand shown, whatever else was ordered; one on a removed demand is answered too', async () => {
@@ -295,10 +295,10 @@ forEachDatabase((open) => {
       .execute();
     await callAs(api, owner).delete(`/v1/demand/remove?id=${removed.id}`).expect(200);
     const idOf = (demandId: string) => rows.find(({ demand_id }) => demand_id === demandId)?.id;
-    expect(await ordered('answer', { reportId: idOf(shown.id), verdict: 'DISMISSED', text: '未发现重复', pause: true })).toEqual({
+    expect(await execute('answer', { reportId: idOf(shown.id), verdict: 'DISMISSED', text: '未发现重复', pause: true })).toEqual({
       takenDown: false,
     });
-    expect(await ordered('answer', { reportId: idOf(removed.id), verdict: 'UPHELD', text: '发布者已删除', pause: true })).toEqual({
+    expect(await execute('answer', { reportId: idOf(removed.id), verdict: 'UPHELD', text: '发布者已删除', pause: true })).toEqual({
       takenDown: false,
     });
     expect((await read(shown.id)).auditStatus).toBe('PUBLISH');

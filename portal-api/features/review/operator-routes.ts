@@ -8,7 +8,7 @@ import { runOperatorCommand } from './operator-commands.ts';
 import { isBearer } from './operator-token.ts';
 import { sendBackup } from './send-backup.ts';
 
-const orderSchema = z.object({ by: z.string().trim().min(1).max(50), input: z.unknown() });
+const commandSchema = z.object({ by: z.string().trim().min(1).max(50), input: z.unknown() });
 
 /**
  * What `npm run operator` calls where it cannot open the database itself: `POST /operator/<command>` with `{ by, input }`, and
@@ -20,10 +20,10 @@ export function operatorRoutes(deps: PortalApiDeps, token: string): Router {
   router.use(requireLoopback);
   router.post('/:command', async (request, response) => {
     if (!isBearer(request.get('authorization'), token)) throw new ApiError(401, '口令不正确');
-    const order = orderSchema.safeParse(request.body);
-    if (!order.success) throw new ApiError(400, '请说明是谁在操作', { fields: { by: '请说明是谁在操作' } });
-    const reviewer = { db, now: clock.now(), name: order.data.by, requestId: response.get('X-Request-Id') ?? null, identityKey };
-    response.json({ code: 200, message: 'ok', data: await runOperatorCommand(reviewer, request.params.command, order.data.input) });
+    const command = commandSchema.safeParse(request.body);
+    if (!command.success) throw new ApiError(400, '请说明是谁在操作', { fields: { by: '请说明是谁在操作' } });
+    const reviewer = { db, now: clock.now(), name: command.data.by, requestId: response.get('X-Request-Id') ?? null, identityKey };
+    response.json({ code: 200, message: 'ok', data: await runOperatorCommand(reviewer, request.params.command, command.data.input) });
   });
   router.get('/files/:id', async (request, response) => {
     if (!isBearer(request.get('authorization'), token)) throw new ApiError(401, '口令不正确');

@@ -9,7 +9,7 @@ import type { ReviewActor, ReviewChange } from '../../domain/demands/review-stat
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { lockPerson } from '../../domain/organizations/membership.ts';
 import { foldWord, type SensitiveWord, type WordLevel } from '../../domain/text-checks/word-finder.ts';
-import { forgetWords, getWordFinder } from '../../domain/text-checks/word-list.ts';
+import { getWordFinder, invalidateWords } from '../../domain/text-checks/word-list.ts';
 import { findBlock } from '../../domain/users/account-block-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -134,14 +134,14 @@ export async function addWords({ db, now }: Reviewer, words: readonly string[], 
   const tooShort = words.find((word) => [...foldWord(word)].length < SHORTEST_WORD);
   if (tooShort !== undefined) throw new ApiError(400, `「${tooShort}」太短：敏感词至少 ${SHORTEST_WORD} 个字（不计符号与空格）`);
   await putWords(db, folded, level, now);
-  forgetWords(db);
+  invalidateWords(db);
   return folded;
 }
 
 /** Takes words out; gives those that were there. */
 export async function dropWords({ db }: Reviewer, words: readonly string[]): Promise<string[]> {
   const removed = await removeWords(db, words.map(foldWord));
-  forgetWords(db);
+  invalidateWords(db);
   return removed;
 }
 

@@ -48,7 +48,7 @@ const findHits = (fields: Texts, findWords: FindWords) =>
 /** Everything that a reviewer may want to know of a demand. */
 export function toReviewSheet(row: ReviewRow, history: Awaited<ReturnType<typeof listTransitions>>, findWords: FindWords, now: Date) {
   const live = readDemandFields(row);
-  const judged = row.revision_status === 'WAITING' && row.revision_fields ? row.revision_fields : live;
+  const reviewed = row.revision_status === 'WAITING' && row.revision_fields ? row.revision_fields : live;
   return {
     id: row.id,
     demandNumber: row.demand_number,
@@ -64,8 +64,8 @@ export function toReviewSheet(row: ReviewRow, history: Awaited<ReturnType<typeof
     },
     fields: live,
     changes: row.revision_fields ? compareFields(live, row.revision_fields) : [],
-    hits: findHits(judged, findWords),
-    contacts: findContacts(judged),
+    hits: findHits(reviewed, findWords),
+    contacts: findContacts(reviewed),
     history: history.map(({ event, actor_kind, actor, before, after, reason, request_id, at }) => ({
       at: toPortalTime(at),
       event,

@@ -168,7 +168,7 @@ forEachDatabase((open) => {
       await migrateAs(db, known, sums);
     }));
 
-  test('a migration that fails leaves nothing behind, and may be mended', () =>
+  test('a migration that fails leaves nothing behind, and may be corrected', () =>
     onDatabase(async (db) => {
       const failing = { up: () => Promise.reject(new Error('failed')) };
       await migrateAs(db, recording, { '0006-mend-people': 'first' });

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { isDatabaseAway } from '../errors.ts';
+import { isDatabaseUnavailable } from '../errors.ts';
 import { ApiError } from './api-error.ts';
 
 /** Seconds until a database that restarts is usually back. */
@@ -29,7 +29,7 @@ export const notFoundHandler: RequestHandler = () => {
 
 /** The database is away: the caller may try again, which a 500 would not say. */
 const outage = (error: unknown): ApiError | null =>
-  isDatabaseAway(error) ? new ApiError(503, '服务暂时不可用，请稍后再试', { retryAfter: OUTAGE_RETRY_S }) : null;
+  isDatabaseUnavailable(error) ? new ApiError(503, '服务暂时不可用，请稍后再试', { retryAfter: OUTAGE_RETRY_S }) : null;
 
 function bodyParserRefusal(error: unknown): ApiError | null {
   const type = error instanceof Error && 'type' in error ? error.type : null;

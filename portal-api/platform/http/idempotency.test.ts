@@ -54,7 +54,7 @@ forEachDatabase((open) => {
     );
   });
 
-  test('a refusal did nothing: the key may be used again, mended', async () => {
+  test('a refusal did nothing: the key may be used again, corrected', async () => {
     status = 400;
     await write('refused-1', { a: 1 }).expect(400);
     status = 200;

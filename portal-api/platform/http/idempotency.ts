@@ -16,7 +16,7 @@ const DOUBLE_CLICK_KEY = 'double click ';
 /**
  * Writes of signed-in callers that carry an `Idempotency-Key`: the same key again gives the same answer and does nothing (kept a day,
  * see prune.ts); with another request it is a 409, while the first is under way too. A refusal did nothing, so it is not kept: the key
- * may be used again, mended. Requests are compared by a hash under `secret`: what stands in some, such as an identity number, could be
+ * may be used again, corrected. Requests are compared by a hash under `secret`: what stands in some, such as an identity number, could be
  * found from a plain one by trying. The pattern is Stripe's (docs.stripe.com/api/idempotent_requests).
  */
 export function answerRepeats(db: Database, clock: Clock, secret: string): RequestHandler {

@@ -16,14 +16,14 @@ forEachDatabase((open) => {
   let database: TestDatabase;
   let db: Database;
   let listeners: ChangeListener[];
-  let heard: string[];
+  let received: string[];
   let onHeard: () => void;
 
   beforeEach(async () => {
     database = await open();
     db = database.db;
     listeners = [];
-    heard = [];
+    received = [];
     onHeard = () => {};
     await watchChanges(db);
   });
@@ -32,13 +32,13 @@ forEachDatabase((open) => {
     await database.close();
   });
 
-  const listen = async (onChange = (change: string) => void heard.push(change)): Promise<void> => {
+  const listen = async (onChange = (change: string) => void received.push(change)): Promise<void> => {
     const tell = (change: string) => {
       onChange(change);
       onHeard();
     };
     listeners.push(await listenForChanges({ db, databaseUrl: database.url, logger: pino({ enabled: false }), onChange: tell }));
-    heard.length = 0;
+    received.length = 0;
   };
   const until = async (isSo: () => boolean): Promise<void> => {
     while (!isSo()) {
@@ -47,12 +47,12 @@ forEachDatabase((open) => {
       });
     }
   };
-  /** All that was heard of what the work does: what it is told in order comes before a last word. */
-  const hearOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+  /** All that was received of what the work does: what it is told in order comes before a last word. */
+  const changesOf = async (work: () => Promise<unknown>): Promise<string[]> => {
     await work();
     await notifyAnyChange(db);
-    await until(() => heard.includes(ANY_CHANGE));
-    return heard.splice(0).slice(0, -1);
+    await until(() => received.includes(ANY_CHANGE));
+    return received.splice(0).slice(0, -1);
   };
 
   test('what visitors see is told by its name, once for a transaction', async () => {
@@ -64,10 +64,10 @@ forEachDatabase((open) => {
         await publishDemand({ db: trx, clock }, { publisher_id: owner.id });
         await trx.updateTable('users').set({ nickname: '新名字' }).where('id', '=', owner.id).execute();
       });
-    expect((await hearOf(inOneGo)).toSorted()).toEqual(['demands', 'people']);
-    expect(await hearOf(() => db.updateTable('demands').set({ audit_status: 'PAUSED' }).execute())).toContain('demands');
-    expect(await hearOf(() => db.deleteFrom('demands').execute())).toContain('demands');
-    expect(await hearOf(() => sql`insert into banners (slot, image, title, sort) values ('1', 'a', '横幅', 1)`.execute(db))).toEqual([
+    expect((await changesOf(inOneGo)).toSorted()).toEqual(['demands', 'people']);
+    expect(await changesOf(() => db.updateTable('demands').set({ audit_status: 'PAUSED' }).execute())).toContain('demands');
+    expect(await changesOf(() => db.deleteFrom('demands').execute())).toContain('demands');
+    expect(await changesOf(() => sql`insert into banners (slot, image, title, sort) values ('1', 'a', '横幅', 1)`.execute(db))).toEqual([
       'banners',
     ]);
   });
@@ -76,11 +76,11 @@ forEachDatabase((open) => {
     await listen();
     const owner = await signInUser({ db, clock });
     const { id } = await publishDemand({ db, clock }, { publisher_id: owner.id });
-    await hearOf(() => Promise.resolve());
-    expect(await hearOf(() => db.updateTable('demands').set({ view_count: 7 }).where('id', '=', id).execute())).toEqual([]);
-    expect(await hearOf(() => db.updateTable('users').set({ password_hash: 'x', balance: 3 }).execute())).toEqual([]);
-    expect(await hearOf(() => signInUser({ db, clock }))).toEqual([]);
-    expect(await hearOf(() => db.updateTable('demands').set({ title: '没有这一条' }).where('id', '=', '99999').execute())).toEqual([]);
+    await changesOf(() => Promise.resolve());
+    expect(await changesOf(() => db.updateTable('demands').set({ view_count: 7 }).where('id', '=', id).execute())).toEqual([]);
+    expect(await changesOf(() => db.updateTable('users').set({ password_hash: 'x', balance: 3 }).execute())).toEqual([]);
+    expect(await changesOf(() => signInUser({ db, clock }))).toEqual([]);
+    expect(await changesOf(() => db.updateTable('demands').set({ title: '没有这一条' }).where('id', '=', '99999').execute())).toEqual([]);
     const undone = () =>
       db
         .transaction()
@@ -89,7 +89,7 @@ forEachDatabase((open) => {
           throw new Error('undone');
         })
         .catch(() => {});
-    expect(await hearOf(undone)).toEqual([]);
+    expect(await changesOf(undone)).toEqual([]);
   });
 
   test('made again it stays as it is; a column that came since is seen', async () => {
@@ -108,15 +108,15 @@ forEachDatabase((open) => {
     await watchChanges(db);
     expect(await triggers()).toHaveLength(before.length);
     await listen();
-    expect(await hearOf(() => sql`update banners set shown_as = 'big'`.execute(db))).toEqual(['banners']);
+    expect(await changesOf(() => sql`update banners set shown_as = 'big'`.execute(db))).toEqual(['banners']);
   });
 
   test('instances that take the triggers away at once do not trip over each other; once they are back, anything may have changed', async () => {
     await Promise.all([unwatchChanges(db), unwatchChanges(db), unwatchChanges(db)]);
     await listen();
     await watchChanges(db);
-    await until(() => heard.includes(ANY_CHANGE));
-    expect(heard).toEqual([ANY_CHANGE]);
+    await until(() => received.includes(ANY_CHANGE));
+    expect(received).toEqual([ANY_CHANGE]);
   });
 
   test('a connection that hears nothing of what others say is warned of once; one that hears is not', async () => {
@@ -150,7 +150,7 @@ forEachDatabase((open) => {
     await watchChanges(db);
     await listen();
     const add = () => sql`insert into communities (name, intro, sort) values ('社群', '介绍', 1)`.execute(db);
-    expect(await hearOf(add)).toEqual(['communities']);
+    expect(await changesOf(add)).toEqual(['communities']);
   });
 
   test('each of several listeners hears it; one whose connection breaks listens again, and says that it may have missed something', async () => {
@@ -160,15 +160,15 @@ forEachDatabase((open) => {
     others.length = 0;
     const rename = () => db.updateTable('announcements').set({ title: '改' }).execute();
     await sql`insert into announcements (title, summary, content, created_at) values ('一', '一', '一', now())`.execute(db);
-    await until(() => heard.includes('announcements') && others.includes('announcements'));
+    await until(() => received.includes('announcements') && others.includes('announcements'));
     if (!database.url) return; // within one process no connection can break
-    heard.length = 0;
+    received.length = 0;
     others.length = 0;
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen portal_changes' and datname = current_database()
     `.execute(db);
-    await until(() => heard.includes(ANY_CHANGE) && others.includes(ANY_CHANGE));
+    await until(() => received.includes(ANY_CHANGE) && others.includes(ANY_CHANGE));
     await rename();
-    await until(() => heard.includes('announcements') && others.includes('announcements'));
+    await until(() => received.includes('announcements') && others.includes('announcements'));
   });
 });

@@ -46,7 +46,7 @@ function readPrivateKey(text: string): KeyObject {
   return createPrivateKey({ key: Buffer.from(pem, 'base64'), format: 'der', type: 'pkcs8' });
 }
 
-/** A wrong ciphertext decrypts to noise rather than an error (implicit rejection), so the result is judged, not trusted. */
+/** A wrong ciphertext decrypts to noise rather than an error (implicit rejection), so the result is checked, not trusted. */
 function decryptPhone(key: KeyObject, encrypted: string): string | null {
   try {
     const phone = privateDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(encrypted, 'base64')).toString('utf8');

@@ -5,7 +5,7 @@ import { lockOrg, lockPerson } from '../organizations/membership.ts';
 import { findMembership, findOrgById, isErased } from './official-repository.ts';
 
 /** An operator makes somebody the owner of an organization. 404 for an unknown one, 409 for who is gone or belongs to another one. */
-export function giveOrganization(
+export function assignOrganization(
   { db, now }: { db: Database; now: Date },
   orgId: string,
   user: { id: string; nickname: string },
