@@ -13,7 +13,7 @@ async function firstTitle(query: string): Promise<string> {
   return records[0]?.title ?? '';
 }
 
-/** What the API was asked, and how often, once the page is alive and wants nothing more. */
+/** The calls of the API, and how many of each, once the page is hydrated and wants nothing more. */
 async function callsOf(page: Page, api: StandInApi): Promise<string[]> {
   await waitUntilAlive(page);
   await page.waitForLoadState('networkidle');

@@ -14,8 +14,8 @@ import { leaveSession } from './session-expiry.ts';
 const firstAddress = (): string => performance.getEntriesByType('navigation')[0]?.name ?? location.href;
 
 /**
- * Starts the work of a tab once the page answers: the device's id, a logout in another tab, the values that outlive the tab, an agreement that has changed, and what a
- * click will need first.
+ * Starts the work of a tab once the page answers: the device's id, a logout in another tab, the values that outlive the tab, an agreement
+ * that has changed, and the code that a click will need first.
  */
 export function startBackground(queryClient: QueryClient, store: PortalStore): void {
   onLogoutElsewhere(() => leaveSession({ store, queryClient }));

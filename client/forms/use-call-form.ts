@@ -42,8 +42,8 @@ const SESSION_OVER = '登录已过期，填写的内容还在，登录后请再�
 
 /**
  * A form around one write of the contract. It is checked by the call's own rules (loaded with the first check), sent once however often
- * it is pressed, known by one key until it is answered, and never loses what was typed: what the rules or the server say against a field stands beside it and the first one
- * gets the focus, anything else is `rootProblem`. While something is unsaved, the page is not taken away (client/lib/dirty-forms.ts).
+ * it is pressed, known by one key until it is answered, and never loses what was typed: what the rules or the server say against a field
+ * stands beside it and the first one gets the focus, anything else is `rootProblem`. While something is unsaved, the page is not taken away (client/lib/dirty-forms.ts).
  *
  * `<form noValidate method="post" onSubmit={submit}>`, in it fields as `<TextField {...field('nickname')} label="昵称" />` and
  * `<FormButtons … />`.

@@ -105,7 +105,7 @@ test('a chosen type alone, and a form that was emptied again, leave no draft', (
   expect(local.length).toBe(0);
 });
 
-test('what was typed before the page came alive is not replaced by the draft', () => {
+test('what was typed before hydration is not replaced by the draft', () => {
   openTab().type({ title: '旧草稿' });
   pause();
   const tab = openTab();

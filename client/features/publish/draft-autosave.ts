@@ -85,7 +85,7 @@ export function createDraftAutosave({ initial, isUntouched, local, session, now,
   };
 
   return {
-    /** Shows what was left unfinished, if anything was. `typed`: what the reader has typed before the page came alive. */
+    /** Shows what was left unfinished, if anything was. `typed`: what the reader has typed before hydration. */
     start(typed: DemandFormValues): void {
       const kept = readDraft(session, name);
       const shared = readDraft(local, name);

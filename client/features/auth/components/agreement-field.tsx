@@ -32,7 +32,7 @@ export function AgreementField({ form }: { form: AuthForm }) {
   const noteId = useId();
   const { ref, ...field } = form.register('agree');
   const error = form.formState.errors.agree?.message;
-  // A tick made before the page came alive counts.
+  // A tick made before hydration counts.
   const attach = (box: HTMLInputElement | null) => {
     const isTicked = box?.checked;
     ref(box);

@@ -23,7 +23,7 @@ export function AuthInput({ form, name, label, help, clean, required = true, ...
     if (cleaned !== undefined && cleaned !== event.target.value) event.target.value = cleaned;
     return onChange(event);
   };
-  // What was typed before the page came alive stays.
+  // Text typed before hydration stays.
   const attach = (input: HTMLInputElement | null) => {
     const typed = input?.value;
     ref(input);

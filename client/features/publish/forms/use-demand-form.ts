@@ -10,7 +10,7 @@ export interface Editor {
   form: UseFormReturn<DemandFormValues>;
   /** What the last review found wrong, by field; it stands until the field is changed. */
   rejected: Readonly<Record<string, string>>;
-  /** Exists once the page is alive. */
+  /** Exists after hydration. */
   autosave: RefObject<DraftAutosave | null>;
 }
 
@@ -25,7 +25,7 @@ interface DemandFormOptions {
 /** The rules load with the first check. */
 const resolver: Resolver<DemandFormValues> = async (values) => (await import('./demand-rules.ts')).checkDemand(values);
 
-/** The form with its draft: restored when the page comes alive, saved while it is typed in. */
+/** The form with its draft: restored with hydration, saved while it is typed in. */
 export function useDemandForm({ userId, demand, typeCode }: DemandFormOptions) {
   const [initial] = useState(() => (demand ? toFormValues(demand) : { ...emptyValues, typeCode }));
   const form = useForm<DemandFormValues>({ defaultValues: initial, resolver, shouldFocusError: false });
