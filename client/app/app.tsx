@@ -1,18 +1,20 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { frameOf } from '#client/layout/frames.tsx';
-import { type PortalStore, PortalStoreProvider } from '#client/lib/portal-store.tsx';
+import type { RefusedAddress } from '#client/lib/page-state.ts';
+import { type PortalStore, PortalStoreProvider, usePortal } from '#client/lib/portal-store.tsx';
 import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { texts } from '#shared/text/texts.ts';
 import { DialogHost } from './dialog-host.tsx';
 import type { ResolvedPage } from './resolve-page.ts';
 import { RefusedPage } from './routes.ts';
-import { type InitialRefusal, useCurrentPage } from './use-current-page.ts';
+import { useCurrentPage } from './use-current-page.ts';
 
 interface AppProps {
   store: PortalStore;
   queryClient: QueryClient;
-  initialRefusal: InitialRefusal | null;
+  /** The server's decision about the address it rendered. */
+  initialRefusal: RefusedAddress | null;
   /** The resolved address, where it is known and stays so: on the server. */
   resolved?: ResolvedPage;
   children?: ReactNode;
@@ -29,7 +31,10 @@ export const App = ({ store, queryClient, initialRefusal, resolved, children }: 
   </QueryClientProvider>
 );
 
-const CurrentPage = ({ initialRefusal }: Pick<AppProps, 'initialRefusal'>) => <ResolvedView resolved={useCurrentPage(initialRefusal)} />;
+function CurrentPage({ initialRefusal }: Pick<AppProps, 'initialRefusal'>) {
+  const limit = usePortal((state) => state.limit);
+  return <ResolvedView resolved={useCurrentPage(limit ?? initialRefusal)} />;
+}
 
 /** In place of a page that cannot be rendered, or whose code did not come: header and footer stay. */
 const brokenPage = (

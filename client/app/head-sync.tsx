@@ -1,28 +1,50 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { PageMeta } from '#client/lib/page-definition.ts';
-import type { PublicEnv } from '#client/lib/page-state.ts';
-import { usePublicEnv } from '#client/lib/portal-store.tsx';
+import type { PublicEnv, RefusedAddress } from '#client/lib/page-state.ts';
+import { usePortalStore } from '#client/lib/portal-store.tsx';
 import { metaOf, pageTitle } from './page-meta.ts';
-import { type InitialRefusal, useCurrentPage } from './use-current-page.ts';
+import { refusalOf } from './page-refusal.ts';
+import type { ResolvedPage } from './resolve-page.ts';
+import { loadRefusedPage } from './routes.ts';
+import { useCurrentPage } from './use-current-page.ts';
 
 export interface HeadSyncProps {
   queryClient: QueryClient;
-  initialRefusal: InitialRefusal | null;
+  initialRefusal: RefusedAddress | null;
 }
 
-/** Keeps title, description and canonical in step with what the address shows. */
+/** Keeps title, description and canonical in step with what the address shows, and shows a limit that its calls meet as the server would. */
 export function HeadSync({ queryClient, initialRefusal }: HeadSyncProps) {
   const resolved = useCurrentPage(initialRefusal);
-  const env = usePublicEnv();
+  const store = usePortalStore();
+  const { pathname, search } = useLocation();
+  const path = pathname + search;
   useEffect(() => {
-    const update = () => writeHead(metaOf(resolved, queryClient), env);
+    let isOpen = true;
+    const limit = () => limitOf(resolved, path, queryClient);
+    const showLimit = () => isOpen && store.setState({ limit: limit() });
+    const update = () => {
+      writeHead(metaOf(resolved, queryClient), store.env);
+      if (limit()) loadRefusedPage().then(showLimit, () => {});
+      else showLimit();
+    };
     update();
-    return queryClient.getQueryCache().subscribe((event) => {
+    const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && (event.action.type === 'success' || event.action.type === 'error')) update();
     });
-  }, [resolved, env, queryClient]);
+    return () => {
+      isOpen = false;
+      unsubscribe();
+    };
+  }, [resolved, path, store, queryClient]);
   return null;
+}
+
+function limitOf(resolved: ResolvedPage, path: string, queryClient: QueryClient): RefusedAddress | null {
+  const refusal = resolved.kind === 'page' ? refusalOf(resolved, queryClient) : null;
+  return refusal?.status === 429 && resolved.request ? { path, signedIn: resolved.request.signedIn, refusal } : null;
 }
 
 /** Brings the document's head to a page's meta; the server writes the same with its HTML. */

@@ -11,7 +11,8 @@ export function refusalOf(resolved: ResolvedPage, queryClient: QueryClient): Pag
     const state = queryClient.getQueryCache().get(queryHash)?.state;
     if (state?.status === 'error' && state.data === undefined) {
       const failure = toApiFailure(state.error);
-      return { status: pageStatus(failure.kind, failure.status), message: failure.message };
+      const { kind, status, message, retryAfter } = failure;
+      return { status: pageStatus(kind, status), message, ...(retryAfter !== undefined && { retryAfter }) };
     }
   }
   return null;

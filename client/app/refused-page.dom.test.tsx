@@ -46,7 +46,7 @@ function CaptureNavigation() {
 async function open(refusal: PageRefusal | null) {
   await loadAllPages();
   await loadPage(resolvePage({ pathname: PATH, search: '' }, false, 'standard'));
-  const initialRefusal = refusal && { path: PATH, refusal };
+  const initialRefusal = refusal && { path: PATH, signedIn: false, refusal };
   render(
     <MemoryRouter initialEntries={[PATH]}>
       <CaptureNavigation />
@@ -76,6 +76,20 @@ test('an API that is away is not a demand that is gone', async () => {
   await open({ status: 502, message: '服务暂时不可用，请稍后再试' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('服务暂时不可用');
   expect(document.title).toBe('服务暂时不可用 - 桥梁商机');
+});
+
+test('a limit that is met in the browser is the page that the address gives', async () => {
+  const limited = { status: 429, message: '访问过于频繁，请稍后再试', data: { retryAfter: 3_540 } };
+  api.answer(`GET /api${PATH}`, limited);
+  await open(null);
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('访问过于频繁');
+  expect(screen.getByText('请约 59 分钟后再试')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '返回首页' })).toBeTruthy();
+  await waitFor(() => expect(document.title).toBe('访问过于频繁 - 桥梁商机'));
+
+  api.answer(`GET /api${PATH}`, { data: demand });
+  await act(() => queryClient.refetchQueries({ queryKey: demandQuery('BD202600000001').queryKey }));
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('奶茶店找校园渠道');
 });
 
 test('the title of a refusal does not outlive its address', async () => {

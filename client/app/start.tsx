@@ -24,7 +24,7 @@ performance.mark('app-start');
 const page = readPageState();
 const store = createPortalStore(page);
 const queryClient = createQueryClient(createApiClient(createBrowserTransport(noticeBuild)), 'browser');
-const initialRefusal = page.refusal && { path: location.pathname + location.search, refusal: page.refusal };
+const initialRefusal = page.refusal && { path: location.pathname + location.search, signedIn: page.signedIn, refusal: page.refusal };
 
 function noticeBuild(buildId: string): void {
   if (buildId !== page.buildId && !store.getState().hasNewBuild) store.setState({ hasNewBuild: true });

@@ -31,6 +31,25 @@ test('a signed-in user without permission is not asked to sign in again', () => 
   expect(screen.queryByText('立即登录')).toBeNull();
 });
 
+test('a reader who asked too often learns when to come back, and is led home rather than into the same refusal', () => {
+  const refusal = { status: 429, message: '访问过于频繁，请稍后再试', retryAfter: 170 } as const;
+  const { container } = renderInPortal(<RefusalView refusal={refusal} />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('访问过于频繁');
+  expect(screen.getByText('请约 3 分钟后再试')).toBeTruthy();
+  expect(container.textContent?.split('访问过于频繁')).toHaveLength(2);
+  const lookOf = (name: string) => screen.getByRole('link', { name }).dataset.variant;
+  expect([lookOf('返回首页'), lookOf('重试')]).toEqual(['primary', 'secondary']);
+});
+
+test.each([
+  [429, '访问过于频繁，请稍后再试'],
+  [502, '服务暂时不可用，请稍后再试'],
+  [504, '服务响应超时，请稍后再试'],
+] as const)('a %i says nothing twice', (status, message) => {
+  renderInPortal(<RefusalView refusal={{ status, message }} />);
+  expect(screen.getByText('请稍后再试')).toBeTruthy();
+});
+
 test('an absent API offers the same address again, from the server, with a number to quote', () => {
   const refusal = { status: 502, message: '暂时无法连接服务', requestId: 'req-1' } as const;
   renderInPortal(<RefusalView refusal={refusal} />, { path: '/type/10?sort=new' });

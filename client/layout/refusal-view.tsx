@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import type { PageRefusal } from '#client/lib/page-state.ts';
 import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
+import { waitText } from '#client/ui/remaining-time.tsx';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { demandTypeNames } from '#shared/text/labels.ts';
@@ -40,6 +41,12 @@ const Actions = styled.div`
   justify-content: center;
   gap: var(--space-3);
   margin-top: var(--space-6);
+
+  @media (max-width: 767px) {
+    > a {
+      min-height: 44px;
+    }
+  }
 `;
 
 const Places = styled.nav`
@@ -75,10 +82,15 @@ const RequestId = styled.p`
 const titles = { 429: '访问过于频繁', 502: '服务暂时不可用', 504: '服务响应超时' } as const;
 
 const homeLink = <LinkButton href={href('home')}>返回首页</LinkButton>;
+const mainHomeLink = (
+  <LinkButton href={href('home')} variant="primary">
+    返回首页
+  </LinkButton>
+);
 
 /** Stands in place of a page that is not shown: 400, 403, 404, 429, 500, 502, 504. */
 export function RefusalView({ refusal }: { refusal: PageRefusal }) {
-  const { status, message, requestId } = refusal;
+  const { status, message, requestId, retryAfter } = refusal;
   const signedIn = usePortal((state) => state.signedIn);
   return (
     <Box>
@@ -91,9 +103,7 @@ export function RefusalView({ refusal }: { refusal: PageRefusal }) {
       )}
       {status === 404 && (
         <Explained title={texts.notFound} line={message === texts.notFound ? '您访问的页面不存在，可能已被移除，或地址有误。' : message}>
-          <LinkButton href={href('home')} variant="primary">
-            返回首页
-          </LinkButton>
+          {mainHomeLink}
         </Explained>
       )}
       {status === 400 && (
@@ -107,14 +117,20 @@ export function RefusalView({ refusal }: { refusal: PageRefusal }) {
           {homeLink}
         </Explained>
       )}
-      {(status === 429 || status === 502 || status === 504) && (
-        <Explained title={titles[status]} line={message}>
+      {status === 429 && (
+        <Explained title={titles[429]} line={retryAfter ? `请约 ${waitText(retryAfter)}后再试` : without(titles[429], message)}>
+          {mainHomeLink}
+          <RetryButton variant="secondary" />
+        </Explained>
+      )}
+      {(status === 502 || status === 504) && (
+        <Explained title={titles[status]} line={without(titles[status], message)}>
           <RetryButton />
           {homeLink}
         </Explained>
       )}
       {status === 404 && <KnownPlaces />}
-      {requestId && <RequestId>请求编号：{requestId}</RequestId>}
+      {requestId && status !== 429 && <RequestId>请求编号：{requestId}</RequestId>}
     </Box>
   );
 }
@@ -127,11 +143,14 @@ const Explained = ({ title, line, children }: { title: string; line: string; chi
   </>
 );
 
+/** A sentence that begins with what the headline says goes on from there. */
+const without = (title: string, message: string): string => (message.startsWith(`${title}，`) ? message.slice(title.length + 1) : message);
+
 /** Asks the server for the same address once more; it works without JavaScript. */
-function RetryButton() {
+function RetryButton({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
   const { pathname, search } = useLocation();
   return (
-    <LinkButton href={pathname + search} variant="primary" data-server="">
+    <LinkButton href={pathname + search} variant={variant} data-server="">
       重试
     </LinkButton>
   );

@@ -42,6 +42,16 @@ export interface PageRefusal {
   status: 400 | 403 | 404 | 429 | 500 | 502 | 504;
   message: string;
   requestId?: string;
+  /** Seconds until another try makes sense (429). */
+  retryAfter?: number | undefined;
+}
+
+/** A refusal holds for one address, and for a visitor or for whoever is signed in there. */
+export interface RefusedAddress {
+  /** With its query. */
+  path: string;
+  signedIn: boolean;
+  refusal: PageRefusal;
 }
 
 export const PAGE_STATE_ID = 'page-state';

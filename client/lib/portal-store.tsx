@@ -5,7 +5,7 @@ import { cookieNames } from '#shared/cookies.ts';
 import type { DeviceType, InAppBrowser } from '#shared/rules/device.ts';
 import { writeUserInfo } from '#shared/rules/session-user.ts';
 import { writeCookie } from './browser-cookies.ts';
-import type { PageState, PublicEnv, SignedInUser } from './page-state.ts';
+import type { PageState, PublicEnv, RefusedAddress, SignedInUser } from './page-state.ts';
 
 export type LoginView = 'chooser' | 'login' | 'register' | 'forgot';
 
@@ -31,6 +31,8 @@ export interface PortalState {
   hasNewBuild: boolean;
   /** A dialog that what runs in the background has brought; it goes with the session. */
   overlay: ComponentType | null;
+  /** The page that is open was asked for too often, as its own calls found out. */
+  limit?: RefusedAddress | null;
   /** Ticket of a WeChat identity that waits to be bound. */
   weixinCode: string | null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { remainingText } from './remaining-time.tsx';
+import { remainingText, waitText } from './remaining-time.tsx';
 
 const MINUTE_MS = 60_000;
 const left = (ms: number) => remainingText(1_000_000 + ms, 1_000_000);
@@ -15,4 +15,8 @@ test('hours and minutes, in the last hour minutes and seconds', () => {
 
 test('the last second is shown until it is over', () => {
   expect([left(1), left(0), left(-5_000)]).toEqual(['0 分 01 秒', '', '']);
+});
+
+test('a wait is told in whole minutes, never none', () => {
+  expect([0, 59, 60, 61, 3_599].map(waitText)).toEqual(['1 分钟', '1 分钟', '1 分钟', '2 分钟', '60 分钟']);
 });

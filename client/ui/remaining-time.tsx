@@ -22,6 +22,9 @@ export function remainingText(until: number, now: number): string {
   return hours > 0 ? `${hours} 小时 ${twoDigits(minutes)} 分` : `${minutes} 分 ${twoDigits(seconds % 60)} 秒`;
 }
 
+/** 「40 分钟」 of seconds to wait, 「1 分钟」 at least. */
+export const waitText = (seconds: number): string => `${Math.max(1, Math.ceil(seconds / 60))} 分钟`;
+
 /** How long something goes on, to the second; before the browser's clock is read, when it ends. 已结束 afterwards. */
 export function RemainingTime({ iso }: { iso: string }) {
   const now = useSyncExternalStore(subscribe, readClock, noClock);

@@ -204,6 +204,16 @@ test.each([401, 403, 429])('a page one part of which was refused to its visitor 
   expect(api.calls(PART)).toBe(2);
 });
 
+test.each(['', 'X-Token=good-token'])(
+  'a page of which its reader asked too often says when to come back (cookies: “%s”)',
+  async (cookie) => {
+    api.setMissing(DETAIL_CALL, 429, { retryAfter: 170 });
+    const { headers, text } = await visit(DETAIL, { Cookie: cookie }).expect(429);
+    expect(headers['retry-after']).toBe('170');
+    expect(text).toContain('请约 3 分钟后再试');
+  },
+);
+
 test('a part that is refused to a visitor is no outage: the page comes without the old one and its notice', async () => {
   await visit(DETAIL);
   api.setMissing('/v1/demRecommend/page', 429);
@@ -220,6 +230,7 @@ test.each(['page', 'part'])('the rate limit of the first visitor, for the %s, do
     return {
       kind: 'whole',
       status,
+      retryAfter: null,
       html: Buffer.from('<p>'),
       isImpaired: () => false,
       isForCallerOnly: () => isForCallerOnly,

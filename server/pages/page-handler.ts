@@ -124,7 +124,8 @@ async function sendRendered(
   rendered: RenderedPage,
   injectNonce: InjectNonce,
 ): Promise<void> {
-  const { status } = rendered;
+  const { status, retryAfter } = rendered;
+  if (retryAfter !== null) response.setHeader('Retry-After', retryAfter);
   const sendWhole = (html: Buffer) =>
     sendHtml(request, response, status, injectNonce === unchanged ? html : Buffer.from(injectNonce(html.toString())));
   if (rendered.kind === 'whole') return sendWhole(rendered.html);

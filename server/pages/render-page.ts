@@ -59,6 +59,8 @@ export interface RenderRequest {
 
 interface RenderedBase {
   status: number;
+  /** Seconds until the caller should try again; null: the API has not said. */
+  retryAfter: number | null;
   /** Some call got no answer: not a page to cache. Only final when the page is. */
   isImpaired: () => boolean;
   /** Some call was refused to this caller (429, 401, 403): a page for nobody else. Only final when the page is. */
@@ -119,6 +121,7 @@ export async function renderPage(deps: RenderDeps, request: RenderRequest): Prom
   const html = renderAll();
   const rendered = {
     status: page.refusal?.status ?? 200,
+    retryAfter: refusal?.retryAfter ?? null,
     isImpaired: () => hasOutage(data) || signal.aborted,
     isForCallerOnly: () => hasCallerRefusal(data),
     calls: () => callsOf(data),

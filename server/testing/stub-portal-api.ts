@@ -6,8 +6,8 @@ export interface StubPortalApi {
   url: string;
   reset(): void;
   setTitle(title: string): void;
-  /** Reads of that path are answered with this status and no data. */
-  setMissing(path: string, status?: number): void;
+  /** Reads of that path are answered with this status, and no data unless some is given. */
+  setMissing(path: string, status?: number, data?: object): void;
   /** How many calls there were, of that path or of all. */
   calls(path?: string): number;
   /** Calls of that path get no answer until `release`. */
@@ -31,15 +31,15 @@ export async function startStubPortalApi(): Promise<StubPortalApi> {
   };
   const happened = (event: string) => new Promise<void>((resolve) => void listeners.set(event, resolve));
   const calls = new Map<string, number>();
-  const missing = new Map<string, number>();
+  const missing = new Map<string, { status: number; data: object | null }>();
 
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     calls.set(path, (calls.get(path) ?? 0) + 1);
     notify(`call ${path}`);
     const waiting = held.get(path);
-    const status = missing.get(path);
-    if (status !== undefined) return send(response, status, { code: status, message: '不存在', data: null });
+    const refusal = missing.get(path);
+    if (refusal) return send(response, refusal.status, { code: refusal.status, message: '不存在', data: refusal.data });
     if (request.method === 'POST')
       return void request.resume().once('end', () => send(response, 200, { code: 200, message: 'ok', data: null }));
     if (!waiting) {
@@ -64,7 +64,7 @@ export async function startStubPortalApi(): Promise<StubPortalApi> {
     setTitle: (next) => {
       title = next;
     },
-    setMissing: (path, status = 404) => void missing.set(path, status),
+    setMissing: (path, status = 404, data) => void missing.set(path, { status, data: data ?? null }),
     calls: (path) => (path === undefined ? [...calls.values()].reduce((sum, count) => sum + count, 0) : (calls.get(path) ?? 0)),
     holdBack: (path) => void held.set(path, []),
     release,

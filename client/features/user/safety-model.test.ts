@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { exportName, isOutdated, methodName, waitText } from './safety-model.ts';
+import { exportName, isOutdated, methodName } from './safety-model.ts';
 
 test('ways to sign in have names, unknown ones too', () => {
   expect(['PASSWORD', 'SMS', 'WEIXIN', 'JVERIFY'].map(methodName)).toEqual(['账号密码', '短信验证码', '微信', '本机号码']);
@@ -14,8 +14,4 @@ test('an agreement is asked again when it is another one than was agreed to, or 
 
 test('the file of one’s data is named by site and Beijing day, without what a file system refuses', () => {
   expect(exportName('桥梁/商机: "beta"', Date.parse('2026-07-31T18:00:00Z'))).toBe('桥梁商机beta-我的数据-2026-08-01.json');
-});
-
-test('a wait is told in whole minutes, never none', () => {
-  expect([0, 59, 60, 61, 3_599].map(waitText)).toEqual(['1 分钟', '1 分钟', '1 分钟', '2 分钟', '60 分钟']);
 });

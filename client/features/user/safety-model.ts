@@ -38,6 +38,3 @@ export const isOutdated = ({ version, agreedVersion }: Agreement): boolean => ve
 /** What the file of one's data is called: `桥梁商机-我的数据-2026-08-01.json`; `at` in ms since 1970, the day is Beijing's. */
 export const exportName = (siteName: string, at: number): string =>
   `${siteName.replace(/[^\p{L}\p{N}-]/gu, '')}-我的数据-${dateText(at)}.json`;
-
-/** 「40 分钟」 of seconds to wait, 「1 分钟」 at least. */
-export const waitText = (seconds: number): string => `${Math.max(1, Math.ceil(seconds / 60))} 分钟`;

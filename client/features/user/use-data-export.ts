@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
+import { waitText } from '#client/ui/remaining-time.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { exportCall } from './safety-api.ts';
-import { exportName, waitText } from './safety-model.ts';
+import { exportName } from './safety-model.ts';
 
 /** Gets everything that is kept of the user and hands it to the browser as a file; `problem` says why it did not. */
 export function useDataExport() {
