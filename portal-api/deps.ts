@@ -5,7 +5,7 @@ import type { Database } from './platform/db/database.ts';
 import type { DatabaseProbe } from './platform/db/database-probe.ts';
 import type { Providers } from './platform/providers/providers.ts';
 
-/** What the API is built of; every feature's routes take it. */
+/** The parts that the API is built of; every feature's routes take them. */
 export interface PortalApiDeps {
   db: Database;
   clock: Clock;
@@ -14,7 +14,7 @@ export interface PortalApiDeps {
   logger: Logger;
   /** Opens and closes identity numbers (32 bytes); absent: nobody can verify their name. */
   identityKey?: Buffer | undefined;
-  /** What `npm run operator` must show; absent: it opens the database itself. */
+  /** The token that `npm run operator` must show; absent: it opens the database itself. */
   operatorToken?: string | undefined;
   /** Absent: asks through `db`. */
   probe?: DatabaseProbe | undefined;

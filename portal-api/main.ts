@@ -21,7 +21,7 @@ import { createProviders } from './platform/providers/live-providers.ts';
 import { describeMissing } from './platform/providers/missing-providers.ts';
 import { repeatTask } from './platform/repeat-task.ts';
 
-/** What is still running this long after the order to stop is cut off, in ms. */
+/** Work that still runs this long after the order to stop is cut off, in ms. */
 const HARD_STOP_MS = 8_000;
 const PRUNE_EVERY_MS = 60 * 60 * 1_000;
 

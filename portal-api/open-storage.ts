@@ -94,7 +94,7 @@ async function preparedOrClosed(storage: Storage, prepare: () => Promise<void>):
     await prepare();
     return storage;
   } catch (error) {
-    // What could not be opened may not be closed either; why it could not is what counts.
+    // A database that could not be opened may fail to close too; the first error counts.
     await storage.close().catch(() => {});
     throw error;
   }

@@ -8,7 +8,7 @@ export class StartFailure extends Error {}
 /** SQLSTATE of a server that stops, starts or has no room (class 57P, 53), and of a broken connection (class 08). */
 const awayState = /^(08|53|57P)/;
 const awaySystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOENT']);
-/** What pg says without a code. */
+/** Messages of pg that come without a code. */
 const awayMessage = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Whether a failed query failed because the database cannot be reached now, so that the same call may work a moment later. */

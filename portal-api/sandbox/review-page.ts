@@ -4,7 +4,7 @@ import { fieldNames } from '../features/review/compare-fields.ts';
 import type { ReportItem, WaitingItem } from '../features/review/review-view.ts';
 import { type Html, html } from './html.ts';
 
-/** What a form decides on: this demand in this version, as the reviewer has seen it. */
+/** The subject of a form: this demand in this version, as the reviewer has seen it. */
 export const reviewSubject = (id: string, version: string | number): string => `review\n${id}\n${version}`;
 
 /** The review queue: each demand with a form to approve it, or to reject it with a reason; then the reports that wait. */

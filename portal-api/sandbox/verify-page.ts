@@ -1,7 +1,7 @@
 import type { WaitingVerification } from '../domain/verification/review-verifications.ts';
 import { type Html, html } from './html.ts';
 
-/** What a form decides on. */
+/** The subject of a form. */
 export const verifySubject = (id: string): string => `verify\n${id}`;
 
 type Kind = WaitingVerification['kind'];
@@ -23,7 +23,7 @@ const reasons: Readonly<Record<Kind, readonly string[]>> = {
   LICENSE: ['营业执照不清晰，请重新上传', '企业名称与营业执照不一致', '法定代表人与营业执照不一致', '营业执照已过期'],
 };
 
-/** What was just decided: the page says so. */
+/** The last decision, which the page shows. */
 export interface LastVerdict {
   id: string;
   passed: boolean;

@@ -43,7 +43,7 @@ export async function seedDemands(db: Database, now: Date, random: Random, peopl
     .flatMap(([typeCode, seeds]) => seeds.map((seed) => draftDemand(typeCode, seed, pickPublisher(seed), now, random)))
     .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
   const lastSerial = numberInOrder(drafts, random);
-  // What people publish is numbered after the seed.
+  // Demands that people publish are numbered after the seed.
   await sql`select setval('demand_serial', ${lastSerial}::bigint)`.execute(db);
   setUnpublished(drafts, people, random);
   decorateDemands(drafts, now, random);

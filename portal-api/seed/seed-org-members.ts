@@ -13,7 +13,7 @@ export async function seedOrgMembers(db: Database): Promise<void> {
     from users where org_id is not null`.execute(db);
 }
 
-/** Whoever belongs to a verified organization has shown that they work there: as whom, their profile says. */
+/** Members of a verified organization have shown that they work there: as whom, their profile says. */
 export async function seedOfficialChecks(db: Database, now: Date): Promise<void> {
   const submittedAt = addDays(now, -60);
   const members = await db

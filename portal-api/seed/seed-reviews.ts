@@ -7,7 +7,7 @@ interface Rejection {
   fields: Readonly<Record<string, string>>;
 }
 
-/** What reviewers wrote, and beside which fields of the form. */
+/** Reasons that reviewers wrote, and beside which fields of the form. */
 const rejections: readonly [Rejection, ...Rejection[]] = [
   { reason: '请在正文写明合作区域与结算周期，补充后可重新提交。', fields: { content: '请写明合作区域与结算周期' } },
   {

@@ -12,7 +12,7 @@ export function newCreditNo(): string {
   return `${body}${creditCodeCheckCharacter(body)}`;
 }
 
-/** What somebody could write to found an organization; `changes` say what matters to the test. */
+/** A valid form to found an organization; `changes` say what matters to the test. */
 export async function orgFields(api: TestApi, caller: Caller, changes: object = {}) {
   serial += 1;
   return {

@@ -5,7 +5,7 @@ import { changeReviewState } from '../domain/demands/change-review-state.ts';
 import type { ReviewChange } from '../domain/demands/review-state-repository.ts';
 import { signInUser, type TestApi } from './test-api.ts';
 
-/** What a publisher could write; `changes` say what matters to the test. */
+/** A valid form of a publisher; `changes` say what matters to the test. */
 export const demandFields = (changes: Partial<Record<keyof DemandFields, unknown>> = {}) => ({
   typeCode: '10',
   title: '华东地区寻找短视频投放渠道',

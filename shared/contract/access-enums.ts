@@ -10,6 +10,6 @@ export type PublishObstacle = (typeof publishObstacles)[number];
 export const contactObstacles = ['NEED_LOGIN', 'NEED_REAL_NAME', 'NEED_VIP', 'NEED_PROP', 'DAILY_LIMIT', 'NO_CONTACT'] as const;
 export type ContactObstacle = (typeof contactObstacles)[number];
 
-/** What a blocked account may not do: WRITE, publish or message; SIGN_IN, not even sign in. */
+/** Levels of a block: WRITE, publish or message; SIGN_IN, not even sign in. */
 export const blockLevels = ['WRITE', 'SIGN_IN'] as const;
 export type BlockLevel = (typeof blockLevels)[number];

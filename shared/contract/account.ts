@@ -34,7 +34,7 @@ export const revokeSession = defineCall({
   response: z.object({ ended: z.number().int() }),
 });
 
-/** Whoever has none yet gives an SMS code of scene `reset` instead of the old one. Ends all other sessions. */
+/** An account without a password gives an SMS code of scene `reset` instead of the old one. Ends all other sessions. */
 export const changePassword = defineCall({
   name: 'account.changePassword',
   method: 'POST',

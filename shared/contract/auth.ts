@@ -5,7 +5,7 @@ import { idSchema, timeSchema } from './envelope.ts';
 import { captchaField, channelField, inviteCodeField, newPasswordField, passwordField, phoneField, smsCodeField } from './form-fields.ts';
 import { userSchema } from './user.ts';
 
-/** What an SMS code is good for; a code for one purpose is worthless for another. */
+/** The purpose of an SMS code; a code for one purpose is worthless for another. */
 export const smsScenes = ['login', 'register', 'reset', 'phone-old', 'phone-new', 'contact', 'delete'] as const;
 export type SmsScene = (typeof smsScenes)[number];
 /** Scenes whose code goes to the caller's own number, which they see masked: signed in, they may leave `phone` out. */

@@ -1,4 +1,4 @@
-/** What a boost (道具) is good for. */
+/** The kinds of boosts (道具). */
 export const sceneCodes = ['CONTACT', 'REFRESH', 'TOP', 'HEADLINES', 'CHANGE_NAME', 'CHANGE_COLOR', 'COMMUNITY', 'SEARCH'] as const;
 export type SceneCode = (typeof sceneCodes)[number];
 

@@ -26,7 +26,7 @@ export const effectSchema = z.object({
 });
 export type BoostEffect = z.output<typeof effectSchema>;
 
-/** What is left after a use: boosts, and minutes that came back from earlier ones. */
+/** The rest after a use: boosts, and minutes that came back from earlier ones. */
 const usedSchema = z.object({
   sceneCode: z.enum(effectScenes),
   remaining: z.number().int(),
@@ -106,7 +106,7 @@ export const headlineDemand = defineCall({
   response: usedSchema,
 });
 
-/** What the caller has of each boost. */
+/** The caller's inventory of each boost. */
 export const listBoostInventory = defineCall({
   name: 'boost.listInventory',
   method: 'GET',

@@ -107,7 +107,7 @@ const optionalText = (pattern: RegExp, sentence: string) =>
     .nullish()
     .transform((text) => text || null);
 
-/** What a person writes about how to reach them; at least one way is needed. */
+/** A person's own contact as they enter it; at least one way is needed. */
 export const contactFieldsSchema = z
   .object({
     name: z.string('请填写联系人').trim().min(1, '请填写联系人').max(20, '联系人不能超过 20 个字'),

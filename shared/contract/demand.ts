@@ -15,7 +15,7 @@ export const publisherSchema = z
     official: z.boolean().catch(false),
     /** The person is verified. */
     realName: z.boolean().catch(false),
-    /** What they do, and in which industry: of one demand, not in lists. */
+    /** Their position and industry: of one demand, not in lists. */
     position: z.string().nullish().catch(null),
     industryName: z.string().nullish().catch(null),
   })

@@ -16,7 +16,7 @@ export const timeSchema = z.string();
 
 const lists = new WeakMap<z.core.$ZodType, { row: z.ZodType; isPage: boolean }>();
 
-/** What the rows of a list or a page should look like, for its schema takes any row and drops those it cannot read; null for all else. */
+/** The schema of the rows of a list or a page, as its own schema takes any row and drops those it cannot read; null for all else. */
 export const rowSchemaOf = (schema: z.core.$ZodType): z.ZodType | null => lists.get(schema)?.row ?? null;
 
 /** The same, and whether the rows come in a page with counters. */

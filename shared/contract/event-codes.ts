@@ -1,4 +1,4 @@
-/** What happens that is counted. */
+/** The events that are counted. */
 export const eventCodes = [
   'OPEN_INFORMATION_DETAIL',
   'LOGIN',

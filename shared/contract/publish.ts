@@ -16,7 +16,7 @@ const typeFieldsSchema = z
   .refine((fields) => Object.keys(fields).length <= 10, '类型信息过多')
   .default({});
 
-/** What a publisher writes; every sentence stands beside its field. */
+/** The fields that a publisher enters; every sentence stands beside its field. */
 export const demandFieldsSchema = z.object({
   typeCode: z.enum(demandTypeCodes, '请选择合作类型'),
   title: z.string('请填写标题').trim().min(5, '标题至少 5 个字').max(40, '标题不能超过 40 个字'),
@@ -62,7 +62,7 @@ const precheckSchema = z.object({
 });
 export type PublishPrecheck = z.output<typeof precheckSchema>;
 
-/** What the form offers and knows beforehand. */
+/** The data that the form offers and knows beforehand. */
 export const getCreationData = defineCall({
   name: 'publish.getCreationData',
   method: 'GET',
@@ -86,7 +86,7 @@ export const getPublishPrecheck = defineCall({
   response: precheckSchema,
 });
 
-/** What came of a save. `edit` says that a shown demand stays as it is while the changes wait. */
+/** The outcome of a save. `edit` says that a shown demand stays as it is while the changes wait. */
 const savedSchema = z.object({
   id: idSchema,
   demandNumber: z.string(),
@@ -151,7 +151,7 @@ export const removeDemand = defineCall({
   response: z.null(),
 });
 
-/** What the publisher alone sees of a demand in a list. */
+/** The part of a demand in a list that the publisher alone sees. */
 const ownSchema = demandCardSchema.extend({
   rejectReason: z.string().nullish().catch(null),
   pausedBy: z.enum(['OWNER', 'ADMIN']).nullish().catch(null),

@@ -38,7 +38,7 @@ const reportSchema = z.object({
   content: z.string().catch(''),
   images: z.array(z.string()).catch([]),
   status: z.enum(reportStatuses).catch('PENDING'),
-  /** What the reviewer tells the reporter. */
+  /** The reviewer's answer to the reporter. */
   answer: z.string().nullish().catch(null),
   createdAt: timeSchema,
   handledAt: timeSchema.nullish().catch(null),

@@ -18,7 +18,7 @@ export const listRewards = defineCall({
       sceneCode: z.enum(sceneCodes),
       quantity: z.number().int(),
       state: z.enum(['LOCKED', 'READY', 'CLAIMED']).catch('LOCKED'),
-      /** What is to be done first, and where. */
+      /** The step to be done first, and where. */
       todo: text,
       link: text,
     }),

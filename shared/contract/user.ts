@@ -48,7 +48,7 @@ export const getUserDetail = defineCall({
   response: userSchema.extend({
     /** The agreement has changed since they agreed to it: ask again. */
     agreementOutdated: z.boolean().optional().catch(undefined),
-    /** What the codes mean. */
+    /** The names of the codes. */
     industryName: z.string().nullish().catch(null),
     regionName: z.string().nullish().catch(null),
     /** Whether they can log in by password; who came by SMS or WeChat has none until they set one. */
@@ -91,7 +91,7 @@ export const getSimpleUser = defineCall({
       .catch(null),
     /** The person is verified. */
     realName: z.boolean().optional().catch(undefined),
-    /** What they do, and in which industry. */
+    /** Their position and industry. */
     position: z.string().nullish().catch(null),
     industryName: z.string().nullish().catch(null),
     publishCount: z.number().int().catch(0),
@@ -136,7 +136,7 @@ export const editUser = defineCall({
   response: userSchema,
 });
 
-/** What is missing of a profile, in percent of done. `nextRenameFree`: no boost is needed for the next change of name. */
+/** How complete a profile is, in percent, and what is missing. `nextRenameFree`: no boost is needed for the next change of name. */
 export const getProfileProgress = defineCall({
   name: 'user.getProfileProgress',
   method: 'GET',

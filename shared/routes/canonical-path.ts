@@ -1,6 +1,6 @@
 import type { RouteRow } from './route-table.ts';
 
-/** What aliases call the thing that a page is about: its id, of whichever kind. */
+/** Names of aliases for the id of a page's subject, of whichever kind. */
 const idNames = ['id', 'demandId', 'demandNumber'];
 
 /**

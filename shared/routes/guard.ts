@@ -9,7 +9,7 @@ export function isPageAllowed(row: RouteRow, signedIn: boolean, mode: VisitorMod
 }
 
 /**
- * What a click inside the portal meets: `open-login` is guard 1 (the dialog opens and navigation is cancelled),
+ * The guards of a click inside the portal: `open-login` is guard 1 (the dialog opens and navigation is cancelled),
  * `toast` is guard 2 (the visitor is told to sign in and stays). A row whose guard there is not says so on its page, not here.
  */
 export function guardNavigation(row: RouteRow, signedIn: boolean): 'allow' | 'open-login' | 'toast' {

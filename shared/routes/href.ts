@@ -8,7 +8,7 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Param}/${in
     : unknown;
 type ParamOf<Param extends string> = Param extends `${infer Name}?` ? { [K in Name]?: string } : { [K in Param]: string };
 type Query = Readonly<Record<string, string | number | undefined>>;
-/** What a link has to say in its query: ids of conversations and announcements coincide. */
+/** The parameter that a link's query must carry: ids of conversations and announcements coincide. */
 interface RequiredQueries {
   'message.content': { readonly type: 'chat' | 'announcement' };
 }

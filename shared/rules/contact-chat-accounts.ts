@@ -2,7 +2,7 @@ import { matchAt } from './contact-addresses.ts';
 import type { FoundPlace } from './contact-detail.ts';
 import type { NormalisedText } from './normalise-contact-text.ts';
 
-/** What may stand between the characters of a word. */
+/** Characters that may stand between those of a word. */
 const s = String.raw`[^\p{L}\p{N}\n]{0,3}`;
 
 const wechat = `微${s}(?:信|亻${s}言)|we${s}chat|wei${s}xin`;
@@ -23,7 +23,7 @@ const wechatBeforeAccount = new RegExp(
 const shortBeforeAccount = new RegExp(`(?:(?<![a-z0-9])v\\s?:\\s?|[加佳嘉咖伽+]${s}(?:我的?|个|下)?${s}[v薇葳微](?![a-z])${filler})`, 'gu');
 const wechatId = /wxid_[a-z0-9]{4,}/g;
 
-/** What is done with WeChat in business, and is no way to reach anybody. */
+/** Business done with WeChat, which is no way to reach anybody. */
 export const business =
   '粉|群|小程序|公众|视频号|支付|生态|裂变|引流|广告|流量|朋友圈|客户端|端|系统|接口|商城|卡|用户|读书|运营|投放|小店|营销|游戏|平台|社群|音乐|空间|浏览器|会员|看点|飞车|号段';
 const talk = '聊|咨|详|联|私|沟|备|领|了解|谈|好友|进|拉|发|获|看';
@@ -39,7 +39,7 @@ const invitation = new RegExp(
   ].join('|'),
   'gu',
 );
-/** Whoever is spoken of just before is not the reader: this is how a campaign goes. Or it is forbidden. */
+/** A person named just before is not the reader: this is how a campaign goes. Or it is forbidden. */
 export const ofOthers =
   /(?:引导|扫码|用户|客户|粉丝|顾客|消费者|让|活动)[^,.;!?。\n]{0,6}$|(?:勿|不[要得能可用必]|不接受|不支持|无需|禁止|拒绝|(?<![特个分类级区性告识])别)[^,.;!?。\n]{0,6}$/;
 const verified = /(?:微博|小红书|抖音|认证|快手)[^,.;!?。\n]{0,4}$/;

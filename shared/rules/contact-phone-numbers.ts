@@ -6,7 +6,7 @@ interface Group {
   digits: string;
   from: number;
   to: number;
-  /** What stands between it and the group before, when both may belong to one number; null: nothing may. */
+  /** The text between it and the group before, when both may belong to one number; null: nothing may. */
   link: string | null;
 }
 
@@ -61,7 +61,7 @@ const LOOK_BACK = 12;
 const LOOK_AHEAD = 8;
 /** A mobile number with its prefix. */
 const LONGEST = 15;
-/** What is worth a look at what stands around it. */
+/** A number whose surroundings are worth a look. */
 const looksLikeNumber = /^(?:(?:00)?(?:86)?1[3-9]\d{9}|0[1-9]\d{8,10}|[48]00\d{7}|[2-9]\d{6,7}|9[56]\d{3,4})$/;
 
 /** Mobile numbers, landlines, hotlines (400, 800; 95… where a call is spoken of), and local numbers after a word such as 电话. */

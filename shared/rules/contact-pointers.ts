@@ -4,7 +4,7 @@ import type { NormalisedText } from './normalise-contact-text.ts';
 
 /** Places of a profile or a picture where somebody may have put what may not stand in the text. */
 const place = '(?:主页|头像|简介|个签|签名|昵称|名片|封面|背景图?|配图|首图|附图|图片|附件|评论区)';
-/** What is to be found there. */
+/** The ways of contact that are to be found there. */
 const way = `(?:微信|v信|vx|wx|qq|扣扣|联系(?!人)|电话|手机|号码|二维码|邮箱|群号)(?!${business}|登[录陆]|授权|分享|绑定|验证|设计|展示|功能|客服|按钮)`;
 const inside = '(?:上|里面?|中|下方|右下角|左下角|的)?';
 

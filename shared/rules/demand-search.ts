@@ -2,7 +2,7 @@ import { type DemandSort, type DemandTypeCode, demandTypeCodes, type SettlementM
 import { href } from '../routes/href.ts';
 import { routeTable } from '../routes/route-table.ts';
 
-/** What a list address asks for; absent: no such filter. */
+/** The filters of a list's address; absent: no such filter. */
 export interface DemandSearch {
   readonly typeCode?: DemandTypeCode;
   readonly keyword?: string;

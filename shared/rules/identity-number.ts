@@ -4,7 +4,7 @@ const CHECK_CHARACTERS = '10X98765432';
 const ADULT_YEARS = 18;
 
 /**
- * What is wrong with an 18-digit identity number, in Chinese; null: nothing. Checks form, date of birth (not after `today`, of age) and
+ * The problem of an 18-digit identity number, in Chinese; null: none. Checks form, date of birth (not after `today`, of age) and
  * check character. `today` is a day in China, `YYYY-MM-DD`.
  */
 export function identityNumberProblem(number: string, today: string): string | null {

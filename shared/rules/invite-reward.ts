@@ -5,11 +5,11 @@ export interface BoostGift {
   quantity: number;
 }
 
-/** What an inviter gets once the first demand of somebody they invited is approved. */
+/** The reward of an inviter once the first demand of somebody they invited is approved. */
 export const inviterReward: readonly BoostGift[] = [
   { sceneCode: 'CONTACT', quantity: 2 },
   { sceneCode: 'REFRESH', quantity: 1 },
 ];
 
-/** What the invited person gets at the same time. */
+/** The reward of the invited person at the same time. */
 export const invitedReward: readonly BoostGift[] = [{ sceneCode: 'CONTACT', quantity: 1 }];

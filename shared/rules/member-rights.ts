@@ -1,4 +1,4 @@
-/** What a member level allows in a day; the specification leaves it open, so the numbers are ours. */
+/** The rights of a member level in a day; the specification leaves it open, so the numbers are ours. */
 export interface MemberRights {
   /** Demands that may be published. */
   publishPerDay: number;

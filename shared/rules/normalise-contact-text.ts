@@ -55,7 +55,7 @@ export function normaliseContactText(text: string): NormalisedText {
   return { letters, numbers: toNumbers(letters), starts, ends };
 }
 
-/** What stands for one character: no unit, one, or some. */
+/** The units of one character: none, one, or some. */
 function toUnits(character: string, code: number): string {
   if (code < 0x80) return code < 0x20 && code !== 0x0a ? ' ' : character.toLowerCase();
   const variant = variants.get(code);

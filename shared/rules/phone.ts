@@ -5,7 +5,7 @@ const mainlandMobile = /^1[3-9]\d{9}$/;
 /** A mainland mobile number, as the portal API accepts it (part A6). */
 export const isMobilePhone = (phone: string): boolean => mainlandMobile.test(phone);
 
-/** What stays in a phone field while it is typed: digits only, eleven at most. */
+/** Keeps a phone field to digits while it is typed, eleven at most. */
 export const keepPhoneDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, PHONE_LENGTH);
 
 /** `13812345678` → `138****5678`, for whoever is not its owner. Anything shorter is hidden whole. */

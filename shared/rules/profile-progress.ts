@@ -1,4 +1,4 @@
-/** What makes a profile whole; each counts the same. */
+/** The parts of a whole profile; each counts the same. */
 export const profileParts = ['avatar', 'position', 'industry', 'region', 'contact', 'realName', 'organization', 'official'] as const;
 export type ProfilePart = (typeof profileParts)[number];
 

@@ -1,5 +1,5 @@
 /**
- * What the query of a page's address says. A value that makes no sense counts as absent: a page is never refused for it, and no call is
+ * Reads the query of a page's address. A value that makes no sense counts as absent: a page is never refused for it, and no call is
  * made with it.
  */
 

@@ -11,7 +11,7 @@ export interface ReviewState {
   edit: 'NONE' | 'WAITING' | 'REJECTED';
 }
 
-/** What may happen to a demand: the first four are its owner's, the others a reviewer's. */
+/** The events of a demand's review: the first four are its owner's, the others a reviewer's. */
 export const reviewEvents = ['SAVE', 'HIDE', 'SHOW', 'REMOVE', 'APPROVE', 'REJECT', 'TAKE_DOWN', 'RESTORE'] as const;
 export type ReviewEvent = (typeof reviewEvents)[number];
 

@@ -1,4 +1,4 @@
-/** What the readable USER_INFO cookie holds of a user, and nothing more. */
+/** The fields of a user in the readable USER_INFO cookie, and nothing more. */
 export interface SessionUser {
   nickname: string;
   avatar: string | null;
@@ -20,7 +20,7 @@ function readAvatar(avatar: string): string | null {
   return text && encodeURIComponent(text).length <= MAX_ENCODED_AVATAR ? text : null;
 }
 
-/** What the USER_INFO cookie holds: `{timestamp, data}`; `now` in ms. */
+/** The value of the USER_INFO cookie: `{timestamp, data}`; `now` in ms. */
 export const writeUserInfo = (user: SessionUser, now: number): string => JSON.stringify({ timestamp: now, data: user });
 
 /** Who the browser says is signed in (USER_INFO is `{timestamp, data}`); null when the cookie's value is absent or unreadable. */

@@ -1,4 +1,4 @@
-/** What a caller says of the trace its request belongs to (W3C Trace Context). */
+/** The trace that a caller's request belongs to (W3C Trace Context). */
 export interface TraceParent {
   /** 32 lower-case hex digits, not all zero. */
   traceId: string;

@@ -18,7 +18,7 @@ export interface BlockTold {
 const sentence = (what: string, { reason, until }: BlockTold): string =>
   `${what}。原因：${reason.replace(/[。.；;]+$/, '')}。${untilText(until)}。如有疑问，请联系客服。`;
 
-/** What somebody is told who may not do what they tried. */
+/** The sentence for a blocked user about the act they tried. */
 export const blockTexts = {
   WRITE: (block: BlockTold): string => sentence('您的账号暂时不能发布需求、修改资料和发送消息', block),
   SIGN_IN: (block: BlockTold): string => sentence('该账号已被停用，暂时不能登录', block),

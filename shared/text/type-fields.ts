@@ -8,7 +8,7 @@ export interface TypeField {
   placeholder: string;
 }
 
-/** What each type asks besides the fields of all demands; the form offers them in this order and the demand's page shows them. */
+/** Fields that each type asks besides those of all demands; the form offers them in this order and the demand's page shows them. */
 export const typeFields: Readonly<Record<DemandTypeCode, readonly TypeField[]>> = {
   '10': [
     { name: 'product', label: '推广产品', placeholder: '例如：少儿编程体验课' },

@@ -34,7 +34,7 @@ export async function makeBackup({ db, storage, now }: BackupSource, path: strin
   await rm(part, { force: true });
   const gzip = createGzip({ level: 3 });
   const written = pipeline(gzip, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
-  // Whoever waits for room hears of it; so does the last line.
+  // The error reaches those who wait for room, and the last line.
   written.catch(() => {});
   try {
     const write = createWriter(gzip, written);

@@ -95,7 +95,7 @@ async function fillDatabase(db: Database, path: string, manifest: Manifest, stor
   try {
     await db.transaction().execute((trx) => fillTables(trx, path, manifest, storage, stored));
   } catch (error) {
-    // What could not be removed is no worse than the failure itself.
+    // A file that could not be removed is no worse than the failure itself.
     await Promise.allSettled(stored.map((key) => storage.remove(key)));
     throw error;
   }

@@ -30,7 +30,7 @@ async function listAllTables(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What the transaction needs, so that times are written alike everywhere and big tables may take their time. */
+/** Settings of the transaction, so that times are written alike everywhere and big tables may take their time. */
 export async function prepareTransaction(trx: Database): Promise<void> {
   await sql`set local timezone to 'UTC'`.execute(trx);
   await sql`set local statement_timeout to 0`.execute(trx);

@@ -10,7 +10,7 @@ const MAX_EFFECTS = 50;
 /** Ranks that one look settles: each counts a type's demands. The next look settles the next ones. */
 const MAX_SETTLED = 10;
 
-/** What has worked on a demand, latest first, each usage with its receipt. Whose demand it is has been asked before. */
+/** All boost usages of a demand, latest first, each with its receipt. The caller has checked whose demand it is. */
 export const listEffectsOf = async (db: Database, demandId: string, now: Date): Promise<BoostEffect[]> =>
   toEffects(db, await listUsagesOfDemand(db, demandId, MAX_EFFECTS), now);
 

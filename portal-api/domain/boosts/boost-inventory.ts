@@ -100,7 +100,7 @@ async function moveInventory(trx: Database, movement: InventoryMovement, now: Da
   return { quantity: after.quantity, savedMinutes: after.saved_minutes };
 }
 
-/** What somebody has of one boost. `lock` holds it until the transaction ends. */
+/** A user's inventory of one boost. `lock` holds it until the transaction ends. */
 export async function readInventory(
   db: Database,
   userId: string,
@@ -117,7 +117,7 @@ export async function readInventory(
   return row ?? NOTHING;
 }
 
-/** What somebody has of each boost, those of which they have nothing too. */
+/** A user's inventory of every boost, empty ones too. */
 export async function listInventory(db: Database, userId: string): Promise<(BoostInventory & { sceneCode: SceneCode })[]> {
   const rows = await db
     .selectFrom('scene_stocks')

@@ -67,7 +67,7 @@ export async function changeReviewState(
 
 const pausers: readonly PausedBy[] = ['OWNER', 'ADMIN'];
 
-/** What a row says about where its demand is in its life. */
+/** The review state that a row stores. */
 function toReviewState({ audit_status, paused_by, revision }: LockedDemand): ReviewState {
   const status = (['WAITING_REVIEW', 'PAUSED', 'REJECTED', 'PUBLISH'] as const).find((known) => known === audit_status);
   if (!status) throw new Error(`A demand has the unknown status ${audit_status}`);
@@ -90,7 +90,7 @@ async function columnsAfter(
   if (outcome === 'REMOVED') return { deleted_at: now };
   const state = { audit_status: outcome.status, paused_by: outcome.pausedBy };
   const isRevision = before.status === 'PUBLISH';
-  // What the owner had in waiting when the demand was taken down is what they want to see reviewed.
+  // The owner wants the revision reviewed that was pending when the demand was taken down.
   const waiting = demand.revision?.status === 'WAITING' ? toDemandColumns(demand.revision.fields) : {};
   switch (change.event) {
     case 'SAVE': {

@@ -25,7 +25,7 @@ interface Surroundings {
   now: Date;
 }
 
-/** What the schema cannot know of a demand's fields: throws one 400 that names every field that is wrong. */
+/** Checks that the schema of a demand's fields cannot make: throws one 400 that names every field that is wrong. */
 export function checkFields(fields: DemandFields, surroundings: Surroundings): void {
   const problems = {
     ...checkWords(Object.fromEntries(textsOf(fields)), surroundings.findWords),

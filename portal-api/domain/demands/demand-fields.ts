@@ -4,7 +4,7 @@ import { endOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
 import { toSearchColumns } from '../../platform/db/search-grams.ts';
 import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
 
-/** What a publisher wrote, as columns of `demands`, with those that follow from it. */
+/** A publisher's fields as columns of `demands`, with those that follow from it. */
 export function toDemandColumns(fields: DemandFields) {
   return {
     type_code: fields.typeCode,

@@ -6,7 +6,7 @@ import { addHeat } from './heat.ts';
 
 export type Act = 'UNLOCK' | 'MESSAGE' | 'COLLECTION';
 
-/** What an act weighs: by people whose real name is verified, and by others. An unlocked contact costs everybody something. */
+/** The weight of an act: by people whose real name is verified, and by others. An unlocked contact costs everybody something. */
 const weights: Readonly<Record<Act, { verified: number; other: number }>> = {
   UNLOCK: { verified: 10, other: 5 },
   MESSAGE: { verified: 6, other: 1 },

@@ -50,7 +50,7 @@ forEachDatabase((open) => {
   }
   const readHeat = async (id: string): Promise<number> =>
     (await api.db.selectFrom('demands').select('heat').where('id', '=', id).executeTakeFirstOrThrow()).heat;
-  /** What the demand's heat is worth now, in weights. */
+  /** The demand's present heat, in weights. */
   const worth = async (id: string): Promise<number> => Number(Math.exp((await readHeat(id)) - heatOf(1, api.clock.now())).toFixed(4));
   const post = (path: string, body: object, { token }: Person, address = newAddress()) =>
     request(api.app).post(path).set({ 'X-Token': token, 'X-Forwarded-For': address }).send(body);

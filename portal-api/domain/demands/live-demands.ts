@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * What strangers may see: published, not removed, not past its date; compared with the clock to the second. For any statement
+ * The demands that strangers may see: published, not removed, not past its date; compared with the clock to the second. For any statement
  * on `demands`. The literals let PostgreSQL use the partial indexes.
  */
 export const isLiveDemand = (now: Date): RawBuilder<boolean> => sql<boolean>`(

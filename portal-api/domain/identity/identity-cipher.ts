@@ -28,7 +28,7 @@ export function decryptIdentityNumber(key: Buffer, userId: string, stored: Uint8
   return Buffer.concat([cipher.update(text), cipher.final()]).toString('utf8');
 }
 
-/** What may be shown of a stored number; null when it cannot be opened (another key). */
+/** The part of a stored number that may be shown; null when it cannot be opened (another key). */
 export function maskStoredNumber(key: Buffer | undefined, userId: string, stored: Uint8Array): string | null {
   if (!key) return null;
   try {
@@ -42,7 +42,7 @@ export function maskStoredNumber(key: Buffer | undefined, userId: string, stored
 export const hashIdentityNumber = (key: Buffer, number: string): string =>
   createHmac('sha256', derive(key, 'hash')).update(number).digest('base64url');
 
-/** What a key gives for a constant text: tells two keys apart, and says nothing of either. */
+/** A key's digest of a constant text: it distinguishes two keys and reveals neither. */
 export const checkValueOf = (key: Buffer): string => createHmac('sha256', derive(key, 'check')).update('identity').digest('base64url');
 
 /** `欧阳震华` → `欧***`: as a name is shown back to its owner. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Unread } from '#shared/contract/user.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** What waits for a user. Announcements older than the account are no news to it. */
+/** Counts a user's unread items; announcements older than the account are not among them. */
 export async function countUnreadOf(db: Database, userId: string): Promise<Unread> {
   const { rows } = await sql<Unread>`
     select

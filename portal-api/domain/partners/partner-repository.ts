@@ -41,7 +41,7 @@ export async function insertApplication(db: Database, application: NewApplicatio
   return row !== undefined;
 }
 
-/** What waits for a decision, oldest first. */
+/** Applications that wait for a decision, oldest first. */
 export const listWaitingApplications = (db: Database) =>
   db
     .selectFrom('partner_applications')

@@ -1,4 +1,4 @@
-/** What people put on their card, from the top down by field. */
+/** The positions that people put on their card, from the top down by field. */
 export const positions: readonly string[] = [
   '创始人',
   '联合创始人',

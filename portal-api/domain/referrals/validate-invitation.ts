@@ -19,7 +19,7 @@ export interface InvitationFacts {
   invited: Traces;
   /** One of the invited person's devices stands behind an earlier reward. */
   deviceRewarded: boolean;
-  /** What the inviter has got for people from a network of their own. */
+  /** Rewards of the inviter for people from a network of their own. */
   networkRewards: number;
 }
 

@@ -13,7 +13,7 @@ export function deviceHashOf(request: Request, now: Date): string | null {
   return device && hashTicket(device.id);
 }
 
-/** Whoever registers or signs in on a device is known there from then on, until fifty others have come after it. */
+/** A user who registers or signs in on a device is known there from then on, until fifty others have come after it. */
 export async function rememberDevice(trx: Database, userId: string, request: Request, now: Date): Promise<void> {
   const deviceHash = deviceHashOf(request, now);
   if (deviceHash === null) return;

@@ -1,5 +1,5 @@
 /**
- * What stands between a password and those who guess it. Strangers are slowed and never lock anybody out: the owner on a device that the
+ * The throttle between a password and those who guess it. Strangers are slowed and never lock anybody out: the owner on a device that the
  * account knows is counted apart (OWASP, «Slow Down Online Guessing Attacks with Device Cookies»), and an account takes fewer than 100 wrong
  * passwords an hour from everywhere else (OWASP ASVS 4.0, 2.2.1).
  */

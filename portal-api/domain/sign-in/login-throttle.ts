@@ -19,7 +19,7 @@ export interface LoginAttempt {
 const accountKey = (phoneHash: string): string => `login:phone:${phoneHash}`;
 const pairKey = (phoneHash: string, network: string): string => `login:phone:${phoneHash}:ip:${network}`;
 
-/** What one try is counted against; those of a known device are its own affair, so that it may go on when strangers may not. */
+/** The counters of one try; those of a known device are its own affair, so that it may go on when strangers may not. */
 function keysOf({ phoneHash, network, knownDevice }: LoginAttempt) {
   const account = knownDevice ? `login:phone:${phoneHash}:device:${knownDevice}` : accountKey(phoneHash);
   return { account, network: `login:ip:${network}`, both: pairKey(phoneHash, network) };

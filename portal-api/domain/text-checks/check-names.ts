@@ -4,13 +4,13 @@ import { normaliseContactText } from '#shared/rules/normalise-contact-text.ts';
 
 export interface CheckedText {
   text: string | null | undefined;
-  /** What stands there now: it may stay, whatever the rules say since. */
+  /** The present name: it may stay, whatever the rules say since. */
   before?: string | null | undefined;
   /** `text`: no name, only without contact details. */
   kind: NameKind | 'text';
 }
 
-/** What strangers see of people and organizations holds no contact details, and no name speaks for the portal. Sentences by field. */
+/** Texts about people and organizations hold no contact details, and no name speaks for the portal. Sentences by field. */
 export function checkNames(fields: Readonly<Record<string, CheckedText>>, siteName: string): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const [field, { text, before, kind }] of Object.entries(fields)) {

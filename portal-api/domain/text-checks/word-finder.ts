@@ -10,7 +10,7 @@ const meaningful = /[\p{L}\p{N}]/u;
 const latin = /[a-z0-9]/;
 const latinOnly = /^[a-z0-9]+$/;
 
-/** What is compared: full width folded, lower case, nothing but letters and digits (no blanks, marks, separators, zero widths). */
+/** The form that is compared: full width folded, lower case, nothing but letters and digits (no blanks, marks, separators, zero widths). */
 export const foldWord = (text: string): string => fold(text).letters.join('');
 
 interface Folded {
@@ -82,7 +82,7 @@ function isWholeWord({ source, spans }: Folded, start: number, end: number, word
   return !latin.test(before) && !latin.test(after);
 }
 
-/** What must not stand in texts: a sentence by the field of each that holds a forbidden word. */
+/** Checks texts for forbidden words: a sentence by the field of each that holds one. */
 export function checkWords(
   texts: Readonly<Record<string, string | null | undefined>>,
   findWords: (text: string) => SensitiveWord[],

@@ -9,7 +9,7 @@ export interface AccountBlock {
   until: Date | null;
 }
 
-/** What holds against somebody now; undefined: nothing. */
+/** The block that holds against a user now; undefined: none. */
 export const findBlock = (db: Database, userId: string, now: Date): Promise<AccountBlock | undefined> =>
   db
     .selectFrom('account_blocks')

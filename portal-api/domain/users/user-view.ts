@@ -7,7 +7,7 @@ import type { UsersTable } from '../../platform/db/tables/account-tables.ts';
 /** A row of `users` with what is shown of its organisation; `member_level_now` is 0 once the membership is over. */
 export type UserRow = Selectable<UsersTable> & { member_level_now: number; org_name: string | null; org_official_status: number | null };
 
-/** What a user learns about themselves: the phone masked, nothing of the password. */
+/** A user as they see themselves: the phone masked, nothing of the password. */
 export function toUser(row: UserRow): User {
   return {
     id: row.id,

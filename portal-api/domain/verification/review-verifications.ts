@@ -29,7 +29,7 @@ export interface WaitingVerification {
   files: string[];
 }
 
-/** What waits for people: names, jobs and licences, each the oldest first. Numbers are masked here too. */
+/** The verifications that wait for people: names, jobs and licences, each the oldest first. Numbers are masked here too. */
 export async function listVerifications({ db, identityKey }: Reviewer): Promise<WaitingVerification[]> {
   const [people, officials, orgs] = await Promise.all([listWaitingPeople(db), listWaitingOfficials(db), listWaitingOrgs(db)]);
   return [

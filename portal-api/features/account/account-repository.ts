@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 
-/** What an account's safety depends on. */
+/** The data that an account's safety depends on. */
 export const findAccountOf = (db: Database, userId: string) =>
   db
     .selectFrom('users')

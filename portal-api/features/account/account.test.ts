@@ -248,7 +248,7 @@ forEachDatabase((open) => {
   test('the agreement as it stands is agreed to, an older one is not', async () => {
     const user = await settle();
     const read = async () => (await user.as.get('/api/account/agreement').expect(200)).body.data;
-    // What every page of theirs asks for says so too.
+    // The call that every page of theirs makes says so too.
     const isAskedAgain = async () => (await user.as.get('/api/chat/count-unread-messages').expect(200)).body.data.agreementOutdated;
     expect(await read()).toMatchObject({ version: '2026-02', agreedVersion: '2026-02' });
     expect(await isAskedAgain()).toBe(false);

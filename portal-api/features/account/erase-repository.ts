@@ -88,7 +88,7 @@ async function leaveCommunities(trx: Database, userId: string): Promise<void> {
     .execute();
 }
 
-/** What is left of somebody's demands, also of those removed before: a number and a state, for ledgers and conversations that name them. */
+/** The remains of somebody's demands, also of those removed before: a number and a state, for ledgers and conversations that name them. */
 export async function blankDemands(trx: Database, userId: string, title: string): Promise<void> {
   const own = trx.selectFrom('demands').select('id').where('publisher_id', '=', userId);
   await trx.deleteFrom('demand_edits').where('demand_id', 'in', own).execute();
@@ -115,7 +115,7 @@ export async function releaseFiles(trx: Database, userId: string): Promise<void>
   await releaseAllUploads(trx, userId);
 }
 
-/** What is left of a user: an id that ledgers and conversations name. */
+/** The remains of a user: an id that ledgers and conversations name. */
 export async function blankUser(trx: Database, userId: string, nickname: string, now: Date): Promise<void> {
   await trx
     .updateTable('users')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { maskStoredNumber } from '../../domain/identity/identity-cipher.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** What operators did about them; who did it is not theirs to know. */
+/** Actions of operators about them; who did it is not theirs to know. */
 const readOperatorActions = (db: Database, userId: string) =>
   db.selectFrom('operator_actions').select(['command', 'details', 'at']).where('user_id', '=', userId).orderBy('id').execute();
 
@@ -37,7 +37,7 @@ export async function readEverything(db: Database, userId: string, identityKey: 
   return { profile, contact, realName: shown, official, organization, ...activity, ...traces, ...invitations, operatorActions };
 }
 
-/** What they wrote and did. */
+/** Everything that they wrote and did. */
 async function readActivity(db: Database, userId: string) {
   const [demands, messages, marks, collected, propUses, grants, reports, notices] = await Promise.all([
     db
@@ -73,7 +73,7 @@ async function readActivity(db: Database, userId: string) {
   return { demands, messages, marks, collected, propUses, grants, reports, notices };
 }
 
-/** What was booked for them, and where they were. */
+/** Their bookings, and where they were. */
 async function readTraces(db: Database, userId: string) {
   const [stocks, ledger, sessions, logins, weixin, uploads, privateFiles, partner, communities, welfare, blocked, events] =
     await Promise.all([

@@ -13,7 +13,7 @@ import { findAccountOf, markForDeletion, unmarkForDeletion } from './account-rep
 import { deletesAt } from './erase-accounts.ts';
 import { readEverything } from './privacy-repository.ts';
 
-/** What the law gives everybody over their data: a copy (PIPL art. 45) and an end (art. 47). */
+/** Everybody's rights over their data: a copy (PIPL art. 45) and an end (art. 47). */
 export function privacyRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   const { db, clock } = deps;

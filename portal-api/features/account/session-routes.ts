@@ -12,7 +12,7 @@ import { listLiveSessions, listLoginsOf } from './account-repository.ts';
 
 const HISTORY_MS = 90 * 24 * 60 * 60 * 1_000;
 
-/** What a session is called outside: says nothing of its token. */
+/** A session's public id, which says nothing of its token. */
 const nameSession = (tokenHash: string): string => hashTicket(`session:${tokenHash}`).slice(0, 22);
 
 /** Where the caller is signed in, and has signed in. */

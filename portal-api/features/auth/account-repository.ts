@@ -64,7 +64,7 @@ export async function lockPassword(trx: Database, userId: string, passwordHash: 
   return row !== undefined;
 }
 
-/** Whoever logs in agrees to the agreement as it stands. */
+/** A login accepts the agreement as it stands. */
 export async function recordAgreement(db: Database, userId: string, agreement: { version: string; now: Date }): Promise<void> {
   await db.updateTable('users').set({ agreement_version: agreement.version, agreed_at: agreement.now }).where('id', '=', userId).execute();
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { findAccount, insertAccount, recordAgreement } from './account-repository.ts';
 import { createInviteCode, resolveInviter } from './invitation.ts';
 
-/** What a request says about who signs up, and from where. */
+/** The data of a request about who signs up, and from where. */
 export interface Applicant {
   phone: string;
   passwordHash: string | null;

@@ -3,7 +3,7 @@ import { boostCost, HEADLINE_SLOTS } from '#shared/rules/boost-cost.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What a usage takes: saved minutes where they cover the whole time, boosts otherwise; null when there are too few of both. */
+/** The price of a usage: saved minutes where they cover the whole time, boosts otherwise; null when there are too few of both. */
 export function choosePayment(
   inventory: { quantity: number; savedMinutes: number },
   duration: BoostDuration,

@@ -25,7 +25,7 @@ export const toThread = (row: ThreadRow): ChatThread => ({
   updatedAt: toPortalTime(row.updated_at),
 });
 
-/** What a conversation page shows around its messages. */
+/** The data that a conversation page shows around its messages. */
 export const toThreadFrame = (
   row: ThreadDetailRow,
   callerId: string,

@@ -15,7 +15,7 @@ const peerOf = (callerId: string) =>
 
 const takesPart = (callerId: string) => sql<boolean>`(threads.publisher_id = ${callerId} or threads.reader_id = ${callerId})`;
 
-/** What the caller has not read of a thread; nothing of somebody whom they have blocked. */
+/** Counts the messages of a thread that the caller has not read; nothing of somebody whom they have blocked. */
 const unreadOf = (callerId: string) => sql<number>`(
   select count(*)::int from messages
   where messages.thread_id = threads.id and messages.to_id = ${callerId} and messages.read_at is null and not ${isPeerBlocked(callerId)}

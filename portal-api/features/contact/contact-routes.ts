@@ -46,7 +46,7 @@ export function contactRoutes(deps: PortalApiDeps): Router {
     return toPersonal(body);
   });
 
-  /** What those who unlock it will read. */
+  /** The texts that those who unlock it will read. */
   const checkContact = async (userId: string, { name, wechat, email }: Contact, now: Date) => {
     const [before, findWords] = await Promise.all([findOwnContacts(db, userId), getWordFinder(db, now)]);
     refuseFields({

@@ -6,7 +6,7 @@ import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { DemandContactRow, findOwnContacts } from './contact-repository.ts';
 import type { ContactedRow } from './contacted-repository.ts';
 
-/** What was left empty is null. */
+/** Empty fields become null. */
 const toContact = ({ name, phone, wechat, qq, email }: Contact): Contact => ({
   name: name || null,
   phone: phone || null,

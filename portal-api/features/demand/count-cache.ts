@@ -24,7 +24,7 @@ export function createCountCache(onError: (error: unknown) => void) {
   }
 
   return {
-    /** What is known; null when nothing is. */
+    /** The cached count; null when there is none. */
     read: (key: string, now: Date): Counted | null => (ageOf(key, now) < USEFUL_MS ? (cache.get(key)?.counted ?? null) : null),
     /** Has it counted, unless that was done within the last minute or something else is being counted. */
     refresh(key: string, count: () => Promise<Counted>, now: Date): void {

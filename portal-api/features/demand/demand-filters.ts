@@ -13,7 +13,7 @@ export type Condition = RawBuilder<boolean>;
 export const allOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
 /**
- * What is searched for, asked of the index of tokens; `without` leaves a filter out. One or two characters are a token as they
+ * The conditions of a search on the index of tokens; `without` leaves a filter out. One or two characters are a token as they
  * are. Longer words are looked for in the text as well: to have each pair somewhere is not to have the word.
  */
 export function isFound(search: DemandSearch, now: Date, without?: Facet): Condition {
@@ -62,7 +62,7 @@ const isByMember = (now: Date): Condition => sql<boolean>`exists (
 )`;
 
 /**
- * What the index `demands_found` (migration 0003) knows of a live demand: its grams, settlement modes, `t:10` its type, `i:01` and
+ * The tokens of a live demand in the index `demands_found` (migration 0003): its grams, settlement modes, `t:10` its type, `i:01` and
  * `i:0101` its industry, `r:44`, `r:4403` and `r:440305` its place. The expression has to stay the index's own to the letter.
  */
 const tokens = sql`(demand_tokens(demands.search_grams, demands.type_code, demands.industry_code, demands.region_code,

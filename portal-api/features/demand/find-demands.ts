@@ -7,7 +7,7 @@ import { collectHits, type FacetCount, findPromoted, sortAll, walkFirst } from '
 
 const allFacets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode'];
 
-/** What a search may cost (decision 13). */
+/** Limits of a search's cost (decision 13). */
 export interface SearchLimits {
   /** Hits that are counted while somebody waits. */
   counted: number;

@@ -19,7 +19,7 @@ export const counterpartTypes = {
 
 const isTypeCode = (code: string): code is DemandTypeCode => demandTypeCodes.some((known) => known === code);
 
-/** What a call for recommendations is about: a demand that the viewer may see (404 otherwise), a type, or nothing in particular. */
+/** The anchor of a call for recommendations: a demand that the viewer may see (404 otherwise), a type, or nothing in particular. */
 export async function findAnchor(
   db: Database,
   { demandId, typeCode }: { demandId?: string | undefined; typeCode?: DemandTypeCode | undefined },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
 import { type Condition, hasAllTokens, hasAnyToken } from './demand-filters.ts';
 
-/** What is looked for beside: a demand's type, industry, place and publisher, or a type alone. */
+/** The anchor of recommendations: a demand's type, industry, place and publisher, or a type alone. */
 export interface RecommendationAnchor {
   counterparts: readonly DemandTypeCode[];
   industryCode: string | null;

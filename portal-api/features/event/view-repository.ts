@@ -10,7 +10,7 @@ export interface Viewing {
   /** Keyed hashes of the person and the device, whichever there are. */
   viewers: readonly string[];
   userId: string | null;
-  /** What the browser calls itself. */
+  /** The id that the browser gives itself. */
   uuid: string;
   networks: Networks;
 }
@@ -20,7 +20,7 @@ export async function lockViews(trx: Database, demandId: string): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`views:${demandId}`}, 0))`.execute(trx);
 }
 
-/** What today's views of the demand say of this one. */
+/** Facts of today's views of the demand that decide about this one. */
 export async function readSeenToday(trx: Database, { demandId, day, viewers, userId, uuid, networks }: Viewing): Promise<SeenToday> {
   const known = await trx
     .selectFrom('demand_views')

@@ -20,7 +20,7 @@ const rolesFor: Readonly<Record<MemberAction, readonly ('OWNER' | 'ADMIN')[]>> =
 
 type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
-/** What the member is told. */
+/** The sentence that the member is sent. */
 const messages: Readonly<Record<MemberAction, string>> = {
   ACCEPT: '您已加入「{org}」',
   REFUSE: '您加入「{org}」的申请未通过',

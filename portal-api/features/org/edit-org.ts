@@ -46,7 +46,7 @@ export async function editOrg(
   });
 }
 
-/** What is wrong with the codes of an industry and a region. */
+/** Checks the codes of an industry and a region. */
 export function checkCodes(
   { industryCode, regionCode }: { industryCode?: string | null | undefined; regionCode?: string | null | undefined },
   catalog: ReferenceCatalog,

@@ -48,7 +48,7 @@ export async function listMembers(
   return { rows, total: Number(total) };
 }
 
-/** What somebody is in this very organization. */
+/** A user's membership of this very organization. */
 export const findMember = (db: Database, orgId: string, userId: string) =>
   db
     .selectFrom('org_members')

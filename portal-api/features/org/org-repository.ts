@@ -37,7 +37,7 @@ export const findOrgFor = (db: Database, id: string, viewerId: string | null, no
 export const findOrgByCreditNo = (db: Database, creditNo: string): Promise<OrgRow | undefined> =>
   selectOrgs(db).where('organizations.credit_no', '=', creditNo).executeTakeFirst();
 
-/** What somebody is in which organization; undefined: in none. */
+/** A user's membership of any organization; undefined: none. */
 export const findMembership = (db: Database, userId: string) =>
   db.selectFrom('org_members').selectAll().where('user_id', '=', userId).executeTakeFirst();
 

@@ -63,7 +63,7 @@ export function orgRoutes(deps: PortalApiDeps): Router {
     return membership?.status === 'JOINED' ? membership.org_id : null;
   };
 
-  /** What stands where somebody hands a licence in again. */
+  /** The caller's organization, for those who hand its licence in again. */
   const findOwnFounding = async (userId: string) => {
     const membership = await findMembership(db, userId);
     return membership && findOrg(db, membership.org_id);

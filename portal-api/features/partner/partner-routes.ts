@@ -10,7 +10,7 @@ import { type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.t
 import { requireUserId } from '../../platform/http/session.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** Whoever was refused may try again, but not all day long. */
+/** Refused applicants may try again, but not all day long. */
 const applyLimits = (userId: string): RateLimit[] => [{ key: `partner:user:${userId}`, limit: 3, windowMs: DAY }];
 
 const WAITING = '您的申请正在审核中，请等待结果';

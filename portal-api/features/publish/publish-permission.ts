@@ -21,7 +21,7 @@ export function toContacts(row: PublisherRow): UsableContacts {
 
 const usable = (contact: Contact): Contact | null => (isCompleteContact(contact) ? contact : null);
 
-/** What stands between a user and publishing, and how many demands of today's quota are left. */
+/** The obstacles between a user and publishing, and how many demands of today's quota are left. */
 export function checkPermission(row: PublisherRow, needsRealName: boolean): PublishPrecheck {
   const { personal, org } = toContacts(row);
   const remaining = Math.max(0, memberRights(row.member_level).publishPerDay - row.used_today);

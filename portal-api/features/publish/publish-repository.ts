@@ -9,7 +9,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 
-/** What decides whether somebody may publish, and as whom they can be reached. */
+/** Facts that decide whether somebody may publish, and as whom they can be reached. */
 export const findPublisher = (db: Database, userId: string, now: Date) =>
   db
     .selectFrom('users')

@@ -36,7 +36,7 @@ export const findInviterByCode = (db: Database, inviteCode: string, now: Date) =
     .where((eb) => eb.not(isSignInBlocked(now)))
     .executeTakeFirst();
 
-/** What inviting has brought, by the ledger. */
+/** The rewards of inviting, by the ledger. */
 export const sumInviteRewards = (db: Database, userId: string) =>
   db
     .selectFrom('scene_ledger')

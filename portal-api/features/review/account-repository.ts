@@ -9,7 +9,7 @@ const FOUND_AT_ONCE = 50;
 const SHOWN_AT_ONCE = 20;
 const BLOCKED_AT_ONCE = 200;
 
-/** What of an account stands in every list of accounts. */
+/** The columns of an account in every list of accounts. */
 const selectAccounts = (db: Database, now: Date) =>
   db
     .selectFrom('users')
@@ -40,7 +40,7 @@ export const findAccounts = (db: Database, keyword: string, now: Date): Promise<
     .limit(FOUND_AT_ONCE)
     .execute();
 
-/** Whoever is blocked now, the latest first. */
+/** Blocked users, the latest first. */
 export const listBlocked = (db: Database, now: Date): Promise<AccountRow[]> =>
   selectAccounts(db, now)
     .where('account_blocks.user_id', 'is not', null)

@@ -16,7 +16,7 @@ export async function searchAccounts(reviewer: Reviewer, keyword: string) {
   return rows.map(toAccount);
 }
 
-/** Whoever is blocked now, the latest first. */
+/** Blocked users, the latest first. */
 export async function listBlockedAccounts(reviewer: Reviewer) {
   const rows = await listBlocked(reviewer.db, reviewer.now);
   await logAction(reviewer.db, reviewer, { command: 'blocked', userId: null, details: { found: rows.length } });

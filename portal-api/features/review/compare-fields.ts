@@ -1,4 +1,4 @@
-/** What a demand's fields are called. */
+/** Names of a demand's fields. */
 export const fieldNames: Readonly<Record<string, string>> = {
   typeCode: '合作类型',
   title: '标题',

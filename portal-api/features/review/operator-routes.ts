@@ -11,7 +11,7 @@ import { sendBackup } from './send-backup.ts';
 const commandSchema = z.object({ by: z.string().trim().min(1).max(50), input: z.unknown() });
 
 /**
- * What `npm run operator` calls where it cannot open the database itself: `POST /operator/<command>` with `{ by, input }`, and
+ * The routes that `npm run operator` calls where it cannot open the database itself: `POST /operator/<command>` with `{ by, input }`, and
  * `GET /operator/files/<id>` for private files, `GET /operator/backup-file` for a backup. For this machine only, with the token of the data directory; the portal never proxies it.
  */
 export function operatorRoutes(deps: PortalApiDeps, token: string): Router {

@@ -53,7 +53,7 @@ const selectForReview = (db: Database) =>
     .where('demands.deleted_at', 'is', null);
 export type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectForReview>['executeTakeFirstOrThrow']>>;
 
-/** What waits for a reviewer: whole demands, and changes of demands that are shown. Oldest first, at most so many of each. */
+/** The review queue: whole demands, and revisions of demands that are shown. Oldest first, at most so many of each. */
 export async function listWaiting(db: Database): Promise<ReviewRow[]> {
   const demands = selectForReview(db).where('demands.audit_status', '=', 'WAITING_REVIEW').orderBy('demands.updated_at');
   const revisions = selectForReview(db).where(isWaitingRevision).orderBy('demand_edits.submitted_at');
@@ -69,7 +69,7 @@ export const findForReview = (db: Database, idOrNumber: string): Promise<ReviewR
     .where((eb) => eb.or([eb('demands.id', '=', toDatabaseId(idOrNumber)), eb('demands.demand_number', '=', idOrNumber)]))
     .executeTakeFirst();
 
-/** What happened to a demand, latest first. */
+/** Transitions of a demand, latest first. */
 export const listTransitions = (db: Database, demandId: string, limit: number) =>
   db
     .selectFrom('demand_transitions')

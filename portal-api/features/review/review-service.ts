@@ -33,7 +33,7 @@ const SHORTEST_WORD = 2;
 
 const actorOf = ({ name, requestId }: Reviewer): ReviewActor => ({ kind: 'REVIEWER', name, requestId });
 
-/** What waits for review, oldest first. */
+/** The review queue, oldest first. */
 export async function listReviewQueue({ db, now }: Reviewer): Promise<WaitingItem[]> {
   const [rows, findWords] = await Promise.all([listWaiting(db), getWordFinder(db, now)]);
   return rows.map((row) => toWaitingItem(row, findWords)).toSorted((one, other) => one.submittedAt.localeCompare(other.submittedAt));

@@ -37,7 +37,7 @@ export type WaitingItem = ReturnType<typeof toWaitingItem>;
 
 type Texts = Partial<Pick<DemandFields, 'title' | 'content' | 'budget' | 'typeFields'>>;
 
-/** What looks like a way around the unlocking of contacts, by field: publishers are warned of it, and may hand it in. */
+/** Contact details in the texts, by field, which lead around unlocking: publishers are warned of them, and may hand them in. */
 const findContacts = (fields: Texts) =>
   textsOf(fields).flatMap(([field, text]) => findContactDetails(text).map(({ kind, text: found }) => ({ field, kind, text: found })));
 

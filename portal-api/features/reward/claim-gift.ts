@@ -6,7 +6,7 @@ import { hashWithKey } from '../../platform/secret-hash.ts';
 import { findPhone, insertClaim, readRewardFacts } from './reward-repository.ts';
 import { rewardTasks } from './reward-tasks.ts';
 
-/** What a claim keeps of a phone: the same one does not earn again, also after its account has been erased. */
+/** The hash of a phone that a claim stores: the same phone does not earn again, also after its account has been erased. */
 export const hashClaimant = (codeHashSecret: string, phone: string): string => hashWithKey(codeHashSecret, 'welfare', phone);
 
 /** Gives the boost of a task, once for an account and a phone. 404 for a task that nobody knows, 409 when it is not done or was claimed. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { RewardFacts } from './reward-tasks.ts';
 
-/** What the tasks ask about somebody. */
+/** The facts that the tasks ask about a user. */
 export async function readRewardFacts(db: Database, userId: string): Promise<RewardFacts> {
   return await db
     .selectFrom('users')

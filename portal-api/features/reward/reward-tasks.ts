@@ -1,7 +1,7 @@
 import { href } from '#shared/routes/href.ts';
 import type { BoostGift } from '#shared/rules/invite-reward.ts';
 
-/** What is counted about somebody to see which rewards they have earned. */
+/** Facts about a user that decide which rewards they have earned. */
 export interface RewardFacts {
   /** Avatar, position, industry and region, as many as are filled in. */
   profileFields: number;
@@ -17,7 +17,7 @@ export interface RewardTask extends BoostGift {
   id: string;
   title: string;
   hint: string;
-  /** What is to be done first, and where. */
+  /** The step to be done first, and where. */
   todo: string;
   link: string;
   isDone(facts: RewardFacts): boolean;
@@ -104,7 +104,7 @@ export const rewardTasks: readonly RewardTask[] = [
 
 export type RewardState = 'LOCKED' | 'READY' | 'CLAIMED';
 
-/** What was claimed stays so, whatever has changed since. */
+/** A claimed reward stays claimed, whatever has changed since. */
 export function rewardState(task: RewardTask, facts: RewardFacts, claimed: ReadonlySet<string>): RewardState {
   if (claimed.has(task.id)) return 'CLAIMED';
   return task.isDone(facts) ? 'READY' : 'LOCKED';

@@ -12,7 +12,7 @@ import { countSite, listBanners } from './site-repository.ts';
 /** The one site that this API describes. */
 const PORTAL_ID = 1;
 
-/** What the portal says about itself. */
+/** Public facts about the portal. */
 export function siteRoutes({ db, clock, config }: PortalApiDeps): Router {
   const router = Router();
   const { site, app } = config;

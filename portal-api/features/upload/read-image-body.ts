@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 
 const tooLarge = () => new ApiError(413, '图片不能超过 10 MB，请压缩后再上传', { fields: { file: '图片不能超过 10 MB，请压缩后再上传' } });
 
-/** What the head of an upload already tells: 413 when it announces too much, 400 when it is not sent as a picture. */
+/** Checks the head of an upload: 413 when it announces too much, 400 when it is not sent as a picture. */
 export function validateHead({ headers }: Pick<Request, 'headers'>): void {
   const sentence = '请上传 JPG、PNG、WebP、GIF 图片';
   if (!/^image\/[\w.+-]+\s*(?:;|$)/i.test(headers['content-type'] ?? '')) throw new ApiError(400, sentence, { fields: { file: sentence } });
@@ -21,7 +21,7 @@ export function readImageBody(request: Request): Promise<Buffer> {
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      // What still comes is dropped and the connection left open, so that the sender gets to read the answer.
+      // The rest of the body is dropped and the connection left open, so that the sender gets to read the answer.
       if (size > MAX_UPLOAD_BYTES) {
         chunks.length = 0;
         reject(tooLarge());

@@ -34,7 +34,7 @@ export function createUploadQueue({ total, perUser, atOnce, waitMs }: QueueLimit
     });
   }
 
-  /** Whoever ends hands the place on. */
+  /** The end of one job starts the next. */
   function endWork(): void {
     const next = waiting.shift();
     if (next) next();

@@ -5,7 +5,7 @@ import { existsFor } from '../../domain/users/visible-people.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 
-/** What a user's account page counts: own demands by audit status, bookmarks, history and contacts. */
+/** The counts of a user's account page: own demands by audit status, bookmarks, history and contacts. */
 export async function countUserStats(db: Database, userId: string) {
   const [published, counted] = await Promise.all([
     db
@@ -35,7 +35,7 @@ export async function countUserStats(db: Database, userId: string) {
   };
 }
 
-/** What others may know of a person; undefined when there is none, or none for `viewerId` (null: a visitor). */
+/** A person as others may see them; undefined when there is none, or none for `viewerId` (null: a visitor). */
 export const findPublicUser = (db: Database, id: string, viewerId: string | null, now: Date) =>
   db
     .selectFrom('users')

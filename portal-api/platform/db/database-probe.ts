@@ -27,7 +27,7 @@ export function probePostgres(databaseUrl: string): DatabaseProbe {
     connectionTimeoutMillis: POSTGRES_TIMEOUT_MS,
     query_timeout: POSTGRES_TIMEOUT_MS,
   });
-  // Whoever asks next hears of it.
+  // The next caller gets the error.
   own.on('error', () => {});
   return { ask: () => own.query('select 1'), silentMs: POSTGRES_SILENT_MS, isBusy: () => false, close: () => own.end() };
 }

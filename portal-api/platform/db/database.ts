@@ -30,7 +30,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return db;
 }
 
-/** What opens the PGlite behind a database, once; for what Kysely knows nothing of (LISTEN). */
+/** Opens the PGlite behind a database, once; for what Kysely knows nothing of (LISTEN). */
 const pgliteOf = new WeakMap<Database, () => Promise<PGlite>>();
 
 /** The PGlite of a database that `openDatabase` opened; null: it is on PostgreSQL. */

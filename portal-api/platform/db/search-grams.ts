@@ -4,7 +4,7 @@
  */
 
 /**
- * What search stores of a demand's words. Everyone who writes a title or a content writes these columns with it. Type, industry, region
+ * The search columns of a demand's words. Everyone who writes a title or a content writes these columns with it. Type, industry, region
  * and settlement modes are not among them: the database indexes those columns itself (migration 0003).
  */
 export function toSearchColumns({ title, content }: { title: string; content: string }): { search_text: string; search_grams: string[] } {
@@ -12,7 +12,7 @@ export function toSearchColumns({ title, content }: { title: string; content: st
   return { search_text: toSearchText(text), search_grams: toSearchGrams(text) };
 }
 
-/** What is compared: full-width forms folded (NFKC), lower case. */
+/** The form that is compared: full-width forms folded (NFKC), lower case. */
 const toSearchText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** The grams of a stored text: every character and every pair, never across a blank. Unique, in order of appearance. */

@@ -12,7 +12,7 @@ export function clientAddress(request: Request): string {
   return isIP(claimed) ? claimed : unmap(request.socket.remoteAddress ?? 'unknown');
 }
 
-/** What a limit counts: an IPv4 address, or the /64 that an IPv6 subscriber is given whole. */
+/** The network that a limit counts: an IPv4 address, or the /64 that an IPv6 subscriber is given whole. */
 export const clientNetwork = (request: Request): string => networkOf(clientAddress(request));
 
 const privateAddresses = new BlockList();

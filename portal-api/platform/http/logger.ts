@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** What may be logged: a database error also carries the row, the statement and its parameters, so passwords' hashes and phones. */
+/** The part of an error that may be logged: a database error also carries the row, the statement and its parameters, so passwords' hashes and phones. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   return { type: error.name, message: error.message, code: 'code' in error ? error.code : undefined, stack: error.stack };

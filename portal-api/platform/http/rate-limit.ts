@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { ApiError } from './api-error.ts';
 
 export interface RateLimit {
-  /** What is counted, such as `login:ip:203.0.113.9`. */
+  /** The counter's name, such as `login:ip:203.0.113.9`. */
   key: string;
   /** Attempts allowed within the window. */
   limit: number;

@@ -3,7 +3,7 @@ import type { DatabaseProbe } from '../db/database-probe.ts';
 
 /** An answer holds so long: every process of the portal asks once a second. */
 const KEPT_MS = 500;
-/** Whoever asks waits at most so long; meanwhile the last answer holds. */
+/** A caller waits at most so long; meanwhile the last answer holds. */
 const WAIT_MS = 1_000;
 
 export interface ReadinessOptions {

@@ -5,11 +5,11 @@ export interface MissingProvider {
   what: string;
   /** The variables that bring it. */
   set: string;
-  /** What people cannot do without it. */
+  /** Things that people cannot do without it. */
   without: string;
 }
 
-/** What the configuration leaves out and people will miss, for the log at start; empty when all is there, as in the sandbox. */
+/** Providers that the configuration leaves out and people will miss, for the log at start; empty when all is there, as in the sandbox. */
 export function describeMissing(
   config: Pick<ApiConfig, 'databaseUrl' | 's3' | 'sandbox'>,
   providers: Pick<Providers, 'sms' | 'wechat' | 'jverify' | 'identity'>,

@@ -8,7 +8,7 @@ interface OutboxItem {
   at: Date;
 }
 
-/** What would have gone to third parties, kept for the sandbox console. */
+/** Stores messages that would have gone to third parties, for the sandbox console. */
 export interface Outbox {
   put(kind: string, payload: Record<string, unknown>): Promise<void>;
   /** Newest first; `phone` compares with the payload's `phone`. */

@@ -1,6 +1,6 @@
 import type { ContactSamples } from './contact-sample.ts';
 
-/** What the rule was made for. An alarm that was false, or a spelling that came through, belongs here or to `evasions.ts`. */
+/** The samples that the rule was made for. An alarm that was false, or a spelling that came through, belongs here or to `evasions.ts`. */
 export const tuned: ContactSamples = {
   contacts: [
     ['phone', '有意者请联系13812345678'],

@@ -1,4 +1,4 @@
-/** What is committed within so short a time is sent together: an import of a thousand rows is no thousand messages. In ms. */
+/** Changes committed within so short a time are sent together: an import of a thousand rows is no thousand messages. In ms. */
 const BATCH_MS = 50;
 
 /** Hands changes on: one at once, those that follow closely together, each name once. `stop` drops what waits. */

@@ -17,7 +17,7 @@ interface Trigger {
   change: string;
 }
 
-/** What stands in a trigger's comment, by which the next start knows it again. */
+/** The comment of a trigger, by which the next start knows it again. */
 const commentOf = ({ events, change }: Trigger): string => `${events}: ${change}`;
 
 /**
@@ -70,7 +70,7 @@ async function makeTrigger(trx: Database, trigger: Trigger): Promise<void> {
   await sql.raw(`comment on trigger ${TRIGGER} on "${table}" is '${commentOf(trigger)}'`).execute(trx);
 }
 
-/** What each watched table's trigger should be: its events and the change's name. */
+/** The trigger that each watched table should have: its events and the change's name. */
 async function describeTriggers(db: Database): Promise<Trigger[]> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select table_name as "table", array_agg(column_name::text order by column_name) as columns

@@ -64,7 +64,7 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   sensitive_words: null,
   scene_stocks: null,
   scene_ledger: null,
-  // What a boost does stands on its demand.
+  // The effect of a boost stands on its demand.
   prop_uses: null,
   contact_grants: null,
   demand_reports: null,

@@ -75,7 +75,7 @@ export interface SmsCodesTable {
   used_at: NullableTime;
 }
 
-/** What is counted against a limit: one row an attempt, `key` such as `sms:phone:…` (hashed where it holds personal data). */
+/** Attempts counted against a limit: one row each, `key` such as `sms:phone:…` (hashed where it holds personal data). */
 export interface AttemptsTable {
   id: Id;
   key: string;
@@ -98,7 +98,7 @@ export interface ContactsTable {
   updated_at: NullableTime;
 }
 
-/** What a write with an Idempotency-Key was answered; `status` null: it is under way. */
+/** The stored answer of a write with an Idempotency-Key; `status` null: it is under way. */
 export interface IdempotentAnswersTable {
   user_id: string;
   key: string;

@@ -59,7 +59,7 @@ export interface DemandEditsTable {
   submitted_at: Time;
 }
 
-/** What happened to a demand, append-only. `actor`: a user id, or a reviewer's name. */
+/** Transitions of a demand, append-only. `actor`: a user id, or a reviewer's name. */
 export interface DemandTransitionsTable {
   id: Id;
   demand_id: string;

@@ -1,6 +1,6 @@
 import type { Id, Json, NullableTime, Time } from './column-types.ts';
 
-/** What an account may not do now; a row whose `until` has passed holds nothing. */
+/** Blocks of accounts; a row whose `until` has passed holds nothing. */
 export interface AccountBlocksTable {
   user_id: string;
   /** WRITE: may not publish or message. SIGN_IN: may not sign in either. */
@@ -12,7 +12,7 @@ export interface AccountBlocksTable {
   set_by: string;
 }
 
-/** What operators did and looked at; append-only. */
+/** Actions of operators, reading included; append-only. */
 export interface OperatorActionsTable {
   id: Id;
   command: string;

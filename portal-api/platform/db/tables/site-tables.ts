@@ -34,7 +34,7 @@ export interface BannersTable {
   sort: number;
 }
 
-/** What would have gone to a third party (SANDBOX=on). */
+/** Messages that would have gone to a third party (SANDBOX=on). */
 export interface SandboxOutboxTable {
   id: Id;
   kind: string;
@@ -48,7 +48,7 @@ export interface MigrationChecksumsTable {
   checksum: string;
 }
 
-/** What a key gives for a constant text. */
+/** A key's digest of a constant text. */
 export interface KeyChecksTable {
   name: string;
   value: string;

@@ -19,7 +19,7 @@ export interface DemandViewDaysTable {
   views: number;
 }
 
-/** What a network, or a block of networks, has given to a demand on a day. */
+/** Views and heat that a network, or a block of networks, has given to a demand on a day. */
 export interface DemandNetworksTable {
   demand_id: string;
   day: Day;
@@ -27,7 +27,7 @@ export interface DemandNetworksTable {
   views: Count;
   /** Of these views, those of devices that are new. */
   new_devices: Count;
-  /** What earned heat. */
+  /** Acts that earned heat. */
   acts: Count;
 }
 

@@ -12,7 +12,7 @@ interface AliyunIdentityOptions extends AliyunAccount {
 const code = z.union([z.string(), z.number()]).transform(String);
 const answerSchema = z.object({ Code: code, ResultObject: z.object({ BizCode: code }).optional() });
 
-/** What BizCode says; anything else is no answer. */
+/** Meanings of BizCode; anything else is no answer. */
 const outcomes: Readonly<Record<string, 'match' | 'mismatch' | 'no-record'>> = { 1: 'match', 2: 'mismatch', 3: 'no-record' };
 
 /** Alibaba Cloud identity verification, Id2MetaVerify of cloudauth 2019-03-07: whether a name and a number belong together. */
