@@ -19,7 +19,7 @@ export function useAuthSubmit(form: AuthForm, view: LoginView, send: (values: Au
     isSending.current = true;
     setBusy(true);
     try {
-      await form.handleSubmit(send, (errors) => tellFirstError(form, errors))();
+      await form.handleSubmit(send, (errors) => showFirstError(form, errors))();
     } catch (error) {
       placeFailure(form, view, error);
     } finally {
@@ -31,7 +31,7 @@ export function useAuthSubmit(form: AuthForm, view: LoginView, send: (values: Au
 }
 
 /** The rules put their errors in the order in which they are told. */
-function tellFirstError(form: AuthForm, errors: FieldErrors<AuthValues>): void {
+function showFirstError(form: AuthForm, errors: FieldErrors<AuthValues>): void {
   const [field] = Object.keys(errors) as AuthField[];
   const message = field && errors[field]?.message;
   if (!message) return;

@@ -27,12 +27,12 @@ export function showCollection(queryClient: QueryClient, { demandId, collected, 
 }
 
 /** The list of collections is read again when it is next looked at, or now when it is open. */
-export const forgetCollections = (queryClient: QueryClient): void => void queryClient.invalidateQueries({ queryKey: collectionsKey });
+export const invalidateCollections = (queryClient: QueryClient): void => void queryClient.invalidateQueries({ queryKey: collectionsKey });
 
 const CHANNEL = 'demand-collections';
 
-/** Tells the other tabs. */
-export function tellTabs(collection: Collection): void {
+/** Notifies the other tabs. */
+export function notifyOtherTabs(collection: Collection): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(collection);
@@ -40,7 +40,7 @@ export function tellTabs(collection: Collection): void {
 }
 
 /** Calls `onChange` with what other tabs tell; gives the function that ends it. */
-export function hearTabs(onChange: (collection: Collection) => void): () => void {
+export function onOtherTabs(onChange: (collection: Collection) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {

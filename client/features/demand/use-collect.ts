@@ -5,7 +5,7 @@ import { usePortal } from '#client/lib/portal-store.tsx';
 import { useAfterLogin } from '#client/lib/use-after-login.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import { cancelCollectionCall, collectCall } from './bookmark-api.ts';
-import { forgetCollections, hearTabs, showCollection, tellTabs, turned } from './collection.ts';
+import { invalidateCollections, notifyOtherTabs, onOtherTabs, showCollection, turned } from './collection.ts';
 import { demandKey } from './demand-api.ts';
 
 /**
@@ -31,18 +31,18 @@ export function useCollect(demand: Pick<Demand, 'id' | 'collected' | 'collectCou
       if (!isLast()) return;
       const collection = { demandId: demand.id, ...given };
       showCollection(queryClient, collection);
-      tellTabs(collection);
+      notifyOtherTabs(collection);
     },
     onError: (_failure, _wanted, context) => context && showCollection(queryClient, context.before),
     onSettled: (_data, failure, _wanted, context) => {
       if (!isLast()) return;
-      forgetCollections(queryClient);
+      invalidateCollections(queryClient);
       if (failure || context?.isBeingRead) void queryClient.invalidateQueries({ queryKey: demandKey });
     },
   });
   const isLast = () => queryClient.isMutating({ mutationKey }) === 1;
 
-  useEffect(() => hearTabs((collection) => showCollection(queryClient, collection)), [queryClient]);
+  useEffect(() => onOtherTabs((collection) => showCollection(queryClient, collection)), [queryClient]);
   const collectAfterLogin = useAfterLogin(() => mutate(true));
   const signedIn = usePortal((state) => state.signedIn);
   return () => (signedIn ? mutate(!demand.collected) : collectAfterLogin());

@@ -5,7 +5,7 @@ import type { BookmarkedDemand } from '#shared/contract/bookmark.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { cancelCollectionCall, collectCall, collectionsKey } from './bookmark-api.ts';
 import { withoutDemand } from './bookmark-model.ts';
-import { forgetCollections, showCollection, tellTabs } from './collection.ts';
+import { invalidateCollections, notifyOtherTabs, showCollection } from './collection.ts';
 
 /** Takes a demand out of the list of collections at once; for some seconds it can be taken back. */
 export function useUncollect(): (demandId: string) => void {
@@ -23,14 +23,14 @@ export function useUncollect(): (demandId: string) => void {
     onSuccess: (given, { demandId, wanted }) => {
       const collection = { demandId, ...given };
       showCollection(queryClient, collection);
-      tellTabs(collection);
+      notifyOtherTabs(collection);
       if (wanted) showToast('已恢复收藏', { tone: 'success' });
       else showToast('已取消收藏', { long: true, action: { label: '撤销', run: () => mutate({ demandId, wanted: true }) } });
     },
     onError: (_failure, _input, context) => {
       for (const [key, page] of context?.pages ?? []) queryClient.setQueryData(key, page);
     },
-    onSettled: () => forgetCollections(queryClient),
+    onSettled: () => invalidateCollections(queryClient),
   });
   return (demandId) => mutate({ demandId, wanted: false });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { createDraftAutosave, type DraftNotice, SAVE_AFTER_MS } from './draft-autosave.ts';
+import { createDraftAutosave, type DraftMessage, SAVE_AFTER_MS } from './draft-autosave.ts';
 import { draftName, latestDraft, parseDraft, readDraft } from './draft-storage.ts';
 import { areSameValues, type DemandFormValues, emptyValues } from './publish-values.ts';
 
@@ -29,7 +29,7 @@ afterEach(() => {
 /** A tab with the form open: `type` is what the reader does, `shown` what they see. */
 function openTab(options: { name?: string; session?: Storage; initial?: DemandFormValues; version?: number } = {}) {
   const { name = NAME, session = new MemoryStorage(), initial = emptyValues, version = null } = options;
-  const tab = { shown: initial, notices: [] as (DraftNotice | null)[], session };
+  const tab = { shown: initial, notices: [] as (DraftMessage | null)[], session };
   const autosave = createDraftAutosave({
     name,
     initial,

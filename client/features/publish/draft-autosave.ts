@@ -9,7 +9,7 @@ export const SAVE_AFTER_MS = 500;
  * What the reader should know of the draft. `restored`: the form shows it · `newer`: another tab has written something else, which is not
  * touched until the reader chooses · `gone`: another tab has handed it in or thrown it away · `unsaved`: the browser keeps nothing.
  */
-export type DraftNotice = { kind: 'restored'; savedAt: number } | { kind: 'newer'; draft: Draft } | { kind: 'gone' } | { kind: 'unsaved' };
+export type DraftMessage = { kind: 'restored'; savedAt: number } | { kind: 'newer'; draft: Draft } | { kind: 'gone' } | { kind: 'unsaved' };
 
 interface AutosaveDeps {
   /** See `draftName`. */
@@ -28,7 +28,7 @@ interface AutosaveDeps {
   read: () => DemandFormValues;
   /** Puts values into the form. */
   show: (values: DemandFormValues) => void;
-  notify: (notice: DraftNotice | null) => void;
+  notify: (notice: DraftMessage | null) => void;
 }
 
 export type DraftAutosave = ReturnType<typeof createDraftAutosave>;

@@ -80,7 +80,7 @@ test('an invitation without a code is simply the way to sign up', async () => {
   expect(screen.getByRole('form', { name: '注册' })).toBeTruthy();
 });
 
-test('whoever has an account is told that invitations are for new ones, and binds nothing', async () => {
+test('somebody with an account is told that invitations are for new ones, and binds nothing', async () => {
   renderPortal(<InvitePage request={requestOf('/invite/ABCD12', true)} />, { signedIn: true, user: { nickname: '小桥', avatar: null } });
   expect(await screen.findByText(/^林一舟 邀请了您/)).toBeTruthy();
   expect(screen.getByRole('link', { name: '邀请自己的朋友' }).getAttribute('href')).toBe('/user/userInvite');

@@ -5,7 +5,7 @@ import { type LoginView, usePortal } from '#client/lib/portal-store.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { href } from '#shared/routes/href.ts';
 import { readInvitation } from '../auth-addresses.ts';
-import { BrokenInvitation, InvitationOf } from '../components/invitation-of.tsx';
+import { BrokenInvitation, InvitationDetails } from '../components/invitation-details.tsx';
 import { InviteStats } from '../components/invite-stats.tsx';
 import { InvitePoints, InviteTitle } from '../components/invite-story.tsx';
 import { LoginViews } from '../components/login-views.tsx';
@@ -67,7 +67,7 @@ export function InvitePage({ request }: PageProps) {
     <Box>
       <Story>
         <InviteTitle />
-        {inviteCode && <InvitationOf inviteCode={inviteCode} onUnknown={dropCode} />}
+        {inviteCode && <InvitationDetails inviteCode={inviteCode} onUnknown={dropCode} />}
         {isBroken && <BrokenInvitation text="这个邀请链接不完整。" />}
         <InviteStats />
         <InvitePoints />

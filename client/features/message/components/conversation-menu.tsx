@@ -1,13 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ban, EllipsisVertical, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { apiOf } from '#client/lib/call-query.ts';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { href } from '#shared/routes/href.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
+import { blockUserCall, threadQuery } from '../conversation-api.ts';
 import { peerName } from '../conversation-model.ts';
-import { useBlocking } from '../use-blocking.ts';
 
 const BlockDialog = lazyDialog(async () => (await import('../dialogs/block-dialog.tsx')).BlockDialog);
 
@@ -93,4 +96,17 @@ export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
       />
     </>
   );
+}
+
+/** Stops and allows messages of the other person of a conversation. */
+export function useBlocking({ threadId, peer }: ChatThreadPage) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (blocked: boolean) => apiOf(queryClient).call(blockUserCall, { body: { userId: peer.id, blocked } }),
+    onSuccess: ({ blocked }) => {
+      queryClient.setQueryData<ChatThreadPage>(threadQuery(threadId).queryKey, (known) => known && { ...known, blocked });
+      showToast(blocked ? '已屏蔽，对方无法再给您发消息' : '已解除屏蔽', { tone: 'success' });
+    },
+  });
+  return { setBlocked: mutate, isBusy: isPending };
 }

@@ -4,13 +4,13 @@ import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { toLines } from '../conversation-model.ts';
-import { useBlocking } from '../use-blocking.ts';
 import { useNewMessages } from '../use-new-messages.ts';
 import { useOutbox } from '../use-outbox.ts';
 import { useThreadReading } from '../use-thread-reading.ts';
 import { Composer } from './composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { ConversationLog } from './conversation-log.tsx';
+import { useBlocking } from './conversation-menu.tsx';
 import { NewMessageLiveRegion } from './new-message-live-region.tsx';
 
 /** As high as the window allows, so that the field to write in can always be seen. */

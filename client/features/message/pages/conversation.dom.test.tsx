@@ -290,7 +290,7 @@ test('blocking asks first, then takes the field away until it is undone', async 
   await waitFor(() => expect(field()).toBeTruthy());
 });
 
-test('whoever is blocked is told so', async () => {
+test('a blocked person is told so', async () => {
   state = { blockedByPeer: true };
   await openConversation();
   expect(screen.getByText(/^对方暂不接收您的消息/)).toBeTruthy();

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { apiOf } from '#client/lib/call-query.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Note } from '#client/ui/note.tsx';
+import { notifyJoined } from '../notify-joined.ts';
 import { joinOrgCall } from '../org-api.ts';
-import { tellJoined } from '../tell-joined.ts';
 
 /** The number of a new organization is that of one that is there already: it is joined instead, by one press. */
 export function ExistingOrg({ creditNo, name }: { creditNo: string; name: string }) {
@@ -14,7 +14,7 @@ export function ExistingOrg({ creditNo, name }: { creditNo: string; name: string
   useEffect(() => button.current?.focus(), []);
   const { mutate, isPending } = useMutation({
     mutationFn: () => apiOf(queryClient).call(joinOrgCall, { body: { creditNo } }),
-    onSuccess: ({ status }) => tellJoined(queryClient, status, name),
+    onSuccess: ({ status }) => notifyJoined(queryClient, status, name),
   });
   return (
     <Note data-tone="warning" role="alert">

@@ -9,8 +9,8 @@ import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import type { Org } from '#shared/contract/org.ts';
 import { CreditCodeField } from '../components/credit-code-field.tsx';
 import { OrgLine } from '../components/org-line.tsx';
+import { notifyJoined } from '../notify-joined.ts';
 import { joinOrgCall } from '../org-api.ts';
-import { tellJoined } from '../tell-joined.ts';
 
 /**
  * The organization that was chosen: what joining it means, and its credit number where nobody is there to let people in. Closing it
@@ -28,7 +28,7 @@ export function JoinDialog({ open, onOpenChange, org }: LazyDialogProps & { org:
     toInput: ({ creditNo }) => ({ body: { orgId: org.id, ...((demand !== null || creditNo) && { creditNo }) } }),
     onDone: ({ status }) => {
       close();
-      return tellJoined(queryClient, status, org.name);
+      return notifyJoined(queryClient, status, org.name);
     },
     // The first time it is a question, not a mistake.
     onRefused: ({ fields }) => {

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
-import type { DraftNotice as Notice } from '../draft-autosave.ts';
+import type { DraftMessage } from '../draft-autosave.ts';
 import type { Editor } from '../forms/use-demand-form.ts';
 
 /* Heard when something appears in it; without anything it takes no place between its neighbours. */
@@ -14,7 +14,7 @@ const Live = styled.div`
 `;
 
 interface DraftNoticeProps {
-  notice: Notice | null;
+  notice: DraftMessage | null;
   editor: Editor;
   onClose: () => void;
 }

@@ -36,7 +36,7 @@ test('the last day is today or later, within a year, by the calendar of China', 
   expect(errorsOf({ validUntil: '2027-11-22' }).validUntil?.message).toBe('有效期最长 365 天');
 });
 
-test('an answer of a type is judged under its own name, one of another type is not', () => {
+test('an answer of a type is validated under its own name, one of another type is not', () => {
   const long = '长'.repeat(101);
   expect(errorsOf({ typeFields: { warehouse: long } }).typeFields?.warehouse).toMatchObject({ message: '不能超过 100 个字' });
   expect(errorsOf({ typeFields: { platform: long } })).toEqual({});

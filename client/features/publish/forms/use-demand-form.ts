@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Resolver, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
 import type { MyDemand } from '#shared/contract/publish.ts';
-import { createDraftAutosave, type DraftAutosave, type DraftNotice } from '../draft-autosave.ts';
+import { createDraftAutosave, type DraftAutosave, type DraftMessage } from '../draft-autosave.ts';
 import { browserStorage, draftName, latestDraft } from '../draft-storage.ts';
 import { areSameValues, type DemandField, type DemandFormValues, emptyValues, toFormValues } from '../publish-values.ts';
 
@@ -29,7 +29,7 @@ const resolver: Resolver<DemandFormValues> = async (values) => (await import('./
 export function useDemandForm({ userId, demand, typeCode }: DemandFormOptions) {
   const [initial] = useState(() => (demand ? toFormValues(demand) : { ...emptyValues, typeCode }));
   const form = useForm<DemandFormValues>({ defaultValues: initial, resolver, shouldFocusError: false });
-  const [notice, setNotice] = useState<DraftNotice | null>(null);
+  const [notice, setNotice] = useState<DraftMessage | null>(null);
   const autosave = useRef<DraftAutosave | null>(null);
   const demandId = demand?.id ?? null;
   const [version] = useState(demand?.version ?? null);

@@ -51,7 +51,7 @@ test('the consent is asked for by itself, unticked, and nothing is sent without 
   expect(api.asked(SAVE)).toHaveLength(0);
 });
 
-test('a number is judged as soon as it is whole, and a wrong one is not sent', async () => {
+test('a number is validated as soon as it is whole, and a wrong one is not sent', async () => {
   show();
   const user = await fillIn({ number: '1101051949' });
   expect(screen.getByText('已输入 10 位，共 18 位')).toBeTruthy();

@@ -3,7 +3,7 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 
 /** After joining: says whether one is in or waits, and reads what has changed again. */
-export function tellJoined(queryClient: QueryClient, status: 'PENDING' | 'JOINED', name: string): Promise<void> {
+export function notifyJoined(queryClient: QueryClient, status: 'PENDING' | 'JOINED', name: string): Promise<void> {
   showToast(status === 'JOINED' ? `已加入「${name}」` : '申请已提交，等待企业通过', { tone: 'success' });
   // The page shows something else now.
   document.getElementById('content')?.focus({ preventScroll: true });

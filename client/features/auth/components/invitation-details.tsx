@@ -8,14 +8,14 @@ import { bindInviteCall, inviterQuery } from '../auth-api.ts';
 import { rememberInviteCode } from '../login-memory.ts';
 import { InviteRewards, InviterLine } from './invite-story.tsx';
 
-interface InvitationOfProps {
+interface InvitationDetailsProps {
   inviteCode: string;
   /** The code turned out to be nobody's. */
   onUnknown: () => void;
 }
 
 /** Who invites by a code and what it brings; a code that is nobody's is said kindly, and forgotten. */
-export const InvitationOf = ({ inviteCode, onUnknown }: InvitationOfProps) => (
+export const InvitationDetails = ({ inviteCode, onUnknown }: InvitationDetailsProps) => (
   <Await
     query={inviterQuery(inviteCode)}
     pending={<Invitation inviteCode={inviteCode} inviter={null} />}
@@ -43,8 +43,8 @@ function BoundInvitation(invitation: Inviter) {
 }
 
 function UnknownCode({ inviteCode, onSeen }: { inviteCode: string; onSeen: () => void }) {
-  const tell = useEffectEvent(onSeen);
-  useEffect(() => tell(), []);
+  const notify = useEffectEvent(onSeen);
+  useEffect(() => notify(), []);
   return <BrokenInvitation text={`没有找到邀请码 ${inviteCode}，可能抄错了，或者邀请人已经注销。`} />;
 }
 
