@@ -15,7 +15,7 @@ const style = html`<style>
   dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 16px; } dt { opacity: .7; } dd { margin: 0; font-variant-numeric: tabular-nums; }
   h3 { font-size: 15px; margin: 16px 0 8px; } h3 small { font-weight: 400; opacity: .7; } article form { max-width: 420px; }
   .yes, .no { text-align: center; } .yes { border-color: #0e8350; background: #0e8350; color: #fff; } .no { border-color: #d1301f; }
-  label { display: grid; gap: 4px; } input, select { font: inherit; padding: 8px 10px; }
+  label { display: grid; gap: 4px; } input, select, textarea { font: inherit; padding: 8px 10px; } textarea, pre { font-family: ui-monospace, monospace; }
 </style>`;
 
 /**

@@ -6,6 +6,7 @@ import { requireLoopback } from '../platform/http/require-loopback.ts';
 import type { WechatIdentity } from '../platform/providers/providers.ts';
 import { createOutbox } from '../platform/providers/sandbox-outbox.ts';
 import { issueWechatCode } from '../platform/providers/wechat/sandbox-wechat.ts';
+import { sandboxApiRoutes } from './api-routes.ts';
 import { sandboxClockRoutes } from './clock-routes.ts';
 import { consoleBody } from './console-page.ts';
 import { createCsrfTokens, isFromElsewhere } from './csrf-token.ts';
@@ -32,6 +33,7 @@ export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config
   router.use(sandboxReviewRoutes(deps));
   router.use(sandboxVerifyRoutes(deps));
   router.use(sandboxJverifyRoutes(outbox));
+  router.use(sandboxApiRoutes(config.tokenHeader));
 
   router.get('/outbox.json', async (request, response) => {
     const lines = await listOutboxLines(outbox, request.query);
