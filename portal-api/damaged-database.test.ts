@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { openStorage } from './open-storage.ts';
@@ -28,8 +28,8 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portal-damaged-'));
   folder = join(dataDir, 'pglite');
   await cp(join(whole, 'pglite'), folder, { recursive: true });
-  return () => rm(dataDir, { recursive: true });
 });
+afterEach(() => rm(dataDir, { recursive: true }));
 
 const start = () => startApiProcess({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
 const at = (path: string) => join(folder, path);

@@ -66,7 +66,7 @@ test('an unexpected error is a 500 with the request id and nothing of its text',
   });
   const html = await request(app).get('/').set('Accept', 'text/html').set('X-Request-Id', 'request-42');
   expect([html.status, html.type]).toEqual([500, 'text/html']);
-  expect(html.text).toContain('request-42');
+  expect(html.text).toContain('请求编号：request-42');
   expect(html.text).not.toMatch(/secret|app\.test/);
   expect(html.headers['content-security-policy']).toContain('nonce-');
   const json = await request(app).get('/').set('Accept', 'application/json');
@@ -77,6 +77,8 @@ test('overload is a 503 that says when to come back, as a page and as the envelo
   const app = page((_request, _response, next) => next(overloaded));
   const html = await request(app).get('/').set('Accept', 'text/html');
   expect([html.status, html.type, html.headers['retry-after']]).toEqual([503, 'text/html', '1']);
+  expect(html.text).toContain('<h1 style="font-size:20px;margin:8px 0">访问的人太多了</h1><p>请稍后再试</p>');
+  expect(html.text).not.toMatch(/Error|请求编号/);
   const json = await request(app).get('/').set('Accept', 'application/json');
   expect(json.body).toEqual({ code: 503, message: expect.stringMatching(/稍后再试/), data: null });
 });
@@ -121,7 +123,11 @@ test('before the embedded API has answered pages say that the portal starts, and
     '2',
     'no-store',
   ]);
-  expect(html.text).toContain('网站正在启动');
+  const [, body = ''] = html.text.split('<body');
+  expect(body.match(/正在启动/g)).toHaveLength(1);
+  expect(body).toContain('桥梁商机');
+  expect(body).toContain('>重新加载</a>');
+  expect(body).not.toMatch(/503|请求编号|返回首页/);
   const call = await request(app).get('/v1/overall/detail');
   expect([call.status, call.headers['retry-after'], call.body.message]).toEqual([503, '2', expect.stringContaining('正在启动')]);
   expect((await request(app).get('/healthz')).status).toBe(200);

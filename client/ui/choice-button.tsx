@@ -23,6 +23,11 @@ const Face = styled.button`
   > [data-empty] {
     color: var(--text-muted);
   }
+
+  /* As large as the fields beside it */
+  @media (max-width: 767px) {
+    font-size: 16px;
+  }
 `;
 
 interface ChoiceButtonProps {

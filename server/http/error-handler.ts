@@ -9,6 +9,8 @@ export interface ErrorPageInfo {
   title: string;
   message: string;
   requestId: string;
+  /** It is over in a moment, and nobody's mistake. */
+  isPassing: boolean;
 }
 
 /**
@@ -33,7 +35,8 @@ export function handleErrors(errorPage: (info: ErrorPageInfo) => string): ErrorR
     const title = refusal?.title ?? (status < 500 ? '请求有误' : 'Error');
     // What is over in a moment shows itself: browsers load the page again by themselves.
     if (refusal === starting && request.method === 'GET') response.set('Refresh', String(refusal.retryAfterS));
-    const page = errorPage({ status, title, message, requestId });
+    const sentence = message.startsWith(`${title}，`) ? message.slice(title.length + 1) : message;
+    const page = errorPage({ status, title, message: sentence, requestId, isPassing: refusal?.retryAfterS != null });
     response.status(status).set('Cache-Control', 'no-store').type('html').send(page);
   };
 }

@@ -89,7 +89,7 @@ export async function servePortal(surroundings: PortalSurroundings): Promise<Ser
     upstream,
     upstreamFetch,
     pages,
-    errorPage: errorDocument,
+    errorPage: errorDocument(config.siteName),
     assets: {
       dir: clientDir,
       keptDir: await saveBuildAssets({ clientDir, dataDir: config.dataDir, buildId: assets.buildId, logger }),

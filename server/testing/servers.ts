@@ -11,6 +11,7 @@ import { type AppDeps, createApp } from '../app.ts';
 import { readConfig } from '../config/env.ts';
 import { silentMetrics } from '../http/metrics.ts';
 import { createPortalServer } from '../http/portal-server.ts';
+import { errorDocument } from '../pages/error-document.ts';
 import { createUpstreamFetch } from '../upstream/api-fetch.ts';
 import { createBreaker } from '../upstream/breaker.ts';
 
@@ -86,7 +87,7 @@ export function portalDeps(upstreamUrl: string, { env, pageHandler = plainPage, 
       invalidate: () => {},
       generation: () => 0,
     },
-    errorPage: ({ status, message, requestId }) => `<h1>${status}</h1><p>${message}</p><p>${requestId}</p>`,
+    errorPage: errorDocument(config.siteName),
     assets: { dir: temporaryDir(), keptDir: null, buildId: 'test' },
     readiness: { problems: () => [], warnings: () => [] },
     breaker: createBreaker(),

@@ -43,7 +43,7 @@ export async function createTestPortal(apiUrl: string, env: NodeJS.ProcessEnv = 
     upstream,
     upstreamFetch,
     pages,
-    errorPage: errorDocument,
+    errorPage: errorDocument(config.siteName),
     assets: { dir, keptDir: null, buildId: assets.buildId },
     readiness: { problems: () => [], warnings: () => [] },
     breaker,
