@@ -107,7 +107,7 @@ test("somebody else's notice does not exist for me", async ({ page, context, exp
   }
 });
 
-test('personal pages are kept by no cache', async ({ context }) => {
+test('personal pages are stored by no cache', async ({ context }) => {
   await arriveSignedIn(context);
   for (const address of ['/', '/user/center', '/message/list']) {
     const answer = await context.request.get(address);

@@ -7,7 +7,7 @@ import { expect, open } from './fixtures/visitor.ts';
 
 const why = '原因：多次发布虚假信息';
 
-test('who is blocked is told before they write, keeps what they wrote, and is out when they may not sign in', async ({
+test('a blocked user is told before they write, keeps what they wrote, and is out when they may not sign in', async ({
   start,
   dataDir,
   browser,

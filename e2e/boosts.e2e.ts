@@ -54,7 +54,7 @@ test('boosts are chosen, used on a demand of mine, and change how it looks and w
   for (const boost of ['刷新卡', '变色卡', '置顶卡']) await expect(usages.filter({ hasText: boost }).first()).toContainText(title);
 });
 
-test('whoever has too few is told so, and nothing is used', async ({ page, context, expectedConsole }) => {
+test('a user with too few boosts is told so, and nothing is used', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(403);
   await arriveSignedIn(context, { phone: '13900000002', password: demo.password });
   const { id } = await findShownDemand(context.request);

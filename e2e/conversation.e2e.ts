@@ -155,7 +155,7 @@ test('paging back moves nothing that is read, and neither does what arrives mean
   expect(await measureLayoutShift(page)).toBeLessThan(0.02);
 });
 
-test('whoever is blocked can write no more, until it is undone', async ({ page, talkTo }) => {
+test('a blocked person can write no more, until it is undone', async ({ page, talkTo }) => {
   const { publisher, threadId } = await talkTo('13900000009');
   const theirs = await publisher.newPage();
   await open(theirs, conversationAddress(threadId));

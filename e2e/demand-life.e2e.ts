@@ -47,7 +47,7 @@ async function publish(request: APIRequestContext, portal: PortalProcess, dataDi
   return { id, demandNumber, typeCode: fields.typeCode, title: TITLE };
 }
 
-/** Opens a page anew until it shows what a kept copy did not know yet. */
+/** Opens a page anew until it shows what a cached copy did not know yet. */
 const eventually = (page: Page, address: string, look: () => Promise<unknown>) =>
   expect(async () => {
     await open(page, address);

@@ -75,7 +75,7 @@ const boostsOf = async ({ request }: BrowserContext, sceneCode: string): Promise
   return data.find((stock: { sceneCode: string }) => stock.sceneCode === sceneCode)?.quantity ?? 0;
 };
 
-test('who is invited signs up by the link, publishes, and both get their boosts; a second account on the device gets none', async ({
+test('an invited person signs up by the link, publishes, and both get their boosts; a second account on the device gets none', async ({
   page,
   context,
   browser,

@@ -75,7 +75,10 @@ test('an organization is founded, joined by two characters of its name, handed o
   await expect(members(joiner)).toHaveCount(1);
 });
 
-test('whoever founds what is there already joins it by one press, takes it back, and is refused', async ({ newcomer, expectedConsole }) => {
+test('a founder of an existing organization joins it by one press, takes it back, and is refused', async ({
+  newcomer,
+  expectedConsole,
+}) => {
   test.slow();
   expectedConsole.allowStatus(409);
   const { name } = newOrgName();

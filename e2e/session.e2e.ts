@@ -2,7 +2,7 @@ import { resetPassword } from './fixtures/calls.ts';
 import { arriveSignedIn, demo, fillPasswordLogin, loginDialog, moveTo, openLogin, signOut } from './fixtures/signing-in.ts';
 import { announced, expect, expectSignedIn, expectVisitor, headerOf, open, test } from './fixtures/visitor.ts';
 
-test('who logs out is at home, a visitor, and nothing personal comes back', async ({ page, context, expectedConsole }) => {
+test('a user who logs out is at home, a visitor, and nothing personal comes back', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(403);
   await arriveSignedIn(context);
   await open(page, '/common/about');

@@ -62,7 +62,7 @@ test('somebody registers, then signs in with the new password', async ({ page, p
   await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible();
 });
 
-test('who forgot the password chooses a new one and signs in with it', async ({ page }) => {
+test('a user who forgot the password chooses a new one and signs in with it', async ({ page }) => {
   const phone = '13900000042';
   await open(page, '/');
   await openLogin(page);

@@ -33,7 +33,7 @@ async function untilAllSee(portal: PortalProcess, path: string, isSo: (page: { s
   await expect.poll(async () => (await visit(portal, path)).every(isSo), { intervals: [20], message: `${path} as expected` }).toBe(true);
 }
 
-/** The page is kept by everybody who answers; how long after `change` did somebody still get it as it was, in ms? */
+/** Every worker has the page in its cache; how long after `change` did somebody still get it as it was, in ms? */
 async function timeUntil(
   portal: PortalProcess,
   path: string,

@@ -38,7 +38,7 @@ test('an unknown WeChat identity is bound by a login, and then signs in at once'
   await expect(headerOf(page).getByText(nickname, { exact: true })).toBeVisible();
 });
 
-test('who refuses at WeChat is told so and may choose another way', async ({ page }) => {
+test('a user who refuses at WeChat is told so and may choose another way', async ({ page }) => {
   await open(page, '/');
   await goToWechat(page);
   await page.getByRole('button', { name: '拒绝授权' }).click();

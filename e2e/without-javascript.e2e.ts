@@ -73,7 +73,7 @@ test('a private page says to sign in and how, an unknown one that it is unknown'
   await expect(page).toHaveURL('/type/20');
 });
 
-test('whoever is signed in reads their account and messages', async ({ page, context }) => {
+test('a signed-in user reads their account and messages', async ({ page, context }) => {
   await arriveSignedIn(context);
   await page.goto('/user/center');
   await expect(page.getByText(`您好，${demo.nickname}`)).toBeVisible();

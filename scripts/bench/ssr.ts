@@ -20,7 +20,7 @@ const { 'user-agent': userAgent = '' } = browserHeaders;
 type Verdict = [what: string, isReached: boolean];
 
 /**
- * Pages: rendered for a signed-in reader against React itself given the same HTML (both unpacked), and kept for visitors against the same
+ * Pages: rendered for a signed-in reader against React itself given the same HTML (both unpacked), and cached for visitors against the same
  * packed bytes from a buffer.
  */
 export async function benchSsr(options: BenchOptions): Promise<void> {
@@ -32,9 +32,9 @@ export async function benchSsr(options: BenchOptions): Promise<void> {
   for (const page of pages) {
     const url = portal.url + page.path;
     const rendered = await benchRendered(load, portal, url, page.name, options);
-    const kept = await benchKept(load, portal, url, page.name, options);
-    results[page.name] = { rendered: rendered.standings, kept: kept.standings };
-    verdicts.push(...rendered.verdicts, ...kept.verdicts);
+    const cached = await benchCached(load, portal, url, page.name, options);
+    results[page.name] = { rendered: rendered.standings, kept: cached.standings };
+    verdicts.push(...rendered.verdicts, ...cached.verdicts);
   }
   await portal.stop();
   const stampede = await benchStampede(upstream.url);
@@ -74,7 +74,7 @@ async function benchRendered(load: Load, portal: RunningPortal, url: string, nam
   };
 }
 
-async function benchKept(load: Load, portal: RunningPortal, url: string, name: string, options: BenchOptions): Promise<Outcome> {
+async function benchCached(load: Load, portal: RunningPortal, url: string, name: string, options: BenchOptions): Promise<Outcome> {
   const raw = await startSmallServer('bare-page.ts', 'measured', [url, 'raw', '', 'gzip']);
   const headers = { 'user-agent': userAgent, 'accept-encoding': 'gzip' };
   const returning = { ...headers, cookie: await cookieOfFirstVisit(url) };

@@ -8,7 +8,7 @@ import { assertMigrationsUnchanged } from './migration-files.ts';
 import { styledPlugin } from './styled-plugin.ts';
 
 /**
- * What renders is bundled, so that its production build is chosen here and not by whoever sets NODE_ENV; everything else stays a
+ * The packages that render are bundled, so that their production build is chosen here and not by NODE_ENV; everything else stays a
  * package in node_modules, and is listed in dist/packages.json.
  */
 const bundled = new Set([

@@ -73,7 +73,7 @@ async function ofRunningApi(path: string, { dataDir, port }: ApiConfig): Promise
   try {
     await rm(part, { force: true });
     await pipeline(Readable.fromWeb(response.body), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }));
-    // What the API could not finish is cut short.
+    // A backup that the API could not finish is cut short.
     const manifest = await verifyBackup(part);
     await link(part, path);
     return manifest;

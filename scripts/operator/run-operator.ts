@@ -8,7 +8,7 @@ interface Console {
   complain(text: string): void;
 }
 
-/** What is said when something is done that has nothing to show. */
+/** Confirmations of commands that have nothing to show. */
 const done: Readonly<Record<string, string>> = {
   approve: '已通过审核',
   reject: '已驳回，并已通知发布者',

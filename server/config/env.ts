@@ -144,7 +144,7 @@ const schema = z
       deviceSecret: env.DEVICE_SECRET ?? secretOfThisStart,
       tokenCookie: env.TOKEN_COOKIE,
       streamBudgetMs: env.STREAM_BUDGET_MS,
-      /** Of the pages that visitors share; 0: none are kept. */
+      /** Of the pages that visitors share; 0: none are cached. */
       pageCacheBytes: env.PAGE_CACHE_MB * 1_024 * 1_024,
       earlyHints: env.EARLY_HINTS,
       /** Share of answers that are compared with the contract; our own API needs no proof in production. */

@@ -5,7 +5,7 @@ import { createCallFinder } from '#shared/contract/find-call.ts';
 /** The call of the contract that a request makes, or null; `path` as `callPath` gives it: decoded and in lower case. */
 export const findCall = createCallFinder(allCalls);
 
-/** What pages show to visitors; the rest is in no cached page. */
+/** Only these reads are in cached pages. */
 const publicReads = new Set(allCalls.filter(({ audience }) => audience === 'visitor' || audience === 'everyone').map(({ name }) => name));
 
 /**

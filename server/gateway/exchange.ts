@@ -28,7 +28,7 @@ export interface Exchange {
   readonly token: string | null;
   /** The caller's device, if it shows a proof of ours; null on calls that only read. */
   readonly deviceId: string | null;
-  /** What the contract says of the call; null for one that it does not know. */
+  /** The call in the contract; null when the contract has none. */
   readonly contract: AnyCall | null;
   readonly hasBody: boolean;
   readonly pace: Pace;

@@ -31,7 +31,7 @@ test('after twenty failures calls are answered at once, as they would have faile
   expect(outcomes.at(-1)).toBe('refused');
 });
 
-test('who logs out during an outage is logged out here', async () => {
+test('a logout during an outage works here', async () => {
   const { call } = await portalInOutage();
   const { status, headers } = await call('/v1/logout').set('Cookie', 'X-Token=abc');
   expect(status).toBe(502);

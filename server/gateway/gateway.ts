@@ -30,7 +30,7 @@ const LINGER_MS = 5_000;
 
 /** A call that reached the portal API, when it is over. */
 export interface FinishedCall {
-  /** What the contract says of it; null for a call that it does not know. */
+  /** The call in the contract; null when the contract has none. */
   contract: AnyCall | null;
   /** Of the answer that the client got. */
   status: number;

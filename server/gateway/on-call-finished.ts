@@ -10,7 +10,7 @@ export interface CallFinishedDeps {
   invalidate: (calls: readonly string[]) => void;
 }
 
-/** What a call through the gateway means for the rest of the portal, once it is over. */
+/** Passes a finished call of the gateway on to the breaker, the metrics and the invalidation. */
 export function onCallFinished({ breaker, metrics, invalidate }: CallFinishedDeps): (call: FinishedCall) => void {
   return ({ contract, status, failure, seconds }) => {
     if (failure === 'down' || failure === 'timeout') breaker.failed(failure);

@@ -1,4 +1,4 @@
-/** What becomes of an address: on to the portal API, refused as a trick, or none of the gateway's business. */
+/** The class of an address: on to the portal API, refused as a trick, or none of the gateway's business. */
 export type PathVerdict = 'proxy' | 'refuse' | 'pass';
 
 /** Nearly all addresses are so plain that one look tells: words between single slashes, dots inside them only. */
@@ -12,7 +12,7 @@ const rootOnly = /^\/(?:v1|api)\/?$/;
 const rootInAnyCase = /^\/(?:v1|api)(?:\/|$)/i;
 
 /**
- * Judges the address as it stands in the request line. Only a plain `/v1/<something>` or `/api/<something>` is proxied; what merely ends up
+ * Classifies the address as it stands in the request line. Only a plain `/v1/<something>` or `/api/<something>` is proxied; what merely ends up
  * there once somebody decodes, lower-cases or resolves it (`/V1/x`, `//v1`, `/x/../v1/a`, `/v1/..%2fadmin`) is refused.
  */
 export function classifyPath(url: string): PathVerdict {

@@ -46,7 +46,7 @@ export function upstreamHeaders(incoming: IncomingHttpHeaders, own: Record<strin
   return Object.assign(headers, own);
 }
 
-/** How the call came to the portal, and what the browser says of itself and its page to this site: judged here, and no matter of the API's. */
+/** How the call came to the portal, and what the browser says of itself and its page to this site: checked here, and no matter of the API's. */
 const isAboutThePortal = (name: string): boolean => name.startsWith('x-forwarded') || name.startsWith('sec-');
 
 /** CGI-like servers read `X_Container` as `X-Container`. */

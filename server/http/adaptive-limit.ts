@@ -8,7 +8,7 @@ const LEAST = 8;
 /** How many requests may be in flight: as many as `most` while the event loop keeps up, fewer and fewer while it does not. */
 export interface AdaptiveLimit {
   hasRoom(inFlight: number): boolean;
-  /** What the last look at the event loop showed: how late it was, in ms, and how many requests were in flight then. */
+  /** The last measurement of the event loop: how late it was, in ms, and how many requests were in flight then. */
   observe(lagMs: number, inFlight: number): void;
 }
 

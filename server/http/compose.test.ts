@@ -17,7 +17,7 @@ test('handlers run one after the other, then what stands behind them', async () 
   expect((await request(appOf(says('a'), says('b'))).get('/')).headers['x-ran']).toBe('a, b, after');
 });
 
-test('who answers ends it', async () => {
+test('a handler that answers ends it', async () => {
   expect((await request(appOf(says('a'), answer, says('b'))).get('/')).headers['x-ran']).toBe('a');
 });
 

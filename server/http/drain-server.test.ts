@@ -99,7 +99,7 @@ test('a connection that was promised to stay is told to close by its next answer
   await drained;
 });
 
-test('who is connecting while the port is being closed is still served', async () => {
+test('a client that is connecting while the port is being closed is still served', async () => {
   const { drainable, port } = await start((_request, response) => void response.end('ok'));
   const answers = Array.from({ length: 20 }, () => sendBytes(port, call));
   const drained = drainable.drain(60_000);

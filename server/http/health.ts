@@ -4,8 +4,8 @@ import type { Readiness } from './readiness.ts';
 const probe = /^\/(healthz|readyz)\/?(?:\?|$)/;
 
 /**
- * `/healthz`: the process lives, whatever the API does. `/readyz`: pages can be served; else 503 with the reasons. Warnings are told in
- * either case; `onReadinessAsked` is told of whoever wants to know. One handler and no router: an express router costs every other request a turn of the event loop.
+ * `/healthz`: the process lives, whatever the API does. `/readyz`: pages can be served; else 503 with the reasons. Warnings are in the answer
+ * either way; `onReadinessAsked` is called with every question. One handler and no router: an express router costs every other request a turn of the event loop.
  */
 export function answerHealth(readiness: Readiness, onReadinessAsked = (): void => {}): RequestHandler {
   return (request, response, next) => {

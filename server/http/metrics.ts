@@ -8,13 +8,13 @@ export type UpstreamSource = 'gateway' | 'render';
 /** How a call to the portal API ended: its answer's class, or why there was none (`refused`: the breaker was open, nothing was sent). */
 export type UpstreamOutcome = 'ok' | 'client_error' | 'server_error' | 'timeout' | 'down' | 'invalid' | 'aborted' | 'refused';
 
-/** What the rooms of the server report of their work. Each call costs about a microsecond and never throws. */
+/** The measurements that the rooms of the server report. Each call costs about a microsecond and never throws. */
 export interface Metrics {
   /** A request is over, whatever came of it. */
   requestFinished: (request: FinishedRequest) => void;
   /** A page was rendered (not taken from the cache) in so many seconds. */
   pageRendered: (kind: PageKind, seconds: number) => void;
-  /** What the cache of visitor pages had for a request. */
+  /** The result of the page cache for a request. */
   pageCache: (result: PageCacheResult) => void;
   /** Where the size of that cache is read when somebody asks. */
   watchPageCache: (read: () => { bytes: number; entries: number }) => void;

@@ -116,7 +116,7 @@ test('a refusal does not overtake the answer that is under way', async () => {
   }
 });
 
-test('who sends hundreds of requests ahead is cut, and takes nothing from others', async () => {
+test('a client that sends hundreds of requests ahead is cut, and takes nothing from others', async () => {
   const upstream = await startUpstream((request, response) => {
     if (request.url !== '/v1/hangs') response.end('{}');
   });

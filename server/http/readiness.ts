@@ -2,7 +2,7 @@
 export interface Readiness {
   /** Why not, a word for each reason; empty when ready. */
   problems(): string[];
-  /** What somebody should look at although requests are welcome. */
+  /** Problems that somebody should look at although requests are welcome. */
   warnings(): string[];
 }
 
@@ -12,9 +12,9 @@ export type UpstreamProblem = 'upstream' | 'database';
 export interface WatchedReadiness extends Readiness {
   /** Not ready any more, for good: the process is about to stop. */
   drain(): void;
-  /** What the last look at the portal API showed. */
+  /** The result of the last poll of the portal API. */
   reportUpstream(problem: UpstreamProblem | null): void;
-  /** Resolves with the first such look, whatever it showed: from then on the answers here are true. */
+  /** Resolves with the first such poll, whatever its result: from then on the answers here are true. */
   hasPolled: Promise<void>;
   /** The breaker before the portal API has opened or closed. */
   reportBreaker(isOpen: boolean): void;

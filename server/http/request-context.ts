@@ -38,7 +38,7 @@ export const currentTrace = (): TraceContext | null => storage.getStore()?.trace
  * The line has no query string: it may hold what a visitor typed.
  */
 export function provideRequestContext(logger: Logger, onFinished?: (request: FinishedRequest) => void): RequestHandler {
-  // Its fields are all ours: to look through each line for secrets costs more than to write it (9 µs of a kept page's 58).
+  // Its fields are all ours: to look through each line for secrets costs more than to write it (9 µs of a cached page's 58).
   const lines = logger.child({}, { formatters: { log: (line) => line } });
   return (request, response, next) => {
     const { method, url, headers } = request;

@@ -16,7 +16,7 @@ export interface LoadShedding {
 
 /**
  * Turns requests away, 503 with Retry-After, before the process has so much to do that all of them would wait for seconds. Belongs
- * behind what is cheaper to answer than to refuse (health, fresh kept pages) and before all real work. Event streams stay open for
+ * behind what is cheaper to answer than to refuse (health, fresh cached pages) and before all real work. Event streams stay open for
  * hours and are no work: they are refused like others, but never counted.
  */
 export function shedLoad({ metrics, watchLag = watchEventLoop }: LoadShedding): RequestHandler {

@@ -34,7 +34,7 @@ export function createTrackedSet<T extends object>(): TrackedSet<T> {
     get size() {
       return entries.length;
     },
-    // A copy: whoever walks through may remove what it finds.
+    // A copy: the loop may remove entries.
     [Symbol.iterator]: () => [...entries].values(),
   };
 }

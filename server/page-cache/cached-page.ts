@@ -17,7 +17,7 @@ const SLOT_BYTES = 8;
 export interface CachedPage {
   /** Weak: it names the content, whatever its encoding and nonce. */
   etag: string;
-  /** What it holds in memory, in bytes. */
+  /** Its size in memory, in bytes. */
   size: number;
   /** Unpacked for this call, which costs some hundred microseconds. */
   plain(nonce: string): Buffer;

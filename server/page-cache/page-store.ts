@@ -18,7 +18,7 @@ export interface PageStore {
   generation(): number;
   /** Removes the pages made of any of these calls; of all calls when none is named. */
   purge(calls?: readonly string[]): void;
-  /** What it holds in memory. */
+  /** Its size in memory. */
   size(): { bytes: number; entries: number };
 }
 

@@ -1,5 +1,5 @@
 /**
- * How the workers of one container tell each other things. Each of the others hears each message once, in the order in which it was sent;
+ * Messages between the workers of one container. Each of the others receives each message once, in the order in which it was sent;
  * the sender does not, nor does a worker that starts later. Messages must survive JSON.
  */
 export interface PeerBus {

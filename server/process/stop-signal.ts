@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 export interface Stopping {
   /** Runs on the first signal; when it is through the process ends with code 0. */
   stop(signal: 'SIGTERM' | 'SIGINT'): Promise<void>;
-  /** Runs on a second signal: whoever stops twice wants no more patience. */
+  /** Runs on a second signal: the person at the keyboard wants no more patience. */
   hurry(): void;
 }
 

@@ -20,7 +20,7 @@ export interface SupervisorOptions {
   logger: Logger;
   /** It listens at this base URL from now on; called after each start. */
   onReady?: (url: string) => void;
-  /** It has heard that something was changed, by whomever: the names of the changes. */
+  /** It reports changes, made by any writer: the names of the changes. */
   onChanged?: (changes: readonly string[]) => void;
   /** The first start failed: the child ended with this code and its own words on stderr. Nothing is restarted. */
   onFailedStart: (exitCode: number) => void;

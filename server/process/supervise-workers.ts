@@ -8,7 +8,7 @@ export interface WorkersOptions {
   entry: string;
   count: number;
   logger: Logger;
-  /** The first thing that each new worker is told. */
+  /** The first message to each new worker. */
   greeting: () => MessageToWorker | null;
   /** The first worker listens; the others are being started. */
   onListening: () => void;

@@ -30,7 +30,7 @@ test('the sitemap lists public pages and demands over several pages of the list,
   expect(seen).toHaveLength(2);
 });
 
-test('who asks for the sitemap while it is being made waits for the same one', async () => {
+test('requests for the sitemap while it is being made wait for the same one', async () => {
   let looks = 0;
   let onBothAsked = () => {};
   const bothAsked = new Promise<void>((resolve) => {

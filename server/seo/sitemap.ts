@@ -29,7 +29,7 @@ const listSchema = z.object({
   }),
 });
 
-interface Kept {
+interface CachedSitemap {
   entries: readonly Entry[];
   at: number;
   generation: number;
@@ -54,16 +54,16 @@ const fixedEntries: readonly Entry[] = [
  * the API only the former.
  */
 export function serveSitemap({ config, upstreamFetch, pages }: SitemapDeps): RequestHandler {
-  let cached: Kept | null = null;
+  let cached: CachedSitemap | null = null;
   /** Shared by all who ask meanwhile. */
-  let reading: Promise<Kept> | null = null;
-  const read = async (clientIp: string): Promise<Kept> => {
+  let reading: Promise<CachedSitemap> | null = null;
+  const read = async (clientIp: string): Promise<CachedSitemap> => {
     const [at, generation] = [Date.now(), pages.generation()];
     const { demands, isWhole } = await readDemands(upstreamFetch, clientIp);
     cached = { entries: [...fixedEntries, ...demands], at: isWhole && demands.length > 0 ? at : 0, generation };
     return cached;
   };
-  const join = (clientIp: string): Promise<Kept> => {
+  const join = (clientIp: string): Promise<CachedSitemap> => {
     reading ??= read(clientIp).finally(() => {
       reading = null;
     });

@@ -17,7 +17,7 @@ import { createBreaker } from '../upstream/breaker.ts';
 
 const endings: (() => unknown)[] = [];
 
-/** Whatever a test started ends with it, in reverse order. */
+/** Everything that a test started ends with it, in reverse order. */
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });

@@ -30,7 +30,7 @@ test('an embedded API whose database is away is not ready for another reason', a
   expect([readiness.problems(), calls.length]).toEqual([['database'], 1]);
 });
 
-test('whoever answers where the embedded API has not said that it listens is not asked', async () => {
+test('a process that answers before the embedded API has said that it listens is not polled', async () => {
   const { url, seen: calls } = await startUpstream((_request, response) => void response.end());
   let isListening = false;
   const { readiness, seen } = watch(url, '/readyz', () => isListening);

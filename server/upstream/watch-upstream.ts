@@ -6,7 +6,7 @@ import type { UpstreamProblem, WatchedReadiness } from '../http/readiness.ts';
 export interface UpstreamWatch {
   /** Base URL of the portal API. */
   upstream: () => string;
-  /** Whether the embedded API has said where it listens; before, whoever answers there is somebody else. */
+  /** Whether the embedded API has said where it listens; before, another process may answer there. */
   isListening: () => boolean;
   /** The embedded API must answer this path with 200; null: any HTTP answer of a foreign API will do. */
   healthPath: string | null;
@@ -21,7 +21,7 @@ export interface UpstreamWatch {
 const INTERVAL_MS = 1_000;
 const PROBE_TIMEOUT_MS = 2_000;
 
-/** Asks the portal API every second whether it is there, one probe at a time, and tells `readiness`. Returns how to stop. */
+/** Polls the portal API every second, one probe at a time, and notifies `readiness`. Returns how to stop. */
 export function watchUpstream(watch: UpstreamWatch): () => void {
   const { upstream, isListening, healthPath, container, readiness, logger, onFirstAnswer } = watch;
   let timer: NodeJS.Timeout | undefined;
