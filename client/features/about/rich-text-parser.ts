@@ -12,7 +12,7 @@ interface RichElement {
 }
 export type RichNode = string | RichElement;
 
-/** What foreign markup may become. Everything else loses its tag and keeps its text. */
+/** The elements that foreign markup may become. Everything else loses its tag and keeps its text. */
 const allowed: Readonly<Record<string, RichElement['tag']>> = {
   h1: 'h2',
   h2: 'h2',

@@ -9,7 +9,7 @@ const MAX_LENGTH = 60_000;
 /** No `<` outside quotes, disjoint alternatives, a name that cannot be cut short: broken tags cost linear time. */
 const tagPattern = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])((?:"[^"]*"|'[^']*'|[^'"<>])*)>/iy;
 const hrefPattern = /(?:^|[\s"'/])href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
-/** What stands between these tags is not text for people. */
+/** Their contents are not text for people. */
 const opaque = new Set([
   'script',
   'style',

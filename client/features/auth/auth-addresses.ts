@@ -14,7 +14,7 @@ export function absoluteAddress(address: string, origin: string): string | null 
 /** Where the server sends a browser on to WeChat; it brings it back to `returnTo` in the end. */
 export const connectPath = (returnTo: string): string => `/wechat/connect?returnTo=${encodeURIComponent(returnTo)}`;
 
-/** What the address of an invitation holds. */
+/** The parts of an invitation's address. */
 interface InvitationAddress {
   /** The code in upper case; empty when there is none, or nothing that could be one. */
   inviteCode: string;

@@ -18,7 +18,7 @@ const unchecked = z.object({
 
 const agree = z.boolean().refine((isTicked) => isTicked, texts.agreeFirst);
 
-/** What each view asks for, by the rules that the calls behind it have too. */
+/** The fields of each view, by the rules that the calls behind it have too. */
 const viewSchemas: Record<LoginView, z.ZodType<unknown, AuthValues>> = {
   chooser: unchecked.extend({ agree, code: smsCodeField, phone: phoneField }),
   login: unchecked.extend({ agree, phone: phoneField, password: passwordField }),

@@ -16,7 +16,7 @@ interface SignInDeps {
   goTo: GoTo;
 }
 
-/** What a login's answer says, as far as the browser needs it. */
+/** A login's answer, as far as the browser needs it. */
 export interface SignedIn {
   user: Pick<User, 'nickname' | 'avatar'>;
   /** They had asked for their account to be deleted; the login has taken it back. */

@@ -1,4 +1,4 @@
-/** What the portal calls of JVerify's Web SDK (docs.jiguang.cn, «Web SDK API»); its script stands in the head when it is configured. */
+/** The part of JVerify's Web SDK that the portal calls (docs.jiguang.cn, «Web SDK API»); its script stands in the head when it is configured. */
 interface JverifySdk {
   init: (options: { appkey: string; debugMode: boolean } & Callbacks) => void;
   isInitSuccess: () => boolean;

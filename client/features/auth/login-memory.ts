@@ -1,6 +1,6 @@
 import { safeReturnPath } from '#shared/rules/safe-redirect.ts';
 
-/** What a sign-in needs to remember across pages of this tab; every reader doubts what it finds. Browser only. */
+/** Values that a sign-in remembers across pages of this tab; every reader doubts what it finds. Browser only. */
 
 const RETURN_TO = 'LOGIN_RETURN_TO';
 const INVITE_CODE = 'INVITE_CODE';

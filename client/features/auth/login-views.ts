@@ -22,7 +22,7 @@ export const viewTitles = {
   forgot: texts.recoverPassword,
 } as const satisfies Record<LoginView, string>;
 
-/** What an SMS code asked for in this view is good for; a password login needs none. */
+/** The purpose of an SMS code in this view; a password login needs none. */
 export const smsSceneOf = { chooser: 'login', register: 'register', forgot: 'reset', login: null } as const satisfies Record<
   LoginView,
   SmsScene | null

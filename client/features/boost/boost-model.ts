@@ -16,7 +16,7 @@ const scenesOfRoutes: Partial<Record<RouteName, EffectScene>> = {
   'boost.highlight': 'CHANGE_COLOR',
 };
 
-/** What an address is about: a boost, and a demand where it names one (in the path, or as `?id=` or `?demandId=` of an alias). */
+/** The subject of an address: a boost, and a demand where it names one (in the path, or as `?id=` or `?demandId=` of an alias). */
 export interface BoostTarget {
   scene: EffectScene;
   /** Id or public number. */
@@ -57,7 +57,7 @@ export interface Stock {
   savedMinutes: number;
 }
 
-/** What somebody has of one boost; an API that does not name it says none. */
+/** Somebody's stock of one boost; an API that does not name it says none. */
 export const stockOf = (stocks: readonly (Stock & { sceneCode: SceneCode })[], scene: SceneCode): Stock =>
   stocks.find(({ sceneCode }) => sceneCode === scene) ?? { quantity: 0, savedMinutes: 0 };
 

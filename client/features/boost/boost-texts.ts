@@ -1,6 +1,6 @@
 import type { EffectScene, SceneCode } from '#shared/contract/boost-enums.ts';
 
-/** What each boost does, in one sentence. */
+/** The effect of each boost, in one sentence. */
 export const sceneHints = {
   CONTACT: '查看一条需求的联系方式，查看过的需求以后不再消耗。',
   REFRESH: '更新时间变为现在，生效期间排在没有使用道具的需求前面。',

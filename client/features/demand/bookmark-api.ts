@@ -19,9 +19,9 @@ export interface BookmarkPage {
 }
 
 const pageSize = DEFAULT_PAGE_SIZE;
-/** What the user has looked at. */
+/** The demands that the user has looked at. */
 export const historyQuery = (page: BookmarkPage) => callQuery(historyCall, { query: { ...page, pageSize } });
-/** What the user has collected. */
+/** The demands that the user has collected. */
 export const collectionsQuery = (page: BookmarkPage) => callQuery(collectionsCall, { query: { ...page, pageSize } });
 /** The live demands of a publisher. */
 export const publishedQuery = (id: string, page: BookmarkPage) =>

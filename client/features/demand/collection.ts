@@ -9,7 +9,7 @@ export interface Collection {
   collectCount: number;
 }
 
-/** What collecting would make of a demand; nothing when it is so already. */
+/** A demand after collecting it; nothing when it is so already. */
 export const turned = (
   { id, collected, collectCount }: Pick<Demand, 'id' | 'collected' | 'collectCount'>,
   wanted: boolean,

@@ -9,7 +9,7 @@ export interface ContactWay {
   value: string;
   /** Enough of it to tell it from another, for an open office. */
   masked: string;
-  /** What a press does on a phone; null where nothing would answer. */
+  /** The effect of a press on a phone; null where nothing would answer. */
   href: string | null;
 }
 

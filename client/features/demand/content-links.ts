@@ -7,7 +7,7 @@ export type ContentPart =
   /** Another site, always https. `host` as browsers know it: other scripts are in Punycode, so that nothing looks like what it is not. */
   | { kind: 'site'; text: string; href: string; host: string };
 
-/** What an address may consist of; Chinese text and its punctuation end it. */
+/** The characters of an address; Chinese text and its punctuation end it. */
 const address = /\bhttps?:\/\/[!#-;=?-[\]_a-z~]+/gi;
 
 /**

@@ -25,7 +25,7 @@ export const searchQuery = ({ memberOnly, ...search }: DemandSearch) =>
 export const optionsQuery = callQuery(optionsCall, {}, { staleTime: CACHE_TTL_MS });
 
 /**
- * What the filters offer for a search: the whole of it is asked for once, and only the part that the search shows (all branches and
+ * The options of the filters for a search: the whole of them is asked for once, and only the part that the search shows (all branches and
  * provinces, the children of the chosen ones) is kept, so that a page carries 2 KB of it and not 17.
  */
 export function filterOptionsQuery(search: Pick<DemandSearch, 'industryCode' | 'regionCode'>): CallQuery<FilterOptions> {
@@ -47,7 +47,7 @@ export const demandKey = [detailCall.name] as const;
 export const demandQuery = (idOrNumber: string) => callQuery(detailCall, { params: { id: idOrNumber } });
 
 const RECOMMENDED_SIZE = 6;
-/** What fits a demand, by its id or number, or a type. */
+/** Demands that fit another one, by its id or number, or a type. */
 export const recommendedQuery = (anchor: { demandId?: string; typeCode?: DemandTypeCode }) =>
   callQuery(recommendedCall, { query: { ...anchor, pageSize: RECOMMENDED_SIZE } });
 

@@ -8,7 +8,7 @@ export interface ChosenFilter {
   removeHref: string;
 }
 
-/** What is chosen, in the order of the filters. The type is no filter here: it has its tabs. */
+/** The chosen values, in the order of the filters. The type is no filter here: it has its tabs. */
 export function chosenFilters(search: DemandSearch, options: FilterOptions): ChosenFilter[] {
   const { keyword, industryCode, regionCode, settlementMode, memberOnly } = search;
   const chosen: (ChosenFilter | false | undefined | '')[] = [
@@ -28,7 +28,7 @@ export const clearedHref = ({ typeCode, sort }: DemandSearch): string =>
 /** 「广告主需求」, 「全部需求」: what stands on the page. */
 export const listHeading = ({ typeCode }: DemandSearch): string => (typeCode ? `${demandTypeName(typeCode)}需求` : '全部需求');
 
-/** What a list is called in the browser's head: 「“奶茶” · 广告主需求 · 深圳」. */
+/** The title of a list in the browser's head: 「“奶茶” · 广告主需求 · 深圳」. */
 export function listMeta(search: DemandSearch, options: FilterOptions = noFilterOptions) {
   const { typeCode, keyword, industryCode, regionCode, pageNum } = search;
   const industry = industryCode && options.industries.length > 0 ? industryLabel(options, industryCode) : null;
@@ -56,11 +56,11 @@ export const totalLabel = ({ total, isTotalAtLeast }: ListExtent): string => `${
 /** Rows that the pages lead to. */
 export const reachableTotal = ({ total, reachable }: ListExtent): number => Math.min(total, reachable ?? total);
 
-/** What the pages say instead of the total when they do not lead to all: 「可翻看前 2000 条」. */
+/** The text instead of the total when they do not lead to all: 「可翻看前 2000 条」. */
 export const reachLabel = (extent: ListExtent): string | undefined =>
   reachableTotal(extent) < extent.total || extent.isTotalAtLeast ? `可翻看前 ${reachableTotal(extent)} 条` : undefined;
 
-/** What to try when nothing was found. */
+/** Suggestions when nothing was found. */
 export function emptyAdvice(search: DemandSearch, extent: ListExtent): { title: string; hint: string } {
   const { total } = extent;
   const reach = reachLabel(extent);

@@ -1,6 +1,6 @@
 import type { ReportReason } from '#shared/contract/report-enums.ts';
 
-/** What somebody types into a report; `images` are those that have arrived. */
+/** The values of a report; `images` are those that have arrived. */
 export interface ReportValues {
   reason: ReportReason | '';
   content: string;
@@ -15,7 +15,7 @@ const isReportEmpty = ({ reason, content, images, phone }: ReportValues): boolea
 
 const draftKey = (demandId: string): string => `DEMAND_REPORT:${demandId}`;
 
-/** What was typed before the page was loaded again, in this tab; storage may be off or hold anything. */
+/** The values that were typed before the page was loaded again, in this tab; storage may be off or hold anything. */
 export function readReportDraft(demandId: string): ReportValues | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(draftKey(demandId)) ?? 'null');

@@ -5,7 +5,7 @@ import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 import { texts } from '#shared/text/texts.ts';
 
-/** What a demand's poster says. */
+/** The contents of a demand's poster. */
 export interface PosterModel {
   siteName: string;
   typeName: string;

@@ -4,7 +4,7 @@ import { href } from '#shared/routes/href.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { safeReturnPath } from '#shared/rules/safe-redirect.ts';
 
-/** What people look for first; each leads to its search. */
+/** Popular searches; each leads to its search. */
 const hotWords = ['小红书', '直播', '社群', '小程序', '地推', '合伙人', '样品', '企业采购'] as const;
 export const hotSearches = hotWords.map((word) => ({ word, href: listHref({ ...anyDemand, keyword: word }) }));
 

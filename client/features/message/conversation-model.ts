@@ -116,5 +116,5 @@ export function withPeerRead(thread: ChatThreadPage, upTo: string): ChatThreadPa
   return { ...thread, messages };
 }
 
-/** What a person without a nickname is called. */
+/** The name of a person without a nickname. */
 export const peerName = ({ nickname }: { nickname: string }): string => nickname || '未填写昵称';

@@ -18,7 +18,7 @@ export function currentTab({ search }: PageRequest): MessageTab {
 /** For an id that belongs to no message. */
 export const NO_MESSAGE = '没有找到这条消息，可能已被删除，或者地址有误。';
 
-/** What `/message/content/{id}` can show. */
+/** The kinds that `/message/content/{id}` can show. */
 export const contentKinds = ['chat', 'announcement'] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
@@ -35,7 +35,7 @@ export const checkMessageId = (request: PageRequest, message: string): PageRefus
 
 const categoryNames: Readonly<Record<string, string>> = { ACCOUNT: '账号', AUDIT: '审核', SECURITY: '安全', ACTIVITY: '活动' };
 
-/** What a category is called; the API may send its code or a Chinese word. Null when it says nothing. */
+/** The name of a category; the API may send its code or a Chinese word. Null when it says nothing. */
 export function categoryName(category: string | null | undefined): string | null {
   const value = category?.trim();
   if (!value) return null;

@@ -13,7 +13,7 @@ export interface OutboxEntry {
   tries: number;
 }
 
-/** What happens to messages on their way. */
+/** The events of messages on their way. */
 export type OutboxEvent =
   | { type: 'restored'; entries: readonly OutboxEntry[] }
   | { type: 'sending'; entry: Pick<OutboxEntry, 'clientKey' | 'content' | 'at'> }

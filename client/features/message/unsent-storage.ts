@@ -14,7 +14,7 @@ export interface ConversationSide {
 const draftName = ({ threadId, peerId }: ConversationSide): string => `CHAT_DRAFT:${threadId}:${peerId}`;
 const outboxName = ({ threadId, peerId }: ConversationSide): string => `CHAT_OUTBOX:${threadId}:${peerId}`;
 
-/** What was typed and not sent. Storage that is off or holds something else gives nothing. */
+/** Text that was typed and not sent. Storage that is off or holds something else gives nothing. */
 export const readDraft = (side: ConversationSide): string => {
   const value = read(draftName(side));
   return typeof value === 'string' ? value : '';

@@ -18,7 +18,7 @@ export function readCommunitySearch({ search }: { search: URLSearchParams }): Co
 export const communitiesHref = ({ keyword, pageNum }: CommunitySearch): string =>
   href('communities', undefined, { keyword, pageNum: pageNum > 1 ? pageNum : undefined });
 
-/** What joining costs somebody; `unknown` where this portal API does not say what they have. */
+/** The price of joining; `unknown` where this portal API does not say what they have. */
 export type JoinTerms = { kind: 'member'; level: number } | { kind: 'boost'; left: number } | { kind: 'short' } | { kind: 'unknown' };
 
 export function joinTerms({

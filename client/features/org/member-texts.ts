@@ -60,7 +60,7 @@ export const actionWords: Readonly<Record<MemberAction, ActionWords>> = {
   },
 };
 
-/** What leaving means to whom: `null` for an owner who has to transfer the organization first. */
+/** The consequences of leaving, by role: `null` for an owner who has to transfer the organization first. */
 export function leaveText({ role, memberCount, orgName }: { role: string; memberCount: number; orgName: string }): string | null {
   if (role !== 'OWNER') return `退出后，您的需求不再显示「${orgName}」，您在本企业的认证同时失效。需要时可以重新申请加入。`;
   if (memberCount > 1) return null;

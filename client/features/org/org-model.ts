@@ -23,7 +23,7 @@ export interface OrgAddress {
   form: OrgFormName | null;
 }
 
-/** What an address of the organization's page asks for. */
+/** The parameters of the organization's page. */
 export const readOrgAddress = ({ search }: Pick<PageRequest, 'search'>): OrgAddress => ({
   keyword: readKeyword(search, KEYWORD_PARAM, MAX_KEYWORD),
   pageNum: readPageNum(search),
@@ -48,7 +48,7 @@ export const isManager = (role: OrgRole): boolean => role !== 'MEMBER';
 
 export type MemberAction = 'ACCEPT' | 'REFUSE' | 'MAKE_ADMIN' | 'MAKE_MEMBER' | 'TRANSFER' | 'REMOVE';
 
-/** What somebody may do about a member, in the order of the buttons. Nobody changes an owner, or themselves. */
+/** The actions that somebody may take on a member, in the order of the buttons. Nobody changes an owner, or themselves. */
 export function actionsFor(role: OrgRole, member: Pick<OrgMember, 'role' | 'status'>): MemberAction[] {
   if (!isManager(role)) return [];
   if (member.status === 'PENDING') return ['ACCEPT', 'REFUSE'];
@@ -57,7 +57,7 @@ export function actionsFor(role: OrgRole, member: Pick<OrgMember, 'role' | 'stat
   return [member.role === 'ADMIN' ? 'MAKE_MEMBER' : 'MAKE_ADMIN', 'TRANSFER', 'REMOVE'];
 }
 
-/** What tells an organization from another of a like name. */
+/** The facts that tell an organization from another of a like name. */
 export function orgFacts({ creditNo, regionName, legalPerson, memberCount }: OrgFacts): string[] {
   const facts = [
     creditNo ? `信用代码 ${creditNo}` : '',

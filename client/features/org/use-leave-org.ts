@@ -15,7 +15,7 @@ export function useLeaveOrg(done: string, onDone: () => void) {
       showToast(done, { tone: 'success' });
       onDone();
       store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
-      // What was pressed is gone with what it stood for.
+      // The pressed button is gone with its section.
       document.getElementById('content')?.focus({ preventScroll: true });
     },
     onSettled: () => refreshAfter(queryClient, 'org'),

@@ -6,7 +6,7 @@ import { areSameValues, type DemandFormValues } from './publish-values.ts';
 export const SAVE_AFTER_MS = 500;
 
 /**
- * What the reader should know of the draft. `restored`: the form shows it · `newer`: another tab has written something else, which is not
+ * The state of the draft, as the reader is told. `restored`: the form shows it · `newer`: another tab has written something else, which is not
  * touched until the reader chooses · `gone`: another tab has handed it in or thrown it away · `unsaved`: the browser keeps nothing.
  */
 export type DraftMessage = { kind: 'restored'; savedAt: number } | { kind: 'newer'; draft: Draft } | { kind: 'gone' } | { kind: 'unsaved' };
@@ -14,7 +14,7 @@ export type DraftMessage = { kind: 'restored'; savedAt: number } | { kind: 'newe
 interface AutosaveDeps {
   /** See `draftName`. */
   name: string;
-  /** What the form shows without a draft. */
+  /** The values of the form without a draft. */
   initial: DemandFormValues;
   /** Is there nothing in it that would be missed? */
   isUntouched: (values: DemandFormValues) => boolean;
@@ -24,7 +24,7 @@ interface AutosaveDeps {
   /** Of this tab alone, and as long-lived as the tab. */
   session: Storage | null;
   now: () => number;
-  /** What the form holds now. */
+  /** Reads the values of the form. */
   read: () => DemandFormValues;
   /** Puts values into the form. */
   show: (values: DemandFormValues) => void;
@@ -44,7 +44,7 @@ export function createDraftAutosave({ initial, isUntouched, local, session, now,
   let isContested = false;
   let isDone = false;
   let hasWarned = false;
-  /** What was last stored, or shown from there: writing it again would only wake other tabs. */
+  /** The values last stored, or shown from there: writing it again would only wake other tabs. */
   let lastSaved = initial;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

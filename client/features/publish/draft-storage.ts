@@ -4,7 +4,7 @@ import { type DemandFormValues, readFormValues } from './publish-values.ts';
 /** A try to send whose outcome is not known: the same text goes out under the same key, so that one demand comes of it. */
 export interface SendAttempt {
   key: string;
-  /** What was sent, as JSON. */
+  /** The body that was sent, as JSON. */
   body: string;
 }
 
@@ -20,7 +20,7 @@ export interface Draft {
   attempt: SendAttempt | null;
 }
 
-/** What a draft is of: a new demand of a type (empty: not chosen yet), or changes of a demand. */
+/** The subject of a draft: a new demand of a type (empty: not chosen yet), or changes of a demand. */
 export type DraftSubject = { typeCode: string } | { demandId: string };
 
 const PREFIX = cookieNames.demandPreview;

@@ -7,7 +7,7 @@ import { readKeyword, readOneOf, readPageNum } from '#shared/rules/read-query.ts
 import { allowedReviewEvents, type ReviewEvent } from '#shared/rules/review-states.ts';
 import { auditStatusName } from '#shared/text/labels.ts';
 
-/** What the address of the own demands asks for. */
+/** The parameters of the page of the own demands. */
 export interface MineSearch {
   auditStatus: AuditStatus | null;
   keyword: string;
@@ -68,7 +68,7 @@ export function stateChips({ auditStatus, pausedBy, edit }: Pick<OwnDemandCard, 
   return chips;
 }
 
-/** What its owner may do with a demand. */
+/** The actions that its owner may take on a demand. */
 export function ownEvents({ auditStatus, pausedBy, edit }: Pick<OwnDemandCard, 'auditStatus' | 'pausedBy' | 'edit'>): ReviewEvent[] {
   return isAuditStatus(auditStatus) ? allowedReviewEvents({ status: auditStatus, pausedBy: pausedBy ?? null, edit }) : ['REMOVE'];
 }

@@ -12,7 +12,7 @@ export interface DemandPreview {
   settlementNames: readonly string[];
   content: string;
   images: readonly string[];
-  /** What is settled, with 暂无 left to the view. */
+  /** The settled facts, with 暂无 left to the view. */
   facts: readonly (readonly [name: string, value: string])[];
 }
 
@@ -55,7 +55,7 @@ export const previewOfDraft = (
 const nameOf = (industries: readonly CodeNode[], code: string): string =>
   industries.flatMap(({ children }) => children ?? []).find((industry) => industry.code === code)?.name ?? '';
 
-/** What was saved last: with changes that wait for review, where there are some, for they are what will be seen. */
+/** The version that was saved last: with changes that wait for review, where there are some, for they are what will be seen. */
 export function previewOfDemand(demand: MyDemand, creation: Pick<CreationData, 'industries' | 'regions'>): DemandPreview {
   const values = toFormValues(demand);
   const known = previewOfDraft(values, creation);

@@ -17,7 +17,7 @@ export const userQuery = callQuery(
   {},
 );
 
-/** What the form offers and knows beforehand. */
+/** The choices and defaults of the form. */
 export const creationQuery = callQuery(
   remoteCall('publish.getCreationData', async () => (await contract()).getCreationData),
   {},

@@ -5,7 +5,7 @@ import { chinaDay } from '#shared/rules/china-day.ts';
 import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
 import { typeFieldsOf } from '#shared/text/type-fields.ts';
 
-/** What stands in the form; an empty text is what has not been filled in. */
+/** The values of the form; an empty text has not been filled in. */
 export interface DemandFormValues {
   typeCode: string;
   title: string;
@@ -59,7 +59,7 @@ export const fieldId = (field: DemandField | `typeFields.${string}`): string => 
 
 /** Where the contact is filled in: the pre-check leads there. */
 export const CONTACT_SECTION_ID = 'demand-contact';
-/** What stands between the user and publishing. */
+/** The panel of obstacles to publishing. */
 export const PRECHECK_ID = 'publish-precheck';
 
 function dayOf(iso: string | null | undefined): string {
@@ -90,7 +90,7 @@ export function toFormValues(demand: MyDemand): DemandFormValues {
 
 const knownModes = (modes: readonly unknown[]): SettlementMode[] => settlementModes.filter((mode) => modes.includes(mode));
 
-/** What is sent: trimmed, without what was left empty and without answers to questions of another type. */
+/** The body of the call: trimmed, without what was left empty and without answers to questions of another type. */
 export function toDemandBody(values: DemandFormValues) {
   const { regionName: _, ...sent } = values;
   const asked = typeFieldsOf(values.typeCode).map(({ name }) => [name, values.typeFields[name]?.trim() ?? ''] as const);
@@ -112,7 +112,7 @@ const comparable = ({ typeFields, ...values }: DemandFormValues): string => {
   return JSON.stringify(fieldOrder.map((field) => (field === 'typeFields' ? answers.toSorted() : values[field])));
 };
 
-/** What a draft holds, as far as it can be read: storage may hold what an older portal, or somebody else, wrote. Null: nothing of ours. */
+/** The values of a draft, as far as they can be read: storage may hold what an older portal, or somebody else, wrote. Null: nothing of ours. */
 export function readFormValues(stored: unknown): DemandFormValues | null {
   if (!isRecord(stored)) return null;
   const text = (name: keyof DemandFormValues): string => (typeof stored[name] === 'string' ? stored[name] : '');

@@ -1,13 +1,13 @@
 import { drawCode, drawGround, fillRound, POSTER, posterColors, setFont, write } from '#client/lib/poster/poster-brush.ts';
 import { savePoster } from '#client/lib/poster/save-poster.ts';
 
-/** What an invitation's poster says. */
+/** The contents of an invitation's poster. */
 export interface InvitationPoster {
   siteName: string;
   /** Of who invites; may be empty. */
   nickname: string;
   inviteCode: string;
-  /** What the invited person gets. */
+  /** The reward of the invited person. */
   gift: string;
 }
 

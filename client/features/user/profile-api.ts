@@ -9,7 +9,7 @@ export const editUserCall = remoteCall('user.edit', async () => (await profile()
 export const contactPhoneCall = remoteCall('user.changeContactPhone', async () => (await profile()).changeContactPhone);
 export const loginPhoneContactCall = remoteCall('user.useLoginPhoneAsContact', async () => (await profile()).useLoginPhoneAsContact);
 
-/** What is missing of one's profile, and what the next change of name takes. */
+/** The missing parts of one's profile, and the price of the next change of name. */
 export const profileProgressQuery = callQuery(
   remoteCall('user.getProfileProgress', async () => (await profile()).getProfileProgress),
   {},
@@ -27,7 +27,7 @@ export const mergedContactQuery = callQuery(
   {},
 );
 
-/** What people usually are: suggestions. */
+/** Usual positions, as suggestions. */
 export const positionsQuery = callQuery(
   remoteCall('reference.getPositions', async () => (await import('#shared/contract/reference.ts')).getPositions),
   {},

@@ -11,7 +11,7 @@ export type ProfileProgress = CallData<typeof getProfileProgress>;
 
 interface PartTexts {
   label: string;
-  /** What it is good for. */
+  /** Its benefit. */
   hint: string;
   /** Where it is filled in. */
   href: string;

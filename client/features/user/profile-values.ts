@@ -1,7 +1,7 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { editUser, User } from '#shared/contract/user.ts';
 
-/** What stands in the form; '' is nothing. */
+/** The values of the form; '' is nothing. */
 export interface ProfileValues {
   avatar: string;
   nickname: string;

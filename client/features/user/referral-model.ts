@@ -16,7 +16,7 @@ export const inviteSteps = [
   },
 ] as const;
 
-/** What keeps the reward for those who really brought somebody: as the portal API classifies it. */
+/** The rules that keep the reward for those who really brought somebody: as the portal API classifies it. */
 export const inviteRules = [
   '以注册时填写的邀请码为准；没有填写的，以 30 天内在同一网络打开过的邀请链接为准。注册后不能补填或更改。',
   '一个手机号、一台设备只奖励一次。',
@@ -27,11 +27,11 @@ export const inviteRules = [
 interface InvitedState {
   label: string;
   tone: 'brand' | 'success' | 'neutral';
-  /** What it waits for, or why it is so. */
+  /** The reason, or the next step. */
   note: string | null;
 }
 
-/** What has come of an invitation so far. */
+/** The state of an invitation. */
 export function invitedState({ status, reason }: Pick<Invited, 'status' | 'reason'>): InvitedState {
   switch (status) {
     case 'REWARDED':

@@ -9,7 +9,7 @@ const myOrgCall = remoteCall('org.getMine', async () => (await org()).getMyOrg);
 const membersCall = remoteCall('org.listMembers', async () => (await org()).listOrgMembers);
 const usesCall = remoteCall('boost.listUsages', async () => (await import('#shared/contract/boost.ts')).listBoostUsages);
 
-const LATEST_USES = { pageNum: 1, pageSize: 20 };
+const LATEST_USAGES = { pageNum: 1, pageSize: 20 };
 /** Those who wait come first. */
 const FIRST_MEMBERS = { pageNum: 1, pageSize: 20 };
 
@@ -17,7 +17,7 @@ type Api = ReturnType<typeof apiOf>;
 type Options = { signal: AbortSignal };
 
 /**
- * What the reminders are made of, as it stands when it is read: one query, so that they appear together, and the time in it, so that
+ * The facts behind the reminders, as they stand when they are read: one query, so that they appear together, and the time in it, so that
  * server and browser count from the same moment. A part that cannot be had is left out and said; it fails when there is none.
  */
 export const remindersQuery: CallQuery<ReminderFacts> = {
@@ -53,7 +53,7 @@ async function readOrg(api: Api, options: Options): Promise<OrgFacts | null> {
 }
 
 async function readRunning(api: Api, options: Options): Promise<RunningBoost[]> {
-  const { records } = await api.call(usesCall, { query: LATEST_USES }, options);
+  const { records } = await api.call(usesCall, { query: LATEST_USAGES }, options);
   const now = Date.now();
   return records.flatMap(({ sceneCode, effectiveUntil, demand }) => {
     const until = Date.parse(effectiveUntil);

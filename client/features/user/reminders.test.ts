@@ -47,7 +47,7 @@ test('what failed comes first, then what is to be done, then what is waited for'
   ]);
 });
 
-test('whoever asked to join waits; the affairs of an organization are its managers’', () => {
+test('a request to join is a wait; the affairs of an organization are its managers’', () => {
   expect(textsOf(user, { ...nothing, org: { ...org, pending: true, isManager: false, officialStatus: 3 } })).toEqual([
     '加入「青禾餐饮」的申请等待对方通过',
   ]);

@@ -47,7 +47,7 @@ const MEMBERSHIP_MS = 14 * DAY_MS;
 const MAX_RUNNING = 3;
 const [PENDING, FAILED] = [1, 3];
 
-/** What needs the user, or what they wait for; the most pressing first. */
+/** Reminders of what needs the user, or what they wait for; the most pressing first. */
 export function remindersOf(user: UserDetail, facts: ReminderFacts): Reminder[] {
   return [...failed(user, facts), ...toDo(facts), ...ending(user, facts), ...waiting(user, facts)];
 }

@@ -35,6 +35,6 @@ export type Agreement = CallData<typeof getAgreement>;
 /** Has the agreement changed since they agreed to it? */
 export const isOutdated = ({ version, agreedVersion }: Agreement): boolean => version !== agreedVersion;
 
-/** What the file of one's data is called: `桥梁商机-我的数据-2026-08-01.json`; `at` in ms since 1970, the day is Beijing's. */
+/** The file name of one's data: `桥梁商机-我的数据-2026-08-01.json`; `at` in ms since 1970, the day is Beijing's. */
 export const exportName = (siteName: string, at: number): string =>
   `${siteName.replace(/[^\p{L}\p{N}-]/gu, '')}-我的数据-${dateText(at)}.json`;

@@ -43,7 +43,7 @@ const Notes = styled.details`
   }
 `;
 
-/** What there is to download, or an honest sentence. */
+/** The downloads, or an honest sentence. */
 export function AppReleaseCard() {
   const device = usePortal((state) => state.deviceType);
   return (

@@ -86,7 +86,7 @@ const points = [
   { Icon: ShieldCheck, text: '实名与企业认证，需求审核后展示' },
 ];
 
-/** What the portal is, said to somebody who was invited. */
+/** The portal, explained to somebody who was invited. */
 export function InviteTitle() {
   const { siteName } = usePublicEnv();
   return (
@@ -116,7 +116,7 @@ export const InviterLine = ({ inviteCode, inviter }: InviterLineProps) => (
   </Inviter>
 );
 
-/** What both sides get, and when. */
+/** The rewards of both sides, and when they come. */
 export const InviteRewards = () => (
   <Rewards aria-labelledby="invite-rewards">
     <Gift size={20} aria-hidden="true" />

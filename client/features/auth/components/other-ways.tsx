@@ -23,7 +23,7 @@ const Ways = styled.div`
   }
 `;
 
-/** What else leads to the same end, below a form. */
+/** Other ways to the same end, below a form. */
 export const OtherWays = ({ title, children }: { title: string; children: ReactNode }) => (
   <Ways>
     <p>{title}</p>

@@ -72,7 +72,7 @@ export function LoginDialog() {
   const stack = useRef<HTMLDivElement>(null);
   const shownView = useRef(view);
   useEffect(() => {
-    // What was pressed is gone with its view: the new one begins at its first field.
+    // The pressed link is gone with its view: the new one begins at its first field.
     if (shownView.current !== view) stack.current?.querySelector<HTMLElement>('input, button')?.focus();
     shownView.current = view;
   }, [view]);

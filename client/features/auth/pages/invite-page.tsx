@@ -56,7 +56,7 @@ const Hint = styled.p`
   }
 `;
 
-/** What somebody sees who was invited: by whom, what it brings, and the way to sign up with the code filled in. */
+/** The page of an invited person: by whom, what it brings, and the way to sign up with the code filled in. */
 export function InvitePage({ request }: PageProps) {
   const isSignedIn = usePortal((state) => state.signedIn);
   const { inviteCode, isBroken } = readInvitation(request);

@@ -16,7 +16,7 @@ const None = styled.p`
   color: var(--text-muted);
 `;
 
-/** What the latest usages on a demand brought. */
+/** The effect of the latest usages on a demand. */
 export const EffectReceipts = ({ demandId }: { demandId: string }) => (
   <Card as="section" aria-labelledby="receipts">
     <CardTitle id="receipts">效果回执</CardTitle>

@@ -47,7 +47,7 @@ const None = styled.p`
 
 const pageHref = (pageNum: number) => href('boost.mine', undefined, { pageNum: pageNum > 1 ? pageNum : undefined });
 
-/** What the caller's boosts were used for, latest first. */
+/** The usages of the caller's boosts, latest first. */
 export const UsageList = ({ pageNum }: { pageNum: number }) => (
   <Await
     query={usagesQuery(pageNum)}

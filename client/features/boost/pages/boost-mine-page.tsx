@@ -17,7 +17,7 @@ const Usages = styled(Card)`
   margin-top: var(--space-5);
 `;
 
-/** What one has, and what became of it. */
+/** One's boosts and their usages. */
 export const BoostMinePage = ({ request }: PageProps) => (
   <>
     <Title>我的道具</Title>

@@ -35,7 +35,7 @@ const Clear = styled.a`
   text-underline-offset: 3px;
 `;
 
-/** What is chosen; a press takes one away, 清空 all of them. */
+/** The chosen filters; a press takes one away, 清空 all of them. */
 export function ChosenFilters({ search, options }: { search: DemandSearch; options: FilterOptions }) {
   const chosen = chosenFilters(search, options);
   if (chosen.length === 0) return null;

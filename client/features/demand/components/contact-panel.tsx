@@ -50,7 +50,7 @@ function VisitorAccess({ demand, address }: ContactPanelProps) {
   );
 }
 
-/** What happens after the press is loaded with it. */
+/** The code behind the button comes with the press. */
 function UserAccess({ demand }: { demand: Demand }) {
   const [isLoading, setLoading] = useState(false);
   const [Access, setAccess] = useState<ComponentType<{ demand: Demand }> | null>(null);

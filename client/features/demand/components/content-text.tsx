@@ -7,7 +7,7 @@ type SiteLink = Extract<ContentPart, { kind: 'site' }>;
 
 const ExternalLinkDialog = lazyDialog(async () => (await import('../dialogs/external-link-dialog.tsx')).ExternalLinkDialog);
 
-/** What a publisher has written. Pages of this site are led to straight, other sites after a warning. */
+/** A publisher's text. Pages of this site are led to straight, other sites after a warning. */
 export function ContentText({ content, origin }: { content: string; origin: string }) {
   const [link, setLink] = useState<SiteLink | null>(null);
   const [isOpen, setOpen] = useState(false);

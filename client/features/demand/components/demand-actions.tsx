@@ -59,7 +59,7 @@ const StarButton = styled(Button)`
   }
 `;
 
-/** What a reader can do with a demand beside contacting its publisher. Depends on the reader, so it stands outside what is shared. */
+/** The actions of a reader on a demand beside contacting its publisher. Depends on the reader, so it stands outside what is shared. */
 export function DemandActions({ demand }: { demand: Demand }) {
   const collect = useCollect(demand);
   const [isSharing, setSharing] = useState(false);

@@ -41,7 +41,7 @@ const Fact = styled.div`
   }
 `;
 
-/** What is settled about a demand, one fact after the other; 暂无 where nothing is. */
+/** The facts of a demand, one fact after the other; 暂无 where nothing is. */
 export const DemandFacts = ({ demand }: { demand: Demand }) => (
   <List>
     {factsOf(demand).map(([name, value]) => (

@@ -47,7 +47,7 @@ const Muted = styled.p`
 
 const tones = { PENDING: 'warning', UPHELD: 'success', DISMISSED: 'neutral' } as const;
 
-/** What the user has reported of this demand, and what became of it. */
+/** The user's reports of this demand, and their outcomes. */
 export const MyReports = ({ demandId }: { demandId: string }) => (
   <Card as="section" aria-labelledby="reports-heading">
     <CardTitle id="reports-heading">我对这条需求的举报</CardTitle>

@@ -21,7 +21,7 @@ const Hint = styled.p`
 
 type LinkRow = readonly [label: string, address: string, icon: LucideIcon];
 
-/** What its publisher can do with a demand; what works on shown demands only is offered for those only. */
+/** The actions of its publisher on a demand; what works on shown demands only is offered for those only. */
 export function OwnDemandLinks({ demand: { id, auditStatus } }: { demand: Demand }) {
   const links: readonly LinkRow[] = [
     ['编辑', href('demand.publish', { demandId: id }), Pencil],

@@ -74,6 +74,6 @@ const Methods = ({ methods }: Pick<ProtectedMethodsProps, 'methods'>) =>
     );
   });
 
-/** What a press on 查看联系方式 means to a user. */
+/** The effect of a press on 查看联系方式, for a user. */
 export const accessNote = ({ contactUnlocked }: Pick<Demand, 'contactUnlocked'>): string =>
   contactUnlocked ? '您已解锁，可以随时查看' : '使用会员额度或联系卡解锁，解锁后可以一直查看';

@@ -19,7 +19,7 @@ const Note = styled.aside`
   }
 `;
 
-/** What everybody should know before they phone a stranger about money. */
+/** A warning before phoning a stranger about money. */
 export const SafetyNote = () => (
   <Note aria-label="防骗提醒">
     <ShieldAlert size={18} aria-hidden="true" />

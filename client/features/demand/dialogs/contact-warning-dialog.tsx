@@ -16,7 +16,7 @@ interface ContactWarningDialogProps extends LazyDialogProps {
   onAccept: () => void;
 }
 
-/** What everybody reads once before they see a stranger's contact. */
+/** Shown once to everybody before they see a stranger's contact. */
 export const ContactWarningDialog = ({ open, onOpenChange, onAccept }: ContactWarningDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="谨防诈骗" width={420}>
     <Rules>

@@ -12,7 +12,7 @@ import { useClearHistory } from '../use-clear-history.ts';
 
 const ClearDialog = lazyDialog(async () => (await import('../dialogs/clear-history-dialog.tsx')).ClearHistoryDialog);
 
-/** What the user has looked at, latest first. */
+/** The demands that the user has looked at, latest first. */
 export function DemandHistoryPage({ request }: PageProps) {
   const [isAsking, setAsking] = useState(false);
   const history = useClearHistory(() => setAsking(false));

@@ -81,7 +81,7 @@ const HotWords = styled.ul`
   }
 `;
 
-/** What the portal is for, and the search. A plain GET form: it works without JavaScript. */
+/** The portal's purpose, and the search. A plain GET form: it works without JavaScript. */
 export const HomeSearch = () => (
   <Panel>
     <div>

@@ -12,7 +12,7 @@ const Nothing = styled.p`
   color: var(--text-muted);
 `;
 
-/** What the portal recommends to anybody. */
+/** The portal's recommendations for anybody. */
 export const Recommended = () => (
   <Card as="section" aria-labelledby="recommended-heading">
     <CardTitle id="recommended-heading">为您推荐</CardTitle>

@@ -22,7 +22,7 @@ const Figures = styled.dl`
   }
 `;
 
-/** What a partner has brought about so far. */
+/** The results of a partner so far. */
 export const PartnerFigures = ({ invited, active }: { invited: number; active: number }) => (
   <Figures>
     <div>

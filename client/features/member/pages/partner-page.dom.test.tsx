@@ -68,7 +68,7 @@ test('a partner sees what they have brought about', async () => {
   expect(screen.getByRole('link', { name: '去邀请伙伴' }).getAttribute('href')).toBe('/user/userInvite');
 });
 
-test('whoever has applied elsewhere meanwhile is shown that it waits', async () => {
+test('an application from elsewhere meanwhile is shown as waiting', async () => {
   summary = { ...none, state: 'REFUSED', reason: '请补充当地资源', regionCode: '31', regionName: '上海' };
   show();
   await userEvent.type(await screen.findByLabelText('姓名'), '王小明');

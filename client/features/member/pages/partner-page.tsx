@@ -13,7 +13,7 @@ const Stack = styled.div`
   gap: var(--space-4);
 `;
 
-/** What a city partner is, and where one's own application stands. */
+/** The role of a city partner, and the state of one's own application. */
 export const PartnerPage = () => (
   <>
     <PageTitle>城市合伙人</PageTitle>
@@ -31,7 +31,7 @@ export const PartnerPage = () => (
     >
       {(summary) => {
         const parts = [<PartnerAbout key="about" />, <PartnerState key="state" summary={summary} />];
-        // Whoever has applied looks for the outcome first.
+        // Applicants look for the outcome first.
         return <Stack>{summary.state === 'NONE' ? parts : parts.toReversed()}</Stack>;
       }}
     </Await>

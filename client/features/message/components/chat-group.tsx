@@ -48,7 +48,7 @@ interface ChatGroupViewProps {
   onDiscard: (key: string) => void;
 }
 
-/** What one person wrote in one go: the other on the left, oneself on the right. */
+/** The messages that one person wrote in one go: the other on the left, oneself on the right. */
 export function ChatGroupView({ group: { isOwn, lines }, peer, lastReadKey, onRetry, onDiscard }: ChatGroupViewProps) {
   const user = usePortal((state) => state.user);
   const name = isOwn ? (user?.nickname ?? '') : peerName(peer);

@@ -66,7 +66,7 @@ interface ConversationLogProps {
   onDiscard: (key: string) => void;
 }
 
-/** What was said, by day; earlier messages come when the beginning is near. */
+/** The messages, by day; earlier messages come when the beginning is near. */
 export function ConversationLog({ thread, lines, onRetry, onDiscard }: ConversationLogProps) {
   const earlier = useEarlierMessages(thread.threadId);
   const last = lines.at(-1);

@@ -48,7 +48,7 @@ const Choice = styled.a`
   }
 `;
 
-/** What can be done about the other person: blocking, after a question, and reporting the demand that they published. */
+/** The actions on the other person: blocking, after a question, and reporting the demand that they published. */
 export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
   const { peer, demand, blocked } = thread;
   const { setBlocked, isBusy } = useBlocking(thread);

@@ -163,7 +163,7 @@ export const MessageRowsSkeleton = ({ count }: { count: number }) => (
   </div>
 );
 
-/** What stands in place of a list that is under way, or that could not be had. */
+/** The places of a list that is pending, or has failed. */
 export const listStates = {
   pending: (
     <MessageSurface>

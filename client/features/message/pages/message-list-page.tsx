@@ -18,7 +18,7 @@ const Tabs = styled.div`
   margin-bottom: var(--space-4);
 `;
 
-/** What people write to this user, and what the platform has to say: to this user, and to everyone. */
+/** This user's conversations, and the platform's notices to this user and to everyone. */
 export function MessageListPage({ request }: PageProps) {
   const tab = currentTab(request);
   return (

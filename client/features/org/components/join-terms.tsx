@@ -35,7 +35,7 @@ const Fault = styled.p`
   }
 `;
 
-/** What joining costs the reader, and the press that does it. */
+/** The price of joining, and the button for it. */
 export const JoinTermsPanel = ({ flow }: { flow: JoinFlow }) => (
   <Await
     query={joinRightsQuery}
@@ -49,7 +49,7 @@ export const JoinTermsPanel = ({ flow }: { flow: JoinFlow }) => (
 function Offer({ terms, flow }: { terms: JoinTerms; flow: JoinFlow }) {
   const { failure, isJoining, join, close } = flow;
   const isIn = flow.community?.joined === true;
-  // What the server has just said counts more than what the page knew.
+  // The server's latest answer counts more than the page's older data.
   const isShort = !isIn && (terms.kind === 'short' || lacksBoost(failure));
   if (isShort) return <ShortOfProps onClose={close} />;
   return (

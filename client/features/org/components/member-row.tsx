@@ -47,7 +47,7 @@ const tones = { OWNER: 'accent', ADMIN: 'brand', MEMBER: 'neutral' } as const;
 
 interface MemberRowProps {
   member: OrgMember;
-  /** What the reader is there. */
+  /** The reader's own role. */
   myRole: OrgRole;
   onAction: (action: MemberAction) => void;
 }

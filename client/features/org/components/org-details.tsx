@@ -24,7 +24,7 @@ const Missing = styled.p`
   color: var(--text-muted);
 `;
 
-/** What the organization says about itself; owner and admins change it here. */
+/** The organization's own description; owner and admins change it here. */
 export function OrgDetails({ org }: { org: MyOrg }) {
   const { isEditing, begin, end } = useEditing(SECTION, BUTTON);
   const mayEdit = isManager(org.myRole);

@@ -53,7 +53,7 @@ interface OrgOptionsProps {
   onChoose: (index: number) => void;
 }
 
-/** What was found, under the field that has the focus. */
+/** The results, under the field that has the focus. */
 export const OrgOptions = ({ suggestions: { orgs, keyword, problem }, id, ids, activeId, onChoose }: OrgOptionsProps) => (
   // Pressing in it leaves the focus in the field.
   <Panel onMouseDown={(event) => event.preventDefault()}>

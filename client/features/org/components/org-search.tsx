@@ -29,7 +29,7 @@ const Row = styled.div`
 
 /**
  * The company search select: organizations appear while one types; Enter, and a browser without JavaScript, give them as a list.
- * Whoever finds nothing is led to founding one.
+ * Without a result it leads to founding one.
  */
 export function OrgSearch({ keyword }: { keyword: string }) {
   const id = useId();

@@ -33,7 +33,7 @@ interface OrgSectionProps {
   /** Takes the focus when what had it is gone (`focusSection`). */
   id: string;
   title: string;
-  /** What can be done about it. */
+  /** Its buttons. */
   actions?: ReactNode;
   children: ReactNode;
 }

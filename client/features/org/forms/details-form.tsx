@@ -15,7 +15,7 @@ import type { MyOrg } from '#shared/contract/org.ts';
 import { editOrgCall } from '../org-api.ts';
 import { scaleOf, scaleOptions } from '../org-model.ts';
 
-/** What the organization says about itself. */
+/** The organization's own description. */
 export function DetailsForm({ org, onClose }: { org: MyOrg; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { field, submit, isBusy, rootProblem } = useCallForm({

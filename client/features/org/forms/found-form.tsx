@@ -24,7 +24,7 @@ import { orgHref, scaleOf, scaleOptions } from '../org-model.ts';
 interface FoundFormProps {
   /** One's own, whose licence is handed in again; null: a new one. */
   org: MyOrg | null;
-  /** What was looked for. */
+  /** The name that was searched for. */
   name?: string;
 }
 

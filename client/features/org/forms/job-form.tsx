@@ -25,7 +25,7 @@ export function JobForm({ org }: { org: MyOrg | null }) {
     toInput: ({ creditNo, position, proofImages }) => ({
       body: { ...(own ? { orgId: own.id } : { creditNo }), position, proofImages },
     }),
-    // What the API asks of somebody who named no organization at all.
+    // The answer of the API to somebody who named no organization at all.
     renamed: { orgId: 'creditNo' },
     onDone: () => {
       showToast('已提交，请等待审核结果', { tone: 'success' });

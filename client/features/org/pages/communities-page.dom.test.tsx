@@ -121,7 +121,7 @@ test('a lost answer is asked for again', async () => {
   expect(await screen.findByText('bd_group_01')).toBeTruthy();
 });
 
-test('whoever is in sees the way in at once', async () => {
+test('a member sees the way in at once', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: '查看入群方式：上海商务拓展同行群' }));
   expect(await screen.findByRole('dialog', { name: '进入「上海商务拓展同行群」' })).toBeTruthy();

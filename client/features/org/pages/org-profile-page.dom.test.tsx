@@ -90,7 +90,7 @@ test('Esc closes the list, and the last option leads to founding one', async () 
   expect(visited).toEqual([`/user/profile/organization?name=${encodeURIComponent('云雀')}&form=found`]);
 });
 
-test('whoever would become the owner is asked for the credit number', async () => {
+test('a future owner is asked for the credit number', async () => {
   const demand = '这家企业还没有所有者，请输入它的统一社会信用代码';
   const api = installFakeApi({
     [MINE]: { data: null },
@@ -195,7 +195,7 @@ test('an owner with members is told to transfer first; a member reads everything
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['退出企业']);
 });
 
-test('whoever leaves is nobody’s member again', async () => {
+test('somebody who leaves is nobody’s member again', async () => {
   const api = installFakeApi({ [MINE]: { data: { ...own, myRole: 'ADMIN' } }, [MEMBERS]: pageOf(...people), [LEAVE]: {} });
   show();
   fireEvent.click(await screen.findByRole('button', { name: '退出企业' }));

@@ -19,7 +19,7 @@ interface DraftNoticeProps {
   onClose: () => void;
 }
 
-/** What has become of the draft, and what the reader may do about it. */
+/** The state of the draft, and what the reader may do about it. */
 export const DraftNotice = ({ notice, editor: { autosave }, onClose }: DraftNoticeProps) => (
   <Live aria-live="polite">
     {notice?.kind === 'restored' && (

@@ -60,7 +60,7 @@ interface FormFooterProps {
   isBusy: boolean;
   /** Can the form be handed in yet? */
   isHydrated: boolean;
-  /** What the reader has to decide first; here it moves nothing that is being read. */
+  /** A decision that the reader has to take first; here it moves nothing that is being read. */
   children: ReactNode;
 }
 

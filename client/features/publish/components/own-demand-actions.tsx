@@ -28,7 +28,7 @@ const Bar = styled.ul`
 
 type Question = 'hide' | 'remove';
 
-/** What the state of an own demand allows, as buttons and links. */
+/** The actions that the state of an own demand allows, as buttons and links. */
 export function OwnDemandActions({ demand }: { demand: OwnDemandCard }) {
   const { id, title, auditStatus, pausedBy } = demand;
   const [question, setQuestion] = useState<Question>('hide');

@@ -23,7 +23,7 @@ const remedies: Readonly<Record<PublishObstacle, { label: string; href: string }
   BLOCKED: { label: '联系客服', href: href('wechat') },
 };
 
-/** What stands between the user and publishing, with the way to mend each. Says nothing when the API cannot tell. */
+/** The obstacles to publishing, with the way to mend each. Says nothing when the API cannot tell. */
 export const PrecheckPanel = () => (
   <Await query={precheckQuery} pending={null} failed={() => null}>
     {({ reasons, block }) =>

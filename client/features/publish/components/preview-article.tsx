@@ -66,7 +66,7 @@ const Pictures = styled.ul`
   }
 `;
 
-/** What others will see of a demand, without what only a shown one has. */
+/** A demand as others will see it, without what only a shown one has. */
 export const PreviewArticle = ({ preview }: { preview: DemandPreview }) => (
   <Body as="article">
     <header>

@@ -6,7 +6,7 @@ import { EditorField } from '../forms/editor-field.tsx';
 import type { Editor } from '../forms/use-demand-form.ts';
 import { ContactWatch } from './contact-watch.tsx';
 
-/** What only demands of the chosen type answer. */
+/** The questions of the chosen type. */
 export function TypeQuestions({ editor }: { editor: Editor }) {
   const typeCode = useWatch({ control: editor.form.control, name: 'typeCode' });
   const questions = typeFieldsOf(typeCode);

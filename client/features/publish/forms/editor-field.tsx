@@ -20,7 +20,7 @@ export function EditorField<Name extends EditorName>({ editor, name, children }:
   return children({ id: fieldId(name), name, value, error, onChange: (next) => changeField(form, name, next) });
 }
 
-/** What a control does when the reader has changed it: a field that was wrong is validated again at once. */
+/** Sets a field that the reader has changed: one that was wrong is validated again at once. */
 export function changeField<Name extends DemandField | `typeFields.${string}`>(
   form: UseFormReturn<DemandFormValues>,
   name: Name,

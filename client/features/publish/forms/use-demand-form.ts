@@ -5,10 +5,10 @@ import { createDraftAutosave, type DraftAutosave, type DraftMessage } from '../d
 import { browserStorage, draftName, latestDraft } from '../draft-storage.ts';
 import { areSameValues, type DemandField, type DemandFormValues, emptyValues, toFormValues } from '../publish-values.ts';
 
-/** What the fields of the form share. */
+/** State that the fields of the form share. */
 export interface Editor {
   form: UseFormReturn<DemandFormValues>;
-  /** What the last review found wrong, by field; it stands until the field is changed. */
+  /** The findings of the last review, by field; it stands until the field is changed. */
   rejected: Readonly<Record<string, string>>;
   /** Exists after hydration. */
   autosave: RefObject<DraftAutosave | null>;

@@ -38,10 +38,10 @@ const Actions = styled.div`
 
 interface ContactBoxProps {
   title: string;
-  /** What a new demand shows unless its publisher says otherwise. */
+  /** The contact that a new demand shows unless its publisher says otherwise. */
   isDefault: boolean;
   facts: readonly (readonly [label: string, value: string | null])[];
-  /** What is said where there are none. */
+  /** The text where there are none. */
   none: string;
   note?: string | null;
   actions: ReactNode;

@@ -17,7 +17,7 @@ const Chips = styled.ul`
 interface NameAndBadgesProps {
   user: UserDetail;
   name: string;
-  /** What the badges say together. */
+  /** The badges in one sentence. */
   label: string;
   /** Of the membership, before those of verification. */
   level?: string;

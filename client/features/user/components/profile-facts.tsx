@@ -27,7 +27,7 @@ const Facts = styled.div`
   border-top: 1px solid var(--line);
 `;
 
-/** What others see of the user, and their login phone, masked. */
+/** The user's public profile, and their login phone, masked. */
 export function ProfileFacts({ user }: { user: UserDetail }) {
   const facts: readonly (readonly [label: string, value: string | null | undefined])[] = [
     ['称谓', user.sex == null ? null : sexTitle(user.sex)],

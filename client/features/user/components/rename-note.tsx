@@ -25,7 +25,7 @@ interface RenameNoteProps {
   isRenaming: boolean;
 }
 
-/** What the next change of name takes. */
+/** The price of the next change of name. */
 export const RenameNote = (note: RenameNoteProps) => (
   <Await
     query={profileProgressQuery}

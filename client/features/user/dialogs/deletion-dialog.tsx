@@ -28,7 +28,7 @@ const Facts = styled.ul`
   }
 `;
 
-/** What the end of an account means, and asking for it. */
+/** Asks for the end of an account, after saying its consequences. */
 export function DeletionDialog({ open, onOpenChange }: LazyDialogProps) {
   const countdowns = useSmsCountdowns();
   return (

@@ -9,7 +9,7 @@ import { userDetailQuery } from '../user-api.ts';
 /** Comes after the page, which the server has rendered whole: the frame answers before all of the form's code is there. */
 const form = lazyPart(async () => (await import('../forms/profile-form.tsx')).ProfileForm);
 
-/** What others see of oneself, to be changed. */
+/** The form for one's public profile. */
 export const UserEditPage = () => (
   <>
     <PageTitle>编辑资料</PageTitle>

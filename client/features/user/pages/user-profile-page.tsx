@@ -11,7 +11,7 @@ import { useCurrentIdentity } from '../use-current-identity.ts';
 import { userDetailQuery } from '../user-api.ts';
 import type { UserDetail } from '../user-overview.ts';
 
-/** What the profile holds, what is missing, and how partners reach the user. */
+/** The profile: its facts, its missing parts, and the user's contact. */
 export const UserProfilePage = () => (
   <>
     <PageTitle>个人资料</PageTitle>

@@ -143,7 +143,7 @@ test('a wrong old password stands at its field, and the right one changes it', a
   expect(api.asked('POST /api/account/password').at(-1)?.body).toEqual({ oldPassword: 'right-1', newPassword: 'better-2' });
 });
 
-test('whoever has no password sets one by a code, and is asked for no old one', async () => {
+test('a user without a password sets one by a code, and is asked for no old one', async () => {
   api.answer('GET /v1/user/detail', { data: { ...detail, hasPassword: false } });
   api.answer('POST /api/account/password', {});
   const { actor } = show();

@@ -12,7 +12,7 @@ interface JobOutcomeProps {
   look: () => void;
 }
 
-/** What has become of the latest request; what it is good for, before the first one. */
+/** The outcome of the latest request; its benefits, before the first one. */
 export function JobOutcome({ record, isMember, isRefreshing, look }: JobOutcomeProps) {
   const { status, orgName, position, reason, submittedAt } = record;
   const facts = (

@@ -4,7 +4,7 @@ import type { MyOrg } from '#shared/contract/org.ts';
 import { orgHref } from '../../org-model.ts';
 import { mayHandInLicense } from '../../verification-api.ts';
 
-/** What stands with the licence, and who does what next. */
+/** The state of the licence, and who does what next. */
 export function LicenseOutcome({ org }: { org: MyOrg | null }) {
   if (!org)
     return (

@@ -11,7 +11,7 @@ const Note = styled.p`
   color: var(--text-muted);
 `;
 
-/** What is in the wallet; `balance` in 分. */
+/** The money in the wallet; `balance` in 分. */
 export const BalanceCard = ({ balance }: { balance: number }) => (
   <Card as="section">
     <CardTitle>账户余额</CardTitle>

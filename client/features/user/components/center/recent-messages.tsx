@@ -61,7 +61,7 @@ interface RecentMessagesProps {
   /** Where all of them are. */
   allHref: string;
   hrefOf: (id: string) => string;
-  /** What is said when there is none. */
+  /** The text when there is none. */
   none: string;
 }
 

@@ -59,7 +59,7 @@ const Partial = styled.p`
   font: var(--weight-regular) var(--type-small) var(--font);
 `;
 
-/** What needs the user beyond what the tiles count: verifications, requests, gifts, and what comes to its end. */
+/** Tasks of the user beyond those that the tiles count: verifications, requests, gifts, and what comes to its end. */
 export const ReminderCard = ({ user }: { user: UserDetail }) => (
   <Card as="section" aria-labelledby="reminders">
     <CardTitle id="reminders">待办与提醒</CardTitle>

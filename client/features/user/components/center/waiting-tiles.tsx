@@ -62,7 +62,7 @@ interface TileProps {
   target: string;
 }
 
-/** What waits for the user, by number. */
+/** Things that wait for the user, by number. */
 export const WaitingTiles = ({ unread, stats }: Pick<UserDetail, 'unread' | 'stats'>) => (
   <Tiles>
     <WaitingTile label="未读消息" count={unread?.totalChatMessages} tone="brand" target={href('message.list')} />

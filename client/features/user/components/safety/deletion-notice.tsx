@@ -44,7 +44,7 @@ function useCancelDeletion() {
     mutationFn: () => apiOf(queryClient).call(cancelDeletionCall, {}),
     onSuccess: (deletion) => {
       queryClient.setQueryData(deletionQuery.queryKey, deletion);
-      // What was pressed is gone with what it stood for.
+      // The pressed button is gone with its section.
       document.getElementById('content')?.focus({ preventScroll: true });
       showToast('注销申请已撤销，账号可以继续使用', { tone: 'success', long: true });
     },

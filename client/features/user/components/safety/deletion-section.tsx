@@ -9,7 +9,7 @@ const Text = styled.p`
   color: var(--text-secondary);
 `;
 
-/** What the end of an account means, and how to ask for it; `deletesAt` when it has been asked for. */
+/** The end of an account: its consequences, and the way to ask for it; `deletesAt` when it has been asked for. */
 export function DeletionSection({ deletesAt }: { deletesAt: string | null }) {
   const [isAsking, setAsking] = useState(false);
   if (deletesAt) {

@@ -14,7 +14,7 @@ interface RealNameOutcomeProps {
   look: () => void;
 }
 
-/** What has become of the latest request. Nothing before the first one. */
+/** The outcome of the latest request. Nothing before the first one. */
 export function RealNameOutcome({ record, back, isRefreshing, look }: RealNameOutcomeProps) {
   switch (record.status) {
     case 1:
