@@ -17,7 +17,7 @@ export const findLatestOfficial = (db: Database, userId: string) =>
 export const findOrgByCreditNo = (db: Database, creditNo: string) =>
   db.selectFrom('organizations').select(['id', 'name']).where('credit_no', '=', creditNo).executeTakeFirst();
 
-/** The submission that a reviewer looks at, and its state. */
+/** An organization with the licence data that a reviewer looks at. */
 export const findOrgById = (db: Database, orgId: string) =>
   db
     .selectFrom('organizations')

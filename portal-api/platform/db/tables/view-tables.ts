@@ -19,7 +19,7 @@ export interface DemandViewDaysTable {
   views: number;
 }
 
-/** Views and heat that a network, or a block of networks, has given to a demand on a day. */
+/** Views and acts that a network, or a block of networks, has given to a demand on a day. */
 export interface DemandNetworksTable {
   demand_id: string;
   day: Day;
