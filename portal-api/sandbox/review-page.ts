@@ -1,6 +1,6 @@
 import { imageVariant } from '#shared/rules/image-variants.ts';
 import { contactKindNames, demandTypeName } from '#shared/text/labels.ts';
-import { fieldNames } from '../features/review/compare-fields.ts';
+import { fieldNames } from '../domain/demands/demand-fields.ts';
 import type { ReportItem, WaitingItem } from '../features/review/review-view.ts';
 import { type Html, html } from './html.ts';
 

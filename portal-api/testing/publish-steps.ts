@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import type { DemandFields } from '#shared/contract/publish.ts';
+import type { DemandFields } from '#shared/contract/demand-fields.ts';
 import { changeReviewState } from '../domain/demands/change-review-state.ts';
 import type { ReviewChange } from '../domain/demands/review-state-repository.ts';
 import { signInUser, type TestApi } from './test-api.ts';

@@ -1,4 +1,4 @@
-import { fieldNames } from '../../portal-api/features/review/compare-fields.ts';
+import { fieldNames } from '../../portal-api/domain/demands/demand-fields.ts';
 import { contactKindNames } from '../../shared/text/labels.ts';
 
 /** What the fields of an answer are called. */

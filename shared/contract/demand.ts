@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from './define-call.ts';
 import { auditStatuses, demandSorts, demandTypeCodes, settlementModes } from './demand-enums.ts';
+import { detailFields } from './demand-fields.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { memberLevelSchema } from './user.ts';
 
@@ -57,9 +58,7 @@ export type DemandCard = z.output<typeof demandCardSchema>;
 /** The whole demand. Contact values are never part of it: `contactMethods` only names which kinds exist. */
 export const demandSchema = demandCardSchema
   .extend({
-    content: z.string().catch(''),
-    images: z.array(z.string()).catch([]),
-    validUntil: timeSchema.nullish().catch(null),
+    ...detailFields,
     rejectReason: z.string().nullish().catch(null),
     version: z.number().int().catch(1),
     contactUnlocked: z.boolean().catch(false),
@@ -67,8 +66,6 @@ export const demandSchema = demandCardSchema
     own: z.boolean().optional().catch(undefined),
     contactMethods: z.array(z.enum(['phone', 'wechat', 'qq', 'email'])).catch([]),
     updatedAt: timeSchema.nullish().catch(null),
-    /** The fields of its type only. */
-    typeFields: z.record(z.string(), z.string()).nullish().catch(null),
   })
   .meta({ id: 'Demand' });
 export type Demand = z.output<typeof demandSchema>;

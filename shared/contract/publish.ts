@@ -1,53 +1,14 @@
 import * as z from 'zod';
-import { imageIdOf, MAX_IMAGES } from '../rules/image-variants.ts';
 import { contactSources, publishObstacles } from './access-enums.ts';
 import { effectSchema } from './boost.ts';
 import { contactSchema } from './contact.ts';
 import { defineCall } from './define-call.ts';
 import { demandCardSchema, demandSchema } from './demand.ts';
-import { auditStatuses, demandTypeCodes, settlementModes } from './demand-enums.ts';
+import { auditStatuses, settlementModes } from './demand-enums.ts';
+import { demandFieldsSchema } from './demand-fields.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { publishReads } from './reads.ts';
 import { codeNodeSchema } from './reference.ts';
-
-/** The fields of one type only (see shared/text/type-fields.ts): short texts by name. */
-const typeFieldsSchema = z
-  .record(z.string().regex(/^[a-zA-Z]{1,30}$/), z.string().trim().max(100, '不能超过 100 个字'))
-  .refine((fields) => Object.keys(fields).length <= 10, '类型信息过多')
-  .default({});
-
-/** The fields that a publisher enters; every sentence stands beside its field. */
-export const demandFieldsSchema = z.object({
-  typeCode: z.enum(demandTypeCodes, '请选择合作类型'),
-  title: z.string('请填写标题').trim().min(5, '标题至少 5 个字').max(40, '标题不能超过 40 个字'),
-  content: z.string('请填写详细说明').trim().min(20, '详细说明至少 20 个字').max(2_000, '详细说明不能超过 2000 个字'),
-  industryCode: z.string('请选择所属行业').regex(/^\d{4}$/, '请选择所属行业'),
-  regionCode: z.string('请选择合作地区').regex(/^\d{2}(\d{2}){0,2}$/, '请选择合作地区'),
-  settlementModes: z
-    .array(z.enum(settlementModes, '结算方式不正确'), '请选择结算方式')
-    .min(1, '请选择结算方式')
-    .max(5, '结算方式最多选 5 项')
-    .refine((modes) => new Set(modes).size === modes.length, '结算方式不能重复'),
-  budget: z
-    .string()
-    .trim()
-    .max(30, '预算不能超过 30 个字')
-    .nullish()
-    .transform((text) => text || null),
-  images: z
-    .array(z.string().refine((url) => imageIdOf(url) !== null, '图片地址不正确'))
-    .max(MAX_IMAGES, `图片最多 ${MAX_IMAGES} 张`)
-    .refine((urls) => new Set(urls).size === urls.length, '图片不能重复')
-    .default([]),
-  contactSource: z.enum(contactSources, '请选择展示的联系方式').default('personal'),
-  /** The last day on which it holds, `YYYY-MM-DD` in China; null: until taken down. Past days are refused by the API. */
-  validUntil: z.iso
-    .date('有效期不正确')
-    .nullish()
-    .transform((day) => day ?? null),
-  typeFields: typeFieldsSchema,
-});
-export type DemandFields = z.output<typeof demandFieldsSchema>;
 
 const precheckSchema = z.object({
   canPublish: z.boolean(),

@@ -1,8 +1,8 @@
+import { plainFacts, typeFacts } from '#client/entities/demand/demand-facts.ts';
 import { regionName } from '#client/forms/region-model.ts';
 import type { CreationData, MyDemand } from '#shared/contract/publish.ts';
 import type { CodeNode } from '#shared/contract/reference.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
-import { typeFieldsOf } from '#shared/text/type-fields.ts';
 import { type DemandFormValues, toFormValues } from './publish-values.ts';
 
 /** A demand as others will see it. */
@@ -13,7 +13,7 @@ export interface DemandPreview {
   content: string;
   images: readonly string[];
   /** The settled facts, with 暂无 left to the view. */
-  facts: readonly (readonly [name: string, value: string])[];
+  facts: readonly (readonly [name: string, value: string | null | undefined])[];
 }
 
 interface Names {
@@ -22,10 +22,6 @@ interface Names {
 }
 
 function toPreview(values: DemandFormValues, names: Names): DemandPreview {
-  const answers = typeFieldsOf(values.typeCode).flatMap(({ name, label }) => {
-    const answer = values.typeFields[name];
-    return answer ? [[label, answer] as const] : [];
-  });
   return {
     title: values.title,
     typeName: demandTypeName(values.typeCode),
@@ -35,9 +31,9 @@ function toPreview(values: DemandFormValues, names: Names): DemandPreview {
     facts: [
       ['所属行业', names.industry],
       ['合作地区', names.region],
-      ['合作预算', values.budget],
+      ...plainFacts(values),
       ['有效期至', values.validUntil || '长期有效'],
-      ...answers,
+      ...typeFacts(values.typeCode, values.typeFields),
     ],
   };
 }

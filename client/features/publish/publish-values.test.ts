@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { demandFieldsSchema, getMyDemand } from '#shared/contract/publish.ts';
+import { demandFieldsSchema } from '#shared/contract/demand-fields.ts';
+import { getMyDemand } from '#shared/contract/publish.ts';
 import { areSameValues, emptyValues, readFormValues, toDemandBody, toFormValues } from './publish-values.ts';
 
 const image = `/api/file/${'a'.repeat(32)}/960.webp`;

@@ -1,5 +1,6 @@
 import { type ContactSource, contactSources } from '#shared/contract/access-enums.ts';
 import { type SettlementMode, settlementModes } from '#shared/contract/demand-enums.ts';
+import type { DemandFields } from '#shared/contract/demand-fields.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
 import { chinaDay } from '#shared/rules/china-day.ts';
 import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
@@ -23,6 +24,7 @@ export interface DemandFormValues {
   validUntil: string;
 }
 
+/** In the order of the page. */
 export const emptyValues: DemandFormValues = {
   typeCode: '',
   title: '',
@@ -38,21 +40,11 @@ export const emptyValues: DemandFormValues = {
   validUntil: '',
 };
 
+export type DemandField = keyof DemandFields;
 /** The fields in the order of the page: the first wrong one is focused. */
-export const fieldOrder = [
-  'typeCode',
-  'title',
-  'content',
-  'industryCode',
-  'regionCode',
-  'settlementModes',
-  'budget',
-  'typeFields',
-  'images',
-  'contactSource',
-  'validUntil',
-] as const satisfies readonly (keyof DemandFormValues)[];
-export type DemandField = (typeof fieldOrder)[number];
+export const fieldOrder = (Object.keys(emptyValues) as (keyof DemandFormValues)[]).filter(
+  (name): name is DemandField => name !== 'regionName',
+);
 
 /** The control that answers for a field. */
 export const fieldId = (field: DemandField | `typeFields.${string}`): string => `demand-${field.replace('.', '-')}`;
@@ -101,7 +93,7 @@ export function toDemandBody(values: DemandFormValues) {
     budget: values.budget.trim() || null,
     typeFields: Object.fromEntries(asked.filter(([, answer]) => answer)),
     validUntil: values.validUntil || null,
-  };
+  } satisfies Record<DemandField, unknown>;
 }
 
 /** Equal as drafts are: what is not there counts as empty. */

@@ -1,11 +1,12 @@
 import type { Contact } from '#shared/contract/contact.ts';
-import type { DemandFields } from '#shared/contract/publish.ts';
+import type { DemandFields } from '#shared/contract/demand-fields.ts';
 import { typeFieldsOf } from '#shared/text/type-fields.ts';
 import { endOfChinaDay, startOfChinaDay } from '../../platform/china-time.ts';
 import { refuseFields } from '../../platform/http/api-error.ts';
 import { hasRegion, type ReferenceCatalog } from '../reference/reference-catalog.ts';
 import { NATIONWIDE_CODE } from '../reference/regions.ts';
 import { checkWords, type SensitiveWord } from '../text-checks/word-finder.ts';
+import { textsOf } from './demand-fields.ts';
 
 const LONGEST_DAYS = 365;
 /** Control characters, and those that turn the direction of what follows. */
@@ -39,14 +40,6 @@ export function checkFields(fields: DemandFields, surroundings: Surroundings): v
 }
 
 type Problems = Record<string, string>;
-
-/** Every text of a demand by its field. */
-export const textsOf = ({ title, content, budget, typeFields }: Partial<DemandFields>): [field: string, text: string][] => [
-  ['title', title ?? ''],
-  ['content', content ?? ''],
-  ['budget', budget ?? ''],
-  ...Object.entries(typeFields ?? {}).map(([name, text]): [string, string] => [`typeFields.${name}`, text]),
-];
 
 function checkCharacters(fields: DemandFields): Problems {
   const problems: Problems = {};

@@ -1,8 +1,66 @@
 import type { Selectable } from 'kysely';
-import type { DemandFields } from '#shared/contract/publish.ts';
-import { endOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
+import type { DemandFields, detailFields } from '#shared/contract/demand-fields.ts';
+import { endOfChinaDay, toChinaDay, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { toSearchColumns } from '../../platform/db/search-grams.ts';
 import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
+
+/** Operators' names of the fields, in their order. A new field stands in every list of this file, or does not compile. */
+const names = {
+  typeCode: '合作类型',
+  title: '标题',
+  content: '详细说明',
+  industryCode: '所属行业',
+  regionCode: '合作地区',
+  settlementModes: '结算方式',
+  budget: '预算',
+  images: '图片',
+  contactSource: '展示的联系方式',
+  validUntil: '有效期',
+  typeFields: '类型信息',
+} satisfies Record<keyof DemandFields, string>;
+export const fieldNames: Readonly<Record<string, string>> = names;
+
+/** Free texts are searched for forbidden words, contact details and odd characters. `byName`: each answer of its own. */
+const freeTexts = {
+  typeCode: false,
+  title: true,
+  content: true,
+  industryCode: false,
+  regionCode: false,
+  settlementModes: false,
+  budget: true,
+  images: false,
+  contactSource: false,
+  validUntil: false,
+  typeFields: 'byName',
+} as const satisfies Record<keyof DemandFields, boolean | 'byName'>;
+type FreeText = { [Name in keyof DemandFields]: (typeof freeTexts)[Name] extends true ? Name : never }[keyof DemandFields];
+const freeTextNames = (Object.keys(freeTexts) as (keyof DemandFields)[]).filter((name): name is FreeText => freeTexts[name] === true);
+
+/** Every text of a demand by its field. */
+export const textsOf = (fields: Partial<Pick<DemandFields, FreeText | 'typeFields'>>): [field: string, text: string][] => [
+  ...freeTextNames.map((name): [string, string] => [name, fields[name] ?? '']),
+  ...Object.entries(fields.typeFields ?? {}).map(([name, text]): [string, string] => [`typeFields.${name}`, text]),
+];
+
+/** The columns of `demands` that hold them. */
+const columns = {
+  typeCode: 'demands.type_code',
+  title: 'demands.title',
+  content: 'demands.content',
+  industryCode: 'demands.industry_code',
+  regionCode: 'demands.region_code',
+  settlementModes: 'demands.settlement_modes',
+  budget: 'demands.budget',
+  images: 'demands.images',
+  contactSource: 'demands.contact_source',
+  validUntil: 'demands.valid_until',
+  typeFields: 'demands.type_fields',
+} as const satisfies Record<keyof DemandFields, `demands.${keyof DemandsTable}`>;
+type QualifiedColumn = (typeof columns)[keyof DemandFields];
+type FieldColumn = QualifiedColumn extends `demands.${infer Column extends keyof DemandsTable}` ? Column : never;
+export const fieldColumns: readonly QualifiedColumn[] = Object.values(columns);
+type FieldRow = Pick<Selectable<DemandsTable>, FieldColumn>;
 
 /** A publisher's fields as columns of `demands`, with those that follow from it. */
 export function toDemandColumns(fields: DemandFields) {
@@ -19,26 +77,11 @@ export function toDemandColumns(fields: DemandFields) {
     contact_source: fields.contactSource,
     valid_until: fields.validUntil === null ? null : endOfChinaDay(fields.validUntil),
     type_fields: JSON.stringify(fields.typeFields),
-  };
+  } satisfies Record<FieldColumn, unknown> & Record<string, unknown>;
 }
 
-type FieldColumns = Pick<
-  Selectable<DemandsTable>,
-  | 'type_code'
-  | 'title'
-  | 'content'
-  | 'industry_code'
-  | 'region_code'
-  | 'settlement_modes'
-  | 'budget'
-  | 'images'
-  | 'contact_source'
-  | 'valid_until'
-  | 'type_fields'
->;
-
 /** The other way round: what stands in the columns, as a publisher would write it. */
-export function readDemandFields(row: FieldColumns) {
+export function readDemandFields(row: FieldRow) {
   return {
     typeCode: row.type_code,
     title: row.title,
@@ -51,7 +94,35 @@ export function readDemandFields(row: FieldColumns) {
     contactSource: row.contact_source,
     validUntil: row.valid_until && toChinaDay(row.valid_until),
     typeFields: row.type_fields,
-  };
+  } satisfies Record<keyof DemandFields, unknown>;
+}
+
+/** The fields that answers about one demand have and lists do not. */
+export function toDetailFields(row: FieldRow) {
+  return {
+    content: row.content,
+    images: row.images,
+    validUntil: toPortalTimeOrNull(row.valid_until),
+    typeFields: row.type_fields,
+  } satisfies Record<keyof typeof detailFields, unknown>;
+}
+
+/** The columns after a publisher's account is erased: nothing is left that they wrote. `undefined` leaves a column as it is. */
+export function toErasedColumns(title: string) {
+  return {
+    type_code: undefined,
+    title,
+    content: '',
+    ...deriveDemandText(title, ''),
+    industry_code: undefined,
+    region_code: undefined,
+    settlement_modes: undefined,
+    budget: null,
+    images: '[]',
+    contact_source: undefined,
+    valid_until: undefined,
+    type_fields: '{}',
+  } satisfies Record<FieldColumn, unknown> & Record<string, unknown>;
 }
 
 const SUMMARY_CHARACTERS = 80;

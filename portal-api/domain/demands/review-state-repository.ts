@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { DemandFields } from '#shared/contract/publish.ts';
+import type { DemandFields } from '#shared/contract/demand-fields.ts';
 import type { ReviewEvent, ReviewOutcome, ReviewState } from '#shared/rules/review-states.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';

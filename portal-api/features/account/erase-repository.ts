@@ -1,6 +1,6 @@
+import { toErasedColumns } from '../../domain/demands/demand-fields.ts';
 import { releaseAllUploads } from '../../domain/uploads/release-uploads.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toSearchColumns } from '../../platform/db/search-grams.ts';
 
 /** Whose cooling-off period has ended. */
 export const listDueDeletions = (db: Database, requestedBefore: Date) =>
@@ -92,12 +92,7 @@ async function leaveCommunities(trx: Database, userId: string): Promise<void> {
 export async function blankDemands(trx: Database, userId: string, title: string): Promise<void> {
   const own = trx.selectFrom('demands').select('id').where('publisher_id', '=', userId);
   await trx.deleteFrom('demand_edits').where('demand_id', 'in', own).execute();
-  const blank = { title, content: '', summary: '', budget: null, images: '[]', type_fields: '{}' };
-  await trx
-    .updateTable('demands')
-    .set({ ...blank, ...toSearchColumns({ title, content: '' }) })
-    .where('publisher_id', '=', userId)
-    .execute();
+  await trx.updateTable('demands').set(toErasedColumns(title)).where('publisher_id', '=', userId).execute();
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fieldColumns } from '../../domain/demands/demand-fields.ts';
 import { maskStoredNumber } from '../../domain/identity/identity-cipher.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -42,8 +43,9 @@ async function readActivity(db: Database, userId: string) {
   const [demands, messages, marks, collected, propUses, grants, reports, notices] = await Promise.all([
     db
       .selectFrom('demands')
-      .select(['id', 'demand_number', 'type_code', 'title', 'content', 'industry_code', 'region_code', 'settlement_modes', 'budget'])
-      .select(['images', 'type_fields', 'valid_until', 'contact_source', 'audit_status', 'created_at', 'updated_at', 'deleted_at'])
+      .select(['id', 'demand_number'])
+      .select(fieldColumns)
+      .select(['audit_status', 'created_at', 'updated_at', 'deleted_at'])
       .where('publisher_id', '=', userId)
       .orderBy('id')
       .execute(),

@@ -1,7 +1,8 @@
 import type { Demand } from '#shared/contract/demand.ts';
+import { toDetailFields } from '../../domain/demands/demand-fields.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
-import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
 import type { DemandRow } from './demand-repository.ts';
 
 /** The whole demand. Why it was rejected is between the portal and its publisher. */
@@ -16,15 +17,12 @@ export function toDemand(row: DemandRow, catalog: ReferenceCatalog, viewerId: st
       position: row.position,
       industryName: catalog.industryName(row.publisher_industry_code),
     },
-    content: row.content,
-    images: row.images,
-    validUntil: toPortalTimeOrNull(row.valid_until),
+    ...toDetailFields(row),
     rejectReason: isOwn ? row.reject_reason : null,
     version: row.version,
     contactUnlocked: isOwn || row.contact_unlocked,
     own: isOwn,
     contactMethods: (['phone', 'wechat', 'qq', 'email'] as const).filter((method) => methods[method]),
     updatedAt: toPortalTime(row.updated_at),
-    typeFields: row.type_fields,
   };
 }

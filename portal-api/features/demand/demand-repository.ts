@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hasMark, selectDemandCards } from '../../domain/demands/demand-cards.ts';
 import { demandContact } from '../../domain/demands/demand-contact.ts';
+import { fieldColumns } from '../../domain/demands/demand-fields.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
@@ -12,14 +13,11 @@ export function findVisibleDemand(db: Database, idOrNumber: string, viewerId: st
   return (
     selectDemandCards(db, viewerId, now)
       .leftJoin('contacts', 'contacts.user_id', 'demands.publisher_id')
+      .select(fieldColumns)
       .select([
-        'demands.content',
-        'demands.images',
-        'demands.valid_until',
         'demands.reject_reason',
         'demands.version',
         'demands.updated_at',
-        'demands.type_fields',
         'users.position',
         'users.industry_code as publisher_industry_code',
       ])

@@ -1,8 +1,9 @@
 import type { BoostEffect } from '#shared/contract/boost.ts';
 import type { MyDemand, OwnDemandCard } from '#shared/contract/publish.ts';
+import { toDetailFields } from '../../domain/demands/demand-fields.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
-import { startOfChinaDay, toChinaDay, toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
+import { startOfChinaDay, toChinaDay, toPortalTime } from '../../platform/china-time.ts';
 import type { OwnCardRow, OwnDemandRow } from './publish-repository.ts';
 
 /** Days of the view statistics, today included. */
@@ -47,16 +48,13 @@ export function toMyDemand(
   return {
     ...toDemandCard(row, catalog, now),
     ...life,
-    content: row.content,
-    images: row.images,
-    validUntil: toPortalTimeOrNull(row.valid_until),
+    ...toDetailFields(row),
     version: row.version,
     contactUnlocked: true,
     own: true,
     contactMethods: toContactMethods(row),
     updatedAt: toPortalTime(row.updated_at),
     contactSource: row.contact_source === 'org' ? 'org' : 'personal',
-    typeFields: row.type_fields,
     rejection: life.rejectReason === null ? null : { reason: life.rejectReason, fields },
     pendingVersion: row.revision_fields,
     stats: {

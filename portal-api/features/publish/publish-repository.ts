@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AuditStatus } from '#shared/contract/demand-enums.ts';
-import type { DemandFields } from '#shared/contract/publish.ts';
+import type { DemandFields } from '#shared/contract/demand-fields.ts';
 import { selectDemandCards } from '../../domain/demands/demand-cards.ts';
-import { toDemandColumns } from '../../domain/demands/demand-fields.ts';
+import { fieldColumns, toDemandColumns } from '../../domain/demands/demand-fields.ts';
 import { memberLevelNow } from '../../domain/demands/live-demands.ts';
 import { startOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -121,12 +121,8 @@ function matches(keyword: string | undefined) {
 export function findOwnDemand(db: Database, userId: string, idOrNumber: string, now: Date) {
   return selectOwnDemands(db, userId, now)
     .leftJoin('contacts', 'contacts.user_id', 'demands.publisher_id')
+    .select(fieldColumns)
     .select([
-      'demands.content',
-      'demands.images',
-      'demands.valid_until',
-      'demands.contact_source',
-      'demands.type_fields',
       'demand_edits.fields as revision_fields',
       'demand_edits.reject_fields as revision_reject_fields',
       'contacts.phone',

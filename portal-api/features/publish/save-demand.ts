@@ -1,4 +1,4 @@
-import type { DemandFields } from '#shared/contract/publish.ts';
+import type { DemandFields } from '#shared/contract/demand-fields.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { type ChangedDemand, changeReviewState } from '../../domain/demands/change-review-state.ts';
 import { checkFields } from '../../domain/demands/check-fields.ts';

@@ -1,17 +1,4 @@
-/** Names of a demand's fields. */
-export const fieldNames: Readonly<Record<string, string>> = {
-  typeCode: '合作类型',
-  title: '标题',
-  content: '详细说明',
-  industryCode: '所属行业',
-  regionCode: '合作地区',
-  settlementModes: '结算方式',
-  budget: '预算',
-  images: '图片',
-  contactSource: '展示的联系方式',
-  validUntil: '有效期',
-  typeFields: '类型信息',
-};
+import { fieldNames } from '../../domain/demands/demand-fields.ts';
 
 export interface FieldChange {
   field: string;

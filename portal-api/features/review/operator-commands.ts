@@ -2,6 +2,7 @@ import * as z from 'zod';
 import zhCN from 'zod/v4/locales/zh-CN.js';
 import { blockLevels } from '#shared/contract/access-enums.ts';
 import { sceneCodes } from '#shared/contract/boost-enums.ts';
+import { fieldNames } from '../../domain/demands/demand-fields.ts';
 import { decidePartner, listPartnerQueue } from '../../domain/partners/review-partners.ts';
 import { assignOrganization } from '../../domain/verification/assign-organization.ts';
 import { orgIdOf } from '../../domain/verification/decide-license.ts';
@@ -9,7 +10,6 @@ import { decideVerification, listOrgsForReview, listVerifications } from '../../
 import { ApiError } from '../../platform/http/api-error.ts';
 import { listBlockedAccounts, searchAccounts, showAccount } from './account-sheet.ts';
 import { blockAccount, endSessions, unblockAccount } from './block-accounts.ts';
-import { fieldNames } from './compare-fields.ts';
 import {
   addWords,
   answerReport,

@@ -1,24 +1,11 @@
 import { sql } from 'kysely';
+import { fieldColumns } from '../../domain/demands/demand-fields.ts';
 import type { SensitiveWord, WordLevel } from '../../domain/text-checks/word-finder.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 
 /** How many of each kind a reviewer sees at once: the oldest. */
 const QUEUE_LENGTH = 100;
-
-const fieldColumns = [
-  'demands.type_code',
-  'demands.title',
-  'demands.content',
-  'demands.industry_code',
-  'demands.region_code',
-  'demands.settlement_modes',
-  'demands.budget',
-  'demands.images',
-  'demands.contact_source',
-  'demands.valid_until',
-  'demands.type_fields',
-] as const;
 
 const selectForReview = (db: Database) =>
   db

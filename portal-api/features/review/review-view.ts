@@ -1,10 +1,8 @@
-import type { DemandFields } from '#shared/contract/publish.ts';
 import { findContactDetails } from '#shared/rules/find-contact-details.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
 import type { ReviewOutcome } from '#shared/rules/review-states.ts';
 import { auditStatusName } from '#shared/text/labels.ts';
-import { textsOf } from '../../domain/demands/check-fields.ts';
-import { readDemandFields } from '../../domain/demands/demand-fields.ts';
+import { readDemandFields, textsOf } from '../../domain/demands/demand-fields.ts';
 import type { SensitiveWord } from '../../domain/text-checks/word-finder.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { compareFields } from './compare-fields.ts';
@@ -35,7 +33,7 @@ export function toWaitingItem(row: ReviewRow, findWords: FindWords) {
 }
 export type WaitingItem = ReturnType<typeof toWaitingItem>;
 
-type Texts = Partial<Pick<DemandFields, 'title' | 'content' | 'budget' | 'typeFields'>>;
+type Texts = Parameters<typeof textsOf>[0];
 
 /** Contact details in the texts, by field, which lead around unlocking: publishers are warned of them, and may hand them in. */
 const findContacts = (fields: Texts) =>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { plainFacts, typeFacts } from '#client/entities/demand/demand-facts.ts';
 import { dateText } from '#client/ui/format.ts';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import { texts } from '#shared/text/texts.ts';
-import { typeFieldsOf } from '#shared/text/type-fields.ts';
 
 const List = styled.dl`
   display: grid;
@@ -58,15 +58,11 @@ const factsOf = (demand: Demand): readonly (readonly [name: string, value: React
   ['所属行业', demand.industryName],
   ['合作地区', demand.regionName],
   ['结算方式', demand.settlementModes.map(settlementModeName).join('、')],
-  ['合作预算', demand.budget],
+  ...plainFacts(demand),
   ['有效期至', validityText(demand.validUntil)],
   ['发布时间', demand.createdAt && <RelativeTime key="created" iso={demand.createdAt} />],
   ['更新时间', demand.updatedAt && <RelativeTime key="updated" iso={demand.updatedAt} />],
-  ...typeFieldsOf(demand.typeCode).flatMap(({ name, label }) => {
-    const answers = demand.typeFields ?? {};
-    const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
-    return answer ? [[label, answer] as const] : [];
-  }),
+  ...typeFacts(demand.typeCode, demand.typeFields ?? {}),
 ];
 
 function validityText(validUntil: string | null | undefined): string {

@@ -1,5 +1,5 @@
 import type { FieldError, FieldErrors, ResolverResult } from 'react-hook-form';
-import { demandFieldsSchema } from '#shared/contract/publish.ts';
+import { demandFieldsSchema } from '#shared/contract/demand-fields.ts';
 import { chinaDay } from '#shared/rules/china-day.ts';
 import { type DemandFormValues, fieldOrder, toDemandBody } from '../publish-values.ts';
 

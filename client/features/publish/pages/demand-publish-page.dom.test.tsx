@@ -6,7 +6,7 @@ import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal } from '#client/testing/render-portal.tsx';
 import { routeRow } from '#shared/routes/route-table.ts';
 import { draftName, readDraft } from '../draft-storage.ts';
-import { emptyValues } from '../publish-values.ts';
+import { emptyValues, fieldId, fieldOrder } from '../publish-values.ts';
 import { DemandPublishPage } from './demand-publish-page.tsx';
 
 const content = '运营六年的母婴公众号，粉丝三十五万，寻找母婴品牌长期合作，按篇或按月都可以。';
@@ -89,6 +89,13 @@ test('an empty form is not sent: each field says what it wants and the first one
   for (const sentence of ['请填写标题', '请填写详细说明', '请选择所属行业', '请选择合作地区', '请选择结算方式']) screen.getByText(sentence);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^广告主/ })));
   expect(api.asked('POST /v1/demand/save')).toEqual([]);
+});
+
+test('every field of a demand has its control, which a mistake leads to', async () => {
+  showPage();
+  await send();
+  await screen.findByText('请选择合作类型');
+  expect(fieldOrder.filter((name) => name !== 'typeFields' && !document.getElementById(fieldId(name)))).toEqual([]);
 });
 
 test('the questions of a type come with its choice, and what was typed stays with another one', async () => {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { DemandFields } from '#shared/contract/publish.ts';
+import type { DemandFields } from '#shared/contract/demand-fields.ts';
 import type { ReviewState } from '#shared/rules/review-states.ts';
 import type { Count, Id, Json, NullableTime, Time } from './column-types.ts';
 
