@@ -83,6 +83,38 @@ test('somebody applies, is refused with a reason, applies again and becomes a pa
   await expect(page.getByRole('link', { name: '去邀请伙伴' })).toBeVisible();
 });
 
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  sharedTest(`the form takes no more room than was kept for it (${viewport.width} wide)`, async ({ page, context, phone }) => {
+    await page.setViewportSize(viewport);
+    await loginBySms(context.request, phone);
+    await open(page, '/user/center');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/partner/summary', async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '/partner' });
+      document.body.append(link);
+      link.click();
+      link.remove();
+    });
+    await expect(page).toHaveURL('/partner');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('城市合伙人');
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const kept = await height();
+    release();
+    await expect(page.getByRole('button', { name: '提交申请' })).toBeVisible();
+    expect(await height()).toBe(kept);
+  });
+}
+
 sharedTest('both addresses are for people who are signed in', async ({ context }) => {
   for (const address of ['/user/partner', '/partner']) {
     const answer = await context.request.get(address);

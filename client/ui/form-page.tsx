@@ -14,8 +14,8 @@ const SkeletonStack = styled.div`
   gap: var(--space-5);
 `;
 
-/** Where a form's fields will stand; `heights` in px, from top to bottom. */
-export const FormSkeleton = ({ heights }: { heights: readonly number[] }) => (
+/** Where a form's fields will stand; `heights` in px or as CSS lengths, from top to bottom. */
+export const FormSkeleton = ({ heights }: { heights: readonly (number | string)[] }) => (
   <SkeletonStack>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>
     {Array.from(heights.entries(), ([place, height]) => (

@@ -92,8 +92,25 @@ function stateOf({ state, reason, regionCode, regionName, invited, active }: Par
   }
 }
 
+const FormPlace = styled.div`
+  --pair: 72px;
+  --resources: 172px;
+
+  @media (max-width: 639px) {
+    --pair: 164px;
+    --resources: 190px;
+  }
+`;
+
+/** The place of the form, with that of its heading where this is not there yet. */
+export const FormPending = ({ hasHeading = true }: { hasHeading?: boolean }) => (
+  <FormPlace>
+    <FormSkeleton heights={[...(hasHeading ? [] : [24]), 'var(--pair)', 96, 'var(--resources)', 36]} />
+  </FormPlace>
+);
+
 const Form = (props: { regionCode: string; regionName: string; submitLabel: string }) => (
-  <Suspense fallback={<FormSkeleton heights={[72, 94, 166, 36]} />}>
+  <Suspense fallback={<FormPending />}>
     <form.Page {...props} />
   </Suspense>
 );

@@ -2,9 +2,9 @@ import { styled } from 'styled-components';
 import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { FormSkeleton, PageTitle } from '#client/ui/form-page.tsx';
+import { PageTitle } from '#client/ui/form-page.tsx';
 import { PartnerAbout } from '../components/partner-about.tsx';
-import { PartnerState } from '../components/partner-state.tsx';
+import { FormPending, PartnerState } from '../components/partner-state.tsx';
 import { partnerQuery } from '../partner-api.ts';
 
 const Stack = styled.div`
@@ -43,7 +43,7 @@ const Pending = () => (
   <Stack>
     <PartnerAbout />
     <Card>
-      <FormSkeleton heights={[24, 88, 240]} />
+      <FormPending hasHeading={false} />
     </Card>
   </Stack>
 );
