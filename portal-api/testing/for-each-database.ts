@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, openAsBlob } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe } from '@jest/globals';
 import pg from 'pg';
-import { type Database, openDatabase } from '../platform/db/database.ts';
+import { type Database, findPglite, openDatabase } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 
 export interface TestDatabase {
@@ -20,33 +24,79 @@ export function forEachDatabase(suite: (open: OpenTestDatabase) => void): void {
 }
 
 async function openPglite({ isMigrated } = { isMigrated: true }): Promise<TestDatabase> {
-  const db = openDatabase({});
-  if (isMigrated) await migrate(db);
+  const db = openDatabase(isMigrated ? { pgliteSnapshot: await openAsBlob(await pgliteSnapshot()) } : {});
   return { db, close: () => db.destroy() };
 }
 
 /** A database of its own on the tests' PostgreSQL. */
 export async function openTestPostgres({ isMigrated } = { isMigrated: true }): Promise<TestDatabase> {
-  const serverUrl = process.env.TEST_DATABASE_URL;
-  if (!serverUrl) throw new Error('TEST_DATABASE_URL is set by the global set-up');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runOnServer(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const db = openDatabase({ databaseUrl: url.href });
-  if (isMigrated) await migrate(db);
+  await runOnServer(`create database ${name}${isMigrated ? ` template ${await postgresTemplate()}` : ''}`);
+  const url = urlOf(name);
+  const db = openDatabase({ databaseUrl: url });
   return {
     db,
-    url: url.href,
+    url,
     close: async () => {
       await db.destroy();
-      await runOnServer(serverUrl, `drop database ${name} with (force)`);
+      await runOnServer(`drop database ${name} with (force)`);
     },
   };
 }
 
-async function runOnServer(connectionString: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
+const snapshots = () => process.env.TEST_SNAPSHOTS ?? refuse('TEST_SNAPSHOTS');
+const serverUrl = () => process.env.TEST_DATABASE_URL ?? refuse('TEST_DATABASE_URL');
+
+function refuse(variable: string): never {
+  throw new Error(`${variable} is set by the global set-up`);
+}
+
+/** The dumped folder of a migrated PGlite: migrating takes longer than most suites. */
+const pgliteSnapshot = () =>
+  madeOnce('pglite.tar', async (file) => {
+    const db = openDatabase({});
+    await migrate(db);
+    const dump = await (await findPglite(db))?.dumpDataDir('none');
+    await db.destroy();
+    await writeFile(file, Buffer.from((await dump?.arrayBuffer()) ?? refuse('a dump')));
+  });
+
+/** The name of a migrated database to copy. */
+async function postgresTemplate(): Promise<string> {
+  const file = await madeOnce('postgres-template', async (unfinished) => {
+    const name = `template_${randomBytes(6).toString('hex')}`;
+    await runOnServer(`create database ${name}`);
+    const db = openDatabase({ databaseUrl: urlOf(name) });
+    await migrate(db);
+    await db.destroy();
+    await writeFile(unfinished, name);
+  });
+  return readFile(file, 'utf8');
+}
+
+/** A file that the first test process of a run makes and the others wait for. */
+async function madeOnce(name: string, make: (file: string) => Promise<void>): Promise<string> {
+  const file = join(snapshots(), name);
+  const isFirst = await mkdir(`${file}.making`).then(
+    () => true,
+    () => false,
+  );
+  if (isFirst) {
+    await make(`${file}.unfinished`);
+    await rename(`${file}.unfinished`, file);
+  }
+  while (!existsSync(file)) await setTimeout(20);
+  return file;
+}
+
+function urlOf(database: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function runOnServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl() });
   await client.connect();
   await client.query(statement);
   await client.end();

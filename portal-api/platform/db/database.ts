@@ -10,6 +10,8 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   /** PGlite's folder; absent: in memory. Ignored with `databaseUrl`. */
   pgliteDir?: string | undefined;
+  /** A folder of PGlite's as it was dumped (`dumpDataDir`), to begin with in memory. */
+  pgliteSnapshot?: Blob | undefined;
   /** Told of each line that PGlite's PostgreSQL writes to its log. */
   onPgliteLine?: (line: string) => void;
   /** Connections to PostgreSQL at most. */
@@ -22,9 +24,9 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 
 /** Opens PGlite or PostgreSQL behind one interface. `db.destroy()` closes it. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { databaseUrl, pgliteDir, onPgliteLine, poolSize = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
+  const { databaseUrl, pgliteDir, pgliteSnapshot, onPgliteLine, poolSize = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
   if (databaseUrl) return new Kysely<Schema>({ dialect: postgres(databaseUrl, poolSize, statementTimeoutMs) });
-  const open = once(() => createPglite(pgliteDir, onPgliteLine));
+  const open = once(() => createPglite(pgliteDir, pgliteSnapshot, onPgliteLine));
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: open }) });
   pgliteOf.set(db, open);
   return db;
@@ -56,7 +58,7 @@ function postgres(connectionString: string, max: number, statementTimeoutMs: num
   return new PostgresDialect({ pool, onCreateConnection: async (connection) => void (await connection.executeQuery(liftTimeout)) });
 }
 
-function createPglite(dataDir: string | undefined, onLine?: (line: string) => void): Promise<PGlite> {
+function createPglite(dataDir: string | undefined, loadDataDir: Blob | undefined, onLine?: (line: string) => void): Promise<PGlite> {
   // pg gives int8 as a string; so does PGlite here, and an id is a string everywhere.
   const parsers = { [types.INT8]: (value: string) => value };
   const onStderr = (line: string): boolean => {
@@ -64,5 +66,5 @@ function createPglite(dataDir: string | undefined, onLine?: (line: string) => vo
     // Not to the console.
     return false;
   };
-  return PGlite.create({ ...(dataDir && { dataDir }), onStderr, parsers });
+  return PGlite.create({ ...(dataDir && { dataDir }), ...(loadDataDir && { loadDataDir }), onStderr, parsers });
 }
