@@ -4,7 +4,10 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { Contact } from '#shared/contract/contact.ts';
 
-const saveCall = remoteCall('contact.savePersonal', async () => (await import('#shared/contract/contact.ts')).savePersonalContact);
+export const savePersonalContactCall = remoteCall(
+  'contact.savePersonal',
+  async () => (await import('#shared/contract/contact.ts')).savePersonalContact,
+);
 
 const names = ['name', 'phone', 'wechat', 'qq', 'email'] as const satisfies readonly (keyof Contact)[];
 
@@ -28,7 +31,7 @@ export type ContactFormState = ReturnType<typeof useContactForm>;
 export function useContactForm({ contact, onSaved }: ContactFormOptions) {
   const contactForm = useCallForm({
     id: 'contact',
-    call: saveCall,
+    call: savePersonalContactCall,
     initial: valuesOf(contact),
     toInput: (body) => ({ body }),
     onDone: () => {

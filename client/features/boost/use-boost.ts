@@ -36,7 +36,7 @@ export function useBoost() {
     },
     onSuccess: () => {
       idempotency.current = null;
-      void refreshAfter(queryClient, 'propUse');
+      void refreshAfter(queryClient, highlightCall);
     },
     onError: (failure) => {
       if (isDefinite(toApiFailure(failure))) idempotency.current = null;

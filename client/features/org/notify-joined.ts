@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
+import { joinOrgCall } from './org-api.ts';
 
 /** After joining: says whether one is in or waits, and reads what has changed again. */
 export function notifyJoined(queryClient: QueryClient, status: 'PENDING' | 'JOINED', name: string): Promise<void> {
   showToast(status === 'JOINED' ? `已加入「${name}」` : '申请已提交，等待企业通过', { tone: 'success' });
   // The page shows something else now.
   document.getElementById('content')?.focus({ preventScroll: true });
-  return refreshAfter(queryClient, 'org');
+  return refreshAfter(queryClient, joinOrgCall);
 }

@@ -20,7 +20,7 @@ export function useChangeMember(onDone: () => void) {
       showToast(actionWords[action].done, { tone: 'success' });
       onDone();
     },
-    onSettled: () => refreshAfter(queryClient, 'org'),
+    onSettled: () => refreshAfter(queryClient, changeMemberCall),
   });
   return { change: mutate, isBusy: isPending };
 }

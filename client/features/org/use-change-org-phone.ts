@@ -20,7 +20,7 @@ export function useChangeOrgPhone(onDone: () => void) {
       showToast(change === 'login' ? '企业电话已更换' : '企业电话已移除', { tone: 'success' });
       onDone();
     },
-    onSettled: () => refreshAfter(queryClient, 'org'),
+    onSettled: () => refreshAfter(queryClient, orgLoginPhoneCall),
   });
   return { change: mutate, isBusy: isPending };
 }

@@ -18,7 +18,7 @@ export function useLeaveOrg(done: string, onDone: () => void) {
       // The pressed button is gone with its section.
       document.getElementById('content')?.focus({ preventScroll: true });
     },
-    onSettled: () => refreshAfter(queryClient, 'org'),
+    onSettled: () => refreshAfter(queryClient, leaveOrgCall),
   });
   return { leave: () => mutate(), isBusy: isPending };
 }

@@ -14,7 +14,7 @@ const outcomes: Readonly<Record<string, string>> = {
 /** Takes an own demand down, puts it back, removes it. Lists are read again whatever came of it: a refusal means that they are old. */
 export function useOwnDemandActions(demandId: string, onDone: () => void) {
   const queryClient = useQueryClient();
-  const after = { onSuccess: onDone, onSettled: () => refreshAfter(queryClient, 'demand') };
+  const after = { onSuccess: onDone, onSettled: () => refreshAfter(queryClient, showCall) };
   const show = useMutation({
     mutationFn: async (isShown: boolean) => {
       const { auditStatus } = await apiOf(queryClient).call(showCall, { body: { id: demandId, show: isShown } });

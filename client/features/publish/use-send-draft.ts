@@ -7,6 +7,7 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { href } from '#shared/routes/href.ts';
 import { browserStorage, type Draft, removeDraft, type SendAttempt, writeDraft } from './draft-storage.ts';
+import { saveCall } from './publish-api.ts';
 import { publishHref } from './publish-model.ts';
 import { sendDemand } from './send-demand.ts';
 
@@ -36,7 +37,7 @@ export function useSendDraft(name: string, draft: Draft, demandId: string | null
     onSuccess: (outcome) => {
       if (typeof outcome === 'number') return mend(`还有 ${outcome} 处需要填写或修改`);
       removeDraft(local, name);
-      void refreshAfter(queryClient, 'demand');
+      void refreshAfter(queryClient, saveCall);
       showToast('提交成功，等待审核', { tone: 'success' });
       goTo(href('demand.preview', { demandId: outcome.id }));
     },

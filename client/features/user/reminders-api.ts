@@ -21,7 +21,8 @@ type Options = { signal: AbortSignal };
  * server and browser count from the same moment. A part that cannot be had is left out and said; it fails when there is none.
  */
 export const remindersQuery: CallQuery<ReminderFacts> = {
-  ...keyed(['reminders']),
+  // With the rewards that it counts, whatever changes those: writes know the reads of the contract only.
+  ...keyed(['reward.list', 'reminders']),
   staleTime: 10_000,
   queryFn: async ({ client, signal }) => {
     const api = apiOf(client);

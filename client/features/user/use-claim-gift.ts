@@ -29,7 +29,7 @@ export function useClaimGift({ id }: Pick<RewardGift, 'id'>): { claim: () => voi
     },
     onSettled: () => {
       isUnderWay.current = false;
-      return refreshAfter(queryClient, 'gift');
+      return refreshAfter(queryClient, claimGiftCall);
     },
   });
   const claim = () => {

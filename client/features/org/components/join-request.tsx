@@ -9,6 +9,7 @@ import { Card } from '#client/ui/card.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { Note } from '#client/ui/note.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
+import { joinOrgCall } from '../org-api.ts';
 import { useLeaveOrg } from '../use-leave-org.ts';
 import { OrgLine } from './org-line.tsx';
 
@@ -28,7 +29,7 @@ const Stack = styled(Card)`
 export function JoinRequest({ org }: { org: MyOrg }) {
   const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();
-  useReturnToTab(true, () => void refreshAfter(queryClient, 'org'));
+  useReturnToTab(true, () => void refreshAfter(queryClient, joinOrgCall));
   const { leave, isBusy } = useLeaveOrg('申请已撤回', () => setAsking(false));
   return (
     <Stack as="section" aria-label="加入申请">

@@ -8,6 +8,7 @@ import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { orgRoleNames } from '#shared/text/org-names.ts';
+import { editOrgCall } from '../org-api.ts';
 import type { OrgAddress } from '../org-model.ts';
 import { mayHandInLicense } from '../verification-api.ts';
 import { LazyForm } from './lazy-form.tsx';
@@ -52,7 +53,7 @@ const Head = styled(Card)`
 /** The organization that one belongs to: read by all, changed by its owner and admins. */
 export function OwnOrg({ org, address }: { org: MyOrg; address: OrgAddress }) {
   const queryClient = useQueryClient();
-  useReturnToTab(org.officialStatus === 1, () => void refreshAfter(queryClient, 'org'));
+  useReturnToTab(org.officialStatus === 1, () => void refreshAfter(queryClient, editOrgCall));
   if (address.form === 'license' && mayHandInLicense(org)) {
     return (
       <LazyForm>

@@ -16,7 +16,7 @@ export function OrgPhoneDialog(props: LazyDialogProps) {
       label="手机号"
       call={orgPhoneCall}
       doneText="企业电话已更换"
-      onDone={() => refreshAfter(queryClient, 'org')}
+      onDone={() => refreshAfter(queryClient, orgPhoneCall)}
     />
   );
 }

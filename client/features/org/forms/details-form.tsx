@@ -33,7 +33,7 @@ export function DetailsForm({ org, onClose }: { org: MyOrg; onClose: () => void 
     }),
     onDone: async () => {
       showToast('企业信息已保存', { tone: 'success' });
-      await refreshAfter(queryClient, 'org');
+      await refreshAfter(queryClient, editOrgCall);
       onClose();
     },
   });

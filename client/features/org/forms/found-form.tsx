@@ -52,7 +52,7 @@ export function FoundForm({ org, name = '' }: FoundFormProps) {
     onDone: async () => {
       showToast('已提交，营业执照审核后会通知您', { tone: 'success' });
       store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
-      await refreshAfter(queryClient, 'org');
+      await refreshAfter(queryClient, createOrgCall);
       goTo(orgHref(), { replace: true });
     },
     onRefused: ({ data }) => {

@@ -29,7 +29,7 @@ export function JobForm({ org }: { org: MyOrg | null }) {
     renamed: { orgId: 'creditNo' },
     onDone: () => {
       showToast('已提交，请等待审核结果', { tone: 'success' });
-      return refreshAfter(queryClient, 'verification');
+      return refreshAfter(queryClient, submitOfficialCall);
     },
   });
   return (

@@ -20,7 +20,7 @@ export function OrgContactForm({ org, onClose }: { org: MyOrg; onClose: () => vo
     toInput: (body) => ({ body }),
     onDone: async () => {
       showToast('企业联系方式已保存', { tone: 'success' });
-      await refreshAfter(queryClient, 'org');
+      await refreshAfter(queryClient, editOrgCall);
       onClose();
     },
   });

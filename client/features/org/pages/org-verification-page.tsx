@@ -10,7 +10,7 @@ import type { MyOrg } from '#shared/contract/org.ts';
 import { JobCard } from '../components/job-card.tsx';
 import { LicenseCard } from '../components/verification/license-card.tsx';
 import { myOrgQuery } from '../org-api.ts';
-import { accountQuery, type OfficialRecord, officialQuery } from '../verification-api.ts';
+import { accountQuery, type OfficialRecord, officialQuery, submitOfficialCall } from '../verification-api.ts';
 
 const Cards = styled.div`
   display: grid;
@@ -48,13 +48,13 @@ const isOrgWaiting = (org: MyOrg | null): boolean => org?.officialStatus === 1 |
 
 function License({ org }: { org: MyOrg | null }) {
   const queryClient = useQueryClient();
-  useReturnToTab(isOrgWaiting(org), () => void refreshAfter(queryClient, 'verification'));
+  useReturnToTab(isOrgWaiting(org), () => void refreshAfter(queryClient, submitOfficialCall));
   return <LicenseCard org={org} />;
 }
 
 function Job({ org, record, isRefreshing }: { org: MyOrg | null; record: OfficialRecord; isRefreshing: boolean }) {
   const queryClient = useQueryClient();
-  const look = () => void refreshAfter(queryClient, 'verification');
+  const look = () => void refreshAfter(queryClient, submitOfficialCall);
   // While the organization waits too, its card has both read again.
   useReturnToTab(record.status === 1 && !isOrgWaiting(org), look);
   return <JobCard record={record} org={org} isRefreshing={isRefreshing} look={look} />;

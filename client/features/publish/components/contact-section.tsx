@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { ChoiceField } from '#client/forms/choice-field.tsx';
 import { ContactForm } from '#client/forms/contact-form.tsx';
+import { savePersonalContactCall } from '#client/forms/use-contact-form.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
@@ -59,7 +60,7 @@ export function ContactSection({ editor, contact, isHydrated }: ContactSectionPr
               setEditing(false);
               form.clearErrors('contactSource');
               changeField(form, 'contactSource', 'personal');
-              return refreshAfter(queryClient, 'contact');
+              return refreshAfter(queryClient, savePersonalContactCall);
             }}
             onCancel={needsForm ? null : () => setEditing(false)}
           />

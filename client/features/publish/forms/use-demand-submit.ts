@@ -7,7 +7,7 @@ import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
-import { myDemandQuery } from '../publish-api.ts';
+import { myDemandQuery, saveCall } from '../publish-api.ts';
 import { type DemandFormValues, fieldId, fieldOrder, PRECHECK_ID } from '../publish-values.ts';
 import { type SavedDemand, sendDemand } from '../send-demand.ts';
 import { placeProblems, refusalReason } from '../send-outcome.ts';
@@ -46,7 +46,7 @@ export function useDemandSubmit({ editor: { form, autosave }, demand, sending, o
   const send = async (values: DemandFormValues) => {
     const saved = await mutateAsync(values);
     autosave.current?.finish();
-    void refreshAfter(queryClient, 'demand');
+    void refreshAfter(queryClient, saveCall);
     onSaved(saved);
   };
 
@@ -60,7 +60,7 @@ export function useDemandSubmit({ editor: { form, autosave }, demand, sending, o
     if (first) return focusField(first.name);
     setProblem(failure.kind === 'unauthorized' ? '登录已过期。内容已存为草稿，登录后请再次提交。' : failure.message);
     if (refusalReason(failure)) {
-      void refreshAfter(queryClient, 'demand');
+      void refreshAfter(queryClient, saveCall);
       document.getElementById(PRECHECK_ID)?.focus();
     }
   };

@@ -44,7 +44,7 @@ function Changeable({ user, isDefault, contact }: PersonalContactProps & { conta
     mutationFn: () => apiOf(queryClient).call(loginPhoneContactCall, {}),
     onSuccess: () => {
       showToast('联系手机已改为登录手机号', { tone: 'success' });
-      return refreshAfter(queryClient, 'contact');
+      return refreshAfter(queryClient, loginPhoneContactCall);
     },
   });
   const facts = contactFacts(contact);

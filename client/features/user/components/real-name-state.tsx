@@ -12,6 +12,7 @@ import { FormSkeleton } from '#client/ui/form-page.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
 import { Steps } from '#client/ui/steps.tsx';
 import type { RealNameRecord } from '../verification-api.ts';
+import { submitRealNameCall } from '../verification-api.ts';
 import { RealNameOutcome } from './verification/real-name-outcome.tsx';
 
 /** Comes after the page, which the server renders whole. */
@@ -38,7 +39,7 @@ interface RealNameStateProps {
 export function RealNameState({ record, back, isRefreshing }: RealNameStateProps) {
   const { status, triesLeft } = record;
   const queryClient = useQueryClient();
-  const look = () => void refreshAfter(queryClient, 'verification');
+  const look = () => void refreshAfter(queryClient, submitRealNameCall);
   useReturnToTab(status === PENDING, look);
   const isOpen = status !== PENDING && status !== PASSED;
   return (

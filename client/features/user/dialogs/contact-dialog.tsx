@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ContactFields } from '#client/forms/contact-form.tsx';
-import { useContactForm } from '#client/forms/use-contact-form.ts';
+import { savePersonalContactCall, useContactForm } from '#client/forms/use-contact-form.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
@@ -14,7 +14,7 @@ export function ContactDialog({ open, onOpenChange, contact }: LazyDialogProps &
     contact,
     onSaved: () => {
       close();
-      return refreshAfter(queryClient, 'contact');
+      return refreshAfter(queryClient, savePersonalContactCall);
     },
   });
   const cancel = () => {

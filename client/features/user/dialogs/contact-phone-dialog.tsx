@@ -21,7 +21,7 @@ export function ContactPhoneDialog({ isFirst, ...props }: ContactPhoneDialogProp
       label={isFirst ? '联系手机' : '新的联系手机'}
       call={contactPhoneCall}
       doneText="联系手机已更新"
-      onDone={() => refreshAfter(queryClient, 'contact')}
+      onDone={() => refreshAfter(queryClient, contactPhoneCall)}
     />
   );
 }

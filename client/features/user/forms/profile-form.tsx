@@ -57,7 +57,7 @@ export function ProfileForm({ user }: { user: UserDetail }) {
     onDone: (saved) => {
       rememberUser(store, saved);
       queryClient.setQueryData<UserDetail>(userDetailQuery.queryKey, (before) => before && { ...before, ...saved });
-      void refreshAfter(queryClient, 'profile');
+      void refreshAfter(queryClient, editUserCall);
       showToast('资料已保存', { tone: 'success' });
       goTo(href('user.profile'));
     },

@@ -32,7 +32,7 @@ export function RealNameForm({ triesLeft }: RealNameFormProps) {
     toInput: ({ consent, ...values }) => ({ body: { ...values, consent: consent as true } }),
     onDone: () => {
       store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
-      return refreshAfter(queryClient, 'verification');
+      return refreshAfter(queryClient, submitRealNameCall);
     },
   });
   return (
