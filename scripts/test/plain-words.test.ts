@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+const root = join(import.meta.dirname, '../..');
+/** As they ran once: landed migrations are never edited. */
+const UNTOUCHED = /^portal-api\/(platform\/db\/migrations|testing\/first-day-migrations)\//;
+
+/** Comments, and the titles of tests. */
+const PROSE = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*|\b(?:test|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])(?:(?!\1).)*\1/g;
+/** A row of a list that nobody has: a letter and two digits, A12-…, ext: before a call of ours. */
+const CODE = /\b[A-Z]\d{2}(?:-\d+)?\b|\bext:/g;
+
+/** The codes in the prose of a source, where words should stand. */
+const findCodes = (source: string): string[] => (source.match(PROSE) ?? []).flatMap((prose) => prose.match(CODE) ?? []);
+
+test.each([
+  ['/** One page of a list (E46). */', ['E46']],
+  ['// The rule of T09 and A12-19.\nconst x = 1;', ['T09', 'A12-19']],
+  ["test('a name that is taken (X16)', () => {});", ['X16']],
+  ["test.each([1])('%s is refused (V03)', () => {});", ['V03']],
+  ['/** ext: the same for everybody. */', ['ext:']],
+  ['const agent = \'Mozilla/5.0 (X11; Linux)\';\nconst path = <path d="M30 24h24" />;', []],
+  ['/** ISO 8601, HTTP 404, 2026-08-10T12:00:00+08:00. */', []],
+])('codes of rows are found: %s', (source, codes) => {
+  expect(findCodes(source)).toEqual(codes);
+});
+
+test('the sources speak words', () => {
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  const checked = files.filter((file) => !UNTOUCHED.test(file) && file !== 'scripts/test/plain-words.test.ts');
+  expect(checked.length).toBeGreaterThan(1_000);
+  const found = checked.flatMap((file) => findCodes(readFileSync(join(root, file), 'utf8')).map((code) => `${file}: ${code}`));
+  expect(found).toEqual([]);
+});
