@@ -17,8 +17,7 @@ import { probePostgres, probeThrough } from './platform/db/database-probe.ts';
 import { StartFailure } from './platform/errors.ts';
 import { createLogger } from './platform/http/logger.ts';
 import { drainServer, listenOnLoopback } from './platform/http/loopback-server.ts';
-import { createProviders } from './platform/providers/live-providers.ts';
-import { describeMissing } from './platform/providers/missing-providers.ts';
+import { createProviders, describeMissing } from './platform/providers/live-providers.ts';
 import { repeatTask } from './platform/repeat-task.ts';
 
 /** Work that still runs this long after the order to stop is cut off, in ms. */
