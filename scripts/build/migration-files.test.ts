@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { knownMigrations } from '#portal-api/platform/db/migrate.ts';
 import { assertMigrationsUnchanged, compareMigrations } from './migration-files.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -13,8 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true }));
 
-test('every migration has its checksum, and none that landed was changed', async () => {
-  const { added, changed } = await compareMigrations(root);
+test('every migration has its checksum and runs, and none that landed was changed', async () => {
+  const { checksums, added, changed } = await compareMigrations(root);
+  expect([...knownMigrations.keys()]).toEqual(Object.keys(checksums));
   expect({ added, changed }).toEqual({ added: [], changed: [] });
 });
 
