@@ -1,14 +1,14 @@
 import { type MutationMeta, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, type Resolver, useForm, useWatch } from 'react-hook-form';
-import { type ApiFailure, isAnswered, toApiFailure } from '#client/lib/api-failure.ts';
+import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import type { RemoteCall } from '#client/lib/remote-call.ts';
+import { useIdempotencyKey } from '#client/lib/use-idempotency-key.ts';
 import type { AnyCall, CallData, CallInput } from '#shared/contract/define-call.ts';
 import { findProblems, placeProblems } from './call-problems.ts';
 import type { FormField } from './form-field.ts';
-import { useIdempotencyKey } from './use-idempotency-key.ts';
 
 /** A form holds more than a call takes: nothing chosen, nothing typed. The call's rules say so, beside the field. */
 type Unchecked<Body> = { [Name in keyof Body]: Body[Name] | '' | null | undefined };
@@ -98,13 +98,13 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
     if (problem) return blame('', problem, 'rule');
     if (!maySend()) return;
     const data = await mutateAsync(toInput(checked) as CallInput<C>);
-    idempotencyKey.forget();
+    idempotencyKey.settle(null);
     if (isEmptiedByDone) form.reset(initial);
     else form.reset(checked, { keepValues: true });
     await onDone(data, checked);
   };
   const placeFailure = (failure: ApiFailure) => {
-    if (isAnswered(failure)) idempotencyKey.forget();
+    idempotencyKey.settle(failure);
     if (onRefused(failure)) return;
     const placed = placeProblems(failure.fields, names, renamed);
     for (const [name, message] of Object.entries(placed)) blame(name, message);

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
 import { readCookie, writeCookie } from '#client/lib/browser-cookies.ts';
 import { apiOf } from '#client/lib/call-query.ts';
-import { createUuid } from '#client/lib/device-id.ts';
 import { openLogin, usePortalStore } from '#client/lib/portal-store.tsx';
+import { useIdempotencyKey } from '#client/lib/use-idempotency-key.ts';
 import type { ContactRefusal, GrantedContact } from '#shared/contract/contact.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import { cookieNames } from '#shared/cookies.ts';
@@ -27,7 +27,7 @@ export function useContact({ id, contactUnlocked }: Pick<Demand, 'id' | 'contact
   const [refusal, setRefusal] = useState<ContactRefusal | null>(null);
   const [dialog, setDialog] = useState<'warning' | 'refusal' | null>(null);
   // Sent again with the same key after a lost answer, so that nobody pays twice.
-  const unlockKey = useRef<string | null>(null);
+  const idempotency = useIdempotencyKey('contact');
 
   const show = (granted: GrantedContact) => {
     setContact(granted);
@@ -51,15 +51,18 @@ export function useContact({ id, contactUnlocked }: Pick<Demand, 'id' | 'contact
   });
   const unlock = useMutation({
     mutationFn: (by: UnlockWay) => {
-      unlockKey.current ??= createUuid();
-      return apiOf(queryClient).call(unlockCall, { body: { demandId: id, by } }, { headers: { 'Idempotency-Key': unlockKey.current } });
+      const body = { demandId: id, by };
+      return apiOf(queryClient).call(unlockCall, { body }, { headers: { 'Idempotency-Key': idempotency.keyOf(body) } });
     },
     meta: { handlesRefusal: true },
     gcTime: 0,
-    onSuccess: show,
+    onSuccess: (granted) => {
+      idempotency.settle(null);
+      show(granted);
+    },
     onError: async (error) => {
       const failure = toApiFailure(error);
-      if (failure.kind !== 'network' && failure.kind !== 'timeout') unlockKey.current = null;
+      idempotency.settle(failure);
       await explain(failure);
     },
   });

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isAnswered, toApiFailure } from '#client/lib/api-failure.ts';
+import { browserStorage } from '#client/lib/browser-storage.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
 import { useGoTo } from '#client/lib/navigation.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { href } from '#shared/routes/href.ts';
-import { browserStorage, type Draft, removeDraft, type SendAttempt, writeDraft } from './draft-storage.ts';
+import { type Draft, removeDraft, type SendAttempt, writeDraft } from './draft-storage.ts';
 import { saveCall } from './publish-api.ts';
 import { publishHref } from './publish-model.ts';
 import { sendDemand } from './send-demand.ts';

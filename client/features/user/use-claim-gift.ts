@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
-import { createUuid } from '#client/lib/device-id.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { useIdempotencyKey } from '#client/lib/use-idempotency-key.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { describeBoosts } from '#shared/text/boost-names.ts';
 import { claimGiftCall, giftsQuery, type RewardGift } from './rewards.ts';
@@ -13,13 +14,12 @@ import { claimGiftCall, giftsQuery, type RewardGift } from './rewards.ts';
  */
 export function useClaimGift({ id }: Pick<RewardGift, 'id'>): { claim: () => void; isBusy: boolean } {
   const queryClient = useQueryClient();
-  const key = useRef<string | null>(null);
+  const idempotency = useIdempotencyKey('reward');
   // A second press may come before the button has been drawn anew.
   const isUnderWay = useRef(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
-      key.current ??= createUuid();
-      return apiOf(queryClient).call(claimGiftCall, { params: { id } }, { headers: { 'Idempotency-Key': key.current } });
+      return apiOf(queryClient).call(claimGiftCall, { params: { id } }, { headers: { 'Idempotency-Key': idempotency.keyOf(id) } });
     },
     onSuccess: (gift) => {
       queryClient.setQueryData<RewardGift[]>(giftsQuery.queryKey, (gifts) =>
@@ -27,7 +27,8 @@ export function useClaimGift({ id }: Pick<RewardGift, 'id'>): { claim: () => voi
       );
       showToast(`已领取${describeBoosts([gift])}`, { tone: 'success' });
     },
-    onSettled: () => {
+    onSettled: (_gift, error) => {
+      idempotency.settle(error && toApiFailure(error));
       isUnderWay.current = false;
       return refreshAfter(queryClient, claimGiftCall);
     },

@@ -52,6 +52,22 @@ test('another try of the same text is the same message; another text is another 
   expect(third).not.toBe(first);
 });
 
+test('a message whose answer a gateway lost is the same message at the next try, after a reload too', async () => {
+  const api = installFakeApi({ [SEND]: { status: 502, code: 502 } });
+  const { unmount } = show();
+  fireEvent.change(box(), { target: { value: '在吗' } });
+  send();
+  await waitFor(() => expect(shownToasts()).not.toEqual([]));
+  unmount();
+  api.answer(SEND, sent);
+  show();
+  fireEvent.change(box(), { target: { value: '在吗' } });
+  send();
+  await screen.findByText('已发送');
+  const [first, second] = bodies(api).map(({ clientKey }) => clientKey);
+  expect(second).toBe(first);
+});
+
 test('a visitor signs in first, and their words stay', async () => {
   const api = installFakeApi({ [SEND]: sent });
   show(false);

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Send } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
-import { createUuid } from '#client/lib/device-id.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
+import { useIdempotencyKey } from '#client/lib/use-idempotency-key.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextArea } from '#client/ui/field.tsx';
 import { href } from '#shared/routes/href.ts';
@@ -129,24 +129,20 @@ export function GreetingForm({ demandId }: { demandId: string }) {
 function useGreeting(demandId: string, onSent: () => void) {
   const queryClient = useQueryClient();
   // The same text is the same message until an answer has come: nothing is doubled by another try.
-  const idempotency = useRef({ content: '', clientKey: '' });
+  const idempotency = useIdempotencyKey('greeting');
   const { mutate, isPending, data } = useMutation({
     mutationFn: (content: string) => {
-      if (idempotency.current.content !== content) idempotency.current = { content, clientKey: createUuid() };
       const index = presets.indexOf(content);
       const said = index >= 0 ? { greetingIndex: index } : { content };
-      return apiOf(queryClient).call(sendMessageCall, { body: { demandId, ...said, clientKey: idempotency.current.clientKey } });
+      return apiOf(queryClient).call(sendMessageCall, { body: { demandId, ...said, clientKey: idempotency.keyOf([demandId, content]) } });
     },
     onSuccess: () => {
-      idempotency.current = { content: '', clientKey: '' };
+      idempotency.settle(null);
       onSent();
       // Inbox and unread counts know the conversation from now on.
       void queryClient.invalidateQueries({ queryKey: ['chat.listConversations'] });
     },
-    onError: (error) => {
-      const { kind } = toApiFailure(error);
-      if (kind !== 'network' && kind !== 'timeout') idempotency.current = { content: '', clientKey: '' };
-    },
+    onError: (error) => idempotency.settle(toApiFailure(error)),
   });
   return { send: (content: string) => mutate(content), isSending: isPending, threadId: data?.threadId ?? null };
 }

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Resolver, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
+import { browserStorage } from '#client/lib/browser-storage.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
 import { createDraftAutosave, type DraftAutosave, type DraftMessage } from '../draft-autosave.ts';
-import { browserStorage, draftName, latestDraft } from '../draft-storage.ts';
+import { draftName, latestDraft } from '../draft-storage.ts';
 import { areSameValues, type DemandField, type DemandFormValues, emptyValues, toFormValues } from '../publish-values.ts';
 
 /** State that the fields of the form share. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { Await, type Retry } from '#client/lib/await.tsx';
+import { browserStorage } from '#client/lib/browser-storage.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -11,7 +12,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { CreationData, MyDemand } from '#shared/contract/publish.ts';
 import { PreviewArticle } from '../components/preview-article.tsx';
 import { DraftBanner, StateBanner } from '../components/preview-banners.tsx';
-import { browserStorage, type Draft, draftName, latestDraft, readDraft } from '../draft-storage.ts';
+import { type Draft, draftName, latestDraft, readDraft } from '../draft-storage.ts';
 import { previewOfDemand, previewOfDraft } from '../preview-model.ts';
 import { creationQuery, myDemandQuery, userQuery } from '../publish-api.ts';
 import { demandIdOf, isDraftPreview, proposedType, publishHref } from '../publish-model.ts';

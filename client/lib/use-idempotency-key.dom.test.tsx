@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { ApiFailure, type FailureDetails } from './api-failure.ts';
+import { createIdempotencyKey } from './use-idempotency-key.ts';
+
+const failure = (details: Partial<FailureDetails>) =>
+  new ApiFailure({ kind: 'http', status: 0, message: '', ...details } as FailureDetails);
+
+beforeEach(() => sessionStorage.clear());
+
+test('the same content has the same key until it has been answered, other content another one', () => {
+  const { keyOf, settle } = createIdempotencyKey();
+  const first = keyOf({ content: '您好' });
+  expect(keyOf({ content: '您好' })).toBe(first);
+  expect(keyOf({ content: '再见' })).not.toBe(first);
+  const last = keyOf({ content: '您好' });
+  settle(null);
+  expect(keyOf({ content: '您好' })).not.toBe(last);
+});
+
+test.each([
+  { kind: 'network' },
+  { kind: 'timeout' },
+  { kind: 'http', status: 502 },
+  { kind: 'http', status: 504 },
+  { kind: 'http', status: 429 },
+] as const)('after %o nobody knows what became of the write: it keeps its key', (details) => {
+  const { keyOf, settle } = createIdempotencyKey('greeting');
+  const key = keyOf('您好');
+  settle(failure(details));
+  expect(keyOf('您好')).toBe(key);
+});
+
+test('a refusal ends the key', () => {
+  const { keyOf, settle } = createIdempotencyKey('greeting');
+  const key = keyOf('您好');
+  settle(failure({ kind: 'http', status: 403 }));
+  expect(keyOf('您好')).not.toBe(key);
+});
+
+test('a key with a name outlives a reload, one without does not, and what is stored may be anything', () => {
+  const key = createIdempotencyKey('greeting').keyOf('您好');
+  expect(createIdempotencyKey('greeting').keyOf('您好')).toBe(key);
+  expect(createIdempotencyKey('greeting').keyOf('再见')).not.toBe(key);
+  const nameless = createIdempotencyKey().keyOf('您好');
+  expect(createIdempotencyKey().keyOf('您好')).not.toBe(nameless);
+  sessionStorage.setItem('portal-attempt:greeting', '{"key":');
+  expect(createIdempotencyKey('greeting').keyOf('您好')).toMatch(/^[0-9a-f-]{36}$/);
+});
