@@ -17,6 +17,11 @@ const COMMON_ERRORS: Readonly<Record<number, string>> = {
   503: 'The database is away.',
 };
 
+/** Of a write that is sent with an `Idempotency-Key`. */
+const KEY_ERRORS: Readonly<Record<number, string>> = {
+  409: 'The same Idempotency-Key came with another request, or its first answer is still under way.',
+};
+
 /**
  * The contract as an OpenAPI 3.1 document: what the embedded API takes and gives (JSON Schema 2020-12, by zod). What it reads
  * tolerantly from other APIs (other names of lists, ids as numbers) is not in it.
@@ -67,8 +72,8 @@ function describeCall(call: AnyCall, named: Named) {
     isForeign && 'The embedded API does not answer it.',
     Array.isArray(invalidates) && `Makes stale: ${[...new Set(invalidates)].join(', ')}.`,
   ].filter((note) => note !== false);
-  const refusals: Record<number, string> = { ...COMMON_ERRORS };
-  for (const { status, when } of errors) refusals[status] = when;
+  const refusals: Record<number, string> = { ...COMMON_ERRORS, ...(call.method !== 'GET' && KEY_ERRORS) };
+  for (const { status, when } of errors) refusals[status] = [when, refusals[status]].filter(Boolean).join(' ');
   return {
     operationId: name,
     tags: [featureOf(call)],
