@@ -24,7 +24,11 @@ export function HeadSync({ queryClient, initialRefusal }: HeadSyncProps) {
   useEffect(() => {
     let isOpen = true;
     const limit = () => limitOf(resolved, path, queryClient);
-    const showLimit = () => isOpen && store.setState({ limit: limit() });
+    const showLimit = () => {
+      const next = limit();
+      // A new state renders the whole page anew; parts of it that are still streamed would be asked for a second time.
+      if (isOpen && next !== store.getState().limit) store.setState({ limit: next });
+    };
     const update = () => {
       writeHead(metaOf(resolved, queryClient), store.env);
       if (limit()) loadRefusedPage().then(showLimit, () => {});

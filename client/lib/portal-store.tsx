@@ -32,7 +32,7 @@ export interface PortalState {
   /** A dialog that what runs in the background has brought; it goes with the session. */
   overlay: ComponentType | null;
   /** The page that is open was asked for too often, as its own calls found out. */
-  limit?: RefusedAddress | null;
+  limit: RefusedAddress | null;
   /** Ticket of a WeChat identity that waits to be bound. */
   weixinCode: string | null;
 }
@@ -55,6 +55,7 @@ export function createPortalStore(page: PageState): PortalStore {
     signedIn: page.signedIn,
     user: page.user,
     hasNewBuild: false,
+    limit: null,
     overlay: null,
     weixinCode: null,
   }));
