@@ -43,6 +43,8 @@ test('a key with a name outlives a reload, one without does not, and what is sto
   expect(createIdempotencyKey('greeting').keyOf('再见')).not.toBe(key);
   const nameless = createIdempotencyKey().keyOf('您好');
   expect(createIdempotencyKey().keyOf('您好')).not.toBe(nameless);
-  sessionStorage.setItem('portal-attempt:greeting', '{"key":');
-  expect(createIdempotencyKey('greeting').keyOf('您好')).toMatch(/^[0-9a-f-]{36}$/);
+  for (const stored of ['{"key":', 'null', '7', '{"key":7,"content":"\\"您好\\""}']) {
+    sessionStorage.setItem('portal-attempt:greeting', stored);
+    expect(createIdempotencyKey('greeting').keyOf('您好')).toMatch(/^[0-9a-f-]{36}$/);
+  }
 });

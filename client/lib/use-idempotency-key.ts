@@ -51,7 +51,8 @@ function readAttempt(text: string | null | undefined): Attempt | null {
   if (!text) return null;
   try {
     const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed && 'key' in parsed && 'content' in parsed ? (parsed as Attempt) : null;
+    const { key, content } = (parsed ?? {}) as Partial<Record<keyof Attempt, unknown>>;
+    return typeof key === 'string' && typeof content === 'string' ? { key, content } : null;
   } catch {
     return null;
   }

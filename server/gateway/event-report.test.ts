@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { createApp } from '../app.ts';
 import { portalDeps, startUpstream } from '../testing/servers.ts';
-import { findCall } from './contract-calls.ts';
+import { findCall } from '../upstream/contract-calls.ts';
 
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
 

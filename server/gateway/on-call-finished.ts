@@ -1,6 +1,6 @@
 import { type Metrics, outcomeOf } from '../http/metrics.ts';
 import type { Breaker } from '../upstream/breaker.ts';
-import { publicReadsChangedBy } from './contract-calls.ts';
+import { publicReadsChangedBy } from '../upstream/contract-calls.ts';
 import type { FinishedCall } from './gateway.ts';
 
 export interface CallFinishedDeps {

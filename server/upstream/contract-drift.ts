@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Difference, DifferenceKind } from './compare-answer.ts';
+import { findCall } from './contract-calls.ts';
 import { unpackBody } from './unpack-body.ts';
 
 /** An answer of the portal API to a call of the renderer. */
@@ -24,7 +25,7 @@ export interface ContractDrift {
 }
 
 export interface ContractDriftDeps {
-  /** Share of answers that are compared, 0 to 1; with 0 not even the contract is loaded. */
+  /** Share of answers that are compared, 0 to 1; with 0 not even the comparison is loaded. */
   rate: number;
   logger: Logger;
   /** An answer to this call (its name) differs in something that matters. */
@@ -98,16 +99,11 @@ export function createContractDrift(deps: ContractDriftDeps): ContractDrift {
   };
 }
 
-/** Loads the contract, which costs memory and time that an installation without a foreign API need not spend. */
+/** Loads the comparison, which only an installation with a foreign API needs. */
 async function loadValidator() {
-  const [{ allCalls }, { compareAnswer }, { createCallFinder }] = await Promise.all([
-    import('#shared/contract/all-calls.ts'),
-    import('./compare-answer.ts'),
-    import('#shared/contract/find-call.ts'),
-  ]);
-  const find = createCallFinder(allCalls);
+  const { compareAnswer } = await import('./compare-answer.ts');
   return (method: string, path: string, status: number, body: unknown) => {
-    const call = find(method, path);
+    const call = findCall(method, path);
     return call && { call, differences: compareAnswer(call.response, status, body) };
   };
 }

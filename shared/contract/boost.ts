@@ -40,17 +40,18 @@ const durationField = z.coerce
   .number('请选择时长')
   .refine((minutes): minutes is (typeof boostDurations)[number] => boostDurations.some((known) => known === minutes), '请选择时长');
 
+const boostErrors = [
+  { status: 403, when: 'None is left (`data.reason` NEED_PROP), or the caller is blocked.' },
+  { status: 404, when: 'No demand of the caller.' },
+];
+
 /** Uses a boost on a demand. 403 with `{ reason: 'NEED_PROP', sceneCode, cost, remaining }` when there are too few; 409 when the demand is not shown. */
 export const highlightDemand = defineCall({
   name: 'boost.highlight',
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/discolor',
-  errors: [
-    { status: 403, when: 'None is left, or the caller is blocked.' },
-    { status: 404, when: 'No live demand of the caller.' },
-    { status: 409, when: 'The same key came with another choice, or it is at work already.' },
-  ],
+  errors: [...boostErrors, { status: 409, when: 'The demand is not shown.' }],
   invalidates: boostUse,
   params: target,
   body: z.object({
@@ -64,11 +65,7 @@ export const refreshDemand = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/refresh',
-  errors: [
-    { status: 403, when: 'None is left, or the caller is blocked.' },
-    { status: 404, when: 'No live demand of the caller.' },
-    { status: 409, when: 'The same key came with another choice, or it is at work already.' },
-  ],
+  errors: [...boostErrors, { status: 409, when: 'The demand is not shown.' }],
   invalidates: boostUse,
   params: target,
   body: z.object({ duration: durationField }),
@@ -79,11 +76,7 @@ export const topUpDemand = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/top-up',
-  errors: [
-    { status: 403, when: 'None is left (`data.reason` NEED_PROP, `data.price`), or the caller is blocked.' },
-    { status: 404, when: 'No live demand of the caller.' },
-    { status: 409, when: 'The same key came with another choice, or the boost is at work already.' },
-  ],
+  errors: [...boostErrors, { status: 409, when: 'The demand is not shown.' }],
   invalidates: boostUse,
   params: target,
   body: z.object({ duration: durationField }),
@@ -95,11 +88,7 @@ export const headlineDemand = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/headline',
-  errors: [
-    { status: 403, when: 'None is left, or the caller is blocked.' },
-    { status: 404, when: 'No live demand of the caller.' },
-    { status: 409, when: 'Every headline is taken, or it is one already.' },
-  ],
+  errors: [...boostErrors, { status: 409, when: 'The demand is not shown, or every headline is taken (`data.freeAt`).' }],
   invalidates: boostUse,
   params: target,
   body: z.object({ duration: durationField }),
