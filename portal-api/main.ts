@@ -6,7 +6,7 @@ import { backUpNightly } from './domain/backup/nightly-backup.ts';
 import { checkIdentityKey } from './domain/identity/check-identity-key.ts';
 import { readIdentityKeyFile } from './domain/identity/identity-key.ts';
 import { createOperatorToken, removeOperatorToken } from './features/review/operator-token.ts';
-import { completeClaims } from './features/reward/complete-claims.ts';
+import { completeClaims } from './features/reward/claim-gift.ts';
 import { pruneAll } from './maintenance/prune-all.ts';
 import { openStorage } from './open-storage.ts';
 import { type Clock, createMovableClock, systemClock } from './platform/clock.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { describeCores } from './bench/measure/cores.ts';
-import type { BenchOptions } from './bench/measure/options.ts';
+import { type BenchOptions, readCommandLine } from './bench/measure/options.ts';
 
 /**
  * `npm run bench` runs the short ones, `npm run bench -- gateway slow` some of all: `--rounds 5 --seconds 4` say how long, `--demands
@@ -24,33 +23,18 @@ const shortOnes = ['ssr', 'gateway', 'client'].filter((name) => name in benches)
 const LIMIT_MS = 2 * 60 * 60_000;
 
 const root = join(import.meta.dirname, '..');
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '4' },
-    demands: { type: 'string', default: '1000000' },
-  },
-});
-const options: BenchOptions = { rounds: Number(values.rounds), seconds: Number(values.seconds), demands: Number(values.demands) };
-const unknown = positionals.filter((name) => !(name in benches));
-if (unknown.length > 0 || !(options.rounds >= 1 && options.seconds >= 1 && options.demands >= 1)) {
-  process.stderr.write(
-    `${unknown.join(', ') || '--rounds, --seconds, --demands'}: not known. There are: ${Object.keys(benches).join(', ')}\n`,
-  );
-  process.exit(2);
-}
+const { names: asked, options } = readCommandLine(Object.keys(benches));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 setTimeout(() => {
   process.stderr.write('The benches took too long.\n');
   process.exit(1);
 }, LIMIT_MS).unref();
 
-const names = positionals.length > 0 ? positionals : shortOnes;
+const names = asked.length > 0 ? asked : shortOnes;
 const { isBuilt } = await import('./build/stamp.ts');
 // Searching needs no page.
 if (names.some((name) => name !== 'search') && !(await isBuilt(root, true))) {
-  const { buildPortal } = await import('./build/build-portal.ts');
+  const { buildPortal } = await import('./build.ts');
   await buildPortal(root, { production: true });
 }
 process.stdout.write(`Node ${process.version}; ${describeCores()}\n`);

@@ -1,5 +1,15 @@
 import { join } from 'node:path';
-import { buildPortal } from './build/build-portal.ts';
+import { bundleClient } from './build/bundle-client.ts';
+import { bundleServer } from './build/bundle-server.ts';
+import { writeStamp } from './build/stamp.ts';
+
+/** Builds dist/client, dist/server and dist/portal-api. */
+export async function buildPortal(root: string, options: { production: boolean }): Promise<void> {
+  const startedAt = performance.now();
+  await Promise.all([bundleClient(root, options), bundleServer(root, options)]);
+  await writeStamp(root, options.production);
+  console.log(`built in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
+}
 
 /** `npm run build`; `-- --dev` leaves minifying and compressing out. */
-await buildPortal(join(import.meta.dirname, '..'), { production: !process.argv.includes('--dev') });
+if (import.meta.main) await buildPortal(join(import.meta.dirname, '..'), { production: !process.argv.includes('--dev') });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { buildPortal } from './build/build-portal.ts';
+import { buildPortal } from './build.ts';
 
 /** `npm run dev`: builds for development, runs the portal, and does both again after a change of the sources. */
 const root = join(import.meta.dirname, '..');

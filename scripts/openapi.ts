@@ -1,5 +1,40 @@
-import { writeFileSync } from 'node:fs';
-import { DOCUMENT, renderDocument } from './openapi/render-document.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeContract } from '#shared/contract/openapi.ts';
 
-writeFileSync(DOCUMENT, renderDocument());
-console.log(`wrote ${DOCUMENT}`);
+const root = join(import.meta.dirname, '..');
+
+export const DOCUMENT = join(root, 'docs/openapi.json');
+
+/** The text of docs/openapi.json: one line for each operation and schema, so that a change of the contract is seen in its own line. */
+export function renderDocument(): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { paths, components, ...head } = describeContract(version);
+  const lines = (rows: object) =>
+    Object.entries(rows)
+      .map(([name, row]) => `${JSON.stringify(name)}: ${JSON.stringify(row)}`)
+      .join(',\n');
+  const parts = Object.entries(head).map(([name, part]) => `${JSON.stringify(name)}: ${JSON.stringify(part)}`);
+  const operations = Object.entries(paths).map(([path, methods]) => `${JSON.stringify(path)}: {\n${lines(methods)}\n}`);
+  const { schemas, ...rest } = components;
+  const more = Object.entries(rest).map(([name, part]) => `${JSON.stringify(name)}: ${JSON.stringify(part)}`);
+  return `{
+${parts.join(',\n')},
+"paths": {
+${operations.join(',\n')}
+},
+"components": {
+"schemas": {
+${lines(schemas)}
+},
+${more.join(',\n')}
+}
+}
+`;
+}
+
+/** `npm run openapi` */
+if (import.meta.main) {
+  writeFileSync(DOCUMENT, renderDocument());
+  console.log(`wrote ${DOCUMENT}`);
+}

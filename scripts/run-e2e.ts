@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { buildPortal } from './build/build-portal.ts';
 import { isBuilt } from './build/stamp.ts';
+import { buildPortal } from './build.ts';
 import { findBrowser } from './test/find-browser.ts';
 
 /** `npm run test:e2e`: the browser tests against the built portal; arguments go to Playwright. */

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 const root = join(import.meta.dirname, '..');
 const { isBuilt } = await import('./build/stamp.ts');
 if (!(await isBuilt(root, true))) {
-  const { buildPortal } = await import('./build/build-portal.ts');
+  const { buildPortal } = await import('./build.ts');
   await buildPortal(root, { production: true });
 }
 process.env.NODE_ENV ??= 'production';

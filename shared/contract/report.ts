@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { imageIdOf, MAX_IMAGES } from '../rules/image-variants.ts';
+import { reportReasons, reportStatuses } from '../text/report-names.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
 import { phoneField } from './form-fields.ts';
-import { reportReasons, reportStatuses } from './report-enums.ts';
 
 /** A second report while the first is open gives the first. */
 export const reportDemand = defineCall({

@@ -12,6 +12,9 @@ const uploaded = /^\/api\/file\/([0-9a-f]{32})\/(320|960|1600)\.webp$/;
 /** Where an uploaded picture is served: 32 hex digits and a width. */
 export const imageUrl = (id: string, width: ImageWidth): string => `/api/file/${id}/${width}.webp`;
 
+/** Under which key the storage has a picture in one width. */
+export const imageKey = (id: string, width: ImageWidth): string => `${id}-${width}.webp`;
+
 /** The id in an uploaded picture's address; null for every other address. */
 export const imageIdOf = (url: string): string | null => uploaded.exec(url)?.[1] ?? null;
 

@@ -1,4 +1,4 @@
-import type { ReportReason } from '#shared/contract/report-enums.ts';
+import type { ReportReason } from '#shared/text/report-names.ts';
 
 /** The values of a report; `images` are those that have arrived. */
 export interface ReportValues {

@@ -4,14 +4,13 @@ import { link, open, rm } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
-import { imageWidths } from '#shared/rules/image-variants.ts';
+import { imageKey, imageWidths } from '#shared/rules/image-variants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { readLong } from '../../platform/db/database-probe.ts';
 import { readRecordedChecksums } from '../../platform/db/migration-checksums.ts';
 import { errorCode } from '../../platform/errors.ts';
 import type { FileStorage } from '../../platform/providers/providers.ts';
 import { privateFileKey } from '../private-files/private-files.ts';
-import { imageKey } from '../uploads/image-key.ts';
 import { BackupFailure, FORMAT, type Manifest, PartDigest } from './backup-format.ts';
 import { fingerprint, listTables, prepareTransaction, readSequences, readTable } from './table-copy.ts';
 

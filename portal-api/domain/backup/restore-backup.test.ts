@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { imageKey } from '#shared/rules/image-variants.ts';
 import { watchChanges } from '../../platform/db/changes/watch-changes.ts';
 import { watchedTables } from '../../platform/db/changes/watched-tables.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -11,7 +12,6 @@ import { migrate } from '../../platform/db/migrate.ts';
 import { createDiskStorage } from '../../platform/providers/storage/disk-storage.ts';
 import { openTestPostgres, type TestDatabase } from '../../testing/for-each-database.ts';
 import { syncReferenceData } from '../reference/sync-reference-data.ts';
-import { imageKey } from '../uploads/image-key.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 

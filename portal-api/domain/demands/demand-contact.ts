@@ -24,3 +24,17 @@ export const demandContact = {
 export const contactChangedAt = sql<Date | null>`case
   when ${isOfOrganization} then organizations.contact_updated_at else contacts.updated_at
 end`;
+
+interface Ways {
+  phone?: string | null | undefined;
+  wechat?: string | null | undefined;
+  qq?: string | null | undefined;
+  email?: string | null | undefined;
+}
+
+/** There is a way to reach somebody. */
+export const hasContactWay = ({ phone, wechat, qq, email }: Ways): boolean => Boolean(phone || wechat || qq || email);
+
+/** A contact that a demand may show: a name and at least one way (`completed`). */
+export const isCompleteContact = (contact: Ways & { name?: string | null | undefined }): boolean =>
+  Boolean(contact.name) && hasContactWay(contact);

@@ -1,7 +1,6 @@
-import { imageWidths } from '#shared/rules/image-variants.ts';
+import { imageKey, imageWidths } from '#shared/rules/image-variants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { FileStorage } from '../../platform/providers/providers.ts';
-import { imageKey } from './image-key.ts';
 
 const KEEP_UNUSED_MS = 24 * 60 * 60 * 1_000;
 /** Rows that one transaction removes. */

@@ -11,11 +11,13 @@ import { checkPassword, hashPassword } from '../../domain/users/password-hash.ts
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetwork } from '../../platform/http/client-address.ts';
-import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
+import { type RateLimit, releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireSession, revokeSessions } from '../../platform/http/session.ts';
 import { hashWithKey } from '../../platform/secret-hash.ts';
-import { oldPasswordLimits } from './account-limits.ts';
 import { findAccountOf, replacePassword } from './account-repository.ts';
+
+/** Wrong old passwords of somebody who is signed in: nobody else's count against them. */
+const oldPasswordLimits = (userId: string): RateLimit[] => [{ key: `password:user:${userId}`, limit: 10, windowMs: 15 * 60_000 }];
 
 type Body = CallRequest<typeof changePassword>['body'];
 

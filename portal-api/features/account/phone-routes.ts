@@ -8,10 +8,12 @@ import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
-import { reserveAttempt } from '../../platform/http/rate-limit.ts';
+import { type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireSession, revokeSessions } from '../../platform/http/session.ts';
-import { phoneLimits } from './account-limits.ts';
 import { findAccountOf, movePhone } from './account-repository.ts';
+
+/** Changes of the login phone: codes cost money, and a number passed around is a sign of abuse. */
+const phoneLimits = (userId: string): RateLimit[] => [{ key: `phone:change:${userId}`, limit: 5, windowMs: 24 * 60 * 60_000 }];
 
 /** Changes the login phone. That the new number is taken is said only to whoever holds it. */
 export function phoneRoutes(deps: PortalApiDeps): Router {

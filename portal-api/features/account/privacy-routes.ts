@@ -6,12 +6,14 @@ import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
-import { reserveAttempt } from '../../platform/http/rate-limit.ts';
+import { type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
-import { exportLimits } from './account-limits.ts';
 import { findAccountOf, markForDeletion, unmarkForDeletion } from './account-repository.ts';
 import { deletesAt } from './erase-accounts.ts';
 import { readEverything } from './privacy-repository.ts';
+
+/** Exports read everything that there is of somebody. */
+const exportLimits = (userId: string): RateLimit[] => [{ key: `privacy:export:${userId}`, limit: 1, windowMs: 60 * 60_000 }];
 
 /** Everybody's rights over their data: a copy (PIPL art. 45) and an end (art. 47). */
 export function privacyRoutes(deps: PortalApiDeps): Router {

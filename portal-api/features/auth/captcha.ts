@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { CookieOptions, Request } from 'express';
 import type { PortalApiDeps } from '../../deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { hashTicket, isSameHash } from '../../platform/secret-hash.ts';
@@ -7,6 +8,8 @@ import { insertCaptcha, takeCaptcha } from './captcha-repository.ts';
 export const CAPTCHA_MS = 5 * 60 * 1_000;
 
 type CaptchaDeps = Pick<PortalApiDeps, 'db' | 'clock' | 'providers'>;
+
+export const captchaCookie = (request: Request): CookieOptions => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: request.secure });
 
 /** Case does not matter. The ticket is the salt: it is random, and only its hash is stored. */
 const hashAnswer = (ticket: string, answer: string): string => hashTicket(`${ticket}:${answer.toUpperCase()}`);

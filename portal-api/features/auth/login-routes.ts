@@ -12,8 +12,7 @@ import { clientNetwork, clientPlace } from '../../platform/http/client-address.t
 import { revokeSessions } from '../../platform/http/session.ts';
 import { type Applicant, findOrCreateAccount } from './account.ts';
 import { recordAgreement } from './account-repository.ts';
-import { requireCaptcha } from './captcha.ts';
-import { captchaCookie } from './captcha-routes.ts';
+import { captchaCookie, requireCaptcha } from './captcha.ts';
 import { provePhoneByJverify } from './jverify-login.ts';
 import { originOf, recordRefusedLogin } from './login-history.ts';
 import { forbidCaching, openSession } from './open-session.ts';

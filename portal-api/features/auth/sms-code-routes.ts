@@ -13,8 +13,7 @@ import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { hashWithKey } from '../../platform/secret-hash.ts';
 import { findPhoneOf } from './account-repository.ts';
 import { smsLimits } from './auth-limits.ts';
-import { requireCaptcha } from './captcha.ts';
-import { captchaCookie } from './captcha-routes.ts';
+import { captchaCookie, requireCaptcha } from './captcha.ts';
 import { chooseRecipient } from './sms-recipient.ts';
 import { askThirdParty } from './third-party-call.ts';
 

@@ -19,10 +19,9 @@ import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetworks, clientPlace } from '../../platform/http/client-address.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
-import { reserveAttempt } from '../../platform/http/rate-limit.ts';
+import { limitOfNetwork, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
-import { contactLimits, saveContactLimits, savedTooOften } from './contact-limits.ts';
-import { contactPhoneRoutes } from './contact-phone-routes.ts';
+import { contactPhoneRoutes, countContactChange } from './contact-phone-routes.ts';
 import { findOwnContacts, saveContact } from './contact-repository.ts';
 import { toContacted, toMerged, toPersonal } from './contact-view.ts';
 import { findOwnDemandId, listContactedBy, listViewersOf } from './contacted-repository.ts';
@@ -41,7 +40,7 @@ export function contactRoutes(deps: PortalApiDeps): Router {
     const userId = requireUserId(request);
     const now = clock.now();
     await checkContact(userId, body, now);
-    await reserveAttempt(db, saveContactLimits(userId), now, savedTooOften);
+    await countContactChange(db, userId, now);
     await saveContact(db, userId, body, now);
     return toPersonal(body);
   });
@@ -55,8 +54,9 @@ export function contactRoutes(deps: PortalApiDeps): Router {
     });
   };
 
+  /** Contacts asked for from one network: an office reads some, a harvester reads many. */
   const countRequest = (request: Request) =>
-    reserveAttempt(db, contactLimits(clientPlace(request)), clock.now(), '查看联系方式过于频繁，请稍后再试');
+    reserveAttempt(db, [limitOfNetwork('contact', clientPlace(request), 120, 60_000)], clock.now(), '查看联系方式过于频繁，请稍后再试');
 
   bindCall(router, getContactInfo, async ({ params, query }, request) => {
     await countRequest(request);

@@ -1,5 +1,5 @@
 import type { Contact, GrantedContact } from '#shared/contract/contact.ts';
-import { hasContactWay, isCompleteContact } from '#shared/rules/contact-ways.ts';
+import { hasContactWay, isCompleteContact } from '../../domain/demands/demand-contact.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';

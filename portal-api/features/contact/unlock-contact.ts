@@ -1,7 +1,7 @@
 import type { GrantedContact } from '#shared/contract/contact.ts';
 import { href } from '#shared/routes/href.ts';
-import { hasContactWay } from '#shared/rules/contact-ways.ts';
 import { takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
+import { hasContactWay } from '../../domain/demands/demand-contact.ts';
 import { earnHeat } from '../../domain/demands/earn-heat.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { startOfChinaDay } from '../../platform/china-time.ts';

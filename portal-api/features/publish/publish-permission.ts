@@ -1,10 +1,10 @@
 import type { PublishObstacle } from '#shared/contract/access-enums.ts';
 import type { Contact } from '#shared/contract/contact.ts';
 import type { PublishPrecheck } from '#shared/contract/publish.ts';
-import { isCompleteContact } from '#shared/rules/contact-ways.ts';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { publishObstacleTexts } from '#shared/text/access-texts.ts';
 import type { UsableContacts } from '../../domain/demands/check-fields.ts';
+import { isCompleteContact } from '../../domain/demands/demand-contact.ts';
 import { toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { PublisherRow } from './publish-repository.ts';

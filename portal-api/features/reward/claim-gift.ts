@@ -1,9 +1,10 @@
 import type { BoostGift } from '#shared/rules/invite-reward.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { hashWithKey } from '../../platform/secret-hash.ts';
-import { findPhone, insertClaim, readRewardFacts } from './reward-repository.ts';
+import { findPhone, insertClaim, listIncompleteClaims, readRewardFacts, setClaimant } from './reward-repository.ts';
 import { rewardTasks } from './reward-tasks.ts';
 
 /** The hash of a phone that a claim stores: the same phone does not earn again, also after its account has been erased. */
@@ -25,4 +26,9 @@ export async function claimGift({ db, clock, config }: PortalApiDeps, userId: st
     await grantBoosts(trx, grant, now);
   });
   return { sceneCode, quantity };
+}
+
+/** Claims of before phones were kept with them get the hash of theirs. Of an erased account no phone is known: its claims stay as they are. */
+export async function completeClaims(db: Database, codeHashSecret: string): Promise<void> {
+  for (const { userId, phone } of await listIncompleteClaims(db)) await setClaimant(db, userId, hashClaimant(codeHashSecret, phone));
 }

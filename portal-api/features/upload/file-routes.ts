@@ -1,8 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { type Response, Router } from 'express';
-import { imageIdOf, imageWidths } from '#shared/rules/image-variants.ts';
+import { imageIdOf, imageKey, imageWidths } from '#shared/rules/image-variants.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { imageKey } from '../../domain/uploads/image-key.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 
 /** `/api/file/{id}/{width}.webp`: uploaded pictures, for everybody. An address never gets another picture, so it may be kept for good. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { imageUrl } from '#shared/rules/image-variants.ts';
+import { imageKey, imageUrl } from '#shared/rules/image-variants.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { imageKey } from '../../domain/uploads/image-key.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { EncodedImage } from './encode-image.ts';
 import { countUploadedBytes, deleteUpload, insertUpload, lockUploadsOf } from './upload-repository.ts';

@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import { editUser, getProfileProgress } from '#shared/contract/user.ts';
-import { isCompleteContact } from '#shared/rules/contact-ways.ts';
 import { measureProfile } from '#shared/rules/profile-progress.ts';
 import type { PortalApiDeps } from '../../deps.ts';
+import { isCompleteContact } from '../../domain/demands/demand-contact.ts';
 import { findUserById } from '../../domain/users/user-repository.ts';
 import { toUser } from '../../domain/users/user-view.ts';
 import { ApiError } from '../../platform/http/api-error.ts';

@@ -10,8 +10,8 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { requireUserId } from '../../platform/http/session.ts';
+import { countUserStats, findPublicUser } from './profile-repository.ts';
 import { profileRoutes } from './profile-routes.ts';
-import { countUserStats, findPublicUser } from './user-stats-repository.ts';
 
 /** The caller's account page, people and the profile. */
 export function userRoutes(deps: PortalApiDeps): Router {

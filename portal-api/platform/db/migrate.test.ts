@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { heatOfSteady } from '../../domain/demands/heat.ts';
 import { isDeviceRewarded, readTraces } from '../../domain/referrals/invite-reward-repository.ts';
-import { completeClaims } from '../../features/reward/complete-claims.ts';
+import { completeClaims } from '../../features/reward/claim-gift.ts';
 import { listClaims } from '../../features/reward/reward-repository.ts';
 import { describeSchema } from '../../testing/describe-schema.ts';
 import * as firstInitial from '../../testing/first-day-migrations/0001-initial.ts';

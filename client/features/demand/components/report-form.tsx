@@ -5,10 +5,9 @@ import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { ImagesField } from '#client/forms/images-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { usePortal } from '#client/lib/portal-store.tsx';
-import { reportReasons } from '#shared/contract/report-enums.ts';
 import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
 import { keepPhoneDigits } from '#shared/rules/phone.ts';
-import { reportReasonNames } from '#shared/text/report-names.ts';
+import { reportReasonNames, reportReasons } from '#shared/text/report-names.ts';
 import { useReport } from '../use-report.ts';
 
 const MAX_CONTENT = 500;

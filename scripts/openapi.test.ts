@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { allCalls } from '#shared/contract/all-calls.ts';
-import { DOCUMENT, renderDocument } from './render-document.ts';
+import { DOCUMENT, renderDocument } from './openapi.ts';
 
 test('docs/openapi.json is what the contract says: `npm run openapi` writes it', () => {
   expect(readFileSync(DOCUMENT, 'utf8')).toBe(renderDocument());
