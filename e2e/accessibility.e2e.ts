@@ -10,7 +10,7 @@ const windows = [
   { name: 'phone', size: { width: 390, height: 844 }, also: 'narrow' },
 ] as const;
 
-/** What axe finds against WCAG 2.2 AA, in words short enough to read in a failure. */
+/** The problems that axe finds against WCAG 2.2 AA, in words short enough to read in a failure. */
 async function findFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`));

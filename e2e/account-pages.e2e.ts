@@ -8,9 +8,9 @@ const DEMAND = '500007';
 const CONVERSATION = '700003';
 
 interface AccountPage {
-  /** What the page is called. */
+  /** The page's heading. */
   heading: string | RegExp;
-  /** What is current in the navigation beside it; absent: the page stands alone. */
+  /** The current entry of the navigation beside it; absent: the page stands alone. */
   current?: string;
 }
 
@@ -54,7 +54,7 @@ async function newestNotice(request: APIRequestContext): Promise<string> {
   return data.records[0].id;
 }
 
-/** What the parameter of a page is in the demo account; aliases without one take it as a query. */
+/** The parameter of a page in the demo account; aliases without one take it as a query. */
 async function parameterOf(name: RouteName, request: APIRequestContext): Promise<string> {
   if (name === 'message.content') return CONVERSATION;
   return name === 'notice.content' ? newestNotice(request) : DEMAND;

@@ -205,7 +205,7 @@ startingTest('an agreement that changes is asked again, once', async ({ page, co
   await page.goto(`${first.url}/wechat`);
   const dialog = dialogOf(page, '用户协议已更新');
   await expect(dialog.getByText('2026-02')).toBeVisible();
-  // What it asks about can be read.
+  // The agreement that it asks about can be read.
   const [paper] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link', { name: '《用户服务协议》' }).click()]);
   await waitUntilAlive(paper);
   await expect(paper.getByRole('heading', { name: '用户服务协议' })).toBeInViewport();

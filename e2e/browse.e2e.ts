@@ -60,7 +60,7 @@ test("a visitor's click inside the portal is refused with a sentence and leads n
   await headerOf(page).getByRole('searchbox').press('Enter');
   await expect(announced(page, '您未登录账号，请您先登录！')).toBeVisible();
   await expect(page).toHaveURL('/');
-  // What is open to everybody can be reached.
+  // Pages that are open to everybody can be reached.
   await headerOf(page).getByRole('link', { name: '关于我们' }).click();
   await expect(page).toHaveURL('/common/about');
 });

@@ -87,7 +87,7 @@ test('two people talk: what one writes the other sees, both without a reload, an
 
 test('what is written without a network is sent once it is back, once', async ({ page, talkTo, expectedConsole }) => {
   expectedConsole.allow(/ERR_INTERNET_DISCONNECTED/);
-  // What comes while the page is idle may be on its way at that moment.
+  // A call that the page makes while idle may be on its way at that moment.
   expectedConsole.allow(/Failed to fetch dynamically imported module/);
   const { reader, threadId } = await talkTo('13900000005');
   await open(page, conversationAddress(threadId));

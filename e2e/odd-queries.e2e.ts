@@ -24,7 +24,7 @@ const names = [
 /** … and those that take any words. */
 const wordNames = ['keyword', 'name'];
 
-/** What links are mistyped, cut, or made up to: in each, `?` stands for a name. */
+/** Queries of links that were mistyped, cut, or made up: in each, `?` stands for a name. */
 const oddities: readonly string[] = [
   '?=zzz',
   '?=abc',

@@ -12,7 +12,7 @@ const smallTexts = (page: Page): Promise<string[]> =>
   page.evaluate((smallest) => {
     const isSeen = (element: Element): boolean => {
       const { width, height } = element.getBoundingClientRect();
-      // What only screen readers get is one pixel large.
+      // Text for screen readers only is one pixel large.
       return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     };
     const small = (element: Element, text: string): string[] => {

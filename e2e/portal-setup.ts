@@ -1,6 +1,6 @@
 import { discardData, makeDataDir, startPortal } from './fixtures/portal-process.ts';
 
-/** What the footer has to show. */
+/** The footer has to show these. */
 const icpNumber = '沪ICP备2026000001号';
 
 /** One portal with demo data for most browser tests; each test is a visitor of its own (phone, address). */

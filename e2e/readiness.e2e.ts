@@ -3,7 +3,7 @@ import { startPostgres } from '../scripts/test/postgres-server.ts';
 import { startingTest as test } from './fixtures/own-portal.ts';
 import { expect } from './fixtures/visitor.ts';
 
-/** What this address answers to somebody who asks on a connection of their own; null: nobody listens. */
+/** This address's answer to somebody who asks on a connection of their own; null: nobody listens. */
 const ask = (url: string) =>
   fetch(url, { headers: { Accept: 'text/html', Connection: 'close' } }).then(
     async (answer) => ({ status: answer.status, retryAfter: answer.headers.get('Retry-After'), text: await answer.text() }),

@@ -48,7 +48,7 @@ test('a logout in one tab is a logout in all of them at once', async ({ page, co
   await open(reading, '/common/about');
   await expectSignedIn(other, demo.nickname);
   await expectSignedIn(reading, demo.nickname);
-  // What tabs do in the background has begun, listening to the others included.
+  // The work of tabs in the background has begun, listening to the others included.
   for (const tab of [other, reading]) await tab.waitForFunction(() => localStorage.getItem('PC_UUID') !== null);
   await open(page, '/');
   await signOut(page, demo.nickname);

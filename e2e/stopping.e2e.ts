@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { startingTest as test } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 
-/** What an instance that is about to stop says to who comes anew. */
+/** The answer of an instance that is about to stop to somebody who comes anew. */
 async function ask(portal: PortalProcess, path: string): Promise<string> {
   const answer = await fetch(portal.url + path);
   await answer.text();

@@ -19,7 +19,10 @@ interface Shown {
   demandNumber: string;
 }
 
-/** What several visitors at once get of a page; each on a connection of their own, so that with two workers either of them answers. */
+/**
+ * The answers that several visitors at once get for a page; each asks on a connection of their own, so that with two workers either of them
+ * answers.
+ */
 const visit = (portal: PortalProcess, path: string): Promise<{ status: number; text: string }[]> =>
   Promise.all(
     Array.from({ length: VISITORS }, async () => {

@@ -3,7 +3,7 @@ import { startingTest } from './fixtures/own-portal.ts';
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { expect, headerOf } from './fixtures/visitor.ts';
 
-/** What the API does not give within the budget needs a script to get into its place; a busy test machine gets a larger budget. */
+/** Data that the API does not give within the budget needs a script to get into its place; a busy test machine gets a larger budget. */
 const test = startingTest.extend({
   baseURL: async ({ start }, use) => {
     const { url } = await start({ PORTAL_API_URL: process.env.E2E_API_URL ?? '', STREAM_BUDGET_MS: '5000' });

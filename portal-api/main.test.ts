@@ -101,7 +101,9 @@ test('it ends with its parent, and finishes a request that is under way', async 
   expect(await ended).toEqual({ code: 0, stderr: '' });
 }, 30_000);
 
-/** Connects until nobody listens any more. What the closing server had not taken up yet is reset; that is not the end of it. */
+/**
+ * Connects until nobody listens any more. A connection that the closing server had not taken up yet is reset; that is not the end of it.
+ */
 async function untilRefused(url: string): Promise<string | null> {
   let outcome: string | null = null;
   for (let tries = 0; tries < 1_000 && outcome !== 'ECONNREFUSED'; tries += 1) {

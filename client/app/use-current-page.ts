@@ -14,7 +14,7 @@ export function useCurrentPage(refused: RefusedAddress | null): ResolvedPage {
   const pending = pendingFeature(location.pathname);
   if (pending) use(pending);
   const resolved = resolvePage(location, signedIn, visitorMode);
-  // What a visitor is refused says nothing about the same address after a login.
+  // A refusal to a visitor says nothing about the same address after a login.
   const isRefused = refused?.path === location.pathname + location.search && refused.signedIn === signedIn;
   return isRefused && resolved.kind === 'page' ? refusePage(resolved, refused.refusal) : resolved;
 }

@@ -30,7 +30,7 @@ const Frame = styled.div`
     width: 100%;
     aspect-ratio: 1;
   }
-  /* What will be cut off is seen darker. */
+  /* The parts that will be cut off are darker. */
   &[data-shape='round']::after {
     content: '';
     position: absolute;

@@ -9,8 +9,8 @@ const channelPattern = /^[\w-]{1,32}$/;
 export const readChannel = (): string => readStoredChannel() ?? DEFAULT_CHANNEL;
 
 /**
- * Keeps the `channel` of the address that brought this visitor, for 30 days. The first one wins: whoever brought them keeps them. What is
- * no channel is ignored.
+ * Keeps the `channel` of the address that brought this visitor, for 30 days. The first one wins: whoever brought them keeps them. Anything
+ * that is no channel is ignored.
  */
 export function rememberChannel(address: string): void {
   const channel = new URL(address).searchParams.get('channel') ?? '';

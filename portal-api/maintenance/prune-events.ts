@@ -20,8 +20,9 @@ interface PruneOptions {
 }
 
 /**
- * Sums events by day and removes old ones, and those beyond two millions. What rules still read stays: the first sign-in of an account on
- * each device (invitations, whose browser it is), and the views around a usage of a boost (its receipt). Caps by network end with their day.
+ * Sums events by day and removes old ones, and those beyond two millions. Events that rules still read stay: the first sign-in of an
+ * account on each device (invitations, whose browser it is), and the views around a usage of a boost (its receipt). Caps by network end
+ * with their day.
  */
 export async function pruneEvents(db: Database, now: Date, options: PruneOptions = {}): Promise<void> {
   await sql`

@@ -19,7 +19,7 @@ const rejections: readonly [Rejection, ...Rejection[]] = [
   { reason: '与您已发布的一条内容高度相似，请合并后更新原有需求。', fields: {} },
 ];
 
-/** What the demo person's account shows besides what is published, and what some others have. */
+/** The demo person's account besides what is published, and some rows of others. */
 const demoStates = ['WAITING_REVIEW', 'WAITING_REVIEW', 'WAITING_REVIEW', 'REJECTED', 'REJECTED', 'PAUSED', 'PAUSED'] as const;
 const otherStates = [
   'WAITING_REVIEW',

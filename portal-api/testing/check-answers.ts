@@ -17,7 +17,7 @@ interface Handled extends Express {
 
 /**
  * Holds every answer of an API under test against docs/openapi.json: a call of the contract may give only the statuses that stand
- * there, and exactly their fields. What does not fit goes out as a 599 that says why, so that whichever test asked fails.
+ * there, and exactly their fields. An answer that does not fit goes out as a 599 that says why, so that whichever test asked fails.
  */
 export function checkAnswers(api: Express): Express {
   const app = api as Handled;
@@ -56,7 +56,7 @@ interface Operation {
   responses: Record<string, { content: { 'application/json': { schema: object } } }>;
 }
 
-/** What is not as the document says, or null. */
+/** The first difference from the document, or null. */
 function findDifference({ name, method, path }: (typeof embeddedCalls)[number], status: number, text: string): string | null {
   const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation;
   const schema = operation.responses[status]?.content['application/json'].schema;

@@ -35,7 +35,7 @@ interface Visit {
   largestPaintMs: number;
 }
 
-/** What the home page costs its reader: scripts by weight, Lighthouse, layout shift and long tasks on a CPU four times slower. */
+/** The home page's cost to its reader: scripts by weight, Lighthouse, layout shift and long tasks on a CPU four times slower. */
 export async function benchClient({ rounds }: BenchOptions): Promise<void> {
   const upstream = await startSmallServer('stub-portal-api.ts', 'upstream', ['30']);
   const portal = await startPortal({ upstream: upstream.url, place: 'anywhere', env: { PUBLIC_ORIGIN: '' } });

@@ -11,14 +11,14 @@ const WANTED_REQUESTS = 50_000;
 const CLIENTS = 12;
 const THINK_MS = 20;
 const RESTARTS_EACH = 5;
-/** What an overloaded instance says, on a machine where others are at work as well. */
+/** The answer of an overloaded instance, on a machine where others are at work as well. */
 const TURNED_AWAY = 'turned away, too much to do';
 const SETTLE_MS = 3_000;
 
 const page = { ...browserHeaders, accept: 'text/html', 'accept-encoding': 'identity' };
 const visitor = { ...page, cookie: 'DEVICE_ID=0b9f1c2d-7e3a-4b5c-9d8e-1f2a3b4c5d6e' };
 const post = { ...browserHeaders, origin: 'https://www.example.com', 'content-type': 'application/json' };
-/** What a site's visitors do, in about these shares. `ending` is how a whole answer ends. */
+/** The requests of a site's visitors, in about these shares. `ending` is how a whole answer ends. */
 const visits = [
   { path: '/', headers: page, ending: '</html>' },
   ...Array.from({ length: 4 }, () => ({ path: '/', headers: visitor, ending: '</html>' })),

@@ -10,7 +10,7 @@ const QUIET_S = 10;
 const SLOW_CLIENTS_S = 60;
 const OF_EACH_KIND = 200;
 const WANTED_P99_MS = 500;
-/** What an ordinary visitor does: few requests, and none of them waits for another. */
+/** An ordinary visitor: few requests, and none of them waits for another. */
 const PACE = { connections: 4, rate: 20 } as const;
 
 /** Hundreds of connections that send and read as slowly as they can, and beside them some visitors who do not. */

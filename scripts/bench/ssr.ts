@@ -104,7 +104,7 @@ async function benchCached(load: Load, portal: RunningPortal, url: string, name:
   return { standings, verdicts };
 }
 
-/** What the portal gives a browser with its first page, as it comes back. */
+/** The cookies that the portal gives a browser with its first page, as they come back. */
 async function cookieOfFirstVisit(url: string): Promise<string> {
   const answer = await fetch(url, { headers: { 'user-agent': userAgent } });
   await answer.text();

@@ -10,20 +10,20 @@ export const START = 'client/app/start.tsx';
 /** Lets code wait for its styles; the build writes the calls. */
 export const WITH_STYLES = 'client/styling/with-styles.ts';
 
-/** What a feature says about its pages (client/app/routes.ts). */
+/** The file in which a feature describes its pages (client/app/routes.ts). */
 export const featureFile = (name: RouteName): string => {
   const { feature } = routeRow(name);
   return `client/features/${feature}/${feature}-routes.tsx`;
 };
 
-/** What surrounds the pages whose layout is `account` (client/layout/standard-frame.tsx). */
+/** The frame around the pages whose layout is `account` (client/layout/standard-frame.tsx). */
 export const ACCOUNT_FRAME = 'client/layout/account-columns.tsx';
 
 /** Route `demand.detail` of feature `demand` is the page client/features/demand/pages/demand-detail-page.tsx. */
 export const pageFile = (name: RouteName): string =>
   `client/features/${routeRow(name).feature}/pages/${name.replaceAll('.', '-')}-page.tsx`;
 
-/** What a module of the client imports by that name: `client/lib/x.ts` by `#client/lib/x.ts`, or relative to it. */
+/** The file that a module of the client imports by that name: `client/lib/x.ts` by `#client/lib/x.ts`, or relative to it. */
 export const resolveClientImport = (importer: string, specifier: string): string =>
   specifier.startsWith('#client/') ? specifier.slice(1) : join(dirname(importer), specifier);
 

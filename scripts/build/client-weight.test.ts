@@ -28,7 +28,7 @@ afterAll(() => rm(dist, { recursive: true, force: true }));
 const read = (address: string): Promise<Buffer> => readFile(join(dist, 'client', address));
 const weigh = async (address: string): Promise<number> => gzipSync(await read(address), { level: 9 }).length;
 
-/** What a page loads before anybody does anything, as its document names it. */
+/** The scripts that a page loads before anybody does anything, as its document names it. */
 const scriptsOf = (name: RouteName): string[] => [assets.entry, ...assets.shared, ...(assets.routes[name] ?? [])];
 
 async function weightOf(name: RouteName): Promise<number> {

@@ -34,7 +34,7 @@ async function importedIcons(dir: string): Promise<string[]> {
   return [...new Set(imports.map((name) => name.trim()).filter((name) => name && !name.startsWith('type ')))].sort();
 }
 
-/** What lucide puts inside its svg element. */
+/** The elements that lucide puts inside its svg element. */
 function drawingOf(name: string): string {
   const icons: Readonly<Record<string, unknown>> = lucide;
   const icon = icons[name];

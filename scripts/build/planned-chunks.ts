@@ -11,9 +11,9 @@ export interface PlannedChunks {
   portal: readonly string[];
   /** The packages among what the start needs; they seldom change. */
   packages: readonly string[];
-  /** What the page on which most visits begin shares with its like. */
+  /** Code that the page on which most visits begin shares with its like. */
   landing: readonly string[];
-  /** What the places where people sign in share. */
+  /** Code that the places where people sign in share. */
   signIn: readonly string[];
 }
 
@@ -34,7 +34,7 @@ interface Sources {
   landing: string;
   /** Pages and dialogs of one feature, in which people sign in. */
   signIn: readonly string[];
-  /** What the build itself lets every page need. */
+  /** Modules that the build itself lets every page need. */
   added?: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function planChunks(inputs: Inputs, { start, landing, signIn, added = [] 
   const isShared = (path: string) => onDemand.filter(({ reached }) => reached.has(path)).length > 1;
   const shared = [...reachedFrom(inputs, landing)].filter((path) => isFile(path) && !isPackage(path) && !core.has(path) && isShared(path));
   const feature = dirname(dirname(landing));
-  // What its own feature says about it comes only where it comes.
+  // Its own feature's description of it comes only where it comes.
   const isAkin = ({ module, reached }: { module: string; reached: ReadonlySet<string> }) =>
     dirname(module) === feature || shared.filter((path) => reached.has(path)).length * 2 > shared.length;
   // The few things that others take from it belong to everybody, or they would bring all of it along.
@@ -70,7 +70,7 @@ interface OnDemand {
   reached: ReadonlySet<string>;
 }
 
-/** What several of these places need of their feature, and nobody needs who is not one of its pages, dialogs or parts. */
+/** Modules that several of these places need of their feature, and that nobody needs who is not one of its pages, dialogs or parts. */
 function planSignIn(onDemand: readonly OnDemand[], places: readonly string[]): string[] {
   const [first] = places;
   if (!first) return [];

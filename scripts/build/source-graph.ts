@@ -8,7 +8,7 @@ type Import = Inputs[string]['imports'][number];
 
 const isOnDemand = ({ kind }: Import): boolean => kind === 'dynamic-import';
 
-/** What is loaded by `import()` somewhere. */
+/** Modules that are loaded by `import()` somewhere. */
 export const onDemandModules = (inputs: Inputs): Set<string> =>
   new Set(Object.values(inputs).flatMap(({ imports }) => imports.filter(isOnDemand).map(({ path }) => path)));
 

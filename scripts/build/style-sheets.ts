@@ -1,10 +1,10 @@
 import type { Metafile } from 'esbuild';
 import { reachedFrom } from './source-graph.ts';
 
-/** What every page has: the tokens, the kit, the frames. */
+/** The parts that every page has: the tokens, the kit, the frames. */
 export const PORTAL_SHEET = 'portal';
 const FORMS_SHEET = 'forms';
-/** What styled components import in the bundles that are shipped. */
+/** The module that styled components import in the bundles that are shipped. */
 const PRECOMPILED = 'client/styling/precompiled-styled.ts';
 
 /** Which stylesheet a source's rules go to: `client/features/user/…` → `user`. */

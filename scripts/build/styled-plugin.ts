@@ -10,7 +10,7 @@ const keep = (_path: string, source: string): string => source;
 
 const templateOf = /(\.withConfig\(\{[^}]*\}\))`(?:[^`\\]|\\.)*`/gs;
 
-/** What the library's plugin calls a component: a hash of the file's name and its place there. */
+/** The name that the library's plugin gives a component: a hash of the file's name and its place there. */
 const givenId = /(?<=componentId: ")sc-[0-9a-z]+-(\d+)(?=")/g;
 
 /**

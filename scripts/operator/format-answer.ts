@@ -1,7 +1,7 @@
 import { fieldNames } from '../../portal-api/domain/demands/demand-fields.ts';
 import { contactKindNames } from '../../shared/text/labels.ts';
 
-/** What the fields of an answer are called. */
+/** The names of the fields of an answer. */
 const labels: Readonly<Record<string, string>> = {
   ...fieldNames,
   id: '内部编号',
@@ -80,7 +80,7 @@ const labels: Readonly<Record<string, string>> = {
   text: '原文',
 };
 
-/** What the codes in a field mean. */
+/** The meanings of the codes in a field. */
 const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   kind: { NEW: '新发布', EDIT: '修改', REAL_NAME: '实名认证', OFFICIAL: '任职认证', LICENSE: '企业认证', ...contactKindNames },
   passed: { true: '是', false: '否' },

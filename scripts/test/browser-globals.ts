@@ -14,7 +14,7 @@ class NeverSeen implements IntersectionObserver {
   }
 }
 
-/** What every browser has and jsdom leaves out. */
+/** Functions that every browser has and jsdom leaves out. */
 const missing = {
   IntersectionObserver: NeverSeen,
   TextDecoder,

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const isThere = (path: string): boolean => globSync(path, { cwd: root }).length > 0;
 
-/** What stands between backticks outside of code blocks, without examples such as `<feature>`. */
+/** Text between backticks outside of code blocks, without examples such as `<feature>`. */
 const quoted = (text: string): string[] =>
   [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\s<{]+)`/g)].map(([, name = '']) => name);
 

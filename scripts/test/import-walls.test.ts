@@ -9,7 +9,7 @@ const project = mkdtempSync(join(tmpdir(), 'portal-walls-'));
 copyFileSync(join(root, 'biome.json'), join(project, 'biome.json'));
 afterAll(() => rmSync(project, { recursive: true }));
 
-/** What the project's lint says of a file with that content at that path. */
+/** The project's lint errors for a file with that content at that path. */
 function lintSource(file: string, source: string): string {
   const path = join(project, file);
   mkdirSync(dirname(path), { recursive: true });

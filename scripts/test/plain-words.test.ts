@@ -15,6 +15,16 @@ const CODE = /\b[A-Z]\d{2}(?:-\d+)?\b|\bext:/g;
 /** The codes in the prose of a source, where words should stand. */
 const findCodes = (source: string): string[] => (source.match(PROSE) ?? []).flatMap((prose) => prose.match(CODE) ?? []);
 
+/** A comment, or several lines of them below each other. */
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/g;
+const NO_SUBJECT = /(?:^|[.!?:;»)] )((?:What|Whoever)\b[^.]*)/g;
+
+/** The sentences of a source's comments that begin with a clause where their subject should stand. */
+const findClauses = (source: string): string[] =>
+  (source.match(COMMENT) ?? [])
+    .map((comment) => comment.replace(/^\s*(?:\/\*+|\*+\/?|\/\/)\s*/gm, '').replace(/\s+/g, ' '))
+    .flatMap((text) => [...text.matchAll(NO_SUBJECT)].map(([, sentence = '']) => sentence.replace(/ ?\*\/$/, '')));
+
 test.each([
   ['/** One page of a list (E46). */', ['E46']],
   ['// The rule of T09 and A12-19.\nconst x = 1;', ['T09', 'A12-19']],
@@ -27,10 +37,25 @@ test.each([
   expect(findCodes(source)).toEqual(codes);
 });
 
-test('the sources speak words', () => {
+test.each([
+  ['/** What a page needs. */', ['What a page needs']],
+  ['const x = 1; // What follows.', ['What follows']],
+  ['/**\n * Saves it. Whoever\n * asks waits.\n */', ['Whoever asks waits']],
+  ['// Saves it.\n  // What is left goes.', ['What is left goes']],
+  ['/** The parts that a page needs, and what they cost. */', []],
+  ["const text = 'What is it?';", []],
+])('sentences without a subject are found: %s', (source, clauses) => {
+  expect(findClauses(source)).toEqual(clauses);
+});
+
+/** The problems in all sources, each with its file. */
+const found = (find: (source: string) => string[]): string[] => {
   const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
   const checked = files.filter((file) => !UNTOUCHED.test(file) && file !== 'scripts/test/plain-words.test.ts');
   expect(checked.length).toBeGreaterThan(1_000);
-  const found = checked.flatMap((file) => findCodes(readFileSync(join(root, file), 'utf8')).map((code) => `${file}: ${code}`));
-  expect(found).toEqual([]);
-});
+  return checked.flatMap((file) => find(readFileSync(join(root, file), 'utf8')).map((problem) => `${file}: ${problem}`));
+};
+
+test('the sources speak words', () => expect(found(findCodes)).toEqual([]));
+
+test('the comments speak sentences with a subject', () => expect(found(findClauses)).toEqual([]));

@@ -12,7 +12,7 @@ type Cookies = Readonly<Record<string, unknown>>;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const SESSION_MS = SESSION_DAYS * DAY_MS;
 
-/** What may travel in a header; a longer or stranger token is no token at all. */
+/** A token that may travel in a header; a longer or stranger token is no token at all. */
 export const isToken = (value: unknown): value is string => typeof value === 'string' && /^[\x21-\x7e]{1,4096}$/.test(value);
 
 /** The login token of a request, or null. It is a hint that somebody signed in; the portal API judges it. */
@@ -30,7 +30,7 @@ export interface SessionCookies {
   clear(): void;
 }
 
-/** The cookies of a session on an answer. What the request says of its connection is read now, not when they are set. */
+/** The cookies of a session on an answer. The request's connection is read now, not when they are set. */
 export function sessionCookies(response: Response, request: Request, config: CookieConfig): SessionCookies {
   const readable = baseOptions(request, config);
   const secret = { ...readable, httpOnly: config.tokenCookie === 'http' };

@@ -55,7 +55,7 @@ export function failExchange(exchange: Exchange, kind: FailureKind, reason: stri
   // Only when our own answer is out: the proxy library cuts the client's connection with the API's.
   response.once('close', () => attempt?.destroy());
   answerFailure(response, kind);
-  // What the client still sends is read and dropped, so that it can read the answer.
+  // The rest that the client sends is read and dropped, so that it can read the answer.
   request.unpipe();
   request.resume();
 }

@@ -9,7 +9,7 @@ import { endWithTest, sendBytes, startPortal, startRawUpstream, startUpstream } 
 
 const MB = 1024 * 1024;
 
-/** What is alive in buffers, rubbish collected first. */
+/** The memory alive in buffers, rubbish collected first. */
 function liveBufferBytes(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

@@ -19,7 +19,7 @@ test.each([
   ['http://api.internal/base', 'http://api.internal/base/v1/next', '/v1/next'],
   ['http://api.internal/base', '/base/v1/next', '/v1/next'],
   ['http://api.internal/base', 'http://api.internal/based/x', '/based/x'],
-  // What is left of an address of the API must not become one of another host.
+  // The rest of an address of the API must not become one of another host.
   ['http://api.internal', 'http://api.internal//evil.example/x', '/evil.example/x'],
   ['http://api.internal/base', 'http://api.internal/base//evil.example/x', '/evil.example/x'],
   ['http://api.internal', 'http://api.internal/\\evil.example/x', '/evil.example/x'],

@@ -12,8 +12,8 @@ const rootOnly = /^\/(?:v1|api)\/?$/;
 const rootInAnyCase = /^\/(?:v1|api)(?:\/|$)/i;
 
 /**
- * Classifies the address as it stands in the request line. Only a plain `/v1/<something>` or `/api/<something>` is proxied; what merely ends up
- * there once somebody decodes, lower-cases or resolves it (`/V1/x`, `//v1`, `/x/../v1/a`, `/v1/..%2fadmin`) is refused.
+ * Classifies the address as it stands in the request line. Only a plain `/v1/<something>` or `/api/<something>` is proxied; what merely
+ * ends up there once somebody decodes, lower-cases or resolves it (`/V1/x`, `//v1`, `/x/../v1/a`, `/v1/..%2fadmin`) is refused.
  */
 export function classifyPath(url: string): PathVerdict {
   const path = pathOf(url);
@@ -51,7 +51,7 @@ function isUtf8(path: string): boolean {
   }
 }
 
-/** What the most forgiving server could make of a path. */
+/** The path that the most forgiving server could read here. */
 function resolvePath(path: string): string {
   let text = path;
   for (let round = 0; round < 3; round += 1) {

@@ -33,11 +33,11 @@ const portalsOwn = new Set([
   'x-sendfile',
 ]);
 
-/** What a browser shows as it is, runs nothing of, or saves. All else could be a document, whatever the API meant. */
+/** Types that a browser shows as they are, runs nothing of, or saves. All else could be a document, whatever the API meant. */
 const plainData =
   /^(?:application\/(?:json|octet-stream|[\w.-]+\+json)|text\/(?:plain|event-stream)|image\/(?:png|jpeg|gif|webp|avif)|audio\/|video\/)/i;
 
-/** What a browser could run scripts of. Of several types in one header it takes the last it knows. */
+/** Types of which a browser could run scripts. Of several types in one header it takes the last it knows. */
 const scriptable = /html|[/+]xml|^(?:multipart|message)\//i;
 const wellFormed = /^[\w.+-]+\/[\w.+-]+(?:\s*;|\s*$)/;
 
@@ -46,7 +46,10 @@ const typeOf = ({ headers }: IncomingMessage): string => headers['content-type']
 /** True for an answer that needs the protection of a page. */
 export const isDocument = (answer: IncomingMessage): boolean => !plainData.test(typeOf(answer)) || scriptable.test(typeOf(answer));
 
-/** True for a document that is also shut off from the portal's origin. Not for what browsers show by themselves (PDF) or save: a sandbox would stop them. */
+/**
+ * True for a document that is also shut off from the portal's origin. Not for what browsers show by themselves (PDF) or save: a sandbox
+ * would stop them.
+ */
 export const needsSandbox = (answer: IncomingMessage): boolean => scriptable.test(typeOf(answer)) || !wellFormed.test(typeOf(answer));
 
 /** Where an answer comes from, and where it goes. */
@@ -57,7 +60,10 @@ export interface AnswerPlace {
   isHttps: boolean;
 }
 
-/** Puts status and headers of the API's answer on ours; every Set-Cookie that the API may send stays, and joins those already set. Sends nothing yet. */
+/**
+ * Puts status and headers of the API's answer on ours; every Set-Cookie that the API may send stays, and joins those already set. Sends
+ * nothing yet.
+ */
 export function copyHead(answer: IncomingMessage, response: Response, place: AnswerPlace): void {
   const { headers } = answer;
   const hopByHop = hopByHopNames(headers);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 export interface CspViolation {
   /** Name of a directive, or `other`. */
   directive: string;
-  /** What was stopped: origin and path, `scheme:`, or a word such as `inline`. */
+  /** The address that was stopped: origin and path, `scheme:`, or a word such as `inline`. */
   blocked: string;
   /** The page it happened on. */
   document: string;

@@ -33,7 +33,7 @@ export function handleErrors(errorPage: (info: ErrorPageInfo) => string): ErrorR
     if (status === 426) response.set('Upgrade', 'HTTP/1.1');
     if (!wantsPage(request)) return sendEnvelope(response, status, message);
     const title = refusal?.title ?? (status < 500 ? '请求有误' : 'Error');
-    // What is over in a moment shows itself: browsers load the page again by themselves.
+    // A short outage shows its end by itself: browsers load the page again by themselves.
     if (refusal === starting && request.method === 'GET') response.set('Refresh', String(refusal.retryAfterS));
     const sentence = message.startsWith(`${title}，`) ? message.slice(title.length + 1) : message;
     const page = errorPage({ status, title, message: sentence, requestId, isPassing: refusal?.retryAfterS != null });

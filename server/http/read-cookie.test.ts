@@ -25,7 +25,7 @@ test.each([
   ['X-Token=j:{"a":1}', null],
 ])('X-Token of %s is %s', (header, value) => expect(readCookie(header, 'X-Token')).toBe(value));
 
-/** What the pages' parser makes of a header; null for what is no string. */
+/** The value that the pages' parser reads in a header; null for anything but a string. */
 function parseCookie(header: string, name: string): string | null {
   const request: Request = Object.create(express.request, { headers: { value: { cookie: header } } });
   const response: Response = Object.create(express.response);

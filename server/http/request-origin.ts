@@ -31,7 +31,8 @@ export function isHttps(request: Request, config: Pick<ServerConfig, 'publicOrig
 
 /**
  * The browser's address: the connection's, or behind `trustedProxies` proxies the one that the outermost of them wrote into
- * X-Forwarded-For. What a client itself wrote stands further left and is not read. The same as Express's `request.ip`, in one step.
+ * X-Forwarded-For. Addresses that a client itself wrote stand further left and are not read. The same as Express's `request.ip`, in one
+ * step.
  */
 export function clientAddress({ socket, headers }: IncomingMessage, trustedProxies: number): string {
   const forwarded = trustedProxies > 0 ? headers['x-forwarded-for'] : undefined;

@@ -21,7 +21,10 @@ const CONTENT_TYPE_OPTIONS = 'x-content-type-options';
 const REFERRER = 'referrer-policy';
 const OPENER = 'cross-origin-opener-policy';
 const RESOURCE = 'cross-origin-resource-policy';
-/** What data needs too: it may be opened in a tab, framed, or fetched by another site. The rest of helmet's headers is about documents. */
+/**
+ * Headers that data needs too: it may be opened in a tab, framed, or fetched by another site. The rest of helmet's headers is about
+ * documents.
+ */
 const dataHeaders = [CONTENT_TYPE_OPTIONS, REFERRER, FRAME_OPTIONS, OPENER, RESOURCE];
 /** Nothing in an answer of the API is there to be loaded, run or framed. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -4,7 +4,7 @@ import express, { type ErrorRequestHandler } from 'express';
 import { endWithTest, startUpstream } from '#server/testing/servers.ts';
 import { shedLoad } from './shed-load.ts';
 
-/** An app behind the shedder, with a lag that the test says. What `hold` asks for is answered only when the test ends. */
+/** An app behind the shedder, with a lag that the test says. A request by `hold` is answered only when the test ends. */
 async function start() {
   let shed = 0;
   let onLag = (_ms: number): void => {};

@@ -22,7 +22,7 @@ function appWithAssets(keptDir: string | null = null) {
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
   const app = createApp(portalDeps('http://127.0.0.1:9', { deps: { assets: { dir, keptDir, buildId: 'new' } } }));
-  // What may be served is in memory by now.
+  // All files that may be served are in memory by now.
   rmSync(dir, { recursive: true });
   return app;
 }

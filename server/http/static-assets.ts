@@ -20,8 +20,8 @@ const forLong = 'public, max-age=31536000, immutable';
 const revalidated = 'no-cache';
 
 /**
- * Serves the built client out of memory, and hashed files of the previous builds from their folder. What may be served is listed, not
- * looked up by path: no map, dotfile, manifest or file written later can slip out, and no path can climb out of the folder.
+ * Serves the built client out of memory, and hashed files of the previous builds from their folder. The files that may be served are
+ * listed, not looked up by path: no map, dotfile, manifest or file written later can slip out, and no path can climb out of the folder.
  */
 export function serveAssets({ dir, keptDir }: AssetFolders): RequestHandler {
   const files = readFiles(dir);
@@ -63,7 +63,7 @@ function decodePath(url: string): string | null {
   }
 }
 
-/** What is public below `dir`, by its path with forward slashes; empty while the client is not built. */
+/** The public files below `dir`, by its path with forward slashes; empty while the client is not built. */
 function readFiles(dir: string): ReadonlyMap<string, ServedFile> {
   if (!existsSync(dir)) return new Map();
   const entries = readdirSync(dir, { recursive: true, withFileTypes: true });

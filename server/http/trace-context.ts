@@ -6,9 +6,9 @@ import { readTraceParent } from '#shared/rules/trace-parent.ts';
 export interface TraceContext {
   /** 32 hex digits: the caller's, or a new one. */
   traceId: string;
-  /** What calls made for this request carry: the trace, and this request as their parent. */
+  /** The header of calls made for this request: the trace, and this request as their parent. */
   traceparent: string;
-  /** What other tracing systems said, handed on unread. */
+  /** The words of other tracing systems, handed on unread. */
   tracestate: string | null;
 }
 

@@ -130,7 +130,7 @@ export function createAnonymousPageCache({ store, breaker, metrics, now = Date.n
     const { inFlight, isOurs, leave } = joinRender(key, render);
     try {
       const rendered = await inFlight.rendered;
-      // What is refused to the first visitor's address may be given to those who wait with it.
+      // An answer refused to the first visitor's address may be given to those who wait with it.
       if (rendered.isForCallerOnly() && !isOurs) {
         leave();
         return await answerAlone(render);

@@ -8,7 +8,7 @@ const LIMIT = 64 * 1_024 * 1_024;
 /** Resident memory may grow by so much more than is counted: what the allocator and the collector keep in reserve. */
 const RESERVE = 1.3;
 
-/** What a process says that has filled its cache so many times over with pages of that length, see the program. */
+/** The report of a process that has filled its cache so many times over with pages of that length, see the program. */
 async function fill(rounds: number, pageBytes: number): Promise<{ bytes: number; entries: number; grownBy: number }> {
   const words = ['--expose-gc', program, String(LIMIT), String(rounds), String(pageBytes)];
   const { stdout } = await promisify(execFile)(process.execPath, words);

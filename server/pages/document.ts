@@ -74,7 +74,7 @@ function writeDescription(meta: PageMeta, siteName: string, publicOrigin: string
 
 const known = new WeakMap<PageAssets, Map<RouteName | null, MarkupPiece>>();
 
-/** What stands in the head of every answer with this page. */
+/** The tags in the head of every answer with this page. */
 function constantHead(assets: PageAssets, routeName: RouteName | null): MarkupPiece {
   const heads = known.get(assets) ?? new Map<RouteName | null, MarkupPiece>();
   known.set(assets, heads);

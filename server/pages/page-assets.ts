@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RouteName } from '#shared/routes/route-table.ts';
 
-/** What the build wrote about the files that a page needs; paths start with /assets/. */
+/** The build's list of the files that a page needs; paths start with /assets/. */
 export interface PageAssets {
   buildId: string;
   entry: string;

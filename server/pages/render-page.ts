@@ -141,7 +141,7 @@ export async function renderPage(deps: RenderDeps, request: RenderRequest): Prom
       request.log().error({ err: error }, 'render error');
     },
   });
-  // What failed before anything was sent is no page: React would leave its place empty. A part that fails later is tried by the browser.
+  // A failure before anything was sent leaves no page: React would leave its place empty. A part that fails later is tried by the browser.
   if (failure !== undefined && !signal.aborted) throw failure;
   return { ...rendered, kind: 'stream', stream, rerender: renderAll };
 }

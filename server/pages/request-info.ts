@@ -7,7 +7,7 @@ import { type Device, detectDevice } from '#shared/rules/device.ts';
 import { readUserInfo } from '#shared/rules/session-user.ts';
 import { readToken } from '../auth/session-cookie.ts';
 
-/** What a page request says about itself, read once; all of it comes from outside. */
+/** The facts that a page request gives about itself, read once; all of them come from outside. */
 export interface RequestInfo {
   pathname: string;
   /** With its question mark, or empty. */

@@ -20,7 +20,7 @@ import { watchUpstream } from '../upstream/watch-upstream.ts';
 import type { PeerBus } from './peer-bus.ts';
 import { exitWith } from './startup-messages.ts';
 
-/** What is under way may take this long to finish; the embedded API then has up to 4 s to stop. */
+/** Requests under way may take this long to finish; the embedded API then has up to 4 s to stop. */
 const DRAIN_MS = 10_000;
 /** In a hurry, so long. */
 const CUT_AFTER_MS = 50;

@@ -10,7 +10,7 @@ export interface Stopping {
 /** npm passes on a Ctrl+C that its child has had already. */
 const SAME_SIGNAL_MS = 500;
 
-/** What ends a program, and how it ends itself: the part of `process` that is needed. */
+/** The part of `process` by which a program is ended and ends itself. */
 interface SignalSource {
   on(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
   exit(code: number): unknown;

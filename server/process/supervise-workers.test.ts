@@ -79,7 +79,7 @@ test.each(['/die', '/stumble'])(
     const [first, second] = await connectToBoth(port);
     const pids = [await first('/pid'), await second('/pid')];
     expect(pids).toContain(survivor);
-    // What the dead one and its siblings knew: the API has answered, so an outage is not the start.
+    // The dead one and its siblings knew it: the API has answered, so an outage is not the start.
     expect(await (pids[0] === survivor ? second : first)('/has-answered')).toBe(true);
     expect(pids).not.toContain(dead);
   },

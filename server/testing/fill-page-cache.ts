@@ -35,7 +35,7 @@ async function fill(store: ReturnType<typeof createPageStore>, bytes: number): P
 async function readResident(): Promise<number> {
   const collect = globalThis.gc;
   if (!collect) throw new Error('run with --expose-gc');
-  // What is freed in one collection lets go of buffers that the next one frees.
+  // Memory that is freed in one collection lets go of buffers that the next one frees.
   for (let round = 0; round < 4; round += 1) {
     collect();
     await new Promise(setImmediate);

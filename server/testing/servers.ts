@@ -71,7 +71,7 @@ const plainPage: RequestHandler = (request, response) => {
     .send(`<p>page ${request.path.replaceAll('<', '&lt;')}</p>`);
 };
 
-/** What `createApp` needs before an upstream at that address, with a plain page instead of the rendered ones. */
+/** The parts that `createApp` needs before an upstream at that address, with a plain page instead of the rendered ones. */
 export function portalDeps(upstreamUrl: string, { env, pageHandler = plainPage, deps }: PortalOptions = {}): AppDeps {
   const config = readConfig({ PORTAL_API_URL: upstreamUrl, PORTAL_API_TIMEOUT_MS: '400', ...env });
   const upstream = () => upstreamUrl;

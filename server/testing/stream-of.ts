@@ -18,7 +18,7 @@ export async function streamOf(app: Express, path: string) {
   });
   const ended = once(body, 'end');
   return {
-    /** What has arrived once that text is in it. */
+    /** The text that has arrived once that part is in it. */
     until: async (text: string) => {
       while (!arrived.includes(text)) await once(body, 'data');
       return arrived;

@@ -12,7 +12,7 @@ export interface Breaker {
   answered(): void;
   /** It did not. */
   failed(kind: OutageKind): void;
-  /** What a refused call would most likely have met; null while closed. */
+  /** The failure that a refused call would most likely have met; null while closed. */
   outage(): OutageKind | null;
 }
 

@@ -28,7 +28,7 @@ export function createPublicResponseCache(now: () => number = () => performance.
 
   const refresh = (path: string, ask: () => Promise<UpstreamAnswer>): Promise<UpstreamAnswer> => {
     const known = inFlight.get(path);
-    // What is refused to the first reader's address may be given to those who wait with it.
+    // An answer refused to the first reader's address may be given to those who wait with it.
     if (known) return known.then((answer) => (answer.status === 429 ? ask() : answer));
     const asked = ask().then(
       (answer) => {

@@ -4,7 +4,7 @@ import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { boostReads, demandReads, rewardReads } from './reads.ts';
 
-/** What is left, how demands look and where they stand. */
+/** The inventory, how demands look and where they stand. */
 const boostUse = ['user.getDetail', ...demandReads, ...boostReads, ...rewardReads] as const;
 
 const windowSchema = z.object({ views: z.number().int(), contacts: z.number().int(), rank: z.number().int().nullish().catch(null) });
@@ -45,7 +45,10 @@ const boostErrors = [
   { status: 404, when: 'No demand of the caller.' },
 ];
 
-/** Uses a boost on a demand. 403 with `{ reason: 'NEED_PROP', sceneCode, cost, remaining }` when there are too few; 409 when the demand is not shown. */
+/**
+ * Uses a boost on a demand. 403 with `{ reason: 'NEED_PROP', sceneCode, cost, remaining }` when there are too few; 409 when the demand is
+ * not shown.
+ */
 export const highlightDemand = defineCall({
   name: 'boost.highlight',
   method: 'POST',

@@ -79,16 +79,16 @@ type PartOf<Name extends string, Schema> = Schema extends z.ZodUndefined
     ? { [K in Name]?: z.input<Extract<Schema, z.ZodType>> }
     : { [K in Name]: z.input<Extract<Schema, z.ZodType>> };
 
-/** What a caller hands over: `{ params, query, body }`, each only where the call has it. */
+/** The input of a caller: `{ params, query, body }`, each only where the call has it. */
 export type CallInput<C> =
   C extends Call<infer Params, infer Query, infer Body, z.ZodType>
     ? PartOf<'params', Params> & PartOf<'query', Query> & PartOf<'body', Body>
     : never;
 
-/** What a caller gets: the checked `data` of the envelope. */
+/** The answer to a caller: the checked `data` of the envelope. */
 export type CallData<C> = C extends Call<z.ZodType, z.ZodType, z.ZodType, infer Response> ? z.output<Response> : never;
 
-/** What a handler of the call receives after checking. */
+/** The checked input that a handler of the call receives. */
 export type CallRequest<C> =
   C extends Call<infer Params, infer Query, infer Body, z.ZodType>
     ? { params: z.output<Params>; query: z.output<Query>; body: z.output<Body> }

@@ -23,8 +23,8 @@ const KEY_ERRORS: Readonly<Record<number, string>> = {
 };
 
 /**
- * The contract as an OpenAPI 3.1 document: what the embedded API takes and gives (JSON Schema 2020-12, by zod). What it reads
- * tolerantly from other APIs (other names of lists, ids as numbers) is not in it.
+ * The contract as an OpenAPI 3.1 document: what the embedded API takes and gives (JSON Schema 2020-12, by zod). Its tolerance towards
+ * other APIs (other names of lists, ids as numbers) is not in it.
  */
 export function describeContract(version: string) {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -129,7 +129,7 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined, na
   }));
 }
 
-/** What goes in, or what comes out, as JSON Schema; schemas with an id of their own go into `named`. */
+/** The input or the output as JSON Schema; schemas with an id of their own go into `named`. */
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output', named: Named): JsonSchema {
   // Inside of another one, so that a schema with an id is a reference too.
   const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema: schema as z.ZodType }), {
@@ -141,7 +141,7 @@ function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output', named: Named)
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (io === 'input') return;
-      // What is read in place of a value that is missing; this API sends them all.
+      // The value read in place of a missing one; this API sends them all.
       delete jsonSchema.default;
       const list = listKindOf(zodSchema);
       if (list) {

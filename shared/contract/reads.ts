@@ -30,7 +30,7 @@ export const contactReads = [
   'user.getProfileProgress',
 ] as const;
 
-/** What may be claimed by now. */
+/** The gifts that may be claimed by now. */
 export const rewardReads = ['reward.list'] as const;
 
 export const boostReads = ['boost.listInventory', 'boost.listUsages'] as const;

@@ -87,7 +87,7 @@ class TreeBuilder {
   }
 
   text(text: string): void {
-    // What an HTML parser would change on the way (controls, lone surrogates) would also break hydration.
+    // Characters that an HTML parser would change on the way (controls, lone surrogates) would also break hydration.
     const collapsed = text.replace(/[\t\n\f\r ]+/g, ' ').replace(/[\p{Cc}\p{Cs}]/gu, '');
     if (!collapsed || (collapsed === ' ' && !this.#isInText())) return;
     this.#openTextBlock();

@@ -7,7 +7,7 @@ import { type AuthForm, focusField } from './auth-forms.ts';
 import { type AuthField, type AuthValues, fieldOfServer } from './auth-values.ts';
 
 /**
- * Submits a view's form once at a time, however often it is pressed. What is missing is told as a toast and beside its field, in the
+ * Submits a view's form once at a time, however often it is pressed. A missing value is told as a toast and beside its field, in the
  * order of the specification; what the server says against a field is put beside it, anything else below the form.
  */
 export function useAuthSubmit(form: AuthForm, view: LoginView, send: (values: AuthValues) => Promise<void>) {

@@ -22,7 +22,7 @@ export function useCollect(demand: Pick<Demand, 'id' | 'collected' | 'collectCou
     mutationFn: (wanted: boolean) => apiOf(queryClient).call(wanted ? collectCall : cancelCollectionCall, { params: { id: demand.id } }),
     onMutate: async (wanted) => {
       const isBeingRead = queryClient.isFetching({ queryKey: demandKey }) > 0;
-      // What is on its way would bring back what was.
+      // An answer on its way would bring back what was.
       await queryClient.cancelQueries({ queryKey: demandKey });
       showCollection(queryClient, turned(demand, wanted));
       return { isBeingRead, before: turned(demand, demand.collected) };

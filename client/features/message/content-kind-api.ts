@@ -7,7 +7,7 @@ import { type ContentKind, NO_MESSAGE } from './message-model.ts';
 /**
  * The kind of an id without a type. Conversations and announcements are numbered apart, so one id may name both: a conversation of
  * the caller goes first, as it is theirs alone, while an announcement is for everybody and every link to it says its type. Asking for an
- * announcement marks it read, so it is only asked for where there is no such conversation. What was found stays in the cache for the page
+ * announcement marks it read, so it is only asked for where there is no such conversation. The answer stays in the cache for the page
  * that shows it. Throws an ApiFailure: 404 where the id belongs to neither.
  */
 export const contentKindQuery = (id: string): CallQuery<ContentKind> => ({

@@ -24,7 +24,7 @@ export const inboxQuery = (pageNum: number) => ({
 });
 
 /**
- * A conversation with its latest messages. What comes later and what came earlier is put into the same entry of the cache, so it is
+ * A conversation with its latest messages. Later and earlier ones are put into the same entry of the cache, so they are
  * never read again as a whole.
  */
 export const threadQuery = (threadId: string): CallQuery<ChatThreadPage> =>

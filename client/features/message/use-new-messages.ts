@@ -34,7 +34,7 @@ export function useNewMessages(threadId: string, onAnswer: () => void): boolean 
       onAnswer();
       return null;
     },
-    // What the server has just rendered is not asked for again.
+    // Messages that the server has just rendered are not asked for again.
     initialData: null,
     initialDataUpdatedAt: () => queryClient.getQueryState(threadQuery(threadId).queryKey)?.dataUpdatedAt,
     staleTime: FOCUSED_MS,

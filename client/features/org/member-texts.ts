@@ -4,7 +4,7 @@ interface ActionWords {
   /** On the button. */
   label: string;
   title: string;
-  /** What follows. */
+  /** The consequences. */
   text: (name: string, orgName: string) => string;
   confirmLabel: string;
   done: string;

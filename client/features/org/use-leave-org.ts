@@ -5,7 +5,9 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { leaveOrgCall } from './org-api.ts';
 
-/** Leaves the organization, or takes the request to join back; says `done` and calls `onDone` then. What stands is read again either way. */
+/**
+ * Leaves the organization, or takes the request to join back; says `done` and calls `onDone` then. The membership is read again either way.
+ */
 export function useLeaveOrg(done: string, onDone: () => void) {
   const queryClient = useQueryClient();
   const store = usePortalStore();

@@ -38,7 +38,7 @@ function toPreview(values: DemandFormValues, names: Names): DemandPreview {
   };
 }
 
-/** What is being written; codes get their names from what the form offers. */
+/** The draft; codes get their names from what the form offers. */
 export const previewOfDraft = (
   values: DemandFormValues,
   { industries, regions }: Pick<CreationData, 'industries' | 'regions'>,

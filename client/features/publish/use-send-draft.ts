@@ -12,7 +12,7 @@ import { saveCall } from './publish-api.ts';
 import { publishHref } from './publish-model.ts';
 import { sendDemand } from './send-demand.ts';
 
-/** Hands in a draft as it is stored. What is missing or refused is told, and the form is where it is mended. */
+/** Hands in a draft as it is stored. A missing or refused value is told, and the form is where it is mended. */
 export function useSendDraft(name: string, draft: Draft, demandId: string | null) {
   const queryClient = useQueryClient();
   const goTo = useGoTo();

@@ -90,7 +90,7 @@ const writeTables = (db: Database, write: Write): Promise<Snapshot> =>
       return { migrations, tables, sequences: await readSequences(trx) };
     });
 
-/** Pictures and private files. What has been removed since the moment of the rows was named by nothing that anybody saw. */
+/** Pictures and private files. A file that has been removed since the moment of the rows was named by nothing that anybody saw. */
 async function writeFiles(db: Database, storage: FileStorage, write: Write): Promise<Manifest['files']> {
   const digest = new PartDigest();
   let missing = 0;

@@ -8,9 +8,10 @@ import { type Decision, decidable } from './decide-real-name.ts';
 import { findMembership, findOfficial, findOrgById, storeOfficialDecision } from './official-repository.ts';
 
 /**
- * Decides whether somebody acts for an organization, or takes that back. Whoever passes belongs to it from then on, and owns it
- * where nobody does, or where neither the organization nor its owner has been verified: whoever was first to type a public number does
- * not keep out who has shown that they work there. False when there is nothing to decide; 409 when they have joined another organization in the meantime.
+ * Decides whether somebody acts for an organization, or takes that back. Somebody who passes belongs to it from then on, and owns it where
+ * nobody does, or where neither the organization nor its owner has been verified: whoever was first to type a public number does not keep
+ * out who has shown that they work there. False when there is nothing to decide; 409 when they have joined another organization in the
+ * meantime.
  */
 export function decideOfficial(db: Database, checkId: string, { reason, by }: Decision, now: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

@@ -8,7 +8,7 @@ const sessionScenes: readonly SmsScene[] = ['phone-old', 'phone-new', 'contact',
 const onlyOwnPhone: readonly SmsScene[] = ['phone-old', 'delete'];
 
 /**
- * Which number a code goes to. What a session is needed for is 401 without one; what proves the caller's own number goes there only
+ * Which number a code goes to. A scene that needs a session is 401 without one; a code that proves the caller's own number goes there only
  * (400 at `phone` for another), and they need not name it.
  */
 export async function chooseRecipient(

@@ -7,7 +7,7 @@ import { toDatabaseId } from '../../platform/db/database-id.ts';
 import type { UnlockMeans } from './contact-access.ts';
 
 /**
- * A demand with its contact and since when `viewerId` has unlocked it (null: has not). Whoever calls this has to ask
+ * A demand with its contact and since when `viewerId` has unlocked it (null: has not). The caller has to ask
  * `decideContactAccess` before a value leaves. Undefined for a demand that was removed or never was.
  */
 export const findDemandContact = (db: Database, idOrNumber: string, viewerId: string | null, now: Date) =>
@@ -34,7 +34,10 @@ export const findDemandContact = (db: Database, idOrNumber: string, viewerId: st
     .executeTakeFirst();
 export type DemandContactRow = NonNullable<Awaited<ReturnType<typeof findDemandContact>>>;
 
-/** What of somebody's unlocking depends on themselves: membership, what they unlocked since `dayStart`, CONTACT boosts, and their name. */
+/**
+ * The facts about the reader that decide on unlocking: membership, the contacts they unlocked since `dayStart`, CONTACT boosts, and their
+ * name.
+ */
 export const findContactReader = (db: Database, userId: string, dayStart: Date, now: Date) =>
   db
     .selectFrom('users')

@@ -35,7 +35,7 @@ export async function showContact(
 }
 
 /**
- * Unlocks a contact for the caller, by quota or by a boost, and tells the publisher. What is unlocked stays so: again is free,
+ * Unlocks a contact for the caller, by quota or by a boost, and tells the publisher. An unlocked contact stays so: again is free,
  * however many ask at one time.
  */
 export async function unlockContact(

@@ -115,7 +115,7 @@ export async function insertOrg(trx: Database, founding: Founding, now: Date): P
   return row?.id;
 }
 
-/** The same organization with another licence: it waits for review again. What was left out stays. */
+/** The same organization with another licence: it waits for review again. Fields that were left out stay. */
 export async function updateFounding(trx: Database, orgId: string, founding: Founding): Promise<void> {
   await trx
     .updateTable('organizations')

@@ -20,8 +20,8 @@ for (const family of ['ipv4', 'ipv6'] as const)
   for (const [network, bits] of privateNetworks[family]) privateAddresses.addSubnet(network, bits, family);
 
 /**
- * Does the address stand for many people? A private or loopback one does: it is a proxy in front that nobody named, or an office. Whoever
- * limits by address asks for a captcha there instead of refusing everybody.
+ * Does the address stand for many people? A private or loopback one does: it is a proxy in front that nobody named, or an office. A
+ * limit by address asks for a captcha there instead of refusing everybody.
  */
 export function isSharedAddress(address: string): boolean {
   const family = isIP(address);

@@ -23,8 +23,8 @@ function readerOf(request: Request): Reader {
 
 /**
  * Reads something by an id that could be guessed: `target` names it (`user:7`), `read` gives undefined where it does not exist for the
- * caller. What is found counts nothing; after 60 different misses within an hour the reader gets 429, whatever they ask for. The same miss
- * again is one.
+ * caller. A read that finds something counts nothing; after 60 different misses within an hour the reader gets 429, whatever they ask for.
+ * The same miss again is one.
  */
 export async function readGuessable<Row>(
   db: Database,

@@ -16,7 +16,7 @@ export interface Memory {
   /** After a collection: V8's heap and what it keeps alive outside. */
   heapBytes: number;
   rssBytes: number;
-  /** What keeps the event loop busy, by kind. */
+  /** The work that keeps the event loop busy, by kind. */
   resources: Record<string, number>;
 }
 

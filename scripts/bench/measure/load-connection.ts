@@ -27,7 +27,7 @@ export interface LoadTarget {
 
 const READ_BYTES = 64 * 1_024;
 const HEAD_END = '\r\n\r\n';
-/** What ends a chunked body. Within one it is possible, and as good as impossible at the end of what was read. */
+/** The end of a chunked body. Within one it is possible, and as good as impossible at the end of what was read. */
 const LAST_CHUNK = '0\r\n\r\n';
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Child, startChild } from './child.ts';
 
-/** What is sent over and over, and what must come back. */
+/** The request that is sent over and over, and the answer that must come back. */
 export interface LoadOptions {
   url: string;
   method: 'GET' | 'POST';

@@ -1,4 +1,4 @@
-/** What a signed-in browser sends with each call of the portal's scripts, behind a TLS proxy. */
+/** The headers that a signed-in browser sends with each call of the portal's scripts, behind a TLS proxy. */
 export const browserHeaders: Readonly<Record<string, string>> = {
   accept: 'application/json, text/plain, */*',
   'accept-encoding': 'gzip, deflate, br, zstd',

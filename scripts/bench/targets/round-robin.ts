@@ -23,7 +23,7 @@ const CHECKS_TO_FALL = 3;
 
 /**
  * A load balancer as simple as they come: requests go in turn to the instances whose `/readyz` said yes, on kept-alive connections, and
- * none is ever sent twice. What an instance breaks, the client gets to feel.
+ * none is ever sent twice. The client gets to feel whatever an instance breaks.
  */
 export async function startBalancer(): Promise<Balancer> {
   const instances = new Map<string, Instance>();

@@ -17,7 +17,7 @@ const headers = Object.entries({ Host: 'portal', ...unpacked }).map(([name, valu
 
 const getOf = (path: string): string => `GET ${path} HTTP/1.1\r\n${headers.join('')}\r\n`;
 
-/** What each of them says at first; the slow heads and bodies go on with a few bytes a second, the slow readers read nothing. */
+/** The first bytes of each of them; the slow heads and bodies go on with a few bytes a second, the slow readers read nothing. */
 const openingsOf = (heavyPath: string): Record<Kind, { first: string; later: string }> => ({
   'slow head': { first: 'GET / HTTP/1.1\r\nHost: portal\r\n', later: 'X-Slow: 1\r\n' },
   'slow body': {

@@ -77,7 +77,7 @@ test('nothing is used before the second word, which names the price', async () =
   expect(screen.getByText(/^已生效/).textContent).toContain('2030-01-02 12:30');
   expect(screen.getByText(/^已生效/).textContent).toContain('还有 2 张置顶卡');
   expect(api.asked(topPath).map(({ body }) => body)).toEqual([{ duration: 180 }]);
-  // What is left, the demand and the receipts are read again.
+  // The inventory, the demand and the receipts are read again.
   await waitFor(() => expect(api.asked('GET /api/scene/mine').length).toBeGreaterThan(1));
   await waitFor(() => expect(api.asked('GET /api/demand/my-demand/500001').length).toBeGreaterThan(1));
 });

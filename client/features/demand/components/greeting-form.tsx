@@ -73,7 +73,7 @@ const Below = styled.div`
   }
 `;
 
-/** Opens the talk with the publisher: one of nine sentences or one's own. What was typed outlives a login and a failure. */
+/** Opens the talk with the publisher: one of nine sentences or one's own. The typed text outlives a login and a failure. */
 export function GreetingForm({ demandId }: { demandId: string }) {
   const store = usePortalStore();
   const signedIn = usePortal((state) => state.signedIn);

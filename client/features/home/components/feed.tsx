@@ -21,7 +21,7 @@ const List = styled.ul`
     opacity: 0.55;
   }
 
-  /* What is below the screen is laid out when it comes into view; the shadow of a card reaches beyond its own box. */
+  /* A card below the screen is laid out when it comes into view; the shadow of a card reaches beyond its own box. */
   > li {
     content-visibility: auto;
     contain-intrinsic-size: auto 142px;

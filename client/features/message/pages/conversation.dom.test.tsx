@@ -21,7 +21,7 @@ const threadPath = 'GET /api/chat/700001/messages';
 const sendPath = 'POST /api/demand/message/save';
 const createdAt = '2026-08-01T10:00:00+08:00';
 let api: FakeApi;
-/** What the server holds; tests add to it. */
+/** The messages that the server holds; tests add to them. */
 let rows: Row[];
 let state: object;
 

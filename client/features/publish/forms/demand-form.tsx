@@ -38,7 +38,7 @@ const Stack = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
 
-  /* What has the focus is never under the bar at the bottom. */
+  /* The focused field is never under the bar at the bottom. */
   :is(input, textarea, select, button) {
     scroll-margin-bottom: 96px;
   }
@@ -74,7 +74,7 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
   const { isDirty } = useFormState({ control: form.control });
   useDirtyForm(isDirty, 'kept');
   const { isBusy, isStale, problem, submit, submitOver } = useDemandSubmit({ editor, demand, sending, onSaved });
-  // What is chosen before would be forgotten; what is typed before is not.
+  // A choice made before would be forgotten; text typed before is not.
   const isHydrated = useIsHydrated();
 
   const chooseType = (code: string) => {
@@ -83,7 +83,7 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
     else if (autosave.current) autosave.current.moveTo(draftName(userId, { typeCode: code }), choose);
     else choose();
   };
-  /** What stood in the way of sending is gone. */
+  /** Nothing stands in the way of sending any more. */
   const clearBlocked = (reason: string | null) => {
     if (reason === null && form.getFieldState('images').error?.type === BLOCKED) form.clearErrors('images');
   };

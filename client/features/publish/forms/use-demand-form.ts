@@ -52,7 +52,7 @@ export function useDemandForm({ userId, demand, typeCode }: DemandFormOptions) {
     });
     autosave.current = made;
     made.start(form.getValues());
-    // What was typed before anybody listened.
+    // Takes over the text that was typed before anybody listened.
     made.touch();
     const stopListening = form.subscribe({ formState: { values: true }, callback: made.touch });
     const saveHidden = () => {

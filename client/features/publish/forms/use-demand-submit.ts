@@ -26,7 +26,7 @@ interface SubmitOptions {
 }
 
 /**
- * Hands the demand in, once at a time, however often it is pressed. What the rules or the server find wrong is put beside its field and
+ * Hands the demand in, once at a time, however often it is pressed. A problem that the rules or the server find is put beside its field and
  * the first one focused; a stale version is left to the reader to settle. Nothing that was typed is touched.
  */
 export function useDemandSubmit({ editor: { form, autosave }, demand, sending, onSaved }: SubmitOptions) {

@@ -80,7 +80,7 @@ interface DraftPreviewProps {
   creation: CreationData;
 }
 
-/** What is being written lives in the browser alone, so the server sends its place. */
+/** A draft lives in the browser alone, so the server sends its place. */
 function DraftPreview({ userId, demandId, typeCode, creation }: DraftPreviewProps) {
   const [found, setFound] = useState<{ name: string; draft: Draft | null } | null>(null);
   useEffect(() => {

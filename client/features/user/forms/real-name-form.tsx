@@ -20,7 +20,7 @@ interface RealNameFormProps {
   triesLeft: number | null;
 }
 
-/** Hands a person's name and number in. What was typed stays after a failure: a slip in one of both is the usual reason. */
+/** Hands a person's name and number in. The typed values stay after a failure: a slip in one of both is the usual reason. */
 export function RealNameForm({ triesLeft }: RealNameFormProps) {
   const queryClient = useQueryClient();
   const store = usePortalStore();

@@ -25,7 +25,10 @@ export interface ChangeListener {
 const CONNECT_MS = 5_000;
 /** Every so often the connection is asked whether it is still one: a network that is gone closes nothing. */
 const PROBE_EVERY_MS = 5_000;
-/** A connection that says nothing for so long is given up; shorter, and every instance would drop its pages just when the database is slowest. */
+/**
+ * A connection that says nothing for so long is given up; shorter, and every instance would drop its pages just when the database is
+ * slowest.
+ */
 const SILENT_MS = 20_000;
 const ECHO_MS = 5_000;
 const RETRY_MS = { first: 100, most: 5_000 };
@@ -101,7 +104,7 @@ async function listenOnPostgres({ db, databaseUrl, logger, onChange, echoMs = EC
       await own.query(`listen ${CHANGES_CHANNEL}`);
       pauseMs = RETRY_MS.first;
       onChange(ANY_CHANGE);
-      // What the database answers there is said elsewhere.
+      // The database's answers on that connection are reported elsewhere.
       checkHearing().catch(() => {});
     } catch (error) {
       end(error);

@@ -87,7 +87,7 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   demand_networks: null,
   event_quotas: null,
   event_days: null,
-  // What is shown of somebody who is blocked stays shown.
+  // Content of somebody who is blocked stays shown.
   account_blocks: null,
   operator_actions: null,
   missed_reads: null,
