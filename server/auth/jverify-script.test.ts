@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const script = /<script defer src="([^"]+)" nonce="([^"]+)"><\/script>/;
+const script = /<script defer src="([^"]+)"><\/script>/;
 
 async function visit(env: NodeJS.ProcessEnv, path: string) {
   const portal = await createTestPortal(api.url, env);
@@ -18,7 +18,7 @@ async function visit(env: NodeJS.ProcessEnv, path: string) {
   return answer;
 }
 
-test('the script stands in the head only where it is configured, under the nonce of the policy', async () => {
+test('the script stands in the head only where it is configured, under a policy that names its origin', async () => {
   const without = await visit({}, '/login');
   expect(without.text).not.toMatch(script);
   expect(without.headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+';/);
@@ -26,9 +26,9 @@ test('the script stands in the head only where it is configured, under the nonce
   const url = 'https://jverify.example/web.js?v=5&x=1';
   const { text, headers } = await visit({ JVERIFY_SCRIPT_URL: url, JVERIFY_APP_KEY: 'app1' }, '/login');
   const [head = ''] = text.split('</head>');
-  const [, address, nonce] = script.exec(head) ?? [];
+  const [, address] = script.exec(head) ?? [];
   expect(address).toBe(url.replace('&', '&amp;'));
-  expect(headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}' https://jverify.example;`);
+  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/jverify\.example;/);
   expect(text).toContain('"jverifyAppKey":"app1"');
 });
 

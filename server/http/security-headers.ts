@@ -33,10 +33,11 @@ const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; fr
 const data = /^\/(?:v1|api)\/[^?]/;
 
 export interface SecurityHeaders {
-  /** 144 random bits in base64. */
-  nextNonce: () => string;
-  /** Names and values in turn, for an answer that sets no others before: what protectDocument sets; without a nonce without the policy. */
-  documentHead: (request: Request, nonce: string | null) => string[];
+  /**
+   * Names and values in turn, for an answer that sets no others before: what protectDocument sets. With `unchanged` (304) without the
+   * policy: the browser goes on with that of the page it has.
+   */
+  documentHead: (request: Request, answer: 'page' | 'unchanged') => string[];
   /** For all that a browser may show as a document: the policy with a nonce of its own, left in `response.locals.cspNonce`. */
   protectDocument: (request: Request, response: Response) => void;
   /** For the API's data: a policy that allows nothing. */
@@ -69,9 +70,8 @@ export function createSecurityHeaders(config: ServerConfig): SecurityHeaders {
     if (isHttps(request, config)) response.setHeader(STRICT_TRANSPORT, strictTransport);
   };
   return {
-    nextNonce,
-    documentHead(request, nonce) {
-      const head = nonce === null ? [...documentList] : [POLICY, policyParts.join(nonce), ...documentList];
+    documentHead(request, answer) {
+      const head = answer === 'unchanged' ? [...documentList] : [POLICY, policyParts.join(nextNonce()), ...documentList];
       if (isHttps(request, config)) head.push(STRICT_TRANSPORT, strictTransport);
       return head;
     },

@@ -4,7 +4,7 @@ import type { Breaker } from '../upstream/breaker.ts';
 import { type CachedPage, createCachedPage } from './cached-page.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 
-/** Renders the page, with NONCE_PLACEHOLDER for its nonce; `signal` is aborted when nobody waits any more. */
+/** Renders the page; `signal` is aborted when nobody waits any more. */
 export type RenderForCache = (signal: AbortSignal) => Promise<RenderResult>;
 export type RenderedPage = Exclude<RenderResult, { kind: 'expired-token' }>;
 

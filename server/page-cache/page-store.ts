@@ -23,7 +23,7 @@ export interface PageStore {
 }
 
 /**
- * What V8 and the allocator hold for a page besides its bytes and its key: the buffer, the functions, the entry in the map. Measured by
+ * What V8 and the allocator hold for a page besides its bytes and its key: the buffers, the entry in the map. Measured by
  * `page-cache-memory.test.ts`.
  */
 const ENTRY_BYTES = 1_800;
@@ -34,7 +34,8 @@ const REFERENCE_BYTES = 8;
 export function createPageStore(maxBytes: number): PageStore {
   const pages = new LRUCache<string, StoredPage>({
     maxSize: maxBytes,
-    sizeCalculation: ({ page, calls }, key) => page.size + key.length + calls.length * REFERENCE_BYTES + ENTRY_BYTES,
+    sizeCalculation: ({ page, calls }, key) =>
+      page.br.length + page.gzip.length + key.length + calls.length * REFERENCE_BYTES + ENTRY_BYTES,
   });
   let generation = 0;
   /** When everything was purged last, and each call. */

@@ -13,7 +13,7 @@ import type { AnonymousPageCache } from './anonymous-page-cache.ts';
 export interface ServeCachedPageDeps {
   config: ServerConfig;
   pageCache: Pick<AnonymousPageCache, 'fresh'>;
-  security: Pick<SecurityHeaders, 'documentHead' | 'nextNonce'>;
+  security: Pick<SecurityHeaders, 'documentHead'>;
   /** The Link header of every page. */
   links: string;
   buildId: string;
@@ -25,7 +25,6 @@ export interface ServeCachedPageDeps {
  * rendered for its request.
  */
 export function serveCachedPage({ config, pageCache, security, links, buildId }: ServeCachedPageDeps): RequestHandler {
-  const { nextNonce, documentHead } = security;
   const devices = createDeviceProofs(config);
   const common = [BUILD_ID, buildId, 'Link', links, 'Server-Timing', 'cache;desc="hit"'];
   const constant = [...common, ...Object.entries(publicCacheHeaders).flat()];
@@ -36,12 +35,12 @@ export function serveCachedPage({ config, pageCache, security, links, buildId }:
     if (page === null) return next();
     // In the head of this answer alone: the cached page does not contain it.
     const proof = isCrawler(request) ? null : devices.offer(request);
-    const headOf = (nonce: string | null): string[] => [
-      ...documentHead(request, nonce),
+    const headOf = (answer: 'page' | 'unchanged'): string[] => [
+      ...security.documentHead(request, answer),
       ...(proof === null ? constant : [...constantWithCookie, proof]),
       REQUEST_ID,
       requestContext().requestId,
     ];
-    sendCachedPageAtOnce(request, response, page, nextNonce, headOf);
+    sendCachedPageAtOnce(request, response, page, headOf);
   };
 }

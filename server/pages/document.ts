@@ -15,18 +15,20 @@ export interface DocumentHead {
   page: PageState;
   assets: PageAssets;
   routeName: RouteName | null;
-  nonce: string;
 }
 
 /** Phones lay a page out at their own width only when it says so; zooming stays with the reader. */
 export const VIEWPORT = '<meta name="viewport" content="width=device-width,initial-scale=1">';
 
-/** Everything before the rendered portal: sent as soon as the status is known. */
-export function documentHead({ meta, page, assets, routeName, nonce }: DocumentHead): MarkupParts {
+/**
+ * Everything before the rendered portal: sent as soon as the status is known. Scripts are named by address and blocks of data are none, so
+ * that the policy lets them pass without a nonce, and a cached page is the same bytes for everybody.
+ */
+export function documentHead({ meta, page, assets, routeName }: DocumentHead): MarkupParts {
   const { siteName, publicOrigin, jverifyScriptUrl } = page.env;
   const own = [
-    jverifyScriptUrl ? `<script defer src="${escapeHtml(jverifyScriptUrl)}" nonce="${nonce}"></script>` : '',
-    `<script type="application/json" id="${PAGE_STATE_ID}" nonce="${nonce}">${escapeJson(JSON.stringify(page))}</script>`,
+    jverifyScriptUrl ? `<script defer src="${escapeHtml(jverifyScriptUrl)}"></script>` : '',
+    `<script type="application/json" id="${PAGE_STATE_ID}">${escapeJson(JSON.stringify(page))}</script>`,
     '</head><body><div id="root">',
   ].join('');
   return [
@@ -67,7 +69,6 @@ function writeDescription(meta: PageMeta, siteName: string, publicOrigin: string
     `<meta property="og:type" content="website"><meta property="og:url" content="${canonical}">`,
     `<meta property="og:site_name" content="${escapeHtml(siteName)}">`,
     image ? `<meta property="og:image" content="${escapeHtml(image)}">` : '',
-    // Data is no script: the policy asks it for no nonce.
     ...(meta.jsonLd?.(publicOrigin) ?? []).map((item) => `<script type="application/ld+json">${escapeJson(JSON.stringify(item))}</script>`),
   ].join('');
 }
@@ -94,8 +95,7 @@ function writeConstantHead(assets: PageAssets, routeName: RouteName | null): str
 }
 
 /** Everything after a page that was rendered in one piece; the script stands behind it, so that nothing runs before there is a page. */
-export const documentEnd = (entry: string, nonce: string): string =>
-  `</div><script type="module" src="${entry}" nonce="${nonce}" async=""></script></body></html>`;
+export const documentEnd = (entry: string): string => `</div><script type="module" src="${entry}" async=""></script></body></html>`;
 
 /**
  * What the page needs at once, as a `Link` header (RFC 8288): proxies and 103 Early Hints act on it before there is any HTML. The rest

@@ -8,7 +8,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { requestContext } from '../http/request-context.ts';
 import { publicOrigin } from '../http/request-origin.ts';
 import type { AnonymousPage, AnonymousPageCache, RenderedPage } from '../page-cache/anonymous-page-cache.ts';
-import { NONCE_PLACEHOLDER } from '../page-cache/cached-page.ts';
+import { readCachedPage } from '../page-cache/cached-page.ts';
 import { withOutageNotice } from './document.ts';
 import { type RenderDeps, type RenderRequest, renderPage } from './render-page.ts';
 import { anonymousPageKey, asAnonymous, isCrawler, type RequestInfo, readRequestInfo, setCacheHeaders } from './request-info.ts';
@@ -56,7 +56,7 @@ async function answerPage(deps: PageHandlerDeps, request: Request, response: Res
   return answerUncached(deps, request, response, renderRequest);
 }
 
-type BaseRenderRequest = Omit<RenderRequest, 'nonce' | 'complete' | 'signal'>;
+type BaseRenderRequest = Omit<RenderRequest, 'complete' | 'signal'>;
 
 /** A page for this reader alone. */
 async function answerUncached(
@@ -67,16 +67,15 @@ async function answerUncached(
 ): Promise<void> {
   const left = new AbortController();
   response.once('close', () => response.writableFinished || left.abort());
-  const nonce = String(response.locals.cspNonce);
   if (deps.config.earlyHints) response.writeEarlyHints({ link: String(response.getHeader('Link')) });
-  const rendered = await renderPage(deps, { ...renderRequest, nonce, complete: renderRequest.info.isCrawler, signal: left.signal });
+  const rendered = await renderPage(deps, { ...renderRequest, complete: renderRequest.info.isCrawler, signal: left.signal });
   if (left.signal.aborted) return;
   if (rendered.kind === 'expired-token') {
     clearSession(response, request, deps.config);
     return answerPage(deps, request, response, asAnonymous(renderRequest.info));
   }
   reportTimings(deps, response, rendered, renderRequest.info.token === null ? 'visitor' : 'signed-in');
-  await sendRendered(request, response, renderRequest.info, rendered, unchanged);
+  await sendRendered(request, response, renderRequest.info, rendered);
 }
 
 /** A page that all anonymous visitors share: cached, or rendered once for all who wait. */
@@ -89,7 +88,7 @@ async function answerAnonymous(
   renderRequest: BaseRenderRequest,
 ): Promise<void> {
   const { page, leave } = await pageCache.answer(key, async (signal) => {
-    const rendered = await renderPage(deps, { ...renderRequest, nonce: NONCE_PLACEHOLDER, complete: false, signal });
+    const rendered = await renderPage(deps, { ...renderRequest, complete: false, signal });
     if (rendered.kind !== 'expired-token') deps.metrics.pageRendered('visitor', rendered.timings.renderMs / 1_000);
     return rendered;
   });
@@ -99,7 +98,6 @@ async function answerAnonymous(
 }
 
 async function sendAnonymousPage(request: Request, response: Response, info: RequestInfo, page: AnonymousPage): Promise<void> {
-  const nonce = String(response.locals.cspNonce);
   if (page.kind === 'cached') {
     response.setHeader('Server-Timing', `cache;desc="${page.result}"`);
     return sendCachedPage(request, response, page.page);
@@ -107,33 +105,20 @@ async function sendAnonymousPage(request: Request, response: Response, info: Req
   response.setHeader('Cache-Control', 'no-store');
   if (page.kind === 'outdated') {
     response.setHeader('Server-Timing', 'cache;desc="outdated"');
-    return sendHtml(request, response, 200, Buffer.from(withOutageNotice(page.page.plain(nonce).toString(), page.at)));
+    return sendHtml(request, response, 200, Buffer.from(withOutageNotice(readCachedPage(page.page).toString(), page.at)));
   }
-  const { rendered } = page;
-  await sendRendered(request, response, info, rendered, (html) => html.replaceAll(NONCE_PLACEHOLDER, nonce));
+  await sendRendered(request, response, info, page.rendered);
 }
 
-type InjectNonce = (html: string) => string;
-
-const unchanged: InjectNonce = (html) => html;
-
-async function sendRendered(
-  request: Request,
-  response: Response,
-  { isCrawler }: RequestInfo,
-  rendered: RenderedPage,
-  injectNonce: InjectNonce,
-): Promise<void> {
+async function sendRendered(request: Request, response: Response, { isCrawler }: RequestInfo, rendered: RenderedPage): Promise<void> {
   const { status, retryAfter } = rendered;
   if (retryAfter !== null) response.setHeader('Retry-After', retryAfter);
-  const sendWhole = (html: Buffer) =>
-    sendHtml(request, response, status, injectNonce === unchanged ? html : Buffer.from(injectNonce(html.toString())));
-  if (rendered.kind === 'whole') return sendWhole(rendered.html);
-  if (!isCrawler) return sendStream(request, response, status, rendered.stream, injectNonce);
+  if (rendered.kind === 'whole') return sendHtml(request, response, status, rendered.html);
+  if (!isCrawler) return sendStream(request, response, status, rendered.stream);
   await rendered.stream.finished;
   const html = rendered.rerender();
-  if (html !== null) return sendWhole(html);
-  await sendStream(request, response, status, rendered.stream, injectNonce);
+  if (html !== null) return sendHtml(request, response, status, html);
+  await sendStream(request, response, status, rendered.stream);
 }
 
 function reportTimings({ metrics }: PageHandlerDeps, response: Response, { timings }: RenderedPage, kind: 'visitor' | 'signed-in'): void {

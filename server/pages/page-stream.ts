@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -6,7 +7,6 @@ import { DOCUMENT_TAIL } from './document.ts';
 export interface PageStreamOptions {
   element: ReactNode;
   head: string;
-  nonce: string;
   entry: string;
   /** Wait for every boundary: the page comes in one piece. */
   complete: boolean;
@@ -20,8 +20,11 @@ export interface PageStreamOptions {
 
 /** A document on its way, for any number of readers. */
 export interface PageStream {
-  /** Passes on what is there and all that follows, in pieces of whole boundaries, then calls `end`. Gives how to leave. */
-  subscribe(reader: PageReader): () => void;
+  /**
+   * Passes on what is there and all that follows, in pieces of whole boundaries, then calls `end`; React's inline scripts carry that nonce.
+   * Gives how to leave.
+   */
+  subscribe(reader: PageReader, nonce: string): () => void;
   /** Resolves with the end, however it came about. */
   finished: Promise<void>;
 }
@@ -31,6 +34,9 @@ export interface PageReader {
   end(): void;
 }
 
+/** Stands for the nonce while a page is rendered, for readers with policies of their own; nobody outside ever sees it. */
+const NONCE_PLACEHOLDER = randomBytes(18).toString('base64');
+
 /** React leaves a finished boundary in place however large it is: without JavaScript the page must be readable in order. */
 const NEVER_OUTLINE = Number.MAX_SAFE_INTEGER;
 
@@ -39,7 +45,7 @@ const NEVER_OUTLINE = Number.MAX_SAFE_INTEGER;
  * Rejects when the shell itself cannot be rendered.
  */
 export function startPageStream(options: PageStreamOptions): Promise<PageStream> {
-  const { element, head, nonce, entry, complete, deadlineMs, signal, onError } = options;
+  const { element, head, entry, complete, deadlineMs, signal, onError } = options;
   return new Promise((resolve, reject) => {
     const document = collectDocument(head);
     const begin = (): void => {
@@ -47,7 +53,7 @@ export function startPageStream(options: PageStreamOptions): Promise<PageStream>
       resolve(document.stream);
     };
     const stream = renderToPipeableStream(element, {
-      nonce,
+      nonce: NONCE_PLACEHOLDER,
       bootstrapModules: [entry],
       progressiveChunkSize: NEVER_OUTLINE,
       onShellReady: () => complete || begin(),
@@ -113,7 +119,8 @@ function collectDocument(head: string): { destination: Writable; stream: PageStr
     destination: Object.assign(destination, { flush }),
     stream: {
       finished,
-      subscribe(reader) {
+      subscribe({ write, end }, nonce) {
+        const reader = { write: (html: string) => write(html.replaceAll(NONCE_PLACEHOLDER, nonce)), end };
         for (const piece of written) reader.write(piece);
         if (isOver) reader.end();
         else readers.add(reader);

@@ -46,7 +46,6 @@ export interface RenderRequest {
   resolved: ResolvedPage;
   /** `https://host` for absolute links. */
   publicOrigin: string;
-  nonce: string;
   /** Wait for all data, as crawlers need it. */
   complete: boolean;
   requestId: string;
@@ -81,7 +80,7 @@ export type RenderResult =
 export async function renderPage(deps: RenderDeps, request: RenderRequest): Promise<RenderResult> {
   const { config, assets, renderQueue } = deps;
   renderQueue.refuseIfOverloaded();
-  const { info, resolved, nonce, requestId, clientIp, signal } = request;
+  const { info, resolved, requestId, clientIp, signal } = request;
   const startedAt = performance.now();
   const signedIn = info.token !== null;
   const data = createPageData(
@@ -113,10 +112,10 @@ export async function renderPage(deps: RenderDeps, request: RenderRequest): Prom
   };
   const path = info.pathname + info.search;
   let failure: unknown;
-  const writeHead = () => documentHead({ meta: metaOf(resolved, data), page, assets, routeName: resolved.request?.name ?? null, nonce });
+  const writeHead = () => documentHead({ meta: metaOf(resolved, data), page, assets, routeName: resolved.request?.name ?? null });
   const renderAll = (): Buffer | null => {
     const body = isSettled(data) ? renderWhole(renderApp(path, page, resolved, data)) : null;
-    return body && encodePage([...writeHead(), ...body, documentEnd(assets.entry, nonce)]);
+    return body && encodePage([...writeHead(), ...body, documentEnd(assets.entry)]);
   };
   const html = renderAll();
   const rendered = {
@@ -131,7 +130,6 @@ export async function renderPage(deps: RenderDeps, request: RenderRequest): Prom
   const stream = await startPageStream({
     element: renderApp(path, page, resolved, data),
     head: textOf(writeHead()),
-    nonce,
     entry: assets.entry,
     complete: request.complete,
     deadlineMs: RENDER_DEADLINE_MS,

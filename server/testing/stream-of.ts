@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 
@@ -11,13 +11,14 @@ export async function streamOf(app: Express, path: string) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const outgoing = httpRequest({ port, path, agent: false, headers: { 'User-Agent': browser } }).end();
-  const [body] = (await once(outgoing, 'response')) as [NodeJS.ReadableStream];
+  const [body] = (await once(outgoing, 'response')) as [IncomingMessage];
   let arrived = '';
   body.on('data', (chunk) => {
     arrived += chunk;
   });
   const ended = once(body, 'end');
   return {
+    headers: body.headers,
     /** The text that has arrived once that part is in it. */
     until: async (text: string) => {
       while (!arrived.includes(text)) await once(body, 'data');
