@@ -73,7 +73,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
       config.backup && backUpNightly({ db, clock, storage: providers.storage, logger }, config.backup, config.databaseUrl !== undefined);
     if (config.sandbox) {
       logger.warn(
-        { desk: `http://127.0.0.1:${port}/sandbox` },
+        { console: `http://127.0.0.1:${port}/sandbox` },
         'SANDBOX IS ON: codes, captcha answers and sign-ins are shown at the console. Never in production.',
       );
     }

@@ -34,13 +34,13 @@ interface DisclosureProps {
 export function Disclosure({ summary, children, onOpen }: DisclosureProps) {
   const box = useRef<HTMLDetailsElement>(null);
 
-  const tellOpen = useEffectEvent(() => {
+  const notifyOpen = useEffectEvent(() => {
     if (box.current?.open) onOpen?.();
   });
 
   // The element is asked, nothing is remembered: it may have been opened before hydration.
   useEffect(() => {
-    tellOpen();
+    notifyOpen();
     const closeOutside = (event: Event) => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) close(box.current);
     };

@@ -3,7 +3,7 @@ import type { Metafile } from 'esbuild';
 import { resolveClientImport } from './client-sources.ts';
 import { sheetsNeededBy } from './style-sheets.ts';
 
-const lateImport = /\bimport\(('[^']+\.tsx')\)/g;
+const lazyImport = /\bimport\(('[^']+\.tsx')\)/g;
 
 /**
  * Lets code that is loaded on demand wait for its styles: `import('./x.tsx')` becomes `withStyles(import('./x.tsx'), [2])`, the numbers
@@ -16,7 +16,7 @@ export function lazyStyles(root: string, inputs: Metafile['inputs'], sheets: rea
       .filter((place) => place >= 0);
   return (path, source) => {
     let isChanged = false;
-    const changed = source.replace(lateImport, (written, quoted: string) => {
+    const changed = source.replace(lazyImport, (written, quoted: string) => {
       const needed = places(path, quoted.slice(1, -1));
       if (needed.length === 0) return written;
       isChanged = true;

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../..');
@@ -10,13 +10,22 @@ const isThere = (path: string): boolean => globSync(path, { cwd: root }).length 
 const quoted = (text: string): string[] =>
   [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\s<{]+)`/g)].map(([, name = '']) => name);
 
-test.each(['README.md', 'docs/where-code-lives.md', 'docs/recipes.md', 'docs/testing-routes.md', 'docs/glossary.md'])(
-  'every file and folder that %s names exists',
-  (document) => {
-    const paths = quoted(read(document)).filter((name) => /^(client|server|portal-api|shared|scripts|e2e|docs)\//.test(name));
-    expect(paths.filter((path) => !isThere(path))).toEqual([]);
-  },
+const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
+const sources = new Set(
+  globSync('{client,server,portal-api,shared,scripts,e2e}/**/*.{ts,tsx}', { cwd: root }).map((path) => basename(path)),
 );
+
+test.each(documents)('every file and folder that %s names exists', (document) => {
+  const names = quoted(read(document));
+  const paths = names.filter((name) => /^(client|server|portal-api|shared|scripts|e2e|docs)\//.test(name));
+  const files = names.filter((name) => /^[\w.-]+\.tsx?$/.test(name));
+  expect([...paths.filter((path) => !isThere(path)), ...files.filter((file) => !sources.has(file))]).toEqual([]);
+});
+
+test.each(documents)('every link of %s leads somewhere', (document) => {
+  const links = [...read(document).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, path = '']) => join(dirname(document), path));
+  expect(links.filter((path) => !isThere(path))).toEqual([]);
+});
 
 test('the glossary names folders, contracts and tables that exist, and every table of the product', () => {
   const rows = read('docs/glossary.md')

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
@@ -57,5 +57,10 @@ const found = (find: (source: string) => string[]): string[] => {
 };
 
 test('the sources speak words', () => expect(found(findCodes)).toEqual([]));
+
+test.each(globSync(['README*.md', 'docs/**/*.md'], { cwd: root }))('%s speaks words', (document) => {
+  const prose = readFileSync(join(root, document), 'utf8').replaceAll(/^```[\s\S]*?^```|`[^`\n]*`/gm, '');
+  expect(prose.match(CODE) ?? []).toEqual([]);
+});
 
 test('the comments speak sentences with a subject', () => expect(found(findClauses)).toEqual([]));

@@ -23,9 +23,9 @@ const keptIn = (dataDir: string) => readdirSync(join(dataDir, 'client-assets')).
 
 test('a build is stored under its id, and found by the name of a file alone', async () => {
   const dataDir = temporaryDir();
-  const keptDir = await keep(dataDir, 'one');
+  const previousDir = await keep(dataDir, 'one');
   await keep(dataDir, 'two');
-  expect(keptDir).toBe(join(dataDir, 'client-assets'));
+  expect(previousDir).toBe(join(dataDir, 'client-assets'));
   expect(keptIn(dataDir)).toEqual(['one', 'two']);
   const builds = createPreviousBuilds(join(dataDir, 'client-assets'));
   expect((await builds.read('home-one.js'))?.plain.body.toString()).toBe('home-one.js');

@@ -34,23 +34,26 @@ export interface SaveBuildOptions {
  * Gives the folder of all stored builds; null, with a line in the log, when it cannot be written.
  */
 export async function saveBuildAssets({ clientDir, dataDir, buildId, logger, now = Date.now }: SaveBuildOptions): Promise<string | null> {
-  const keptDir = join(dataDir, 'client-assets');
+  const previousDir = join(dataDir, 'client-assets');
   try {
-    await mkdir(keptDir, { recursive: true });
-    await copyBuild(join(clientDir, 'assets'), keptDir, buildId);
-    await utimes(join(keptDir, buildId), now() / 1_000, now() / 1_000);
-    await removeOldBuilds(keptDir, now());
-    return keptDir;
+    await mkdir(previousDir, { recursive: true });
+    await copyBuild(join(clientDir, 'assets'), previousDir, buildId);
+    await utimes(join(previousDir, buildId), now() / 1_000, now() / 1_000);
+    await removeOldBuilds(previousDir, now());
+    return previousDir;
   } catch (error) {
-    logger.warn({ err: error, dir: keptDir }, 'files of this build are not kept: tabs that stay open across the next deploy load afresh');
+    logger.warn(
+      { err: error, dir: previousDir },
+      'files of this build are not kept: tabs that stay open across the next deploy load afresh',
+    );
     return null;
   }
 }
 
-async function copyBuild(assetsDir: string, keptDir: string, buildId: string): Promise<void> {
-  const target = join(keptDir, buildId);
+async function copyBuild(assetsDir: string, previousDir: string, buildId: string): Promise<void> {
+  const target = join(previousDir, buildId);
   if (await isFolder(target)) return;
-  const copy = join(keptDir, `.copy-${randomUUID()}`);
+  const copy = join(previousDir, `.copy-${randomUUID()}`);
   try {
     await cp(assetsDir, copy, { recursive: true });
     await rename(copy, target);
@@ -67,33 +70,33 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-async function removeOldBuilds(keptDir: string, now: number): Promise<void> {
-  const builds = await listBuilds(keptDir);
+async function removeOldBuilds(previousDir: string, now: number): Promise<void> {
+  const builds = await listBuilds(previousDir);
   const outdated = builds.filter(({ startedAt }, age) => age >= MOST_BUILDS || (age >= KEPT_BUILDS && now - startedAt > KEPT_MS));
-  const names = await readdir(keptDir);
+  const names = await readdir(previousDir);
   const copies = await datedFolders(
-    keptDir,
+    previousDir,
     names.filter((name) => name.startsWith('.copy-')),
   );
   const abandoned = copies.filter(({ startedAt }) => now - startedAt > ABANDONED_MS);
-  await Promise.all([...outdated, ...abandoned].map(({ name }) => rm(join(keptDir, name), { recursive: true, force: true })));
+  await Promise.all([...outdated, ...abandoned].map(({ name }) => rm(join(previousDir, name), { recursive: true, force: true })));
 }
 
 /** The newest first. */
-async function listBuilds(keptDir: string): Promise<StoredBuild[]> {
-  const names = (await readdir(keptDir, { withFileTypes: true })).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'));
+async function listBuilds(previousDir: string): Promise<StoredBuild[]> {
+  const names = (await readdir(previousDir, { withFileTypes: true })).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'));
   const builds = await datedFolders(
-    keptDir,
+    previousDir,
     names.map(({ name }) => name),
   );
   return builds.sort((one, other) => other.startedAt - one.startedAt);
 }
 
 /** Folders that another process has just removed are left out. */
-async function datedFolders(keptDir: string, names: readonly string[]): Promise<StoredBuild[]> {
+async function datedFolders(previousDir: string, names: readonly string[]): Promise<StoredBuild[]> {
   const folders = await Promise.all(
     names.map((name) =>
-      stat(join(keptDir, name)).then(
+      stat(join(previousDir, name)).then(
         ({ mtimeMs }) => ({ name, startedAt: mtimeMs }),
         () => null,
       ),
@@ -111,15 +114,15 @@ export interface PreviousBuilds {
  * The hashed files of all stored builds. Names are listed, never joined to a path unseen; a name that is missing makes the list anew, for in a
  * rolling deploy the other instance's newer build arrives while this one runs.
  */
-export function createPreviousBuilds(keptDir: string, now: () => number = Date.now): PreviousBuilds {
-  let folderOf: Promise<ReadonlyMap<string, string>> = listFiles(keptDir);
+export function createPreviousBuilds(previousDir: string, now: () => number = Date.now): PreviousBuilds {
+  let folderOf: Promise<ReadonlyMap<string, string>> = listFiles(previousDir);
   let listedAt = now();
   const find = async (name: string): Promise<string | null> => {
     const known = (await folderOf).get(name);
     if (known !== undefined) return known;
     if (now() - listedAt >= RELIST_MS) {
       listedAt = now();
-      folderOf = listFiles(keptDir);
+      folderOf = listFiles(previousDir);
     }
     // A page asks for several at once: all wait for the same list.
     return (await folderOf).get(name) ?? null;
@@ -140,10 +143,10 @@ export function createPreviousBuilds(keptDir: string, now: () => number = Date.n
 }
 
 /** File name → folder of the newest build that has it. */
-async function listFiles(keptDir: string): Promise<ReadonlyMap<string, string>> {
+async function listFiles(previousDir: string): Promise<ReadonlyMap<string, string>> {
   const folders = new Map<string, string>();
-  for (const build of await listBuilds(keptDir).catch(() => [])) {
-    const folder = join(keptDir, build.name);
+  for (const build of await listBuilds(previousDir).catch(() => [])) {
+    const folder = join(previousDir, build.name);
     const files = await readdir(folder, { withFileTypes: true }).catch(() => []);
     for (const file of files) if (file.isFile() && !file.name.startsWith('.') && !folders.has(file.name)) folders.set(file.name, folder);
   }

@@ -6,7 +6,7 @@ import request from 'supertest';
 import { portalDeps, temporaryDir } from '#server/testing/servers.ts';
 import { createApp } from '../app.ts';
 
-function appWithAssets(keptDir: string | null = null) {
+function appWithAssets(previousDir: string | null = null) {
   const dir = temporaryDir();
   mkdirSync(join(dir, 'assets'));
   mkdirSync(join(dir, '.well-hidden'));
@@ -21,7 +21,7 @@ function appWithAssets(keptDir: string | null = null) {
     '.well-hidden/x.txt': 'secret',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
-  const app = createApp(portalDeps('http://127.0.0.1:9', { deps: { assets: { dir, keptDir, buildId: 'new' } } }));
+  const app = createApp(portalDeps('http://127.0.0.1:9', { deps: { assets: { dir, previousDir, buildId: 'new' } } }));
   // All files that may be served are in memory by now.
   rmSync(dir, { recursive: true });
   return app;
@@ -29,14 +29,14 @@ function appWithAssets(keptDir: string | null = null) {
 
 /** The folder of previous builds, with one build of one file in it. */
 function keptBuild() {
-  const keptDir = temporaryDir();
-  mkdirSync(join(keptDir, 'old'));
-  writeFileSync(join(keptDir, 'old/home-OLD.js'), 'old home');
-  writeFileSync(join(keptDir, 'old/home-OLD.js.br'), brotliCompressSync('old home, smaller'));
-  writeFileSync(join(keptDir, 'old/entry-ABC.js'), 'not this one');
-  writeFileSync(join(keptDir, 'old/.hidden.js'), 'secret');
-  writeFileSync(join(keptDir, 'secret.js'), 'secret');
-  return keptDir;
+  const previousDir = temporaryDir();
+  mkdirSync(join(previousDir, 'old'));
+  writeFileSync(join(previousDir, 'old/home-OLD.js'), 'old home');
+  writeFileSync(join(previousDir, 'old/home-OLD.js.br'), brotliCompressSync('old home, smaller'));
+  writeFileSync(join(previousDir, 'old/entry-ABC.js'), 'not this one');
+  writeFileSync(join(previousDir, 'old/.hidden.js'), 'secret');
+  writeFileSync(join(previousDir, 'secret.js'), 'secret');
+  return previousDir;
 }
 
 test.each([

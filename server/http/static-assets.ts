@@ -9,7 +9,7 @@ export interface AssetFolders {
   /** The built client. */
   dir: string;
   /** The folder of the previous builds' hashed files (previous-builds.ts); null when there is no such folder. */
-  keptDir: string | null;
+  previousDir: string | null;
 }
 
 /** Names below it carry a hash of their content. */
@@ -23,9 +23,9 @@ const revalidated = 'no-cache';
  * Serves the built client out of memory, and hashed files of the previous builds from their folder. The files that may be served are
  * listed, not looked up by path: no map, dotfile, manifest or file written later can slip out, and no path can climb out of the folder.
  */
-export function serveAssets({ dir, keptDir }: AssetFolders): RequestHandler {
+export function serveAssets({ dir, previousDir }: AssetFolders): RequestHandler {
   const files = readFiles(dir);
-  const previousBuilds = keptDir === null ? null : createPreviousBuilds(keptDir);
+  const previousBuilds = previousDir === null ? null : createPreviousBuilds(previousDir);
   return (request, response, next) => {
     const name = decodePath(request.url);
     const file = name === null ? undefined : files.get(name);

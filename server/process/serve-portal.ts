@@ -92,7 +92,7 @@ export async function servePortal(surroundings: PortalSurroundings): Promise<Ser
     errorPage: errorDocument(config.siteName),
     assets: {
       dir: clientDir,
-      keptDir: await saveBuildAssets({ clientDir, dataDir: config.dataDir, buildId: assets.buildId, logger }),
+      previousDir: await saveBuildAssets({ clientDir, dataDir: config.dataDir, buildId: assets.buildId, logger }),
       buildId: assets.buildId,
     },
     readiness,

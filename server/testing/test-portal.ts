@@ -44,7 +44,7 @@ export async function createTestPortal(apiUrl: string, env: NodeJS.ProcessEnv = 
     upstreamFetch,
     pages,
     errorPage: errorDocument(config.siteName),
-    assets: { dir, keptDir: null, buildId: assets.buildId },
+    assets: { dir, previousDir: null, buildId: assets.buildId },
     readiness: { problems: () => [], warnings: () => [] },
     breaker,
     metrics: silentMetrics,

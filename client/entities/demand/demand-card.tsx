@@ -3,8 +3,8 @@ import { styled } from 'styled-components';
 import { Chip } from '#client/ui/chip.tsx';
 import { Highlight } from '#client/ui/highlight.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { DemandBadges } from './demand-badges.tsx';
 import { DemandCounts } from './demand-counts.tsx';
-import { DemandMarks } from './demand-marks.tsx';
 import { DemandTitleText } from './demand-title.tsx';
 import { PublisherLine, type PublisherLook } from './publisher-line.tsx';
 
@@ -171,7 +171,7 @@ export const DemandCardView = ({ demand, keyword }: DemandCardViewProps) => (
     <Main>
       <Title>
         <Marks>
-          <DemandMarks isHeadline={demand.isHeadline} isTop={demand.isTop} isRefreshed={demand.isRefreshed} />
+          <DemandBadges isHeadline={demand.isHeadline} isTop={demand.isTop} isRefreshed={demand.isRefreshed} />
           <Chip tone="brand">{demand.typeName}</Chip>
         </Marks>
         <a href={demand.href}>

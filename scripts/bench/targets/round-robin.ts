@@ -81,15 +81,15 @@ function forward({ url, agent }: Instance, incoming: IncomingMessage, outgoing: 
 
 function checkHealth(instance: Instance): void {
   const probe = request(new URL('/readyz', instance.url), { agent: false, timeout: 1_000 }, (answer) => {
-    judge(instance, answer.statusCode === 200);
+    noteHealth(instance, answer.statusCode === 200);
     answer.resume();
   });
   probe.once('timeout', () => probe.destroy());
-  probe.once('error', () => judge(instance, false));
+  probe.once('error', () => noteHealth(instance, false));
   probe.end();
 }
 
-function judge(instance: Instance, isGood: boolean): void {
+function noteHealth(instance: Instance, isGood: boolean): void {
   instance.failures = isGood ? 0 : instance.failures + 1;
   instance.isHealthy = isGood || (instance.isHealthy && instance.failures < CHECKS_TO_FALL);
 }

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { DemandMarks } from '#client/entities/demand/demand-marks.tsx';
+import { DemandBadges } from '#client/entities/demand/demand-badges.tsx';
 import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -123,7 +123,7 @@ const Choice = ({ scene, demand }: { scene: EffectScene; demand: OwnDemandCard }
         <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
       </p>
       <Facts>
-        <DemandMarks
+        <DemandBadges
           isHeadline={Boolean(demand.headlineUntil)}
           isTop={Boolean(demand.topUntil)}
           isRefreshed={Boolean(demand.refreshedUntil)}

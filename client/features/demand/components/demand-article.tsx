@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
+import { DemandBadges } from '#client/entities/demand/demand-badges.tsx';
 import { DemandCounts } from '#client/entities/demand/demand-counts.tsx';
-import { DemandMarks } from '#client/entities/demand/demand-marks.tsx';
 import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
@@ -78,7 +78,7 @@ const ArticleContent = ({ demand, origin }: { demand: Demand; origin: string }) 
   <>
     <header>
       <Chips>
-        <DemandMarks
+        <DemandBadges
           isHeadline={Boolean(demand.headlineUntil)}
           isTop={Boolean(demand.topUntil)}
           isRefreshed={Boolean(demand.refreshedUntil)}

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
+import { DemandBadges } from '#client/entities/demand/demand-badges.tsx';
 import { demandHref, toPublisherLook } from '#client/entities/demand/demand-card-model.ts';
-import { DemandMarks } from '#client/entities/demand/demand-marks.tsx';
 import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { PublisherLine } from '#client/entities/demand/publisher-line.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
@@ -56,7 +56,7 @@ function SharedDemand({ demand }: { demand: Demand }) {
     <>
       <Surface as="article">
         <Chips>
-          <DemandMarks
+          <DemandBadges
             isHeadline={Boolean(demand.headlineUntil)}
             isTop={Boolean(demand.topUntil)}
             isRefreshed={Boolean(demand.refreshedUntil)}

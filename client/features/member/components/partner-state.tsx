@@ -92,7 +92,7 @@ function stateOf({ state, reason, regionCode, regionName, invited, active }: Par
   }
 }
 
-const FormPlace = styled.div`
+const FormFrame = styled.div`
   --pair: 72px;
   --resources: 172px;
 
@@ -104,9 +104,9 @@ const FormPlace = styled.div`
 
 /** The place of the form, with that of its heading where this is not there yet. */
 export const FormPending = ({ hasHeading = true }: { hasHeading?: boolean }) => (
-  <FormPlace>
+  <FormFrame>
     <FormSkeleton heights={[...(hasHeading ? [] : [24]), 'var(--pair)', 96, 'var(--resources)', 36]} />
-  </FormPlace>
+  </FormFrame>
 );
 
 const Form = (props: { regionCode: string; regionName: string; submitLabel: string }) => (

@@ -1,14 +1,14 @@
 import { ArrowUpToLine, Flame, RefreshCw } from 'lucide-react';
 import { Chip } from '#client/ui/chip.tsx';
 
-interface DemandMarksProps {
+interface DemandBadgesProps {
   isHeadline: boolean;
   isTop: boolean;
   isRefreshed: boolean;
 }
 
 /** 头条, 置顶 and 刚刷新, while they last. */
-export const DemandMarks = ({ isHeadline, isTop, isRefreshed }: DemandMarksProps) => (
+export const DemandBadges = ({ isHeadline, isTop, isRefreshed }: DemandBadgesProps) => (
   <>
     {isHeadline && (
       <Chip tone="accent">
