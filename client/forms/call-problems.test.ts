@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { remoteCall } from '#client/lib/remote-call.ts';
-import { findProblems, placeProblems } from './call-problems.ts';
+import { findError, findProblems, placeProblems, toResolved } from './call-problems.ts';
 
 const reportCall = remoteCall('report.create', async () => (await import('#shared/contract/report.ts')).reportDemand);
 const logoutCall = remoteCall('auth.logout', async () => (await import('#shared/contract/auth.ts')).logout);
@@ -32,4 +32,25 @@ test('problems stand in the order of the form, and what it does not have is told
 test("parts of a field and other names find the form's field", () => {
   expect(placeProblems({ 'images.0': '图片不存在' }, ['images'])).toEqual({ images: '图片不存在' });
   expect(placeProblems({ verificationCode: '验证码错误' }, ['code'], { verificationCode: 'code' })).toEqual({ code: '验证码错误' });
+});
+
+test('the first error is found wherever it stands, under the name of its field', () => {
+  expect(findError({})).toBeNull();
+  expect(findError({ title: { type: 'rule', message: '太短' }, budget: { message: '太长' } })).toEqual({ name: 'title', message: '太短' });
+  expect(findError({ typeFields: { platform: { message: '太长', ref: { message: '不是' } } } })).toEqual({
+    name: 'typeFields.platform',
+    message: '太长',
+  });
+  expect(findError({ message: { type: 'rule', message: '请填写留言' } })).toEqual({ name: 'message', message: '请填写留言' });
+});
+
+test('a resolver gives the problems in their order, parts of a field inside it', () => {
+  expect(toResolved({ title: '' }, {})).toEqual({ values: { title: '' }, errors: {} });
+  const { errors } = toResolved({}, { title: '太短', 'typeFields.a': '太长', 'typeFields.b': '不对', '': '整体有误' });
+  const error = (message: string) => ({ type: 'rule', message });
+  expect(Object.entries(errors)).toEqual([
+    ['title', error('太短')],
+    ['typeFields', { a: error('太长'), b: error('不对') }],
+    ['root', error('整体有误')],
+  ]);
 });

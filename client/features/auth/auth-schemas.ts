@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { Resolver } from 'react-hook-form';
+import type { ResolverResult } from 'react-hook-form';
 import { z } from 'zod';
+import { findSchemaProblems, type Problems, placeProblems, toResolved } from '#client/forms/call-problems.ts';
 import type { LoginView } from '#client/lib/portal-store.tsx';
 import { inviteCodeField, newPasswordField, passwordField, phoneField, smsCodeField } from '#shared/contract/form-fields.ts';
 import { texts } from '#shared/text/texts.ts';
-import type { AuthValues } from './auth-values.ts';
+import type { AuthField, AuthValues } from './auth-values.ts';
 
 /** Every field of the login form, unchecked. The order of its keys is the order in which the specification checks. */
 const unchecked = z.object({
@@ -26,8 +26,22 @@ const viewSchemas: Record<LoginView, z.ZodType<unknown, AuthValues>> = {
   forgot: unchecked.extend({ code: smsCodeField, phone: phoneField, newPassword: newPasswordField }),
 };
 
-/** Checks the fields of a view; its first error is the one that the specification tells first. */
-export const checkView = (
-  view: LoginView,
-  ...[values, context, options]: Parameters<Resolver<AuthValues>>
-): ReturnType<Resolver<AuthValues>> => zodResolver(viewSchemas[view], undefined, { raw: true })(values, context, options);
+/** Checks the fields of a view; its first problem is the one that the specification tells first. */
+export const checkView = (view: LoginView, values: AuthValues): ResolverResult<AuthValues> =>
+  toResolved(values, findSchemaProblems(viewSchemas[view], values));
+
+/** In the order in which the specification tells what is wrong. */
+const asked: Readonly<Record<LoginView, readonly AuthField[]>> = {
+  chooser: ['code', 'phone'],
+  login: ['phone', 'password'],
+  register: ['code', 'phone', 'newPassword', 'inviteCode'],
+  forgot: ['code', 'phone', 'newPassword'],
+};
+
+/** The server's problems by the fields of a view: the calls name two of them otherwise. A field that the view does not ask for is left out. */
+export function placeAuthProblems(view: LoginView, problems: Problems): Problems {
+  const fields = asked[view];
+  const renamed = { verificationCode: 'code', ...(fields.includes('newPassword') && { password: 'newPassword' }) };
+  const { '': _, ...placed } = placeProblems(problems, fields, renamed);
+  return placed;
+}

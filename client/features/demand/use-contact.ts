@@ -4,7 +4,7 @@ import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
 import { readCookie, writeCookie } from '#client/lib/browser-cookies.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { openLogin, usePortalStore } from '#client/lib/portal-store.tsx';
-import { useIdempotencyKey } from '#client/lib/use-idempotency-key.ts';
+import { underKey, useWrite } from '#client/lib/use-write.ts';
 import type { ContactRefusal, GrantedContact } from '#shared/contract/contact.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import { cookieNames } from '#shared/cookies.ts';
@@ -26,8 +26,6 @@ export function useContact({ id, contactUnlocked }: Pick<Demand, 'id' | 'contact
   const [contact, setContact] = useState<GrantedContact | null>(null);
   const [refusal, setRefusal] = useState<ContactRefusal | null>(null);
   const [dialog, setDialog] = useState<'warning' | 'refusal' | null>(null);
-  // Sent again with the same key after a lost answer, so that nobody pays twice.
-  const idempotency = useIdempotencyKey('contact');
 
   const show = (granted: GrantedContact) => {
     setContact(granted);
@@ -49,22 +47,14 @@ export function useContact({ id, contactUnlocked }: Pick<Demand, 'id' | 'contact
     onSuccess: show,
     onError: (error) => explain(toApiFailure(error)),
   });
-  const unlock = useMutation({
-    mutationFn: (by: UnlockWay) => {
-      const body = { demandId: id, by };
-      return apiOf(queryClient).call(unlockCall, { body }, { headers: { 'Idempotency-Key': idempotency.keyOf(body) } });
-    },
+  // Nobody pays twice.
+  const unlock = useWrite({
+    name: 'contact',
+    send: (api, body: { demandId: string; by: UnlockWay }, key) => api.call(unlockCall, { body }, underKey(key)),
     meta: { handlesRefusal: true },
     gcTime: 0,
-    onSuccess: (granted) => {
-      idempotency.settle(null);
-      show(granted);
-    },
-    onError: async (error) => {
-      const failure = toApiFailure(error);
-      idempotency.settle(failure);
-      await explain(failure);
-    },
+    onSuccess: show,
+    onError: (error) => explain(toApiFailure(error)),
   });
 
   const start = () => {
@@ -83,9 +73,9 @@ export function useContact({ id, contactUnlocked }: Pick<Demand, 'id' | 'contact
     closeDialog: () => setDialog(null),
     start,
     acceptWarning,
-    unlock: (by: UnlockWay) => unlock.mutate(by),
+    unlock: (by: UnlockWay) => unlock.write({ demandId: id, by }),
     isAsking: ask.isPending,
     /** Which way is under way. */
-    unlocking: unlock.isPending ? unlock.variables : null,
+    unlocking: unlock.isPending ? unlock.variables.by : null,
   };
 }

@@ -183,15 +183,15 @@ test('after handing in nothing is left, and other tabs are told', () => {
   expect(pristine.lastNotice()).toBeUndefined();
 });
 
-test('the same text goes out under the same key, also after a reload; another text or an answer make a new one', () => {
+test('the last try to hand it in is kept with the draft, also over a reload, until it is answered', () => {
   const tab = openTab();
   tab.type({ title: '只发一次' });
-  const key = tab.autosave.idempotencyKeyOf('{"title":"只发一次"}');
-  expect(openTab().autosave.idempotencyKeyOf('{"title":"只发一次"}')).toBe(key);
-  expect(tab.autosave.idempotencyKeyOf('{"title":"改过了"}')).not.toBe(key);
-  const again = tab.autosave.idempotencyKeyOf('{"title":"改过了"}');
-  tab.autosave.dropIdempotencyKey();
-  expect(tab.autosave.idempotencyKeyOf('{"title":"改过了"}')).not.toBe(again);
+  const attempt = { key: 'a key', body: '{"title":"只发一次"}' };
+  tab.autosave.keepAttempt(attempt);
+  const reloaded = openTab();
+  expect([reloaded.shown.title, reloaded.autosave.attempt()]).toEqual(['只发一次', attempt]);
+  reloaded.autosave.keepAttempt(null);
+  expect(openTab().autosave.attempt()).toBeNull();
 });
 
 test('with another type the draft goes along; one that waits there is shown, and this one is kept', () => {

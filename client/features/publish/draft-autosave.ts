@@ -1,5 +1,6 @@
 import { createUuid } from '#client/lib/device-id.ts';
-import { type Draft, parseDraft, readDraft, removeDraft, type SendAttempt, writeDraft } from './draft-storage.ts';
+import type { Attempt } from '#client/lib/idempotency-key.ts';
+import { type Draft, parseDraft, readDraft, removeDraft, writeDraft } from './draft-storage.ts';
 import { areSameValues, type DemandFormValues } from './publish-values.ts';
 
 /** How long typing must pause before it is saved, in ms. */
@@ -40,7 +41,7 @@ export type DraftAutosave = ReturnType<typeof createDraftAutosave>;
 export function createDraftAutosave({ initial, isUntouched, local, session, now, read, show, notify, ...given }: AutosaveDeps) {
   const tab = createUuid();
   let { name, version } = given;
-  let attempt: SendAttempt | null = null;
+  let attempt: Attempt | null = null;
   let isContested = false;
   let isDone = false;
   let hasWarned = false;
@@ -168,17 +169,11 @@ export function createDraftAutosave({ initial, isUntouched, local, session, now,
       }
     },
 
-    /** The key under which this text goes out: the one of an earlier try of the same text whose outcome is unknown, otherwise a new one. */
-    idempotencyKeyOf(body: string): string {
-      if (attempt?.body !== body) attempt = { key: createUuid(), body };
+    /** The last try to hand it in, kept with the draft, which outlives the tab: see `AttemptStore`. */
+    attempt: (): Attempt | null => attempt,
+    keepAttempt(next: Attempt | null): void {
+      attempt = next;
       clearTimeout(timer);
-      store();
-      return attempt.key;
-    },
-
-    /** The server has answered: another try is another request. */
-    dropIdempotencyKey(): void {
-      attempt = null;
       store();
     },
 

@@ -1,12 +1,6 @@
+import { type Attempt, readAttempt } from '#client/lib/idempotency-key.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import { type DemandFormValues, readFormValues } from './publish-values.ts';
-
-/** A try to send whose outcome is not known: the same text goes out under the same key, so that one demand comes of it. */
-export interface SendAttempt {
-  key: string;
-  /** The body that was sent, as JSON. */
-  body: string;
-}
 
 /** A demand that nobody has handed in yet. */
 export interface Draft {
@@ -17,7 +11,8 @@ export interface Draft {
   savedAt: number;
   /** Which tab wrote it. */
   tab: string;
-  attempt: SendAttempt | null;
+  /** The last try to hand it in: it goes out under the same key, so that one demand comes of it. */
+  attempt: Attempt | null;
 }
 
 /** The subject of a draft: a new demand of a type (empty: not chosen yet), or changes of a demand. */
@@ -48,16 +43,10 @@ export function parseDraft(text: string | null): Draft | null {
     const read = readFormValues(values);
     if (!read) return null;
     const known = typeof version === 'number' ? version : null;
-    return { values: read, version: known, savedAt, tab: typeof tab === 'string' ? tab : '', attempt: parseAttempt(attempt) };
+    return { values: read, version: known, savedAt, tab: typeof tab === 'string' ? tab : '', attempt: readAttempt(attempt) };
   } catch {
     return null;
   }
-}
-
-function parseAttempt(attempt: unknown): SendAttempt | null {
-  if (typeof attempt !== 'object' || attempt === null) return null;
-  const { key, body } = attempt as Record<string, unknown>;
-  return typeof key === 'string' && typeof body === 'string' ? { key, body } : null;
 }
 
 /** As `{timestamp, data}`, like every value that the portal keeps in a browser. False where it could not be written. */

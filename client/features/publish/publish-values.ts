@@ -46,8 +46,10 @@ export const fieldOrder = (Object.keys(emptyValues) as (keyof DemandFormValues)[
   (name): name is DemandField => name !== 'regionName',
 );
 
+/** Begins the ids of the fields. */
+export const FIELD_IDS = 'demand';
 /** The control that answers for a field. */
-export const fieldId = (field: DemandField | `typeFields.${string}`): string => `demand-${field.replace('.', '-')}`;
+export const fieldId = (field: DemandField | `typeFields.${string}`): string => `${FIELD_IDS}-${field.replace('.', '-')}`;
 
 /** Where the contact is filled in: the pre-check leads there. */
 export const CONTACT_SECTION_ID = 'demand-contact';

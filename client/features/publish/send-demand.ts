@@ -1,4 +1,5 @@
 import type { ApiClient } from '#client/lib/api-client.ts';
+import { underKey } from '#client/lib/use-write.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import type { saveDemand } from '#shared/contract/publish.ts';
 import { isDemandTypeCode } from '#shared/rules/demand-search.ts';
@@ -7,21 +8,20 @@ import { type DemandFormValues, toDemandBody } from './publish-values.ts';
 
 export type SavedDemand = CallData<typeof saveDemand>;
 
-/**
- * Hands in a new demand, or changes of one on top of the version that was read. `keyOf` gives the key under which a body goes
- * out: the same for the same try, so that it counts once.
- */
-export async function sendDemand(
-  api: ApiClient,
-  values: DemandFormValues,
-  change: { id: string; version: number } | null,
-  keyOf: (body: string) => string,
-): Promise<SavedDemand> {
-  const { typeCode } = values;
+interface DemandChange {
+  id: string;
+  /** The one that was read. */
+  version: number;
+}
+
+/** The body of a call that hands in a new demand, or changes of one. */
+export const toHandedIn = (values: DemandFormValues, change: DemandChange | null) => ({ ...toDemandBody(values), ...change });
+
+/** Hands it in under a key. */
+export async function sendDemand(api: ApiClient, handedIn: ReturnType<typeof toHandedIn>, key: string): Promise<SavedDemand> {
+  const { typeCode, id, version } = handedIn;
   if (!isDemandTypeCode(typeCode)) throw new Error(`not a type: ${typeCode}`);
-  const fields = { ...toDemandBody(values), typeCode };
-  const keyed = (body: object) => ({ headers: { 'Idempotency-Key': keyOf(JSON.stringify(body)) } });
-  if (!change) return api.call(saveCall, { body: fields }, keyed(fields));
-  const body = { ...fields, ...change };
-  return api.call(updateCall, { body }, keyed(body));
+  const body = { ...handedIn, typeCode };
+  if (id === undefined || version === undefined) return api.call(saveCall, { body }, underKey(key));
+  return api.call(updateCall, { body: { ...body, id, version } }, underKey(key));
 }

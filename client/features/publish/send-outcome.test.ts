@@ -13,11 +13,11 @@ test("the server's sentences are placed in the order of the page", () => {
     title: '太短',
     id: '?',
   });
-  expect(placed).toEqual([
-    { name: 'title', message: '太短' },
-    { name: 'settlementModes', message: '不正确' },
-    { name: 'typeFields.platform', message: '违规' },
-    { name: 'validUntil', message: '太早' },
+  expect(Object.entries(placed)).toEqual([
+    ['title', '太短'],
+    ['settlementModes', '不正确'],
+    ['typeFields.platform', '违规'],
+    ['validUntil', '太早'],
   ]);
 });
 

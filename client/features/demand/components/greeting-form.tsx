@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Send } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
-import { toApiFailure } from '#client/lib/api-failure.ts';
-import { apiOf } from '#client/lib/call-query.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
-import { useIdempotencyKey } from '#client/lib/use-idempotency-key.ts';
+import { useWrite } from '#client/lib/use-write.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextArea } from '#client/ui/field.tsx';
 import { href } from '#shared/routes/href.ts';
@@ -128,21 +126,18 @@ export function GreetingForm({ demandId }: { demandId: string }) {
 
 function useGreeting(demandId: string, onSent: () => void) {
   const queryClient = useQueryClient();
-  // The same text is the same message until an answer has come: nothing is doubled by another try.
-  const idempotency = useIdempotencyKey('greeting');
-  const { mutate, isPending, data } = useMutation({
-    mutationFn: (content: string) => {
+  const { write, isPending, data } = useWrite({
+    name: 'greeting',
+    send: (api, { content, ...about }: { demandId: string; content: string }, clientKey) => {
       const index = presets.indexOf(content);
       const said = index >= 0 ? { greetingIndex: index } : { content };
-      return apiOf(queryClient).call(sendMessageCall, { body: { demandId, ...said, clientKey: idempotency.keyOf([demandId, content]) } });
+      return api.call(sendMessageCall, { body: { ...about, ...said, clientKey } });
     },
     onSuccess: () => {
-      idempotency.settle(null);
       onSent();
       // Inbox and unread counts know the conversation from now on.
       void queryClient.invalidateQueries({ queryKey: ['chat.listConversations'] });
     },
-    onError: (error) => idempotency.settle(toApiFailure(error)),
   });
-  return { send: (content: string) => mutate(content), isSending: isPending, threadId: data?.threadId ?? null };
+  return { send: (content: string) => write({ demandId, content }), isSending: isPending, threadId: data?.threadId ?? null };
 }

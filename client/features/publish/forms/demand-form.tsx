@@ -31,7 +31,7 @@ import { reviewNotes } from '../review-model.ts';
 import type { SavedDemand } from '../send-demand.ts';
 import { changeField, EditorField } from './editor-field.tsx';
 import { useDemandForm } from './use-demand-form.ts';
-import { BLOCKED, useDemandSubmit } from './use-demand-submit.ts';
+import { useDemandSubmit } from './use-demand-submit.ts';
 
 const Stack = styled.div`
   display: grid;
@@ -71,9 +71,9 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
   const chosenType = useWatch({ control: form.control, name: 'typeCode' });
   const pictures = useWatch({ control: form.control, name: 'images' });
   const sending = useImageUploads({ images: pictures, max: MAX_IMAGES, onChange: (next) => changeField(form, 'images', next) });
-  const { isDirty } = useFormState({ control: form.control });
+  const { isDirty, errors } = useFormState({ control: form.control });
   useDirtyForm(isDirty, 'kept');
-  const { isBusy, isStale, problem, submit, submitOver } = useDemandSubmit({ editor, demand, sending, onSaved });
+  const { isBusy, isStale, block, submit, submitOver } = useDemandSubmit({ editor, demand, onSaved });
   // A choice made before would be forgotten; text typed before is not.
   const isHydrated = useIsHydrated();
 
@@ -82,10 +82,6 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
     if (demand) choose();
     else if (autosave.current) autosave.current.moveTo(draftName(userId, { typeCode: code }), choose);
     else choose();
-  };
-  /** Nothing stands in the way of sending any more. */
-  const clearBlocked = (reason: string | null) => {
-    if (reason === null && form.getFieldState('images').error?.type === BLOCKED) form.clearErrors('images');
   };
   const paste = (event: ClipboardEvent) => {
     const pasted = imagesOf(event.clipboardData);
@@ -108,10 +104,7 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
         method="post"
         noValidate
         aria-label={demand ? '编辑需求' : '发布需求'}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+        onSubmit={(event) => void submit(event)}
       >
         <Card as="section" inert={!isHydrated}>
           <TypeChoice editor={editor} onChoose={chooseType} />
@@ -158,7 +151,7 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
                   help={`最多 ${MAX_IMAGES} 张，每张不超过 10 MB，第一张作为封面。可以拖入，也可以直接粘贴截图。`}
                   hasCover
                   sending={sending}
-                  onBlocked={clearBlocked}
+                  onBlocked={(reason) => block('images', reason)}
                 />
               )}
             </EditorField>
@@ -194,7 +187,7 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
         formId={FORM_ID}
         label={demand ? '提交修改' : '提交审核'}
         previewHref={draftPreviewHref(demand?.id ?? null, chosenType)}
-        problem={problem}
+        problem={errors.root?.message ?? null}
         isBusy={isBusy}
         isHydrated={isHydrated}
       >

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type Resolver, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
+import { get, type Resolver, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
+import { findError, toResolved } from '#client/forms/call-problems.ts';
 import { browserStorage } from '#client/lib/browser-storage.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
 import { createDraftAutosave, type DraftAutosave, type DraftMessage } from '../draft-autosave.ts';
@@ -24,7 +25,10 @@ interface DemandFormOptions {
 }
 
 /** The rules load with the first check. */
-const resolver: Resolver<DemandFormValues> = async (values) => (await import('./demand-rules.ts')).checkDemand(values);
+const resolver: Resolver<DemandFormValues> = async (values) => {
+  const { checkDemand } = await import('./demand-rules.ts');
+  return toResolved(values, checkDemand(values));
+};
 
 /** The form with its draft: restored with hydration, saved while it is typed in. */
 export function useDemandForm({ userId, demand, typeCode }: DemandFormOptions) {
@@ -79,23 +83,9 @@ const noFields: Readonly<Record<string, string>> = {};
 /** The sentence beside a field, or null; `typeFields.name` for a question of its type. */
 export function useProblem({ form, rejected }: Editor, name: DemandField | `typeFields.${string}`): string | null {
   const { errors, defaultValues } = useFormState({ control: form.control });
-  const [field = '', part] = name.split('.');
-  const found: unknown = errors[field as DemandField];
-  const problem = firstMessage(part === undefined ? found : isRecord(found) ? found[part] : undefined);
-  if (problem || !rejected[name]) return problem;
+  const problem = findError(get(errors, name));
+  if (problem || !rejected[name]) return problem?.message ?? null;
+  const [field = ''] = name.split('.');
   const { [field as DemandField]: before } = { ...defaultValues };
   return JSON.stringify(form.getValues(field as DemandField)) === JSON.stringify(before) ? rejected[name] : null;
 }
-
-/** Of an error, or of the first one inside it: lists have theirs by place. */
-function firstMessage(error: unknown): string | null {
-  if (!isRecord(error)) return null;
-  if (typeof error.message === 'string' && error.message) return error.message;
-  for (const [key, inner] of Object.entries(error)) {
-    const message = key === 'ref' ? null : firstMessage(inner);
-    if (message) return message;
-  }
-  return null;
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

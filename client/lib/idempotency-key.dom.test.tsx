@@ -1,14 +1,16 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { ApiFailure, type FailureDetails } from './api-failure.ts';
-import { createIdempotencyKey } from './use-idempotency-key.ts';
+import { createAttemptStore, createIdempotencyKey } from './idempotency-key.ts';
 
 const failure = (details: Partial<FailureDetails>) =>
   new ApiFailure({ kind: 'http', status: 0, message: '', ...details } as FailureDetails);
 
+const open = (name?: string) => createIdempotencyKey(createAttemptStore(name));
+
 beforeEach(() => sessionStorage.clear());
 
 test('the same content has the same key until it has been answered, other content another one', () => {
-  const { keyOf, settle } = createIdempotencyKey();
+  const { keyOf, settle } = open();
   const first = keyOf({ content: '您好' });
   expect(keyOf({ content: '您好' })).toBe(first);
   expect(keyOf({ content: '再见' })).not.toBe(first);
@@ -24,27 +26,27 @@ test.each([
   { kind: 'http', status: 504 },
   { kind: 'http', status: 429 },
 ] as const)('after %o nobody knows what became of the write: it keeps its key', (details) => {
-  const { keyOf, settle } = createIdempotencyKey('greeting');
+  const { keyOf, settle } = open('greeting');
   const key = keyOf('您好');
   settle(failure(details));
   expect(keyOf('您好')).toBe(key);
 });
 
 test('a refusal ends the key', () => {
-  const { keyOf, settle } = createIdempotencyKey('greeting');
+  const { keyOf, settle } = open('greeting');
   const key = keyOf('您好');
   settle(failure({ kind: 'http', status: 403 }));
   expect(keyOf('您好')).not.toBe(key);
 });
 
 test('a key with a name outlives a reload, one without does not, and what is stored may be anything', () => {
-  const key = createIdempotencyKey('greeting').keyOf('您好');
-  expect(createIdempotencyKey('greeting').keyOf('您好')).toBe(key);
-  expect(createIdempotencyKey('greeting').keyOf('再见')).not.toBe(key);
-  const nameless = createIdempotencyKey().keyOf('您好');
-  expect(createIdempotencyKey().keyOf('您好')).not.toBe(nameless);
-  for (const stored of ['{"key":', 'null', '7', '{"key":7,"content":"\\"您好\\""}']) {
+  const key = open('greeting').keyOf('您好');
+  expect(open('greeting').keyOf('您好')).toBe(key);
+  expect(open('greeting').keyOf('再见')).not.toBe(key);
+  const nameless = open().keyOf('您好');
+  expect(open().keyOf('您好')).not.toBe(nameless);
+  for (const stored of ['{"key":', 'null', '7', '{"key":7,"body":"\\"您好\\""}']) {
     sessionStorage.setItem('portal-attempt:greeting', stored);
-    expect(createIdempotencyKey('greeting').keyOf('您好')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(open('greeting').keyOf('您好')).toMatch(/^[0-9a-f-]{36}$/);
   }
 });

@@ -1,0 +1,52 @@
+import { type MutateOptions, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { ApiClient, CallOptions } from './api-client.ts';
+import { toApiFailure } from './api-failure.ts';
+import { apiOf } from './call-query.ts';
+import { createAttemptStore, createIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
+
+interface WriteOptions<Input, Data> extends Omit<UseMutationOptions<Data, Error, Input>, 'mutationFn'> {
+  /** Makes the write under a key. */
+  send: (api: ApiClient, input: Input, key: string) => Promise<Data>;
+  /** With a name the key outlives a reload in this tab: see `createAttemptStore`. */
+  name?: string;
+  /** A key that somebody else keeps. */
+  idempotency?: IdempotencyKey;
+}
+
+/**
+ * A write that must not happen twice, as a mutation: the same input goes out under the same key until it is answered, and `write` does
+ * nothing while one is under way, however often it is pressed.
+ */
+export function useWrite<Input, Data>({ send, name, idempotency: given, ...options }: WriteOptions<Input, Data>) {
+  const queryClient = useQueryClient();
+  const [own] = useState(() => createIdempotencyKey(createAttemptStore(name)));
+  const idempotency = given ?? own;
+  // A second press may come before the button has been drawn anew.
+  const isUnderWay = useRef(false);
+  const mutation = useMutation({
+    ...options,
+    mutationFn: async (input: Input) => {
+      try {
+        const data = await send(apiOf(queryClient), input, idempotency.keyOf(input));
+        idempotency.settle(null);
+        return data;
+      } catch (error) {
+        idempotency.settle(toApiFailure(error));
+        throw error;
+      }
+    },
+  });
+  const write = (input: Input, callbacks?: MutateOptions<Data, Error, Input>): void => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    const end = () => {
+      isUnderWay.current = false;
+    };
+    mutation.mutateAsync(input, callbacks).then(end, end);
+  };
+  return { ...mutation, write };
+}
+
+/** Of a call that goes out under a key. */
+export const underKey = (key: string): CallOptions => ({ headers: { 'Idempotency-Key': key } });
