@@ -45,6 +45,8 @@ export default {
   testTimeout: 30_000,
   // Node keeps the modules of every test file that ran in a process: after 200 files 4 GB, where it ends. A fuller process is replaced.
   workerIdleMemoryLimit: '1GB',
+  // Jest leaves a processor free for whoever watches; nobody does.
+  maxWorkers: '100%',
   globalSetup: '<rootDir>/scripts/test/start-postgres.ts',
   globalTeardown: '<rootDir>/scripts/test/stop-postgres.ts',
 } satisfies Config;

@@ -6,7 +6,7 @@ import { announced, expect, open, test as sharedTest } from './fixtures/visitor.
 /** With the sandbox's script in the head, which asks for a ticket that stands for the SIM card as a carrier's token would. */
 const test = startingTest.extend<{ carrier: PortalProcess }>({
   carrier: async ({ start }, use) => {
-    await use(await start({ DEMO_DATA: 'off', JVERIFY_SCRIPT_URL: '/sandbox/jverify.js', JVERIFY_APP_KEY: 'sandbox' }));
+    await use(await start({ JVERIFY_SCRIPT_URL: '/sandbox/jverify.js', JVERIFY_APP_KEY: 'sandbox' }));
   },
   baseURL: async ({ carrier }, use) => {
     await use(carrier.url);

@@ -8,7 +8,7 @@ import { announced, expect, open, test as sharedTest } from './fixtures/visitor.
 /** A portal of its own, whose operator the test is. */
 const test = startingTest.extend<{ portal: PortalProcess }>({
   portal: async ({ start }, use) => {
-    await use(await start({ DEMO_DATA: 'off' }));
+    await use(await start());
   },
   baseURL: async ({ portal }, use) => {
     await use(portal.url);

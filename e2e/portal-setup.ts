@@ -1,16 +1,25 @@
-import { discardData, makeDataDir, startPortal } from './fixtures/portal-process.ts';
+import { copyDemoData, discardData, makeDataDir, startPortal } from './fixtures/portal-process.ts';
 
 /** The footer has to show these. */
 const icpNumber = '沪ICP备2026000001号';
 
-/** One portal with demo data for most browser tests; each test is a visitor of its own (phone, address). */
+/**
+ * One portal with demo data for most browser tests, each of which is a visitor of its own (phone, address); and a copy of its first data
+ * for the tests that start a portal of their own.
+ */
 export default async function setUp(): Promise<() => Promise<void>> {
+  const demoData = makeDataDir();
+  process.env.E2E_DEMO_DATA = demoData;
+  await (await startPortal(demoData)).stop();
+
   const dataDir = makeDataDir();
+  copyDemoData(dataDir);
   const portal = await startPortal(dataDir, { ICP_NUMBER: icpNumber });
   process.env.E2E_PORTAL_URL = portal.url;
   process.env.E2E_API_URL = portal.apiUrl;
   return async () => {
     await portal.stop();
     discardData(dataDir);
+    discardData(demoData);
   };
 }

@@ -1,7 +1,9 @@
 import { freePort } from '../scripts/test/free-port.ts';
 import { startPostgres } from '../scripts/test/postgres-server.ts';
-import { startingTest as test } from './fixtures/own-portal.ts';
+import { startingTest } from './fixtures/own-portal.ts';
 import { expect } from './fixtures/visitor.ts';
+
+const test = startingTest.extend({ startsFromNothing: true });
 
 /** This address's answer to somebody who asks on a connection of their own; null: nobody listens. */
 const ask = (url: string) =>

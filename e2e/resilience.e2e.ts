@@ -12,7 +12,7 @@ test('the embedded API is killed: pages stay readable, it is back within 5 s, an
 }) => {
   expectedConsole.allowStatus(502);
   const startedAt = performance.now();
-  const portal = await start({ DEMO_DATA: 'off' });
+  const portal = await start();
   // On a machine so busy that a first start takes long, a restart may take as long.
   const timeout = Math.max(5_000, performance.now() - startedAt);
   const people = [];
@@ -38,7 +38,7 @@ test('the embedded API is killed: pages stay readable, it is back within 5 s, an
 
   // The other way: an orderly stop, and a second start on the same data.
   await portal.stop();
-  await start({ DEMO_DATA: 'off', PORT: new URL(portal.url).port });
+  await start({ PORT: new URL(portal.url).port });
   for (const { request, phone } of people) {
     const detail = await request.get('/v1/user/detail');
     expect((await detail.json()).data.phone).toBe(masked(phone));
@@ -46,7 +46,9 @@ test('the embedded API is killed: pages stay readable, it is back within 5 s, an
   }
 });
 
-test('a portal without any content says so everywhere and offers ways on', async ({ page, start }) => {
+const firstDay = test.extend({ startsFromNothing: true });
+
+firstDay('a portal without any content says so everywhere and offers ways on', async ({ page, start }) => {
   const portal = await start({ DEMO_DATA: 'off' });
   await page.goto(portal.url);
   await expect(page.getByText('暂无需求')).toBeVisible();

@@ -9,7 +9,7 @@ import { announced, expect, headerOf, open } from './fixtures/visitor.ts';
 /** LOGIN_DIALOG=simple: the specification's second dialog. */
 const test = startingTest.extend<{ portal: PortalProcess }>({
   portal: async ({ start }, use) => {
-    await use(await start({ DEMO_DATA: 'off', LOGIN_DIALOG: 'simple' }));
+    await use(await start({ LOGIN_DIALOG: 'simple' }));
   },
   baseURL: async ({ portal }, use) => {
     await use(portal.url);

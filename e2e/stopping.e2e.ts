@@ -20,7 +20,7 @@ for (const workers of ['1', '2']) {
     start,
   }) => {
     // The default, not the fixture's own.
-    const portal = await start({ DEMO_DATA: 'off', SHUTDOWN_DELAY_MS: '', WEB_CONCURRENCY: workers });
+    const portal = await start({ SHUTDOWN_DELAY_MS: '', WEB_CONCURRENCY: workers });
     const startedAt = performance.now();
     portal.signal('SIGTERM');
     await expect.poll(() => ask(portal, '/readyz'), { intervals: [20] }).toBe('503 close');
@@ -31,12 +31,12 @@ for (const workers of ['1', '2']) {
   });
 
   test(`Ctrl+C and a second signal end the portal soon (WEB_CONCURRENCY=${workers})`, async ({ start }) => {
-    const first = await start({ DEMO_DATA: 'off', SHUTDOWN_DELAY_MS: '', WEB_CONCURRENCY: workers });
+    const first = await start({ SHUTDOWN_DELAY_MS: '', WEB_CONCURRENCY: workers });
     first.signal('SIGINT');
     await expect.poll(() => isGone(first), { timeout: 2_000, intervals: [20] }).toBe(true);
     expect(await first.exited).toBe(0);
 
-    const second = await start({ DEMO_DATA: 'off', SHUTDOWN_DELAY_MS: '60000', WEB_CONCURRENCY: workers });
+    const second = await start({ SHUTDOWN_DELAY_MS: '60000', WEB_CONCURRENCY: workers });
     second.signal('SIGTERM');
     await expect.poll(() => ask(second, '/readyz'), { intervals: [20] }).toBe('503 close');
     // Within half a second the same signal may be the one that npm passes on.

@@ -10,7 +10,7 @@ test('two workers: one is killed and replaced, the API is killed and back, and a
   expectedConsole,
 }) => {
   expectedConsole.allowStatus(502);
-  const portal = await start({ WEB_CONCURRENCY: '2', DEMO_DATA: 'off' });
+  const portal = await start({ WEB_CONCURRENCY: '2' });
   const readMetrics = async () => (await page.request.get(`${portal.opsUrl}/metrics`)).text();
   await page.goto(portal.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('找合作，从一条需求开始');
@@ -42,7 +42,7 @@ test('two workers: one is killed and replaced, the API is killed and back, and a
 
 for (const workers of ['1', '2']) {
   test(`a second portal on the same port says so and ends (WEB_CONCURRENCY=${workers})`, async ({ start }) => {
-    const { port } = new URL((await start({ DEMO_DATA: 'off' })).url);
+    const { port } = new URL((await start()).url);
     const { code, output } = await runPortalToItsEnd({ PORT: port, WEB_CONCURRENCY: workers, PORTAL_API_URL: 'http://127.0.0.1:9' });
     expect(code).toBe(1);
     expect(output).toContain(`Cannot listen on 127.0.0.1:${port}: the port is already in use; set PORT to another one\n`);
