@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import type { AnyCall, CallData, CallInput } from '#shared/contract/define-call.ts';
 import type { ApiClient } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
@@ -24,19 +24,7 @@ export interface CallQuery<Data> {
 }
 
 /** A key with its hash. */
-export const keyed = (queryKey: readonly unknown[]) => ({ queryKey, queryHash: hashOf(queryKey) });
-
-/** The result of the library's `hashKey`, for a key of plain data whose names are no numbers, in a fraction of its time: a page has a dozen of them. */
-function hashOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((part) => (part === undefined ? 'null' : hashOf(part))).join()}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  let text = '';
-  for (const name of Object.keys(value).sort()) {
-    const part: unknown = value[name as keyof typeof value];
-    if (part !== undefined) text += `${text && ','}${JSON.stringify(name)}:${hashOf(part)}`;
-  }
-  return `{${text}}`;
-}
+export const keyed = (queryKey: readonly unknown[]) => ({ queryKey, queryHash: hashKey(queryKey) });
 
 /** A call of the contract as a query: its key is `[name, input]`, so the same call is made once per page. */
 export const callQuery = <C extends AnyCall>(
