@@ -8,9 +8,6 @@ import { isHttps } from '../http/request-origin.ts';
 /** Browsers keep no cookie longer. */
 const MAX_AGE_S = 400 * 24 * 60 * 60;
 const BYTES = 16;
-/** Proofs that wait, signed, for those who come without one, and how long they may: the time of its first page stands in a proof. */
-const POOL_SIZE = 64;
-const POOL_MS = 60_000;
 
 const shape = /^([\w-]{22}\.[\da-z]{6,8})\.([\w-]{22})$/;
 
@@ -34,36 +31,15 @@ export function createDeviceProofs(
   const beginning = `${DEVICE_PROOF_COOKIE}=${keyId}.`;
   const sign = (text: string): Buffer => createHmac('sha256', key).update(text).digest().subarray(0, BYTES);
 
-  let pool: string[] = [];
-  let pooledAt = 0;
-  let isFilling = false;
-
-  function make(id: Buffer): string {
-    const text = `${id.toString('base64url')}.${Math.floor(now() / 1_000).toString(36)}`;
+  function make(): string {
+    const text = `${randomBytes(BYTES).toString('base64url')}.${Math.floor(now() / 1_000).toString(36)}`;
     return `${beginning}${text}.${sign(text).toString('base64url')}; Max-Age=${MAX_AGE_S}; Path=/; HttpOnly; SameSite=Lax`;
-  }
-
-  /** Signing takes as long as a tenth of a cached page, so it is done between answers. */
-  function take(): string {
-    if (now() - pooledAt > POOL_MS) pool = [];
-    const ready = pool.pop();
-    if (pool.length === 0 && !isFilling) {
-      isFilling = true;
-      setImmediate(() => {
-        isFilling = false;
-        pooledAt = now();
-        // Random bytes by the page: asking for sixteen takes longer than signing them.
-        const ids = randomBytes(BYTES * POOL_SIZE);
-        pool = Array.from({ length: POOL_SIZE }, (_, index) => make(ids.subarray(index * BYTES, (index + 1) * BYTES)));
-      });
-    }
-    return ready ?? make(randomBytes(BYTES));
   }
 
   return {
     offer(request) {
       if (request.headers.cookie?.includes(beginning)) return null;
-      return isHttps(request, config) ? `${take()}; Secure` : take();
+      return isHttps(request, config) ? `${make()}; Secure` : make();
     },
     read(cookies) {
       const value = readCookie(cookies, DEVICE_PROOF_COOKIE);

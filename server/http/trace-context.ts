@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { readTraceParent } from '#shared/rules/trace-parent.ts';
 
@@ -14,9 +14,7 @@ export interface TraceContext {
 
 /** A new trace has a random id and was not sampled: whoever records traces behind us decides, and a portal never forces work on them. */
 const FLAGS_OF_NEW = '02';
-const TRACE_BYTES = 16;
-const SPAN_BYTES = 8;
-const IDS_PER_DRAW = 256;
+const SPAN_DIGITS = 16;
 const MAX_STATE_LENGTH = 512;
 const MAX_STATE_MEMBERS = 32;
 
@@ -24,13 +22,16 @@ const MAX_STATE_MEMBERS = 32;
 export function continueTrace(headers: IncomingHttpHeaders): TraceContext {
   const given = headers.traceparent;
   const parent = typeof given === 'string' ? readTraceParent(given) : null;
-  const traceId = parent?.traceId ?? nextId(TRACE_BYTES);
+  const traceId = parent?.traceId ?? randomDigits();
   return {
     traceId,
-    traceparent: `00-${traceId}-${nextId(SPAN_BYTES)}-${parent?.flags ?? FLAGS_OF_NEW}`,
+    traceparent: `00-${traceId}-${randomDigits().slice(0, SPAN_DIGITS)}-${parent?.flags ?? FLAGS_OF_NEW}`,
     tracestate: parent ? readTraceState(headers.tracestate) : null,
   };
 }
+
+/** 32 hex digits, never all zero, the last fourteen of them random, as the flag says: those of a UUID, of which Node draws many at once. */
+const randomDigits = (): string => randomUUID().replaceAll('-', '');
 
 const stateMember = /^[a-z\d][a-z\d_*/@-]{0,255}=[\x20-\x2b\x2d-\x3c\x3e-\x7e]{1,256}$/;
 
@@ -41,18 +42,4 @@ function readTraceState(header: string | string[] | undefined): string | null {
   const named = members.filter((member) => member !== '');
   const isValid = named.length > 0 && named.length <= MAX_STATE_MEMBERS && named.every((member) => stateMember.test(member));
   return isValid ? text : null;
-}
-
-let drawn = Buffer.alloc(0);
-let used = 0;
-
-/** Random hex digits. Drawn for many ids at once, as a draw costs more than an id; never all zero. */
-function nextId(bytes: number): string {
-  if (used + bytes > drawn.length) {
-    drawn = randomBytes((TRACE_BYTES + SPAN_BYTES) * IDS_PER_DRAW);
-    used = 0;
-  }
-  const id = drawn.toString('hex', used, used + bytes);
-  used += bytes;
-  return /[^0]/.test(id) ? id : nextId(bytes);
 }
