@@ -2,7 +2,6 @@ import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual }
 import type { Request } from 'express';
 import { DEVICE_PROOF_COOKIE } from '#shared/cookies.ts';
 import type { ServerConfig } from '../config/env.ts';
-import { readCookie } from '../http/read-cookie.ts';
 import { isHttps } from '../http/request-origin.ts';
 
 /** Browsers keep no cookie longer. */
@@ -14,8 +13,8 @@ const shape = /^([\w-]{22}\.[\da-z]{6,8})\.([\w-]{22})$/;
 export interface DeviceProofs {
   /** A Set-Cookie line for a browser that shows no proof under the present secret; null for one that does. */
   offer(request: Request): string | null;
-  /** `<id>.<unix seconds of its first page>` out of a Cookie header; null without a proof of ours. */
-  read(cookies: string | undefined): string | null;
+  /** `<id>.<unix seconds of its first page>` out of parsed cookies; null without a proof of ours. */
+  read(cookies: Readonly<Record<string, unknown>>): string | null;
 }
 
 /**
@@ -42,8 +41,8 @@ export function createDeviceProofs(
       return isHttps(request, config) ? `${make()}; Secure` : make();
     },
     read(cookies) {
-      const value = readCookie(cookies, DEVICE_PROOF_COOKIE);
-      if (!value?.startsWith(`${keyId}.`)) return null;
+      const value = cookies[DEVICE_PROOF_COOKIE];
+      if (typeof value !== 'string' || !value.startsWith(`${keyId}.`)) return null;
       const [, text, mac] = shape.exec(value.slice(keyId.length + 1)) ?? [];
       if (text === undefined || mac === undefined) return null;
       const claimed = Buffer.from(mac, 'base64url');
