@@ -1,15 +1,12 @@
 /** The class of an address: on to the portal API, refused as a trick, or none of the gateway's business. */
 export type PathVerdict = 'proxy' | 'refuse' | 'pass';
 
-/** Nearly all addresses are so plain that one look tells: words between single slashes, dots inside them only. */
-const plain = /^(?:\/\w[\w-]*(?:\.[\w-]+)*)*\/?$/;
 /** Unreserved and sub-delimiter characters but for `;`, which some servers read as parameters, and percent-encoded bytes. */
 const proxied = /^\/(?:v1|api)(?:\/(?:[\w.~!$&'()*+,:@=-]|%[\da-f]{2})+)+\/?$/i;
 /** Encoded slash, backslash, percent sign, `;`, and control characters: what a second decoding would make dangerous. */
 const dangerousBytes = /%(?:2f|5c|25|3b|[01][\da-f]|7f)/i;
 const root = /^\/(?:v1|api)(?:\/|$)/;
 const rootOnly = /^\/(?:v1|api)\/?$/;
-const rootInAnyCase = /^\/(?:v1|api)(?:\/|$)/i;
 
 /**
  * Classifies the address as it stands in the request line. Only a plain `/v1/<something>` or `/api/<something>` is proxied; what merely
@@ -17,8 +14,8 @@ const rootInAnyCase = /^\/(?:v1|api)(?:\/|$)/i;
  */
 export function classifyPath(url: string): PathVerdict {
   const path = pathOf(url);
-  if (plain.test(path)) return classifyPlain(path);
   if (!path.startsWith('/') || /^\/[/\\]/.test(path)) return 'refuse';
+  if (rootOnly.test(path)) return 'pass';
   if (!root.test(path)) return root.test(resolvePath(path)) ? 'refuse' : 'pass';
   return proxied.test(path) && !dangerousBytes.test(path) && !hasDotSegment(path) && isUtf8(path) ? 'proxy' : 'refuse';
 }
@@ -28,11 +25,6 @@ export function callPath(url: string): string {
   const path = pathOf(url);
   const decoded = (path.includes('%') ? decodeURIComponent(path) : path).toLowerCase();
   return decoded.endsWith('/') ? decoded.replace(/\/+$/, '') : decoded;
-}
-
-function classifyPlain(path: string): PathVerdict {
-  if (root.test(path)) return rootOnly.test(path) ? 'pass' : 'proxy';
-  return path === '' || rootInAnyCase.test(path) ? 'refuse' : 'pass';
 }
 
 function pathOf(url: string): string {

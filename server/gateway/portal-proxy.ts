@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Stream } from 'node:stream';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import type { ServerConfig } from '../config/env.ts';
-import { clientAddress, seenOrigin } from '../http/request-origin.ts';
+import { seenOrigin } from '../http/request-origin.ts';
 import type { SecurityHeaders } from '../http/security-headers.ts';
 import type { Breaker } from '../upstream/breaker.ts';
 import type { ContractDrift } from '../upstream/contract-drift.ts';
@@ -12,7 +12,6 @@ import type { Deadlines } from './deadlines.ts';
 import { type Exchange, failExchange } from './exchange.ts';
 import { upstreamHeaders } from './request-headers.ts';
 import { createUpstreamAgent } from './upstream-agent.ts';
-import { createTarget } from './upstream-target.ts';
 
 export interface PortalProxyDeps {
   config: ServerConfig;
@@ -47,9 +46,10 @@ const noBody: Stream = new NoBody();
  */
 export function createPortalProxy({ config, upstream, deadlines, breaker, drift, ...rest }: PortalProxyDeps): (exchange: Exchange) => void {
   const rules = { config, upstream, ...rest };
-  const { target, refresh } = createTarget(upstream);
   const options = {
-    target,
+    target: upstream(),
+    // Again for each call: the embedded API may come back on another port.
+    router: upstream,
     changeOrigin: true,
     // The library's own copying of answers knows nothing of hop-by-hop headers, sessions or a draining server.
     selfHandleResponse: true,
@@ -104,7 +104,7 @@ export function createPortalProxy({ config, upstream, deadlines, breaker, drift,
     const caller = {
       token,
       requestId: context.requestId,
-      clientIp: clientAddress(request, config.trustedProxies),
+      clientIp: request.ip ?? '',
       deviceId,
       origin: seenOrigin(request, config),
     };
@@ -112,7 +112,6 @@ export function createPortalProxy({ config, upstream, deadlines, breaker, drift,
     if (exchange.contract?.session === 'opens') request.headers['accept-encoding'] = 'identity';
     const carrier: Carrier = request;
     carrier[exchangeKey] = exchange;
-    refresh();
     void (exchange.hasBody ? proxyWithBody : proxyWithoutBody)(request, response);
   };
 }

@@ -35,7 +35,7 @@ const portalsOwn = new Set([
  */
 export function upstreamHeaders(incoming: IncomingHttpHeaders, own: Record<string, string>): IncomingHttpHeaders {
   const hopByHop = hopByHopNames(incoming);
-  const ownNames = Object.keys(own).map(inLowerCase);
+  const ownNames = Object.keys(own).map((name) => name.toLowerCase());
   const headers: IncomingHttpHeaders = {};
   for (const name in incoming) {
     const isClients = !portalsOwn.has(name) && !hopByHop.has(name) && !ownNames.includes(name);
@@ -51,14 +51,6 @@ const isAboutThePortal = (name: string): boolean => name.startsWith('x-forwarded
 
 /** CGI-like servers read `X_Container` as `X-Container`. */
 const isLookalike = (name: string): boolean => name.includes('_');
-
-/** The portal's own names are few and always the same. */
-const known = new Map<string, string>();
-function inLowerCase(name: string): string {
-  const text = known.get(name) ?? name.toLowerCase();
-  if (known.size < 100) known.set(name, text);
-  return text;
-}
 
 /** The one cookie that is the API's business: the ticket of its captcha image. */
 function captchaCookie(cookie: string | undefined): string | null {

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import type { ServerConfig } from '../config/env.ts';
 
@@ -27,22 +26,4 @@ const schemeOf = (request: Request): string => (request.secure ? 'https' : 'http
 /** True when the browser speaks TLS, with the portal or with a proxy that is trusted, or when the configured origin says so. */
 export function isHttps(request: Request, config: Pick<ServerConfig, 'publicOrigin'>): boolean {
   return (config.publicOrigin?.startsWith('https:') ?? false) || request.secure;
-}
-
-/**
- * The browser's address: the connection's, or behind `trustedProxies` proxies the one that the outermost of them wrote into
- * X-Forwarded-For. Addresses that a client itself wrote stand further left and are not read. The same as Express's `request.ip`, in one
- * step.
- */
-export function clientAddress({ socket, headers }: IncomingMessage, trustedProxies: number): string {
-  const forwarded = trustedProxies > 0 ? headers['x-forwarded-for'] : undefined;
-  const connected = socket.remoteAddress ?? '';
-  if (typeof forwarded !== 'string') return connected;
-  // One proxy and nothing made up in front of it: the usual case.
-  if (forwarded !== '' && !/[ ,]/.test(forwarded)) return forwarded;
-  const addresses = forwarded
-    .split(',')
-    .map((address) => address.trim())
-    .filter(Boolean);
-  return addresses[Math.max(0, addresses.length - trustedProxies)] ?? connected;
 }
