@@ -10,7 +10,6 @@ import { isHttps } from './request-origin.ts';
 const YEAR_S = 365 * 24 * 60 * 60;
 /** 144 bits, a whole number of base64 characters. */
 const NONCE_BYTES = 18;
-const NONCES_PER_DRAW = 256;
 /** Stands in the policy that helmet writes where each answer has its own nonce. */
 const PLACEHOLDER = '0nonce0';
 const POLICY = 'content-security-policy';
@@ -63,7 +62,6 @@ export function createSecurityHeaders(config: ServerConfig): SecurityHeaders {
   const forData = forDocuments.filter(([name]) => dataHeaders.includes(name));
   const documentList = forDocuments.flat();
   const policyParts = policy.split(PLACEHOLDER);
-  const nextNonce = createNonces();
   const set = (request: Request, response: Response, headers: readonly [string, string][]): void => {
     for (const [name, value] of headers) response.setHeader(name, value);
     // Only where TLS is spoken: on plain http the header would be ignored, or break the host's other services.
@@ -71,12 +69,12 @@ export function createSecurityHeaders(config: ServerConfig): SecurityHeaders {
   };
   return {
     documentHead(request, answer) {
-      const head = answer === 'unchanged' ? [...documentList] : [POLICY, policyParts.join(nextNonce()), ...documentList];
+      const head = answer === 'unchanged' ? [...documentList] : [POLICY, policyParts.join(randomBytes(NONCE_BYTES).toString('base64')), ...documentList];
       if (isHttps(request, config)) head.push(STRICT_TRANSPORT, strictTransport);
       return head;
     },
     protectDocument(request, response) {
-      const nonce = nextNonce();
+      const nonce = randomBytes(NONCE_BYTES).toString('base64');
       response.locals.cspNonce = nonce;
       response.setHeader(POLICY, policyParts.join(nonce));
       set(request, response, forDocuments);
@@ -103,21 +101,6 @@ function askHelmet(config: ServerConfig): Record<string, string> {
   response.setHeader('Reporting-Endpoints', `csp="${CSP_REPORT_PATH}"`);
   response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
   return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
-}
-
-/** Draws random bytes for many nonces at once, as a draw costs more than a nonce. */
-function createNonces(): () => string {
-  let drawn = Buffer.alloc(0);
-  let used = 0;
-  return () => {
-    if (used === drawn.length) {
-      drawn = randomBytes(NONCE_BYTES * NONCES_PER_DRAW);
-      used = 0;
-    }
-    const nonce = drawn.toString('base64', used, used + NONCE_BYTES);
-    used += NONCE_BYTES;
-    return nonce;
-  };
 }
 
 function contentPolicy(config: ServerConfig) {

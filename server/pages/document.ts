@@ -33,7 +33,7 @@ export function documentHead({ meta, page, assets, routeName }: DocumentHead): M
   ].join('');
   return [
     `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">${VIEWPORT}<title>${escapeHtml(pageTitle(meta, siteName))}</title>`,
-    constantHead(assets, routeName),
+    writeLinks(assets, routeName),
     pageDescription(meta, routeName, siteName, publicOrigin),
     own,
   ];
@@ -73,18 +73,8 @@ function writeDescription(meta: PageMeta, siteName: string, publicOrigin: string
   ].join('');
 }
 
-const known = new WeakMap<PageAssets, Map<RouteName | null, MarkupPiece>>();
-
-/** The tags in the head of every answer with this page. */
-function constantHead(assets: PageAssets, routeName: RouteName | null): MarkupPiece {
-  const heads = known.get(assets) ?? new Map<RouteName | null, MarkupPiece>();
-  known.set(assets, heads);
-  const piece = heads.get(routeName) ?? { text: writeConstantHead(assets, routeName) };
-  heads.set(routeName, piece);
-  return piece;
-}
-
-function writeConstantHead(assets: PageAssets, routeName: RouteName | null): string {
+/** Stands in the head of every answer with this page. */
+function writeLinks(assets: PageAssets, routeName: RouteName | null): string {
   const sheets = [assets.styles, ...((routeName && assets.routeStyles[routeName]) ?? [])];
   const chunks = [assets.entry, ...assets.shared, ...((routeName && assets.routes[routeName]) ?? [])];
   const links = [
