@@ -210,6 +210,10 @@ test('a demand that is gone is a 404 page with other demands', async ({ page, ex
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('该需求不存在或已下架');
   await expect(page.getByRole('region', { name: '看看这些需求' }).getByRole('link').first()).toBeVisible();
   await expect(page.getByRole('link', { name: '返回首页', exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const name of ['返回首页', '查看全部需求']) {
+    expect((await page.getByRole('main').getByRole('link', { name, exact: true }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
 });
 
 test.describe('what is not there', () => {

@@ -7,7 +7,7 @@ import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.t
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
-import { Disclosure } from '#client/ui/disclosure.tsx';
+import { Disclosure, MenuChoice } from '#client/ui/disclosure.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
@@ -38,26 +38,6 @@ const Nickname = styled.span`
   @media (max-width: 767px) {
     position: absolute;
     clip-path: inset(50%);
-  }
-`;
-
-const Choice = styled.a`
-  display: flex;
-  align-items: center;
-  gap: var(--space-2);
-  width: 100%;
-  min-height: 40px;
-  padding: 0 var(--space-3);
-  border-radius: 6px;
-  color: var(--text);
-  text-align: left;
-
-  &:hover {
-    background: var(--surface-hover);
-    color: var(--text);
-  }
-  svg {
-    color: var(--text-muted);
   }
 `;
 
@@ -123,16 +103,16 @@ const choices = Object.freeze({});
 const Choices = ({ leave, isLeaving }: { leave: () => void; isLeaving: boolean }) => (
   <>
     <li>
-      <Choice href={href('user.center')}>
+      <MenuChoice href={href('user.center')}>
         <UserRound size={16} aria-hidden="true" />
         个人中心
-      </Choice>
+      </MenuChoice>
     </li>
     <li>
-      <Choice as="button" type="button" onClick={leave} aria-disabled={isLeaving || undefined}>
+      <MenuChoice as="button" type="button" onClick={leave} aria-disabled={isLeaving || undefined}>
         <LogOut size={16} aria-hidden="true" />
         退出登录
-      </Choice>
+      </MenuChoice>
     </li>
   </>
 );

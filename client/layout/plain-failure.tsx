@@ -1,19 +1,18 @@
+import { LinkButton } from '#client/ui/button.tsx';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
+import { MessageBox, PageMessage } from './page-message.tsx';
 
-/** The last resort: needs no data, no store, no router and no code of its own, and its links load afresh. */
+/** The last resort: needs no data, no store, no router and no code that every page does not have, and its links load afresh. */
 export const PlainFailure = () => (
-  <main role="alert" style={{ maxWidth: 480, margin: '18vh auto', padding: '0 24px', textAlign: 'center' }}>
-    <h1>{texts.error}</h1>
-    <p>{texts.pageBroken}</p>
-    <p>
-      <a href={location.pathname + location.search} data-server="">
+  <MessageBox as="main" role="alert">
+    <PageMessage title={texts.error} line={texts.pageBroken}>
+      <LinkButton href={location.pathname + location.search} variant="primary" data-server="">
         重试
-      </a>
-      　
-      <a href={href('home')} data-server="">
+      </LinkButton>
+      <LinkButton href={href('home')} data-server="">
         返回首页
-      </a>
-    </p>
-  </main>
+      </LinkButton>
+    </PageMessage>
+  </MessageBox>
 );

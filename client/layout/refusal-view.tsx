@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { PageRefusal } from '#client/lib/page-state.ts';
@@ -9,44 +8,12 @@ import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { demandTypeNames } from '#shared/text/labels.ts';
 import { texts } from '#shared/text/texts.ts';
-
-const Box = styled.section`
-  display: flex;
-  flex-direction: column;
-  align-items: center;
-  padding: clamp(40px, 9vh, 96px) var(--space-4);
-  text-align: center;
-`;
+import { MessageBox, PageMessage, type PageMessageProps } from './page-message.tsx';
 
 const Code = styled.p`
   color: var(--brand);
   font: var(--weight-bold) 72px/80px var(--font-number);
   letter-spacing: 0.04em;
-`;
-
-const Title = styled.h1`
-  margin-top: var(--space-3);
-  font: var(--weight-bold) var(--type-large) var(--font);
-`;
-
-const Line = styled.p`
-  max-width: 36em;
-  margin-top: var(--space-2);
-  color: var(--text-secondary);
-`;
-
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: center;
-  gap: var(--space-3);
-  margin-top: var(--space-6);
-
-  @media (max-width: 767px) {
-    > a {
-      min-height: 44px;
-    }
-  }
 `;
 
 const Places = styled.nav`
@@ -90,56 +57,61 @@ const mainHomeLink = (
 
 /** Stands in place of a page that is not shown: 400, 403, 404, 429, 500, 502, 504. */
 export function RefusalView({ refusal }: { refusal: PageRefusal }) {
-  const { status, message, requestId, retryAfter } = refusal;
+  const { status, requestId } = refusal;
   const signedIn = usePortal((state) => state.signedIn);
   return (
-    <Box>
+    <MessageBox>
       <Code aria-hidden="true">{status}</Code>
-      {status === 403 && (
-        <Explained title={message} line={signedIn ? '当前账号没有权限查看此页面。' : '登录后即可继续查看此页面，没有账号可以免费注册。'}>
-          {signedIn || <LoginButton />}
-          {homeLink}
-        </Explained>
-      )}
-      {status === 404 && (
-        <Explained title={texts.notFound} line={message === texts.notFound ? '您访问的页面不存在，可能已被移除，或地址有误。' : message}>
-          {mainHomeLink}
-        </Explained>
-      )}
-      {status === 400 && (
-        <Explained title="请求有误" line={message}>
-          {homeLink}
-        </Explained>
-      )}
-      {status === 500 && (
-        <Explained title={message} line={texts.pageBroken}>
-          <RetryButton />
-          {homeLink}
-        </Explained>
-      )}
-      {status === 429 && (
-        <Explained title={titles[429]} line={retryAfter ? `请约 ${waitText(retryAfter)}后再试` : without(titles[429], message)}>
-          {mainHomeLink}
-          <RetryButton variant="secondary" />
-        </Explained>
-      )}
-      {(status === 502 || status === 504) && (
-        <Explained title={titles[status]} line={without(titles[status], message)}>
-          <RetryButton />
-          {homeLink}
-        </Explained>
-      )}
+      <PageMessage {...explain(refusal, signedIn)} />
       {status === 404 && <KnownPlaces />}
       {requestId && status !== 429 && <RequestId>请求编号：{requestId}</RequestId>}
-    </Box>
+    </MessageBox>
   );
 }
 
-const Explained = ({ title, line, children }: { title: string; line: string; children: ReactNode }) => (
+function explain({ status, message, retryAfter }: PageRefusal, signedIn: boolean): PageMessageProps {
+  switch (status) {
+    case 400:
+      return { title: '请求有误', line: message, children: homeLink };
+    case 403:
+      return signedIn
+        ? { title: message, line: '当前账号没有权限查看此页面。', children: homeLink }
+        : { title: message, line: '登录后即可继续查看此页面，没有账号可以免费注册。', children: <LoginAndHome /> };
+    case 404:
+      return {
+        title: texts.notFound,
+        line: message === texts.notFound ? '您访问的页面不存在，可能已被移除，或地址有误。' : message,
+        children: mainHomeLink,
+      };
+    case 429:
+      return {
+        title: titles[429],
+        line: retryAfter ? `请约 ${waitText(retryAfter)}后再试` : without(titles[429], message),
+        children: (
+          <>
+            {mainHomeLink}
+            <RetryButton variant="secondary" />
+          </>
+        ),
+      };
+    case 500:
+      return { title: message, line: texts.pageBroken, children: <RetryAndHome /> };
+    default:
+      return { title: titles[status], line: without(titles[status], message), children: <RetryAndHome /> };
+  }
+}
+
+const LoginAndHome = () => (
   <>
-    <Title>{title}</Title>
-    <Line>{line}</Line>
-    <Actions>{children}</Actions>
+    <LoginButton />
+    {homeLink}
+  </>
+);
+
+const RetryAndHome = () => (
+  <>
+    <RetryButton />
+    {homeLink}
   </>
 );
 

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { PageRequest } from '#client/lib/page-definition.ts';
-import { Disclosure } from '#client/ui/disclosure.tsx';
+import { Disclosure, MenuChoice } from '#client/ui/disclosure.tsx';
 import { href } from '#shared/routes/href.ts';
 import { AwaitService, CustomerService, type Service } from './customer-service.tsx';
 import { HeaderTool } from './header-tool.tsx';
@@ -19,25 +19,9 @@ const List = styled.ul`
   padding-bottom: var(--space-2);
   margin-bottom: var(--space-2);
   border-bottom: 1px solid var(--line);
-`;
 
-const Choice = styled.a`
-  display: flex;
-  align-items: center;
-  width: 100%;
-  min-height: 44px;
-  padding: 0 var(--space-3);
-  border-radius: 6px;
-  color: var(--text);
-  text-align: left;
-
-  &:hover {
-    background: var(--surface-hover);
-    color: var(--text);
-  }
-  &[aria-current] {
-    color: var(--brand);
-    font-weight: var(--weight-medium);
+  > li > * {
+    min-height: 44px;
   }
 `;
 
@@ -66,24 +50,24 @@ const Choices = ({ request, service }: { request: PageRequest | undefined; servi
       <List>
         {mainNavigation.map((item) => (
           <li key={item.href}>
-            <Choice href={item.href} aria-current={currentMark(item, request)}>
+            <MenuChoice href={item.href} aria-current={currentMark(item, request)}>
               {item.label}
-            </Choice>
+            </MenuChoice>
           </li>
         ))}
         <li>
-          <Choice href={href('demand.publish', {})}>发布需求</Choice>
+          <MenuChoice href={href('demand.publish', {})}>发布需求</MenuChoice>
         </li>
         <li>
-          <Choice href={href('app.download')}>App 下载</Choice>
+          <MenuChoice href={href('app.download')}>App 下载</MenuChoice>
         </li>
         <li>
-          <Choice href={href('about')}>关于我们</Choice>
+          <MenuChoice href={href('about')}>关于我们</MenuChoice>
         </li>
         <li>
-          <Choice as="button" type="button" onClick={explainBookmark}>
+          <MenuChoice as="button" type="button" onClick={explainBookmark}>
             收藏本页
-          </Choice>
+          </MenuChoice>
         </li>
       </List>
     </nav>

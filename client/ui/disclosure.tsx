@@ -73,3 +73,28 @@ export function Disclosure({ summary, children, onOpen }: DisclosureProps) {
 function close(box: HTMLDetailsElement | null): void {
   if (box) box.open = false;
 }
+
+/** An entry of a menu in such a panel: a link, or `as="button"`. */
+export const MenuChoice = styled.a`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  width: 100%;
+  min-height: 40px;
+  padding: 0 var(--space-3);
+  border-radius: 6px;
+  color: var(--text);
+  text-align: left;
+
+  &:hover {
+    background: var(--surface-hover);
+    color: var(--text);
+  }
+  &[aria-current] {
+    color: var(--brand);
+    font-weight: var(--weight-medium);
+  }
+  svg {
+    color: var(--text-muted);
+  }
+`;

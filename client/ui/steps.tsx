@@ -87,3 +87,11 @@ export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] 
     ))}
   </List>
 );
+
+/** Steps, what has come of them, and a form, below each other. */
+export const StepsStack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-6);
+  max-width: 720px;
+`;

@@ -19,9 +19,17 @@ export const featureFile = (name: RouteName): string => {
 /** The frame around the pages whose layout is `account` (client/layout/standard-frame.tsx). */
 export const ACCOUNT_FRAME = 'client/layout/account-columns.tsx';
 
+/** Routes that show the page of another one. */
+const pageOf: Partial<Record<RouteName, RouteName>> = {
+  'demand.refresh': 'boost.use',
+  'demand.top': 'boost.use',
+  'demand.headline': 'boost.use',
+  'boost.highlight': 'boost.use',
+};
+
 /** Route `demand.detail` of feature `demand` is the page client/features/demand/pages/demand-detail-page.tsx. */
 export const pageFile = (name: RouteName): string =>
-  `client/features/${routeRow(name).feature}/pages/${name.replaceAll('.', '-')}-page.tsx`;
+  `client/features/${routeRow(name).feature}/pages/${(pageOf[name] ?? name).replaceAll('.', '-')}-page.tsx`;
 
 /** The file that a module of the client imports by that name: `client/lib/x.ts` by `#client/lib/x.ts`, or relative to it. */
 export const resolveClientImport = (importer: string, specifier: string): string =>

@@ -224,3 +224,22 @@ const CardFacts = ({ demand }: { demand: DemandCardLook }) => (
     {demand.budget && <li data-budget="">预算 {demand.budget}</li>}
   </Facts>
 );
+
+/** Cards one below the other. */
+export const DemandCardList = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-3);
+  transition: opacity var(--quick) var(--ease);
+
+  &[aria-busy='true'] {
+    opacity: 0.55;
+  }
+
+  /* A card below the screen is laid out when it comes into view; the shadow of a card reaches beyond its own box. */
+  > li {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 142px;
+    overflow-clip-margin: 16px;
+  }
+`;

@@ -6,8 +6,9 @@ import { demandUsagesQuery, myBoostsQuery, myDemandQuery, shownDemandsQuery, usa
 import { readTarget } from './boost-model.ts';
 import { sceneTitles } from './boost-texts.ts';
 
-/** All pages on which a boost is used show the same: the demand that the address names, or the demands to choose from. */
-const choicePage: Omit<PageDefinition, 'page'> = {
+/** The page for every boost that is used on a demand: the demand that the address names, or the demands to choose from. */
+const usePage: PageDefinition = {
+  page: lazyPage(async () => (await import('./pages/boost-use-page.tsx')).BoostUsePage),
   check: (request) => (readTarget(request) ? null : { status: 404, message: texts.notFound }),
   queries: (request) => {
     const demandId = readTarget(request)?.demandId;
@@ -29,11 +30,11 @@ const choicePage: Omit<PageDefinition, 'page'> = {
 };
 
 export const boostPages: FeaturePages = {
-  'demand.refresh': { ...choicePage, page: lazyPage(async () => (await import('./pages/demand-refresh-page.tsx')).DemandRefreshPage) },
-  'demand.top': { ...choicePage, page: lazyPage(async () => (await import('./pages/demand-top-page.tsx')).DemandTopPage) },
-  'demand.headline': { ...choicePage, page: lazyPage(async () => (await import('./pages/demand-headline-page.tsx')).DemandHeadlinePage) },
-  'boost.highlight': { ...choicePage, page: lazyPage(async () => (await import('./pages/boost-highlight-page.tsx')).BoostHighlightPage) },
-  'boost.use': { ...choicePage, page: lazyPage(async () => (await import('./pages/boost-use-page.tsx')).BoostUsePage) },
+  'demand.refresh': usePage,
+  'demand.top': usePage,
+  'demand.headline': usePage,
+  'boost.highlight': usePage,
+  'boost.use': usePage,
   'boost.mine': {
     page: lazyPage(async () => (await import('./pages/boost-mine-page.tsx')).BoostMinePage),
     queries: (request) => ({ deferred: [myBoostsQuery, usagesQuery(readPageNum(request.search))] }),

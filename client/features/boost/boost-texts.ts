@@ -1,3 +1,5 @@
+import { exactText } from '#client/ui/format.ts';
+import type { BoostEffect } from '#shared/contract/boost.ts';
 import type { EffectScene, SceneCode } from '#shared/contract/boost-enums.ts';
 
 /** The effect of each boost, in one sentence. */
@@ -37,4 +39,11 @@ export function minutesText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   return [hours > 0 && `${hours} 小时`, (rest > 0 || hours === 0) && `${rest} 分钟`].filter(Boolean).join(' ');
+}
+
+/** `2026-08-01 12:30 – 13:30`, Beijing time; the second day stands only where it is another. */
+export function periodText({ startedAt, effectiveUntil }: Pick<BoostEffect, 'startedAt' | 'effectiveUntil'>): string {
+  const start = exactText(Date.parse(startedAt));
+  const end = exactText(Date.parse(effectiveUntil));
+  return `${start} – ${end.slice(0, 10) === start.slice(0, 10) ? end.slice(11) : end}`;
 }

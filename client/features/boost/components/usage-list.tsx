@@ -11,8 +11,7 @@ import { href } from '#shared/routes/href.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import { usagesQuery } from '../boost-api.ts';
 import { sceneHref } from '../boost-model.ts';
-import { minutesText } from '../boost-texts.ts';
-import { UsagePeriod } from './usage-period.tsx';
+import { minutesText, periodText } from '../boost-texts.ts';
 
 const Row = styled.li`
   display: grid;
@@ -79,7 +78,7 @@ const Usage = ({ usage }: { usage: CallData<typeof listBoostUsages>['records'][n
     </p>
     <p>
       <span>{minutesText(usage.minutes)}</span>
-      <UsagePeriod usage={usage} />
+      <span className="tabular-nums">{periodText(usage)}</span>
       {usage.returnedMinutes > 0 && <span>退回 {minutesText(usage.returnedMinutes)}</span>}
     </p>
     {usage.demand && <a href={`${sceneHref(usage.sceneCode, usage.demand.id)}#receipts`}>效果</a>}

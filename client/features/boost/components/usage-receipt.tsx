@@ -2,8 +2,7 @@ import { styled } from 'styled-components';
 import { Chip } from '#client/ui/chip.tsx';
 import type { BoostEffect } from '#shared/contract/boost.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
-import { colorNames, minutesText } from '../boost-texts.ts';
-import { UsagePeriod } from './usage-period.tsx';
+import { colorNames, minutesText, periodText } from '../boost-texts.ts';
 
 const Head = styled.h3`
   display: flex;
@@ -65,7 +64,7 @@ export const UsageReceipt = ({ usage }: { usage: BoostEffect }) => (
       {minutesText(usage.minutes)}
       {usage.color != null && `，${colorNames[usage.color] ?? ''}`}
       {usage.returnedMinutes > 0 && <Chip tone="success">退回 {minutesText(usage.returnedMinutes)}</Chip>}
-      <UsagePeriod usage={usage} />
+      <span className="tabular-nums">{periodText(usage)}</span>
     </Head>
     {usage.receipt ? <ReceiptTable receipt={usage.receipt} /> : <Wait>生效后，数据会出现在这里。</Wait>}
   </>

@@ -8,10 +8,9 @@ import { demandTypeName } from '#shared/text/labels.ts';
 import type { BookmarkPage } from '../bookmark-api.ts';
 import { bookmarkHref } from '../bookmark-model.ts';
 import { bookmarkStates, NoBookmarks } from './bookmark-layout.tsx';
-import { DemandRecord } from './demand-record.tsx';
-import { DemandStack } from './demand-stack.tsx';
+import { DemandRecord, DemandRecordList } from './demand-record.tsx';
 import { RestoreFocus } from './restore-focus.tsx';
-import { TypeFilter } from './type-filter.tsx';
+import { TypeTabs } from './type-tabs.tsx';
 
 interface BookmarkListProps {
   page: BookmarkPage;
@@ -26,13 +25,13 @@ interface BookmarkListProps {
 /** A list of bookmarked or visited demands: of one type or of all, page by page. */
 export const BookmarkList = ({ page, query, path, deed, empty, actionOf }: BookmarkListProps) => (
   <>
-    <TypeFilter current={page.typeCode} hrefOf={(typeCode) => bookmarkHref(path, { ...(typeCode && { typeCode }), pageNum: 1 })} />
+    <TypeTabs current={page.typeCode} hrefOf={(typeCode) => bookmarkHref(path, { ...(typeCode && { typeCode }), pageNum: 1 })} />
     <Await query={withPreviousData(query)} {...bookmarkStates}>
       {({ records, total, pageNum, pageSize }, isRefreshing) => (
         <RestoreFocus count={records.length}>
           {records.length > 0 ? (
             <>
-              <DemandStack aria-busy={isRefreshing}>
+              <DemandRecordList aria-busy={isRefreshing}>
                 {records.map((demand) => (
                   <DemandRecord
                     key={demand.id}
@@ -43,7 +42,7 @@ export const BookmarkList = ({ page, query, path, deed, empty, actionOf }: Bookm
                     actions={actionOf(demand)}
                   />
                 ))}
-              </DemandStack>
+              </DemandRecordList>
               <Pagination
                 pageNum={pageNum}
                 pageSize={pageSize}

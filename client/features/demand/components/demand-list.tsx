@@ -48,7 +48,7 @@ export function DemandList({ search, options, page, isRefreshing = false, childr
   const facets = page?.facets ?? null;
   return (
     <Stack>
-      <TypeTabs search={search} facets={facets} />
+      <TypeTabs current={search.typeCode} hrefOf={(typeCode) => listHref(search, { typeCode })} counts={facets?.typeCode} />
       <section aria-label="筛选条件">
         <FilterPanel search={search} options={options} facets={facets} />
       </section>

@@ -1,5 +1,4 @@
-import { styled } from 'styled-components';
-import { DemandCardView } from '#client/entities/demand/demand-card.tsx';
+import { DemandCardList, DemandCardView } from '#client/entities/demand/demand-card.tsx';
 import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -10,23 +9,6 @@ import type { DemandCard } from '#shared/contract/demand.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { anyDemand, type DemandSearch, hasFilters, listHref } from '#shared/rules/demand-search.ts';
 import { clearedHref, emptyAdvice, type ListExtent, reachableTotal, reachLabel } from '../list-model.ts';
-
-const List = styled.ul`
-  display: grid;
-  gap: var(--space-3);
-  transition: opacity var(--quick) var(--ease);
-
-  &[aria-busy='true'] {
-    opacity: 0.55;
-  }
-
-  /* A card below the screen is laid out when it comes into view; the shadow of a card reaches beyond its own box. */
-  > li {
-    content-visibility: auto;
-    contain-intrinsic-size: auto 142px;
-    overflow-clip-margin: 16px;
-  }
-`;
 
 interface DemandResultsProps {
   search: DemandSearch;
@@ -40,7 +22,7 @@ export function DemandResults({ search, page, isRefreshing }: DemandResultsProps
   if (page.records.length === 0) return <NothingFound search={search} extent={page} />;
   return (
     <>
-      <List aria-busy={isRefreshing}>
+      <DemandCardList aria-busy={isRefreshing}>
         {page.records.map((demand) => (
           <SharedMarkup
             key={demand.id}
@@ -51,7 +33,7 @@ export function DemandResults({ search, page, isRefreshing }: DemandResultsProps
             {(inner) => <li {...inner} />}
           </SharedMarkup>
         ))}
-      </List>
+      </DemandCardList>
       <Pagination
         pageNum={search.pageNum}
         pageSize={page.pageSize}

@@ -10,8 +10,7 @@ import { href } from '#shared/routes/href.ts';
 import { bookmarkHref, readBookmarkPage } from '../bookmark-model.ts';
 import { BookmarkLayout, bookmarkStates, NoBookmarks } from '../components/bookmark-layout.tsx';
 import { ContactValues } from '../components/contact-values.tsx';
-import { DemandRecord } from '../components/demand-record.tsx';
-import { DemandStack } from '../components/demand-stack.tsx';
+import { DemandRecord, DemandRecordList } from '../components/demand-record.tsx';
 import { contactedQuery } from '../contact-api.ts';
 
 /** Whose contact the user has unlocked, with it, and the way to the conversation. */
@@ -24,7 +23,7 @@ export function DemandContactedPage({ request }: PageProps) {
         {({ records, total, pageNum, pageSize }, isRefreshing) =>
           records.length > 0 ? (
             <div>
-              <DemandStack aria-busy={isRefreshing}>
+              <DemandRecordList aria-busy={isRefreshing}>
                 {records.map((demand) => (
                   <DemandRecord
                     key={demand.id}
@@ -37,7 +36,7 @@ export function DemandContactedPage({ request }: PageProps) {
                     {demand.contact && <ContactValues contact={demand.contact} startsShown={false} />}
                   </DemandRecord>
                 ))}
-              </DemandStack>
+              </DemandRecordList>
               <Pagination pageNum={pageNum} pageSize={pageSize} total={total} hrefOf={(next) => bookmarkHref(path, { pageNum: next })} />
             </div>
           ) : (

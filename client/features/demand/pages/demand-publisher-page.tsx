@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { DemandCardView } from '#client/entities/demand/demand-card.tsx';
+import { DemandCardList, DemandCardView } from '#client/entities/demand/demand-card.tsx';
 import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
 import { DemandCardSkeletons } from '#client/entities/demand/demand-card-skeleton.tsx';
 import { Await } from '#client/lib/await.tsx';
@@ -16,10 +16,9 @@ import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 import { type BookmarkPage, publishedQuery } from '../bookmark-api.ts';
 import { readBookmarkPage } from '../bookmark-model.ts';
-import { DemandStack } from '../components/demand-stack.tsx';
+import { PublisherNotFound } from '../components/demand-not-found.tsx';
 import { PublisherHead } from '../components/publisher-head.tsx';
-import { PublisherNotFound } from '../components/publisher-not-found.tsx';
-import { TypeFilter } from '../components/type-filter.tsx';
+import { TypeTabs } from '../components/type-tabs.tsx';
 import { publisherQuery } from '../demand-api.ts';
 import { publisherHref, readPublisherId } from '../publisher-model.ts';
 
@@ -59,7 +58,7 @@ export function DemandPublisherPage({ request }: PageProps) {
         <Stack>
           <Breadcrumbs items={[{ label: '首页', href: href('home') }, { label: '发布者主页' }]} />
           <PublisherHead publisher={publisher} />
-          <TypeFilter current={page.typeCode} hrefOf={(typeCode) => publisherHref(id, { typeCode })} />
+          <TypeTabs current={page.typeCode} hrefOf={(typeCode) => publisherHref(id, { typeCode })} />
           <PublishedDemands id={id} page={page} />
         </Stack>
       )}
@@ -84,13 +83,13 @@ const PublishedDemands = ({ id, page }: { id: string; page: BookmarkPage }) => (
       {({ records, total, pageSize, pageNum }) =>
         records.length > 0 ? (
           <>
-            <DemandStack>
+            <DemandCardList>
               {records.map((demand) => (
                 <li key={demand.id}>
                   <DemandCardView demand={toDemandCardLook(demand)} />
                 </li>
               ))}
-            </DemandStack>
+            </DemandCardList>
             <Pagination
               pageNum={pageNum}
               pageSize={pageSize}

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { DemandCardView } from '#client/entities/demand/demand-card.tsx';
+import { DemandCardList, DemandCardView } from '#client/entities/demand/demand-card.tsx';
 import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -10,24 +10,6 @@ import type { DemandSort } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { HeadlineStrip } from './headline-strip.tsx';
-
-const List = styled.ul`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-3);
-  transition: opacity var(--quick) var(--ease);
-
-  &[aria-busy='true'] {
-    opacity: 0.55;
-  }
-
-  /* A card below the screen is laid out when it comes into view; the shadow of a card reaches beyond its own box. */
-  > li {
-    content-visibility: auto;
-    contain-intrinsic-size: auto 142px;
-    overflow-clip-margin: 16px;
-  }
-`;
 
 const More = styled.p`
   margin-top: var(--space-4);
@@ -59,7 +41,7 @@ export function Feed({ demands, sort, isRefreshing }: FeedProps) {
   return (
     <>
       {headlines.length > 0 && <HeadlineStrip demands={headlines} />}
-      <List aria-busy={isRefreshing}>
+      <DemandCardList aria-busy={isRefreshing}>
         {demands
           .filter((demand) => !isHeadline(demand))
           .map((demand) => (
@@ -72,7 +54,7 @@ export function Feed({ demands, sort, isRefreshing }: FeedProps) {
               {(inner) => <li {...inner} />}
             </SharedMarkup>
           ))}
-      </List>
+      </DemandCardList>
       <More>
         <LinkButton href={listHref({ ...anyDemand, sort })} size="large">
           查看更多需求

@@ -3,7 +3,7 @@ import { Ban, EllipsisVertical, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { apiOf } from '#client/lib/call-query.ts';
-import { Disclosure } from '#client/ui/disclosure.tsx';
+import { Disclosure, MenuChoice } from '#client/ui/disclosure.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
@@ -28,26 +28,6 @@ const Face = styled.summary`
   }
 `;
 
-const Choice = styled.a`
-  display: flex;
-  align-items: center;
-  gap: var(--space-2);
-  width: 100%;
-  min-height: 40px;
-  padding: 0 var(--space-3);
-  border-radius: 6px;
-  color: var(--text);
-  text-align: left;
-
-  &:hover {
-    background: var(--surface-hover);
-    color: var(--text);
-  }
-  svg {
-    color: var(--text-muted);
-  }
-`;
-
 /** The actions on the other person: blocking, after a question, and reporting the demand that they published. */
 export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
   const { peer, demand, blocked } = thread;
@@ -65,7 +45,7 @@ export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
       >
         <ul>
           <li>
-            <Choice
+            <MenuChoice
               as="button"
               type="button"
               onClick={() => (blocked ? setBlocked(false) : setAsking(true))}
@@ -73,14 +53,14 @@ export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
             >
               <Ban size={16} aria-hidden="true" />
               {blocked ? '解除屏蔽' : '屏蔽对方'}
-            </Choice>
+            </MenuChoice>
           </li>
           {canReport && (
             <li>
-              <Choice href={href('demand.report', { demandNumber: demand.demandNumber })}>
+              <MenuChoice href={href('demand.report', { demandNumber: demand.demandNumber })}>
                 <Flag size={16} aria-hidden="true" />
                 举报这条需求
-              </Choice>
+              </MenuChoice>
             </li>
           )}
         </ul>

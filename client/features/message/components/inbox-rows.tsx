@@ -7,35 +7,14 @@ import type { ChatThread } from '#shared/contract/chat.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 import { peerName } from '../conversation-model.ts';
+import { MessageList, MessageRow } from './message-panel.tsx';
 
-const List = styled.ul`
-  > li + li {
-    border-top: 1px solid var(--line);
-  }
-`;
-
-const Row = styled.a`
-  display: grid;
+const Row = styled(MessageRow)`
   grid-template-columns: 44px minmax(0, 1fr) auto;
-  gap: 2px var(--space-3);
-  align-items: center;
-  padding: var(--space-4) var(--space-5);
-  color: var(--text-secondary);
 
-  &:hover {
-    background: var(--surface-hover);
-    color: var(--text-secondary);
-  }
-  &:focus-visible {
-    outline-offset: -2px;
-  }
   > :first-child {
     grid-row: span 3;
     align-self: start;
-  }
-
-  @media (max-width: 767px) {
-    padding: var(--space-3) var(--space-4);
   }
 `;
 
@@ -71,7 +50,7 @@ const Badge = styled.span`
 
 /** Conversations, each one link: who, the last words, about which demand. */
 export const InboxRows = ({ threads }: { threads: readonly ChatThread[] }) => (
-  <List>
+  <MessageList>
     {threads.map(({ threadId, peer, demand, lastMessage, unread, updatedAt }) => (
       <li key={threadId}>
         <Row href={href('message.content', { id: threadId }, { type: 'chat' })} data-unread={unread > 0 || undefined}>
@@ -93,7 +72,7 @@ export const InboxRows = ({ threads }: { threads: readonly ChatThread[] }) => (
         </Row>
       </li>
     ))}
-  </List>
+  </MessageList>
 );
 
 const BoneRow = styled.div`

@@ -26,6 +26,34 @@ export const MessageSurface = styled(Card)`
   }
 `;
 
+/** Rows below each other, each one link. */
+export const MessageList = styled.ul`
+  > li + li {
+    border-top: 1px solid var(--line);
+  }
+`;
+
+/** It sets its own columns. */
+export const MessageRow = styled.a`
+  display: grid;
+  gap: 2px var(--space-3);
+  align-items: center;
+  padding: var(--space-4) var(--space-5);
+  color: var(--text-secondary);
+
+  &:hover {
+    background: var(--surface-hover);
+    color: var(--text-secondary);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+
+  @media (max-width: 767px) {
+    padding: var(--space-3) var(--space-4);
+  }
+`;
+
 export const SurfaceFooter = styled.p`
   padding: var(--space-3) var(--space-5);
   border-top: 1px solid var(--line);

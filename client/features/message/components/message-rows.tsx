@@ -9,33 +9,13 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { Notice } from '#shared/contract/message.ts';
 import { texts } from '#shared/text/texts.ts';
 import { categoryName } from '../message-model.ts';
-import { MessageSurface } from './message-panel.tsx';
+import { MessageList, MessageRow, MessageSurface } from './message-panel.tsx';
 
-const List = styled.ul`
-  > li + li {
-    border-top: 1px solid var(--line);
-  }
-`;
-
-const Row = styled.a`
-  display: grid;
+const Row = styled(MessageRow)`
   grid-template-columns: 8px minmax(0, 1fr) auto;
-  gap: 2px var(--space-3);
-  align-items: center;
-  padding: var(--space-4) var(--space-5);
-  color: var(--text-secondary);
-
-  &:hover {
-    background: var(--surface-hover);
-    color: var(--text-secondary);
-  }
-  &:focus-visible {
-    outline-offset: -2px;
-  }
 
   @media (max-width: 767px) {
     grid-template-columns: 8px minmax(0, 1fr);
-    padding: var(--space-3) var(--space-4);
   }
 `;
 
@@ -113,7 +93,7 @@ interface MessageRowsProps {
 
 /** Notices or announcements, the unread ones marked; each row is one link. */
 export const MessageRows = ({ messages, hrefOf }: MessageRowsProps) => (
-  <List>
+  <MessageList>
     {messages.map(({ id, title, summary, category, read, pinned, createdAt }) => {
       const label = categoryName(category);
       return (
@@ -133,7 +113,7 @@ export const MessageRows = ({ messages, hrefOf }: MessageRowsProps) => (
         </li>
       );
     })}
-  </List>
+  </MessageList>
 );
 
 const BoneRow = styled.div`

@@ -5,11 +5,10 @@ import { Button } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { FocusOnChange } from '#client/ui/focus-on-change.tsx';
 import { FormSkeleton } from '#client/ui/form-page.tsx';
-import { Steps } from '#client/ui/steps.tsx';
+import { Steps, StepsStack } from '#client/ui/steps.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { joinedOrg, type OfficialRecord } from '../verification-api.ts';
 import { JobOutcome } from './verification/job-outcome.tsx';
-import { VerificationStack } from './verification/verification-stack.tsx';
 
 /** Comes after the page, which the server renders whole. */
 const form = lazyPart(async () => (await import('../forms/job-form.tsx')).JobForm);
@@ -33,7 +32,7 @@ export function JobCard({ record, org, isRefreshing, look }: JobCardProps) {
       {status === 0 && own && !isAsked ? (
         <Offer orgName={own.name} onAsk={() => setAsked(true)} />
       ) : (
-        <VerificationStack>
+        <StepsStack>
           <Steps label="任职认证进度" steps={verificationSteps(status, ['提交任职证明', '人工审核', '认证完成'])} />
           <FocusOnChange of={`${status} ${submittedAt}`}>
             <JobOutcome record={record} isMember={own !== null} isRefreshing={isRefreshing} look={look} />
@@ -43,17 +42,17 @@ export function JobCard({ record, org, isRefreshing, look }: JobCardProps) {
               <form.Page key={org?.id} org={org} />
             </Suspense>
           )}
-        </VerificationStack>
+        </StepsStack>
       )}
     </Card>
   );
 }
 
 const Offer = ({ orgName, onAsk }: { orgName: string; onAsk: () => void }) => (
-  <VerificationStack>
+  <StepsStack>
     <p>您已是「{orgName}」的成员，这一步可以不做；需要平台核实您的职位时再提交。</p>
     <p>
       <Button onClick={onAsk}>提交任职证明</Button>
     </p>
-  </VerificationStack>
+  </StepsStack>
 );

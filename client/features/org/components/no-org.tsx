@@ -1,13 +1,10 @@
 import { styled } from 'styled-components';
-import { lazyPart } from '#client/lib/lazy-page.tsx';
 import { useListFocus } from '#client/lib/use-list-focus.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { keywordProblem, type OrgAddress, orgHref } from '../org-model.ts';
-import { LazyForm } from './lazy-form.tsx';
+import { LazyFoundForm } from './lazy-found-form.tsx';
 import { OrgResults } from './org-results.tsx';
 import { OrgSearch } from './org-search.tsx';
-
-const form = lazyPart(async () => (await import('../forms/found-form.tsx')).FoundForm);
 
 const Stack = styled.div`
   display: grid;
@@ -43,11 +40,7 @@ export function NoOrg({ address }: { address: OrgAddress }) {
   // The field that Enter was pressed in is another one with the new words.
   const heading = useListFocus<HTMLHeadingElement>(`${keyword} ${pageNum}`, pageNum);
   if (formName === 'found') {
-    return (
-      <LazyForm>
-        <form.Page org={null} name={keyword} />
-      </LazyForm>
-    );
+    return <LazyFoundForm org={null} name={keyword} />;
   }
   return (
     <Stack>

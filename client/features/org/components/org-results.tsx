@@ -1,20 +1,17 @@
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Org } from '#shared/contract/org.ts';
 import { foundOrgsQuery } from '../org-api.ts';
 import { orgHref } from '../org-model.ts';
+import { useJoinDialog } from '../use-join-dialog.tsx';
 import { OrgLine } from './org-line.tsx';
-
-/** Comes when an organization is chosen. */
-const JoinDialog = lazyDialog(async () => (await import('../dialogs/join-dialog.tsx')).JoinDialog);
 
 const Row = styled.li`
   display: flex;
@@ -89,22 +86,14 @@ export const OrgResults = ({ keyword, pageNum, problem, heading }: OrgResultsPro
 );
 
 function Found({ orgs, keyword }: { orgs: readonly Org[]; keyword: string }) {
-  const [chosen, setChosen] = useState<Org | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const { dialog, choose } = useJoinDialog();
   return (
     <>
       <ul>
         {orgs.map((org) => (
           <Row key={org.id}>
             <OrgLine org={org} keyword={keyword} />
-            <Button
-              size="small"
-              aria-label={`加入${org.name}`}
-              onClick={() => {
-                setChosen(org);
-                setOpen(true);
-              }}
-            >
+            <Button size="small" aria-label={`加入${org.name}`} onClick={() => choose(org)}>
               加入
             </Button>
           </Row>
@@ -114,7 +103,7 @@ function Found({ orgs, keyword }: { orgs: readonly Org[]; keyword: string }) {
         没有找到？
         <a href={orgHref({ keyword, form: 'found' })}>创建企业</a>
       </Footer>
-      {chosen && <JoinDialog key={chosen.id} open={isOpen} onOpenChange={setOpen} org={chosen} />}
+      {dialog}
     </>
   );
 }

@@ -4,16 +4,12 @@ import { styled } from 'styled-components';
 import { useGoTo } from '#client/lib/navigation.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
-import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import type { Org } from '#shared/contract/org.ts';
 import { KEYWORD_PARAM, MAX_KEYWORD, orgHref } from '../org-model.ts';
+import { useJoinDialog } from '../use-join-dialog.tsx';
 import { useListKeys } from '../use-list-keys.ts';
 import { useOrgSuggestions } from '../use-org-suggestions.ts';
 import { OrgOptions } from './org-options.tsx';
-
-/** Comes when an organization is chosen. */
-const JoinDialog = lazyDialog(async () => (await import('../dialogs/join-dialog.tsx')).JoinDialog);
 
 const Form = styled.form`
   max-width: 640px;
@@ -36,8 +32,7 @@ export function OrgSearch({ keyword }: { keyword: string }) {
   const goTo = useGoTo();
   const [typed, setTyped] = useState(keyword);
   const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState<Org | null>(null);
-  const [isJoining, setJoining] = useState(false);
+  const joining = useJoinDialog();
   const suggestions = useOrgSuggestions(typed, isOpen);
   const { orgs, problem } = suggestions;
   const hasOptions = isOpen && orgs !== null;
@@ -47,8 +42,7 @@ export function OrgSearch({ keyword }: { keyword: string }) {
     setOpen(false);
     const org = orgs?.[index];
     if (!org) return goTo(orgHref({ keyword: typed.trim(), form: 'found' }));
-    setChosen(org);
-    setJoining(true);
+    joining.choose(org);
   };
   const ids = hasOptions ? [...orgs.map((org) => `${id}-${org.id}`), `${id}-create`] : [];
   const { activeId, onKeyDown, reset } = useListKeys(ids, { isOpen: hasOptions, setOpen, choose });
@@ -95,7 +89,7 @@ export function OrgSearch({ keyword }: { keyword: string }) {
           <span role="status">{hasOptions ? foundText(orgs.length) : ''}</span>
         </VisuallyHidden>
       </Form>
-      {chosen && <JoinDialog key={chosen.id} open={isJoining} onOpenChange={setJoining} org={chosen} />}
+      {joining.dialog}
     </>
   );
 }

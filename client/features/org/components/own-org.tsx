@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { OrgLogo } from '#client/entities/organization/org-logo.tsx';
-import { lazyPart } from '#client/lib/lazy-page.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
 import { Card } from '#client/ui/card.tsx';
@@ -11,15 +10,13 @@ import { orgRoleNames } from '#shared/text/org-names.ts';
 import { editOrgCall } from '../org-api.ts';
 import type { OrgAddress } from '../org-model.ts';
 import { mayHandInLicense } from '../verification-api.ts';
-import { LazyForm } from './lazy-form.tsx';
+import { LazyFoundForm } from './lazy-found-form.tsx';
 import { LeaveOrg } from './leave-org.tsx';
 import { OrgContact } from './org-contact.tsx';
 import { OrgDetails } from './org-details.tsx';
 import { OfficialChip } from './org-line.tsx';
 import { OrgMembers } from './org-members.tsx';
 import { LicenseOutcome } from './verification/license-outcome.tsx';
-
-const form = lazyPart(async () => (await import('../forms/found-form.tsx')).FoundForm);
 
 const Stack = styled.div`
   display: grid;
@@ -55,11 +52,7 @@ export function OwnOrg({ org, address }: { org: MyOrg; address: OrgAddress }) {
   const queryClient = useQueryClient();
   useReturnToTab(org.officialStatus === 1, () => void refreshAfter(queryClient, editOrgCall));
   if (address.form === 'license' && mayHandInLicense(org)) {
-    return (
-      <LazyForm>
-        <form.Page org={org} />
-      </LazyForm>
-    );
+    return <LazyFoundForm org={org} />;
   }
   return (
     <Stack>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { styled } from 'styled-components';
 import { verificationSteps } from '#client/entities/organization/verification-steps.ts';
 import { lazyPart } from '#client/lib/lazy-page.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
@@ -10,20 +9,13 @@ import { Card } from '#client/ui/card.tsx';
 import { FocusOnChange } from '#client/ui/focus-on-change.tsx';
 import { FormSkeleton } from '#client/ui/form-page.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
-import { Steps } from '#client/ui/steps.tsx';
+import { Steps, StepsStack } from '#client/ui/steps.tsx';
 import type { RealNameRecord } from '../verification-api.ts';
 import { submitRealNameCall } from '../verification-api.ts';
 import { RealNameOutcome } from './verification/real-name-outcome.tsx';
 
 /** Comes after the page, which the server renders whole. */
 const form = lazyPart(async () => (await import('../forms/real-name-form.tsx')).RealNameForm);
-
-const Stack = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-6);
-  max-width: 720px;
-`;
 
 const PENDING = 1;
 const PASSED = 2;
@@ -44,7 +36,7 @@ export function RealNameState({ record, back, isRefreshing }: RealNameStateProps
   const isOpen = status !== PENDING && status !== PASSED;
   return (
     <Card>
-      <Stack>
+      <StepsStack>
         <Steps label="实名认证进度" steps={verificationSteps(status, ['提交信息', '核对身份', '认证完成'])} />
         <FocusOnChange of={`${status} ${record.submittedAt}`}>
           <RealNameOutcome record={record} back={back} isRefreshing={isRefreshing} look={look} />
@@ -59,7 +51,7 @@ export function RealNameState({ record, back, isRefreshing }: RealNameStateProps
             <form.Page triesLeft={triesLeft} />
           </Suspense>
         )}
-      </Stack>
+      </StepsStack>
     </Card>
   );
 }

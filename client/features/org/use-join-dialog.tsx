@@ -1,0 +1,18 @@
+import { type ReactNode, useState } from 'react';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
+import type { Org } from '#shared/contract/org.ts';
+
+const JoinDialog = lazyDialog(async () => (await import('./dialogs/join-dialog.tsx')).JoinDialog);
+
+/** The dialog for joining an organization that was chosen; to be rendered where it is asked for. Its code comes with the first choice. */
+export function useJoinDialog(): { dialog: ReactNode; choose: (org: Org) => void } {
+  const [chosen, setChosen] = useState<Org | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  return {
+    dialog: chosen && <JoinDialog key={chosen.id} open={isOpen} onOpenChange={setOpen} org={chosen} />,
+    choose: (org) => {
+      setChosen(org);
+      setOpen(true);
+    },
+  };
+}

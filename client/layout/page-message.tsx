@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+/** Room around a message that stands in place of a page. */
+export const MessageBox = styled.section`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  padding: clamp(40px, 9vh, 96px) var(--space-4);
+  text-align: center;
+`;
+
+const Title = styled.h1`
+  margin-top: var(--space-3);
+  font: var(--weight-bold) var(--type-large) var(--font);
+`;
+
+const Line = styled.p`
+  max-width: 36em;
+  margin-top: var(--space-2);
+  color: var(--text-secondary);
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: var(--space-3);
+  margin-top: var(--space-6);
+
+  @media (max-width: 767px) {
+    > a {
+      min-height: 44px;
+    }
+  }
+`;
+
+export interface PageMessageProps {
+  title: string;
+  line: string;
+  /** The ways on, as buttons. */
+  children: ReactNode;
+}
+
+/** Says in place of a page why it is not there, and where to go from here. */
+export const PageMessage = ({ title, line, children }: PageMessageProps) => (
+  <>
+    <Title>{title}</Title>
+    <Line>{line}</Line>
+    <Actions>{children}</Actions>
+  </>
+);
