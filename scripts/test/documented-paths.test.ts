@@ -10,7 +10,7 @@ const isThere = (path: string): boolean => globSync(path, { cwd: root }).length 
 const quoted = (text: string): string[] =>
   [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\s<{]+)`/g)].map(([, name = '']) => name);
 
-const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
+const documents = [...globSync('README*.md', { cwd: root }), ...globSync('docs/**/*.md', { cwd: root })];
 const sources = new Set(
   globSync('{client,server,portal-api,shared,scripts,e2e}/**/*.{ts,tsx}', { cwd: root }).map((path) => basename(path)),
 );
