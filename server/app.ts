@@ -56,12 +56,12 @@ export function createApp(deps: AppDeps): Express {
   app.disable('x-powered-by').set('trust proxy', config.trustedProxies);
 
   app.use(provideRequestContext(deps.logger, deps.onFinished)); // first, so that every line and every error has its request id
+  app.use(deps.pages.serveCachedPage(securityHeaders)); // a page that is there needs nothing of what follows
   if (config.trustedProxies === 0) app.use(noticeUntrustedProxy(deps)); // whose visitors would all be one
   app.use(setIdHeaders(deps.assets.buildId)); // on refusals too: a tab learns of a release from any answer
   app.use(answerHealth(deps.readiness, deps.onReadinessAsked)); // before the rules: a probe needs nothing but an answer
   app.use(setSecurityHeaders(securityHeaders)); // before anything that can refuse: refusals carry them too
   app.use(enforceConnectionRules); // what two readers could understand differently goes no further
-  app.use(deps.pages.serveCachedPage); // a page that is there needs nothing of what follows
   if (deps.hasApiStarted) app.use(refuseUntilStarted(deps.hasApiStarted)); // before that nothing can be shown
   app.use(shedLoad(deps)); // from here on requests cost something
   app.use(cookieParser()); // from here on requests have cookies; their values are unknown until somebody checks them

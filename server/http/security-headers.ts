@@ -32,6 +32,11 @@ const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; fr
 const data = /^\/(?:v1|api)\/[^?]/;
 
 export interface SecurityHeaders {
+  /**
+   * Names and values in turn, for an answer that sets no others before: what protectDocument sets. With `unchanged` (304) without the
+   * policy: the browser goes on with that of the page it has.
+   */
+  documentHead: (request: Request, answer: 'page' | 'unchanged') => string[];
   /** For all that a browser may show as a document: the policy with a nonce of its own, left in `response.locals.cspNonce`. */
   protectDocument: (request: Request, response: Response) => void;
   /** For the API's data: a policy that allows nothing. */
@@ -55,6 +60,7 @@ export function createSecurityHeaders(config: ServerConfig): SecurityHeaders {
   const { [POLICY]: policy = '', [STRICT_TRANSPORT]: strictTransport = '', ...constant } = askHelmet(config);
   const forDocuments = Object.entries(constant);
   const forData = forDocuments.filter(([name]) => dataHeaders.includes(name));
+  const documentList = forDocuments.flat();
   const policyParts = policy.split(PLACEHOLDER);
   const set = (request: Request, response: Response, headers: readonly [string, string][]): void => {
     for (const [name, value] of headers) response.setHeader(name, value);
@@ -62,6 +68,11 @@ export function createSecurityHeaders(config: ServerConfig): SecurityHeaders {
     if (isHttps(request, config)) response.setHeader(STRICT_TRANSPORT, strictTransport);
   };
   return {
+    documentHead(request, answer) {
+      const head = answer === 'unchanged' ? [...documentList] : [POLICY, policyParts.join(randomBytes(NONCE_BYTES).toString('base64')), ...documentList];
+      if (isHttps(request, config)) head.push(STRICT_TRANSPORT, strictTransport);
+      return head;
+    },
     protectDocument(request, response) {
       const nonce = randomBytes(NONCE_BYTES).toString('base64');
       response.locals.cspNonce = nonce;

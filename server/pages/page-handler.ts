@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { type ResolvedPage, resolvePage } from '#client/app/server-entry.tsx';
 import { cookieNames } from '#shared/cookies.ts';
+import { createDeviceProofs } from '../auth/device-proof.ts';
 import { clearSession } from '../auth/session-cookie.ts';
 import { checkWechatState } from '../auth/wechat-connect.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -9,9 +10,8 @@ import { publicOrigin } from '../http/request-origin.ts';
 import type { AnonymousPage, AnonymousPageCache, RenderedPage } from '../page-cache/anonymous-page-cache.ts';
 import { readCachedPage } from '../page-cache/cached-page.ts';
 import { withOutageNotice } from './document.ts';
-import type { SetPageHeaders } from './page-headers.ts';
 import { type RenderDeps, type RenderRequest, renderPage } from './render-page.ts';
-import { anonymousPageKey, asAnonymous, type RequestInfo, readRequestInfo, setCacheHeaders } from './request-info.ts';
+import { anonymousPageKey, asAnonymous, isCrawler, type RequestInfo, readRequestInfo, setCacheHeaders } from './request-info.ts';
 import { sendCachedPage, sendHtml, sendStream } from './send-page.ts';
 
 export interface PageHandlerDeps extends RenderDeps {
@@ -19,19 +19,23 @@ export interface PageHandlerDeps extends RenderDeps {
   loaded: Promise<unknown>;
   /** Pages that visitors share; null: every page is rendered for its request. */
   pageCache: AnonymousPageCache | null;
-  setPageHeaders: SetPageHeaders;
+  /** The Link header of every page. */
+  links: string;
   metrics: Pick<Metrics, 'pageRendered' | 'pageCache'>;
 }
 
 /** Answers every page: match → guard → load → render → send. */
 export function createPageHandler(deps: PageHandlerDeps): RequestHandler {
+  const devices = createDeviceProofs(deps.config);
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.set('Allow', 'GET, HEAD').status(405).json({ code: 405, message: '不支持的请求方法', data: null });
       return;
     }
     await deps.loaded;
-    deps.setPageHeaders(request, response);
+    response.setHeader('Link', deps.links);
+    const proof = isCrawler(request) ? null : devices.offer(request);
+    if (proof !== null) response.append('Set-Cookie', proof);
     await answerPage(deps, request, response, readRequestInfo(request));
   };
 }
@@ -94,7 +98,10 @@ async function answerAnonymous(
 }
 
 async function sendAnonymousPage(request: Request, response: Response, info: RequestInfo, page: AnonymousPage): Promise<void> {
-  if (page.kind === 'cached') return sendCachedPage(request, response, page.page, page.result);
+  if (page.kind === 'cached') {
+    response.setHeader('Server-Timing', `cache;desc="${page.result}"`);
+    return sendCachedPage(request, response, page.page);
+  }
   response.setHeader('Cache-Control', 'no-store');
   if (page.kind === 'outdated') {
     response.setHeader('Server-Timing', 'cache;desc="outdated"');

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import { loadAllPages } from '#client/app/server-entry.tsx';
 import type { ServerConfig } from '../config/env.ts';
 import type { Metrics } from '../http/metrics.ts';
+import type { SecurityHeaders } from '../http/security-headers.ts';
 import { createAnonymousPageCache } from '../page-cache/anonymous-page-cache.ts';
 import { invalidationMessage, readInvalidationMessage } from '../page-cache/invalidation-message.ts';
 import { createPageStore } from '../page-cache/page-store.ts';
@@ -13,7 +14,6 @@ import { createPublicResponseCache } from '../upstream/public-response-cache.ts'
 import { preloadLinks } from './document.ts';
 import type { PageAssets } from './page-assets.ts';
 import { createPageHandler } from './page-handler.ts';
-import { createPageHeaders } from './page-headers.ts';
 import { createRenderQueue } from './render-queue.ts';
 
 export interface PagesDeps {
@@ -29,7 +29,7 @@ export interface PagesDeps {
 
 export interface Pages {
   /** Answers requests for which a fresh cached page exists; all others go on, in the end to `handler`. */
-  serveCachedPage: RequestHandler;
+  serveCachedPage: (security: SecurityHeaders) => RequestHandler;
   handler: RequestHandler;
   /** Settles when the code of every page is there; requests wait for it. */
   loaded: Promise<unknown>;
@@ -57,12 +57,13 @@ export function createPages({ config, upstreamFetch, assets, breaker, metrics, p
     const invalidation = readInvalidationMessage(message);
     if (invalidation) invalidateHere(invalidation.calls);
   });
-  const setPageHeaders = createPageHeaders(config, preloadLinks(assets));
+  const links = preloadLinks(assets);
   return {
-    serveCachedPage: pageCache ? serveCachedPage({ config, pageCache, setPageHeaders }) : (_request, _response, next) => next(),
+    serveCachedPage: (security) =>
+      pageCache ? serveCachedPage({ config, pageCache, security, links, buildId: assets.buildId }) : (_request, _response, next) => next(),
     handler: createPageHandler({
       config,
-      setPageHeaders,
+      links,
       upstreamFetch,
       publicResponses,
       assets,

@@ -78,12 +78,15 @@ function keyOf(address: string, device: Device, publicOrigin: string): string | 
   return key.length <= MAX_KEY_LENGTH ? key : null;
 }
 
-/**
- * Caches may store a public page but revalidate it each time, with a cookie in its head only its reader's browser may; personal pages stay
- * with their reader. Vary says what a page depends on. Call it when the answer's cookies are set.
- */
+/** Caches may store a public page but revalidate it each time; Vary says what it depends on. */
+export const publicCacheHeaders = { 'Cache-Control': 'no-cache', Vary: 'Cookie, User-Agent, Accept-Encoding' } as const;
+
+/** The same page with a cookie in its head: only its reader's browser may store it. */
+export const publicCacheHeadersWithCookie = { ...publicCacheHeaders, 'Cache-Control': 'private, no-cache' } as const;
+
+/** Personal pages stay with their reader. Call it when the answer's cookies are set. */
 export function setCacheHeaders(response: Response, isPersonal: boolean): void {
-  const isPublic = !isPersonal && !response.hasHeader('Set-Cookie');
-  response.setHeader('Cache-Control', isPersonal ? 'private, no-store' : isPublic ? 'no-cache' : 'private, no-cache');
-  response.setHeader('Vary', 'Cookie, User-Agent, Accept-Encoding');
+  const headers = response.hasHeader('Set-Cookie') ? publicCacheHeadersWithCookie : publicCacheHeaders;
+  response.setHeader('Cache-Control', isPersonal ? 'private, no-store' : headers['Cache-Control']);
+  response.setHeader('Vary', publicCacheHeaders.Vary);
 }

@@ -18,8 +18,7 @@ const startPacking = { zstd: () => createZstdCompress(zstdOptions), gzip: () => 
 const HTML = 'text/html; charset=utf-8';
 
 /** Sends a cached page: 304 to a browser that has it. */
-export function sendCachedPage(request: Request, response: Response, page: CachedPage, result: 'hit' | 'stale' | 'miss'): void {
-  response.setHeader('Server-Timing', `cache;desc="${result}"`);
+export function sendCachedPage(request: Request, response: Response, page: CachedPage): void {
   response.setHeader('ETag', page.etag);
   if (isKnown(request, page)) {
     response.removeHeader('Content-Security-Policy');
@@ -30,6 +29,24 @@ export function sendCachedPage(request: Request, response: Response, page: Cache
   const { encoding, body } = packedFor(request, page);
   if (encoding) response.setHeader('Content-Encoding', encoding);
   endWith(request, response, 200, body);
+}
+
+/**
+ * The same for a GET on whose answer nothing was set before: `headOf` gives all its headers, names and values in turn. Node writes a list
+ * in half the time that setting them one by one takes.
+ */
+export function sendCachedPageAtOnce(
+  request: Request,
+  response: Response,
+  page: CachedPage,
+  headOf: (answer: 'page' | 'unchanged') => string[],
+): void {
+  if (isKnown(request, page)) return void response.writeHead(304, [...headOf('unchanged'), 'ETag', page.etag]).end();
+  const { encoding, body } = packedFor(request, page);
+  const head = headOf('page');
+  head.push('ETag', page.etag, 'Content-Type', HTML, 'Content-Length', String(body.length));
+  if (encoding) head.push('Content-Encoding', encoding);
+  response.writeHead(200, head).end(body);
 }
 
 /** The browser then goes on with the policy, and the nonce in it, that came with the page it has: a 304 carries none. */

@@ -81,7 +81,7 @@ export function portalDeps(upstreamUrl: string, { env, pageHandler = plainPage, 
     upstream,
     upstreamFetch: createUpstreamFetch({ config, upstream }),
     pages: {
-      serveCachedPage: (_request, _response, next) => next(),
+      serveCachedPage: () => (_request, _response, next) => next(),
       handler: pageHandler,
       loaded: Promise.resolve(),
       invalidate: () => {},
