@@ -1,7 +1,8 @@
-import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
 import { DEVICE_PROOF_COOKIE } from '#shared/cookies.ts';
 import type { ServerConfig } from '../config/env.ts';
+import { drawBytes } from '../http/draw-bytes.ts';
 import { isHttps } from '../http/request-origin.ts';
 
 /** Browsers keep no cookie longer. */
@@ -31,7 +32,7 @@ export function createDeviceProofs(
   const sign = (text: string): Buffer => createHmac('sha256', key).update(text).digest().subarray(0, BYTES);
 
   function make(): string {
-    const text = `${randomBytes(BYTES).toString('base64url')}.${Math.floor(now() / 1_000).toString(36)}`;
+    const text = `${drawBytes(BYTES).toString('base64url')}.${Math.floor(now() / 1_000).toString(36)}`;
     return `${beginning}${text}.${sign(text).toString('base64url')}; Max-Age=${MAX_AGE_S}; Path=/; HttpOnly; SameSite=Lax`;
   }
 

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { ServerConfig } from '../config/env.ts';
 import { CSP_REPORT_PATH } from './csp-report.ts';
+import { drawBytes } from './draw-bytes.ts';
 import { isHttps } from './request-origin.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
@@ -69,12 +69,13 @@ export function createSecurityHeaders(config: ServerConfig): SecurityHeaders {
   };
   return {
     documentHead(request, answer) {
-      const head = answer === 'unchanged' ? [...documentList] : [POLICY, policyParts.join(randomBytes(NONCE_BYTES).toString('base64')), ...documentList];
+      const head =
+        answer === 'unchanged' ? [...documentList] : [POLICY, policyParts.join(drawBytes(NONCE_BYTES).toString('base64')), ...documentList];
       if (isHttps(request, config)) head.push(STRICT_TRANSPORT, strictTransport);
       return head;
     },
     protectDocument(request, response) {
-      const nonce = randomBytes(NONCE_BYTES).toString('base64');
+      const nonce = drawBytes(NONCE_BYTES).toString('base64');
       response.locals.cspNonce = nonce;
       response.setHeader(POLICY, policyParts.join(nonce));
       set(request, response, forDocuments);
