@@ -7,6 +7,7 @@ import { connectWechat } from './auth/wechat-connect.ts';
 import type { ServerConfig } from './config/env.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { onCallFinished } from './gateway/on-call-finished.ts';
+import { compose } from './http/compose.ts';
 import { enforceConnectionRules } from './http/connection-rules.ts';
 import { CSP_REPORT_PATH, receiveCspReports } from './http/csp-report.ts';
 import { type ErrorPageInfo, handleErrors } from './http/error-handler.ts';
@@ -55,17 +56,21 @@ export function createApp(deps: AppDeps): Express {
   const securityHeaders = createSecurityHeaders(config);
   app.disable('x-powered-by').set('trust proxy', config.trustedProxies);
 
-  app.use(provideRequestContext(deps.logger, deps.onFinished)); // first, so that every line and every error has its request id
-  app.use(deps.pages.serveCachedPage(securityHeaders)); // a page that is there needs nothing of what follows
-  if (config.trustedProxies === 0) app.use(noticeUntrustedProxy(deps)); // whose visitors would all be one
-  app.use(setIdHeaders(deps.assets.buildId)); // on refusals too: a tab learns of a release from any answer
-  app.use(answerHealth(deps.readiness, deps.onReadinessAsked)); // before the rules: a probe needs nothing but an answer
-  app.use(setSecurityHeaders(securityHeaders)); // before anything that can refuse: refusals carry them too
-  app.use(enforceConnectionRules); // what two readers could understand differently goes no further
-  if (deps.hasApiStarted) app.use(refuseUntilStarted(deps.hasApiStarted)); // before that nothing can be shown
-  app.use(shedLoad(deps)); // from here on requests cost something
-  app.use(cookieParser()); // from here on requests have cookies; their values are unknown until somebody checks them
-  app.use(createGateway({ ...deps, ...securityHeaders, onCallFinished: onCallFinished({ ...deps, invalidate: deps.pages.invalidate }) })); // before any body parser: bodies stream through untouched
+  app.use(
+    compose(
+      provideRequestContext(deps.logger, deps.onFinished), // first, so that every line and every error has its request id
+      deps.pages.serveCachedPage(securityHeaders), // a page that is there needs nothing of what follows
+      ...(config.trustedProxies === 0 ? [noticeUntrustedProxy(deps)] : []), // whose visitors would all be one
+      setIdHeaders(deps.assets.buildId), // on refusals too: a tab learns of a release from any answer
+      answerHealth(deps.readiness, deps.onReadinessAsked), // before the rules: a probe needs nothing but an answer
+      setSecurityHeaders(securityHeaders), // before anything that can refuse: refusals carry them too
+      enforceConnectionRules, // what two readers could understand differently goes no further
+      ...(deps.hasApiStarted ? [refuseUntilStarted(deps.hasApiStarted)] : []), // before that nothing can be shown
+      shedLoad(deps), // from here on requests cost something
+      cookieParser(), // from here on requests have cookies; their values are unknown until somebody checks them
+      createGateway({ ...deps, ...securityHeaders, onCallFinished: onCallFinished({ ...deps, invalidate: deps.pages.invalidate }) }), // before any body parser: bodies stream through untouched
+    ),
+  );
   app.post(CSP_REPORT_PATH, receiveCspReports(deps)); // browsers send these from anywhere
   app.use(serveAssets(deps.assets)); // files need no API
   app.get('/wechat/connect', connectWechat(deps)); // the one redirect that leaves the site

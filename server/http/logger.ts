@@ -24,7 +24,7 @@ export function createLogger(config: Pick<ServerConfig, 'logLevel'>, destination
     {
       level: config.logLevel,
       base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: createTimestamp(),
       // Not pino's own `redact`: with so many paths it copies each object several times, a fifth of what a proxied call costs.
       formatters: { log: (object) => hideSecrets(object, LEVELS) },
       serializers: { err: (error: Error) => hideSecrets({ ...pino.stdSerializers.err(error) }, LEVELS) },
@@ -56,3 +56,17 @@ function hideSecrets(object: Record<string, unknown>, levels: number): Record<st
 /** Errors are left to their serializer, which reads what is not enumerable in them. */
 const isNested = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Error);
+
+/** ISO time; many lines share a millisecond. */
+function createTimestamp(): () => string {
+  let lastMs = 0;
+  let text = '';
+  return () => {
+    const now = Date.now();
+    if (now !== lastMs) {
+      lastMs = now;
+      text = `,"time":"${new Date(now).toISOString()}"`;
+    }
+    return text;
+  };
+}

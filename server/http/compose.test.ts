@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import request from 'supertest';
+import { compose } from './compose.ts';
+
+const says =
+  (name: string): RequestHandler =>
+  (_request, response, next) => {
+    response.append('X-Ran', name);
+    next();
+  };
+const answer: RequestHandler = (_request, response) => void response.send('answered');
+const showError: ErrorRequestHandler = (error, _request, response, _next) => void response.status(418).send(String(error));
+const appOf = (...handlers: RequestHandler[]) => express().use(compose(...handlers), says('after'), answer, showError);
+
+test('handlers run one after the other, then what stands behind them', async () => {
+  expect((await request(appOf(says('a'), says('b'))).get('/')).headers['x-ran']).toBe('a, b, after');
+});
+
+test('a handler that answers ends it', async () => {
+  expect((await request(appOf(says('a'), answer, says('b'))).get('/')).headers['x-ran']).toBe('a');
+});
+
+test.each([
+  ['is passed on', ((_request, _response, next) => next('odd')) satisfies RequestHandler],
+  [
+    'is thrown',
+    (() => {
+      throw 'odd';
+    }) satisfies RequestHandler,
+  ],
+])('an error that %s skips the rest', async (_how, failing) => {
+  const { status, text, headers } = await request(appOf(says('a'), failing, says('b'))).get('/');
+  expect([status, text, headers['x-ran']]).toEqual([418, 'odd', 'a']);
+});
