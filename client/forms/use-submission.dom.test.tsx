@@ -45,3 +45,15 @@ test('rules that cannot be loaded are a failure of the form, which needs nothing
   expect(errors().root?.message).toContain('网络');
   expect(isBusy()).toBe(false);
 });
+
+test('two presses in the same moment, before a button is drawn anew, send once', async () => {
+  let sent = 0;
+  const send = async () => {
+    sent += 1;
+  };
+  const { submit } = openForm({ send });
+  await Promise.all([submit(), submit()]);
+  expect(sent).toBe(1);
+  await submit();
+  expect(sent).toBe(2);
+});

@@ -1,0 +1,127 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
+import { loginBySms } from './fixtures/calls.ts';
+import { accountForms } from './fixtures/forms/account-forms.ts';
+import { demandForms } from './fixtures/forms/demand-forms.ts';
+import type { FormRow, Person } from './fixtures/forms/form-row.ts';
+import { orgForms } from './fixtures/forms/org-forms.ts';
+import { signInForms } from './fixtures/forms/sign-in-forms.ts';
+import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { expect, newPhone, test, waitUntilAlive } from './fixtures/visitor.ts';
+
+/** Each area is one test in one browser, whose cache makes the pages quick; each form begins with a person of its own or goes on with the one before. */
+const areas: Readonly<Record<string, readonly FormRow[]>> = {
+  'signing in': signInForms,
+  'an account': accountForms,
+  'an organization': orgForms,
+  demands: demandForms,
+};
+
+/** How the source of a form sends: by the engine on which it stands, or by the write hook alone. */
+const SENDS = /(?<!function |const )\b(?:useCallForm|useAuthSubmit|useSubmission|useWrite)\b[(<]|<PhoneCodeDialog\b/;
+/** These only give the others what they send by. */
+const engines = ['client/forms/phone-code-dialog.tsx', 'client/forms/use-call-form.ts', 'client/features/auth/use-auth-submit.ts'];
+
+test('every form has a row, and every row its form', () => {
+  const root = join(import.meta.dirname, '..');
+  const sources = globSync('client/**/*.{ts,tsx}', { cwd: root }).filter(
+    (path) => !path.includes('.test.') && !engines.includes(path) && SENDS.test(readFileSync(join(root, path), 'utf8')),
+  );
+  const rows = Object.values(areas).flat();
+  expect([...new Set(rows.map(({ source }) => source))].toSorted()).toEqual(sources.toSorted());
+});
+
+interface Answer {
+  status: number;
+  /** The API has given an earlier answer again. */
+  isReplayed: boolean;
+}
+
+/** How the browser is told that an answer is lost. */
+const lost = (status: number): string => `答复丢失（${status}）`;
+
+/**
+ * Presses twice while the gateway says 502, though the API has done what it was asked; again while it says 504; after a reload, where the
+ * form outlives it; and twice more when answers come through. The API has stored it once, each time one looks.
+ */
+async function storesOnce({ call, who, open, outcome, adds = 1, successes = 1, isSeenAtOnce }: FormRow, person: Person): Promise<void> {
+  const { page, context } = person;
+  const form = await open(person);
+  const before = await form.count();
+  const given: Answer[] = [];
+  const losing = { status: 0 };
+  const asked = new RegExp(`${call.replace('*', '[^/]+')}$`);
+  await page.route(asked, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    const response = await route.fetch();
+    given.push({ status: response.status(), isReplayed: response.headers()['idempotent-replayed'] === 'true' });
+    const { status } = losing;
+    await route.fulfill(status ? { status, json: { code: status, message: lost(status), data: null } } : { response });
+  });
+  const pressInVain = async (status: 502 | 504, press: () => Promise<void>) => {
+    const known = given.length;
+    losing.status = status;
+    await press();
+    await expect(page.getByText(lost(status)).first()).toBeVisible();
+    if (form.reopen) await form.reopen();
+    if (!isSeenAtOnce) await expect(form.button).not.toHaveAttribute('aria-busy');
+    // A cookie that came with a lost answer is lost, too.
+    if (who === 'visitor') await context.clearCookies({ name: /^(X-Token|USER_INFO)$/ });
+    expect(given).toHaveLength(known + 1);
+    expect(await form.count()).toBe(before + adds);
+  };
+  await pressInVain(502, () => form.button.dblclick());
+  if (!isSeenAtOnce) {
+    await pressInVain(504, () => form.button.click());
+    if (form.refill) {
+      await page.reload();
+      await waitUntilAlive(page);
+      await form.refill();
+      await pressInVain(504, () => form.button.click());
+    }
+    losing.status = 0;
+    await form.button.dblclick();
+  }
+  await expect(page.getByText(outcome).first()).toBeVisible();
+  expect(await form.count()).toBe(before + adds);
+  expect(given.filter(({ status, isReplayed }) => status === 200 && !isReplayed)).toHaveLength(successes);
+  await page.unroute(asked);
+}
+
+for (const [area, rows] of Object.entries(areas)) {
+  test(`forms of ${area} store once what is pressed twice, lost as a 502 or 504, and sent again`, async ({
+    page,
+    context,
+    playwright,
+    baseURL,
+    extraHTTPHeaders,
+    expectedConsole,
+  }) => {
+    test.slow();
+    expectedConsole.allowStatus(400, 409, 502, 504);
+    const others: APIRequestContext[] = [];
+    const newcomer = async () => {
+      const request = await playwright.request.newContext({ ...(baseURL && { baseURL }), ...(extraHTTPHeaders && { extraHTTPHeaders }) });
+      others.push(request);
+      await loginBySms(request, newPhone());
+      return request;
+    };
+    let phone = '';
+    for (const row of rows) {
+      await test.step(row.title, async () => {
+        if (row.who !== 'same') {
+          phone = row.who === 'newcomer' || row.who === 'visitor' ? newPhone() : row.who;
+          await context.clearCookies();
+        }
+        if (row.who === 'newcomer') await loginBySms(context.request, phone);
+        else if (row.who === phone) await arriveSignedIn(context, { phone, password: demo.password });
+        await storesOnce(row, { page, context, request: context.request, phone, other: newcomer });
+        await page.evaluate(() => sessionStorage.clear());
+        // Whatever the page still asks for is no longer this person's.
+        await page.goto('about:blank');
+      });
+    }
+    for (const request of others) await request.dispose();
+  });
+}
