@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import request from 'supertest';
-import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
-import { createTestApi, signInUser, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, forEachApi, signInUser } from '../testing/test-api.ts';
 
 const DAY_MINUTES = 1_440;
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    api = createTestApi(database.db);
-  });
-  afterAll(() => database.close());
-
+forEachApi((api) => {
   const advance = (body: object) => request(api.app).post('/sandbox/clock').set('Host', 'localhost').send(body);
 
   test('what ends with time ends when the clock is put forward', async () => {
@@ -36,7 +27,7 @@ forEachDatabase((open) => {
   });
 
   test('without the sandbox there is no such address', async () => {
-    const live = createTestApi(database.db, { env: { SANDBOX: 'off' } });
+    const live = createTestApi(api.db, { env: { SANDBOX: 'off' } });
     await request(live.app).post('/sandbox/clock').send({ advanceMinutes: 60 }).expect(404);
   });
 });

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { syncReferenceData } from '../domain/reference/sync-reference-data.ts';
-import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
 import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../testing/publish-steps.ts';
-import { createTestApi, signInUser, type TestApi } from '../testing/test-api.ts';
+import { forEachApi, signInUser } from '../testing/test-api.ts';
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
+forEachApi((api) => {
   let owner: Caller;
   beforeAll(async () => {
-    database = await open();
-    await syncReferenceData(database.db);
-    api = createTestApi(database.db);
+    await syncReferenceData(api.db);
     owner = await signInPublisher(api, { memberLevel: 30 });
   });
-  afterAll(() => database.close());
 
   const openQueue = async () => (await request(api.app).get('/sandbox/review').expect(200)).text;
   const read = async (id: string) => (await callAs(api, owner).get(`/api/demand/my-demand/${id}`).expect(200)).body.data;

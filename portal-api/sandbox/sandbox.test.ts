@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { createOutbox } from '../platform/providers/sandbox-outbox.ts';
 import { createVisitor, newPhone } from '../testing/auth-steps.ts';
-import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
-import { createTestApi, signInUser, type TestApi } from '../testing/test-api.ts';
+import { createTestApi, forEachApi, signInUser } from '../testing/test-api.ts';
 
 const back = 'http://localhost:3000/common/wechatAuth?from=login';
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    api = createTestApi(database.db, { env: { PUBLIC_ORIGIN: 'https://portal.example/' } });
-  });
-  afterAll(() => database.close());
-
+forEachApi({ env: { PUBLIC_ORIGIN: 'https://portal.example/' } }, (api) => {
   const openWechat = (query: Record<string, string>) => request(api.app).get('/sandbox/wechat').query(query);
 
   async function fillForm(choice: string, changes: Record<string, string> = {}, headers: Record<string, string> = {}) {
@@ -91,7 +82,7 @@ forEachDatabase((open) => {
   });
 
   test('without a sandbox there is no console', async () => {
-    const live = createTestApi(database.db, { env: { SANDBOX: 'off' } });
+    const live = createTestApi(api.db, { env: { SANDBOX: 'off' } });
     for (const path of ['/sandbox', '/sandbox/outbox.json', '/sandbox/wechat'])
       expect((await request(live.app).get(path)).status).toBe(404);
   });

@@ -37,3 +37,14 @@ export async function joinAs(api: TestApi, caller: Caller, creditNo: string, by?
   await callAs(api, caller).post('/api/user/org/join', { creditNo }).expect(200);
   if (by) await callAs(api, by).post(`/api/user/org/members/${caller.id}`, { action: 'ACCEPT' }).expect(200);
 }
+
+/** The organization that somebody belongs to, as they see it; null: none. */
+export const orgOf = async (api: TestApi, caller: Caller) => (await callAs(api, caller).get('/api/user/org/mine').expect(200)).body.data;
+
+/** Sets how far its verification is: 1 waits, 2 has passed, 3 was refused. */
+export const setOfficial = ({ db }: Pick<TestApi, 'db'>, orgId: string, status: number, more: { reject_reason?: string } = {}) =>
+  db
+    .updateTable('organizations')
+    .set({ official_status: status, ...more })
+    .where('id', '=', orgId)
+    .execute();

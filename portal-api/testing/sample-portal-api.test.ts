@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { syncReferenceData } from '../domain/reference/sync-reference-data.ts';
-import { forEachDatabase, type TestDatabase } from './for-each-database.ts';
 import { callAs, saveAs, signInPublisher } from './publish-steps.ts';
-import { createTestApi } from './test-api.ts';
+import { forEachApi } from './test-api.ts';
 
 // docs/testing-routes.md goes through this file.
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await open();
-    await syncReferenceData(database.db); // industries and regions, which a demand names
-  });
-  afterAll(() => database.close());
+forEachApi((api) => {
+  beforeAll(() => syncReferenceData(api.db)); // industries and regions, which a demand names
 
   test('what somebody publishes is found by everybody once a reviewer has approved it', async () => {
-    const api = createTestApi(database.db);
     const publisher = await signInPublisher(api);
     const waiting = await saveAs(api, publisher, { title: '新茶饮品牌找校园渠道' }, { approved: false });
     await callAs(api, null).get(`/api/demand/${waiting.demandNumber}`).expect(404);

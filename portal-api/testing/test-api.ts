@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import { createPortalApi } from '../app.ts';
@@ -8,6 +9,7 @@ import { createSession } from '../platform/http/session.ts';
 import type { Providers } from '../platform/providers/providers.ts';
 import { createSandboxProviders } from '../platform/providers/sandbox-providers.ts';
 import { checkAnswers } from './check-answers.ts';
+import { forEachDatabase, type TestDatabase } from './for-each-database.ts';
 import { createWatchedLogger } from './log-watch.ts';
 
 /** A clock that stands still until a test moves it. */
@@ -33,17 +35,16 @@ export interface TestApi {
   db: Database;
 }
 
+export interface TestApiOptions {
+  env?: NodeJS.ProcessEnv;
+  providers?: Partial<Providers>;
+  logger?: Logger;
+  operatorToken?: string;
+  identityKey?: Buffer | null;
+}
+
 /** The whole API on a given database, with sandbox providers (what they would send stands in `sandbox_outbox`) and a clock that stands. */
-export function createTestApi(
-  db: Database,
-  overrides: {
-    env?: NodeJS.ProcessEnv;
-    providers?: Partial<Providers>;
-    logger?: Logger;
-    operatorToken?: string;
-    identityKey?: Buffer | null;
-  } = {},
-): TestApi {
+export function createTestApi(db: Database, overrides: TestApiOptions = {}): TestApi {
   const clock = new TestClock();
   const config = readApiConfig({ ...overrides.env });
   const providers = { ...createSandboxProviders(db, clock), ...overrides.providers };
@@ -54,6 +55,26 @@ export function createTestApi(
     clock,
     db,
   };
+}
+
+type ApiSuite = (api: TestApi, database: TestDatabase) => void;
+
+/**
+ * Runs the same suite against the API on PGlite and on PostgreSQL. Both arguments of the suite are filled before its first test and before
+ * its own `beforeAll`; the database is closed after its last test.
+ */
+export function forEachApi(...given: [suite: ApiSuite] | [options: TestApiOptions, suite: ApiSuite]): void {
+  const [options, suite] = given.length === 1 ? [{}, given[0]] : given;
+  forEachDatabase((open) => {
+    const api = {} as TestApi;
+    const database = {} as TestDatabase;
+    beforeAll(async () => {
+      Object.assign(database, await open());
+      Object.assign(api, createTestApi(database.db, options));
+    });
+    afterAll(() => database.close());
+    suite(api, database);
+  });
 }
 
 let phoneCounter = 0;

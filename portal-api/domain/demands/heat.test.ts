@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { revokeSessions } from '../../platform/http/session.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
-import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { addHeat, heatOf, heatOfSteady } from './heat.ts';
 
@@ -18,15 +17,7 @@ test('interest is worth 1/e after a week; of a long steady life about a week cou
   expect(heatOfSteady(50, new Date(now.getTime() - 70 * DAY), now)).toBeCloseTo(heatOf(5, now), 3);
 });
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    api = createTestApi(database.db);
-  });
-  afterAll(() => database.close());
-
+forEachApi((api) => {
   type Person = Awaited<ReturnType<typeof signInUser>>;
   let networks = 0;
   const newAddress = (): string => {

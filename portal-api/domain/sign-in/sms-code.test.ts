@@ -1,25 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { CAPTCHA_IMAGE_PATH } from '#shared/contract/auth.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createTestApi, forEachApi } from '../../testing/test-api.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const wrongCaptcha = { code: 400, message: '图形验证码不正确或已过期', data: { fields: { captcha: '图形验证码不正确或已过期' } } };
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    api = createTestApi(database.db);
-  });
-  afterAll(() => database.close());
-
+forEachApi((api) => {
   test('the captcha is a PNG that nothing caches, with its ticket in an HttpOnly cookie', async () => {
     const answer = await request(api.app).get(`${CAPTCHA_IMAGE_PATH}?t=1`);
     expect(answer.status).toBe(200);
@@ -194,7 +185,7 @@ forEachDatabase((open) => {
   });
 
   test('the budget of a day ends it for all', async () => {
-    const thrifty = createTestApi(database.db, { env: { SMS_LIMIT_PER_DAY: '2' } });
+    const thrifty = createTestApi(api.db, { env: { SMS_LIMIT_PER_DAY: '2' } });
     thrifty.clock.advance(100 * 24 * HOUR);
     expect((await createVisitor(thrifty).askCode(newPhone())).status).toBe(200);
     expect((await createVisitor(thrifty).askCode(newPhone())).status).toBe(200);
@@ -202,14 +193,14 @@ forEachDatabase((open) => {
   });
 
   test('without a carrier it is a 503, and the captcha is not used up', async () => {
-    const mute = createTestApi(database.db, { providers: { sms: null } });
+    const mute = createTestApi(api.db, { providers: { sms: null } });
     const visitor = createVisitor(mute);
     const { cookie, answer } = await visitor.seeCaptcha();
     const body = { phone: newPhone(), captcha: answer };
     const refused = await visitor.post('/v1/phoneToCode', body, { Cookie: cookie });
     expect(refused.status).toBe(503);
     expect(refused.body.message).toBe('短信服务未配置');
-    const { app } = createTestApi(database.db);
+    const { app } = createTestApi(api.db);
     expect((await request(app).post('/v1/phoneToCode').set('Cookie', cookie).send(body)).status).toBe(200);
   });
 
@@ -219,7 +210,7 @@ forEachDatabase((open) => {
       code = message.code;
       throw new Error('refused');
     };
-    const visitor = createVisitor(createTestApi(database.db, { providers: { sms: { sendCode } } }));
+    const visitor = createVisitor(createTestApi(api.db, { providers: { sms: { sendCode } } }));
     const phone = newPhone();
     const refused = await visitor.askCode(phone);
     expect(refused.status).toBe(503);

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { beforeAll, expect, test } from '@jest/globals';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
 import { callAs } from '../../testing/publish-steps.ts';
-import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { areUsed, uploadAs } from '../../testing/upload-steps.ts';
 import { syncReferenceData } from '../reference/sync-reference-data.ts';
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    await syncReferenceData(database.db);
-    api = createTestApi(database.db);
-  });
-  afterAll(() => database.close());
+forEachApi((api) => {
+  beforeAll(() => syncReferenceData(api.db));
 
   test('an avatar that is replaced or taken away is let go, the same again is not', async () => {
     const user = await signInUser(api);
@@ -40,18 +32,15 @@ forEachDatabase((open) => {
     const demand = await publishDemand(api, { publisher_id: user.id, images: JSON.stringify([first]) });
     const at = api.clock.now();
     const report = { demand_id: demand.id, reporter_id: user.id, reason: 'FAKE', content: '不实', images: JSON.stringify([third]) };
-    await database.db
+    await api.db
       .insertInto('demand_reports')
       .values({ ...report, created_at: at })
       .execute();
-    await database.db
+    await api.db
       .insertInto('demand_edits')
       .values({ demand_id: demand.id, fields: JSON.stringify({ images: [second] }), status: 'WAITING', submitted_at: at })
       .execute();
-    await database.db
-      .insertInto('organizations')
-      .values({ name: '图片公司', credit_no: 'PICTURE1', logo: fourth, created_at: at })
-      .execute();
+    await api.db.insertInto('organizations').values({ name: '图片公司', credit_no: 'PICTURE1', logo: fourth, created_at: at }).execute();
     for (const avatar of [...pictures, null]) await callAs(api, user).put('/v1/user/edit', { avatar }).expect(200);
     expect(await areUsed(api, pictures)).toEqual([true, true, true, true]);
   });

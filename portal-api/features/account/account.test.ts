@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { callAs } from '../../testing/publish-steps.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { forEachApi } from '../../testing/test-api.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    api = createTestApi(database.db, { env: { AGREEMENT_VERSION: '2026-02' } });
-  });
-  afterAll(() => database.close());
-
+forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
   /** Somebody registered and signed in by password. */
   async function settle() {
     const visitor = createVisitor(api);
@@ -24,7 +15,7 @@ forEachDatabase((open) => {
     const { body } = await visitor.logIn(phone, password);
     const caller = { id: userId, token: String(body.data.token) };
     const noticeTitles = async () =>
-      (await database.db.selectFrom('notices').select('title').where('user_id', '=', userId).execute()).map(({ title }) => title);
+      (await api.db.selectFrom('notices').select('title').where('user_id', '=', userId).execute()).map(({ title }) => title);
     return { visitor, phone, password, caller, noticeTitles, as: callAs(api, caller) };
   }
 
@@ -98,7 +89,7 @@ forEachDatabase((open) => {
     const second = await receiveBoth(users[1], to);
     const answers = await Promise.all([users[0].as.post(change, { ...first, newCode: second.newCode }), users[1].as.post(change, second)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const holders = await database.db.selectFrom('users').select('id').where('phone', '=', to).execute();
+    const holders = await api.db.selectFrom('users').select('id').where('phone', '=', to).execute();
     expect(holders).toHaveLength(1);
   });
 
@@ -162,7 +153,7 @@ forEachDatabase((open) => {
       expires_at: new Date(now.getTime() + 60_000),
     });
     const rows = Array.from({ length: 15 }, (_, index) => ({ ...session(index), last_seen_at: now, ip: '10.0.0.1', user_agent: null }));
-    await database.db.insertInto('sessions').values(rows).execute();
+    await api.db.insertInto('sessions').values(rows).execute();
     api.clock.advance(1_000);
     // Tries count from their start, so more than four at once would be asked for a captcha.
     const answers: { status: number; body: { data: { token: string } } }[] = [];
@@ -171,7 +162,7 @@ forEachDatabase((open) => {
     }
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
     for (const { body } of answers) expect(await visitor.readDetailStatus(body.data.token)).toBe(200);
-    const live = await database.db
+    const live = await api.db
       .selectFrom('sessions')
       .select('token_hash')
       .where('user_id', '=', userId)
@@ -252,7 +243,7 @@ forEachDatabase((open) => {
     const isAskedAgain = async () => (await user.as.get('/api/chat/count-unread-messages').expect(200)).body.data.agreementOutdated;
     expect(await read()).toMatchObject({ version: '2026-02', agreedVersion: '2026-02' });
     expect(await isAskedAgain()).toBe(false);
-    await database.db.updateTable('users').set({ agreement_version: '2026-01' }).where('id', '=', user.caller.id).execute();
+    await api.db.updateTable('users').set({ agreement_version: '2026-01' }).where('id', '=', user.caller.id).execute();
     expect(await read()).toMatchObject({ version: '2026-02', agreedVersion: '2026-01' });
     expect(await isAskedAgain()).toBe(true);
     await user.as.post('/api/account/agreement', { version: '2026-01' }).expect(409);

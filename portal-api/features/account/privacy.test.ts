@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
@@ -6,11 +6,10 @@ import { lockOrg } from '../../domain/organizations/membership.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { createVisitor } from '../../testing/auth-steps.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { orgFields } from '../../testing/org-steps.ts';
 import { callAs } from '../../testing/publish-steps.ts';
-import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { uploadPrivately } from '../../testing/upload-steps.ts';
 import { eraseAccounts } from './erase-accounts.ts';
@@ -20,22 +19,14 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const silent = pino({ level: 'silent' });
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    api = createTestApi(database.db);
-  });
-  afterAll(() => database.close());
-
+forEachApi((api, database) => {
   /** Somebody with a bit of everything. */
   async function settle() {
     const visitor = createVisitor(api);
     const { phone, password, userId } = await visitor.register();
     const { body } = await visitor.logIn(phone, password);
     const caller = { id: userId, token: String(body.data.token) };
-    const { db } = database;
+    const { db } = api;
     await db.insertInto('contacts').values({ user_id: userId, name: '冯可欣', phone: '13700001234', wechat: 'fengkx' }).execute();
     await db.updateTable('users').set({ nickname: '冯小桥', real_name_status: 2 }).where('id', '=', userId).execute();
     await db
@@ -142,7 +133,7 @@ forEachDatabase((open) => {
     expect(await Promise.all([erase(), erase()])).toContain(1);
     expect(await erase()).toBe(0);
 
-    const { db } = database;
+    const { db } = api;
     const row = await db.selectFrom('users').selectAll().where('id', '=', user.caller.id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({
       phone: `deleted:${user.caller.id}`,

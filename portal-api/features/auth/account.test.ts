@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { forEachApi } from '../../testing/test-api.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const wrongCode = { code: 400, message: '验证码不正确或已过期', data: { fields: { verificationCode: '验证码不正确或已过期' } } };
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    api = createTestApi(database.db, { env: { AGREEMENT_VERSION: '2026-02' } });
-  });
-  afterAll(() => database.close());
-
+forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
   const readUser = (phone: string) => api.db.selectFrom('users').selectAll().where('phone', '=', phone).executeTakeFirst();
 
   async function inviteCodeOf(userId: string): Promise<string> {

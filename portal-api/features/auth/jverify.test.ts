@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createTestApi, forEachApi } from '../../testing/test-api.ts';
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    api = createTestApi(database.db);
-  });
-  afterAll(() => database.close());
-
+forEachApi((api) => {
   const verify = (body: object) => createVisitor(api).post('/v1/register-by-jverify', body);
 
   /** A ticket of the console, as somebody on the portal's machine gets it. */
@@ -76,7 +67,7 @@ forEachDatabase((open) => {
   );
 
   test('without the service it is a 503', async () => {
-    const without = createTestApi(database.db, { providers: { jverify: null } });
+    const without = createTestApi(api.db, { providers: { jverify: null } });
     const answer = await createVisitor(without).post('/v1/register-by-jverify', { loginToken: 'sandbox:13800000000' });
     expect(answer.status).toBe(503);
     expect(answer.body.message).toBe('一键登录未配置');

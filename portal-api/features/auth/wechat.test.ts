@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createOutbox } from '../../platform/providers/sandbox-outbox.ts';
 import { issueWechatCode } from '../../platform/providers/wechat/sandbox-wechat.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createTestApi, forEachApi } from '../../testing/test-api.ts';
 
 const MINUTE = 60_000;
 const deadTicket = { code: 400, message: '微信授权已过期，请重新扫码', data: { fields: { weixinCode: '微信授权已过期，请重新扫码' } } };
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    api = createTestApi(database.db);
-  });
-  afterAll(() => database.close());
-
+forEachApi((api) => {
   const scan = (openid: string) => issueWechatCode(createOutbox(api.db, api.clock), { openid, nickname: '小桥' });
   const logInByWechat = async (openid: string) =>
     createVisitor(api).post('/v1/login-by-weixin', { code: await scan(openid), state: 's', channel: 'PC' });
@@ -125,7 +116,7 @@ forEachDatabase((open) => {
       '微信服务暂时不可用，请稍后再试',
     ],
   ])('%s it is a 503', async (_case, wechat, sentence) => {
-    const away = createTestApi(database.db, { providers: { wechat } });
+    const away = createTestApi(api.db, { providers: { wechat } });
     const answer = await createVisitor(away).post('/v1/login-by-weixin', { code: 'any' });
     expect(answer.status).toBe(503);
     expect(answer.body).toEqual({ code: 503, message: sentence, data: null });

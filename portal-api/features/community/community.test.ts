@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
-import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    await syncReferenceData(database.db);
-    api = createTestApi(database.db);
-  });
-  afterAll(() => database.close());
+forEachApi((api) => {
+  beforeAll(() => syncReferenceData(api.db));
 
   let serial = 0;
   async function createCommunity(name = `社群${serial}`, intro = '介绍'): Promise<string> {

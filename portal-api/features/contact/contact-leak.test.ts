@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
-import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 
 const secrets = { name: '秘密联系人', phone: '13755556666', wechat: 'wx_secret_01', qq: '987654321', email: 'secret@example.com' };
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    await syncReferenceData(database.db);
-    api = createTestApi(database.db);
-  });
-  afterAll(() => database.close());
+forEachApi((api) => {
+  beforeAll(() => syncReferenceData(api.db));
 
   const get = (path: string, token?: string) => {
     const call = request(api.app).get(path);
@@ -25,7 +17,7 @@ forEachDatabase((open) => {
   const post = (path: string, body: object, token: string) => request(api.app).post(path).set('X-Token', token).send(body);
 
   test('what reads a demand never says its contact to who has not unlocked it', async () => {
-    const { db } = database;
+    const { db } = api;
     const publisher = await signInUser(api);
     await db
       .insertInto('contacts')

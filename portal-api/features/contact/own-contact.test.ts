@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import request from 'supertest';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
-import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
+import { callAs } from '../../testing/publish-steps.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
 
 const DAY = 24 * 60 * 60_000;
+const UPDATE = '/api/user/personal-contact-info/update-phone';
+const AS_LOGIN = '/api/user/personal-contact-info/update-phone-as-login-phone';
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    api = createTestApi(database.db);
-  });
-  afterAll(() => database.close());
-
+forEachApi((api) => {
   const get = (path: string, token = '') => request(api.app).get(path).set('X-Token', token);
   const post = (path: string, body: object, token = '') => request(api.app).post(path).set('X-Token', token).send(body);
 
@@ -56,7 +51,7 @@ forEachDatabase((open) => {
     [{ name: '赌博王', phone: '13700001111' }, { name: '含有违规内容「赌博」，请修改' }],
     [{ name: '王经理', email: 'weishang@dubo-违禁词.com' }, { email: '含有违规内容「违禁词」，请修改' }],
   ])('what others will read of the contact %j is checked', async (contact, fields) => {
-    await database.db
+    await api.db
       .insertInto('sensitive_words')
       .values(['赌博', '违禁词'].map((word) => ({ word, level: 'REJECT' as const, created_at: api.clock.now() })))
       .onConflict((conflict) => conflict.doNothing())
@@ -65,7 +60,7 @@ forEachDatabase((open) => {
     const user = await signInUser(api);
     expect((await post('/api/user/personal-contact-info', contact, user.token).expect(400)).body.data.fields).toEqual(fields);
     const kept = '平台客服13812345678';
-    await database.db.insertInto('contacts').values({ user_id: user.id, name: kept, phone: '13700001111' }).execute();
+    await api.db.insertInto('contacts').values({ user_id: user.id, name: kept, phone: '13700001111' }).execute();
     const { body } = await post('/api/user/personal-contact-info', { name: kept, phone: '13700002222' }, user.token).expect(200);
     expect(body.data).toMatchObject({ name: kept, phone: '13700002222' });
   });
@@ -84,5 +79,53 @@ forEachDatabase((open) => {
     await save(20).expect(429);
     api.clock.advance(DAY);
     await save(21).expect(200);
+  });
+
+  const contactOf = (userId: string) => api.db.selectFrom('contacts').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+
+  test('a contact phone changes by a code of its own purpose, once, and nothing else of the contact does', async () => {
+    const user = await signInUser(api);
+    await api.db.insertInto('contacts').values({ user_id: user.id, name: '王经理', wechat: 'wang' }).execute();
+    const phone = newPhone();
+    const verificationCode = await createVisitor(api).receiveCode(phone, 'contact', user.token);
+    const { body } = await callAs(api, user).post(UPDATE, { phone, verificationCode }).expect(200);
+    expect(body.data).toEqual({ phone });
+    expect(await contactOf(user.id)).toMatchObject({ name: '王经理', wechat: 'wang', phone, updated_at: api.clock.now() });
+    const again = await callAs(api, user).post(UPDATE, { phone, verificationCode }).expect(400);
+    expect(again.body.data.fields).toEqual({ verificationCode: '验证码不正确或已过期' });
+  });
+
+  test('a code for another purpose or another number changes nothing', async () => {
+    const user = await signInUser(api);
+    const phone = newPhone();
+    const verificationCode = await createVisitor(api).receiveCode(phone, 'login');
+    await callAs(api, user).post(UPDATE, { phone, verificationCode }).expect(400);
+    const other = await createVisitor(api).receiveCode(newPhone(), 'contact', user.token);
+    await callAs(api, user).post(UPDATE, { phone, verificationCode: other }).expect(400);
+    expect(await api.db.selectFrom('contacts').selectAll().where('user_id', '=', user.id).execute()).toEqual([]);
+  });
+
+  test('the login phone becomes the contact phone; the same again is no change', async () => {
+    const user = await signInUser(api);
+    expect((await callAs(api, user).post(AS_LOGIN).expect(200)).body.data).toEqual({ phone: user.phone });
+    const first = await contactOf(user.id);
+    api.clock.advance(1_000);
+    await callAs(api, user).post(AS_LOGIN).expect(200);
+    expect(await contactOf(user.id)).toEqual(first);
+  });
+
+  test('visitors are asked to log in before they change a phone, and a bad phone is named', async () => {
+    await callAs(api, null).post(UPDATE, { phone: newPhone(), verificationCode: '123456' }).expect(401);
+    await callAs(api, null).post(AS_LOGIN).expect(401);
+    const { body } = await callAs(api, await signInUser(api))
+      .post(UPDATE, { phone: '123', verificationCode: 'x' })
+      .expect(400);
+    expect(body.data.fields).toEqual({ phone: '请输入正确的手机号', verificationCode: '验证码为 6 位数字' });
+  });
+
+  test('twenty changes of the phone a day, then a 429', async () => {
+    const user = await signInUser(api);
+    for (let changes = 0; changes < 20; changes += 1) await callAs(api, user).post(AS_LOGIN).expect(200);
+    await callAs(api, user).post(AS_LOGIN).expect(429);
   });
 });

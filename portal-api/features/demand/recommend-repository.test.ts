@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { createRandom } from '../../seed/seed-random.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
-import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { findRecommendedIds } from './recommend-repository.ts';
 import type { RecommendationAnchor } from './recommendation-tiers.ts';
 
 const DEMANDS = 120;
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
+forEachApi((api) => {
   let people: { id: string }[];
-
   beforeAll(async () => {
-    database = await open();
-    api = createTestApi(database.db);
     people = [await signInUser(api), await signInUser(api)];
     const random = createRandom(7);
     for (let index = 0; index < DEMANDS; index += 1) {
@@ -31,7 +25,6 @@ forEachDatabase((open) => {
       });
     }
   });
-  afterAll(() => database.close());
 
   /** All of them, ordered in one go as the specification words it. */
   async function orderAll({ counterparts, industryCode, regionCode, publisherId }: RecommendationAnchor): Promise<string[]> {
@@ -43,7 +36,7 @@ forEachDatabase((open) => {
         coalesce(left(region_code, 4) = left(${regionCode}::text, 4), false) desc,
         coalesce(left(region_code, 2) = left(${regionCode}::text, 2), false) desc,
         refreshed_at desc, id desc
-    `.execute(database.db);
+    `.execute(api.db);
     return rows.map(({ id }) => id);
   }
 
@@ -62,7 +55,7 @@ forEachDatabase((open) => {
       for (const walked of [1, 20, 1_000]) {
         const pages = [];
         for (const pageNum of [1, 2, 3]) {
-          pages.push(await findRecommendedIds(database.db, anchor, { pageNum, pageSize: 40 }, api.clock.now(), walked));
+          pages.push(await findRecommendedIds(api.db, anchor, { pageNum, pageSize: 40 }, api.clock.now(), walked));
         }
         expect(pages.flatMap(({ ids }) => ids)).toEqual(wanted);
         expect(pages.map(({ total }) => total)).toEqual([wanted.length, wanted.length, wanted.length]);
@@ -72,6 +65,6 @@ forEachDatabase((open) => {
 
   test('recommendations end after the first five hundred', async () => {
     const anchor: RecommendationAnchor = { counterparts: [], industryCode: null, regionCode: null, publisherId: null };
-    expect(await findRecommendedIds(database.db, anchor, { pageNum: 10_000, pageSize: 50 }, api.clock.now())).toMatchObject({ ids: [] });
+    expect(await findRecommendedIds(api.db, anchor, { pageNum: 10_000, pageSize: 50 }, api.clock.now())).toMatchObject({ ids: [] });
   });
 });

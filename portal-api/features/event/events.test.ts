@@ -1,25 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { heatOf } from '../../domain/demands/heat.ts';
 import { toChinaDay } from '../../platform/china-time.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
-import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { createTestApi, forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { minuteOf } from './event-quota.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    api = createTestApi(database.db);
-  });
-  afterAll(() => database.close());
-
+forEachApi((api) => {
   async function createDemand(values: { audit_status?: string; created_at?: Date } = {}): Promise<{ id: string; demandNumber: string }> {
     const publisher = await signInUser(api);
     return publishDemand(api, { publisher_id: publisher.id, ...values });
@@ -267,10 +258,10 @@ forEachDatabase((open) => {
   });
 
   test('an event that cannot be stored is still a 200', async () => {
-    const other = createTestApi(database.db);
-    await database.db.schema.alterTable('events').renameTo('events_away').execute();
+    const other = createTestApi(api.db);
+    await api.db.schema.alterTable('events').renameTo('events_away').execute();
     const answer = await request(other.app).post('/api/app/event').send({ uuid: randomUUID(), eventCode: 'LOGIN' });
-    await database.db.schema.alterTable('events_away').renameTo('events').execute();
+    await api.db.schema.alterTable('events_away').renameTo('events').execute();
     expect(answer.status).toBe(200);
   });
 });

@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { lockOrg, removeMember } from '../../domain/organizations/membership.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
-import { joinAs, newCreditNo, signInOwner } from '../../testing/org-steps.ts';
+import { joinAs, newCreditNo, orgOf, setOfficial, signInOwner } from '../../testing/org-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
-import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
+forEachApi((api, database) => {
   let owner: Caller;
   let creditNo: string;
   let orgId: string;
   let name: string;
-
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
-    api = createTestApi(database.db);
     ({ owner, creditNo, orgId, name } = await signInOwner(api));
   });
-  afterAll(() => database.close());
 
   const join = (caller: Caller, code = creditNo) => callAs(api, caller).post('/api/user/org/join', { creditNo: code });
   const change = (by: Caller | null, userId: string, action: string) => callAs(api, by).post(`/api/user/org/members/${userId}`, { action });
   const leave = (caller: Caller) => callAs(api, caller).post('/api/user/org/leave');
-  const mine = async (caller: Caller) => (await callAs(api, caller).get('/api/user/org/mine').expect(200)).body.data;
   const orgIdOf = async (caller: Caller) => (await callAs(api, caller).get('/v1/user/detail').expect(200)).body.data.orgId;
   const titles = async (caller: Caller) =>
     (await callAs(api, caller).get('/v1/sysNotice/page').expect(200)).body.data.records.map(({ title }: { title: string }) => title);
@@ -35,9 +25,7 @@ forEachDatabase((open) => {
     (await callAs(api, caller).get('/api/user/org/members').expect(200)).body.data.records.map(
       ({ userId, role, status }: { userId: string; role: string; status: string }) => [userId, role, status],
     );
-  const orgRow = () => database.db.selectFrom('organizations').selectAll().where('id', '=', orgId).executeTakeFirstOrThrow();
-  const setOfficial = (status: number) =>
-    database.db.updateTable('organizations').set({ official_status: status }).where('id', '=', orgId).execute();
+  const orgRow = () => api.db.selectFrom('organizations').selectAll().where('id', '=', orgId).executeTakeFirstOrThrow();
   const newMember = async () => {
     const member = await signInUser(api);
     await joinAs(api, member, creditNo, owner);
@@ -49,7 +37,7 @@ forEachDatabase((open) => {
     expect((await join(user).expect(200)).body.data).toEqual({ joinFlag: 0, status: 'PENDING' });
     expect((await join(user).expect(200)).body.data.status).toBe('PENDING');
     await callAs(api, owner).post('/api/user/org', { wechat: 'secret_bd' }).expect(200);
-    const waiting = await mine(user);
+    const waiting = await orgOf(api, user);
     expect(waiting).toMatchObject({ id: orgId, pending: true, joinFlag: 0, wechat: null });
     expect(JSON.stringify(waiting)).not.toContain(creditNo);
     expect(await orgIdOf(user)).toBeNull();
@@ -59,7 +47,7 @@ forEachDatabase((open) => {
       [owner.id, 'OWNER', 'JOINED'],
     ]);
     await change(owner, user.id, 'ACCEPT').expect(200);
-    expect(await mine(user)).toMatchObject({
+    expect(await orgOf(api, user)).toMatchObject({
       pending: false,
       joinFlag: 1,
       wechat: 'secret_bd',
@@ -76,10 +64,10 @@ forEachDatabase((open) => {
     const user = await signInUser(api);
     await join(user).expect(200);
     await change(owner, user.id, 'REFUSE').expect(200);
-    expect(await mine(user)).toBeNull();
+    expect(await orgOf(api, user)).toBeNull();
     await join(user).expect(200);
     await leave(user).expect(200);
-    expect(await mine(user)).toBeNull();
+    expect(await orgOf(api, user)).toBeNull();
     expect(await members()).toHaveLength(1);
   });
 
@@ -106,7 +94,7 @@ forEachDatabase((open) => {
     const user = await signInUser(api);
     await callAs(api, owner).post('/api/user/org', { contactPhone: user.phone }).expect(200);
     expect((await join(user).expect(200)).body.data).toEqual({ joinFlag: 1, status: 'JOINED' });
-    expect(await mine(user)).toMatchObject({ myRole: 'MEMBER' });
+    expect(await orgOf(api, user)).toMatchObject({ myRole: 'MEMBER' });
     expect(await titles(owner)).toEqual(['有新成员加入企业']);
   });
 
@@ -121,10 +109,10 @@ forEachDatabase((open) => {
       const { data } = (await joinById(user, body).expect(400)).body;
       expect([body, Object.keys(data.fields)]).toEqual([body, ['creditNo']]);
     }
-    expect(await mine(user)).toBeNull();
+    expect(await orgOf(api, user)).toBeNull();
     await joinById(user, { orgId: '999999999' }).expect(404);
     expect((await joinById(user, { orgId, creditNo }).expect(200)).body.data.status).toBe('JOINED');
-    expect(await mine(user)).toMatchObject({ id: orgId, myRole: 'OWNER' });
+    expect(await orgOf(api, user)).toMatchObject({ id: orgId, myRole: 'OWNER' });
   });
 
   test('an organization that nobody owns and nobody has verified is taken over by one, the next waits', async () => {
@@ -134,17 +122,17 @@ forEachDatabase((open) => {
     const answers = await Promise.all(users.map((user) => join(user)));
     expect(answers.map(({ body }) => body.data.status).toSorted()).toEqual(['JOINED', 'PENDING']);
     const first = users[answers.findIndex(({ body }) => body.data.status === 'JOINED')] ?? owner;
-    expect(await mine(first)).toMatchObject({ myRole: 'OWNER' });
+    expect(await orgOf(api, first)).toMatchObject({ myRole: 'OWNER' });
   });
 
   test.each([1, 2])('one without an owner whose licence waits or has passed (%i) is nobody’s to take', async (status) => {
     await leave(owner).expect(200);
-    await setOfficial(status);
+    await setOfficial(api, orgId, status);
     expect((await join(await signInUser(api)).expect(200)).body.data.status).toBe('PENDING');
   });
 
   test('a licence that waits goes with the last member, and the organization is free for the next', async () => {
-    expect(await mine(owner)).toMatchObject({ officialStatus: 1 });
+    expect(await orgOf(api, owner)).toMatchObject({ officialStatus: 1 });
     await leave(owner).expect(200);
     expect((await orgRow()).official_status).toBe(0);
     expect((await join(await signInUser(api)).expect(200)).body.data.status).toBe('JOINED');
@@ -181,7 +169,7 @@ forEachDatabase((open) => {
     await leave(leaver).expect(200);
     expect(await read()).toEqual([null, null, null]);
     expect((await join(leaver).expect(200)).body.data.status).toBe('PENDING');
-    await database.db.insertInto('contacts').values({ user_id: removed.id, name: '乙', phone: '13711112222' }).execute();
+    await api.db.insertInto('contacts').values({ user_id: removed.id, name: '乙', phone: '13711112222' }).execute();
     await contact('13711112222');
     await change(owner, removed.id, 'REMOVE').expect(200);
     expect(await read()).toEqual([null, null, null]);
@@ -240,7 +228,7 @@ forEachDatabase((open) => {
     await change(admin, owner.id, 'REMOVE').expect(403);
     expect((await change(admin, admin.id, 'REMOVE').expect(409)).body.message).toContain('退出');
     await change(admin, member.id, 'REMOVE').expect(200);
-    expect([await mine(member), await orgIdOf(member)]).toEqual([null, null]);
+    expect([await orgOf(api, member), await orgIdOf(member)]).toEqual([null, null]);
     await change(owner, second.id, 'MAKE_MEMBER').expect(200);
     await change(admin, second.id, 'REMOVE').expect(200);
     expect((await members(admin)).map(([userId]: [string]) => userId)).toEqual([owner.id, admin.id, waiting.id]);
@@ -251,10 +239,28 @@ forEachDatabase((open) => {
     expect((await leave(owner).expect(409)).body.message).toContain('转让');
     const answers = await Promise.all([member, other].map(({ id }) => change(owner, id, 'TRANSFER')));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
-    expect(await mine(owner)).toMatchObject({ myRole: 'ADMIN' });
+    expect(await orgOf(api, owner)).toMatchObject({ myRole: 'ADMIN' });
     await leave(owner).expect(200);
     expect((await leave(owner).expect(409)).body.message).toBe('您还没有加入企业');
-    const roles = [await mine(member), await mine(other)].map(({ myRole }) => myRole);
+    const roles = [await orgOf(api, member), await orgOf(api, other)].map(({ myRole }) => myRole);
     expect(roles.toSorted()).toEqual(['MEMBER', 'OWNER']);
+  });
+
+  test('who is an admin, or a member, is not made one again, and is told nothing', async () => {
+    const user = await newMember();
+    const countNotices = async () => (await callAs(api, user).get('/v1/sysNotice/page').expect(200)).body.data.total;
+    const before = await countNotices();
+    await change(owner, user.id, 'MAKE_MEMBER').expect(409);
+    await change(owner, user.id, 'MAKE_ADMIN').expect(200);
+    expect((await change(owner, user.id, 'MAKE_ADMIN').expect(409)).body.message).toContain('已经是管理员');
+    expect(await countNotices()).toBe(before + 1);
+  });
+
+  test('ten requests to join a day', async () => {
+    const user = await signInUser(api);
+    for (let count = 0; count < 10; count += 1) await join(user).expect(200);
+    expect((await join(user).expect(429)).body.message).toContain('明天再试');
+    api.clock.advance(24 * 60 * 60_000 + 1_000);
+    await join(user).expect(200);
   });
 });

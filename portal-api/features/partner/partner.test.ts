@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
-import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
 
 const TOKEN = 'operator-token-of-this-test';
 const application = {
@@ -13,15 +12,8 @@ const application = {
   resources: '在上海有两百家本地商户的长期合作关系。',
 };
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    await syncReferenceData(database.db);
-    api = createTestApi(database.db, { operatorToken: TOKEN });
-  });
-  afterAll(() => database.close());
+forEachApi({ operatorToken: TOKEN }, (api) => {
+  beforeAll(() => syncReferenceData(api.db));
 
   const apply = (caller: Caller | null, changes: object = {}) =>
     callAs(api, caller).post('/api/partner/apply', { ...application, ...changes });

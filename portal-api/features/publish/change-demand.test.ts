@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { blockAs } from '../../testing/auth-steps.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createTestApi, forEachApi } from '../../testing/test-api.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
+forEachApi((api) => {
   let owner: Caller;
   let stranger: Caller;
-
   beforeAll(async () => {
-    database = await open();
-    await syncReferenceData(database.db);
-    api = createTestApi(database.db);
+    await syncReferenceData(api.db);
     [owner, stranger] = [await signInPublisher(api, { memberLevel: 30 }), await signInPublisher(api)];
   });
-  afterAll(() => database.close());
 
   const update = (id: string, version: number, changes: Parameters<typeof demandFields>[0] = {}, caller = owner) =>
     callAs(api, caller).put('/v1/demand/update', { id, version, ...demandFields(changes) });
@@ -123,7 +116,7 @@ forEachDatabase((open) => {
   });
 
   test('what has outlived its date is not shown again before the date is changed', async () => {
-    const late = createTestApi(database.db);
+    const late = createTestApi(api.db);
     const person = await signInPublisher(late);
     const { id } = await saveAs(late, person, { validUntil: '2026-03-02' });
     await callAs(late, person).post('/v1/demand/show', { id, show: false }).expect(200);

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { toChinaDay } from '../../platform/china-time.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { forEachApi } from '../../testing/test-api.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
+forEachApi((api) => {
   let owner: Caller;
   let shown: { id: string; demandNumber: string };
   let rejected: { id: string };
   let edited: { id: string };
-
   beforeAll(async () => {
-    database = await open();
-    await syncReferenceData(database.db);
-    api = createTestApi(database.db);
+    await syncReferenceData(api.db);
     owner = await signInPublisher(api, { memberLevel: 30 });
     shown = await saveAs(api, owner, { title: '展示中的合作需求' });
     rejected = await saveAs(api, owner, { title: '未通过的合作需求' }, { approved: false });
@@ -32,7 +26,6 @@ forEachDatabase((open) => {
     await callAs(api, owner).delete(`/v1/demand/remove?id=${removed.id}`).expect(200);
     await saveAs(api, await signInPublisher(api), { title: '别人的合作需求' });
   });
-  afterAll(() => database.close());
 
   const list = async (query: Record<string, string | number> = {}) =>
     (await callAs(api, owner).get('/api/demand/page-my-publish').query(query).expect(200)).body.data;

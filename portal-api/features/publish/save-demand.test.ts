@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { blockAs } from '../../testing/auth-steps.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { callAs, demandFields, signInPublisher } from '../../testing/publish-steps.ts';
-import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { createTestApi, forEachApi, signInUser } from '../../testing/test-api.ts';
 
 const DAILY = memberRights(0).publishPerDay;
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    database = await open();
-    await syncReferenceData(database.db);
-    api = createTestApi(database.db);
-  });
-  afterAll(() => database.close());
+forEachApi((api) => {
+  beforeAll(() => syncReferenceData(api.db));
 
   const save = (caller: { id: string; token: string } | null, changes: Parameters<typeof demandFields>[0] = {}) =>
     callAs(api, caller).post('/v1/demand/save', demandFields(changes));
@@ -162,7 +153,7 @@ forEachDatabase((open) => {
   test('the quota is that of the level, and new at midnight in China', async () => {
     const member = await signInPublisher(api, { memberLevel: 10 });
     expect((await precheckOf(member)).remaining).toBe(memberRights(10).publishPerDay);
-    const evening = createTestApi(database.db);
+    const evening = createTestApi(api.db);
     evening.clock.advance(13.9 * 3_600_000);
     const owner = await signInPublisher(evening);
     for (let count = 0; count < DAILY; count += 1) await callAs(evening, owner).post('/v1/demand/save', demandFields()).expect(200);
@@ -210,7 +201,7 @@ forEachDatabase((open) => {
   });
 
   test('real names are asked for where the portal is set so', async () => {
-    const strict = createTestApi(database.db, { env: { PUBLISH_NEEDS_REAL_NAME: 'on' } });
+    const strict = createTestApi(api.db, { env: { PUBLISH_NEEDS_REAL_NAME: 'on' } });
     const owner = await signInPublisher(strict);
     const { body } = await callAs(strict, owner).post('/v1/demand/save', demandFields()).expect(403);
     expect(body.data).toEqual({ reason: 'NEED_REAL_NAME' });

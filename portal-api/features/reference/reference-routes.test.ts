@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import type { CodeNode } from '#shared/contract/reference.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { forEachApi } from '../../testing/test-api.ts';
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    await syncReferenceData(database.db);
-    api = createTestApi(database.db);
-  });
-  afterAll(() => database.close());
+forEachApi((api) => {
+  beforeAll(() => syncReferenceData(api.db));
 
   const read = async (path: string): Promise<CodeNode[]> => (await request(api.app).get(path).expect(200)).body.data;
 
@@ -82,7 +74,7 @@ forEachDatabase((open) => {
   });
 
   test('a second sync changes nothing; a wrong name is put right', async () => {
-    const { db } = database;
+    const { db } = api;
     const before = await db.selectFrom('regions').selectAll().orderBy('code').execute();
     await db.updateTable('regions').set({ name: '旧名' }).where('code', '=', '4403').execute();
     await db.insertInto('positions').values({ name: '自己加的', sort: 999 }).execute();

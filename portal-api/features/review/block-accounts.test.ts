@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { lockDemand } from '../../domain/demands/review-state-repository.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
-import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { createTestApi, forEachApi, signInUser } from '../../testing/test-api.ts';
 
 const TOKEN = 'operator-token-of-this-test';
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -14,16 +13,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const blockedUntil =
   '您的账号暂时不能发布需求、修改资料和发送消息。原因：多次发布虚假信息。限制至 2026年3月8日 10:00。如有疑问，请联系客服。';
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    database = await open();
-    await syncReferenceData(database.db);
-    api = createTestApi(database.db, { operatorToken: TOKEN });
-  });
-  afterAll(() => database.close());
+forEachApi({ operatorToken: TOKEN }, (api, database) => {
+  beforeAll(() => syncReferenceData(api.db));
 
   const send = (command: string, input: object = {}) =>
     request(api.app)
@@ -138,7 +129,7 @@ forEachDatabase((open) => {
       wechat: { identify: async () => ({ openid: 'openid-of-blocked', nickname: '微信用户' }) },
       jverify: { readPhone: async () => '13812341234', confirmPhone: async () => true },
     };
-    const own = createTestApi(database.db, { operatorToken: TOKEN, providers });
+    const own = createTestApi(api.db, { operatorToken: TOKEN, providers });
     const visitor = createVisitor(own);
     const { id } = await signInUser(own, { phone: '13812341234' });
     await own.db

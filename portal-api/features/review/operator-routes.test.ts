@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
-import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { createTestApi, forEachApi, signInUser } from '../../testing/test-api.ts';
 
 const TOKEN = 'operator-token-of-this-test';
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
+forEachApi({ operatorToken: TOKEN }, (api) => {
   let owner: Caller;
-
   beforeAll(async () => {
-    database = await open();
-    await syncReferenceData(database.db);
-    api = createTestApi(database.db, { operatorToken: TOKEN });
+    await syncReferenceData(api.db);
     owner = await signInPublisher(api, { memberLevel: 30 });
   });
-  afterAll(() => database.close());
 
   const send = (command: string, input: object = {}) =>
     request(api.app).post(`/operator/${command}`).set('Authorization', `Bearer ${TOKEN}`).send({ by: '审核员甲', input });
@@ -45,7 +38,7 @@ forEachDatabase((open) => {
   });
 
   test('nobody has operator routes where no token was made', async () => {
-    await request(createTestApi(database.db).app).post('/operator/list').send({ by: 'x', input: {} }).expect(404);
+    await request(createTestApi(api.db).app).post('/operator/list').send({ by: 'x', input: {} }).expect(404);
   });
 
   test('commands that nobody knows, or without a name, are refused', async () => {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createWatchedLogger } from '../../testing/log-watch.ts';
 import { type Caller, callAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
-import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { eraseAccounts } from '../account/erase-accounts.ts';
 
 interface Gift {
@@ -13,15 +12,8 @@ interface Gift {
   link: string | null;
 }
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    await syncReferenceData(database.db);
-    api = createTestApi(database.db);
-  });
-  afterAll(() => database.close());
+forEachApi((api) => {
+  beforeAll(() => syncReferenceData(api.db));
 
   const giftsOf = async (caller: Caller): Promise<Gift[]> => (await callAs(api, caller).get('/api/welfare/list').expect(200)).body.data;
   const idsOf = async (caller: Caller, state: string) => (await giftsOf(caller)).filter((gift) => gift.state === state).map(({ id }) => id);

@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { blockAs } from '../../testing/auth-steps.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
-import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const nobody = { code: 404, message: '用户不存在', data: null };
 const tooOften = '访问过于频繁，请稍后再试';
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
+forEachApi((api) => {
   let stranger: Caller;
   beforeAll(async () => {
-    database = await open();
-    await syncReferenceData(database.db);
-    api = createTestApi(database.db);
+    await syncReferenceData(api.db);
     stranger = await signInUser(api);
   });
-  afterAll(() => database.close());
 
   const see = (id: string, caller: Caller | null) => callAs(api, caller).get(`/v1/user/${id}/simple`);
   const from = (ip: string, path: string) => request(api.app).get(path).set('X-Forwarded-For', ip);
@@ -51,7 +45,7 @@ forEachDatabase((open) => {
     await callAs(api, reader).post('/api/demand/message/save', { demandId, content: '您好' }).expect(200);
     await see(reader.id, publisher).expect(200);
     await see(reader.id, stranger).expect(404);
-    await database.db.updateTable('demands').set({ audit_status: 'PAUSED' }).where('id', '=', demandId).execute();
+    await api.db.updateTable('demands').set({ audit_status: 'PAUSED' }).where('id', '=', demandId).execute();
     await see(publisher.id, reader).expect(200);
     for (const caller of [null, stranger]) await see(publisher.id, caller).expect(404);
 
@@ -72,11 +66,7 @@ forEachDatabase((open) => {
   test('who may not sign in does not exist for strangers, and invites nobody', async () => {
     const person = await signInUser(api);
     await publishDemand(api, { publisher_id: person.id });
-    const { invite_code } = await database.db
-      .selectFrom('users')
-      .select('invite_code')
-      .where('id', '=', person.id)
-      .executeTakeFirstOrThrow();
+    const { invite_code } = await api.db.selectFrom('users').select('invite_code').where('id', '=', person.id).executeTakeFirstOrThrow();
     const inviter = async () =>
       (await callAs(api, null).get(`/api/invite/inviter?inviteCode=${invite_code}`).expect(200)).body.data.inviter;
     await see(person.id, null).expect(200);
@@ -143,9 +133,9 @@ forEachDatabase((open) => {
     await read(owner).expect(200);
     const { id } = await publishDemand(api, { publisher_id: owner.id });
     await read(null).expect(200);
-    await database.db.deleteFrom('demands').where('id', '=', id).execute();
+    await api.db.deleteFrom('demands').where('id', '=', id).execute();
     await read(null).expect(404);
-    await database.db.updateTable('organizations').set({ official_status: 2 }).where('id', '=', orgId).execute();
+    await api.db.updateTable('organizations').set({ official_status: 2 }).where('id', '=', orgId).execute();
     await read(null).expect(200);
   });
 });

@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import request from 'supertest';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
-import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    api = createTestApi(database.db);
-  });
-  afterAll(() => database.close());
-
+forEachApi((api) => {
   test('who one is, with what waits and what one has: the phone masked, no password', async () => {
     const user = await signInUser(api, { nickname: '林一舟', memberLevel: 20 });
     const publisher = await signInUser(api);
-    await database.db.updateTable('users').set({ password_hash: 'secret-hash' }).where('id', '=', user.id).execute();
+    await api.db.updateTable('users').set({ password_hash: 'secret-hash' }).where('id', '=', user.id).execute();
     for (const audit_status of ['PUBLISH', 'PUBLISH', 'REJECTED']) await publishDemand(api, { publisher_id: user.id, audit_status });
     await publishDemand(api, { publisher_id: user.id, deleted_at: api.clock.now() });
     const seen = await publishDemand(api, { publisher_id: publisher.id });
     const mark = (kind: 'COLLECTION' | 'FOOTPRINT') => ({ user_id: user.id, demand_id: seen.id, kind, at: api.clock.now() });
-    await database.db
+    await api.db
       .insertInto('demand_marks')
       .values([mark('COLLECTION'), mark('FOOTPRINT')])
       .execute();
-    await database.db.insertInto('scene_stocks').values({ user_id: user.id, scene_code: 'TOP', quantity: 3 }).execute();
+    await api.db.insertInto('scene_stocks').values({ user_id: user.id, scene_code: 'TOP', quantity: 3 }).execute();
 
     const { body, text } = await request(api.app).get('/v1/user/detail').set('X-Token', user.token).expect(200);
     expect(body.data).toMatchObject({
@@ -46,7 +37,7 @@ forEachDatabase((open) => {
     const user = await signInUser(api, { memberLevel: 30 });
     const endsAt = async (ms: number) => {
       const member_expire_at = new Date(api.clock.now().getTime() + ms);
-      await database.db.updateTable('users').set({ member_expire_at }).where('id', '=', user.id).execute();
+      await api.db.updateTable('users').set({ member_expire_at }).where('id', '=', user.id).execute();
       const { body } = await request(api.app).get('/v1/user/detail').set('X-Token', user.token).expect(200);
       return body.data.memberLevel;
     };
@@ -61,7 +52,7 @@ forEachDatabase((open) => {
 
   test('anyone may know a publisher’s card, and nothing more', async () => {
     const user = await signInUser(api, { nickname: '阿灶', memberLevel: 10 });
-    await database.db.updateTable('users').set({ member_expire_at: api.clock.now() }).where('id', '=', user.id).execute();
+    await api.db.updateTable('users').set({ member_expire_at: api.clock.now() }).where('id', '=', user.id).execute();
     await publishDemand(api, { publisher_id: user.id });
     await publishDemand(api, { publisher_id: user.id, audit_status: 'WAITING_REVIEW' });
     const { body } = await request(api.app).get(`/v1/user/${user.id}/simple`).expect(200);

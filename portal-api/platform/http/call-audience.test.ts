@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { embeddedCalls } from '#shared/contract/all-calls.ts';
 import type { AnyCall } from '#shared/contract/define-call.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { forEachApi } from '../../testing/test-api.ts';
 
 interface Input {
   params?: Record<string, string>;
@@ -60,15 +59,7 @@ test('the contract says of each call whether visitors may make it', () => {
   expect(open.toSorted()).toEqual(Object.keys(openCalls).toSorted());
 });
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    api = createTestApi(database.db);
-  });
-  afterAll(() => database.close());
-
+forEachApi((api) => {
   /** The call as a visitor makes it. */
   const ask = ({ method, path }: AnyCall, { params = {}, query = {}, body }: Input) => {
     const address = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'x');

@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
-import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
-import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { forEachApi } from '../../testing/test-api.ts';
 
-forEachDatabase((open) => {
-  let database: TestDatabase;
-  let api: TestApi;
-  beforeAll(async () => {
-    database = await open();
-    await syncReferenceData(database.db);
-    api = createTestApi(database.db);
-  });
-  afterAll(() => database.close());
+forEachApi((api) => {
+  beforeAll(() => syncReferenceData(api.db));
 
   /** As a client that knows nothing of keys. */
   const post = (caller: Caller, path: string, body: object) => request(api.app).post(path).set('X-Token', caller.token).send(body);
@@ -25,7 +17,7 @@ forEachDatabase((open) => {
     const author = await signInPublisher(api, { memberLevel: 30 });
     const answers = await times(5, () => post(author, '/v1/demand/save', demandFields()));
     const again = await post(author, '/v1/demand/save', demandFields()).expect(200);
-    const stored = await database.db.selectFrom('demands').select('demand_number').where('publisher_id', '=', author.id).execute();
+    const stored = await api.db.selectFrom('demands').select('demand_number').where('publisher_id', '=', author.id).execute();
     expect(stored).toHaveLength(1);
     for (const { status } of answers) expect([200, 409]).toContain(status);
     expect(again.body.data.demandNumber).toBe(stored[0]?.demand_number);
@@ -36,9 +28,9 @@ forEachDatabase((open) => {
     const owner = await signInPublisher(api, { memberLevel: 30 });
     const demand = await saveAs(api, owner);
     const grant = { userId: owner.id, sceneCode: 'TOP' as const, quantity: 5, title: '赠送', bizType: 'TEST', bizId: randomUUID() };
-    await grantBoosts(database.db, grant, api.clock.now());
+    await grantBoosts(api.db, grant, api.clock.now());
     await times(2, () => post(owner, `/api/demand/${demand.id}/top-up`, { duration: 5 }));
-    const inventory = await database.db
+    const inventory = await api.db
       .selectFrom('scene_stocks')
       .select('quantity')
       .where('user_id', '=', owner.id)
@@ -48,7 +40,7 @@ forEachDatabase((open) => {
 
     const reader = await signInPublisher(api);
     await times(20, () => post(reader, '/api/demand/message/save', { demandId: demand.id, content: '您好，想了解合作方式' }));
-    expect(await database.db.selectFrom('messages').select('id').where('from_id', '=', reader.id).execute()).toHaveLength(1);
+    expect(await api.db.selectFrom('messages').select('id').where('from_id', '=', reader.id).execute()).toHaveLength(1);
   });
 
   test('ten seconds later, with another body, or by somebody else it is another request', async () => {
@@ -65,10 +57,10 @@ forEachDatabase((open) => {
 
   test('what was refused may be tried again at once', async () => {
     const author = await signInPublisher(api, { memberLevel: 30 });
-    await database.db.deleteFrom('contacts').where('user_id', '=', author.id).execute();
+    await api.db.deleteFrom('contacts').where('user_id', '=', author.id).execute();
     const refused = await post(author, '/v1/demand/save', demandFields());
     expect(refused.status).toBeGreaterThanOrEqual(400);
-    await database.db.insertInto('contacts').values({ user_id: author.id, name: '王经理', phone: '13900001111' }).execute();
+    await api.db.insertInto('contacts').values({ user_id: author.id, name: '王经理', phone: '13900001111' }).execute();
     await post(author, '/v1/demand/save', demandFields()).expect(200);
   });
 

@@ -1,0 +1,133 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
+import { contactSteps, secrets } from '../../testing/contact-steps.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
+
+forEachApi((api) => {
+  const { get, post, show, unlock, giveBoosts, boostsOf, publishReachable } = contactSteps(api);
+  beforeAll(() => syncReferenceData(api.db));
+
+  test('the owner sees their own, free and whatever its status', async () => {
+    const { id, publisher } = await publishReachable({ audit_status: 'WAITING_REVIEW' });
+    for (const call of [show(id, publisher.token), unlock(id, publisher.token)]) {
+      expect((await call.expect(200)).body.data).toEqual({ ...secrets, remaining: null, unlockedAt: null });
+    }
+    expect(await api.db.selectFrom('contact_grants').select('id').where('demand_id', '=', id).execute()).toEqual([]);
+  });
+
+  test('a demand that is not shown is a 404, except for who has unlocked it', async () => {
+    const reader = await signInUser(api);
+    const other = await signInUser(api);
+    await giveBoosts(reader.id, 1);
+    await giveBoosts(other.id, 1);
+    const { id } = await publishReachable();
+    await unlock(id, reader.token).expect(200);
+    await api.db.updateTable('demands').set({ audit_status: 'PAUSED' }).where('id', '=', id).execute();
+    for (const token of [undefined, other.token]) {
+      await show(id, token).expect(404);
+      await unlock(id, token).expect(404);
+    }
+    expect((await show(id, reader.token).expect(200)).body.data.phone).toBe(secrets.phone);
+    await api.db.updateTable('demands').set({ deleted_at: api.clock.now() }).where('id', '=', id).execute();
+    await show(id, reader.token).expect(404);
+    for (const unknown of ['999999999', 'abc', '9'.repeat(30)]) await show(unknown, reader.token).expect(404);
+    expect(await boostsOf(other.id)).toBe(1);
+  });
+
+  test('a contact that changes after it was unlocked says so', async () => {
+    const reader = await signInUser(api);
+    await giveBoosts(reader.id, 1);
+    const { id, publisher } = await publishReachable();
+    await unlock(id, reader.token).expect(200);
+    const check = async () => (await get(`/api/demand/${id}/contact-info?versionCheck=1`, reader.token).expect(200)).body.data;
+    expect(await check()).toMatchObject({ phone: secrets.phone, changedSinceUnlock: false });
+    api.clock.advance(1_000);
+    await post('/api/user/personal-contact-info', secrets, publisher.token).expect(200);
+    expect(await check()).toMatchObject({ changedSinceUnlock: false });
+    await post('/api/user/personal-contact-info', { ...secrets, phone: '13755557777' }, publisher.token).expect(200);
+    expect(await check()).toMatchObject({ phone: '13755557777', changedSinceUnlock: true });
+    expect((await show(id, reader.token).expect(200)).body.data).not.toHaveProperty('changedSinceUnlock');
+    await get(`/api/demand/${id}/contact-info?versionCheck=yes`, reader.token).expect(400);
+  });
+
+  test('a demand of an organization gives the organization’s contact, and their own where it has none', async () => {
+    const { db } = api;
+    const { id, publisher } = await publishReachable({ contact_source: 'org' });
+    const { id: orgId } = await db
+      .insertInto('organizations')
+      .values({ name: `公司${publisher.id}`, credit_no: publisher.phone, created_at: api.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('users').set({ org_id: orgId }).where('id', '=', publisher.id).execute();
+    const methods = async () => (await get(`/api/demand/${id}`).expect(200)).body.data.contactMethods;
+    expect((await show(id, publisher.token).expect(200)).body.data).toMatchObject(secrets);
+    expect(await methods()).toEqual(['phone', 'wechat', 'qq', 'email']);
+
+    const org = { contact_name: '市场部', contact_phone: '0755-8888666', contact_wechat: '' };
+    await db.updateTable('organizations').set(org).where('id', '=', orgId).execute();
+    const expected = { name: '市场部', phone: '0755-8888666', wechat: null, qq: null, email: null };
+    expect((await show(id, publisher.token).expect(200)).body.data).toMatchObject(expected);
+    expect(await methods()).toEqual(['phone']);
+    const merged = await get('/api/user/merged-contact-info', publisher.token).expect(200);
+    expect(merged.body.data).toEqual({ personal: secrets, org: { ...expected, wechat: null }, default: 'personal' });
+  });
+
+  test('the list of unlocked ones gives contacts, also of those that are shown no more, to their owner alone', async () => {
+    const reader = await signInUser(api);
+    await giveBoosts(reader.id, 3);
+    const demands = [await publishReachable(), await publishReachable(), await publishReachable()];
+    for (const { id } of demands) {
+      await unlock(id, reader.token).expect(200);
+      api.clock.advance(1_000);
+    }
+    const [paused, removed, live] = demands;
+    await api.db
+      .updateTable('demands')
+      .set({ audit_status: 'PAUSED' })
+      .where('id', '=', paused?.id ?? '')
+      .execute();
+    await api.db
+      .updateTable('demands')
+      .set({ deleted_at: api.clock.now() })
+      .where('id', '=', removed?.id ?? '')
+      .execute();
+    const talk = { demandId: live?.id, content: '您好' };
+    const sent = await request(api.app).post('/api/demand/message/save').set('X-Token', reader.token).send(talk).expect(200);
+    const { body } = await get('/api/demand/contacted', reader.token).expect(200);
+    expect(body.data.records.map(({ threadId }: { threadId: string | null }) => threadId)).toEqual([sent.body.data.threadId, null]);
+    expect(body.data).toMatchObject({
+      total: 2,
+      records: [
+        { id: live?.id, available: true, summary: '内容', contact: secrets, contactedAt: expect.stringMatching(/\+08:00$/) },
+        { id: paused?.id, available: false, summary: '', auditStatus: 'PAUSED', contact: secrets },
+      ],
+    });
+    const other = await signInUser(api);
+    expect((await get('/api/demand/contacted', other.token).expect(200)).body.data).toMatchObject({ total: 0, records: [] });
+    await get('/api/demand/contacted').expect(401);
+    await get('/api/demand/contacted?pageNum=0', reader.token).expect(400);
+  });
+
+  test('a publisher learns who has seen the contact, last first; nobody else does', async () => {
+    const { id, publisher } = await publishReachable();
+    const readers = [await signInUser(api, { nickname: '甲' }), await signInUser(api, { nickname: '乙' })];
+    for (const reader of readers) {
+      await giveBoosts(reader.id, 1);
+      await unlock(id, reader.token).expect(200);
+      api.clock.advance(1_000);
+    }
+    const { body, text } = await get(`/api/demand/my-demand/${id}/contact-viewers`, publisher.token).expect(200);
+    expect(body.data).toMatchObject({
+      total: 2,
+      records: [
+        { userId: readers[1]?.id, nickname: '乙', avatar: null, orgName: null },
+        { userId: readers[0]?.id, nickname: '甲' },
+      ],
+    });
+    expect(text).not.toContain(readers[0]?.phone);
+    await get(`/api/demand/my-demand/${id}/contact-viewers`, readers[0]?.token).expect(404);
+    await get(`/api/demand/my-demand/999999999/contact-viewers`, publisher.token).expect(404);
+    await get(`/api/demand/my-demand/${id}/contact-viewers`).expect(401);
+  });
+});
