@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request as newRequest } from '@playwright/test';
 import sharp from 'sharp';
-import { layOutImage } from '../scripts/build/image-root.ts';
+import { layOutImage } from '../scripts/image.ts';
 import { startingTest as test } from './fixtures/own-portal.ts';
 import { startPortal } from './fixtures/portal-process.ts';
 import { expect } from './fixtures/visitor.ts';

@@ -1,3 +1,4 @@
+import { isCreditCode } from '#shared/rules/credit-code.ts';
 import { type FormField, useBlocked } from './form-field.ts';
 import { TextField } from './text-field.tsx';
 
@@ -30,3 +31,16 @@ export function CodeNumberField({ hint, strangers, problemOf, ...field }: CodeNu
     />
   );
 }
+
+/** A unified social credit code, checked along GB 32100. */
+export const CreditCodeField = (field: FormField) => (
+  <CodeNumberField
+    {...field}
+    label="统一社会信用代码"
+    hint="营业执照上的 18 位代码"
+    strangers={/[^0-9A-Z]/g}
+    problemOf={creditCodeProblem}
+  />
+);
+
+const creditCodeProblem = (code: string): string | null => (isCreditCode(code) ? null : '统一社会信用代码校验不通过，请对照营业执照核对');

@@ -1,15 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { exactText } from './format.ts';
 
-const TICK_MS = 1_000;
-
-/** Whole seconds, so that a second's renders all see the same. */
-const readClock = (): number => Math.floor(Date.now() / TICK_MS) * TICK_MS;
 const noClock = (): null => null;
 
-function subscribe(listener: () => void): () => void {
-  const ticking = setInterval(listener, TICK_MS);
-  return () => clearInterval(ticking);
+/** The time in whole ticks, in ms since 1970, so that a tick's renders all see the same; null on the server and for the browser's first render. */
+export function useClock(tickMs: number): number | null {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ticking = setInterval(listener, tickMs);
+      return () => clearInterval(ticking);
+    },
+    [tickMs],
+  );
+  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / tickMs) * tickMs, noClock);
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
@@ -27,7 +30,7 @@ export const waitText = (seconds: number): string => `${Math.max(1, Math.ceil(se
 
 /** How long something goes on, to the second; before the browser's clock is read, when it ends. 已结束 afterwards. */
 export function RemainingTime({ iso }: { iso: string }) {
-  const now = useSyncExternalStore(subscribe, readClock, noClock);
+  const now = useClock(1_000);
   const until = Date.parse(iso);
   if (Number.isNaN(until)) return null;
   return (

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { exactText } from '#client/ui/format.ts';
+import { useClock } from '#client/ui/remaining-time.tsx';
 import type { BoostDuration, EffectScene } from '#shared/contract/boost-enums.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
 import { boostCost } from '#shared/rules/boost-cost.ts';
@@ -11,7 +12,6 @@ import { endOfUsage, paymentOf, runningUntil, type Stock } from '../boost-model.
 import { readRefusal } from '../boost-refusal.ts';
 import { minutesText } from '../boost-texts.ts';
 import { useBoost } from '../use-boost.ts';
-import { useClock } from '../use-clock.ts';
 import { BoostConfirm } from './boost-confirm.tsx';
 import { RefusedNote, UsedNote } from './boost-notes.tsx';
 import { ColorChoice } from './color-choice.tsx';
@@ -57,7 +57,7 @@ export function BoostForm({ scene, demand, stock, color, onColor }: BoostFormPro
   const [duration, setDuration] = useState<BoostDuration>(DEFAULT_DURATION);
   const [isAsking, setAsking] = useState(false);
   const { apply, used, failure, isBusy, reset } = useBoost();
-  const now = useClock();
+  const now = useClock(10_000);
   const running = runningUntil(demand, scene, now);
   const payment = paymentOf(stock, duration);
   const name = sceneNames[scene];

@@ -2,10 +2,10 @@ import { styled } from 'styled-components';
 import { DemandCardView } from '#client/entities/demand/demand-card.tsx';
 import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
 import { Chip } from '#client/ui/chip.tsx';
+import { useClock } from '#client/ui/remaining-time.tsx';
 import type { EffectScene } from '#shared/contract/boost-enums.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
 import { auditStatusName } from '#shared/text/labels.ts';
-import { useClock } from '../use-clock.ts';
 
 const Head = styled.div`
   display: flex;
@@ -32,7 +32,7 @@ interface BoostPreviewProps {
 /** The demand as lists will show it while the boost works; nothing in it can be pressed. */
 export function BoostPreview({ scene, demand, color }: BoostPreviewProps) {
   const look = toDemandCardLook(demand);
-  const now = useClock();
+  const now = useClock(10_000);
   const changes = {
     REFRESH: { isRefreshed: true, ...(now !== null && { time: new Date(now).toISOString(), timeLabel: '刷新' }) },
     TOP: { isTop: true },

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { useListFocus } from '#client/lib/use-list-focus.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { keywordProblem, type OrgAddress, orgHref } from '../org-model.ts';
-import { LazyFoundForm } from './lazy-found-form.tsx';
+import { LazyFoundForm } from './lazy-forms.tsx';
 import { OrgResults } from './org-results.tsx';
 import { OrgSearch } from './org-search.tsx';
 

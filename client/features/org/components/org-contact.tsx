@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { isManager } from '../org-model.ts';
-import { editForm, useEditing } from './edit-form.tsx';
+import { editForm, useEditing } from './lazy-forms.tsx';
 import { OrgPhoneButtons } from './org-phone-buttons.tsx';
 import { OrgSection } from './org-section.tsx';
 

@@ -10,7 +10,7 @@ import { orgRoleNames } from '#shared/text/org-names.ts';
 import { editOrgCall } from '../org-api.ts';
 import type { OrgAddress } from '../org-model.ts';
 import { mayHandInLicense } from '../verification-api.ts';
-import { LazyFoundForm } from './lazy-found-form.tsx';
+import { LazyFoundForm } from './lazy-forms.tsx';
 import { LeaveOrg } from './leave-org.tsx';
 import { OrgContact } from './org-contact.tsx';
 import { OrgDetails } from './org-details.tsx';

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallForm } from '#client/forms/call-form.tsx';
+import { CreditCodeField } from '#client/forms/code-number-field.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import type { Org } from '#shared/contract/org.ts';
-import { CreditCodeField } from '../components/credit-code-field.tsx';
 import { OrgLine } from '../components/org-line.tsx';
 import { notifyJoined } from '../notify-joined.ts';
 import { joinOrgCall } from '../org-api.ts';

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CallForm } from '#client/forms/call-form.tsx';
+import { CreditCodeField } from '#client/forms/code-number-field.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { ImagesField } from '#client/forms/images-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
@@ -8,7 +9,6 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { MyOrg } from '#shared/contract/org.ts';
-import { CreditCodeField } from '../components/credit-code-field.tsx';
 import { orgHref } from '../org-model.ts';
 import { joinedOrg, submitOfficialCall } from '../verification-api.ts';
 

@@ -1,4 +1,6 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '#client/lib/lazy-page.tsx';
+import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { texts } from '#shared/text/texts.ts';
@@ -38,3 +40,18 @@ export function useEditing(sectionId: string, buttonId: string) {
   }, [isEditing, sectionId, buttonId]);
   return { isEditing, begin: () => setEditing(true), end: () => setEditing(false) };
 }
+
+const form = lazyPart(async () => (await import('../forms/found-form.tsx')).FoundForm);
+
+/** The form with which an organization is founded or hands in its licence: its code comes when it is shown. Holds its place until then. */
+export const LazyFoundForm = (props: ComponentProps<typeof form.Page>) => (
+  <Suspense
+    fallback={
+      <Card>
+        <Skeleton height={480} radius={8} />
+      </Card>
+    }
+  >
+    <form.Page {...props} />
+  </Suspense>
+);
