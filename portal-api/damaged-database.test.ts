@@ -8,7 +8,10 @@ import pino from 'pino';
 import { openStorage } from './open-storage.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { StartFailure } from './platform/errors.ts';
 import { startApiProcess } from './testing/api-process.ts';
+
+const silent = pino({ level: 'silent' });
 
 let whole: string;
 let usersFile: string;
@@ -17,7 +20,7 @@ let folder: string;
 
 beforeAll(async () => {
   whole = await mkdtemp(join(tmpdir(), 'portal-whole-'));
-  const storage = await openStorage({ databaseUrl: undefined, dataDir: whole, demoData: false }, systemClock, pino({ level: 'silent' }));
+  const storage = await openStorage({ databaseUrl: undefined, dataDir: whole, demoData: false }, systemClock, silent);
   const { rows } = await sql<{ path: string }>`select pg_relation_filepath('users') as path`.execute(storage.db);
   usersFile = rows[0]?.path ?? '';
   await storage.close();
@@ -69,20 +72,30 @@ const damages: Record<string, () => Promise<unknown>> = {
   },
 };
 
+const complaint = /^The database in \S+ is (damaged|one of PostgreSQL 16)[^\n]+\.$/;
+
 test.each(Object.entries(damages))(
   '%s: one sentence, nothing overwritten, no demo content',
   async (_name, damage) => {
     await damage();
     const before = await fingerprint();
-    const { code, stderr } = await start().ended;
-    expect(stderr).toMatch(/^The database in \S+ is (damaged|one of PostgreSQL 16)[^\n]+\.\n$/);
-    expect(code).toBe(1);
+    await expect(openStorage({ databaseUrl: undefined, dataDir, demoData: true }, systemClock, silent)).rejects.toEqual(
+      expect.objectContaining({ constructor: StartFailure, message: expect.stringMatching(complaint) }),
+    );
     // PGlite may leave its note of who runs; what was there stays as it was.
     expect(await fingerprint()).toMatchObject(before);
     expect(await readdir(dataDir)).not.toContain('pglite.lock');
   },
   120_000,
 );
+
+test('the process ends with code 1 and that sentence alone', async () => {
+  await onWal((path) => overwrite(path, randomBytes));
+  const { code, stderr } = await start().ended;
+  expect(stderr.trimEnd()).toMatch(complaint);
+  expect(code).toBe(1);
+  expect(await readdir(dataDir)).toEqual(['pglite']);
+}, 60_000);
 
 test('a file in place of the folder is one sentence', async () => {
   await rm(folder, { recursive: true });

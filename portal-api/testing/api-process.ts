@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const main = join(import.meta.dirname, '..', 'main.ts');
+/** The sources are compiled once for all processes of a run. */
+const compileCache = () => join(process.env.TEST_SNAPSHOTS ?? tmpdir(), 'compile-cache');
 
 export interface ApiProcess {
   child: ChildProcess;
@@ -15,7 +18,7 @@ export interface ApiProcess {
 /** Starts the embedded API as the portal does: a child with an IPC channel, on a port of its own choosing. */
 export function startApiProcess(env: Record<string, string>): ApiProcess {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORTAL_API_PORT: '0', DEMO_DATA: 'off', LOG_LEVEL: 'warn', ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache(), PORTAL_API_PORT: '0', DEMO_DATA: 'off', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   if (!child.stdout || !child.stderr) throw new Error('The child has no pipes');

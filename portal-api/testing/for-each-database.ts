@@ -24,7 +24,7 @@ export function forEachDatabase(suite: (open: OpenTestDatabase) => void): void {
 }
 
 async function openPglite({ isMigrated } = { isMigrated: true }): Promise<TestDatabase> {
-  const db = openDatabase(isMigrated ? { pgliteSnapshot: await openAsBlob(await pgliteSnapshot()) } : {});
+  const db = openDatabase({ pgliteSnapshot: await openAsBlob(await pgliteSnapshot(isMigrated)) });
   return { db, close: () => db.destroy() };
 }
 
@@ -51,11 +51,11 @@ function refuse(variable: string): never {
   throw new Error(`${variable} is set by the global set-up`);
 }
 
-/** The dumped folder of a migrated PGlite: migrating takes longer than most suites. */
-const pgliteSnapshot = () =>
-  madeOnce('pglite.tar', async (file) => {
+/** The dumped folder of a new PGlite: making one, and migrating it, takes longer than most suites. */
+const pgliteSnapshot = (isMigrated: boolean) =>
+  madeOnce(isMigrated ? 'migrated.tar' : 'empty.tar', async (file) => {
     const db = openDatabase({});
-    await migrate(db);
+    if (isMigrated) await migrate(db);
     const dump = await (await findPglite(db))?.dumpDataDir('none');
     await db.destroy();
     await writeFile(file, Buffer.from((await dump?.arrayBuffer()) ?? refuse('a dump')));
