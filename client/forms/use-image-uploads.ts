@@ -38,7 +38,7 @@ export function useImageUploads({ isPrivate = false, ...target }: UploadTarget):
   const { mutateAsync: send } = useMutation({
     mutationFn: ({ id, file }: ImageUpload) => {
       const signal = senders.current.get(id)?.signal;
-      const options = { onProgress: (share: number) => dispatch({ type: 'progressed', id, share }), ...(signal && { signal }) };
+      const options = { key: id, onProgress: (share: number) => dispatch({ type: 'progressed', id, share }), ...(signal && { signal }) };
       return isPrivate ? uploadPrivateImage(file, options) : uploadImage(file, options);
     },
     meta: { silent: true },

@@ -22,9 +22,10 @@ async function start(options?: Parameters<typeof uploadImage>[1], upload = uploa
 
 test('the file itself is sent, and its address comes back', async () => {
   const shares: number[] = [];
-  const { outcome, request } = await start({ onProgress: (share) => shares.push(share) });
+  const { outcome, request } = await start({ onProgress: (share) => shares.push(share), key: 'one picture' });
   expect(request.opened).toEqual(['POST', '/api/upload']);
   expect(request.headers['Content-Type']).toBe('image/png');
+  expect(request.headers['Idempotency-Key']).toBe('one picture');
   expect(request.sent).toBe(file);
   request.upload.onprogress?.({ loaded: 3, total: 6 });
   request.arrive({ url: '/api/file/x/960.webp' });

@@ -17,6 +17,8 @@ export interface UploadOptions {
   /** 0 to 1 of the bytes sent. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
+  /** Sent again under the same key, a picture whose answer was lost is the one that arrived. */
+  key?: string;
 }
 
 /** Why a file is not even sent; null when it may be. The server looks at the bytes themselves. */
@@ -39,10 +41,9 @@ export async function uploadPrivateImage(file: Blob, options: UploadOptions = {}
 }
 
 /** `fetch` could not tell how far it is. */
-const clientOf = (file: Blob, { onProgress = () => {}, signal }: UploadOptions) =>
-  createApiClient(({ method, path }) => send(method, path, file, onProgress, signal));
+const clientOf = (file: Blob, options: UploadOptions) => createApiClient(({ method, path }) => send(method, path, file, options));
 
-function send(method: string, path: string, file: Blob, onProgress: (share: number) => void, signal?: AbortSignal) {
+function send(method: string, path: string, file: Blob, { onProgress = () => {}, signal, key }: UploadOptions) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     const request = new XMLHttpRequest();
     let watch: ReturnType<typeof setTimeout>;
@@ -60,6 +61,7 @@ function send(method: string, path: string, file: Blob, onProgress: (share: numb
     request.open(method, path);
     request.setRequestHeader('Accept', 'application/json');
     if (file.type) request.setRequestHeader('Content-Type', file.type);
+    if (key) request.setRequestHeader('Idempotency-Key', key);
     request.upload.onprogress = ({ loaded, total }) => {
       expectMore();
       onProgress(total > 0 ? loaded / total : 0);
