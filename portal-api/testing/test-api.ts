@@ -1,16 +1,31 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import { createPortalApi } from '../app.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readApiConfig } from '../platform/config/env.ts';
 import type { Database } from '../platform/db/database.ts';
+import { createLogger } from '../platform/http/logger.ts';
 import { createSession } from '../platform/http/session.ts';
 import type { Providers } from '../platform/providers/providers.ts';
 import { createSandboxProviders } from '../platform/providers/sandbox-providers.ts';
 import { checkAnswers } from './check-answers.ts';
 import { forEachDatabase, type TestDatabase } from './for-each-database.ts';
-import { createWatchedLogger } from './log-watch.ts';
+import { findSecrets } from './log-secrets.ts';
+
+const leaks: string[] = [];
+
+/** A logger that writes nowhere and remembers the lines that give something away: the suite then fails. */
+export function createWatchedLogger(): Logger {
+  const watch = (line: string) => {
+    if (findSecrets(line).length > 0) leaks.push(line);
+  };
+  return createLogger({ level: 'trace', name: 'test' }, new Writable({ write: (line, _encoding, done) => done(void watch(String(line))) }));
+}
+
+// Of every suite that runs the API: what its requests wrote to the log is looked through.
+afterAll(() => expect(leaks).toEqual([]));
 
 /** A clock that stands still until a test moves it. */
 export class TestClock implements Clock {

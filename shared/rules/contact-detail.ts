@@ -15,3 +15,11 @@ export interface FoundPlace {
   from: number;
   to: number;
 }
+
+/** Samples for the search, see contact-samples/. */
+export interface ContactSamples {
+  /** Texts that say how to reach somebody, by the first way that a reader would try. */
+  contacts: readonly (readonly [kind: ContactKind, text: string])[];
+  /** Texts that look like it and do not. */
+  others: readonly string[];
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ContactSamples } from './contact-samples/contact-sample.ts';
+import type { ContactSamples } from './contact-detail.ts';
 import { evasions } from './contact-samples/evasions.ts';
 import { freshEvasions } from './contact-samples/fresh-evasions.ts';
 import { heldOut } from './contact-samples/held-out.ts';

@@ -7,8 +7,7 @@ import { pino } from 'pino';
 import { openDatabase } from '../../platform/db/database.ts';
 import { createMemoryStorage } from '../../platform/providers/storage/memory-storage.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
-import { createWatchedLogger } from '../../testing/log-watch.ts';
-import { TestClock } from '../../testing/test-api.ts';
+import { createWatchedLogger, TestClock } from '../../testing/test-api.ts';
 import { BACKUP_LOCK, backUpNightly, backUpOnce, type NightlyDeps } from './nightly-backup.ts';
 import { sweepUnfinished } from './sweep-unfinished.ts';
 

@@ -6,8 +6,8 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { clientPlace } from '../../platform/http/client-address.ts';
 import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import type { JverifyProvider } from '../../platform/providers/providers.ts';
+import { askThirdParty } from '../../platform/providers/third-party.ts';
 import { thirdPartyLimits } from './auth-limits.ts';
-import { askThirdParty } from './third-party-call.ts';
 
 type Proof = Pick<CallRequest<typeof registerByJverify>['body'], 'loginToken' | 'token' | 'phone'>;
 

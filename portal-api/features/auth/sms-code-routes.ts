@@ -10,12 +10,12 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientAddress, clientPlace } from '../../platform/http/client-address.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
+import { askThirdParty } from '../../platform/providers/third-party.ts';
 import { hashWithKey } from '../../platform/secret-hash.ts';
 import { findPhoneOf } from './account-repository.ts';
 import { smsLimits } from './auth-limits.ts';
 import { captchaCookie, requireCaptcha } from './captcha.ts';
 import { chooseRecipient } from './sms-recipient.ts';
-import { askThirdParty } from './third-party-call.ts';
 
 /** Sends an SMS code. It never looks for a phone's account, so the answer is the same for every phone. */
 export function smsCodeRoutes(deps: PortalApiDeps): Router {

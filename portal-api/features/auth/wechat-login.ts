@@ -4,8 +4,8 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { clientPlace } from '../../platform/http/client-address.ts';
 import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import type { WechatIdentity } from '../../platform/providers/providers.ts';
+import { askThirdParty } from '../../platform/providers/third-party.ts';
 import { thirdPartyLimits } from './auth-limits.ts';
-import { askThirdParty } from './third-party-call.ts';
 
 /** Who stands behind a WeChat code. Throws 400 for a code that WeChat does not know, 503 without WeChat. */
 export async function identifyByWechat(

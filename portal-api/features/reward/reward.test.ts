@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
-import { createWatchedLogger } from '../../testing/log-watch.ts';
 import { type Caller, callAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
-import { forEachApi, signInUser } from '../../testing/test-api.ts';
+import { createWatchedLogger, forEachApi, signInUser } from '../../testing/test-api.ts';
 import { eraseAccounts } from '../account/erase-accounts.ts';
 
 interface Gift {

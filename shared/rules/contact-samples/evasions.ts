@@ -1,4 +1,4 @@
-import type { ContactSamples } from './contact-sample.ts';
+import type { ContactSamples } from '../contact-detail.ts';
 
 /** Texts of people who know of the lock and write around it, and of honest people who use the same words. The rule was made for these too. */
 export const evasions: ContactSamples = {

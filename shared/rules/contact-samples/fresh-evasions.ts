@@ -1,4 +1,4 @@
-import type { ContactSamples } from './contact-sample.ts';
+import type { ContactSamples } from '../contact-detail.ts';
 
 /** Written before the rule was widened to the evasions, by the same author, measured after it, and never used to tune it. */
 export const freshEvasions: ContactSamples = {

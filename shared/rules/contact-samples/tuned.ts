@@ -1,4 +1,4 @@
-import type { ContactSamples } from './contact-sample.ts';
+import type { ContactSamples } from '../contact-detail.ts';
 
 /** The samples that the rule was made for. An alarm that was false, or a spelling that came through, belongs here or to `evasions.ts`. */
 export const tuned: ContactSamples = {

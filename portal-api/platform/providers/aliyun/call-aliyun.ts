@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
-import { readJson } from '../read-json.ts';
+import { readJson } from '../third-party.ts';
 import { signAcs3, toCanonicalQuery } from './acs3-signature.ts';
 
 export interface AliyunAccount {

@@ -2,7 +2,7 @@ import { constants, createPrivateKey, type KeyObject, privateDecrypt } from 'nod
 import { z } from 'zod';
 import { isMobilePhone } from '#shared/rules/phone.ts';
 import type { JverifyProvider } from '../providers.ts';
-import { readJson } from '../read-json.ts';
+import { readJson } from '../third-party.ts';
 
 export interface JiguangOptions {
   appKey: string;

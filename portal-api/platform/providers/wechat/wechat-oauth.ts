@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WechatProvider } from '../providers.ts';
-import { readJson } from '../read-json.ts';
+import { readJson } from '../third-party.ts';
 
 export interface WechatOauthOptions {
   appId: string;

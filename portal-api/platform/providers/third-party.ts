@@ -1,3 +1,6 @@
+import type { Request } from 'express';
+import { ApiError } from '../http/api-error.ts';
+
 /** How long a third party may take. Shorter than the portal's own patience, so that it is our sentence that the visitor reads. */
 const TIMEOUT_MS = 8_000;
 
@@ -15,5 +18,15 @@ export async function readJson(party: string, url: URL, init: RequestInit = {}):
     return JSON.parse(text);
   } catch {
     throw new Error(`${party} answered ${answer.status} without JSON`);
+  }
+}
+
+/** Asks a third party; when it fails, the log says why and the visitor reads a 503 with this sentence. */
+export async function askThirdParty<Answer>(request: Request, sentence: string, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    request.log.error({ err: error }, 'a third party failed');
+    throw new ApiError(503, sentence);
   }
 }
