@@ -67,12 +67,12 @@ export function createApp(deps: AppDeps): Express {
       enforceConnectionRules, // what two readers could understand differently goes no further
       ...(deps.hasApiStarted ? [refuseUntilStarted(deps.hasApiStarted)] : []), // before that nothing can be shown
       shedLoad(deps), // from here on requests cost something
-      cookieParser(), // from here on requests have cookies; their values are unknown until somebody checks them
       createGateway({ ...deps, ...securityHeaders, onCallFinished: onCallFinished({ ...deps, invalidate: deps.pages.invalidate }) }), // before any body parser: bodies stream through untouched
     ),
   );
   app.post(CSP_REPORT_PATH, receiveCspReports(deps)); // browsers send these from anywhere
-  app.use(serveAssets(deps.assets)); // files need no API
+  app.use(serveAssets(deps.assets)); // files need neither cookies nor the API
+  app.use(cookieParser()); // from here on requests have cookies; their values are unknown until somebody checks them
   app.get('/wechat/connect', connectWechat(deps)); // the one redirect that leaves the site
   if (config.sandbox) app.get(SANDBOX_JVERIFY_PATH, serveSandboxJverify); // in place of the phone verification service
   app.get('/robots.txt', serveRobots(config));

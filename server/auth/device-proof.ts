@@ -2,7 +2,8 @@ import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:c
 import type { Request } from 'express';
 import { DEVICE_PROOF_COOKIE } from '#shared/cookies.ts';
 import type { ServerConfig } from '../config/env.ts';
-import { drawBytes } from '../http/draw-bytes.ts';
+import { randomText } from '../http/random-text.ts';
+import { readCookie } from '../http/read-cookie.ts';
 import { isHttps } from '../http/request-origin.ts';
 
 /** Browsers keep no cookie longer. */
@@ -17,8 +18,8 @@ const shape = /^([\w-]{22}\.[\da-z]{6,8})\.([\w-]{22})$/;
 export interface DeviceProofs {
   /** A Set-Cookie line for a browser that shows no proof under the present secret; null for one that does. */
   offer(request: Request): string | null;
-  /** `<id>.<unix seconds of its first page>` out of parsed cookies; null without a proof of ours. */
-  read(cookies: Readonly<Record<string, unknown>>): string | null;
+  /** `<id>.<unix seconds of its first page>` out of a Cookie header; null without a proof of ours. */
+  read(cookies: string | undefined): string | null;
 }
 
 /**
@@ -35,7 +36,7 @@ export function createDeviceProofs(
   const sign = (text: string): Buffer => createHmac('sha256', key).update(text).digest().subarray(0, BYTES);
 
   function make(): string {
-    const text = `${drawBytes(BYTES).toString('base64url')}.${Math.floor(now() / 1_000).toString(36)}`;
+    const text = `${randomText(BYTES, 'base64url')}.${Math.floor(now() / 1_000).toString(36)}`;
     return `${beginning}${text}.${sign(text).toString('base64url')}; Max-Age=${MAX_AGE_S}; Path=/; HttpOnly; SameSite=Lax`;
   }
 
@@ -64,8 +65,8 @@ export function createDeviceProofs(
       return isHttps(request, config) ? `${take()}; Secure` : take();
     },
     read(cookies) {
-      const value = cookies[DEVICE_PROOF_COOKIE];
-      if (typeof value !== 'string' || !value.startsWith(`${keyId}.`)) return null;
+      const value = readCookie(cookies, DEVICE_PROOF_COOKIE);
+      if (!value?.startsWith(`${keyId}.`)) return null;
       const [, text, mac] = shape.exec(value.slice(keyId.length + 1)) ?? [];
       if (text === undefined || mac === undefined) return null;
       const claimed = Buffer.from(mac, 'base64url');

@@ -1,4 +1,5 @@
 import { cookieNames } from '#shared/cookies.ts';
+import { readCookie } from '../http/read-cookie.ts';
 import type { UpstreamFetch } from '../upstream/api-fetch.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -14,8 +15,8 @@ export function reportEvent(
 ): void {
   const eventCode = contract?.reports;
   if (!eventCode) return;
-  const deviceId: unknown = request.cookies[cookieNames.deviceId];
-  if (typeof deviceId !== 'string' || !uuid.test(deviceId)) return;
+  const deviceId = readCookie(request.headers.cookie, cookieNames.deviceId);
+  if (deviceId === null || !uuid.test(deviceId)) return;
   const { requestId, log } = context;
   const caller = { token, requestId, clientIp: request.ip ?? '', deviceId: provenDevice };
   response.once('finish', () => {

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { AnyCall } from '#shared/contract/define-call.ts';
+import { cookieNames } from '#shared/cookies.ts';
 import { createDeviceProofs, type DeviceProofs } from '../auth/device-proof.ts';
-import { readToken, sessionCookies } from '../auth/session-cookie.ts';
+import { isToken, sessionCookies } from '../auth/session-cookie.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { sendEnvelope } from '../http/envelope.ts';
+import { readCookie } from '../http/read-cookie.ts';
 import { requestContext } from '../http/request-context.ts';
 import type { SecurityHeaders } from '../http/security-headers.ts';
 import type { UpstreamFetch } from '../upstream/api-fetch.ts';
@@ -95,14 +97,15 @@ export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }
 
 function beginExchange(request: Request, response: Response, call: string, config: ServerConfig, devices: DeviceProofs): Exchange {
   const { headers, method } = request;
+  const token = readCookie(headers.cookie, cookieNames.token);
   return {
     request,
     response,
     context: requestContext(),
     session: sessionCookies(response, request, config),
     call,
-    token: readToken(request.cookies),
-    deviceId: method === 'GET' || method === 'HEAD' ? null : devices.read(request.cookies),
+    token: isToken(token) ? token : null,
+    deviceId: method === 'GET' || method === 'HEAD' ? null : devices.read(headers.cookie),
     contract: findCall(method, call),
     hasBody: headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0,
     isWaiting: true,

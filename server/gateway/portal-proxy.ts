@@ -12,6 +12,7 @@ import type { Deadlines } from './deadlines.ts';
 import { type Exchange, failExchange } from './exchange.ts';
 import { upstreamHeaders } from './request-headers.ts';
 import { createUpstreamAgent } from './upstream-agent.ts';
+import { createTarget } from './upstream-target.ts';
 
 export interface PortalProxyDeps {
   config: ServerConfig;
@@ -46,10 +47,9 @@ const noBody: Stream = new NoBody();
  */
 export function createPortalProxy({ config, upstream, deadlines, breaker, drift, ...rest }: PortalProxyDeps): (exchange: Exchange) => void {
   const rules = { config, upstream, ...rest };
+  const { target, refresh } = createTarget(upstream);
   const options = {
-    target: upstream(),
-    // Again for each call: the embedded API may come back on another port.
-    router: upstream,
+    target,
     changeOrigin: true,
     // The library's own copying of answers knows nothing of hop-by-hop headers, sessions or a draining server.
     selfHandleResponse: true,
@@ -112,6 +112,7 @@ export function createPortalProxy({ config, upstream, deadlines, breaker, drift,
     if (exchange.contract?.session === 'opens') request.headers['accept-encoding'] = 'identity';
     const carrier: Carrier = request;
     carrier[exchangeKey] = exchange;
+    refresh();
     void (exchange.hasBody ? proxyWithBody : proxyWithoutBody)(request, response);
   };
 }

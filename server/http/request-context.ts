@@ -41,20 +41,38 @@ export function provideRequestContext(logger: Logger, onFinished?: (request: Fin
   return (request, response, next) => {
     const { method, url, headers } = request;
     const requestId = readRequestId(headers['x-request-id']) ?? randomUUID();
-    const trace = continueTrace(headers);
-    const log = logger.child({ requestId, traceId: trace.traceId });
+    const context = new Context(logger, requestId, continueTrace(headers));
     const startedAt = performance.now();
     response.once('close', () => {
       const ms = performance.now() - startedAt;
       const path = url.split('?', 1)[0] ?? '';
       const kind = requestKind(path);
       const status = response.statusCode;
-      const line = { method, path, status, ms: Math.round(ms) };
-      log[kind === 'health' ? 'debug' : 'info'](response.writableFinished ? line : { ...line, cut: true }, kind);
+      const line = { requestId, traceId: context.trace.traceId, method, path, status, ms: Math.round(ms) };
+      logger[kind === 'health' ? 'debug' : 'info'](response.writableFinished ? line : { ...line, cut: true }, kind);
       onFinished?.({ method, kind, status, seconds: ms / 1_000 });
     });
-    storage.run({ requestId, trace, log }, next);
+    storage.run(context, next);
   };
+}
+
+class Context implements RequestContext {
+  readonly requestId: string;
+  readonly trace: TraceContext;
+  readonly #logger: Logger;
+  #child: Logger | null = null;
+
+  constructor(logger: Logger, requestId: string, trace: TraceContext) {
+    this.requestId = requestId;
+    this.trace = trace;
+    this.#logger = logger;
+  }
+
+  /** Most requests write nothing but their last line, so the child logger is made when somebody asks for it. */
+  get log(): Logger {
+    this.#child ??= this.#logger.child({ requestId: this.requestId, traceId: this.trace.traceId });
+    return this.#child;
+  }
 }
 
 const readRequestId = (given: string | string[] | undefined): string | null =>

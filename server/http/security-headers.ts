@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { ServerConfig } from '../config/env.ts';
 import { CSP_REPORT_PATH } from './csp-report.ts';
-import { drawBytes } from './draw-bytes.ts';
+import { randomText } from './random-text.ts';
 import { isHttps } from './request-origin.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
@@ -70,12 +70,12 @@ export function createSecurityHeaders(config: ServerConfig): SecurityHeaders {
   return {
     documentHead(request, answer) {
       const head =
-        answer === 'unchanged' ? [...documentList] : [POLICY, policyParts.join(drawBytes(NONCE_BYTES).toString('base64')), ...documentList];
+        answer === 'unchanged' ? [...documentList] : [POLICY, policyParts.join(randomText(NONCE_BYTES, 'base64')), ...documentList];
       if (isHttps(request, config)) head.push(STRICT_TRANSPORT, strictTransport);
       return head;
     },
     protectDocument(request, response) {
-      const nonce = drawBytes(NONCE_BYTES).toString('base64');
+      const nonce = randomText(NONCE_BYTES, 'base64');
       response.locals.cspNonce = nonce;
       response.setHeader(POLICY, policyParts.join(nonce));
       set(request, response, forDocuments);

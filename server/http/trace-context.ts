@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { readTraceParent } from '#shared/rules/trace-parent.ts';
+import { randomText } from './random-text.ts';
 
 /** The trace a request belongs to, and our own part of it (W3C Trace Context). */
 export interface TraceContext {
@@ -14,7 +14,8 @@ export interface TraceContext {
 
 /** A new trace has a random id and was not sampled: whoever records traces behind us decides, and a portal never forces work on them. */
 const FLAGS_OF_NEW = '02';
-const SPAN_DIGITS = 16;
+const TRACE_BYTES = 16;
+const SPAN_BYTES = 8;
 const MAX_STATE_LENGTH = 512;
 const MAX_STATE_MEMBERS = 32;
 
@@ -22,16 +23,13 @@ const MAX_STATE_MEMBERS = 32;
 export function continueTrace(headers: IncomingHttpHeaders): TraceContext {
   const given = headers.traceparent;
   const parent = typeof given === 'string' ? readTraceParent(given) : null;
-  const traceId = parent?.traceId ?? randomDigits();
+  const traceId = parent?.traceId ?? randomText(TRACE_BYTES, 'hex');
   return {
     traceId,
-    traceparent: `00-${traceId}-${randomDigits().slice(0, SPAN_DIGITS)}-${parent?.flags ?? FLAGS_OF_NEW}`,
+    traceparent: `00-${traceId}-${randomText(SPAN_BYTES, 'hex')}-${parent?.flags ?? FLAGS_OF_NEW}`,
     tracestate: parent ? readTraceState(headers.tracestate) : null,
   };
 }
-
-/** 32 hex digits, never all zero, the last fourteen of them random, as the flag says: those of a UUID, of which Node draws many at once. */
-const randomDigits = (): string => randomUUID().replaceAll('-', '');
 
 const stateMember = /^[a-z\d][a-z\d_*/@-]{0,255}=[\x20-\x2b\x2d-\x3c\x3e-\x7e]{1,256}$/;
 
