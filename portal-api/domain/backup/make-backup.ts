@@ -7,7 +7,7 @@ import { createGzip, type Gzip } from 'node:zlib';
 import { imageKey, imageWidths } from '#shared/rules/image-variants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { readLong } from '../../platform/db/database-probe.ts';
-import { readRecordedChecksums } from '../../platform/db/migration-checksums.ts';
+import { readRecordedChecksums } from '../../platform/db/migrate.ts';
 import { errorCode } from '../../platform/errors.ts';
 import type { FileStorage } from '../../platform/providers/providers.ts';
 import { privateFileKey } from '../private-files/private-files.ts';

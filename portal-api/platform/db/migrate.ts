@@ -1,8 +1,8 @@
+import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { StartFailure } from '../errors.ts';
 import { unwatchChanges } from './changes/watch-changes.ts';
 import type { Database } from './database.ts';
-import { readRecordedChecksums, recordChecksums } from './migration-checksums.ts';
 import * as initial from './migrations/0001-initial.ts';
 import * as demandLife from './migrations/0002-demand-life.ts';
 import * as searchTokens from './migrations/0003-search-tokens.ts';
@@ -84,3 +84,20 @@ const describeChanged = (name: string): string =>
 const describeUnknown = (name: string): string =>
   `This database was made by a newer version of the portal (this one does not know migration ${name}): ` +
   'start that version, or restore a backup from before.';
+
+/** Name and checksum of the migrations that ran in this database; none where they were not recorded yet. */
+export async function readRecordedChecksums(db: Database): Promise<Map<string, string>> {
+  const table = await sql<{ exists: boolean }>`select to_regclass('migration_checksums') is not null as exists`.execute(db);
+  if (!table.rows[0]?.exists) return new Map();
+  const rows = await db.selectFrom('migration_checksums').selectAll().orderBy('name').execute();
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+/** Notes with which text these migrations ran. Throws for one that the manifest does not have. */
+export async function recordChecksums(db: Kysely<unknown>, checksums: Record<string, string>, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const checksum = checksums[name];
+    if (!checksum) throw new Error(`${name} has no checksum: run npm run db:checksums`);
+    await sql`insert into migration_checksums (name, checksum) values (${name}, ${checksum})`.execute(db);
+  }
+}

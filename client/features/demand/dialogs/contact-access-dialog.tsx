@@ -2,7 +2,7 @@ import { Crown, Ticket } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Dialog, DialogButtons } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import type { ContactRefusal } from '#shared/contract/contact.ts';
 import { href } from '#shared/routes/href.ts';
@@ -10,7 +10,6 @@ import { memberRights } from '#shared/rules/member-rights.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { contactObstacleTexts } from '#shared/text/access-texts.ts';
 import { memberLevelName } from '#shared/text/labels.ts';
-import { DialogButtons } from '../components/dialog-buttons.tsx';
 import type { UnlockWay } from '../use-contact.ts';
 
 const Lead = styled.p`

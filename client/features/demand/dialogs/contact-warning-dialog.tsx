@@ -1,8 +1,7 @@
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Dialog, DialogButtons } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
-import { DialogButtons } from '../components/dialog-buttons.tsx';
 
 const Rules = styled.ul`
   display: grid;

@@ -1,9 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { Dialog, DialogButtons } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
-import { DialogButtons } from '../components/dialog-buttons.tsx';
 
 const Host = styled.p`
   margin: var(--space-3) 0;

@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+const root = join(import.meta.dirname, '../..');
+const rooms = '{client,server,portal-api,shared,scripts,e2e}';
+const texts = new Map(globSync(`${rooms}/**/*.{ts,tsx}`, { cwd: root }).map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+
+const resolve = (from: string, name: string): string =>
+  name.startsWith('#') ? name.slice(1) : normalize(join(from, '..', name)).replaceAll('\\', '/');
+
+/** Files by what they import: at once, or when it is needed. */
+const importers = new Map<string, string[]>();
+const loadedLate = new Set<string>();
+for (const [path, text] of texts) {
+  for (const [, call, name = ''] of text.matchAll(/(from |import\()'([.#][^']+)'/g)) {
+    const imported = resolve(path, name);
+    if (call === 'import(') loadedLate.add(imported);
+    importers.set(imported, [...(importers.get(imported) ?? []), path]);
+  }
+}
+
+/** Each feature has one, and migrations are found by their numbers. */
+const isExpected = (path: string): boolean => /-routes\.tsx?$|\/migrations\//.test(path);
+
+test('a file of under 20 lines is used by several others, or it begins something: otherwise it is a part of its only user', () => {
+  const tiny = [...texts].filter(([path, text]) => !/\.(test|e2e|d)\.tsx?$/.test(path) && text.split('\n').length <= 20);
+  expect(tiny.length).toBeGreaterThan(30);
+  const single = tiny.filter(([path]) => importers.get(path)?.length === 1 && !loadedLate.has(path) && !isExpected(path));
+  expect(single.map(([path]) => `${path}, of ${importers.get(path)}`)).toEqual([]);
+});
