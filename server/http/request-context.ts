@@ -12,7 +12,7 @@ export interface RequestContext {
   readonly log: Logger;
 }
 
-/** What is known of a request when it is over. */
+/** The facts known of a request when it is over. */
 export interface FinishedRequest {
   method: string;
   /** `api`, `asset`, `health`, `report` or `page`: few enough for a metric's label. */

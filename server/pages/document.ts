@@ -33,7 +33,7 @@ export function documentHead({ meta, page, assets, routeName }: DocumentHead): M
   ].join('');
   return [
     `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">${VIEWPORT}<title>${escapeHtml(pageTitle(meta, siteName))}</title>`,
-    writeLinks(assets, routeName),
+    linksOf(assets, routeName),
     pageDescription(meta, routeName, siteName, publicOrigin),
     own,
   ];
@@ -73,7 +73,17 @@ function writeDescription(meta: PageMeta, siteName: string, publicOrigin: string
   ].join('');
 }
 
-/** Stands in the head of every answer with this page. */
+const known = new WeakMap<PageAssets, Map<RouteName | null, MarkupPiece>>();
+
+/** The links in the head of every answer with this page. */
+function linksOf(assets: PageAssets, routeName: RouteName | null): MarkupPiece {
+  const heads = known.get(assets) ?? new Map<RouteName | null, MarkupPiece>();
+  known.set(assets, heads);
+  const piece = heads.get(routeName) ?? { text: writeLinks(assets, routeName) };
+  heads.set(routeName, piece);
+  return piece;
+}
+
 function writeLinks(assets: PageAssets, routeName: RouteName | null): string {
   const sheets = [assets.styles, ...((routeName && assets.routeStyles[routeName]) ?? [])];
   const chunks = [assets.entry, ...assets.shared, ...((routeName && assets.routes[routeName]) ?? [])];

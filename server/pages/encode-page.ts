@@ -4,7 +4,13 @@ const bytesOf = new WeakMap<MarkupPiece, Buffer>();
 
 /** A page as it is sent. Pieces that pages have in common are encoded once. */
 export function encodePage(parts: MarkupParts): Buffer {
-  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : encodePiece(part))));
+  const bytes = parts.map((part) => (typeof part === 'string' ? part : encodePiece(part)));
+  const page = Buffer.allocUnsafeSlow(
+    bytes.reduce((sum, part) => sum + (typeof part === 'string' ? Buffer.byteLength(part) : part.length), 0),
+  );
+  let end = 0;
+  for (const part of bytes) end += typeof part === 'string' ? page.write(part, end) : part.copy(page, end);
+  return page;
 }
 
 /** The same as text. */
