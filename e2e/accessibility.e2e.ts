@@ -67,6 +67,8 @@ for (const { name, size, also } of windows) {
     }
 
     test('each view of the login dialog, with its errors and its captcha', async ({ page }) => {
+      // A toast that is still coming is as pale as its own beginning.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       await open(page, '/wechat');
       await expect(await openLogin(page)).toHaveCSS('opacity', '1');
       expect(await findFaults(page)).toEqual([]);
