@@ -17,10 +17,12 @@ const Strip = styled.section`
   }
 `;
 
+/** As high as a line before its words are there, so that the icon does not move when the page comes in pieces. */
 const Heading = styled.h3`
   display: flex;
   align-items: center;
   gap: 6px;
+  min-height: 1lh;
   color: var(--accent);
   font: var(--weight-bold) var(--type-medium) var(--font);
 `;
