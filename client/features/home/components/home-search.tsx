@@ -42,6 +42,10 @@ const Form = styled.form`
   &:focus-within {
     box-shadow: 0 0 0 4px var(--brand-soft);
   }
+  /* As wide as with its word, so that nothing moves when the document's next piece brings it. */
+  > button {
+    min-width: 106px;
+  }
   /* On narrow screens the frame's own search stands right above. */
   @media (max-width: 767px) {
     display: none;
