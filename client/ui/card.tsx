@@ -12,6 +12,18 @@ export const Card = styled.div`
   }
 `;
 
+/** Cards one below the other; pale while others are on their way (`aria-busy`). */
+export const CardList = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-3);
+  transition: opacity var(--quick) var(--ease);
+
+  &[aria-busy='true'] {
+    opacity: 0.55;
+  }
+`;
+
 export const CardTitle = styled.h2`
   margin-bottom: var(--space-4);
   font: var(--weight-bold) var(--type-medium) var(--font);

@@ -1,5 +1,6 @@
 import { MapPin, Tag } from 'lucide-react';
 import { styled } from 'styled-components';
+import { CardList } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { Highlight } from '#client/ui/highlight.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
@@ -225,17 +226,8 @@ const CardFacts = ({ demand }: { demand: DemandCardLook }) => (
   </Facts>
 );
 
-/** Cards one below the other. */
-export const DemandCardList = styled.ul`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-3);
-  transition: opacity var(--quick) var(--ease);
-
-  &[aria-busy='true'] {
-    opacity: 0.55;
-  }
-
+/** Cards of demands one below the other. */
+export const DemandCardList = styled(CardList)`
   /* A card below the screen is laid out when it comes into view; the shadow of a card reaches beyond its own box. */
   > li {
     content-visibility: auto;

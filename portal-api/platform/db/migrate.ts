@@ -78,7 +78,7 @@ function provideRecorded(known: Record<string, Migration>, sums: Record<string, 
 }
 
 const describeChanged = (name: string): string =>
-  `Migration ${name} is not the one that this database was made with: give portal-api/db/migrations/${name}.ts its old text back, ` +
+  `Migration ${name} is not the one that this database was made with: give portal-api/platform/db/migrations/${name}.ts its old text back, ` +
   'put the change into a new migration and build again, or start the version of the portal that ran here before.';
 
 const describeUnknown = (name: string): string =>

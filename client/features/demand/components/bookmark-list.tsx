@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Await } from '#client/lib/await.tsx';
 import { type CallQuery, withPreviousData } from '#client/lib/call-query.ts';
+import { CardList } from '#client/ui/card.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import type { BookmarkedDemand } from '#shared/contract/bookmark.ts';
 import type { Page } from '#shared/contract/envelope.ts';
@@ -8,7 +9,7 @@ import { demandTypeName } from '#shared/text/labels.ts';
 import type { BookmarkPage } from '../bookmark-api.ts';
 import { bookmarkHref } from '../bookmark-model.ts';
 import { bookmarkStates, NoBookmarks } from './bookmark-layout.tsx';
-import { DemandRecord, DemandRecordList } from './demand-record.tsx';
+import { DemandRecord } from './demand-record.tsx';
 import { RestoreFocus } from './restore-focus.tsx';
 import { TypeTabs } from './type-tabs.tsx';
 
@@ -31,7 +32,7 @@ export const BookmarkList = ({ page, query, path, deed, empty, actionOf }: Bookm
         <RestoreFocus count={records.length}>
           {records.length > 0 ? (
             <>
-              <DemandRecordList aria-busy={isRefreshing}>
+              <CardList aria-busy={isRefreshing}>
                 {records.map((demand) => (
                   <DemandRecord
                     key={demand.id}
@@ -42,7 +43,7 @@ export const BookmarkList = ({ page, query, path, deed, empty, actionOf }: Bookm
                     actions={actionOf(demand)}
                   />
                 ))}
-              </DemandRecordList>
+              </CardList>
               <Pagination
                 pageNum={pageNum}
                 pageSize={pageSize}

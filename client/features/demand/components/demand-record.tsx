@@ -98,15 +98,3 @@ export const DemandRecord = ({ demand, isAvailable, at, deed, actions, children 
     {children && <Below>{children}</Below>}
   </Row>
 );
-
-/** Records one below the other. */
-export const DemandRecordList = styled.ul`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-3);
-  transition: opacity var(--quick) var(--ease);
-
-  &[aria-busy='true'] {
-    opacity: 0.55;
-  }
-`;

@@ -4,13 +4,14 @@ import { Await } from '#client/lib/await.tsx';
 import { withPreviousData } from '#client/lib/call-query.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { LinkButton } from '#client/ui/button.tsx';
+import { CardList } from '#client/ui/card.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import type { DemandCard } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
 import { bookmarkHref, readBookmarkPage } from '../bookmark-model.ts';
 import { BookmarkLayout, bookmarkStates, NoBookmarks } from '../components/bookmark-layout.tsx';
 import { ContactValues } from '../components/contact-values.tsx';
-import { DemandRecord, DemandRecordList } from '../components/demand-record.tsx';
+import { DemandRecord } from '../components/demand-record.tsx';
 import { contactedQuery } from '../contact-api.ts';
 
 /** Whose contact the user has unlocked, with it, and the way to the conversation. */
@@ -23,7 +24,7 @@ export function DemandContactedPage({ request }: PageProps) {
         {({ records, total, pageNum, pageSize }, isRefreshing) =>
           records.length > 0 ? (
             <div>
-              <DemandRecordList aria-busy={isRefreshing}>
+              <CardList aria-busy={isRefreshing}>
                 {records.map((demand) => (
                   <DemandRecord
                     key={demand.id}
@@ -36,7 +37,7 @@ export function DemandContactedPage({ request }: PageProps) {
                     {demand.contact && <ContactValues contact={demand.contact} startsShown={false} />}
                   </DemandRecord>
                 ))}
-              </DemandRecordList>
+              </CardList>
               <Pagination pageNum={pageNum} pageSize={pageSize} total={total} hrefOf={(next) => bookmarkHref(path, { pageNum: next })} />
             </div>
           ) : (
