@@ -1,6 +1,7 @@
 import express, { type Express } from 'express';
 import type { PortalApiDeps } from './deps.ts';
 import { guardWrites } from './domain/users/guarded-calls.ts';
+import { createPasswords, type Passwords } from './domain/users/password-hash.ts';
 import { safetyRoutes } from './features/account/account-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { bookmarkRoutes } from './features/bookmark/bookmark-routes.ts';
@@ -33,8 +34,9 @@ import { requestLog } from './platform/http/request-log.ts';
 import { readSession } from './platform/http/session.ts';
 import { sandboxRoutes } from './sandbox/sandbox-routes.ts';
 
-/** The embedded portal API, not listening. */
-export function createPortalApi(deps: PortalApiDeps): Express {
+/** The embedded portal API, not listening. Passwords are kept at their full cost, unless a test gives cheaper ones. */
+export function createPortalApi(given: Omit<PortalApiDeps, 'passwords'> & { passwords?: Passwords | undefined }): Express {
+  const deps: PortalApiDeps = { ...given, passwords: given.passwords ?? createPasswords() };
   const { db, clock, config, logger } = deps;
   const app = express();
   app.disable('x-powered-by').set('etag', 'weak').set('query parser', 'simple').set('trust proxy', 'loopback');

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Passwords } from './domain/users/password-hash.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ApiConfig } from './platform/config/env.ts';
 import type { Database } from './platform/db/database.ts';
@@ -12,6 +13,7 @@ export interface PortalApiDeps {
   providers: Providers;
   config: ApiConfig;
   logger: Logger;
+  passwords: Passwords;
   /** Opens and closes identity numbers (32 bytes); absent: nobody can verify their name. */
   identityKey?: Buffer | undefined;
   /** The token that `npm run operator` must show; absent: it opens the database itself. */

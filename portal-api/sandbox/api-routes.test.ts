@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { hashPassword } from '../domain/users/password-hash.ts';
+import { createPasswords } from '../domain/users/password-hash.ts';
 import { listenOnLoopback } from '../platform/http/loopback-server.ts';
 import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
 import { signInPublisher } from '../testing/publish-steps.ts';
@@ -46,7 +46,7 @@ forEachDatabase((open) => {
     const { id } = await signInPublisher(api);
     const { phone } = await api.db
       .updateTable('users')
-      .set({ password_hash: await hashPassword('Portal2026') })
+      .set({ password_hash: await createPasswords().hash('Portal2026') })
       .where('id', '=', id)
       .returning('phone')
       .executeTakeFirstOrThrow();

@@ -9,7 +9,7 @@ import { findContactDetails } from '#shared/rules/find-contact-details.ts';
 import { isMobilePhone } from '#shared/rules/phone.ts';
 import { aboutHtml } from '../domain/site/about-html.ts';
 import { createWordFinder } from '../domain/text-checks/word-finder.ts';
-import { checkPassword, hashPassword } from '../domain/users/password-hash.ts';
+import { createPasswords } from '../domain/users/password-hash.ts';
 import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
 import { organizationSeeds } from './organizations.ts';
 import { publisherSeeds } from './publishers.ts';
@@ -155,7 +155,7 @@ forEachDatabase((open) => {
   test('the demo person can sign in and finds a used account', async () => {
     const { db } = database;
     const demo = await db.selectFrom('users').selectAll().where('phone', '=', demoPhone).executeTakeFirstOrThrow();
-    expect(await checkPassword(demo.password_hash, demoPassword)).toBe(true);
+    expect(await createPasswords().check(demo.password_hash, demoPassword)).toBe(true);
     const statuses = await db.selectFrom('demands').select('audit_status').distinct().where('publisher_id', '=', demo.id).execute();
     expect(new Set(statuses.map((row) => row.audit_status))).toEqual(new Set(auditStatuses));
     const kinds = await db.selectFrom('demand_marks').select('kind').distinct().where('user_id', '=', demo.id).execute();
@@ -260,7 +260,7 @@ forEachDatabase((open) => {
   test('all accounts cost a login the same, or its time would tell which phones exist', async () => {
     const rows = await database.db.selectFrom('users').select('password_hash').distinct().execute();
     const costs = rows.map((row) => parseOptions(row.password_hash ?? ''));
-    const { memoryCost, timeCost, parallelism } = parseOptions(await hashPassword('any'));
+    const { memoryCost, timeCost, parallelism } = parseOptions(await createPasswords().hash('any'));
     expect(costs).not.toEqual([]);
     for (const cost of costs) expect(cost).toMatchObject({ memoryCost, timeCost, parallelism });
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hashPassword } from '../domain/users/password-hash.ts';
+import { createPasswords } from '../domain/users/password-hash.ts';
 import type { Database } from '../platform/db/database.ts';
 import { seedAnnouncements } from './announcements.ts';
 import { seedBanners } from './seed-banners.ts';
@@ -24,7 +24,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)`.execute(trx);
     if (await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false;
     const random = createRandom(20_260_301);
-    const passwordHash = await hashPassword(demoPassword);
+    const passwordHash = await createPasswords().hash(demoPassword);
     const organizations = await seedOrganizations(trx, now, random);
     const people = await seedPeople(trx, now, random, organizations, passwordHash);
     await seedOrgMembers(trx);

@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
 import { createPortalApi } from '../app.ts';
+import { createPasswords, type Passwords } from '../domain/users/password-hash.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readApiConfig } from '../platform/config/env.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -56,17 +58,30 @@ export interface TestApiOptions {
   logger?: Logger;
   operatorToken?: string;
   identityKey?: Buffer | null;
+  /** Null: as the portal keeps them, at their full cost. */
+  passwords?: Passwords | null;
 }
 
-/** The whole API on a given database, with sandbox providers (what they would send stands in `sandbox_outbox`) and a clock that stands. */
+// Hundreds of passwords are tried and captchas solved for what comes of it: the full cost and the drawing have tests of their own.
+const cheapPasswords = createPasswords({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
+const ONE_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const createPlainCaptcha = async () => ({ answer: String(randomInt(1_000, 10_000)), png: Buffer.from(ONE_PIXEL, 'base64') });
+
+/**
+ * The whole API on a given database, with sandbox providers (what they would send stands in `sandbox_outbox`), captchas that nobody draws,
+ * passwords that cost next to nothing and a clock that stands.
+ */
 export function createTestApi(db: Database, overrides: TestApiOptions = {}): TestApi {
   const clock = new TestClock();
   const config = readApiConfig({ ...overrides.env });
-  const providers = { ...createSandboxProviders(db, clock), ...overrides.providers };
+  const sandbox = createSandboxProviders(db, clock);
+  const providers = { ...sandbox, captcha: { ...sandbox.captcha, create: createPlainCaptcha }, ...overrides.providers };
   const logger = overrides.logger ?? createWatchedLogger();
   const identityKey = overrides.identityKey === null ? undefined : (overrides.identityKey ?? Buffer.alloc(32, 7));
+  const passwords = overrides.passwords === null ? undefined : (overrides.passwords ?? cheapPasswords);
+  const { operatorToken } = overrides;
   return {
-    app: checkAnswers(createPortalApi({ db, clock, config, providers, logger, operatorToken: overrides.operatorToken, identityKey })),
+    app: checkAnswers(createPortalApi({ db, clock, config, providers, logger, operatorToken, identityKey, passwords })),
     clock,
     db,
   };

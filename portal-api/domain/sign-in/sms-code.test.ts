@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { CAPTCHA_IMAGE_PATH } from '#shared/contract/auth.ts';
+import { createSandboxProviders } from '../../platform/providers/sandbox-providers.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { createTestApi, forEachApi } from '../../testing/test-api.ts';
 
@@ -12,7 +13,9 @@ const wrongCaptcha = { code: 400, message: '图形验证码不正确或已过期
 
 forEachApi((api) => {
   test('the captcha is a PNG that nothing caches, with its ticket in an HttpOnly cookie', async () => {
-    const answer = await request(api.app).get(`${CAPTCHA_IMAGE_PATH}?t=1`);
+    const { captcha } = createSandboxProviders(api.db, api.clock);
+    const { app } = createTestApi(api.db, { providers: { captcha } });
+    const answer = await request(app).get(`${CAPTCHA_IMAGE_PATH}?t=1`);
     expect(answer.status).toBe(200);
     expect(answer.type).toBe('image/png');
     expect(answer.get('Cache-Control')).toBe('no-store');

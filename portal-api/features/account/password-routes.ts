@@ -7,7 +7,6 @@ import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { deviceHashOf, forgetDevices } from '../../domain/sign-in/known-devices.ts';
 import { forgetFailures } from '../../domain/sign-in/login-throttle.ts';
 import { type CheckedCode, checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
-import { checkPassword, hashPassword } from '../../domain/users/password-hash.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetwork } from '../../platform/http/client-address.ts';
@@ -24,13 +23,13 @@ type Body = CallRequest<typeof changePassword>['body'];
 /** Changes the password, by the old password or a code to the login phone. */
 export function passwordRoutes(deps: PortalApiDeps): Router {
   const router = Router();
-  const { db, clock, config } = deps;
+  const { db, clock, config, passwords } = deps;
 
   bindCall(router, changePassword, async ({ body }, request) => {
     const { userId, tokenHash } = requireSession(request);
     const account = await findAccountOf(db, userId);
     const code = await proveOwner(deps, userId, account, body);
-    const passwordHash = await hashPassword(body.newPassword);
+    const passwordHash = await passwords.hash(body.newPassword);
     const now = clock.now();
     await db.transaction().execute(async (trx) => {
       if (code) await takeCode(trx, code, now);
@@ -55,14 +54,14 @@ async function proveOwner(
   account: { phone: string; password_hash: string | null },
   { oldPassword, verificationCode }: Body,
 ): Promise<CheckedCode | null> {
-  const { db, clock } = deps;
+  const { db, clock, passwords } = deps;
   const { phone, password_hash } = account;
   if (verificationCode !== undefined) return checkCode(deps, { phone, scene: 'reset' }, verificationCode);
   if (oldPassword === undefined || password_hash === null) {
     throw badPassword(password_hash === null ? '您还没有设置密码，请使用短信验证码设置' : '请输入原密码，或使用短信验证码修改');
   }
   const attempt = await reserveAttempt(db, oldPasswordLimits(userId), clock.now(), '密码错误次数过多，请稍后再试，或使用短信验证码修改');
-  if (!(await checkPassword(password_hash, oldPassword))) throw badPassword('原密码不正确');
+  if (!(await passwords.check(password_hash, oldPassword))) throw badPassword('原密码不正确');
   await releaseAttempt(db, attempt);
   return null;
 }

@@ -4,7 +4,6 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { forgetDevices, rememberDevice } from '../../domain/sign-in/known-devices.ts';
 import { forgetFailures } from '../../domain/sign-in/login-throttle.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
-import { hashPassword } from '../../domain/users/password-hash.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetwork, clientPlace } from '../../platform/http/client-address.ts';
@@ -23,12 +22,12 @@ import { bindWechat } from './wechat-binding.ts';
  */
 export function accountRoutes(deps: PortalApiDeps): Router {
   const router = Router();
-  const { db, clock, config } = deps;
+  const { db, clock, config, passwords } = deps;
 
   bindCall(router, register, async ({ body }, request) => {
     const { phone, inviteCode, channel } = body;
     const code = await checkCode(deps, { phone, scene: 'register' }, body.verificationCode);
-    const passwordHash = await hashPassword(body.password);
+    const passwordHash = await passwords.hash(body.password);
     const now = clock.now();
     const applicant = {
       phone,
@@ -51,7 +50,7 @@ export function accountRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, resetPassword, async ({ body: { phone, verificationCode, password } }, request) => {
     const code = await checkCode(deps, { phone, scene: 'reset' }, verificationCode);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await passwords.hash(password);
     await db.transaction().execute(async (trx) => {
       await takeCode(trx, code, clock.now());
       const account = await findAccount(trx, phone);

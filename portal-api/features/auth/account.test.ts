@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { parseOptions } from '@node-rs/argon2';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
-import { forEachApi } from '../../testing/test-api.ts';
+import { createTestApi, forEachApi } from '../../testing/test-api.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -25,6 +26,23 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect(row?.nickname).toMatch(/^用户\d{4}$/);
     expect(row?.password_hash).toMatch(/^\$argon2id\$/);
     expect((await visitor.logIn(phone, 'secret-1')).status).toBe(200);
+  });
+
+  test('unless told otherwise the API keeps every password at the full cost: at registration, when it is reset, when it is changed', async () => {
+    const ownApi = createTestApi(api.db, { passwords: null });
+    const visitor = createVisitor(ownApi);
+    const { phone, password } = await visitor.register();
+    const costOf = async () => parseOptions((await readUser(phone))?.password_hash ?? '');
+    const fullCost = { memoryCost: 32_768, timeCost: 3, parallelism: 1 };
+    expect(await costOf()).toMatchObject(fullCost);
+    const { token } = (await visitor.logIn(phone, password)).body.data;
+    const change = { oldPassword: password, newPassword: 'secret-2' };
+    expect((await visitor.post('/api/account/password', change, { 'X-Token': token })).status).toBe(200);
+    expect(await costOf()).toMatchObject(fullCost);
+    ownApi.clock.advance(MINUTE);
+    const verificationCode = await visitor.receiveCode(phone, 'reset');
+    expect((await visitor.post('/v1/retrieve/password', { phone, verificationCode, password: 'secret-3' })).status).toBe(200);
+    expect(await costOf()).toMatchObject(fullCost);
   });
 
   test('fields that nobody may choose are not taken from the request', async () => {

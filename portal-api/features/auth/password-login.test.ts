@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { createPasswords } from '../../domain/users/password-hash.ts';
 import { readApiConfig } from '../../platform/config/env.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
@@ -51,24 +52,21 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
 
   test('one hash is verified whether or not the phone has an account', async () => {
     const { phone } = await createVisitor(api).register();
-    const deps = { db: api.db, clock: api.clock, config: readApiConfig({}) };
     for (const tried of [phone, newPhone()]) {
       const hashes: string[] = [];
-      const login = authenticateByPassword(
-        deps,
-        {
-          phone: tried,
-          password: 'wrong-1',
-          place: { network: '203.0.113.9', isShared: false },
-          deviceHash: null,
-          hasSolvedCaptcha: false,
-          origin: { ip: '203.0.113.9', userAgent: null },
-        },
-        async (hash) => {
-          hashes.push(hash);
-          return false;
-        },
-      );
+      const verifyHash = async (hash: string) => {
+        hashes.push(hash);
+        return false;
+      };
+      const deps = { db: api.db, clock: api.clock, config: readApiConfig({}), passwords: createPasswords({ verifyHash }) };
+      const login = authenticateByPassword(deps, {
+        phone: tried,
+        password: 'wrong-1',
+        place: { network: '203.0.113.9', isShared: false },
+        deviceHash: null,
+        hasSolvedCaptcha: false,
+        origin: { ip: '203.0.113.9', userAgent: null },
+      });
       await expect(login).rejects.toThrow('手机号或密码不正确');
       expect(hashes).toHaveLength(1);
     }

@@ -1,7 +1,6 @@
 import type { PortalApiDeps } from '../../deps.ts';
 import { isKnownDevice } from '../../domain/sign-in/known-devices.ts';
 import { reserveLogin } from '../../domain/sign-in/login-throttle.ts';
-import { checkPassword, type PasswordVerifier } from '../../domain/users/password-hash.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { type Place, releaseAttempt } from '../../platform/http/rate-limit.ts';
@@ -32,16 +31,15 @@ export interface PasswordProof {
  * back.
  */
 export async function authenticateByPassword(
-  { db, clock, config }: Pick<PortalApiDeps, 'db' | 'clock' | 'config'>,
+  { db, clock, config, passwords }: Pick<PortalApiDeps, 'db' | 'clock' | 'config' | 'passwords'>,
   { phone, password, place, deviceHash, hasSolvedCaptcha, origin }: PasswordLogin,
-  verifyHash?: PasswordVerifier,
 ): Promise<PasswordProof> {
   const knownDevice = deviceHash && (await isKnownDevice(db, phone, deviceHash)) ? deviceHash : null;
   const phoneHash = hashWithKey(config.codeHashSecret, 'phone', phone);
   const { network, isShared: isSharedNetwork } = place;
   const attempt = await reserveLogin(db, { phoneHash, network, isSharedNetwork, knownDevice, hasSolvedCaptcha }, clock.now());
   const account = await findAccount(db, phone);
-  const matches = await checkPassword(account?.password_hash, password, verifyHash);
+  const matches = await passwords.check(account?.password_hash, password);
   if (!account?.password_hash || !matches) {
     await recordRefusedLogin(db, phone, 'PASSWORD', origin, clock.now());
     throw wrongLogin();
