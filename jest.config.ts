@@ -43,7 +43,7 @@ export default {
     },
   ],
   testTimeout: 30_000,
-  // Node keeps the modules of every test file that ran in a process: after 200 files 4 GB, where it ends. A fuller process is replaced.
+  // Some test files leave modules behind in their process, and each collection walks through them. A fuller process is replaced.
   workerIdleMemoryLimit: '1GB',
   // Jest leaves a processor free for whoever watches; nobody does.
   maxWorkers: '100%',

@@ -56,7 +56,10 @@ const pgliteSnapshot = (isMigrated: boolean) =>
   madeOnce(isMigrated ? 'migrated.tar' : 'empty.tar', async (file) => {
     const db = openDatabase({});
     if (isMigrated) await migrate(db);
-    const dump = await (await findPglite(db))?.dumpDataDir('none');
+    const pglite = await findPglite(db);
+    // Each copy would begin by writing zeros over 128 MB, for tables of a few pages.
+    await pglite?.exec("alter system set shared_buffers = '16MB'");
+    const dump = await pglite?.dumpDataDir('none');
     await db.destroy();
     await writeFile(file, Buffer.from((await dump?.arrayBuffer()) ?? refuse('a dump')));
   });
