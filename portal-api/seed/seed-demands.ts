@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
+import { SCENES_PER_TYPE, sceneAddress } from '#shared/rules/drawn-pictures.ts';
 import { deriveDemandText } from '../domain/demands/demand-fields.ts';
 import { heatOfSteady } from '../domain/demands/heat.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -99,6 +100,13 @@ function numberInOrder(drafts: DemandDraft[], random: Random): number {
   for (const draft of drafts) {
     serial += random.between(1, 6);
     draft.demand_number = `BD${draft.created_at.getUTCFullYear()}${String(serial).padStart(8, '0')}`;
+    draft.images = JSON.stringify(scenesOf(draft.type_code, serial));
   }
   return serial;
+}
+
+/** Of five demands two have no picture, as with people; the others have up to four, the first of which differs from demand to demand. */
+function scenesOf(typeCode: string, serial: number): string[] {
+  const count = [0, 3, 1, 0, 4][serial % 5] ?? 0;
+  return Array.from({ length: count }, (_, index) => sceneAddress(typeCode, (Math.floor(serial / 5) + index) % SCENES_PER_TYPE));
 }

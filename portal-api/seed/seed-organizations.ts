@@ -1,5 +1,6 @@
 import type { OrgScale } from '#shared/contract/org.ts';
 import { creditCodeCheckCharacter } from '#shared/rules/credit-code.ts';
+import { LOGOS, logoAddress } from '#shared/rules/drawn-pictures.ts';
 import type { Database } from '../platform/db/database.ts';
 import { toSearchGrams } from '../platform/db/search-grams.ts';
 import { organizationSeeds } from './organizations.ts';
@@ -31,6 +32,8 @@ export async function seedOrganizations(db: Database, now: Date, random: Random)
     legal_person: seed.legalPerson,
     intro: seed.intro,
     official_status: seed.official ? 2 : 0,
+    // As on any portal some companies have not uploaded a logo.
+    logo: seed.official || index % 2 === 0 ? logoAddress(index % LOGOS) : null,
     search_grams: toSearchGrams(seed.name),
     created_at: addDays(now, -random.between(420, 700)),
   }));

@@ -6,6 +6,7 @@ import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { ENTRY, pageFile, SIGN_IN, START, WITH_STYLES } from './client-sources.ts';
 import { compressAssets } from './compress-assets.ts';
 import { describeAssets } from './describe-assets.ts';
+import { writeDrawings } from './drawings/write-drawings.ts';
 import { extractStyles } from './extract-styles.ts';
 import { iconPlugin } from './icon-plugin.ts';
 import { drawIcons, type IconSprite } from './icon-sprite.ts';
@@ -32,6 +33,7 @@ export async function bundleClient(root: string, { production, dist = join(root,
     bundleScripts(root, outdir, icons, styles, production),
     writeFile(join(outdir, icons.address), icons.svg),
     copyPublicFiles(root, outdir),
+    writeDrawings(outdir),
   ]);
   await writeFile(join(outdir, 'manifest.json'), JSON.stringify(describeAssets(root, metafile, inputs, styles)));
   await moveSourceMaps(root, join(dist, 'source-maps'), metafile);

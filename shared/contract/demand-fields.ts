@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { imageIdOf, MAX_IMAGES } from '../rules/image-variants.ts';
+import { isPortalPicture, MAX_IMAGES } from '../rules/image-variants.ts';
 import { contactSources } from './access-enums.ts';
 import { demandTypeCodes, settlementModes } from './demand-enums.ts';
 import { timeSchema } from './envelope.ts';
@@ -29,7 +29,7 @@ export const demandFieldsSchema = z.object({
     .nullish()
     .transform((text) => text || null),
   images: z
-    .array(z.string().refine((url) => imageIdOf(url) !== null, '图片地址不正确'))
+    .array(z.string().refine(isPortalPicture, '图片地址不正确'))
     .max(MAX_IMAGES, `图片最多 ${MAX_IMAGES} 张`)
     .refine((urls) => new Set(urls).size === urls.length, '图片不能重复')
     .default([]),

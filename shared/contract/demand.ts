@@ -31,6 +31,8 @@ export const demandCardSchema = z
     typeCode: z.coerce.string(),
     title: z.string(),
     summary: z.string().catch(''),
+    /** Its first picture; null: the portal draws a cover. */
+    cover: z.string().nullish().catch(null),
     industryCode: z.string().nullish().catch(null),
     industryName: z.string().nullish().catch(null),
     regionCode: z.string().nullish().catch(null),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isCreditCode } from '../rules/credit-code.ts';
-import { imageIdOf } from '../rules/image-variants.ts';
+import { isPortalPicture } from '../rules/image-variants.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
 import { phoneField, smsCodeField } from './form-fields.ts';
@@ -81,7 +81,7 @@ export const creditNoField = z
   .toUpperCase()
   .min(1, '请输入统一社会信用代码')
   .refine(isCreditCode, '统一社会信用代码不正确');
-const imageField = z.string('请上传图片').refine((url) => imageIdOf(url) !== null, '图片地址不正确');
+const imageField = z.string('请上传图片').refine(isPortalPicture, '图片地址不正确');
 /** A private file. */
 export const privateFileField = z
   .string('请上传材料')

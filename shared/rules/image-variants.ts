@@ -18,6 +18,11 @@ export const imageKey = (id: string, width: ImageWidth): string => `${id}-${widt
 /** The id in an uploaded picture's address; null for every other address. */
 export const imageIdOf = (url: string): string | null => uploaded.exec(url)?.[1] ?? null;
 
+const drawn = /^\/images\/[\w/-]+\.svg$/;
+
+/** A picture that the portal serves itself: uploaded, or one of its own drawings, which the demo data has. */
+export const isPortalPicture = (url: string): boolean => imageIdOf(url) !== null || drawn.test(url);
+
 /** The same picture in another width; addresses that are no uploads of ours stay as they are. */
 export const imageVariant = (url: string, width: ImageWidth): string => {
   const id = imageIdOf(url);

@@ -3,6 +3,7 @@ import type { DemandSort } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { routeTable } from '#shared/routes/route-table.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
+import { coverOf } from '#shared/rules/drawn-pictures.ts';
 import { demandTypeName, memberLevelName, settlementModeName } from '#shared/text/labels.ts';
 
 type Publisher = NonNullable<DemandCard['publisher']>;
@@ -37,6 +38,7 @@ export function toDemandCardLook(demand: DemandCard, sort: DemandSort = 'default
     href: demandHref(demand),
     title: demand.title,
     typeName: demandTypeName(demand.typeCode),
+    cover: demand.cover || coverOf(demand),
     color: demand.color ?? null,
     isHeadline: Boolean(demand.headlineUntil),
     isTop: Boolean(demand.topUntil),

@@ -36,6 +36,7 @@ export function selectDemandCards(db: Database, viewerId: string | null, now: Da
       'organizations.name as org_name',
       'organizations.official_status',
     ])
+    .select(sql<string | null>`demands.images ->> 0`.as('cover'))
     .select(memberLevelNow(now).as('member_level'))
     .select(hasMark(viewerId, 'COLLECTION').as('collected'));
 }

@@ -1,4 +1,5 @@
 import type { DemandCard } from '#shared/contract/demand.ts';
+import { imageVariant } from '#shared/rules/image-variants.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { ReferenceCatalog } from '../reference/reference-catalog.ts';
 import type { DemandCardRow } from './demand-cards.ts';
@@ -12,6 +13,7 @@ export function toDemandCard(row: DemandCardRow, catalog: ReferenceCatalog, now:
     typeCode: row.type_code,
     title: row.title,
     summary: row.summary,
+    cover: row.cover && imageVariant(row.cover, 320),
     industryCode: row.industry_code,
     industryName: catalog.industryName(row.industry_code),
     regionCode: row.region_code,

@@ -4,10 +4,10 @@ import { ApiError } from '../../platform/http/api-error.ts';
 
 /**
  * Says that something names these pictures, so that they stay. Call it in the transaction of what names them. 400 at `field` for a
- * picture that somebody else uploaded, or that is gone because nothing named it within a day.
+ * picture that somebody else uploaded, or that is gone because nothing named it within a day. Drawings of the portal belong to nobody.
  */
 export async function claimUploads(trx: Database, userId: string, urls: readonly string[], now: Date, field = 'images'): Promise<void> {
-  const ids = [...new Set(urls.map(imageIdOf))];
+  const ids = [...new Set(urls.map(imageIdOf).filter((id) => id !== null))];
   if (ids.length === 0) return;
   const claimed = await trx
     .updateTable('uploads')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { imageUrl } from '#shared/rules/image-variants.ts';
 import { heatOf } from '../../domain/demands/heat.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
@@ -191,6 +192,7 @@ forEachDatabase((open) => {
       title: '标题',
       content: '第一行\n第二行',
       budget: '3–5 万',
+      images: JSON.stringify([imageUrl('a'.repeat(32), 960), imageUrl('b'.repeat(32), 960)]),
       color: 3,
       color_until: at(1_000),
       top_until: at(-1),
@@ -206,6 +208,7 @@ forEachDatabase((open) => {
       typeCode: '10',
       title: '标题',
       summary: '第一行 第二行',
+      cover: imageUrl('a'.repeat(32), 320),
       industryCode: '0101',
       industryName: '茶饮咖啡',
       regionCode: '4403',

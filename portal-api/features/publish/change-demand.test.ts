@@ -36,6 +36,19 @@ forEachApi((api) => {
     expect(found.body.data.records.map((card: { id: string }) => card.id)).toEqual([id]);
   });
 
+  test('a demand with drawings of the portal, as the demo data has them, is changed like any other', async () => {
+    const images = ['/images/scenes/10-1.svg', '/images/scenes/10-2.svg'];
+    const { id, version } = await saveAs(api, owner, { title: '有图片的一条需求' });
+    await api.db
+      .updateTable('demands')
+      .set({ images: JSON.stringify(images) })
+      .where('id', '=', id)
+      .execute();
+    await update(id, version, { title: '有图片的另一条需求', images }).expect(200);
+    await reviewAs(api, id, { event: 'APPROVE' });
+    expect(await seenByAll(id)).toMatchObject({ title: '有图片的另一条需求', images, cover: images[0] });
+  });
+
   test('refused changes leave the demand shown, and tell why at their fields', async () => {
     const { id } = await saveAs(api, owner, { title: '展示中的原标题' });
     await update(id, 1, { title: '改后的新标题呀' }).expect(200);

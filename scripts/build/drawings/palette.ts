@@ -1,0 +1,54 @@
+/** The colours of one drawing, from the paper upwards. */
+export interface Palette {
+  /** Behind everything: left top and right bottom of a gradient. */
+  paper: readonly [string, string];
+  /** Large quiet shapes on the paper. */
+  haze: string;
+  /** The subject: its light, its body, its shade, its darkest lines. */
+  light: string;
+  body: string;
+  shade: string;
+  ink: string;
+  /** The one spot that catches the eye. */
+  spark: string;
+}
+
+/** A colour as `#rrggbb`; hue in degrees, the others in per cent. */
+export const hsl = (hue: number, saturation: number, lightness: number): string => {
+  const a = (saturation / 100) * Math.min(lightness / 100, 1 - lightness / 100);
+  const channel = (index: number): string => {
+    const k = (index + hue / 30) % 12;
+    return Math.round(255 * (lightness / 100 - a * Math.max(-1, Math.min(k - 3, 9 - k, 1))))
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${channel(0)}${channel(8)}${channel(4)}`;
+};
+
+/** Each type's hue, and that of its spark. */
+const HUES: Readonly<Record<string, readonly [hue: number, spark: number]>> = {
+  '10': [14, 44],
+  '20': [265, 330],
+  '30': [168, 38],
+  '40': [205, 28],
+  '50': [338, 42],
+  '60': [222, 36],
+  '70': [190, 20],
+  '80': [32, 205],
+  '90': [146, 45],
+};
+
+/** The palette of a demand type; `variant` turns its hue a little, so that two covers side by side are not the same. */
+export function paletteOf(typeCode: string, variant = 0): Palette {
+  const [base, spark] = HUES[typeCode] ?? [220, 40];
+  const hue = (base + ([0, 9, -9, 16][variant % 4] ?? 0) + 360) % 360;
+  return {
+    paper: [hsl(hue, 74, 95), hsl(hue, 68, 87)],
+    haze: hsl(hue, 66, 82),
+    light: hsl(hue, 70, 97),
+    body: hsl(hue, 58, 62),
+    shade: hsl(hue, 52, 47),
+    ink: hsl(hue, 48, 27),
+    spark: hsl(spark, 92, 62),
+  };
+}
