@@ -88,7 +88,7 @@ for (const { name, size, also } of windows) {
     test('what the header opens', async ({ page, context }) => {
       await arriveSignedIn(context);
       await open(page, '/wechat');
-      const panels = name === 'desktop' ? { App: '打开下载页', [demo.nickname]: '个人中心' } : { 菜单: 'App 下载' };
+      const panels = name === 'desktop' ? { [demo.nickname]: '个人中心' } : { 菜单: 'App 下载' };
       for (const [face, inside] of Object.entries(panels)) {
         await headerOf(page).getByText(face, { exact: true }).click();
         await expect(headerOf(page).getByRole('link', { name: inside })).toBeVisible();

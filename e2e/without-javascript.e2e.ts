@@ -27,8 +27,9 @@ test('home is complete and its links work', async ({ page }) => {
 
 test('searching, filtering and turning pages are plain addresses', async ({ page }) => {
   await page.goto('/');
-  await headerOf(page).getByRole('searchbox').fill('合作');
-  await headerOf(page).getByRole('searchbox').press('Enter');
+  const search = page.getByRole('search', { name: '首页搜索' });
+  await search.getByRole('searchbox').fill('合作');
+  await search.getByRole('searchbox').press('Enter');
   await expect(page).toHaveURL(`/demand/type?keyword=${encodeURIComponent('合作')}`);
   const { total } = await readApi<{ total: number }>(`/api/demand/page-search?keyword=${encodeURIComponent('合作')}`);
   expect(total).toBeGreaterThan(20);

@@ -56,7 +56,7 @@ function LoginButton() {
     openLogin(store);
   };
   return (
-    <LinkButton href={href('login')} variant="primary" onClick={open}>
+    <LinkButton href={href('login')} onClick={open}>
       登录/注册
     </LinkButton>
   );

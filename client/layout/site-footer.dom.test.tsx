@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { useNavigate } from 'react-router-dom';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
+import { toastQueue } from '#client/ui/toast-queue.ts';
 import { SiteFooter } from './site-footer.tsx';
 
 beforeEach(() => {
@@ -56,4 +57,11 @@ test('what the API says about the site stands in the footer; an agreement that i
   expect(screen.getByText('沪公网安备31010102000000号').getAttribute('href')).toContain('beian.mps.gov.cn');
   expect((await screen.findByText('隐私政策')).getAttribute('href')).toBe('https://example.com/privacy');
   expect(screen.queryByText('用户服务协议')).toBeNull();
+});
+
+test('收藏本页 explains the keys of the browser', () => {
+  renderInPortal(<SiteFooter />);
+  act(() => screen.getByRole('button', { name: '收藏本页' }).click());
+  const [message] = toastQueue.getState().messages;
+  expect(message).toMatchObject({ text: '请使用 Ctrl+D (Windows) 或 Cmd+D (Mac) 来收藏本页', duration: 5_000 });
 });

@@ -4,10 +4,12 @@ import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
 import { FOOTER_HIDE_MS } from '#shared/constants.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import type { getConfig } from '#shared/contract/site.ts';
 import { href } from '#shared/routes/href.ts';
+import { texts } from '#shared/text/texts.ts';
 import { configQuery, overallQuery } from './layout-queries.ts';
 
 const REGISTRY = 'https://beian.miit.gov.cn/';
@@ -59,6 +61,19 @@ const Links = styled.ul`
   gap: 0 var(--space-5);
 `;
 
+/** Needs JavaScript. */
+const Bookmark = styled.button`
+  padding: 3px 0;
+  color: var(--text-secondary);
+
+  &:hover {
+    color: var(--brand);
+  }
+  @media (scripting: none) {
+    display: none;
+  }
+`;
+
 /** Registration numbers with their registries, the copyright line, links; out of sight for a second after each navigation. */
 export function SiteFooter() {
   const isHidden = useHiddenAfterNavigation();
@@ -105,6 +120,11 @@ const SiteLinkItems = ({ config }: { config: LegalPages | null }) => (
     </li>
     <li>
       <a href={href('app.download')}>App 下载</a>
+    </li>
+    <li>
+      <Bookmark type="button" onClick={() => showToast(texts.bookmark, { long: true })}>
+        收藏本页
+      </Bookmark>
     </li>
     {config && (
       <>

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
-import { toastQueue } from '#client/ui/toast-queue.ts';
 import { SiteHeader } from './site-header.tsx';
 
 const answers = {
@@ -21,7 +20,7 @@ test('a visitor sees 登录/注册, which opens the dialog and is a link to /log
 test('a visitor has no unread messages and none are asked for', async () => {
   const { calls } = renderInPortal(<SiteHeader />, { answers });
   expect(screen.getByRole('link', { name: '消息' }).getAttribute('href')).toBe('/message/list');
-  await screen.findAllByText('暂无在线客服');
+  await screen.findByRole('link', { name: '关于我们' });
   expect(calls).not.toContain('GET /api/chat/count-unread-messages');
 });
 
@@ -36,11 +35,11 @@ test('more than 99 unread messages are 99+, none are no badge', async () => {
   expect(await screen.findByText('99+')).toBeTruthy();
   unmount();
   const none = { totalAnnouncements: 0, totalChatMessages: 0, totalSystemNotice: 0 };
-  const { queryClient } = renderInPortal(<SiteHeader />, {
+  const { queryClient, calls } = renderInPortal(<SiteHeader />, {
     user: '张晓明',
     answers: { ...answers, '/api/chat/count-unread-messages': none },
   });
-  await screen.findAllByText('暂无在线客服');
+  await waitFor(() => expect(calls).toContain('GET /api/chat/count-unread-messages'));
   expect(queryClient.getQueryData(['message.countUnread', {}])).toEqual(none);
   expect(screen.queryByText(/条未读/)).toBeNull();
 });
@@ -60,13 +59,13 @@ test('a signed-in user finds nickname, an avatar made of it and a menu with 个�
   expect(menu.open).toBe(false);
 });
 
-test('收藏本页 explains the keys of the browser', async () => {
-  renderInPortal(<SiteHeader />, { answers });
-  const [bookmark] = screen.getAllByRole('button', { name: '收藏本页' });
-  if (!bookmark) throw new Error('no bookmark button');
-  await userEvent.click(bookmark);
-  const [message] = toastQueue.getState().messages;
-  expect(message).toMatchObject({ text: '请使用 Ctrl+D (Windows) 或 Cmd+D (Mac) 来收藏本页', duration: 5_000 });
+test('customer service is offered where it is configured, and nowhere else', async () => {
+  const { unmount } = renderInPortal(<SiteHeader />, { answers });
+  expect(await screen.findByRole('link', { name: '关于我们' })).toBeTruthy();
+  expect(screen.queryByText(/客服/)).toBeNull();
+  unmount();
+  renderInPortal(<SiteHeader />, { answers: { ...answers, '/api/config': { CUSTOMER_SERVICE_QR_CODE_URL: '/images/service.png' } } });
+  expect(await screen.findAllByAltText('客服二维码')).toHaveLength(2);
 });
 
 test('the search is a GET form that keeps the words of the address', () => {

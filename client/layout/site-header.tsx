@@ -81,6 +81,10 @@ const Search = styled.div`
   min-width: 120px;
   max-width: 360px;
 
+  /* The home page has a larger one. */
+  &[data-home] {
+    visibility: hidden;
+  }
   @media (max-width: 767px) {
     display: none;
   }
@@ -118,14 +122,16 @@ export const SiteHeader = ({ request }: { request?: PageRequest }) => (
           {(inner) => <Links {...inner} />}
         </SharedMarkup>
       </Nav>
-      <Search>
+      <Search data-home={request?.name === 'home' ? '' : undefined}>
         <SearchForm />
       </Search>
       <Actions>
         <HeaderTools />
         <MessageEntry />
         <Publish>
-          <LinkButton href={href('demand.publish', {})}>发布需求</LinkButton>
+          <LinkButton href={href('demand.publish', {})} variant="primary">
+            发布需求
+          </LinkButton>
         </Publish>
         <AccountEntry />
         <SiteMenu request={request} />

@@ -3,9 +3,8 @@ import { styled } from 'styled-components';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { Disclosure, MenuChoice } from '#client/ui/disclosure.tsx';
 import { href } from '#shared/routes/href.ts';
-import { AwaitService, CustomerService, type Service } from './customer-service.tsx';
+import { AwaitService, CustomerService } from './customer-service.tsx';
 import { HeaderTool } from './header-tool.tsx';
-import { explainBookmark } from './header-tools.tsx';
 import { currentMark, mainNavigation, marksOf } from './navigation-items.ts';
 
 const Box = styled.div`
@@ -32,12 +31,12 @@ const ServiceBox = styled.div`
 
 /** Everything that the header has no room for on narrow screens. */
 export const SiteMenu = ({ request }: { request?: PageRequest }) => (
-  <AwaitService variant={`menu ${marksOf(request)}`} content={(service) => <Choices request={request} service={service} />}>
+  <AwaitService variant={`menu ${marksOf(request)}`} content={(image) => <Choices request={request} image={image} />}>
     {(inner) => <Box data-last="" {...inner} />}
   </AwaitService>
 );
 
-const Choices = ({ request, service }: { request: PageRequest | undefined; service: Service }) => (
+const Choices = ({ request, image }: { request: PageRequest | undefined; image: string }) => (
   <Disclosure
     summary={
       <HeaderTool as="summary" aria-label="菜单">
@@ -64,15 +63,12 @@ const Choices = ({ request, service }: { request: PageRequest | undefined; servi
         <li>
           <MenuChoice href={href('about')}>关于我们</MenuChoice>
         </li>
-        <li>
-          <MenuChoice as="button" type="button" onClick={explainBookmark}>
-            收藏本页
-          </MenuChoice>
-        </li>
       </List>
     </nav>
-    <ServiceBox>
-      <CustomerService service={service} />
-    </ServiceBox>
+    {image && (
+      <ServiceBox>
+        <CustomerService image={image} />
+      </ServiceBox>
+    )}
   </Disclosure>
 );

@@ -3,9 +3,9 @@ import { styled } from 'styled-components';
 /** A surface on the page; `as="section"` and so on where the content is one. */
 export const Card = styled.div`
   padding: var(--space-5);
-  border: 1px solid var(--line);
   border-radius: var(--radius-large);
   background: var(--surface);
+  box-shadow: var(--shadow-1);
 
   @media (max-width: 767px) {
     padding: var(--space-4);

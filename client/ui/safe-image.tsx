@@ -6,6 +6,10 @@ import { useImageSource } from './use-image-source.ts';
 const Picture = styled.img`
   object-fit: cover;
   background: var(--surface-sunken);
+
+  @media (prefers-color-scheme: dark) {
+    filter: brightness(0.86);
+  }
 `;
 
 interface SafeImageProps extends Omit<ComponentProps<'img'>, 'ref' | 'onError' | 'src' | 'alt' | 'width' | 'height'> {

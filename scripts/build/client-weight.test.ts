@@ -48,12 +48,12 @@ test('no page weighs more than 130 KB of scripts', async () => {
   expect(weights.filter(({ weight }) => weight > 130 * KB)).toEqual([]);
 });
 
-test('the styles of the home page weigh 10 KB at most, of any other 13 KB', async () => {
+test('the styles of the home page weigh 11 KB at most, of any other 13 KB', async () => {
   for (const name of Object.keys(assets.routes) as RouteName[]) {
     const sheets = [assets.styles, ...(assets.routeStyles[name] ?? [])];
     const weights = await Promise.all(sheets.map(weigh));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
-    expect({ name, isLight: total <= (name === 'home' ? 10 : 13) * KB }).toEqual({ name, isLight: true });
+    expect({ name, isLight: total <= (name === 'home' ? 11 : 13) * KB }).toEqual({ name, isLight: true });
   }
 });
 

@@ -12,11 +12,11 @@ const Surface = styled.div`
   display: flex;
   flex-direction: column;
   gap: 10px;
-  min-height: 142px;
+  min-height: 158px;
   padding: var(--space-5);
-  border: 1px solid var(--line);
   border-radius: var(--radius-large);
   background: var(--surface);
+  box-shadow: var(--shadow-1);
 
   @media (max-width: 899px) {
     min-height: 206px;

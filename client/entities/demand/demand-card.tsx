@@ -1,10 +1,10 @@
-import { MapPin, Tag } from 'lucide-react';
 import { styled } from 'styled-components';
 import { CardList } from '#client/ui/card.tsx';
-import { Chip } from '#client/ui/chip.tsx';
 import { Highlight } from '#client/ui/highlight.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { SafeImage } from '#client/ui/safe-image.tsx';
 import { DemandBadges } from './demand-badges.tsx';
+import { DemandBudget } from './demand-budget.tsx';
 import { DemandCounts } from './demand-counts.tsx';
 import { DemandTitleText } from './demand-title.tsx';
 import { PublisherLine, type PublisherLook } from './publisher-line.tsx';
@@ -13,6 +13,8 @@ import { PublisherLine, type PublisherLook } from './publisher-line.tsx';
 export interface DemandCardLook {
   href: string;
   title: string;
+  /** Address of its first picture, or of its type's drawn cover. */
+  cover: string;
   typeName: string;
   /** 1–8, null for the usual colour. */
   color: number | null;
@@ -34,34 +36,54 @@ export interface DemandCardLook {
   publisher: PublisherLook | null;
 }
 
+/** Measures itself: beside another card it is laid out as on a phone. */
 const Surface = styled.article`
   position: relative;
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) 248px;
-  gap: var(--space-2) var(--space-6);
-  padding: var(--space-4) var(--space-5);
-  border: 1px solid var(--line);
+  container-type: inline-size;
+  height: 100%;
   border-radius: var(--radius-large);
   background: var(--surface);
-  transition: border-color var(--quick) var(--ease), box-shadow var(--quick) var(--ease);
+  box-shadow: var(--shadow-1);
+  transition: box-shadow var(--quick) var(--ease);
 
   &:hover {
-    border-color: var(--brand-line);
     box-shadow: var(--shadow-2);
-  }
-  @media (max-width: 899px) {
-    grid-template-columns: minmax(0, 1fr);
-    padding: var(--space-4);
   }
 `;
 
+const Layout = styled.div`
+  display: grid;
+  grid-template: 'cover main' auto 'summary summary' 1fr 'foot foot' auto / 112px minmax(0, 1fr);
+  gap: var(--space-3);
+  height: 100%;
+  padding: var(--space-4);
+
+  @container (min-width: 640px) {
+    grid-template: 'cover main foot' auto 'cover summary foot' 1fr / 168px minmax(0, 1fr) 216px;
+    column-gap: var(--space-5);
+    row-gap: var(--space-1);
+  }
+`;
+
+const Cover = styled(SafeImage)`
+  grid-area: cover;
+  width: 100%;
+  aspect-ratio: 4 / 3;
+  border-radius: var(--radius);
+`;
+
 const Main = styled.div`
+  grid-area: main;
   min-width: 0;
 `;
 
 const Title = styled.h3`
+  display: -webkit-box;
+  overflow: hidden;
   font: var(--weight-bold) var(--type-medium) var(--font);
   text-wrap: pretty;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
 
   > a {
     color: var(--text);
@@ -89,56 +111,40 @@ const Marks = styled.span`
   gap: var(--space-1);
   margin-right: var(--space-2);
   vertical-align: 2px;
+
+  &:empty {
+    display: none;
+  }
 `;
 
 const Summary = styled.p`
+  grid-area: summary;
   display: -webkit-box;
   overflow: hidden;
-  margin-top: var(--space-1);
+  align-self: start;
   color: var(--text-secondary);
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;
 `;
 
-const Facts = styled.ul`
+const Facts = styled.p`
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+`;
+
+const Foot = styled.div`
+  grid-area: foot;
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 6px var(--space-3);
-  margin-top: 10px;
-  color: var(--text-muted);
-  font: var(--weight-regular) var(--type-small) var(--font);
-
-  /* As high as a line before its words are there, so that the icon does not move when the page comes in pieces. */
-  > li {
-    display: inline-flex;
-    align-items: center;
-    gap: 4px;
-    min-width: 0;
-    min-height: 1lh;
-  }
-  > [data-budget] {
-    color: var(--text);
-    font-weight: var(--weight-medium);
-  }
-`;
-
-const Side = styled.div`
-  display: flex;
-  flex-direction: column;
   justify-content: space-between;
-  gap: var(--space-2);
+  gap: var(--space-1) var(--space-3);
   min-width: 0;
-  padding-left: var(--space-5);
-  border-left: 1px solid var(--line);
 
-  @media (max-width: 899px) {
-    flex-direction: row;
-    flex-wrap: wrap;
-    align-items: center;
-    padding: var(--space-3) 0 0;
-    border-top: 1px solid var(--line);
-    border-left: 0;
+  @container (min-width: 640px) {
+    flex-flow: column nowrap;
+    align-items: stretch;
+    justify-content: end;
   }
 `;
 
@@ -166,72 +172,60 @@ interface DemandCardViewProps {
   keyword?: string | undefined;
 }
 
-/** One demand of a list: what, who, where and when, how alive. The whole card leads to the demand. */
+/** One demand of a list: what, for how much, who, where and when, how alive. The whole card leads to the demand. */
 export const DemandCardView = ({ demand, keyword }: DemandCardViewProps) => (
   <Surface>
-    <Main>
-      <Title>
-        <Marks>
-          <DemandBadges isHeadline={demand.isHeadline} isTop={demand.isTop} isRefreshed={demand.isRefreshed} />
-          <Chip tone="brand">{demand.typeName}</Chip>
-        </Marks>
-        <a href={demand.href}>
-          <DemandTitleText data-color={demand.color ?? undefined}>
-            <Highlight text={demand.title} keyword={keyword} />
-          </DemandTitleText>
-        </a>
-      </Title>
+    <Layout>
+      <Cover src={demand.cover} alt="" width={400} height={300} />
+      <Main>
+        <Title>
+          <Marks>
+            <DemandBadges isHeadline={demand.isHeadline} isTop={demand.isTop} isRefreshed={demand.isRefreshed} />
+          </Marks>
+          <a href={demand.href}>
+            <DemandTitleText data-color={demand.color ?? undefined}>
+              <Highlight text={demand.title} keyword={keyword} />
+            </DemandTitleText>
+          </a>
+        </Title>
+        <DemandBudget budget={demand.budget} />
+        <Facts>{factsOf(demand)}</Facts>
+      </Main>
       {demand.summary && (
         <Summary>
           <Highlight text={demand.summary} keyword={keyword} />
         </Summary>
       )}
-      <CardFacts demand={demand} />
-    </Main>
-    <Side>
-      {demand.publisher && <PublisherLine publisher={demand.publisher} />}
-      <Numbers>
-        {demand.time && (
-          <Time>
-            {`${demand.timeLabel} `}
-            <RelativeTime iso={demand.time} />
-          </Time>
-        )}
-        <DemandCounts viewCount={demand.viewCount} collectCount={demand.collectCount} />
-      </Numbers>
-    </Side>
+      <Foot>
+        {demand.publisher && <PublisherLine publisher={demand.publisher} avatarSize={32} />}
+        <Numbers>
+          {demand.time && (
+            <Time>
+              {`${demand.timeLabel} `}
+              <RelativeTime iso={demand.time} />
+            </Time>
+          )}
+          <DemandCounts viewCount={demand.viewCount} collectCount={demand.collectCount} />
+        </Numbers>
+      </Foot>
+    </Layout>
   </Surface>
 );
 
-const CardFacts = ({ demand }: { demand: DemandCardLook }) => (
-  <Facts>
-    {demand.regionName && (
-      <li>
-        <MapPin size={14} aria-hidden="true" />
-        {demand.regionName}
-      </li>
-    )}
-    {demand.industryName && (
-      <li>
-        <Tag size={14} aria-hidden="true" />
-        {demand.industryName}
-      </li>
-    )}
-    {demand.settlementNames.map((name) => (
-      <li key={name}>
-        <Chip>{name}</Chip>
-      </li>
-    ))}
-    {demand.budget && <li data-budget="">预算 {demand.budget}</li>}
-  </Facts>
-);
+const factsOf = ({ typeName, regionName, industryName, settlementNames }: DemandCardLook): string =>
+  [typeName, regionName, industryName, settlementNames.join(' / ')].filter(Boolean).join(' · ');
 
-/** Cards of demands one below the other. */
+/** Cards of demands one below the other, or in two columns where there is room (`data-grid`). */
 export const DemandCardList = styled(CardList)`
+  @media (min-width: 1000px) {
+    &[data-grid] {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+  }
   /* A card below the screen is laid out when it comes into view; the shadow of a card reaches beyond its own box. */
   > li {
     content-visibility: auto;
-    contain-intrinsic-size: auto 142px;
+    contain-intrinsic-size: auto 158px;
     overflow-clip-margin: 16px;
   }
 `;

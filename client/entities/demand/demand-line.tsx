@@ -1,18 +1,27 @@
 import { styled } from 'styled-components';
-import { Chip } from '#client/ui/chip.tsx';
+import { SafeImage } from '#client/ui/safe-image.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { DemandCardLook } from './demand-card.tsx';
 import { DemandTitleText } from './demand-title.tsx';
 
 const Row = styled.a`
-  display: block;
+  display: grid;
+  grid-template-columns: 88px minmax(0, 1fr);
+  gap: 0 var(--space-3);
   padding: 10px 0;
   color: var(--text);
+
+  > img {
+    width: 100%;
+    aspect-ratio: 4 / 3;
+    border-radius: var(--radius);
+  }
 `;
 
 const Title = styled.span`
   display: -webkit-box;
   overflow: hidden;
+  font: var(--weight-medium) 15px / 22px var(--font);
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;
 
@@ -22,26 +31,34 @@ const Title = styled.span`
 `;
 
 const Facts = styled.span`
-  display: flex;
-  align-items: center;
-  gap: var(--space-2);
-  min-width: 0;
-  margin-top: 6px;
+  display: block;
   color: var(--text-muted);
   font: var(--weight-regular) var(--type-small) var(--font);
+
+  > b {
+    color: var(--text);
+    font-weight: var(--weight-bold);
+  }
 `;
 
-/** One demand in few words: title, type, place, budget. */
-const DemandLine = ({ demand }: { demand: DemandCardLook }) => (
-  <Row href={demand.href}>
-    <Title>
-      <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
-    </Title>
-    <Facts>
-      <Chip tone="brand">{demand.typeName}</Chip>
-      {demand.regionName && <span className="one-line">{demand.regionName}</span>}
-      {demand.budget && <span className="one-line">预算 {demand.budget}</span>}
-    </Facts>
+/** One demand in few words: title, budget, type, place. */
+const DemandLine = ({ demand: { href, cover, color, title, budget, typeName, regionName } }: { demand: DemandCardLook }) => (
+  <Row href={href}>
+    <SafeImage src={cover} alt="" width={400} height={300} />
+    <span>
+      <Title>
+        <DemandTitleText data-color={color ?? undefined}>{title}</DemandTitleText>
+      </Title>
+      <Facts className="one-line">
+        {budget && (
+          <>
+            <b>{budget}</b>
+            {' · '}
+          </>
+        )}
+        {[typeName, regionName].filter(Boolean).join(' · ')}
+      </Facts>
+    </span>
   </Row>
 );
 
@@ -57,10 +74,10 @@ const List = styled.ul`
   @media (min-width: 1000px) {
     &[data-wide] {
       display: grid;
-      grid-template-columns: repeat(2, minmax(0, 1fr));
-      gap: 0 var(--space-8);
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+      gap: 0 var(--space-6);
     }
-    &[data-wide] > li:nth-child(2) {
+    &[data-wide] > li:nth-child(-n + 3) {
       border-top: 0;
     }
   }
@@ -68,11 +85,11 @@ const List = styled.ul`
 
 interface DemandLinesProps {
   demands: readonly DemandCardLook[];
-  /** Two columns where the page has room for them. */
+  /** Three columns where the page has room for them. */
   isWide?: boolean;
 }
 
-/** Demands beside something else: one below the other, or in two columns. */
+/** Demands beside something else: one below the other, or in three columns. */
 export const DemandLines = ({ demands, isWide = false }: DemandLinesProps) => (
   <List data-wide={isWide ? '' : undefined}>
     {demands.map((demand) => (
@@ -100,8 +117,7 @@ export const DemandLineSkeletons = ({ count }: { count: number }) => (
   <SkeletonStack>
     {rows.slice(0, count).map((row) => (
       <SkeletonLine key={row}>
-        <Skeleton height={44} />
-        <Skeleton width="60%" height={20} />
+        <Skeleton height={66} />
       </SkeletonLine>
     ))}
   </SkeletonStack>

@@ -8,21 +8,34 @@ import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
-import { auditStatusName, demandTypeName, settlementModeName } from '#shared/text/labels.ts';
+import { auditStatusName, demandTypeName } from '#shared/text/labels.ts';
 import { ContentText } from './content-text.tsx';
-import { DemandFacts } from './demand-facts.tsx';
-import { DemandImages } from './demand-images.tsx';
+import { KeyFacts, OtherFacts } from './demand-facts.tsx';
+import { DemandGallery } from './demand-gallery.tsx';
 import { SafetyNote } from './safety-note.tsx';
 
 const Body = styled(Card)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-6);
-  padding: var(--space-8);
+  padding: var(--space-6);
 
   @media (max-width: 767px) {
     gap: var(--space-5);
     padding: var(--space-5) var(--space-4);
+  }
+`;
+
+/** Pictures beside the words, above them on narrow screens. */
+const Head = styled.header`
+  display: grid;
+  grid-template-columns: 320px minmax(0, 1fr);
+  align-items: start;
+  gap: var(--space-6);
+
+  @media (max-width: 767px) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-4);
   }
 `;
 
@@ -44,6 +57,7 @@ const Title = styled.h1`
 
 const Line = styled.p`
   display: flex;
+  margin-bottom: var(--space-4);
   flex-wrap: wrap;
   align-items: center;
   gap: 2px var(--space-4);
@@ -76,46 +90,46 @@ export function DemandArticle({ demand }: { demand: Demand }) {
 
 const ArticleContent = ({ demand, origin }: { demand: Demand; origin: string }) => (
   <>
-    <header>
-      <Chips>
-        <DemandBadges
-          isHeadline={Boolean(demand.headlineUntil)}
-          isTop={Boolean(demand.topUntil)}
-          isRefreshed={Boolean(demand.refreshedUntil)}
-        />
-        <Chip tone="brand">{demandTypeName(demand.typeCode)}</Chip>
-        {[...new Set(demand.settlementModes)].map((mode) => (
-          <Chip key={mode}>{settlementModeName(mode)}</Chip>
-        ))}
-      </Chips>
-      <Title>
-        <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
-      </Title>
-      <Line>
-        {demand.createdAt && (
-          <span>
-            <RelativeTime iso={demand.createdAt} />
-            发布
-          </span>
-        )}
-        <DemandCounts viewCount={demand.viewCount} collectCount={demand.collectCount} />
-        <span>编号 {demand.demandNumber}</span>
-      </Line>
-    </header>
+    <Head>
+      <DemandGallery demand={demand} />
+      <div>
+        <Chips>
+          <DemandBadges
+            isHeadline={Boolean(demand.headlineUntil)}
+            isTop={Boolean(demand.topUntil)}
+            isRefreshed={Boolean(demand.refreshedUntil)}
+          />
+          <Chip tone="brand">{demandTypeName(demand.typeCode)}</Chip>
+        </Chips>
+        <Title>
+          <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
+        </Title>
+        <Line>
+          {demand.createdAt && (
+            <span>
+              <RelativeTime iso={demand.createdAt} />
+              发布
+            </span>
+          )}
+          <DemandCounts viewCount={demand.viewCount} collectCount={demand.collectCount} />
+          <span>编号 {demand.demandNumber}</span>
+        </Line>
+        <KeyFacts demand={demand} />
+      </div>
+    </Head>
     {demand.auditStatus !== 'PUBLISH' && (
       <OwnNote>
         当前状态：{auditStatusName(demand.auditStatus)}，仅您自己可见。{demand.rejectReason && `原因：${demand.rejectReason}`}
       </OwnNote>
     )}
-    <section aria-labelledby="facts-heading">
-      <SectionTitle id="facts-heading">合作信息</SectionTitle>
-      <DemandFacts demand={demand} />
-    </section>
     <section aria-labelledby="content-heading">
       <SectionTitle id="content-heading">需求详情</SectionTitle>
       <ContentText content={demand.content || demand.summary || '发布者没有填写更多说明。'} origin={origin} />
     </section>
-    <DemandImages images={demand.images} title={demand.title} />
+    <section aria-labelledby="facts-heading">
+      <SectionTitle id="facts-heading">合作信息</SectionTitle>
+      <OtherFacts demand={demand} />
+    </section>
     <SafetyNote />
   </>
 );

@@ -7,62 +7,84 @@ import type { Demand } from '#shared/contract/demand.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import { texts } from '#shared/text/texts.ts';
 
+const Cells = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: var(--space-2);
+
+  > div {
+    padding: 10px var(--space-3);
+    border-radius: var(--radius);
+    background: var(--surface-sunken);
+  }
+  dt {
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+  dd {
+    font: var(--weight-bold) var(--type-medium) var(--font);
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+/** The four facts that decide first whether a demand fits: how much, where, how it is paid, until when. */
+export const KeyFacts = ({ demand }: { demand: Demand }) => (
+  <Cells>
+    {keyFactsOf(demand).map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </Cells>
+);
+
+const keyFactsOf = (demand: Demand): readonly (readonly [name: string, value: string])[] => [
+  ...plainFacts(demand).map(([name, value]) => [name, value || '面议'] as const),
+  ['合作地区', demand.regionName || texts.none],
+  ['结算方式', [...new Set(demand.settlementModes)].map(settlementModeName).join('、') || texts.none],
+  ['有效期至', validityText(demand.validUntil)],
+];
+
 const List = styled.dl`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
-  overflow: hidden;
-  border: 1px solid var(--line);
-  border-radius: var(--radius);
+  gap: var(--space-2) var(--space-6);
+
+  > div {
+    display: grid;
+    grid-template-columns: 96px minmax(0, 1fr);
+  }
+  dt {
+    color: var(--text-muted);
+  }
 
   @media (max-width: 639px) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;
 
-const Fact = styled.div`
-  display: grid;
-  grid-template-columns: 88px minmax(0, 1fr);
-  /* Each cell draws the lines on its right and below; those at the rim lie under the list's own. */
-  margin: 0 -1px -1px 0;
-  border: solid var(--line);
-  border-width: 0 1px 1px 0;
-
-  &:last-child:nth-child(odd) {
-    grid-column: 1 / -1;
-  }
-
-  > dt {
-    padding: 10px var(--space-3);
-    background: var(--surface-sunken);
-    color: var(--text-muted);
-  }
-  > dd {
-    padding: 10px var(--space-3);
-  }
-`;
-
-/** The facts of a demand, one fact after the other; 暂无 where nothing is. */
-export const DemandFacts = ({ demand }: { demand: Demand }) => (
+/** The other facts of a demand, one after the other; those that it does not have are left out. */
+export const OtherFacts = ({ demand }: { demand: Demand }) => (
   <List>
-    {factsOf(demand).map(([name, value]) => (
-      <Fact key={name}>
-        <dt>{name}</dt>
-        <dd>{value || texts.none}</dd>
-      </Fact>
-    ))}
+    {otherFactsOf(demand).map(
+      ([name, value]) =>
+        value && (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+    )}
   </List>
 );
 
-const factsOf = (demand: Demand): readonly (readonly [name: string, value: ReactNode])[] => [
+const otherFactsOf = (demand: Demand): readonly (readonly [name: string, value: ReactNode])[] => [
   ['合作类型', demandTypeName(demand.typeCode)],
   ['所属行业', demand.industryName],
-  ['合作地区', demand.regionName],
-  ['结算方式', demand.settlementModes.map(settlementModeName).join('、')],
-  ...plainFacts(demand),
-  ['有效期至', validityText(demand.validUntil)],
+  ...typeFacts(demand.typeCode, demand.typeFields ?? {}),
   ['发布时间', demand.createdAt && <RelativeTime key="created" iso={demand.createdAt} />],
   ['更新时间', demand.updatedAt && <RelativeTime key="updated" iso={demand.updatedAt} />],
-  ...typeFacts(demand.typeCode, demand.typeFields ?? {}),
 ];
 
 function validityText(validUntil: string | null | undefined): string {

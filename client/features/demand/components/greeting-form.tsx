@@ -14,6 +14,8 @@ import { sendMessageCall } from '../contact-api.ts';
 /** Characters of a message. */
 const MAX_LENGTH = 500;
 const presets: readonly string[] = greetings;
+/** Sentences that are offered before somebody asks for more. */
+const FIRST_FEW = 3;
 
 const Choices = styled.ul`
   display: flex;
@@ -76,6 +78,7 @@ export function GreetingForm({ demandId }: { demandId: string }) {
   const store = usePortalStore();
   const signedIn = usePortal((state) => state.signedIn);
   const [text, setText] = useState('');
+  const [showsAll, setShowsAll] = useState(false);
   const { send, isSending, threadId } = useGreeting(demandId, () => setText(''));
   useDirtyForm(text !== '');
 
@@ -88,13 +91,20 @@ export function GreetingForm({ demandId }: { demandId: string }) {
   return (
     <form onSubmit={submit}>
       <Choices aria-label="常用语">
-        {greetings.map((greeting) => (
+        {presets.slice(0, showsAll ? undefined : FIRST_FEW).map((greeting) => (
           <li key={greeting}>
             <Choice type="button" aria-pressed={text === greeting} onClick={() => setText(greeting)}>
               {greeting}
             </Choice>
           </li>
         ))}
+        {!showsAll && (
+          <li>
+            <Choice type="button" aria-expanded={false} onClick={() => setShowsAll(true)}>
+              更多常用语
+            </Choice>
+          </li>
+        )}
       </Choices>
       <TextArea
         aria-label="消息内容"

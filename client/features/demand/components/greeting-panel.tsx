@@ -17,7 +17,7 @@ const Box = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   align-content: start;
-  min-height: 382px;
+  min-height: 266px;
 
   @media (max-width: 767px) {
     min-height: 222px;

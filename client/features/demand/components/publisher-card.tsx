@@ -15,7 +15,8 @@ import { publisherQuery } from '../demand-api.ts';
 
 const Figures = styled.dl`
   display: grid;
-  grid-template-columns: repeat(3, 1fr);
+  grid-auto-columns: minmax(0, 1fr);
+  grid-auto-flow: column;
   margin-top: var(--space-4);
   padding-top: var(--space-4);
   border-top: 1px solid var(--line);
@@ -42,7 +43,7 @@ const Nobody = styled.p`
   color: var(--text-muted);
 `;
 
-/** Who published, what is verified of them, and how much interest there is. */
+/** Who published, what is verified of them, and how much interest there is; a zero would only speak against them. */
 export function PublisherCard({ demand }: { demand: Demand }) {
   const { publisher } = demand;
   const look = toPublisherLook(publisher);
@@ -66,14 +67,18 @@ export function PublisherCard({ demand }: { demand: Demand }) {
                 <PublishCount userId={publisher.id} />
               </dd>
             </div>
-            <div>
-              <dt>本条被收藏</dt>
-              <dd>{formatCount(demand.collectCount)}</dd>
-            </div>
-            <div>
-              <dt>本条被联系</dt>
-              <dd>{formatCount(demand.contactCount)}</dd>
-            </div>
+            {demand.collectCount > 0 && (
+              <div>
+                <dt>本条被收藏</dt>
+                <dd>{formatCount(demand.collectCount)}</dd>
+              </div>
+            )}
+            {demand.contactCount > 0 && (
+              <div>
+                <dt>本条被联系</dt>
+                <dd>{formatCount(demand.contactCount)}</dd>
+              </div>
+            )}
           </Figures>
         </>
       ) : (

@@ -64,7 +64,10 @@ test('a demand is shown with its facts, its text and who published it', async ()
   expect(container.textContent).toContain('林小满');
   expect(await screen.findByText('12')).toBeTruthy();
   expect(await screen.findByRole('link', { name: /另一条需求/ })).toBeTruthy();
-  expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual(['/uploads/a.jpg']);
+  expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([
+    '/uploads/a.jpg',
+    '/images/covers/10-0.svg',
+  ]);
 });
 
 test('a number of demands that could not be had is not “none”: a dash, and another try', async () => {

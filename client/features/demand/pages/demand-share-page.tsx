@@ -10,7 +10,7 @@ import { Chip } from '#client/ui/chip.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 import { DemandColumn } from '../components/demand-column.tsx';
-import { DemandFacts } from '../components/demand-facts.tsx';
+import { KeyFacts, OtherFacts } from '../components/demand-facts.tsx';
 import { DemandNotFound } from '../components/demand-not-found.tsx';
 import { DemandSharePanel } from '../components/demand-share-panel.tsx';
 import { readShareAddress } from '../detail-model.ts';
@@ -67,7 +67,8 @@ function SharedDemand({ demand }: { demand: Demand }) {
           <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
         </Title>
         {demand.summary && <Summary>{demand.summary}</Summary>}
-        <DemandFacts demand={demand} />
+        <KeyFacts demand={demand} />
+        <OtherFacts demand={demand} />
         {publisher && <PublisherLine publisher={publisher} />}
         {/* A whole page load: a visitor who came by a shared link is not stopped by guard 2. */}
         <LinkButton href={demandHref(demand)} variant="primary" size="large" data-server="">

@@ -10,9 +10,16 @@ import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 import { announcementsQuery } from '../home-api.ts';
 
+/** As high as what stands beside it. */
+const Box = styled(Card)`
+  display: grid;
+  grid-template-rows: auto 1fr;
+`;
+
 const List = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
+  align-content: space-between;
   gap: var(--space-3);
 `;
 
@@ -23,7 +30,7 @@ const Row = styled.a`
   color: var(--text);
 
   > svg {
-    margin-top: 4px;
+    margin-top: 5px;
     color: var(--text-muted);
   }
   &[data-pinned] > svg {
@@ -42,7 +49,7 @@ const Nothing = styled.p`
 
 /** The five newest announcements. Their texts are for members: a visitor's click opens the login. */
 export const Announcements = () => (
-  <Card as="section" aria-labelledby="announcements-heading">
+  <Box as="section" aria-labelledby="announcements-heading">
     <CardTitle id="announcements-heading">平台公告</CardTitle>
     <Await
       query={announcementsQuery}
@@ -51,7 +58,7 @@ export const Announcements = () => (
     >
       {({ records }) => (records.length > 0 ? <AnnouncementList announcements={records} /> : <Nothing>{texts.none}公告</Nothing>)}
     </Await>
-  </Card>
+  </Box>
 );
 
 const AnnouncementList = ({ announcements }: { announcements: readonly Announcement[] }) => (
@@ -74,7 +81,7 @@ const Pending = () => (
   <List>
     {['1', '2', '3', '4', '5'].map((place) => (
       <li key={place}>
-        <Skeleton height={40} />
+        <Skeleton height={42} />
       </li>
     ))}
   </List>

@@ -9,7 +9,6 @@ import type { DemandCard } from '#shared/contract/demand.ts';
 import type { DemandSort } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
-import { HeadlineStrip } from './headline-strip.tsx';
 
 const More = styled.p`
   margin-top: var(--space-4);
@@ -23,7 +22,7 @@ interface FeedProps {
   isRefreshing: boolean;
 }
 
-/** The home page's list: in the default order the running headlines stand above it. */
+/** The home page's list, in two columns where there is room. */
 export function Feed({ demands, sort, isRefreshing }: FeedProps) {
   if (demands.length === 0) {
     return (
@@ -36,24 +35,19 @@ export function Feed({ demands, sort, isRefreshing }: FeedProps) {
       </Card>
     );
   }
-  const isHeadline = (demand: DemandCard) => sort === 'default' && Boolean(demand.headlineUntil);
-  const headlines = demands.filter(isHeadline);
   return (
     <>
-      {headlines.length > 0 && <HeadlineStrip demands={headlines} />}
-      <DemandCardList aria-busy={isRefreshing}>
-        {demands
-          .filter((demand) => !isHeadline(demand))
-          .map((demand) => (
-            <SharedMarkup
-              key={demand.id}
-              of={demand}
-              variant={sort}
-              content={() => <DemandCardView demand={toDemandCardLook(demand, sort)} />}
-            >
-              {(inner) => <li {...inner} />}
-            </SharedMarkup>
-          ))}
+      <DemandCardList data-grid="" aria-busy={isRefreshing}>
+        {demands.map((demand) => (
+          <SharedMarkup
+            key={demand.id}
+            of={demand}
+            variant={sort}
+            content={() => <DemandCardView demand={toDemandCardLook(demand, sort)} />}
+          >
+            {(inner) => <li {...inner} />}
+          </SharedMarkup>
+        ))}
       </DemandCardList>
       <More>
         <LinkButton href={listHref({ ...anyDemand, sort })} size="large">

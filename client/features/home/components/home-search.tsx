@@ -3,23 +3,30 @@ import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { anyDemand, listHref, MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
 import { hotSearches } from '../home-model.ts';
+import { SiteNumbers } from './site-numbers.tsx';
 
-/** Wide: in the middle by its padding, so that a page that comes in pieces grows downwards and nothing moves. */
+/** It grows downwards when the page comes in pieces, and nothing moves. */
 const Panel = styled.div`
   display: flex;
   flex-direction: column;
   gap: var(--space-4);
-  padding: 44px var(--space-8) var(--space-4);
-  border: 1px solid var(--brand-line);
+  padding: var(--space-6) var(--space-6) var(--space-5);
   border-radius: var(--radius-large);
-  background: linear-gradient(160deg, var(--brand-soft), var(--surface) 72%);
+  background: linear-gradient(150deg, var(--brand-soft) 10%, var(--surface) 90%);
+  box-shadow: var(--shadow-1);
 
-  @media (max-width: 999px) {
-    padding-block: var(--space-6);
-  }
   @media (max-width: 767px) {
-    padding: var(--space-5) var(--space-4);
+    gap: var(--space-3);
+    padding: var(--space-4);
   }
+`;
+
+const Top = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  justify-content: space-between;
+  gap: var(--space-2) var(--space-5);
 `;
 
 const Title = styled.h1`
@@ -88,10 +95,13 @@ const HotWords = styled.ul`
 /** The portal's purpose, and the search. A plain GET form: it works without JavaScript. */
 export const HomeSearch = () => (
   <Panel>
-    <div>
-      <Title>找合作，从一条需求开始</Title>
-      <Lead>广告主、流量主、渠道、异业与合伙人，九类商务需求直接对接</Lead>
-    </div>
+    <Top>
+      <div>
+        <Title>找合作，从一条需求开始</Title>
+        <Lead>广告主、流量主、渠道、异业与合伙人，九类商务需求直接对接</Lead>
+      </div>
+      <SiteNumbers />
+    </Top>
     <Form action={listHref(anyDemand)} method="get" role="search" aria-label="首页搜索">
       <Input
         type="search"

@@ -23,7 +23,7 @@ export const Recommended = () => (
     >
       {({ records }) =>
         records.length > 0 ? (
-          <SharedMarkup of={records} content={() => <DemandLines demands={records.map((demand) => toDemandCardLook(demand))} />}>
+          <SharedMarkup of={records} content={() => <DemandLines demands={records.map((demand) => toDemandCardLook(demand))} isWide />}>
             {(inner) => <div {...inner} />}
           </SharedMarkup>
         ) : (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { DemandCardSkeletons } from '#client/entities/demand/demand-card-skeleton.tsx';
 import { Await } from '#client/lib/await.tsx';
@@ -10,12 +11,13 @@ import { type DemandSort, demandSorts } from '#shared/contract/demand-enums.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { demandSortNames } from '#shared/text/labels.ts';
 import { Announcements } from '../components/announcements.tsx';
-import { AppCard } from '../components/app-card.tsx';
 import { BannerCarousel } from '../components/banner-carousel.tsx';
 import { Feed } from '../components/feed.tsx';
+import { Headlines } from '../components/headlines.tsx';
 import { HomeSearch } from '../components/home-search.tsx';
+import { HowItWorks } from '../components/how-it-works.tsx';
 import { Recommended } from '../components/recommended.tsx';
-import { TypeTiles } from '../components/type-tiles.tsx';
+import { TypeMenu } from '../components/type-menu.tsx';
 import { bannersQuery, feedQuery, typesQuery } from '../home-api.ts';
 import { readSort, sortHref } from '../home-model.ts';
 
@@ -25,39 +27,48 @@ const Stack = styled.div`
   gap: var(--space-4);
 `;
 
-/** Wide: as high as the banners before they are there, so that the panel beside them does not grow. */
+/** Wide: the types, the search above the banners, the announcements: three columns of one height. */
 const Hero = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(0, 1.2fr);
-  grid-template-rows: minmax(272px, auto);
+  grid-template: 'types search news' auto 'types banners news' 1fr / 212px minmax(0, 1fr) 272px;
   gap: var(--space-4);
+  min-height: 440px;
 
+  > nav {
+    grid-area: types;
+  }
+
+  @media (max-width: 1199px) {
+    grid-template: 'types search' auto 'types banners' 1fr / 212px minmax(0, 1fr);
+
+  }
   @media (max-width: 999px) {
-    grid-template-columns: minmax(0, 1fr);
-    grid-template-rows: none;
+    grid-template: 'search' auto 'types' auto 'banners' auto / minmax(0, 1fr);
+    min-height: 0;
+  }
+`;
+
+const News = styled.div`
+  display: grid;
+  grid-area: news;
+  min-width: 0;
+
+  @media (max-width: 1199px) {
+    display: none;
   }
 `;
 
 const BannerBox = styled.div`
-  height: 272px;
-
-  @media (max-width: 767px) {
-    height: 176px;
-  }
-`;
-
-const Columns = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) 304px;
-  align-items: start;
-  gap: var(--space-4);
+  grid-area: banners;
+  height: 100%;
+  min-height: 168px;
 
   @media (max-width: 999px) {
-    grid-template-columns: minmax(0, 1fr);
+    height: 168px;
   }
 `;
 
-const FeedHead = styled.div`
+const SectionHead = styled.div`
   position: relative;
   margin-bottom: var(--space-3);
 
@@ -68,61 +79,73 @@ const FeedHead = styled.div`
   }
 `;
 
-const Side = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
-`;
-
 export function HomePage({ request }: PageProps) {
   const sort = readSort(request.search);
   return (
     <Stack>
       <Hero>
         <HomeSearch />
+        <Await query={typesQuery} pending={<TypeMenu counts={null} />} failed={() => <TypeMenu counts={null} />}>
+          {(types) => <TypeMenu counts={new Map(types.map(({ code, count }) => [code, count ?? 0]))} />}
+        </Await>
         <BannerBox>
           <Await query={bannersQuery} pending={<Skeleton height="100%" radius={12} />} failed={() => null}>
             {(banners) => (banners.length > 0 ? <BannerCarousel banners={banners} /> : null)}
           </Await>
         </BannerBox>
-      </Hero>
-      <Await query={typesQuery} pending={<TypeTiles counts={null} />} failed={() => <TypeTiles counts={null} />}>
-        {(types) => <TypeTiles counts={new Map(types.map(({ code, count }) => [code, count ?? 0]))} />}
-      </Await>
-      <Columns>
-        <FeedSection sort={sort} />
-        <Side>
+        <News>
           <Announcements />
-          <Recommended />
-          <AppCard />
-        </Side>
-      </Columns>
+        </News>
+      </Hero>
+      <FeedSection sort={sort} />
+      <Recommended />
+      <HowItWorks />
     </Stack>
   );
 }
 
 const FeedSection = ({ sort }: { sort: DemandSort }) => (
+  <Await
+    query={feedQuery(sort)}
+    pending={
+      <FeedFrame sort={sort}>
+        <DemandCardSkeletons count={8} />
+      </FeedFrame>
+    }
+    failed={(failure, retry) => (
+      <FeedFrame sort={sort}>
+        <Card>
+          <LoadFailed message={failure.message} retry={retry} />
+        </Card>
+      </FeedFrame>
+    )}
+  >
+    {({ records }, isRefreshing) => {
+      const headlines = sort === 'default' ? records.filter(({ headlineUntil }) => headlineUntil) : [];
+      return (
+        <>
+          {headlines.length > 0 && <Headlines demands={headlines} />}
+          <FeedFrame sort={sort}>
+            <Feed demands={records.filter((demand) => !headlines.includes(demand))} sort={sort} isRefreshing={isRefreshing} />
+          </FeedFrame>
+        </>
+      );
+    }}
+  </Await>
+);
+
+const FeedFrame = ({ sort, children }: { sort: DemandSort; children: ReactNode }) => (
   <section aria-labelledby="feed-heading">
     <h2 id="feed-heading" className="visually-hidden">
       合作需求
     </h2>
-    <FeedHead>
+    <SectionHead>
       <TabLinks
         label="需求排序"
         items={demandSorts.map((other) => ({ href: sortHref(other), label: demandSortNames[other], isCurrent: other === sort }))}
       />
       <a href={listHref(anyDemand)}>查看更多</a>
-    </FeedHead>
-    <Await
-      query={feedQuery(sort)}
-      pending={<DemandCardSkeletons count={8} />}
-      failed={(failure, retry) => (
-        <Card>
-          <LoadFailed message={failure.message} retry={retry} />
-        </Card>
-      )}
-    >
-      {({ records }, isRefreshing) => <Feed demands={records} sort={sort} isRefreshing={isRefreshing} />}
-    </Await>
+    </SectionHead>
+    {children}
   </section>
 );

@@ -2,28 +2,43 @@ import { type MouseEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { SafeImage } from '#client/ui/safe-image.tsx';
+import type { Demand } from '#shared/contract/demand.ts';
+import { coverOf } from '#shared/rules/drawn-pictures.ts';
 import { imageIdOf, imageVariant, imageWidths } from '#shared/rules/image-variants.ts';
 
 const Lightbox = lazyDialog(async () => (await import('../dialogs/image-lightbox.tsx')).ImageLightbox);
 
-const Grid = styled.ul`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(180px, 1fr));
-  gap: var(--space-3);
+const Cover = styled(SafeImage)`
+  width: 100%;
+  aspect-ratio: 4 / 3;
+  border-radius: var(--radius-large);
+`;
 
+/** The first picture large, the others below it in one row that scrolls. */
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(64px, 1fr));
+  gap: var(--space-2);
+
+  > li:first-child {
+    grid-column: 1 / -1;
+  }
   a {
     display: block;
     overflow: hidden;
-    border: 1px solid var(--line);
+    max-width: 100%;
     border-radius: var(--radius);
     cursor: zoom-in;
+  }
+  > li:first-child > a {
+    border-radius: var(--radius-large);
+  }
+  > li + li > a {
+    max-width: 96px;
   }
   img {
     width: 100%;
     aspect-ratio: 4 / 3;
-  }
-  @media (max-width: 479px) {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 `;
 
@@ -34,12 +49,20 @@ const isPicture = (source: string): boolean => /^(https?:\/\/|\/(?![/\\]))/.test
 const widthsOf = (source: string): string | undefined =>
   imageIdOf(source) ? imageWidths.map((width) => `${imageVariant(source, width)} ${width}w`).join(', ') : undefined;
 
-/** The pictures of a demand; a press shows them large, one after the other. Without JavaScript each opens in a tab of its own. */
-export function DemandImages({ images, title }: { images: readonly string[]; title: string }) {
+interface DemandGalleryProps {
+  demand: Pick<Demand, 'images' | 'title' | 'typeCode' | 'demandNumber'>;
+}
+
+/**
+ * The pictures of a demand; a press shows them large, one after the other. Without JavaScript each opens in a tab of its own. Without a
+ * picture: the drawn cover of its type.
+ */
+export function DemandGallery({ demand }: DemandGalleryProps) {
+  const { images, title } = demand;
   const [isOpen, setOpen] = useState(false);
   const [current, setCurrent] = useState(0);
   const pictures = [...new Set(images)].filter(isPicture);
-  if (pictures.length === 0) return null;
+  if (pictures.length === 0) return <Cover src={coverOf(demand)} alt="" width={400} height={300} />;
   const enlarge = (event: MouseEvent, index: number) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -48,22 +71,26 @@ export function DemandImages({ images, title }: { images: readonly string[]; tit
   };
   return (
     <>
-      <Grid aria-label="图片">
+      <List aria-label="图片">
         {pictures.map((source, index) => (
           <li key={source}>
             <a href={imageVariant(source, 1600)} target="_blank" rel="noopener noreferrer" onClick={(event) => enlarge(event, index)}>
-              <SafeImage
-                src={imageVariant(source, 320)}
-                srcSet={widthsOf(source)}
-                sizes="(max-width: 479px) 50vw, 260px"
-                alt={`${title}，图片 ${index + 1}（查看大图）`}
-                width={320}
-                height={240}
-              />
+              {/* In a picture element React writes no preload link for an eager image: among repeated markup it would be in the way. */}
+              <picture>
+                <SafeImage
+                  src={imageVariant(source, index === 0 ? 960 : 320)}
+                  srcSet={widthsOf(source)}
+                  sizes={index === 0 ? '(max-width: 767px) 100vw, 336px' : '96px'}
+                  loading={index === 0 ? 'eager' : 'lazy'}
+                  alt={`${title}，图片 ${index + 1}（查看大图）`}
+                  width={320}
+                  height={240}
+                />
+              </picture>
             </a>
           </li>
         ))}
-      </Grid>
+      </List>
       <Lightbox
         open={isOpen}
         onOpenChange={setOpen}

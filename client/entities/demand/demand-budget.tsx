@@ -1,0 +1,31 @@
+import { styled } from 'styled-components';
+
+const Line = styled.p`
+  overflow: hidden;
+  font: var(--weight-bold) 18px / 28px var(--font);
+  font-variant-numeric: tabular-nums;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+
+  > span {
+    margin-right: 2px;
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+  &[data-open] {
+    color: var(--text-muted);
+    font-size: 14px;
+    font-weight: var(--weight-regular);
+  }
+`;
+
+/** A demand's budget in its publisher's words: after the title it is read first. */
+export const DemandBudget = ({ budget }: { budget: string | null }) =>
+  budget ? (
+    <Line title={`预算 ${budget}`}>
+      <span>预算 </span>
+      {budget}
+    </Line>
+  ) : (
+    <Line data-open="">预算面议</Line>
+  );
