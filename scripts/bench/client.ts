@@ -106,7 +106,7 @@ async function runLighthouse(url: string): Promise<Record<string, number> | null
       ['--yes', LIGHTHOUSE, url, ...flags, '--only-categories=performance,accessibility,best-practices,seo'],
       {
         // Lighthouse needs this Node, whichever npx belongs to.
-        env: { ...process.env, CHROME_PATH: findBrowser(), PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` },
+        env: { ...process.env, CHROME_PATH: findBrowser({ whole: true }), PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` },
         timeout: LIGHTHOUSE_LIMIT_MS,
       },
     );
@@ -122,7 +122,7 @@ async function runLighthouse(url: string): Promise<Record<string, number> | null
 
 /** One visit with an empty cache and a slow CPU, until the page has been quiet for a second. */
 async function visitSlowly(url: string): Promise<Visit> {
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: findBrowser({ whole: true }), args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage({ viewport: { width: 1_440, height: 900 } });
     const session = await page.context().newCDPSession(page);
