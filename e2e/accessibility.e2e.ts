@@ -1,14 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { measureLayoutShift } from './fixtures/layout-shift.ts';
+import { expectMadeForPhones, phone } from './fixtures/made-for-phones.ts';
 import { memberPages, openPages, type PageUnderTest } from './fixtures/pages.ts';
 import { arriveSignedIn, askForCaptcha, captchaDialog, demo, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, open, test, waitUntilAlive } from './fixtures/visitor.ts';
-
-const windows = [
-  { name: 'desktop', size: { width: 1440, height: 900 }, also: 'dark' },
-  { name: 'phone', size: { width: 390, height: 844 }, also: 'narrow' },
-] as const;
 
 /** The problems that axe finds against WCAG 2.2 AA, or by these rules alone, in words short enough to read in a failure. */
 async function findFaults(page: Page, ...rules: string[]): Promise<string[]> {
@@ -27,29 +23,56 @@ async function expectSoundPage(page: Page, ...rules: string[]): Promise<void> {
   expect(await findFaults(page, ...rules)).toEqual([]);
 }
 
-/** Opens a page and looks at it; then, for what differs there, in the dark on a desktop and on the narrowest phone. */
-async function examine(page: Page, { address, status = 200 }: PageUnderTest, also: (typeof windows)[number]['also']): Promise<void> {
+async function openSettled(page: Page, { address, status = 200 }: PageUnderTest): Promise<void> {
   const answer = await open(page, typeof address === 'string' ? address : await address());
   expect(answer?.status()).toBe(status);
   if (status === 403) await expect(loginDialog(page)).toHaveCSS('opacity', '1');
-  // On a slow machine a short list lets the footer into the window once it arrives; anything more is a skeleton of the wrong size.
-  expect(await measureLayoutShift(page)).toBeLessThan(0.02);
-  await expectSoundPage(page);
-  if (also === 'narrow') {
-    await page.setViewportSize({ width: 360, height: 740 });
-    return expectSoundPage(page, 'target-size');
-  }
-  await page.emulateMedia({ colorScheme: 'dark' });
-  // Anew: what is below the window keeps the colours of before until it comes into view.
+}
+
+/** Loads the page that is open anew: below the window it would keep the colours of before until they come into view. */
+async function reloadSettled(page: Page, { status }: PageUnderTest): Promise<void> {
   await page.reload();
   await waitUntilAlive(page);
   if (status === 403) await expect(loginDialog(page)).toHaveCSS('opacity', '1');
-  await expectSoundPage(page, 'color-contrast');
 }
 
-for (const { name, size, also } of windows) {
+/** On a slow machine a short list lets the footer into the window once it arrives; anything more is a skeleton of the wrong size. */
+const expectStillness = async (page: Page): Promise<void> => expect(await measureLayoutShift(page)).toBeLessThan(0.02);
+
+const desktop = { viewport: { width: 1440, height: 900 } };
+
+const screens = {
+  /** In the light; then in the dark for what differs there. */
+  desktop: {
+    use: desktop,
+    examine: async (page: Page, subject: PageUnderTest) => {
+      await openSettled(page, subject);
+      await expectStillness(page);
+      await expectSoundPage(page);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await reloadSettled(page, subject);
+      await expectSoundPage(page, 'color-contrast');
+    },
+  },
+  /** At a usual width; then at that of the narrowest phones, loaded there, as a phone never changes its width in the hand. */
+  phone: {
+    use: phone,
+    examine: async (page: Page, subject: PageUnderTest) => {
+      await openSettled(page, subject);
+      await expectStillness(page);
+      await expectMadeForPhones(page);
+      await expectSoundPage(page);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await reloadSettled(page, subject);
+      await expectMadeForPhones(page);
+      await expectSoundPage(page, 'target-size');
+    },
+  },
+} as const;
+
+for (const [name, { use, examine }] of Object.entries(screens)) {
   test.describe(name, () => {
-    test.use({ viewport: size });
+    test.use(use);
 
     for (const subject of openPages) {
       test(`${subject.name}: accessible, one h1, nothing jumps or sticks out, nothing in the console`, async ({
@@ -57,13 +80,13 @@ for (const { name, size, also } of windows) {
         expectedConsole,
       }) => {
         if (subject.status) expectedConsole.allowStatus(subject.status);
-        await examine(page, subject, also);
+        await examine(page, subject);
       });
     }
     for (const subject of memberPages) {
       test(`${subject.name}: accessible, one h1, nothing jumps or sticks out, nothing in the console`, async ({ page, context }) => {
         await arriveSignedIn(context, { ...demo, ...(subject.phone && { phone: subject.phone }) });
-        await examine(page, subject, also);
+        await examine(page, subject);
       });
     }
 
