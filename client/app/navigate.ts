@@ -29,9 +29,11 @@ export function createGoTo({ store, queryClient, navigate }: NavigationDeps): Go
     const path = url.pathname + url.search + url.hash;
     const { signedIn, hasNewBuild } = store.getState();
     const row = matchRoute(url.pathname)?.row;
-    const verdict = row ? guardNavigation(row, signedIn) : 'allow';
-    if (verdict === 'open-login') return openLogin(store, { returnTo: path });
-    if (verdict === 'toast') return showToast(texts.visitorRefused, { tone: 'error' });
+    const verdict = row ? guardNavigation(row, signedIn, store.env.visitorMode) : 'allow';
+    if (verdict !== 'allow') {
+      if (verdict === 'tell-and-open-login') showToast(texts.visitorRefused, { tone: 'error' });
+      return openLogin(store, { returnTo: path });
+    }
 
     if (confirmUnsaved && leavesForm(url) && wouldLoseText() && !window.confirm(UNSAVED)) return;
 

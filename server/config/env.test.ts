@@ -17,7 +17,7 @@ test('the defaults run everything in one container', () => {
 
 test('every bad variable is named at once, and an empty one counts as unset', () => {
   const read = () =>
-    readConfig({ PORT: '70000', TRUST_PROXY: 'yes', PUBLIC_ORIGIN: 'https://a.example/path', VISITOR_MODE: 'open', LOG_LEVEL: '' });
+    readConfig({ PORT: '70000', TRUST_PROXY: 'yes', PUBLIC_ORIGIN: 'https://a.example/path', VISITOR_MODE: 'all', LOG_LEVEL: '' });
   expect(read).toThrow(/^Bad configuration:/);
   for (const name of ['PORT', 'TRUST_PROXY', 'PUBLIC_ORIGIN', 'VISITOR_MODE']) expect(read).toThrow(new RegExp(`^  ${name}: `, 'm'));
   expect(read).not.toThrow(/LOG_LEVEL/);

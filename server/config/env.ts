@@ -91,7 +91,7 @@ const schema = z
       .regex(/^[\w-]{1,64}$/, 'must be a WeChat app id')
       .optional(),
     WECHAT_AUTHORIZE_URL: baseUrl.default('https://open.weixin.qq.com/connect/qrconnect'),
-    VISITOR_MODE: z.enum(['standard', 'strict']).default('standard'),
+    VISITOR_MODE: z.enum(['standard', 'open', 'strict']).default('standard'),
     DEVICE_SECRET: z.string().min(32, 'needs 32 characters or more').max(256).optional(),
     TOKEN_COOKIE: z.enum(['http', 'script']).default('http'),
     STREAM_BUDGET_MS: milliseconds.min(0).max(5_000).default(30),

@@ -34,7 +34,10 @@ export const variables = {
   JVERIFY_ORIGINS: { default: 'unset', meaning: 'https origins that the script calls, separated by commas; they enter the CSP' },
   WECHAT_APP_ID: { default: 'unset', meaning: 'app id of the WeChat login; without it sandbox or off' },
   WECHAT_AUTHORIZE_URL: { default: 'https://open.weixin.qq.com/connect/qrconnect', meaning: 'where a WeChat login begins' },
-  VISITOR_MODE: { default: 'standard', meaning: 'strict: visitors see the public pages only' },
+  VISITOR_MODE: {
+    default: 'standard',
+    meaning: 'open: a click of a visitor leads on without a login; strict: visitors see the public pages only',
+  },
   DEVICE_SECRET: {
     default: 'embedded API: DATA_DIR/device-secret, made at the first start; else another one at each start',
     meaning: '32 characters or more: signs the cookie by which devices are told apart; the same on all instances',

@@ -33,7 +33,14 @@ test('open pages are served by URL, refused to a visitor’s click, closed in st
   expect(isPageAllowed(row, false, 'standard')).toBe(true);
   expect(isPageAllowed(row, false, 'strict')).toBe(false);
   expect(isPageAllowed(row, true, 'strict')).toBe(true);
-  expect(guardNavigation(row, false)).toBe('toast');
-  expect(guardNavigation(routeRow('user.center'), false)).toBe('open-login');
-  expect(guardNavigation(row, true)).toBe('allow');
+  expect(guardNavigation(row, false, 'standard')).toBe('tell-and-open-login');
+  expect(guardNavigation(routeRow('user.center'), false, 'standard')).toBe('open-login');
+  expect(guardNavigation(row, true, 'standard')).toBe('allow');
+});
+
+test('where visitors may look around a click leads on, but never into an account', () => {
+  expect(isPageAllowed(routeRow('demand.detail'), false, 'open')).toBe(true);
+  expect(guardNavigation(routeRow('demand.detail'), false, 'open')).toBe('allow');
+  expect(isPageAllowed(routeRow('user.center'), false, 'open')).toBe(false);
+  expect(guardNavigation(routeRow('user.center'), false, 'open')).toBe('open-login');
 });
