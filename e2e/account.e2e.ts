@@ -20,7 +20,6 @@ test('the overview says who I am and what waits for me', async ({ page, context 
   await expect(me.getByText('已实名认证', { exact: true })).toBeVisible();
   await expect(me.getByText('上海逆光鲸品牌咨询有限公司')).toBeVisible();
   await expect(me.getByRole('progressbar', { name: '资料完整度' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: '账户余额' })).toBeVisible();
   await expect(page.getByRole('button', { name: '复制邀请码' })).toBeVisible();
   await expect(page.getByRole('term').filter({ hasText: '我的收藏' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: '我的账号' }).getByRole('link', { name: '个人中心' })).toHaveAttribute(
@@ -34,6 +33,8 @@ test('a new account is welcomed with what is still missing', async ({ page, cont
   await open(page, '/message/list?tab=notice');
   await expect(page.getByText('暂无系统通知')).toBeVisible();
   await open(page, '/user/center');
+  const steps = page.getByRole('region', { name: '四步开始第一次合作' });
+  await expect(steps.getByRole('listitem')).toHaveCount(4);
   await expect(page.getByText('暂无通知，审核结果和互动会出现在这里')).toBeVisible();
   await expect(page.getByText(/^还缺 \d 项/)).toBeVisible();
   await expect(page.getByRole('region', { name: '待办与提醒' }).getByRole('link').first()).toBeVisible();

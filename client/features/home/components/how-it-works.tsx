@@ -36,7 +36,7 @@ const List = styled.ol`
 `;
 
 const steps = [
-  { Icon: PenLine, title: '发布需求', text: '写清要什么、给什么、预算多少，审核通过即可展示，全程免费。' },
+  { Icon: PenLine, title: '发布需求', text: '写清要什么、给什么、预算多少，审核后展示，免费。' },
   { Icon: MessageSquareText, title: '在线沟通', text: '先发消息聊清楚，再查看电话或微信。' },
   { Icon: ShieldCheck, title: '核实身份', text: '认准「已实名」「已认证企业」，付款前核对合同与主体。' },
 ];
@@ -49,7 +49,7 @@ export const HowItWorks = () => (
       {steps.map(({ Icon, title, text }) => (
         <li key={title}>
           <span>
-            <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+            <Icon size={20} aria-hidden="true" />
           </span>
           <h3>{title}</h3>
           <p>{text}</p>

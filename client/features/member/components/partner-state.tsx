@@ -93,19 +93,19 @@ function stateOf({ state, reason, regionCode, regionName, invited, active }: Par
 }
 
 const FormFrame = styled.div`
-  --pair: 72px;
-  --resources: 172px;
+  --pair: 74px;
+  --resources: 174px;
 
   @media (max-width: 639px) {
-    --pair: 164px;
-    --resources: 190px;
+    --pair: 168px;
+    --resources: 192px;
   }
 `;
 
 /** The place of the form, with that of its heading where this is not there yet. */
 export const FormPending = ({ hasHeading = true }: { hasHeading?: boolean }) => (
   <FormFrame>
-    <FormSkeleton heights={[...(hasHeading ? [] : [24]), 'var(--pair)', 96, 'var(--resources)', 36]} />
+    <FormSkeleton heights={[...(hasHeading ? [] : [24]), 'var(--pair)', 98, 'var(--resources)', 36]} />
   </FormFrame>
 );
 

@@ -54,7 +54,7 @@ const tile = (label: string) => screen.getByRole('link', { name: new RegExp(labe
 test('the overview shows who is signed in, what waits and what is there', async () => {
   showCenter();
   expect(await screen.findByText('您好，林晓')).toBeTruthy();
-  for (const words of ['季卡会员', '已实名认证', '未企业认证', '138****0001', '女士', '青禾餐饮', '¥1,280.50', 'LINXIAO8', '2030-01-02']) {
+  for (const words of ['季卡会员', '已实名认证', '未企业认证', '138****0001', '女士', '青禾餐饮', 'LINXIAO8', '2030-01-02']) {
     expect(screen.getByText(words)).toBeTruthy();
   }
   expect(tile('未读通知')).toContain('3');
@@ -78,6 +78,20 @@ test('the next step of the profile and everything that waits are one press away'
   expect(reminders.getByRole('link', { name: '查看进度：加入「青禾餐饮」的申请等待对方通过' })).toBeTruthy();
   const shortcuts = within(screen.getByRole('region', { name: '全部功能' }));
   expect(shortcuts.getByRole('link', { name: '我的邀请' }).getAttribute('href')).toBe('/user/userInvite');
+});
+
+test('a newcomer finds four steps instead of zeros, the next of which stands out', async () => {
+  const stats = { publish: { PUBLISH: 0, WAITING_REVIEW: 0 }, collections: 0, footprints: 0, contacted: 0 };
+  const unread = { totalAnnouncements: 0, totalChatMessages: 0, totalSystemNotice: 0 };
+  api.answer('GET /v1/user/detail', { data: { ...detail, realNameStatus: 0, stats, unread } });
+  api.answer('GET /api/user/profile/progress', { data: { percent: 12, missing: ['realName', 'position'] } });
+  const { container } = showCenter();
+  const steps = within(await screen.findByRole('region', { name: '四步开始第一次合作' }));
+  expect(await steps.findByText('已完成')).toBeTruthy();
+  expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['去认证', '去发布', '去看看']);
+  expect(steps.getAllByRole('listitem').map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null, null]);
+  for (const name of ['我的需求', '我的关注']) expect(screen.queryByRole('region', { name })).toBeNull();
+  expect(container.querySelector('[data-tone] strong, dd')?.textContent).not.toBe('0');
 });
 
 test('managers of an organization see who asks to be let in', async () => {
@@ -115,14 +129,13 @@ test('a header older than the API is brought up to date', async () => {
   expect(store.getState().user).toEqual({ nickname: '林晓', avatar: null });
 });
 
-test('a portal API that counts nothing leaves 暂无, not zeros', async () => {
+test('a portal API that counts nothing leaves the counts out', async () => {
   api.answer('GET /v1/user/detail', { data: { id: 7 } });
   api.answer('GET /v1/sysNotice/page', { status: 404, code: 404, message: '没有这个接口' });
   showCenter();
   expect(await screen.findByText(/^您好/)).toBeTruthy();
-  for (const label of ['未读消息', '未读通知', '待审核的需求', '未通过的需求']) expect(tile(label)).toContain('暂无');
-  const figures = within(screen.getByRole('region', { name: '我的关注' }));
-  expect(figures.getAllByText('暂无')).toHaveLength(3);
+  for (const label of ['未读消息', '未读通知', '待审核的需求', '未通过的需求']) expect(screen.queryByText(label)).toBeNull();
+  for (const name of ['我的需求', '我的关注', '四步开始第一次合作']) expect(screen.queryByRole('region', { name })).toBeNull();
   expect(screen.getByText('暂无邀请码')).toBeTruthy();
   // Another try would find nothing either.
   expect(await screen.findByText('没有这个接口')).toBeTruthy();
@@ -132,10 +145,9 @@ test('a portal API that counts nothing leaves 暂无, not zeros', async () => {
 test('a raised userRefresh shows the new details', async () => {
   const { store } = showCenter();
   await screen.findByText('您好，林晓');
-  api.answer('GET /v1/user/detail', { data: { ...detail, nickname: '林晓晓', balance: 0 } });
+  api.answer('GET /v1/user/detail', { data: { ...detail, nickname: '林晓晓' } });
   act(() => store.setState((state) => ({ userRefresh: state.userRefresh + 1 })));
   expect(await screen.findByText('您好，林晓晓')).toBeTruthy();
-  expect(screen.getByText('¥0.00')).toBeTruthy();
   await waitFor(() => expect(store.getState().user?.nickname).toBe('林晓晓'));
 });
 

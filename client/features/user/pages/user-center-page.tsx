@@ -6,8 +6,8 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
-import { BalanceCard } from '../components/center/balance-card.tsx';
 import { FigureCard } from '../components/center/figure-card.tsx';
+import { FirstStepsCard } from '../components/center/first-steps-card.tsx';
 import { IdentityCard } from '../components/center/identity-card.tsx';
 import { InviteCard } from '../components/center/invite-card.tsx';
 import { RecentMessages } from '../components/center/recent-messages.tsx';
@@ -15,6 +15,7 @@ import { ReminderCard } from '../components/center/reminder-card.tsx';
 import { Shortcuts } from '../components/center/shortcuts.tsx';
 import { WaitingTiles } from '../components/center/waiting-tiles.tsx';
 import { Sections, Split } from '../components/user-center-layout.tsx';
+import { isNewcomer } from '../first-steps.ts';
 import { useCurrentIdentity } from '../use-current-identity.ts';
 import { recentAnnouncementsQuery, recentNoticesQuery, userDetailQuery } from '../user-api.ts';
 import { activityFigures, demandFigures, type UserDetail } from '../user-overview.ts';
@@ -47,6 +48,7 @@ function Overview({ user }: { user: UserDetail }) {
   return (
     <Sections>
       <IdentityCard user={user} />
+      {isNewcomer(user) && <FirstStepsCard user={user} />}
       <WaitingTiles unread={user.unread} stats={user.stats} />
       <Split>
         <ReminderCard user={user} />
@@ -57,7 +59,6 @@ function Overview({ user }: { user: UserDetail }) {
       </Split>
       <Shortcuts />
       <Split>
-        <BalanceCard balance={user.balance} />
         <InviteCard inviteCode={user.inviteCode} />
         <RecentMessages
           title="最近通知"

@@ -1,7 +1,6 @@
 import { styled } from 'styled-components';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { formatCount } from '#client/ui/format.ts';
-import { texts } from '#shared/text/texts.ts';
 import type { Figure } from '../../user-overview.ts';
 
 const Figures = styled.dl`
@@ -33,10 +32,6 @@ const Figures = styled.dl`
     font: var(--weight-bold) var(--type-large) var(--font-number);
     font-variant-numeric: tabular-nums;
   }
-  dd[data-empty] {
-    color: var(--text-muted);
-    font: var(--weight-regular) 14px/28px var(--font);
-  }
 `;
 
 interface FigureCardProps {
@@ -44,19 +39,20 @@ interface FigureCardProps {
   figures: readonly Figure[];
 }
 
-/** A few counts under a heading, each with what it counts behind it; what the API does not count is 暂无. */
-export const FigureCard = ({ title, figures }: FigureCardProps) => (
-  <Card as="section" aria-label={title}>
-    <CardTitle>{title}</CardTitle>
-    <Figures>
-      {figures.map(({ label, value, href }) => (
-        <div key={label}>
-          <dt>
-            <a href={href}>{label}</a>
-          </dt>
-          <dd data-empty={value === null || undefined}>{value === null ? texts.none : formatCount(value)}</dd>
-        </div>
-      ))}
-    </Figures>
-  </Card>
-);
+/** A few counts under a heading, each with what it counts behind it. Nothing where there is nothing to count, or the API does not. */
+export const FigureCard = ({ title, figures }: FigureCardProps) =>
+  figures.some(({ value }) => value) && (
+    <Card as="section" aria-label={title}>
+      <CardTitle>{title}</CardTitle>
+      <Figures>
+        {figures.map(({ label, value, href }) => (
+          <div key={label}>
+            <dt>
+              <a href={href}>{label}</a>
+            </dt>
+            <dd>{formatCount(value ?? 0)}</dd>
+          </div>
+        ))}
+      </Figures>
+    </Card>
+  );

@@ -80,9 +80,16 @@ const icons: Readonly<Partial<Record<RouteName, LucideIcon>>> = {
   'user.safety': ShieldCheck,
 };
 
+/** Wide screens have all of it beside every page of the account. */
+const Surface = styled(Card)`
+  @media (min-width: 992px) {
+    display: none;
+  }
+`;
+
 /** Every page of the account, in the groups of its navigation. */
 export const Shortcuts = () => (
-  <Card as="section" aria-labelledby="shortcuts">
+  <Surface as="section" aria-labelledby="shortcuts">
     <CardTitle id="shortcuts">全部功能</CardTitle>
     <Groups>
       {accountNavigation.map(({ title, items }) => (
@@ -101,7 +108,7 @@ export const Shortcuts = () => (
         </div>
       ))}
     </Groups>
-  </Card>
+  </Surface>
 );
 
 function Icon({ of }: { of: RouteName }) {

@@ -1,0 +1,52 @@
+import { href } from '#shared/routes/href.ts';
+import type { UserDetail } from './user-overview.ts';
+
+export interface FirstStep {
+  title: string;
+  /** The use of it, in a sentence. */
+  gives: string;
+  isDone: boolean;
+  href: string;
+  action: string;
+}
+
+const PASSED = 2;
+
+/** The own demands of all states; null where the portal API does not count them. */
+export const countOwnDemands = ({ stats }: Pick<UserDetail, 'stats'>): number | null =>
+  stats?.publish ? Object.values(stats.publish).reduce((sum, count) => sum + count, 0) : null;
+
+/** Whether somebody has yet to publish or to contact: then the way there helps more than counts of nothing. Null counts are no zeros. */
+export const isNewcomer = (user: Pick<UserDetail, 'stats'>): boolean => countOwnDemands(user) === 0 || user.stats?.contacted === 0;
+
+/** The four steps from a new account to the first cooperation, in their order. */
+export const firstStepsOf = (user: Pick<UserDetail, 'stats' | 'realNameStatus'>, hasContact: boolean): FirstStep[] => [
+  {
+    title: '填写联系方式',
+    gives: '发布时直接选用，合作方才能联系到您',
+    isDone: hasContact,
+    href: href('user.profile'),
+    action: '去填写',
+  },
+  {
+    title: '完成实名认证',
+    gives: '需求和名片带上「已实名」，对方更放心',
+    isDone: user.realNameStatus === PASSED,
+    href: href('user.verification'),
+    action: '去认证',
+  },
+  {
+    title: '发布第一条需求',
+    gives: '免费发布，审核通过后所有人都能看到',
+    isDone: (countOwnDemands(user) ?? 0) > 0,
+    href: href('demand.publish', {}),
+    action: '去发布',
+  },
+  {
+    title: '联系第一位合作方',
+    gives: '发消息不收费，聊得来再交换联系方式',
+    isDone: (user.stats?.contacted ?? 0) > 0,
+    href: href('demand.list', { typeCode: '10' }),
+    action: '去看看',
+  },
+];
