@@ -366,3 +366,17 @@ test('header and footer: bookmark hint, no service where none is configured, reg
     'https://beian.miit.gov.cn/',
   );
 });
+
+test('a portal that is installed has a name and icons', async ({ page }) => {
+  await open(page, '/');
+  const read = async (address: string | null) => {
+    const answer = await page.request.get(address ?? '');
+    expect(answer.status(), String(address)).toBe(200);
+    return answer;
+  };
+  const manifest = await (await read(await page.locator('link[rel=manifest]').getAttribute('href'))).json();
+  expect(manifest.name).toBe('桥梁商机');
+  for (const { src } of manifest.icons) expect((await read(src)).headers()['content-type']).toBe('image/png');
+  for (const rel of ['icon', 'apple-touch-icon']) await read(await page.locator(`link[rel=${rel}]`).getAttribute('href'));
+  await read('/favicon-unread.svg');
+});

@@ -24,6 +24,7 @@ import { noticeUntrustedProxy } from './http/untrusted-proxy.ts';
 import type { Pages } from './pages/pages.ts';
 import { serveRobots } from './seo/robots.ts';
 import { serveSitemap } from './seo/sitemap.ts';
+import { serveWebManifest } from './seo/web-manifest.ts';
 import type { UpstreamFetch } from './upstream/api-fetch.ts';
 import type { Breaker } from './upstream/breaker.ts';
 import type { ContractDrift } from './upstream/contract-drift.ts';
@@ -76,6 +77,7 @@ export function createApp(deps: AppDeps): Express {
   app.get('/wechat/connect', connectWechat(deps)); // the one redirect that leaves the site
   if (config.sandbox) app.get(SANDBOX_JVERIFY_PATH, serveSandboxJverify); // in place of the phone verification service
   app.get('/robots.txt', serveRobots(config));
+  app.get('/manifest.webmanifest', serveWebManifest(config));
   app.get('/sitemap.xml', serveSitemap(deps)); // what search engines read instead of pages
   app.use(deps.pages.handler); // everything else is a page, or a page that says 404
   app.use(handleErrors(deps.errorPage)); // the last word on whatever was thrown

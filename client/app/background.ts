@@ -9,13 +9,14 @@ import { watchAgreement } from './agreement-watch.ts';
 import { cachedQueries } from './cached-queries.ts';
 import { loadFeatures } from './routes.ts';
 import { leaveSession } from './session-expiry.ts';
+import { watchUnread } from './unread-mark.ts';
 
 /** The address that the document was loaded from: the reader may have moved on since. */
 const firstAddress = (): string => performance.getEntriesByType('navigation')[0]?.name ?? location.href;
 
 /**
  * Starts the work of a tab once the page answers: the device's id, a logout in another tab, the values that outlive the tab, an agreement
- * that has changed, and the code that a click will need first.
+ * that has changed, what is unread, and the code that a click will need first.
  */
 export function startBackground(queryClient: QueryClient, store: PortalStore): void {
   onLogoutElsewhere(() => leaveSession({ store, queryClient }));
@@ -24,6 +25,7 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
   whenIdle(() => rememberChannel(firstAddress()));
   whenIdle(() => void keepCachedValues(queryClient, cachedQueries));
   whenIdle(() => void watchAgreement(store, queryClient));
+  whenIdle(() => void watchUnread(queryClient));
   whenIdle(() => {
     loadFeatures().catch(() => {
       // Only early: whoever clicks asks again.

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { writeAppIcons } from './app-icons.ts';
 import { ENTRY, pageFile, SIGN_IN, START, WITH_STYLES } from './client-sources.ts';
 import { compressAssets } from './compress-assets.ts';
 import { describeAssets } from './describe-assets.ts';
@@ -34,6 +35,7 @@ export async function bundleClient(root: string, { production, dist = join(root,
     writeFile(join(outdir, icons.address), icons.svg),
     copyPublicFiles(root, outdir),
     writeDrawings(outdir),
+    writeAppIcons(root, outdir),
   ]);
   await writeFile(join(outdir, 'manifest.json'), JSON.stringify(describeAssets(root, metafile, inputs, styles)));
   await moveSourceMaps(root, join(dist, 'source-maps'), metafile);

@@ -8,6 +8,7 @@ import {
   pageTitle,
 } from '#client/app/server-entry.tsx';
 import type { RouteName } from '#shared/routes/route-table.ts';
+import { themeColors } from '../seo/web-manifest.ts';
 import type { PageAssets } from './page-assets.ts';
 
 export interface DocumentHead {
@@ -73,6 +74,15 @@ function writeDescription(meta: PageMeta, siteName: string, publicOrigin: string
   ].join('');
 }
 
+/** How browsers show the portal outside of its page: in a tab, on a phone's desk, around the window. */
+const APP_LINKS = [
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+  '<link rel="manifest" href="/manifest.webmanifest">',
+  ...(['light', 'dark'] as const).map(
+    (scheme) => `<meta name="theme-color" content="${themeColors[scheme]}" media="(prefers-color-scheme: ${scheme})">`,
+  ),
+].join('');
+
 const known = new WeakMap<PageAssets, Map<RouteName | null, MarkupPiece>>();
 
 /** The links in the head of every answer with this page. */
@@ -88,6 +98,7 @@ function writeLinks(assets: PageAssets, routeName: RouteName | null): string {
   const sheets = [assets.styles, ...((routeName && assets.routeStyles[routeName]) ?? [])];
   const chunks = [assets.entry, ...assets.shared, ...((routeName && assets.routes[routeName]) ?? [])];
   const links = [
+    APP_LINKS,
     ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
     ...chunks.map((chunk) => `<link rel="modulepreload" href="${chunk}">`),
   ];

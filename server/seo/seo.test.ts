@@ -13,6 +13,15 @@ test('robots.txt closes what is personal and names the sitemap', async () => {
   expect(text).toContain('Sitemap: https://www.example.com/sitemap.xml');
 });
 
+test('the manifest says what an installed portal is called, under the configured name', async () => {
+  const app = createApp(portalDeps(await deadAddress(), { env: { ...env, SITE_NAME: '我的商机' } }));
+  const { text } = await request(app)
+    .get('/manifest.webmanifest')
+    .expect(200)
+    .expect('Content-Type', /application\/manifest\+json/);
+  expect(JSON.parse(text)).toMatchObject({ name: '我的商机', start_url: '/', display: 'standalone', lang: 'zh-CN' });
+});
+
 test('the sitemap lists public pages and demands over several pages of the list, and asks once', async () => {
   const { url, seen } = await startUpstream((incoming, response) => {
     const pageNum = new URL(incoming.url ?? '', 'http://x').searchParams.get('pageNum');

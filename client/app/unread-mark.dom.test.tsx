@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { QueryClient } from '@tanstack/react-query';
+import { unreadQuery } from '#client/layout/layout-queries.ts';
+import { watchUnread } from './unread-mark.ts';
+
+const icon = () => document.querySelector('link[rel=icon]')?.getAttribute('href');
+const none = { totalAnnouncements: 0, totalChatMessages: 0, totalSystemNotice: 0 };
+let queryClient: QueryClient;
+let stop = () => {};
+
+beforeEach(() => {
+  document.head.innerHTML = '<link rel="icon" href="/favicon.svg">';
+  queryClient = new QueryClient();
+  stop = watchUnread(queryClient);
+});
+
+afterEach(() => stop());
+
+test('the icon has a dot while something is unread, of whichever kind', () => {
+  expect(icon()).toBe('/favicon.svg');
+  for (const kind of ['totalAnnouncements', 'totalChatMessages', 'totalSystemNotice']) {
+    queryClient.setQueryData(unreadQuery.queryKey, { ...none, [kind]: 2 });
+    expect(icon()).toBe('/favicon-unread.svg');
+    queryClient.setQueryData(unreadQuery.queryKey, none);
+    expect(icon()).toBe('/favicon.svg');
+  }
+});
+
+test('it goes with the session', () => {
+  queryClient.setQueryData(unreadQuery.queryKey, { ...none, totalChatMessages: 1 });
+  queryClient.removeQueries();
+  expect(icon()).toBe('/favicon.svg');
+});
