@@ -91,9 +91,6 @@ test('a signed-in user reads their account and messages', async ({ page, context
 test('the folded parts of the page open', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/type/10');
-  await headerOf(page).getByText('菜单', { exact: true }).click();
-  await expect(page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '关于我们' })).toBeVisible();
-  await headerOf(page).getByText('菜单', { exact: true }).click();
   await page.getByText('筛选', { exact: true }).click();
   await expect(page.getByRole('list', { name: '结算' }).getByRole('link', { name: /^面议/ })).toBeVisible();
 });

@@ -37,6 +37,7 @@ const Nickname = styled.span`
 
   @media (max-width: 767px) {
     position: absolute;
+    width: 1px;
     clip-path: inset(50%);
   }
 `;

@@ -23,10 +23,10 @@ const Badge = styled.span`
 `;
 
 /** How many messages wait, of all three kinds. A visitor has none and is asked to sign in by the guard of the page. */
-export function MessageEntry() {
+export function MessageEntry({ isCurrent = false }: { isCurrent?: boolean }) {
   const signedIn = usePortal((state) => state.signedIn);
   return (
-    <HeaderTool href={href('message.list')}>
+    <HeaderTool href={href('message.list')} aria-current={isCurrent ? 'page' : undefined}>
       <Bell size={20} strokeWidth={1.75} aria-hidden="true" />
       消息
       {signedIn && (

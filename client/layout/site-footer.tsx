@@ -105,7 +105,7 @@ function useHiddenAfterNavigation(): boolean {
   return shownAt !== address;
 }
 
-type LegalPages = Pick<CallData<typeof getConfig>, 'USER_AGREEMENT' | 'PRIVACY_POLICY'>;
+type LegalPages = Pick<CallData<typeof getConfig>, 'USER_AGREEMENT' | 'PRIVACY_POLICY' | 'CUSTOMER_SERVICE_QR_CODE_URL'>;
 
 const SiteLinks = ({ config }: { config: LegalPages | null }) => (
   <SharedMarkup of={config} variant="footer" content={() => <SiteLinkItems config={config} />}>
@@ -130,6 +130,11 @@ const SiteLinkItems = ({ config }: { config: LegalPages | null }) => (
       <>
         <LegalLink href={config.USER_AGREEMENT} label="用户服务协议" />
         <LegalLink href={config.PRIVACY_POLICY} label="隐私政策" />
+        {config.CUSTOMER_SERVICE_QR_CODE_URL && (
+          <li>
+            <a href={href('wechat')}>联系客服</a>
+          </li>
+        )}
       </>
     )}
   </>

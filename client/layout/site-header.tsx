@@ -9,7 +9,6 @@ import { MessageEntry } from './message-entry.tsx';
 import { currentMark, mainNavigation, marksOf } from './navigation-items.ts';
 import { SearchForm } from './search-form.tsx';
 import { SiteLogo } from './site-logo.tsx';
-import { SiteMenu } from './site-menu.tsx';
 
 const Bar = styled.header`
   position: sticky;
@@ -36,8 +35,8 @@ const Inner = styled.div`
 const Nav = styled.nav`
   flex: none;
 
-  /* The menu has them as well. */
-  @media (max-width: 899px) {
+  /* The tabs at the lower edge lead there. */
+  @media (max-width: 767px) {
     display: none;
   }
 `;
@@ -81,12 +80,11 @@ const Search = styled.div`
   min-width: 120px;
   max-width: 360px;
 
-  /* The home page has a larger one. */
-  &[data-home] {
-    visibility: hidden;
-  }
-  @media (max-width: 767px) {
-    display: none;
+  /* The home page has a larger one where there is room. */
+  @media (min-width: 768px) {
+    &[data-home] {
+      visibility: hidden;
+    }
   }
 `;
 
@@ -106,7 +104,8 @@ const Actions = styled.div`
   }
 `;
 
-const Publish = styled.div`
+/** Narrow screens have these at their lower edge. */
+const Wide = styled.div`
   @media (max-width: 767px) {
     display: none;
   }
@@ -127,14 +126,17 @@ export const SiteHeader = ({ request }: { request?: PageRequest }) => (
       </Search>
       <Actions>
         <HeaderTools />
-        <MessageEntry />
-        <Publish>
+        <Wide>
+          <MessageEntry />
+        </Wide>
+        <Wide>
           <LinkButton href={href('demand.publish', {})} variant="primary">
             发布需求
           </LinkButton>
-        </Publish>
-        <AccountEntry />
-        <SiteMenu request={request} />
+        </Wide>
+        <div data-last="">
+          <AccountEntry />
+        </div>
       </Actions>
     </Inner>
   </Bar>

@@ -17,8 +17,9 @@ const Home = styled.a`
   }
 
   @media (max-width: 767px) {
-    gap: var(--space-2);
-    font-size: 16px;
+    > span {
+      display: none;
+    }
   }
 `;
 

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { PageRequest } from '#client/lib/page-definition.ts';
+import { BottomTabs } from './bottom-tabs.tsx';
 import { InAppMask } from './in-app-mask.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { PageMain } from './page-main.tsx';
 import { SandboxRibbon } from './sandbox-ribbon.tsx';
-import { SearchForm } from './search-form.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { ToastHost } from './toast-host.tsx';
@@ -22,18 +21,6 @@ export const { Page: AccountColumns, load: loadAccountColumns } = lazyPage(
   async () => (await import('./account-columns.tsx')).AccountColumns,
 );
 
-/** On narrow screens the search has a row of its own below the header and scrolls away with the page. */
-const NarrowSearch = styled.div`
-  display: none;
-
-  @media (max-width: 767px) {
-    display: block;
-    padding: var(--space-2) var(--gutter);
-    border-bottom: 1px solid var(--line);
-    background: var(--surface);
-  }
-`;
-
 /** Header and footer around a page; pages of the account have their navigation beside them. One component, so that the header stays. */
 export const StandardFrame = ({ request, children }: FrameProps) => (
   <>
@@ -41,11 +28,9 @@ export const StandardFrame = ({ request, children }: FrameProps) => (
       跳到主要内容
     </a>
     <SiteHeader request={request} />
-    <NarrowSearch>
-      <SearchForm />
-    </NarrowSearch>
     <PageMain>{request?.row.layout === 'account' ? <AccountColumns request={request}>{children}</AccountColumns> : children}</PageMain>
     <SiteFooter />
+    <BottomTabs request={request} />
     <FrameExtras />
   </>
 );

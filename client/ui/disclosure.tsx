@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 
 const Box = styled.details`
@@ -24,23 +24,17 @@ interface DisclosureProps {
   /** The face that is pressed: its own styled `summary`. */
   summary: ReactNode;
   children: ReactNode;
-  onOpen?: () => void;
 }
 
 /**
  * A small panel under its summary. It is a `details` element, so it opens without JavaScript and by keyboard; with JavaScript it
  * also closes by Esc, by a press or focus elsewhere and when something in it has been chosen.
  */
-export function Disclosure({ summary, children, onOpen }: DisclosureProps) {
+export function Disclosure({ summary, children }: DisclosureProps) {
   const box = useRef<HTMLDetailsElement>(null);
-
-  const notifyOpen = useEffectEvent(() => {
-    if (box.current?.open) onOpen?.();
-  });
 
   // The element is asked, nothing is remembered: it may have been opened before hydration.
   useEffect(() => {
-    notifyOpen();
     const closeOutside = (event: Event) => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) close(box.current);
     };
@@ -63,7 +57,7 @@ export function Disclosure({ summary, children, onOpen }: DisclosureProps) {
     if (event.target instanceof Element && event.target.closest('a, button')) close(box.current);
   };
   return (
-    <Box ref={box} suppressHydrationWarning onToggle={onOpen && (({ currentTarget }) => currentTarget.open && onOpen())}>
+    <Box ref={box} suppressHydrationWarning>
       {summary}
       <Panel onClick={closeAfterChoice}>{children}</Panel>
     </Box>
