@@ -8,11 +8,10 @@ const Box = styled.div`
   align-items: center;
   padding: var(--space-12) var(--space-4);
   text-align: center;
-`;
 
-const Drawing = styled.svg`
-  margin-bottom: var(--space-4);
-  color: var(--line-strong);
+  > img {
+    margin-bottom: var(--space-4);
+  }
 `;
 
 const Title = styled.p`
@@ -43,22 +42,7 @@ interface EmptyStateProps {
 /** Says that there is nothing and what to do about it. */
 export const EmptyState = ({ title = texts.none, hint, action }: EmptyStateProps) => (
   <Box>
-    <Drawing
-      width="96"
-      height="64"
-      viewBox="0 0 96 64"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      aria-hidden="true"
-    >
-      <path d="M6 54h84" opacity=".5" />
-      <rect x="22" y="12" width="40" height="42" rx="4" fill="var(--surface)" />
-      <path d="M30 24h24M30 32h24M30 40h14" opacity=".6" />
-      <circle cx="66" cy="40" r="10" fill="var(--surface)" />
-      <path d="m73.5 47.5 7 7" strokeWidth="2.5" />
-    </Drawing>
+    <img src="/images/empty.svg" alt="" width={140} height={98} loading="lazy" />
     <Title>{title}</Title>
     {hint && <Hint>{hint}</Hint>}
     {action && <Action>{action}</Action>}

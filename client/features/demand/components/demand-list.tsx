@@ -20,6 +20,25 @@ const Stack = styled.div`
   gap: var(--space-4);
 `;
 
+/** Wide: the filters stand beside the list, and stay in view where they fit into it. */
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: var(--space-4);
+
+  @media (min-width: 1000px) {
+    grid-template-columns: 232px minmax(0, 1fr);
+
+    @media (min-height: 920px) {
+      > section {
+        position: sticky;
+        top: calc(var(--header-height) + var(--space-4));
+      }
+    }
+  }
+`;
+
 const Total = styled.p`
   color: var(--text-secondary);
   font-variant-numeric: tabular-nums;
@@ -49,27 +68,31 @@ export function DemandList({ search, options, page, isRefreshing = false, childr
   return (
     <Stack>
       <TypeTabs current={search.typeCode} hrefOf={(typeCode) => listHref(search, { typeCode })} counts={facets?.typeCode} />
-      <section aria-label="筛选条件">
-        <FilterPanel search={search} options={options} facets={facets} />
-      </section>
-      <ListToolbar search={search}>
-        <Total ref={resultLine} tabIndex={-1} aria-live="polite">
-          {page && !isRefreshing ? (
-            <>
-              共 <strong>{totalLabel(page)}</strong> 条需求
-            </>
-          ) : (
-            texts.loading
-          )}
-        </Total>
-      </ListToolbar>
-      <ChosenFilters search={search} options={options ?? noFilterOptions} />
-      <section aria-labelledby="results-heading">
-        <h2 id="results-heading">
-          <VisuallyHidden>需求列表</VisuallyHidden>
-        </h2>
-        {page ? <DemandResults search={search} page={page} isRefreshing={isRefreshing} /> : children}
-      </section>
+      <Columns>
+        <section aria-label="筛选条件">
+          <FilterPanel search={search} options={options} facets={facets} />
+        </section>
+        <Stack>
+          <ListToolbar search={search}>
+            <Total ref={resultLine} tabIndex={-1} aria-live="polite">
+              {page && !isRefreshing ? (
+                <>
+                  共 <strong>{totalLabel(page)}</strong> 条需求
+                </>
+              ) : (
+                texts.loading
+              )}
+            </Total>
+          </ListToolbar>
+          <ChosenFilters search={search} options={options ?? noFilterOptions} />
+          <section aria-labelledby="results-heading">
+            <h2 id="results-heading">
+              <VisuallyHidden>需求列表</VisuallyHidden>
+            </h2>
+            {page ? <DemandResults search={search} page={page} isRefreshing={isRefreshing} /> : children}
+          </section>
+        </Stack>
+      </Columns>
     </Stack>
   );
 }

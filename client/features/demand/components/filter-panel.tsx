@@ -8,9 +8,9 @@ import { FilterRow, PendingRow } from './filter-row.tsx';
 
 /** Folded on narrow screens, always open on wide ones (where a browser cannot force a `details` open, the summary stays). */
 const Panel = styled.details`
-  border: 1px solid var(--line);
   border-radius: var(--radius-large);
   background: var(--surface);
+  box-shadow: var(--shadow-1);
 
   @media (min-width: 768px) {
     &::details-content {
@@ -54,9 +54,12 @@ const Rows = styled.div`
   @media (max-width: 767px) {
     padding: 0 var(--space-4) var(--space-2);
   }
+  @media (min-width: 1000px) {
+    padding: var(--space-2) var(--space-3);
+  }
 `;
 
-/** 行业 and 地区 fill two lines each on a wide screen. */
+/** 行业 and 地区 are long lists. */
 const PendingRows = () => (
   <>
     <PendingRow label="行业" />

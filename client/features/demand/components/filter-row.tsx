@@ -15,12 +15,22 @@ const Row = styled.div`
     gap: 2px;
     padding: var(--space-2) 0;
   }
+  @media (min-width: 1000px) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 2px;
+  }
 `;
 
 const Label = styled.p`
   padding: 4px 0;
   color: var(--text-muted);
   font: var(--weight-regular) var(--type-body) var(--font);
+
+  @media (min-width: 1000px) {
+    padding: 4px 6px;
+    color: var(--text);
+    font-weight: var(--weight-bold);
+  }
 `;
 
 const Options = styled.ul`
@@ -33,6 +43,14 @@ const Options = styled.ul`
     padding: var(--space-1);
     border-radius: var(--radius);
     background: var(--surface-sunken);
+  }
+
+  @media (min-width: 1000px) {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    max-height: 244px;
+    overflow-y: auto;
+    scrollbar-width: thin;
   }
 `;
 
@@ -54,6 +72,15 @@ const Option = styled.a`
     background: var(--brand-soft);
     color: var(--brand);
     font-weight: var(--weight-medium);
+  }
+  @media (min-width: 1000px) {
+    display: flex;
+    justify-content: space-between;
+    padding: 3px 6px;
+    font-size: 14px;
+  }
+  &:focus-visible {
+    outline-offset: -2px;
   }
 `;
 
@@ -99,6 +126,10 @@ const SkeletonStack = styled.div`
   align-content: center;
   gap: var(--space-4);
   height: 62px;
+
+  @media (min-width: 1000px) {
+    height: 244px;
+  }
 `;
 
 /** The place of a filter whose values are on their way. */
