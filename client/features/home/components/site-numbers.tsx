@@ -3,9 +3,10 @@ import { overallQuery } from '#client/layout/layout-queries.ts';
 import { Await } from '#client/lib/await.tsx';
 import { formatCount } from '#client/ui/format.ts';
 
-/** As high as with its numbers before they are there. */
+/** A line of its own, as high as with its numbers before they are there. */
 const List = styled.dl`
   display: flex;
+  flex: 0 0 100%;
   gap: var(--space-8);
   min-height: 50px;
 
