@@ -1,22 +1,7 @@
-import type { Page } from '@playwright/test';
 import { demandTypeNames } from '#shared/text/labels.ts';
-import { readApi } from './fixtures/calls.ts';
-import { arriveSignedIn, demo, fillQuickLogin, loginDialog, signIn } from './fixtures/signing-in.ts';
-import { announced, expect, headerOf, newPhone, open, test } from './fixtures/visitor.ts';
-
-interface Demands {
-  records: { id: string; demandNumber: string; title: string; regionName: string | null }[];
-  total: number;
-}
-
-const searchDemands = (query: string): Promise<Demands> => readApi(`/api/demand/page-search?${query}`);
-
-async function firstDemand(): Promise<Demands['records'][number]> {
-  const { records } = await searchDemands('sort=new&pageSize=1');
-  const [demand] = records;
-  if (!demand) throw new Error('there are no demands');
-  return demand;
-}
+import { firstDemand, searchDemands } from './fixtures/demands.ts';
+import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
 
 test('home shows headlines, tops and others, types, announcements and what is recommended', async ({ page }) => {
   await open(page, '/');
@@ -48,85 +33,6 @@ test('the order of the home feed is an address', async ({ page }) => {
   await expect(page).toHaveURL('/?sort=new');
   const { title } = await firstDemand();
   await expect(page.getByRole('region', { name: '合作需求' }).getByRole('article').first()).toContainText(title);
-});
-
-/** Presses something as a visitor: a message, the dialog, and no other page. */
-async function beRefused(page: Page, press: () => Promise<void>): Promise<void> {
-  const before = page.url();
-  await press();
-  await expect(announced(page, '您未登录账号，请您先登录！')).toBeVisible();
-  await expect(loginDialog(page)).toBeVisible();
-  expect(page.url()).toBe(before);
-}
-
-const wishes = {
-  'a demand': {
-    press: (page: Page) => page.getByRole('region', { name: '合作需求' }).getByRole('article').first().getByRole('link').click(),
-    arrived: /\/demand\/BD\d+$/,
-  },
-  'a search': {
-    press: async (page: Page) => {
-      const search = page.getByRole('search', { name: '首页搜索' });
-      await search.getByRole('searchbox').fill('社群');
-      await search.getByRole('searchbox').press('Enter');
-    },
-    arrived: new RegExp(`/demand/type\\?keyword=${encodeURIComponent('社群')}$`),
-  },
-  'a type': {
-    press: (page: Page) =>
-      page
-        .getByRole('navigation', { name: '合作类型' })
-        .getByRole('link', { name: /^异业合作/ })
-        .click(),
-    arrived: /\/type\/30$/,
-  },
-} as const;
-
-for (const [wish, { press, arrived }] of Object.entries(wishes)) {
-  test(`a visitor who wants ${wish} is told to sign in, does, and is there`, async ({ page, phone }) => {
-    await open(page, '/');
-    await beRefused(page, () => press(page));
-    await fillQuickLogin(page, loginDialog(page), phone);
-    await expect(page).toHaveURL(arrived);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  });
-}
-
-test('a visitor at a demand who wants its publisher, its contact, or to collect it signs in and has it', async ({
-  page,
-  context,
-  phone,
-}) => {
-  const { demandNumber } = await firstDemand();
-  const address = `/demand/${demandNumber}`;
-  await open(page, address);
-  await page.getByRole('button', { name: /^收藏( \d+)?$/ }).click();
-  await fillQuickLogin(page, loginDialog(page), phone);
-  await expect(page.getByRole('button', { name: /^已收藏/ })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page).toHaveURL(address);
-
-  await context.clearCookies();
-  await open(page, address);
-  await page.getByRole('link', { name: '登录后查看' }).click();
-  await fillQuickLogin(page, loginDialog(page), newPhone());
-  await expect(page.getByRole('button', { name: '查看联系方式' })).toBeVisible();
-  await expect(page).toHaveURL(address);
-
-  await context.clearCookies();
-  await open(page, address);
-  await beRefused(page, () => page.getByRole('region', { name: '发布者', exact: true }).getByRole('link').click());
-  await fillQuickLogin(page, loginDialog(page), newPhone());
-  await expect(page).toHaveURL(/\/demand\/publisher-home\?id=\d+$/);
-});
-
-test('a visitor who closes the dialog stays, and wants nothing any more', async ({ page, phone }) => {
-  await open(page, '/');
-  await beRefused(page, () => wishes['a type'].press(page));
-  await page.keyboard.press('Escape');
-  await expect(loginDialog(page)).toBeHidden();
-  await expect(page).toHaveURL('/');
-  await signIn(page, phone);
-  await expect(page).toHaveURL('/');
 });
 
 test('pages that are open to everybody can be reached by a click', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { unreadQuery } from '#client/layout/layout-queries.ts';
+import { countUnread, unreadQuery } from '#client/layout/layout-queries.ts';
 import type { Unread } from '#shared/contract/user.ts';
 
 const PLAIN = '/favicon.svg';
@@ -9,15 +9,15 @@ const MARKED = '/favicon-unread.svg';
 export function watchUnread(queryClient: QueryClient): () => void {
   const [name] = unreadQuery.queryKey;
   const cache = queryClient.getQueryCache();
-  const read = () => markUnread(countOf(queryClient.getQueryData<Unread>(unreadQuery.queryKey)));
+  const read = () => {
+    const unread = queryClient.getQueryData<Unread>(unreadQuery.queryKey);
+    markUnread(unread ? countUnread(unread) : 0);
+  };
   read();
   return cache.subscribe(({ type, query }) => {
     if ((type === 'updated' || type === 'removed') && query.queryKey[0] === name) read();
   });
 }
-
-const countOf = (unread: Unread | undefined): number =>
-  unread ? unread.totalAnnouncements + unread.totalChatMessages + unread.totalSystemNotice : 0;
 
 function markUnread(count: number): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');

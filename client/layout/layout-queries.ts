@@ -1,6 +1,7 @@
 import { callQuery } from '#client/lib/call-query.ts';
 import type { PageQuery } from '#client/lib/page-definition.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
+import type { Unread } from '#shared/contract/user.ts';
 
 const site = () => import('#shared/contract/site.ts');
 const HOUR_MS = 60 * 60_000;
@@ -20,6 +21,10 @@ export const unreadQuery = callQuery(
   {},
   { staleTime: 30_000 },
 );
+
+/** How many messages wait, of all three kinds. */
+export const countUnread = ({ totalAnnouncements, totalChatMessages, totalSystemNotice }: Unread): number =>
+  totalAnnouncements + totalChatMessages + totalSystemNotice;
 
 /** The queries of header and footer, on every page. */
 export const layoutQueries = (signedIn: boolean): readonly PageQuery[] => [overallQuery, configQuery, ...(signedIn ? [unreadQuery] : [])];

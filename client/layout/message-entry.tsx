@@ -5,7 +5,7 @@ import { usePortal } from '#client/lib/portal-store.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { href } from '#shared/routes/href.ts';
 import { HeaderTool } from './header-tool.tsx';
-import { unreadQuery } from './layout-queries.ts';
+import { countUnread, unreadQuery } from './layout-queries.ts';
 
 const Badge = styled.span`
   position: absolute;
@@ -22,7 +22,7 @@ const Badge = styled.span`
   text-align: center;
 `;
 
-/** How many messages wait, of all three kinds. A visitor has none and is asked to sign in by the guard of the page. */
+/** The way to the messages, with how many wait. A visitor has none and is asked to sign in by the guard of the page. */
 export function MessageEntry({ isCurrent = false }: { isCurrent?: boolean }) {
   const signedIn = usePortal((state) => state.signedIn);
   return (
@@ -31,7 +31,7 @@ export function MessageEntry({ isCurrent = false }: { isCurrent?: boolean }) {
       消息
       {signedIn && (
         <Await query={unreadQuery} pending={null} failed={() => null}>
-          {(unread) => <UnreadBadge count={unread.totalAnnouncements + unread.totalChatMessages + unread.totalSystemNotice} />}
+          {(unread) => <UnreadBadge count={countUnread(unread)} />}
         </Await>
       )}
     </HeaderTool>

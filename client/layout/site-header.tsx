@@ -4,10 +4,10 @@ import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { href } from '#shared/routes/href.ts';
 import { AccountEntry } from './account-entry.tsx';
-import { HeaderTools } from './header-tools.tsx';
 import { MessageEntry } from './message-entry.tsx';
 import { currentMark, mainNavigation, marksOf } from './navigation-items.ts';
 import { SearchForm } from './search-form.tsx';
+import { ServiceEntry } from './service-entry.tsx';
 import { SiteLogo } from './site-logo.tsx';
 
 const Bar = styled.header`
@@ -111,7 +111,7 @@ const Wide = styled.div`
   }
 `;
 
-/** Logo, parts of the portal, search, tools, messages, account: the same on every page with a frame. */
+/** Logo, parts of the portal, search, customer service, messages, account: the same on every page with a frame. */
 export const SiteHeader = ({ request }: { request?: PageRequest }) => (
   <Bar>
     <Inner>
@@ -125,7 +125,7 @@ export const SiteHeader = ({ request }: { request?: PageRequest }) => (
         <SearchForm />
       </Search>
       <Actions>
-        <HeaderTools />
+        <ServiceEntry />
         <Wide>
           <MessageEntry />
         </Wide>

@@ -99,7 +99,9 @@ async function bundleScripts(
 
 /** Sheet → address, in the order in which they must stand. */
 async function writeStyles(root: string, outdir: string): Promise<Map<string, string>> {
-  const globalCss = await readFile(join(root, 'client/styling/global.css'), 'utf8');
+  const globalCss = (
+    await Promise.all(['tokens.css', 'global.css'].map((file) => readFile(join(root, 'client/styling', file), 'utf8')))
+  ).join('\n');
   const sheets = await extractStyles(root, await styledModules(root), globalCss);
   const written = [...sheets].map(async ([sheet, css]) => {
     const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);

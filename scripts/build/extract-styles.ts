@@ -5,7 +5,7 @@ import { build, transform } from 'esbuild';
 import { orderSheets, PORTAL_SHEET } from './style-sheets.ts';
 import { styledPlugin } from './styled-plugin.ts';
 
-/** Sheet → its rules, minified, in the order in which sheets must stand; the portal's begins with the tokens of global.css. */
+/** Sheet → its rules, minified, in the order in which sheets must stand; the portal's begins with `globalCss`. */
 export async function extractStyles(root: string, modules: readonly string[], globalCss: string): Promise<Map<string, string>> {
   const dir = await mkdtemp(join(root, 'node_modules/.styles-'));
   try {

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { createApp } from '../app.ts';
 import { deadAddress, portalDeps, startUpstream } from '../testing/servers.ts';
+import { themeColors } from './web-manifest.ts';
 
 // Time enough: one of these answers waits for a second request.
 const env = { PUBLIC_ORIGIN: 'https://www.example.com', PORTAL_API_TIMEOUT_MS: '10000' };
@@ -21,6 +23,12 @@ test('the manifest says what an installed portal is called, under the configured
     .expect(200)
     .expect('Content-Type', /application\/manifest\+json/);
   expect(JSON.parse(text)).toMatchObject({ name: '我的商机', start_url: '/', display: 'standalone', lang: 'zh-CN' });
+});
+
+test('the browser frames the portal in the colour of its header', async () => {
+  const tokens = await readFile('client/styling/tokens.css', 'utf8');
+  const surfaces = [...tokens.matchAll(/--surface: (#[0-9a-f]{6});/g)].map(([, color]) => color);
+  expect(Object.values(themeColors)).toEqual(surfaces);
 });
 
 test('the sitemap lists public pages and demands over several pages of the list, and asks once', async () => {

@@ -1,10 +1,9 @@
 import type { RequestHandler } from 'express';
+import { href } from '#shared/routes/href.ts';
 import type { ServerConfig } from '../config/env.ts';
 
-/** Of the page behind the manifest's icons and of the browser's frame around an installed portal: client/styling/global.css. */
+/** The colour of the header (`--surface` in client/styling), which the browser gives its own frame around the portal. */
 export const themeColors = { light: '#ffffff', dark: '#151c28' } as const;
-
-const BRAND = '#1f5eff';
 
 /** `GET /manifest.webmanifest`: what the portal is called and looks like once it is installed (W3C Web Application Manifest). */
 export const serveWebManifest =
@@ -20,19 +19,19 @@ export const serveWebManifest =
           description: '商务合作需求对接：发布需求，找到合作方',
           lang: 'zh-CN',
           id: '/',
-          start_url: '/',
+          start_url: href('home'),
           scope: '/',
           display: 'standalone',
           background_color: themeColors.light,
-          theme_color: BRAND,
+          theme_color: themeColors.light,
           icons: [
             { src: '/icons/192.png', sizes: '192x192', type: 'image/png' },
             { src: '/icons/512.png', sizes: '512x512', type: 'image/png' },
             { src: '/icons/maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
           ],
           shortcuts: [
-            { name: '发布需求', url: '/user/demand/publish' },
-            { name: '消息', url: '/message/list' },
+            { name: '发布需求', url: href('demand.publish', {}) },
+            { name: '消息', url: href('message.list') },
           ],
         }),
       );

@@ -1,4 +1,17 @@
-import { demandTypeCodes } from '../contract/demand-enums.ts';
+import { type DemandTypeCode, demandTypeCodes } from '../contract/demand-enums.ts';
+
+/** Each type's hue, of its drawings and of its icon, in degrees. */
+export const demandTypeHues: Readonly<Record<DemandTypeCode, number>> = {
+  '10': 14,
+  '20': 265,
+  '30': 168,
+  '40': 205,
+  '50': 338,
+  '60': 222,
+  '70': 190,
+  '80': 32,
+  '90': 146,
+};
 
 /** Drawn covers of each type; the build draws them (scripts/build/drawings). */
 export const COVERS_PER_TYPE = 4;

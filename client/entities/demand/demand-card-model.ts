@@ -1,3 +1,4 @@
+import { joinFacts } from '#client/ui/format.ts';
 import type { DemandCard } from '#shared/contract/demand.ts';
 import type { DemandSort } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';
@@ -16,7 +17,7 @@ export function lookOfPublisher(publisher: Publisher) {
   return {
     name: nickname || '未填写昵称',
     avatar: avatar ?? null,
-    role: [position, industryName].filter(Boolean).join(' · ') || null,
+    role: joinFacts(position, industryName) || null,
     orgName: orgName || null,
     isOfficial: official,
     isRealName: realName,

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { CardList } from '#client/ui/card.tsx';
+import { joinFacts } from '#client/ui/format.ts';
 import { Highlight } from '#client/ui/highlight.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { SafeImage } from '#client/ui/safe-image.tsx';
@@ -213,7 +214,7 @@ export const DemandCardView = ({ demand, keyword }: DemandCardViewProps) => (
 );
 
 const factsOf = ({ typeName, regionName, industryName, settlementNames }: DemandCardLook): string =>
-  [typeName, regionName, industryName, settlementNames.join(' / ')].filter(Boolean).join(' · ');
+  joinFacts(typeName, regionName, industryName, settlementNames.join(' / '));
 
 /** Cards of demands one below the other, or in two columns where there is room (`data-grid`). */
 export const DemandCardList = styled(CardList)`

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { joinFacts } from '#client/ui/format.ts';
 import { SafeImage } from '#client/ui/safe-image.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { DemandCardLook } from './demand-card.tsx';
@@ -56,7 +57,7 @@ const DemandLine = ({ demand: { href, cover, color, title, budget, typeName, reg
             {' · '}
           </>
         )}
-        {[typeName, regionName].filter(Boolean).join(' · ')}
+        {joinFacts(typeName, regionName)}
       </Facts>
     </span>
   </Row>

@@ -1,5 +1,6 @@
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageRequest } from '#client/lib/page-definition.ts';
+import { joinFacts } from '#client/ui/format.ts';
 import { href } from '#shared/routes/href.ts';
 import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
 import { texts } from '#shared/text/texts.ts';
@@ -121,7 +122,7 @@ export const demandPages: FeaturePages = {
       const address = readDemandAddress(params, search);
       const demand = address ? read(demandQuery(address)) : undefined;
       return {
-        title: ['举报', demand?.title].filter(Boolean).join(' · '),
+        title: joinFacts('举报', demand?.title),
         noindex: true,
         // By its public number, whatever the address calls it.
         ...(demand?.demandNumber && { canonical: href('demand.report', { demandNumber: demand.demandNumber }) }),

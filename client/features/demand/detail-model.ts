@@ -1,5 +1,6 @@
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import type { PageMeta } from '#client/lib/page-definition.ts';
+import { joinFacts } from '#client/ui/format.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import { addressParam } from '#shared/routes/canonical-path.ts';
 import { href } from '#shared/routes/href.ts';
@@ -38,7 +39,7 @@ export function detailMeta(demand: Demand | undefined): PageMeta {
   const description = summary || content.replace(/\s+/gu, ' ').slice(0, 120);
   const image = images.find((source) => /^(https:\/\/|\/[^/\\])/.test(source));
   return {
-    title: [title, demandTypeName(demand.typeCode), regionName].filter(Boolean).join(' · '),
+    title: joinFacts(title, demandTypeName(demand.typeCode), regionName),
     description,
     canonical: demandHref(demand),
     ...(image && { image }),

@@ -1,3 +1,4 @@
+import { joinFacts } from '#client/ui/format.ts';
 import { type DemandSearch, hasFilters, listHref } from '#shared/rules/demand-search.ts';
 import { demandTypeHints, demandTypeName, demandTypeNames, settlementModeName } from '#shared/text/labels.ts';
 import { type FilterOptions, industryLabel, noFilterOptions, regionLabel } from './filter-options.ts';
@@ -33,10 +34,9 @@ export function listMeta(search: DemandSearch, options: FilterOptions = noFilter
   const { typeCode, keyword, industryCode, regionCode, pageNum } = search;
   const industry = industryCode && options.industries.length > 0 ? industryLabel(options, industryCode) : null;
   const region = regionCode && options.regions.length > 0 ? regionLabel(options, regionCode) : null;
-  const parts = [keyword && `“${keyword}”`, listHeading(search), region, industry, pageNum > 1 && `第 ${pageNum} 页`];
   const about = typeCode ? demandTypeHints[typeCode] : Object.values(demandTypeNames).join('、');
   return {
-    title: parts.filter(Boolean).join(' · '),
+    title: joinFacts(keyword && `“${keyword}”`, listHeading(search), region, industry, pageNum > 1 && `第 ${pageNum} 页`),
     description: `${[region, industry].filter(Boolean).join('')}${listHeading(search)}：${about}。按行业、地区、结算方式筛选，查看最新发布的商务合作需求。`,
     canonical: listHref({ ...search, sort: 'default', memberOnly: false }, { pageNum }),
     noindex: Boolean(keyword),

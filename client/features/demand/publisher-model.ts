@@ -1,5 +1,6 @@
 import { lookOfPublisher } from '#client/entities/demand/demand-card-model.ts';
 import type { PageMeta, PageRequest } from '#client/lib/page-definition.ts';
+import { joinFacts } from '#client/ui/format.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import type { getSimpleUser } from '#shared/contract/user.ts';
 import { href } from '#shared/routes/href.ts';
@@ -25,7 +26,7 @@ export function publisherMeta(publisher: Publisher | undefined, addressId?: stri
   const name = nickname || '未填写昵称';
   const about = [name, orgName].filter(Boolean).join('，');
   return {
-    title: [name, orgName, '发布者主页'].filter(Boolean).join(' · '),
+    title: joinFacts(name, orgName, '发布者主页'),
     description: `${about}发布的 ${publishCount} 条商务合作需求，查看详情并在线洽谈。`,
     canonical: publisherHref(id),
     noindex: publishCount === 0,

@@ -1,4 +1,5 @@
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
+import { joinFacts } from '#client/ui/format.ts';
 import type { DemandCard } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
@@ -41,7 +42,7 @@ export const posterModel = (demand: Shared, siteName: string): PosterModel => ({
     ['行业', demand.industryName || texts.none],
     ['预算', demand.budget || '面议'],
   ],
-  publisher: [demand.publisher?.nickname, demand.publisher?.orgName].filter(Boolean).join(' · ') || '匿名发布者',
+  publisher: joinFacts(demand.publisher?.nickname, demand.publisher?.orgName) || '匿名发布者',
 });
 
 /** As a file's name; what file systems refuse is left out. */

@@ -1,3 +1,4 @@
+import { joinFacts } from '#client/ui/format.ts';
 import type { Contact } from '#shared/contract/contact.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
 import { contactMethodNames } from '#shared/text/labels.ts';
@@ -24,5 +25,5 @@ export function describeContact(contact: Contact | null | undefined): string | n
     const value = contact[method];
     return value ? [`${contactMethodNames[method]} ${masks[method](value)}`] : [];
   });
-  return ways.length > 0 ? [contact.name, ...ways].filter(Boolean).join(' · ') : null;
+  return ways.length > 0 ? joinFacts(contact.name, ...ways) : null;
 }

@@ -1,4 +1,5 @@
 import { href } from '#shared/routes/href.ts';
+import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import type { UserDetail } from './user-overview.ts';
 
 export interface FirstStep {
@@ -46,7 +47,7 @@ export const firstStepsOf = (user: Pick<UserDetail, 'stats' | 'realNameStatus'>,
     title: '联系第一位合作方',
     gives: '发消息不收费，聊得来再交换联系方式',
     isDone: (user.stats?.contacted ?? 0) > 0,
-    href: href('demand.list', { typeCode: '10' }),
+    href: listHref(anyDemand),
     action: '去看看',
   },
 ];

@@ -1,6 +1,6 @@
 import { paletteOf } from './palette.ts';
 import { circle, faded, place, rect } from './shapes.ts';
-import { subjectOf } from './subjects.ts';
+import { subjectOf } from './subjects/subject-of.ts';
 
 /** Of a cover, in its own units: 4 : 3, as pictures of demands are shown. */
 export const COVER = { width: 400, height: 300 } as const;

@@ -1,6 +1,6 @@
 import { type Palette, paletteOf } from './palette.ts';
 import { circle, faded, line, path, place, polygon, rect } from './shapes.ts';
-import { subjectOf } from './subjects.ts';
+import { subjectOf } from './subjects/subject-of.ts';
 
 interface Light {
   sky: readonly [string, string];

@@ -1,3 +1,7 @@
+import type { DemandTypeCode } from '../../../shared/contract/demand-enums.ts';
+import { isDemandTypeCode } from '../../../shared/rules/demand-search.ts';
+import { demandTypeHues } from '../../../shared/rules/drawn-pictures.ts';
+
 /** The colours of one drawing, from the paper upwards. */
 export interface Palette {
   /** Behind everything: left top and right bottom of a gradient. */
@@ -25,22 +29,24 @@ export const hsl = (hue: number, saturation: number, lightness: number): string 
   return `#${channel(0)}${channel(8)}${channel(4)}`;
 };
 
-/** Each type's hue, and that of its spark. */
-const HUES: Readonly<Record<string, readonly [hue: number, spark: number]>> = {
-  '10': [14, 44],
-  '20': [265, 330],
-  '30': [168, 38],
-  '40': [205, 28],
-  '50': [338, 42],
-  '60': [222, 36],
-  '70': [190, 20],
-  '80': [32, 205],
-  '90': [146, 45],
+/** Of what catches the eye in a type's drawings, in degrees. */
+const sparkHues: Readonly<Record<DemandTypeCode, number>> = {
+  '10': 44,
+  '20': 330,
+  '30': 38,
+  '40': 28,
+  '50': 42,
+  '60': 36,
+  '70': 20,
+  '80': 205,
+  '90': 45,
 };
+/** Of a type that the portal does not know. */
+const OTHER_HUES = { base: 220, spark: 40 };
 
 /** The palette of a demand type; `variant` turns its hue a little, so that two covers side by side are not the same. */
 export function paletteOf(typeCode: string, variant = 0): Palette {
-  const [base, spark] = HUES[typeCode] ?? [220, 40];
+  const { base, spark } = isDemandTypeCode(typeCode) ? { base: demandTypeHues[typeCode], spark: sparkHues[typeCode] } : OTHER_HUES;
   const hue = (base + ([0, 9, -9, 16][variant % 4] ?? 0) + 360) % 360;
   return {
     paper: [hsl(hue, 74, 95), hsl(hue, 68, 87)],

@@ -1,14 +1,12 @@
 import { styled } from 'styled-components';
-import { DemandBadges } from '#client/entities/demand/demand-badges.tsx';
 import { demandHref, toPublisherLook } from '#client/entities/demand/demand-card-model.ts';
+import { DemandChips } from '#client/entities/demand/demand-chips.tsx';
 import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { PublisherLine } from '#client/entities/demand/publisher-line.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Chip } from '#client/ui/chip.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
-import { demandTypeName } from '#shared/text/labels.ts';
 import { DemandColumn } from '../components/demand-column.tsx';
 import { KeyFacts, OtherFacts } from '../components/demand-facts.tsx';
 import { DemandNotFound } from '../components/demand-not-found.tsx';
@@ -19,12 +17,6 @@ const Surface = styled(Card)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
-`;
-
-const Chips = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 6px;
 `;
 
 const Title = styled.h1`
@@ -55,14 +47,7 @@ function SharedDemand({ demand }: { demand: Demand }) {
   return (
     <>
       <Surface as="article">
-        <Chips>
-          <DemandBadges
-            isHeadline={Boolean(demand.headlineUntil)}
-            isTop={Boolean(demand.topUntil)}
-            isRefreshed={Boolean(demand.refreshedUntil)}
-          />
-          <Chip tone="brand">{demandTypeName(demand.typeCode)}</Chip>
-        </Chips>
+        <DemandChips demand={demand} />
         <Title>
           <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
         </Title>

@@ -3,6 +3,7 @@ import { DemandBudget } from '#client/entities/demand/demand-budget.tsx';
 import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
 import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { Chip } from '#client/ui/chip.tsx';
+import { joinFacts } from '#client/ui/format.ts';
 import { SafeImage } from '#client/ui/safe-image.tsx';
 import type { DemandCard } from '#shared/contract/demand.ts';
 
@@ -117,7 +118,7 @@ function Headline({ demand }: { demand: DemandCard }) {
           <DemandTitleText data-color={color ?? undefined}>{title}</DemandTitleText>
         </strong>
         <DemandBudget budget={budget} />
-        <small className="one-line">{[typeName, regionName].filter(Boolean).join(' · ')}</small>
+        <small className="one-line">{joinFacts(typeName, regionName)}</small>
       </Words>
     </Tile>
   );

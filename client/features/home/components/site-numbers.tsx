@@ -24,18 +24,22 @@ const List = styled.dl`
   }
 `;
 
-const names = { demands: '在线需求', users: '入驻会员', orgs: '入驻企业' } as const;
+const numbers = [
+  ['demands', '在线需求'],
+  ['users', '入驻会员'],
+  ['orgs', '入驻企业'],
+] as const;
 
 /** How alive the portal is, as the API counts it; nothing of a number that it does not give, or that is zero. */
 export const SiteNumbers = () => (
   <Await query={overallQuery} pending={<List />} failed={() => <List />}>
     {({ stats }) => (
       <List>
-        {(['demands', 'users', 'orgs'] as const).map(
-          (key) =>
+        {numbers.map(
+          ([key, name]) =>
             Boolean(stats[key]) && (
               <div key={key}>
-                <dt>{names[key]}</dt>
+                <dt>{name}</dt>
                 <dd>{formatCount(stats[key] ?? 0)}</dd>
               </div>
             ),

@@ -3,6 +3,7 @@ import { DemandTypeIcon } from '#client/entities/demand/demand-type-icon.tsx';
 import { formatCount } from '#client/ui/format.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';
+import { demandTypeHues } from '#shared/rules/drawn-pictures.ts';
 import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';
 
 /** Wide: rows of one menu beside the search. Narrow: tiles, three in a row. */
@@ -59,9 +60,12 @@ const Choice = styled.a`
   }
 `;
 
+const writeTints = (): string => demandTypeCodes.map((code) => `&[data-type='${code}'] { --hue: ${demandTypeHues[code]}; }`).join('\n  ');
+/** Pure, so that only the style sheet has it. */
+const tints = /* @__PURE__ */ writeTints();
+
 /** Each type has its tint, as on its covers. */
 const Icon = styled.span`
-  --hue: 222;
   display: grid;
   place-items: center;
   width: 32px;
@@ -70,14 +74,7 @@ const Icon = styled.span`
   background: hsl(var(--hue) 80% 95%);
   color: hsl(var(--hue) 58% 36%);
 
-  &[data-type='10'] { --hue: 14; }
-  &[data-type='20'] { --hue: 265; }
-  &[data-type='30'] { --hue: 168; }
-  &[data-type='40'] { --hue: 205; }
-  &[data-type='50'] { --hue: 338; }
-  &[data-type='70'] { --hue: 190; }
-  &[data-type='80'] { --hue: 32; }
-  &[data-type='90'] { --hue: 146; }
+  ${tints}
 
   @media (prefers-color-scheme: dark) {
     background: hsl(var(--hue) 34% 20%);

@@ -40,7 +40,6 @@ const Hero = styled.div`
 
   @media (max-width: 1199px) {
     grid-template: 'types search' auto 'types banners' 1fr / 212px minmax(0, 1fr);
-
   }
   @media (max-width: 999px) {
     grid-template: 'search' auto 'types' auto 'banners' auto / minmax(0, 1fr);

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Chip } from '#client/ui/chip.tsx';
+import { joinFacts } from '#client/ui/format.ts';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { href } from '#shared/routes/href.ts';
@@ -88,7 +89,7 @@ export function ConversationHead({ thread }: { thread: ChatThreadPage }) {
             <VisuallyHidden>会话：</VisuallyHidden>
             {peerName(peer)}
           </h1>
-          <p className="one-line">{[peer.orgName, isOwnDemand ? '咨询您的需求' : '需求发布者'].filter(Boolean).join(' · ')}</p>
+          <p className="one-line">{joinFacts(peer.orgName, isOwnDemand ? '咨询您的需求' : '需求发布者')}</p>
         </div>
         <ConversationMenu thread={thread} />
       </Person>

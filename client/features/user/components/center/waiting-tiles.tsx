@@ -8,7 +8,6 @@ const Tiles = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
   gap: var(--space-3);
-
 `;
 
 const Tile = styled.a`

@@ -3,6 +3,7 @@ import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
+import { joinFacts } from '#client/ui/format.ts';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { AccountLogin } from '#shared/contract/account.ts';
@@ -90,7 +91,7 @@ const Login = ({ login: { at, method, ok, ip, device } }: { login: AccountLogin 
   <Row data-failed={ok ? undefined : ''}>
     <ExactTime iso={at} />
     <span>{methodName(method)}</span>
-    <span>{[device || '未知设备', ip && `IP ${ip}`].filter(Boolean).join(' · ')}</span>
+    <span>{joinFacts(device || '未知设备', ip && `IP ${ip}`)}</span>
     {ok ? <Chip tone="success">成功</Chip> : <Chip tone="danger">登录失败</Chip>}
   </Row>
 );

@@ -1,0 +1,25 @@
+import { billboard } from './billboard.ts';
+import { laptop } from './laptop.ts';
+import { network } from './network.ts';
+import { office } from './office.ts';
+import { phone } from './phone.ts';
+import { shelves } from './shelves.ts';
+import { shops } from './shops.ts';
+import { stage } from './stage.ts';
+import type { Subject } from './subject.ts';
+import { table } from './table.ts';
+
+const subjects: Readonly<Record<string, Subject>> = {
+  '10': billboard,
+  '20': phone,
+  '30': shops,
+  '40': network,
+  '50': stage,
+  '60': office,
+  '70': table,
+  '80': shelves,
+  '90': laptop,
+};
+
+/** The subject of a demand type's drawings; an office for a type that the portal does not know. */
+export const subjectOf = (typeCode: string): Subject => subjects[typeCode] ?? office;
