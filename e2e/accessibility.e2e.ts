@@ -129,7 +129,6 @@ test('on a phone the places that everybody goes to are at the lower edge, and th
   await expect(tabs.getByRole('link', { name: '首页' })).toHaveAttribute('aria-current', 'page');
   for (const { name, url } of [
     { name: '找合作', url: '/demand/type' },
-    { name: '发布', url: '/user/demand/publish' },
     { name: '消息', url: '/message/list' },
     { name: '我的', url: '/user/center' },
   ]) {
@@ -139,6 +138,12 @@ test('on a phone the places that everybody goes to are at the lower edge, and th
     await expect(page).toHaveURL(url);
     await expect(tab).toHaveAttribute('aria-current', 'page');
   }
+  // The form has its own bar there, with what comes next.
+  await tabs.getByRole('link', { name: '发布' }).click();
+  await expect(page).toHaveURL('/user/demand/publish');
+  await expect(tabs).toBeHidden();
+  await expect(page.getByRole('button', { name: '提交审核' })).toBeInViewport({ ratio: 1 });
+  await page.goBack();
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   const [footer, bar] = [await page.getByRole('contentinfo').boundingBox(), await tabs.boundingBox()];
   expect(footer && bar && footer.y + footer.height).toBeLessThanOrEqual((bar?.y ?? 0) + 1);

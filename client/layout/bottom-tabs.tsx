@@ -30,13 +30,13 @@ const Bar = styled.nav`
   }
 `;
 
-/** These have a bar of their own there. */
-const barred: readonly RouteName[] = ['demand.detail', 'message.content'];
+/** These have a bar of their own in that place. */
+const pagesWithBar: readonly RouteName[] = ['demand.detail', 'demand.publish', 'message.content'];
 
 /** The five places that everybody goes to, on a phone. */
 export function BottomTabs({ request }: { request?: PageRequest | undefined }) {
   const name = request?.name;
-  if (name && barred.includes(name)) return null;
+  if (name && pagesWithBar.includes(name)) return null;
   const mark = (isCurrent: boolean) => (isCurrent ? 'page' : undefined);
   return (
     <Bar aria-label="底部导航">
@@ -48,7 +48,7 @@ export function BottomTabs({ request }: { request?: PageRequest | undefined }) {
         <Search size={22} aria-hidden="true" />
         找合作
       </HeaderTool>
-      <HeaderTool href={href('demand.publish', {})} aria-current={mark(name === 'demand.publish')}>
+      <HeaderTool href={href('demand.publish', {})}>
         <CirclePlus size={22} aria-hidden="true" />
         发布
       </HeaderTool>

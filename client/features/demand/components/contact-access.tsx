@@ -53,7 +53,7 @@ export function ContactAccess({ demand }: { demand: Demand }) {
           methods={demand.contactMethods}
           note={accessNote(demand)}
           button={
-            <Button ref={button} variant="primary" size="large" busy={access.isAsking} onClick={start}>
+            <Button ref={button} size="large" busy={access.isAsking} onClick={start}>
               查看联系方式
             </Button>
           }

@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react';
+import { styled } from 'styled-components';
 import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
@@ -9,20 +10,42 @@ import { texts } from '#shared/text/texts.ts';
 import { OwnDemandLinks } from './own-demand-links.tsx';
 import { accessNote, ProtectedMethods } from './protected-methods.tsx';
 
+/** Nothing of it works without JavaScript. */
+const MessageLink = styled(LinkButton)`
+  width: 100%;
+  margin-bottom: var(--space-4);
+
+  @media (scripting: none) {
+    display: none;
+  }
+`;
+
 interface ContactPanelProps {
   demand: Demand;
   /** The page's own address: where a login leads back to. */
   address: string;
 }
 
-/** Which ways to the publisher exist. The values are no part of the page: they are given one by one, after permission. */
+/**
+ * The ways to the publisher: a message, which costs nothing, and which others exist. Their values are no part of the page: they are given
+ * one by one, after permission.
+ */
 export function ContactPanel({ demand, address }: ContactPanelProps) {
   const signedIn = usePortal((state) => state.signedIn);
   const access = signedIn ? <UserAccess demand={demand} /> : <VisitorAccess demand={demand} address={address} />;
   return (
     <Card as="section" id="contact" aria-labelledby="contact-heading">
       <CardTitle id="contact-heading">{demand.own ? '管理这条需求' : '联系发布者'}</CardTitle>
-      {demand.own ? <OwnDemandLinks demand={demand} /> : access}
+      {demand.own ? (
+        <OwnDemandLinks demand={demand} />
+      ) : (
+        <>
+          <MessageLink href="#greeting" variant="primary" size="large">
+            发消息（免费）
+          </MessageLink>
+          {access}
+        </>
+      )}
     </Card>
   );
 }
@@ -36,7 +59,6 @@ function VisitorAccess({ demand, address }: ContactPanelProps) {
       button={
         <LinkButton
           href={href('login', undefined, { returnTo: address })}
-          variant="primary"
           size="large"
           onClick={(event) => {
             event.preventDefault();
@@ -70,7 +92,7 @@ function UserAccess({ demand }: { demand: Demand }) {
       methods={demand.contactMethods}
       note={accessNote(demand)}
       button={
-        <Button variant="primary" size="large" busy={isLoading} onClick={start}>
+        <Button size="large" busy={isLoading} onClick={start}>
           查看联系方式
         </Button>
       }

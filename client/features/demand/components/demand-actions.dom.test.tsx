@@ -98,10 +98,3 @@ test('a visitor who closes the login dialog has collected nothing, also after a 
   await star('收藏4');
   expect(api.asked(COLLECT)).toHaveLength(0);
 });
-
-test('a visitor who reports is asked to sign in, and led to the form by it', async () => {
-  const { store } = await show(installFakeApi(), false);
-  fireEvent.click(screen.getByRole('link', { name: '举报' }));
-  await screen.findByRole('dialog');
-  expect(store.getState()).toMatchObject({ showLoginModal: true, returnTo: `/demand/report/${NUMBER}` });
-});

@@ -1,36 +1,24 @@
-import { Flag, PhoneCall, Share2, Star } from 'lucide-react';
+import { Share2, Star } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { formatCount } from '#client/ui/format.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
-import { href } from '#shared/routes/href.ts';
 import { useCollect } from '../use-collect.ts';
 
 const ShareDialog = lazyDialog(async () => (await import('../dialogs/share-dialog.tsx')).ShareDialog);
 
-/** Wide: beside the breadcrumbs. Narrow: at the lower edge of the screen as long as the page is read. */
+/** Wide: beside the breadcrumbs. Narrow: at the lower edge of the screen as long as the page is read, with the two ways to the publisher. */
 const Bar = styled.div`
   display: flex;
   gap: var(--space-2);
 
-  > a[href='#contact'] {
+  > a {
     display: none;
   }
   @media (scripting: none) {
     > button {
-      display: none;
-    }
-  }
-  /* The number stands in the article as well. */
-  @media (max-width: 479px) {
-    > button,
-    > a {
-      padding: 0 10px;
-    }
-    .tabular-nums {
       display: none;
     }
   }
@@ -44,10 +32,29 @@ const Bar = styled.div`
     border-top: 1px solid var(--line);
     background: var(--surface);
 
-    > a[href='#contact'] {
+    > a {
       display: inline-flex;
       flex: 1;
       padding: 0 var(--space-2);
+    }
+  }
+  /* Icon above word; the number stands in the article as well. */
+  @media (max-width: 767px) {
+    > a,
+    > button {
+      min-height: 44px;
+    }
+    > button {
+      gap: 0;
+      padding: 0 var(--space-1);
+      border: 0;
+      font: var(--weight-regular) var(--type-small) var(--font);
+    }
+    > button > span {
+      flex-direction: column;
+    }
+    .tabular-nums {
+      display: none;
     }
   }
 `;
@@ -59,7 +66,7 @@ const StarButton = styled(Button)`
   }
 `;
 
-/** The actions of a reader on a demand beside contacting its publisher. Depends on the reader, so it stands outside what is shared. */
+/** The buttons of a reader on a demand: collect, share, and on narrow screens the two ways to its publisher. Depends on the reader, so it stands outside what is shared. */
 export function DemandActions({ demand }: { demand: Demand }) {
   const collect = useCollect(demand);
   const [isSharing, setSharing] = useState(false);
@@ -75,33 +82,19 @@ export function DemandActions({ demand }: { demand: Demand }) {
         <Share2 size={16} aria-hidden="true" />
         分享
       </Button>
-      {!demand.own && <ReportLink demandNumber={demand.demandNumber} />}
-      <LinkButton href="#contact" variant="primary">
-        <PhoneCall size={16} aria-hidden="true" />
-        {demand.own ? '管理' : '联系'}
-      </LinkButton>
+      {demand.own ? (
+        <LinkButton href="#contact" variant="primary">
+          管理这条需求
+        </LinkButton>
+      ) : (
+        <>
+          <LinkButton href="#contact">查看联系方式</LinkButton>
+          <LinkButton href="#greeting" variant="primary">
+            发消息
+          </LinkButton>
+        </>
+      )}
       <ShareDialog open={isSharing} onOpenChange={setSharing} demand={demand} />
     </Bar>
-  );
-}
-
-function ReportLink({ demandNumber }: { demandNumber: string }) {
-  const store = usePortalStore();
-  const signedIn = usePortal((state) => state.signedIn);
-  const address = href('demand.report', { demandNumber });
-  return (
-    <LinkButton
-      href={address}
-      variant="ghost"
-      rel="nofollow"
-      onClick={(event) => {
-        if (signedIn) return;
-        event.preventDefault();
-        openLogin(store, { returnTo: address });
-      }}
-    >
-      <Flag size={16} aria-hidden="true" />
-      举报
-    </LinkButton>
   );
 }

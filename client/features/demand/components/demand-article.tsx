@@ -1,14 +1,14 @@
 import { styled } from 'styled-components';
-import { DemandBadges } from '#client/entities/demand/demand-badges.tsx';
+import { DemandChips } from '#client/entities/demand/demand-chips.tsx';
 import { DemandCounts } from '#client/entities/demand/demand-counts.tsx';
 import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { Chip } from '#client/ui/chip.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
-import { auditStatusName, demandTypeName } from '#shared/text/labels.ts';
+import { href } from '#shared/routes/href.ts';
+import { auditStatusName } from '#shared/text/labels.ts';
 import { ContentText } from './content-text.tsx';
 import { KeyFacts, OtherFacts } from './demand-facts.tsx';
 import { DemandGallery } from './demand-gallery.tsx';
@@ -39,12 +39,6 @@ const Head = styled.header`
   }
 `;
 
-const Chips = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 6px;
-`;
-
 const Title = styled.h1`
   margin: 10px 0;
   font: var(--weight-bold) 24px/34px var(--font);
@@ -57,10 +51,10 @@ const Title = styled.h1`
 
 const Line = styled.p`
   display: flex;
-  margin-bottom: var(--space-4);
   flex-wrap: wrap;
   align-items: center;
   gap: 2px var(--space-4);
+  margin-bottom: var(--space-4);
   color: var(--text-muted);
   font: var(--weight-regular) var(--type-small) var(--font);
   font-variant-numeric: tabular-nums;
@@ -93,14 +87,7 @@ const ArticleContent = ({ demand, origin }: { demand: Demand; origin: string }) 
     <Head>
       <DemandGallery demand={demand} />
       <div>
-        <Chips>
-          <DemandBadges
-            isHeadline={Boolean(demand.headlineUntil)}
-            isTop={Boolean(demand.topUntil)}
-            isRefreshed={Boolean(demand.refreshedUntil)}
-          />
-          <Chip tone="brand">{demandTypeName(demand.typeCode)}</Chip>
-        </Chips>
+        <DemandChips demand={demand} />
         <Title>
           <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
         </Title>
@@ -130,6 +117,6 @@ const ArticleContent = ({ demand, origin }: { demand: Demand; origin: string }) 
       <SectionTitle id="facts-heading">合作信息</SectionTitle>
       <OtherFacts demand={demand} />
     </section>
-    <SafetyNote />
+    <SafetyNote reportHref={demand.own ? undefined : href('demand.report', { demandNumber: demand.demandNumber })} />
   </>
 );

@@ -17,15 +17,28 @@ const Note = styled.aside`
   strong {
     color: var(--warning);
   }
+  a {
+    text-decoration: underline;
+  }
 `;
 
-/** A warning before phoning a stranger about money. */
-export const SafetyNote = () => (
+interface SafetyNoteProps {
+  /** Where this demand is reported; absent on the reader's own. */
+  reportHref?: string | undefined;
+}
+
+/** A warning before phoning a stranger about money, and the way to report what is wrong with a demand. */
+export const SafetyNote = ({ reportHref }: SafetyNoteProps) => (
   <Note aria-label="防骗提醒">
     <ShieldAlert size={18} aria-hidden="true" />
     <p>
       <strong>防骗提醒：</strong>
       合作前请核实对方身份与资质。要求先交保证金、垫付货款、转账到个人账户的，请立即停止并报警；平台工作人员不会索要您的验证码和密码。
+      {reportHref && (
+        <a href={reportHref} rel="nofollow">
+          举报这条需求
+        </a>
+      )}
     </p>
   </Note>
 );

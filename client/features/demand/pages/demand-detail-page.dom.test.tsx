@@ -102,6 +102,7 @@ test('a signed-in user may ask for the contact; nothing of it is there before', 
   const panel = await screen.findByRole('region', { name: '联系发布者' });
   expect(panel.textContent).toContain('已保护');
   expect(screen.getByRole('button', { name: '查看联系方式' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: '举报这条需求' }).getAttribute('href')).toBe('/demand/report/BD10000023');
   expect(calls.filter((call) => call.includes('contact'))).toEqual([]);
 });
 
@@ -109,7 +110,7 @@ test('its publisher is offered to manage it instead, and writes no messages to t
   show({ user: '林小满', known: { ...answers, '/api/demand/BD10000023': { ...demand, own: true } } });
   expect(await screen.findByRole('region', { name: '管理这条需求' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: '给发布者发消息' })).toBeNull();
-  expect(screen.queryByRole('link', { name: '举报' })).toBeNull();
+  expect(screen.queryByRole('link', { name: '举报这条需求' })).toBeNull();
 });
 
 test('what only its type asks for stands among the facts', async () => {
