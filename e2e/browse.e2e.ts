@@ -273,6 +273,20 @@ test('header and footer: bookmark hint, no service where none is configured, reg
   );
 });
 
+test('a link in a chat has a picture: of a demand, of a type, of the portal', async ({ page }) => {
+  const { demandNumber } = await firstDemand();
+  const pictures = new Set<string>();
+  for (const address of [`/demand/${demandNumber}`, `/share/${demandNumber}`, '/type/30', '/', '/common/about']) {
+    await page.goto(address);
+    const picture = new URL((await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '');
+    const answer = await page.request.get(picture.pathname);
+    expect(answer.status(), address).toBe(200);
+    expect(answer.headers()['content-type']).toBe('image/png');
+    pictures.add(picture.pathname);
+  }
+  expect([...pictures]).toEqual([`/share-images/demand/${demandNumber}.png`, '/share-images/type/30.png', '/share-images/type/00.png']);
+});
+
 test('a portal that is installed has a name and icons', async ({ page }) => {
   await open(page, '/');
   const read = async (address: string | null) => {

@@ -25,6 +25,8 @@ import type { Pages } from './pages/pages.ts';
 import { serveRobots } from './seo/robots.ts';
 import { serveSitemap } from './seo/sitemap.ts';
 import { serveWebManifest } from './seo/web-manifest.ts';
+import { serveShareImages } from './share-image/serve-share-images.ts';
+import type { ShareImagePainter } from './share-image/share-image-painter.ts';
 import type { UpstreamFetch } from './upstream/api-fetch.ts';
 import type { Breaker } from './upstream/breaker.ts';
 import type { ContractDrift } from './upstream/contract-drift.ts';
@@ -36,6 +38,7 @@ export interface AppDeps {
   upstream: () => string;
   upstreamFetch: UpstreamFetch;
   pages: Pages;
+  painter: ShareImagePainter;
   errorPage: (info: ErrorPageInfo) => string;
   assets: AssetFolders & { buildId: string };
   readiness: Readiness & Partial<Pick<WatchedReadiness, 'reportUntrustedProxy'>>;
@@ -79,6 +82,7 @@ export function createApp(deps: AppDeps): Express {
   app.get('/robots.txt', serveRobots(config));
   app.get('/manifest.webmanifest', serveWebManifest(config));
   app.get('/sitemap.xml', serveSitemap(deps)); // what search engines read instead of pages
+  app.get('/share-images/:kind/:file', serveShareImages(deps)); // what chats show beside a link
   app.use(deps.pages.handler); // everything else is a page, or a page that says 404
   app.use(handleErrors(deps.errorPage)); // the last word on whatever was thrown
   return app;

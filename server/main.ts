@@ -7,11 +7,12 @@ import { createLogger } from './http/logger.ts';
 import type { ProgramFiles } from './process/serve-portal.ts';
 import { exitWith } from './process/startup-messages.ts';
 
-/** This file is dist/server/main.js: its neighbours are the embedded API and the client. */
+/** This file is dist/server/main.js: its neighbours are the embedded API, the client and a font. */
 const files: ProgramFiles = {
   main: import.meta.filename,
   clientDir: join(import.meta.dirname, '../client'),
   portalApi: join(import.meta.dirname, '../portal-api/main.js'),
+  shareImages: { program: join(import.meta.dirname, 'share-image-worker.js'), font: join(import.meta.dirname, '../font') },
 };
 // To be set before there is any work: V8 watches which of its allocations survive, and puts later ones of that kind into the old space
 // at once («pretenuring»). In a server whose requests are many and short that is wrong and feeds itself: a dead listener in the old space

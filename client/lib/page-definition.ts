@@ -48,7 +48,7 @@ export interface PageMeta {
   description?: string;
   /** Path of the canonical page; absent: the route's first path with what the address names, in its path or in its query. */
   canonical?: string;
-  /** For previews of shared links: a path of this site or an https address. */
+  /** For previews of shared links: a path of this site or an https address; absent: the portal's own picture. */
   image?: string;
   /** schema.org objects; they name pages by whole addresses, which begin with the public origin. */
   jsonLd?: (origin: string) => readonly object[];

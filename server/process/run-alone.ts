@@ -26,7 +26,7 @@ export async function runAlone(config: ServerConfig, logger: Logger, files: Prog
   const portal = await servePortal({
     config,
     logger,
-    clientDir: files.clientDir,
+    files,
     upstream,
     isApiListening: api ? api.isListening : () => true,
     hasApiAnswered: () => false, // nobody else has asked it

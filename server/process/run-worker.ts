@@ -13,7 +13,7 @@ export async function runWorker(config: ServerConfig, logger: Logger, files: Pro
   const portal = await servePortal({
     config,
     logger: logger.child({ worker: cluster.worker?.id }),
-    clientDir: files.clientDir,
+    files,
     upstream: primary.upstream,
     isApiListening: () => config.portalApiUrl !== null || primary.isUpstreamNamed(),
     hasApiAnswered: primary.hasApiAnswered,

@@ -13,6 +13,7 @@ import { createReadiness } from '../http/readiness.ts';
 import { errorDocument } from '../pages/error-document.ts';
 import { readPageAssets } from '../pages/page-assets.ts';
 import { createPages } from '../pages/pages.ts';
+import { createShareImagePainter, type PainterFiles } from '../share-image/share-image-painter.ts';
 import { createUpstreamFetch } from '../upstream/api-fetch.ts';
 import { createBreaker } from '../upstream/breaker.ts';
 import { createContractDrift } from '../upstream/contract-drift.ts';
@@ -33,13 +34,14 @@ export interface ProgramFiles {
   clientDir: string;
   /** The embedded portal API. */
   portalApi: string;
+  /** The program and the font behind the pictures for shared links. */
+  shareImages: PainterFiles;
 }
 
 export interface PortalSurroundings {
   config: ServerConfig;
   logger: Logger;
-  /** The built client. */
-  clientDir: string;
+  files: Pick<ProgramFiles, 'clientDir' | 'shareImages'>;
   /** Base URL of the portal API; it may change while the embedded one restarts. */
   upstream: () => string;
   /** Whether the embedded API has said where it listens; always true of a foreign one. */
@@ -67,7 +69,8 @@ export interface ServedPortal {
 
 /** The whole portal, listening. An address that is not available ends the process with a sentence. */
 export async function servePortal(surroundings: PortalSurroundings): Promise<ServedPortal> {
-  const { config, logger, clientDir, upstream, isApiListening, hasApiAnswered, peers, onReadinessAsked, onReady } = surroundings;
+  const { config, logger, files, upstream, isApiListening, hasApiAnswered, peers, onReadinessAsked, onReady } = surroundings;
+  const { clientDir } = files;
   const isEmbedded = config.portalApiUrl === null;
   let hasApiStarted = false;
   const readiness = createReadiness();
@@ -83,12 +86,14 @@ export async function servePortal(surroundings: PortalSurroundings): Promise<Ser
   const upstreamFetch = createUpstreamFetch({ config, upstream, breaker, metrics, drift });
   const assets = readPageAssets(clientDir);
   const pages = createPages({ config, upstreamFetch, assets, breaker, metrics, peers });
+  const painter = createShareImagePainter(files.shareImages);
   const app = createApp({
     config,
     logger,
     upstream,
     upstreamFetch,
     pages,
+    painter,
     errorPage: errorDocument(config.siteName),
     assets: {
       dir: clientDir,
@@ -135,6 +140,7 @@ export async function servePortal(surroundings: PortalSurroundings): Promise<Ser
       await delayed;
       await drainable.drain(DRAIN_MS);
       stopWatching();
+      await painter.stop();
     }, drainable.cut),
   };
 }

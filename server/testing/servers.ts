@@ -12,8 +12,15 @@ import { readConfig } from '../config/env.ts';
 import { silentMetrics } from '../http/metrics.ts';
 import { createPortalServer } from '../http/portal-server.ts';
 import { errorDocument } from '../pages/error-document.ts';
+import { createShareImagePainter } from '../share-image/share-image-painter.ts';
 import { createUpstreamFetch } from '../upstream/api-fetch.ts';
 import { createBreaker } from '../upstream/breaker.ts';
+
+/** As the build lays them out, but out of the sources. */
+export const shareImageFiles = {
+  program: join(process.cwd(), 'server/share-image/share-image-worker.ts'),
+  font: join(process.cwd(), 'node_modules/@fontsource-variable/noto-sans-sc'),
+};
 
 const endings: (() => unknown)[] = [];
 
@@ -75,6 +82,8 @@ const plainPage: RequestHandler = (request, response) => {
 export function portalDeps(upstreamUrl: string, { env, pageHandler = plainPage, deps }: PortalOptions = {}): AppDeps {
   const config = readConfig({ PORTAL_API_URL: upstreamUrl, PORTAL_API_TIMEOUT_MS: '400', ...env });
   const upstream = () => upstreamUrl;
+  const painter = createShareImagePainter(shareImageFiles);
+  endWithTest(painter.stop);
   return {
     config,
     logger: pino({ level: 'silent' }),
@@ -87,6 +96,7 @@ export function portalDeps(upstreamUrl: string, { env, pageHandler = plainPage, 
       invalidate: () => {},
       generation: () => 0,
     },
+    painter,
     errorPage: errorDocument(config.siteName),
     assets: { dir: temporaryDir(), previousDir: null, buildId: 'test' },
     readiness: { problems: () => [], warnings: () => [] },

@@ -9,8 +9,10 @@ import { silentMetrics } from '../http/metrics.ts';
 import { errorDocument } from '../pages/error-document.ts';
 import { createPages } from '../pages/pages.ts';
 import { createInbox } from '../process/peer-bus.ts';
+import { createShareImagePainter } from '../share-image/share-image-painter.ts';
 import { createUpstreamFetch } from '../upstream/api-fetch.ts';
 import { createBreaker } from '../upstream/breaker.ts';
+import { shareImageFiles } from './servers.ts';
 
 export interface TestPortal {
   app: Express;
@@ -43,6 +45,7 @@ export async function createTestPortal(apiUrl: string, env: NodeJS.ProcessEnv = 
     upstream,
     upstreamFetch,
     pages,
+    painter: createShareImagePainter(shareImageFiles),
     errorPage: errorDocument(config.siteName),
     assets: { dir, previousDir: null, buildId: assets.buildId },
     readiness: { problems: () => [], warnings: () => [] },

@@ -21,7 +21,8 @@ export const SCENES_PER_TYPE = 6;
 /** Drawn logos, for the demo data's companies. */
 export const LOGOS = 48;
 
-const OTHER_TYPE = '00';
+/** In place of a type that the portal does not know. */
+export const OTHER_TYPE = '00';
 /** The types that have a cover: the portal's own, and one for all types that it does not know. */
 export const coverTypes: readonly string[] = [...demandTypeCodes, OTHER_TYPE];
 

@@ -6,6 +6,7 @@ import { addressParam } from '#shared/routes/canonical-path.ts';
 import { href } from '#shared/routes/href.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { anyDemand, isDemandTypeCode, listHref } from '#shared/rules/demand-search.ts';
+import { demandShareImage } from '#shared/rules/share-images.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 
 /**
@@ -35,14 +36,13 @@ export function detailTrail(demand: Demand): { label: string; href?: string }[] 
 /** The head of a demand's page; nothing of it names a way to reach the publisher. */
 export function detailMeta(demand: Demand | undefined): PageMeta {
   if (!demand) return { title: '需求详情', noindex: true };
-  const { title, summary, content, regionName, auditStatus, images } = demand;
+  const { title, summary, content, regionName, auditStatus } = demand;
   const description = summary || content.replace(/\s+/gu, ' ').slice(0, 120);
-  const image = images.find((source) => /^(https:\/\/|\/[^/\\])/.test(source));
   return {
     title: joinFacts(title, demandTypeName(demand.typeCode), regionName),
     description,
     canonical: demandHref(demand),
-    ...(image && { image }),
+    image: demandShareImage(demand.demandNumber),
     // Its owner sees a demand that is not public; search engines must not remember that.
     noindex: auditStatus !== 'PUBLISH',
     jsonLd: (origin) => [demandJsonLd(demand, description, origin), trailJsonLd(demand, origin)],

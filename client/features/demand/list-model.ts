@@ -1,5 +1,6 @@
 import { joinFacts } from '#client/ui/format.ts';
 import { type DemandSearch, hasFilters, listHref } from '#shared/rules/demand-search.ts';
+import { typeShareImage } from '#shared/rules/share-images.ts';
 import { demandTypeHints, demandTypeName, demandTypeNames, settlementModeName } from '#shared/text/labels.ts';
 import { type FilterOptions, industryLabel, noFilterOptions, regionLabel } from './filter-options.ts';
 
@@ -39,6 +40,7 @@ export function listMeta(search: DemandSearch, options: FilterOptions = noFilter
     title: joinFacts(keyword && `“${keyword}”`, listHeading(search), region, industry, pageNum > 1 && `第 ${pageNum} 页`),
     description: `${[region, industry].filter(Boolean).join('')}${listHeading(search)}：${about}。按行业、地区、结算方式筛选，查看最新发布的商务合作需求。`,
     canonical: listHref({ ...search, sort: 'default', memberOnly: false }, { pageNum }),
+    ...(typeCode && { image: typeShareImage(typeCode) }),
     noindex: Boolean(keyword),
   };
 }

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { shareImageFiles } from '../testing/servers.ts';
+import { createTextOutliner } from './outline-text.ts';
+
+const text = createTextOutliner(shareImageFiles.font);
+const SIZE = 10;
+
+test('a line is as wide as its characters: Chinese ones are squares', () => {
+  expect(text.outline('合作需求', SIZE).width).toBe(4 * SIZE);
+  expect(text.outline('Bd', SIZE).width).toBeLessThan(2 * SIZE);
+});
+
+test('every character that a publisher can type has an outline, or leaves no gap', () => {
+  expect(text.outline('龘', SIZE).svg).toContain('<path');
+  expect(text.outline('\u{e000}', SIZE)).toEqual({ svg: '', width: 0 });
+});
+
+test('lines break between words, and never before a mark that belongs to the line above', () => {
+  expect(text.breakLines('深圳奶茶店，找校园渠道', SIZE, 5 * SIZE, 3)).toEqual(['深圳奶茶店，', '找校园渠道']);
+  expect(text.breakLines('采购 ChatGPT 服务', SIZE, 6 * SIZE, 3)).toEqual(['采购', 'ChatGPT', '服务']);
+});
+
+test('what does not fit is cut and marked', () => {
+  const lines = text.breakLines('一二三四五六七八九十甲乙丙丁', SIZE, 4 * SIZE, 2);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/^.{1,3}…$/);
+  expect(text.breakLines('Pneumonoultramicroscopicsilicovolcanoconiosis', SIZE, 6 * SIZE, 9).length).toBeGreaterThan(2);
+});

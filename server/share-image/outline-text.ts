@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { create, type Font } from 'fontkit';
+
+export interface OutlinedLine {
+  /** SVG elements; the baseline is at y = 0, the line begins at x = 0. */
+  svg: string;
+  /** In the units of the font size. */
+  width: number;
+}
+
+export interface TextOutliner {
+  outline(text: string, size: number): OutlinedLine;
+  /** Breaks a text between words into at most `maxLines` of `width`; what is left over is cut and marked with 「…」. */
+  breakLines(text: string, size: number, width: number, maxLines: number): string[];
+}
+
+/** First and last code point that a file of the font has. */
+type Range = readonly [first: number, last: number, file: string];
+
+/** A Chinese line does not begin with these (clreq, «Requirements for Chinese Text Layout», 3.1.6). */
+const neverFirst = /^[、。，．：；！？）」』】》〉…—·%％]/u;
+const words = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/**
+ * Turns texts into outlines, so that no font has to be installed where pictures are drawn. `folder` is the package with the font: a file
+ * for every hundred or so characters, each of which is read when one of its characters is needed.
+ */
+export function createTextOutliner(folder: string): TextOutliner {
+  const ranges = readRanges(folder);
+  const fonts = new Map<string, Font>();
+  const glyphs = new Map<string, { path: string; advance: number }>();
+
+  const fontWith = (codePoint: number): Font | null => {
+    const file = ranges.find(([first, last]) => codePoint >= first && codePoint <= last)?.[2];
+    if (!file) return null;
+    const known = fonts.get(file);
+    if (known) return known;
+    const font = create(readFileSync(join(folder, 'files', file))) as Font;
+    fonts.set(file, font);
+    return font;
+  };
+
+  /** In thousandths of the font size; a character that the font does not have leaves no gap. */
+  const glyphOf = (character: string): { path: string; advance: number } => {
+    const known = glyphs.get(character);
+    if (known) return known;
+    const codePoint = character.codePointAt(0) ?? 0;
+    const found = fontWith(codePoint)?.glyphForCodePoint(codePoint);
+    const glyph = found ? { path: found.path.toSVG(), advance: found.advanceWidth } : { path: '', advance: 0 };
+    glyphs.set(character, glyph);
+    return glyph;
+  };
+
+  const widthOf = (text: string, size: number): number =>
+    [...text].reduce((sum, character) => sum + glyphOf(character).advance, 0) * (size / 1_000);
+
+  return {
+    outline(text, size) {
+      const scale = size / 1_000;
+      let x = 0;
+      const parts = [...text].map((character) => {
+        const { path, advance } = glyphOf(character);
+        const part = path && `<path transform="translate(${x.toFixed(1)} 0) scale(${scale} ${-scale})" d="${path}"/>`;
+        x += advance * scale;
+        return part;
+      });
+      return { svg: parts.join(''), width: x };
+    },
+    breakLines(text, size, width, maxLines) {
+      const lines: string[] = [''];
+      for (const { segment } of words.segment(text.replace(/\s+/gu, ' ').trim())) {
+        const last = lines.at(-1) ?? '';
+        if (widthOf(last + segment, size) <= width || neverFirst.test(segment)) lines[lines.length - 1] = last + segment;
+        else lines.push(...inPieces(segment.trimStart(), (piece) => widthOf(piece, size) <= width));
+      }
+      const shown = lines.filter((line, index) => line !== '' || index > 0).slice(0, maxLines);
+      if (lines.length > maxLines) shown[maxLines - 1] = withEllipsis(shown[maxLines - 1] ?? '', (line) => widthOf(line, size) <= width);
+      return shown.map((line) => line.trim());
+    },
+  };
+}
+
+/** A word that is longer than a line is cut where it must be. */
+function inPieces(word: string, fits: (piece: string) => boolean): string[] {
+  const pieces = [''];
+  for (const character of word) {
+    const piece = pieces.at(-1) ?? '';
+    if (piece === '' || fits(piece + character)) pieces[pieces.length - 1] = piece + character;
+    else pieces.push(character);
+  }
+  return pieces;
+}
+
+function withEllipsis(line: string, fits: (line: string) => boolean): string {
+  const characters = [...line.replace(/[、，：；]$/u, '')];
+  while (characters.length > 0 && !fits(`${characters.join('')}…`)) characters.pop();
+  return `${characters.join('')}…`;
+}
+
+/** From the package's own list: `{"[4]": "U+1f1e9-1f1f5,U+1f21a", "latin": "…"}`. */
+function readRanges(folder: string): Range[] {
+  const listed = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
+  return Object.entries(listed).flatMap(([subset, text]) =>
+    text.split(',').map((part): Range => {
+      const [first = 0, last = first] = part
+        .replace('U+', '')
+        .split('-')
+        .map((hex) => Number.parseInt(hex, 16));
+      return [first, last, `noto-sans-sc-${subset.replace(/[[\]]/g, '')}-wght-normal.woff2`];
+    }),
+  );
+}

@@ -1,0 +1,91 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import request from 'supertest';
+import { coverAddress } from '#shared/rules/drawn-pictures.ts';
+import { drawCover } from '../../scripts/build/drawings/draw-cover.ts';
+import { createApp } from '../app.ts';
+import { deadAddress, portalDeps, startUpstream } from '../testing/servers.ts';
+
+const NUMBER = 'BD202600010416';
+const demand = {
+  demandNumber: NUMBER,
+  typeCode: '10',
+  title: '成都整装公司采购业主线索，分楼盘分阶段',
+  budget: '月 15–25 万',
+  regionName: '四川 成都',
+};
+
+/** The portal before an API with this answer, with the covers that the build draws. */
+async function portalBefore(answer: { status?: number; data: unknown }) {
+  const { url, seen } = await startUpstream((_incoming, response) => {
+    response.statusCode = answer.status ?? 200;
+    response.end(JSON.stringify({ code: response.statusCode, data: answer.data }));
+  });
+  const deps = portalDeps(url, { env: { PORTAL_API_TIMEOUT_MS: '10000' } });
+  for (const type of ['10', '00']) {
+    for (const variant of [0, 1, 2, 3]) {
+      const file = join(deps.assets.dir, coverAddress(type, variant));
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, drawCover(type, variant));
+    }
+  }
+  return { app: createApp(deps), seen, answer };
+}
+
+const picture = (app: Parameters<typeof request>[0], path: string) =>
+  request(app)
+    .get(path)
+    .buffer()
+    .parse((response, done) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => done(null, Buffer.concat(chunks)));
+    });
+
+test('a demand has a picture for chats: 1200 × 630, small, and another one when its words change', async () => {
+  const { app, answer } = await portalBefore({ data: demand });
+  const { body, headers } = await picture(app, `/share-images/demand/${NUMBER}.png`).expect(200).expect('Content-Type', 'image/png');
+  const { width, height, format } = await sharp(body).metadata();
+  expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' });
+  expect(body.length).toBeLessThan(120 * 1_024);
+  expect(headers['cache-control']).toBe('public, max-age=3600');
+
+  await picture(app, `/share-images/demand/${NUMBER}.png`)
+    .set('If-None-Match', headers.etag ?? '')
+    .expect(304);
+  answer.data = { ...demand, title: '另一个标题' };
+  await picture(app, `/share-images/demand/${NUMBER}.png`)
+    .set('If-None-Match', headers.etag ?? '')
+    .expect(200);
+});
+
+test('what the API no longer shows has none, and neither has what is no demand', async () => {
+  const { app, answer, seen } = await portalBefore({ data: demand });
+  await picture(app, `/share-images/demand/${NUMBER}.png`).expect(200);
+  Object.assign(answer, { status: 404, data: null });
+  await request(app).get(`/share-images/demand/${NUMBER}.png`).expect(404);
+  const asked = seen.length;
+  for (const path of [
+    'demand/x.png',
+    'demand/..%2f..png',
+    'type/11.png',
+    'type/constructor.png',
+    'nothing/10.png',
+    `demand/${NUMBER}.jpg`,
+  ]) {
+    await request(app).get(`/share-images/${path}`).expect(404);
+  }
+  expect(seen).toHaveLength(asked);
+});
+
+test('a type and the portal have pictures without the API, a demand says that it is away', async () => {
+  const { app } = await portalBefore({ data: null });
+  const type = await picture(app, '/share-images/type/10.png').expect(200);
+  const portal = await picture(app, '/share-images/type/00.png').expect(200);
+  expect(type.body.equals(portal.body)).toBe(false);
+  await request(createApp(portalDeps(await deadAddress())))
+    .get(`/share-images/demand/${NUMBER}.png`)
+    .expect(502);
+});
