@@ -25,3 +25,6 @@ const missing = {
   matchMedia: (media: string) => ({ media, matches: false, addEventListener: () => {}, removeEventListener: () => {} }),
 };
 Object.assign(globalThis, missing);
+
+// User Timing is not in jsdom.
+performance.mark ??= () => ({}) as PerformanceMark;

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import type { TextOutliner } from './outline-text.ts';
 
-/** What a picture for a shared link says. */
+/** The words and the cover of a picture for a shared link. */
 export interface ShareCard {
   siteName: string;
   title: string;
-  /** What stands out below the title: a budget; null for none. */
+  /** Large below the title: a budget; null for none. */
   highlight: string | null;
   /** One line at the foot: type, place. */
   facts: string;

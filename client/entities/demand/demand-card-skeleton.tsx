@@ -2,32 +2,31 @@ import { styled } from 'styled-components';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { texts } from '#shared/text/texts.ts';
-
-const List = styled.div`
-  display: grid;
-  gap: var(--space-3);
-`;
+import { DemandCardList } from './demand-card.tsx';
 
 const Surface = styled.div`
   display: flex;
   flex-direction: column;
   gap: 10px;
-  min-height: 158px;
+  min-height: var(--card-height);
   padding: var(--space-5);
   border-radius: var(--radius-large);
   background: var(--surface);
   box-shadow: var(--shadow-1);
-
-  @media (max-width: 899px) {
-    min-height: 206px;
-  }
 `;
 
 const places = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
 
-/** Holds the place of up to ten cards. */
-export const DemandCardSkeletons = ({ count }: { count: number }) => (
-  <List>
+interface DemandCardSkeletonsProps {
+  /** At most ten. */
+  count: number;
+  /** As the list that is coming. */
+  isGrid?: boolean;
+}
+
+/** Holds the place of cards. */
+export const DemandCardSkeletons = ({ count, isGrid = false }: DemandCardSkeletonsProps) => (
+  <DemandCardList as="div" data-grid={isGrid ? '' : undefined}>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>
     {places.slice(0, count).map((place) => (
       <Surface key={place}>
@@ -37,5 +36,5 @@ export const DemandCardSkeletons = ({ count }: { count: number }) => (
         <Skeleton width="38%" height={14} />
       </Surface>
     ))}
-  </List>
+  </DemandCardList>
 );

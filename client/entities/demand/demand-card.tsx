@@ -216,17 +216,28 @@ export const DemandCardView = ({ demand, keyword }: DemandCardViewProps) => (
 const factsOf = ({ typeName, regionName, industryName, settlementNames }: DemandCardLook): string =>
   joinFacts(typeName, regionName, industryName, settlementNames.join(' / '));
 
-/** Cards of demands one below the other, or in two columns where there is room (`data-grid`). */
+/** Cards of demands one below the other, or in two columns where there is room (`data-grid`); at least as high as nearly all of them are. */
 export const DemandCardList = styled(CardList)`
+  --card-height: 158px;
+
+  @media (max-width: 671px) {
+    --card-height: 280px;
+  }
   @media (min-width: 1000px) {
     &[data-grid] {
+      --card-height: 230px;
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
+    /* A last one that stands alone looks like a mistake; the list goes on elsewhere. */
+    &[data-grid] > li:last-child:nth-child(odd) {
+      display: none;
+    }
   }
-  /* A card below the screen is laid out when it comes into view; the shadow of a card reaches beyond its own box. */
+  /* A card below the screen is laid out when it comes into view: what is below must not move. Its shadow reaches beyond its own box. */
   > li {
+    min-height: var(--card-height);
     content-visibility: auto;
-    contain-intrinsic-size: auto 158px;
+    contain-intrinsic-size: auto var(--card-height);
     overflow-clip-margin: 16px;
   }
 `;

@@ -108,7 +108,7 @@ const FeedSection = ({ sort }: { sort: DemandSort }) => (
     query={feedQuery(sort)}
     pending={
       <FeedFrame sort={sort}>
-        <DemandCardSkeletons count={8} />
+        <DemandCardSkeletons count={8} isGrid />
       </FeedFrame>
     }
     failed={(failure, retry) => (

@@ -1,0 +1,126 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { matchRoute } from '#shared/routes/match-route.ts';
+import { arriveSignedIn, signIn } from './fixtures/signing-in.ts';
+import { expect, open, test } from './fixtures/visitor.ts';
+
+interface ReadPage {
+  /** Of all links, as they stand there. */
+  links: string[];
+  /** `#there` where nothing has that id. */
+  lostAnchors: string[];
+  /** Links and controls of the page itself, without header and footer. */
+  waysOn: number;
+  text: string;
+}
+
+/** Takes a document apart in a browser that does not run it. */
+const takeApart = (page: Page, html: string): Promise<ReadPage> =>
+  page.evaluate((source) => {
+    const document = new DOMParser().parseFromString(source, 'text/html');
+    for (const unseen of document.querySelectorAll('script, style')) unseen.remove();
+    const links = [...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? '');
+    const lostAnchors = links.filter((link) => link.startsWith('#') && !document.getElementById(link.slice(1)));
+    for (const frame of document.querySelectorAll('#root > header, #root > footer, #root > nav, #root > .skip-link')) frame.remove();
+    const waysOn = document.querySelectorAll('a[href], button:not([disabled]), input, select, textarea, summary').length;
+    return { links, lostAnchors, waysOn, text: document.body.textContent ?? '' };
+  }, html);
+
+/** The one redirect that leaves the site answers browsers only (wechat.e2e.ts). */
+const leavesSite = (url: URL): boolean => url.pathname === '/wechat/connect';
+
+/**
+ * A page of the table, with the names of what its address says: one address of each is looked at, as a list has a link for every filter, and
+ * a page for every demand. Null for what is no page.
+ */
+function kindOf({ pathname, searchParams }: URL): string | null {
+  const route = matchRoute(pathname);
+  return route && [route.name, ...Object.keys(route.params), ...[...searchParams.keys()].sort()].join(' ');
+}
+
+interface Crawl {
+  /** Kinds of pages that were read. */
+  seen: Set<string>;
+  /** What a reader could not use, and where it stands. */
+  deadEnds: string[];
+}
+
+/** A page that the browser completes by itself, like the preview of a draft that only it has. */
+async function hasWaysOn(context: BrowserContext, address: string): Promise<boolean> {
+  const page = await context.newPage();
+  await page.goto(address);
+  const first = page.getByRole('main').locator('a[href], button:enabled').first();
+  const isThere = await first.waitFor({ timeout: 5_000 }).then(
+    () => true,
+    () => false,
+  );
+  await page.close();
+  return isThere;
+}
+
+/** Follows every link from the home page on, as the reader that the browser's cookies say. */
+async function crawl(page: Page, context: BrowserContext, { isVisitor = false } = {}): Promise<Crawl> {
+  const { request } = context;
+  const seen = new Set<string>();
+  const deadEnds: string[] = [];
+  const origin = process.env.E2E_PORTAL_URL ?? '';
+  const waiting: [address: string, from: string][] = [['/', 'the address bar']];
+  const known = new Set(['/']);
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const [address, from] = next;
+    const where = `${address}, linked from ${from}`;
+    const url = new URL(address, origin);
+    const kind = kindOf(url);
+    if (kind === null) {
+      const answer = await request.get(address);
+      if (answer.status() !== 200) deadEnds.push(`${answer.status()}: ${where}`);
+      continue;
+    }
+    if (seen.has(kind)) continue;
+    seen.add(kind);
+    const answer = await request.get(address);
+    // A page that asks a visitor to sign in is a way on.
+    if (answer.status() !== 200 && !(isVisitor && answer.status() === 403)) deadEnds.push(`${answer.status()}: ${where}`);
+    const { links, lostAnchors, waysOn, text } = await takeApart(page, await answer.text());
+    if (waysOn === 0 && !(await hasWaysOn(context, address))) deadEnds.push(`nothing to go on with: ${where}`);
+    if (/敬请期待|即将上线|开发中|暂未开放/.test(text)) deadEnds.push(`a promise instead of a page: ${where}`);
+    deadEnds.push(...lostAnchors.map((anchor) => `${anchor} is not there: ${where}`));
+    for (const link of links) {
+      if (link.startsWith('#')) continue;
+      if (!/^(https?:|tel:|mailto:|\/)/.test(link)) deadEnds.push(`no address, “${link}”: ${where}`);
+      const target = new URL(link, url);
+      const follow = target.pathname + target.search;
+      if (target.origin !== url.origin || known.has(follow) || leavesSite(target)) continue;
+      known.add(follow);
+      waiting.push([follow, address]);
+    }
+  }
+  return { seen, deadEnds };
+}
+
+test('no link of any page leads a visitor to a dead end', async ({ page, context }) => {
+  const { seen, deadEnds } = await crawl(page, context, { isVisitor: true });
+  expect(deadEnds).toEqual([]);
+  expect(seen.size).toBeGreaterThan(25);
+});
+
+test('no link of any page leads somebody new to a dead end', async ({ page, context, phone }) => {
+  await open(page, '/');
+  await signIn(page, phone);
+  const { seen, deadEnds } = await crawl(page, context);
+  expect(deadEnds).toEqual([]);
+  expect(seen.size).toBeGreaterThan(40);
+});
+
+const readers = {
+  'somebody with passes and a company': { phone: '13800138000' },
+  'a member': { phone: '13900000001' },
+} as const;
+
+for (const [reader, { phone }] of Object.entries(readers)) {
+  test(`no link of any page leads ${reader} to a dead end`, async ({ page, context }) => {
+    await arriveSignedIn(context, { phone, password: 'Portal2026' });
+    const { seen, deadEnds } = await crawl(page, context);
+    expect(deadEnds).toEqual([]);
+    expect(seen.size).toBeGreaterThan(40);
+  });
+}
