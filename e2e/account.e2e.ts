@@ -103,7 +103,7 @@ test("somebody else's notice does not exist for me", async ({ page, context, exp
   for (const address of [foreign, '/notice/content/999999999', '/notice/content/%20']) {
     const answer = await open(page, address);
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在');
     expect(await answer?.text()).not.toContain(data.records[0].title);
   }
 });

@@ -199,7 +199,8 @@ test.describe('what is not there', () => {
       expectedConsole.allowStatus(404);
       const answer = await open(page, address);
       expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在');
+      await expect(page.getByText('This page could not be found')).toBeVisible();
       await page.getByRole('main').getByRole('link', { name: '返回首页' }).click();
       await expect(page).toHaveURL('/');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('找合作，从一条需求开始');

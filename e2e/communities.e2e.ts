@@ -83,7 +83,7 @@ ownTest('without a card joining is explained, with one it is used once', async (
   await card.getByRole('button', { name: /^加入社群/ }).click();
   await page.getByRole('button', { name: '知道了，继续' }).click();
   await expect(page.getByRole('dialog').getByText('您还没有社群卡')).toBeVisible();
-  await expect(page.getByRole('dialog').getByRole('link', { name: '去福利' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('link', { name: '去领福利' })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await operate(portal, dataDir, 'grant', phone, 'COMMUNITY', '1');

@@ -40,7 +40,7 @@ function kindOf({ pathname, searchParams }: URL): string | null {
 interface Crawl {
   /** Kinds of pages that were read. */
   seen: Set<string>;
-  /** What a reader could not use, and where it stands. */
+  /** Faults, each with the address and the page that leads there. */
   deadEnds: string[];
 }
 
@@ -82,7 +82,7 @@ async function crawl(page: Page, context: BrowserContext, { isVisitor = false } 
     if (answer.status() !== 200 && !(isVisitor && answer.status() === 403)) deadEnds.push(`${answer.status()}: ${where}`);
     const { links, lostAnchors, waysOn, text } = await takeApart(page, await answer.text());
     if (waysOn === 0 && !(await hasWaysOn(context, address))) deadEnds.push(`nothing to go on with: ${where}`);
-    if (/敬请期待|即将上线|开发中|暂未开放/.test(text)) deadEnds.push(`a promise instead of a page: ${where}`);
+    if (/敬请期待|即将上线|开发中|暂未开放|暂无客服二维码/.test(text)) deadEnds.push(`a promise instead of a page: ${where}`);
     deadEnds.push(...lostAnchors.map((anchor) => `${anchor} is not there: ${where}`));
     for (const link of links) {
       if (link.startsWith('#')) continue;

@@ -69,7 +69,7 @@ test('a private page says to sign in and how, an unknown one that it is unknown'
 
   const unknown = await page.goto('/nope');
   expect(unknown?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在');
   await page.getByRole('main').getByRole('link', { name: '流量主' }).click();
   await expect(page).toHaveURL('/type/20');
 });

@@ -21,6 +21,11 @@ const Line = styled.p`
   color: var(--text-secondary);
 `;
 
+const Original = styled.p`
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+`;
+
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -38,15 +43,18 @@ const Actions = styled.div`
 export interface PageMessageProps {
   title: string;
   line: string;
+  /** The same in English, as specifications and programs call it. */
+  english?: string;
   /** The ways on, as buttons. */
   children: ReactNode;
 }
 
 /** Says in place of a page why it is not there, and where to go from here. */
-export const PageMessage = ({ title, line, children }: PageMessageProps) => (
+export const PageMessage = ({ title, line, english, children }: PageMessageProps) => (
   <>
     <Title>{title}</Title>
     <Line>{line}</Line>
+    {english && <Original lang="en">{english}</Original>}
     <Actions>{children}</Actions>
   </>
 );

@@ -4,15 +4,16 @@ import userEvent from '@testing-library/user-event';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { RefusalView } from './refusal-view.tsx';
 
-test('an unknown page says so to the letter and leads home', () => {
+test('an unknown page says so in Chinese, then to the letter, and leads home', () => {
   renderInPortal(<RefusalView refusal={{ status: 404, message: 'This page could not be found' }} />, { path: '/nope' });
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page could not be found');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('页面不存在');
+  expect(screen.getByText('This page could not be found')).toBeTruthy();
   expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('/');
 });
 
 test('a missing demand keeps the sentence of the API under the headline', () => {
   renderInPortal(<RefusalView refusal={{ status: 404, message: '该需求不存在或已删除' }} />);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page could not be found');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('页面不存在');
   expect(screen.getByText('该需求不存在或已删除')).toBeTruthy();
 });
 

@@ -79,8 +79,9 @@ function explain({ status, message, retryAfter }: PageRefusal, signedIn: boolean
         : { title: message, line: '登录后即可继续查看此页面，没有账号可以免费注册。', children: <LoginAndHome /> };
     case 404:
       return {
-        title: texts.notFound,
-        line: message === texts.notFound ? '您访问的页面不存在，可能已被移除，或地址有误。' : message,
+        title: '页面不存在',
+        line: message === texts.notFound ? '它可能已被移除，或者地址有误。' : message,
+        english: texts.notFound,
         children: mainHomeLink,
       };
     case 429:

@@ -47,3 +47,11 @@ test('a failing call leaves the header as it is', async () => {
   await waitFor(() => expect(calls).toContain('GET /v1/user/detail'));
   expect(screen.getByText('旧名字')).toBeTruthy();
 });
+
+test('a session that has lost whose it is asks, once', async () => {
+  const { store, calls } = renderInPortal(<Who />, { user: '旧名字', answers });
+  act(() => store.setState({ user: null }));
+  expect(await screen.findByText('新名字')).toBeTruthy();
+  expect(readUserInfo(readCookie('USER_INFO'))).toEqual({ nickname: '新名字', avatar: '/uploads/a.png' });
+  expect(calls.filter((call) => call === 'GET /v1/user/detail')).toHaveLength(1);
+});

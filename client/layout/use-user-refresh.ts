@@ -13,13 +13,15 @@ const userQuery = callQuery(
 );
 
 /**
- * Reads nickname, avatar and unread counts again whenever `userRefresh` is raised. So does the flag cookie REFRESH_USER_INFO, which
+ * Reads nickname, avatar and unread counts again whenever `userRefresh` is raised, and once where a session has lost them: another tab's late
+ * end of an older session takes their cookie. So does the flag cookie REFRESH_USER_INFO, which
  * another page, the API or an embedded app may have left: it is looked for at each page, loaded or moved to.
  */
 export function useUserRefresh(): void {
   const store = usePortalStore();
   const queryClient = useQueryClient();
   const signedIn = usePortal((state) => state.signedIn);
+  const isLost = usePortal((state) => state.signedIn && !state.user);
   const round = usePortal((state) => state.userRefresh);
 
   useEffect(() => {
@@ -33,7 +35,7 @@ export function useUserRefresh(): void {
   }, [store]);
 
   useEffect(() => {
-    if (!signedIn || round === 0) return;
+    if (!signedIn || (round === 0 && !isLost)) return;
     let isCurrent = true;
     queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).then(
       (user) => {
@@ -46,7 +48,7 @@ export function useUserRefresh(): void {
     return () => {
       isCurrent = false;
     };
-  }, [signedIn, round, store, queryClient]);
+  }, [signedIn, isLost, round, store, queryClient]);
 }
 
 function takeRefreshFlag(): boolean {

@@ -14,7 +14,7 @@ export function readRefusal({ kind, message, data }: ApiFailure): BoostRefusal {
   const details: object = typeof data === 'object' && data !== null ? data : {};
   const needsBoosts = 'reason' in details && details.reason === 'NEED_PROP';
   const freeAt = 'freeAt' in details && typeof details.freeAt === 'string' ? Date.parse(details.freeAt) : Number.NaN;
-  if (needsBoosts) return { message, hint: '道具可由平台发放，需要时请联系客服。', needsBoosts };
+  if (needsBoosts) return { message, hint: '做福利任务、邀请好友都可以得到道具。', needsBoosts };
   if (!Number.isNaN(freeAt)) return { message, hint: `最早 ${exactText(freeAt)} 会空出一个头条位。`, needsBoosts };
   if (kind === 'network' || kind === 'timeout') return { message, hint: '可以放心重试，不会重复扣除道具。', needsBoosts };
   return { message, hint: null, needsBoosts };

@@ -49,6 +49,6 @@ export function demandFigures(stats: UserDetail['stats']): Figure[] {
 
 export const activityFigures = (stats: UserDetail['stats']): Figure[] => [
   { label: '我的收藏', value: stats?.collections ?? null, href: href('demand.collections') },
-  { label: '浏览足迹', value: stats?.footprints ?? null, href: href('demand.history') },
+  { label: '浏览记录', value: stats?.footprints ?? null, href: href('demand.history') },
   { label: '联系过', value: stats?.contacted ?? null, href: href('demand.contacted') },
 ];

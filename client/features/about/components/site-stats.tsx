@@ -45,7 +45,7 @@ interface SiteStatsProps {
 /** How many demands, users and organisations the portal has; a figure that the API does not give is 暂无. */
 export const SiteStats = ({ stats }: SiteStatsProps) => (
   <Figures>
-    <Figure label="在线合作需求" value={stats.demands} />
+    <Figure label="在线需求" value={stats.demands} />
     <Figure label="注册用户" value={stats.users} />
     <Figure label="入驻企业" value={stats.orgs} />
   </Figures>

@@ -23,9 +23,9 @@ const Stats = styled.dl`
 `;
 
 const labels = [
-  ['demands', '条合作需求'],
-  ['users', '位商务伙伴'],
-  ['orgs', '家入驻机构'],
+  ['demands', '条在线需求'],
+  ['users', '位注册用户'],
+  ['orgs', '家入驻企业'],
 ] as const;
 
 const grouped = new Intl.NumberFormat('zh-CN');

@@ -42,7 +42,7 @@ test('an invitation says who invites and what it brings, fills its code in and i
   expect(await screen.findByText(/^林一舟 邀请了您/)).toBeTruthy();
   expect(screen.getByRole('region', { name: '双方都有奖励' }).textContent).toContain('您得 联系卡 1 张，朋友得 联系卡 2 张、刷新卡 1 张');
   expect(await screen.findByText('1,234')).toBeTruthy();
-  expect(screen.queryByText('家入驻机构')).toBeNull();
+  expect(screen.queryByText('家入驻企业')).toBeNull();
   await waitFor(() => expect(bound()).toEqual([{ inviteCode: 'ABCD12' }]));
   expect(sessionStorage.getItem('INVITE_CODE')).toBe('ABCD12');
 });

@@ -51,7 +51,7 @@ export const RefusedNote = ({ refusal: { message, hint, needsBoosts } }: { refus
   <Note data-refused="">
     <CircleAlert size={18} aria-hidden="true" />
     <p>
-      {message} {hint} {needsBoosts && <a href={href('boost.mine')}>查看我的道具</a>}
+      {message} {hint} {needsBoosts && <a href={href('welfare')}>去领福利</a>}
     </p>
   </Note>
 );

@@ -22,7 +22,7 @@ type Answers = Readonly<Record<string, Answer | (() => Answer)>>;
 function show(answers: Answers, of: Partial<Demand> = {}) {
   const asked: TransportRequest[] = [];
   const transport: Transport = async (request) => {
-    asked.push(request);
+    if (!CONFIG.endsWith(request.path)) asked.push(request);
     const known = answers[`${request.method} ${request.path.split('?')[0]}`] ?? { code: 404 };
     const answer = typeof known === 'function' ? known() : known;
     if (answer === 'network down') throw new TypeError('Failed to fetch');
@@ -33,6 +33,7 @@ function show(answers: Answers, of: Partial<Demand> = {}) {
 }
 
 const SEE = 'GET /api/demand/23/contact-info';
+const CONFIG = 'GET /api/config';
 const UNLOCK = 'POST /api/demand/authorize-get-contact-info';
 const refused = (data: object): Answer => ({ code: 403, data: { props: 0, quota: 0, ...data } });
 const ask = () => fireEvent.click(screen.getByRole('button', { name: '查看联系方式' }));
@@ -98,14 +99,29 @@ test('another try after a lost answer carries the same key, so that nobody pays 
   expect(first).toBe(second);
 });
 
-test('without membership and boosts the layer says what each level may, and where both are had', async () => {
+test('without membership and cards the layer says what each level may, and offers first what costs nothing', async () => {
   show({ [SEE]: refused({ reason: 'NEED_VIP', price: 990 }) });
   ask();
   const layer = await dialog('解锁联系方式');
   expect(layer.textContent).toContain('月卡会员每天 10 次');
   expect(layer.textContent).toContain('¥9.90/张');
-  expect(within(layer).getByRole('link', { name: '联系客服开通' }).getAttribute('href')).toBe('/wechat');
+  expect(
+    within(layer)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['做福利任务', '/user/welfare'],
+    ['邀请好友', '/user/userInvite'],
+    ['先发消息（免费）', '#greeting'],
+  ]);
   expect(within(layer).queryByRole('button', { name: /使用/ })).toBeNull();
+});
+
+test('where customer service is configured, it is offered too', async () => {
+  show({ [SEE]: refused({ reason: 'NEED_VIP' }), [CONFIG]: { data: { CUSTOMER_SERVICE_QR_CODE_URL: '/uploads/qr.png' } } });
+  ask();
+  const layer = await dialog('解锁联系方式');
+  expect((await within(layer).findByRole('link', { name: '联系客服开通' })).getAttribute('href')).toBe('/wechat');
 });
 
 test.each([

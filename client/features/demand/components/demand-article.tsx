@@ -94,8 +94,8 @@ const ArticleContent = ({ demand, origin }: { demand: Demand; origin: string }) 
         <Line>
           {demand.createdAt && (
             <span>
+              {'发布 '}
               <RelativeTime iso={demand.createdAt} />
-              发布
             </span>
           )}
           <DemandCounts viewCount={demand.viewCount} collectCount={demand.collectCount} />

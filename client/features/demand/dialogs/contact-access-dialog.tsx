@@ -1,11 +1,13 @@
 import { Crown, Ticket } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { WithService } from '#client/layout/with-service.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Dialog, DialogButtons } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import type { ContactRefusal } from '#shared/contract/contact.ts';
 import { href } from '#shared/routes/href.ts';
+import { inviterReward } from '#shared/rules/invite-reward.ts';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { contactObstacleTexts } from '#shared/text/access-texts.ts';
@@ -43,6 +45,8 @@ const PropLine = styled.p`
   background: var(--surface-sunken);
 `;
 
+const contactCardsOfInvitation = inviterReward.find(({ sceneCode }) => sceneCode === 'CONTACT')?.quantity ?? 0;
+
 const titles = {
   NEED_LOGIN: '请先登录',
   NEED_REAL_NAME: '需要实名认证',
@@ -68,7 +72,7 @@ export function ContactAccessDialog({ open, onOpenChange, refusal, unlock, unloc
     <Dialog open={open} onOpenChange={onOpenChange} title={titles[reason]}>
       <Lead>{leadOf(refusal)}</Lead>
       {reason === 'NEED_VIP' || reason === 'NEED_PROP' ? (
-        <UnlockChoices refusal={refusal} unlock={unlock} unlocking={unlocking} />
+        <UnlockChoices refusal={refusal} unlock={unlock} unlocking={unlocking} close={() => onOpenChange(false)} />
       ) : (
         <DialogButtons>
           <Button onClick={() => onOpenChange(false)}>知道了</Button>
@@ -95,9 +99,9 @@ const leadOf = (refusal: ContactRefusal): string =>
     ? '解锁一次，以后可以一直查看这条需求的联系方式。'
     : contactObstacleTexts[refusal.reason];
 
-type UnlockChoicesProps = Pick<ContactAccessDialogProps, 'unlock' | 'unlocking'> & { refusal: ContactRefusal };
+type UnlockChoicesProps = Pick<ContactAccessDialogProps, 'unlock' | 'unlocking'> & { refusal: ContactRefusal; close: () => void };
 
-function UnlockChoices({ refusal, unlock, unlocking }: UnlockChoicesProps) {
+function UnlockChoices({ refusal, unlock, unlocking, close }: UnlockChoicesProps) {
   const { props, quota, price } = refusal;
   return (
     <>
@@ -114,11 +118,19 @@ function UnlockChoices({ refusal, unlock, unlocking }: UnlockChoicesProps) {
       <PropLine>
         您有 <strong>{props}</strong> 张联系卡，每张解锁一条需求的联系方式{price != null && `，${formatMoney(price)}/张`}。
       </PropLine>
+      {!hasWay(refusal) && <FreeWays />}
       <DialogButtons>
         {quota === 0 && (
-          <LinkButton href={href('wechat')} variant={props > 0 ? 'secondary' : 'primary'}>
-            <Crown size={14} aria-hidden="true" />
-            联系客服开通
+          <WithService>
+            <LinkButton href={href('wechat')}>
+              <Crown size={14} aria-hidden="true" />
+              联系客服开通
+            </LinkButton>
+          </WithService>
+        )}
+        {!hasWay(refusal) && (
+          <LinkButton href="#greeting" variant="primary" onClick={close}>
+            先发消息（免费）
           </LinkButton>
         )}
         {props > 0 && (
@@ -141,3 +153,15 @@ function UnlockChoices({ refusal, unlock, unlocking }: UnlockChoicesProps) {
     </>
   );
 }
+
+/** For somebody who has neither a card nor a membership: nothing of it costs money. */
+const FreeWays = () => (
+  <PropLine as="ul" aria-label="怎样得到联系卡">
+    <li>
+      <a href={href('welfare')}>做福利任务</a>，领取联系卡
+    </li>
+    <li>
+      <a href={href('user.invitations')}>邀请好友</a>，首条需求通过审核后得 {contactCardsOfInvitation} 张联系卡
+    </li>
+  </PropLine>
+);

@@ -22,7 +22,7 @@ export const ContactWarningDialog = ({ open, onOpenChange, onAccept }: ContactWa
       <li>合作前请核实对方的身份、营业执照和授权。</li>
       <li>要求先交保证金、垫付货款或转账到个人账户的，请立即停止并报警。</li>
       <li>不要把验证码、密码和支付截图告诉任何人，平台工作人员也不会索要。</li>
-      <li>对方有违规行为时，请在需求页面点「举报」，我们会处理。</li>
+      <li>对方有违规行为时，请在需求页面点「举报这条需求」，我们会处理。</li>
     </Rules>
     <DialogButtons>
       <Button onClick={() => onOpenChange(false)}>再想想</Button>

@@ -98,7 +98,7 @@ export const HomeSearch = () => (
     <Top>
       <div>
         <Title>找合作，从一条需求开始</Title>
-        <Lead>广告主、流量主、渠道、异业与合伙人，九类商务需求直接对接</Lead>
+        <Lead>广告主、流量主、渠道、异业与合伙人，九类合作需求直接对接</Lead>
       </div>
       <SiteNumbers />
     </Top>

@@ -26,7 +26,7 @@ const List = styled.dl`
 
 const numbers = [
   ['demands', '在线需求'],
-  ['users', '入驻会员'],
+  ['users', '注册用户'],
   ['orgs', '入驻企业'],
 ] as const;
 

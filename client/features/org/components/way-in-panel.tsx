@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react';
 import { styled } from 'styled-components';
+import { WithService } from '#client/layout/with-service.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { copyText } from '#client/ui/copy-text.ts';
 import { SafeImage } from '#client/ui/safe-image.tsx';
@@ -68,11 +69,13 @@ export function WayInPanel({ name, wayIn: { qrCode, wechat } }: { name: string; 
       )}
       {!picture && !wechat && (
         <>
-          <p>这个社群的入群方式正在更新，请联系客服拉您进群。</p>
-          <LinkButton href={href('wechat')}>联系客服</LinkButton>
+          <p>这个社群的入群方式正在更新，更新后会显示在这里，您不必再次加入。</p>
+          <WithService>
+            <LinkButton href={href('wechat')}>联系客服拉您进群</LinkButton>
+          </WithService>
         </>
       )}
-      <Note>群内请勿先行付款；遇到索要验证码、押金的人请向客服举报。</Note>
+      <Note>群内请勿先行付款；遇到索要验证码、押金的人，请退群并告知群主。</Note>
     </Ways>
   );
 }

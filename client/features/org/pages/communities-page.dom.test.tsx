@@ -100,7 +100,7 @@ test('somebody without a boost is told how to get in, and nothing is sent', asyn
   show();
   const dialog = await openJoining();
   expect(await within(dialog).findByText('您还没有社群卡')).toBeTruthy();
-  expect(within(dialog).getByRole('link', { name: '去福利' }).getAttribute('href')).toBe('/user/welfare');
+  expect(within(dialog).getByRole('link', { name: '去领福利' }).getAttribute('href')).toBe('/user/welfare');
   expect(api.asked(joinPath)).toHaveLength(0);
 });
 

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
+import { WithService } from '#client/layout/with-service.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Note } from '#client/ui/note.tsx';
@@ -15,12 +16,12 @@ const Reasons = styled.ul`
   gap: var(--space-2);
 `;
 
-/** Where each obstacle is mended. */
-const remedies: Readonly<Record<PublishObstacle, { label: string; href: string }>> = {
+/** Where each obstacle is mended; those that only customer service can mend, where there is one. */
+const remedies: Readonly<Record<PublishObstacle, { label: string; href: string; needsService?: boolean }>> = {
   NEED_REAL_NAME: { label: '去实名认证', href: href('user.verification', undefined, { back: href('demand.publish', {}) }) },
   NEED_CONTACT: { label: '填写联系方式', href: `#${CONTACT_SECTION_ID}` },
-  QUOTA: { label: '联系客服升级会员', href: href('wechat') },
-  BLOCKED: { label: '联系客服', href: href('wechat') },
+  QUOTA: { label: '联系客服升级会员', href: href('wechat'), needsService: true },
+  BLOCKED: { label: '联系客服', href: href('wechat'), needsService: true },
 };
 
 /** The obstacles to publishing, with the way to mend each. Says nothing when the API cannot tell. */
@@ -34,9 +35,7 @@ export const PrecheckPanel = () => (
               <Note data-tone="warning">
                 <CircleAlert size={16} aria-hidden="true" />
                 <p>{reason === 'BLOCKED' && block ? blockTexts.WRITE({ until: null, ...block }) : publishObstacleTexts[reason]}</p>
-                <LinkButton size="small" href={remedies[reason].href}>
-                  {remedies[reason].label}
-                </LinkButton>
+                <Remedy {...remedies[reason]} />
               </Note>
             </li>
           ))}
@@ -45,3 +44,12 @@ export const PrecheckPanel = () => (
     }
   </Await>
 );
+
+function Remedy({ label, href: address, needsService = false }: (typeof remedies)[PublishObstacle]) {
+  const link = (
+    <LinkButton size="small" href={address}>
+      {label}
+    </LinkButton>
+  );
+  return needsService ? <WithService>{link}</WithService> : link;
+}

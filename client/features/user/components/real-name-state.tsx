@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { verificationSteps } from '#client/entities/organization/verification-steps.ts';
+import { WithService } from '#client/layout/with-service.tsx';
 import { lazyPart } from '#client/lib/lazy-page.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import type { ReturnLink } from '#client/lib/return-link.ts';
@@ -10,6 +11,7 @@ import { FocusOnChange } from '#client/ui/focus-on-change.tsx';
 import { FormSkeleton } from '#client/ui/form-page.tsx';
 import { Outcome } from '#client/ui/outcome.tsx';
 import { Steps, StepsStack } from '#client/ui/steps.tsx';
+import { href } from '#shared/routes/href.ts';
 import type { RealNameRecord } from '../verification-api.ts';
 import { submitRealNameCall } from '../verification-api.ts';
 import { RealNameOutcome } from './verification/real-name-outcome.tsx';
@@ -43,7 +45,12 @@ export function RealNameState({ record, back, isRefreshing }: RealNameStateProps
         </FocusOnChange>
         {isOpen && triesLeft === 0 && (
           <Outcome tone="neutral" title="提交次数已用完">
-            <p>24 小时内最多提交 3 次，请稍后再来。信息确认无误仍未通过的，请联系客服。</p>
+            <p>
+              24 小时内最多提交 3 次，请稍后再来。
+              <WithService>
+                信息确认无误仍未通过的，请<a href={href('wechat')}>联系客服</a>。
+              </WithService>
+            </p>
           </Outcome>
         )}
         {isOpen && triesLeft !== 0 && (

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { WithService } from '#client/layout/with-service.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { href } from '#shared/routes/href.ts';
@@ -47,7 +48,10 @@ function words(isFree: boolean, { boosts, isRenaming }: RenameNoteProps) {
   if (boosts > 0) return isRenaming ? `保存时会使用 1 张${card}，您有 ${boosts} 张` : `修改昵称需要 1 张${card}，您有 ${boosts} 张`;
   return (
     <>
-      修改昵称需要 1 张{card}，您还没有。道具可由平台发放，需要时请<a href={href('wechat')}>联系客服</a>
+      修改昵称需要 1 张{card}，您还没有。
+      <WithService>
+        道具可由平台发放，需要时请<a href={href('wechat')}>联系客服</a>
+      </WithService>
     </>
   );
 }

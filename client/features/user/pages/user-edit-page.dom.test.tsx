@@ -64,7 +64,7 @@ test('another change of name without a boost is explained before and after tryin
   api.answer(PROGRESS, { data: { percent: 50, missing: [], nextRenameFree: false } });
   api.answer(SAVE, { status: 403, code: 403, message, data: { reason: 'NEED_PROP', sceneCode: 'CHANGE_NAME', remaining: 0 } });
   const { store } = show();
-  expect(await screen.findByText(/您还没有。道具可由平台发放/)).toBeTruthy();
+  expect(await screen.findByText(/需要 1 张改名卡，您还没有。$/)).toBeTruthy();
   await userEvent.type(await nickname(), '晓');
   save();
   expect(await screen.findByText(message)).toBeTruthy();

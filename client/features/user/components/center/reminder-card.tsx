@@ -1,11 +1,12 @@
 import { styled } from 'styled-components';
+import { WithService } from '#client/layout/with-service.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { texts } from '#shared/text/texts.ts';
-import { remindersOf } from '../../reminders.ts';
+import { type Reminder, remindersOf } from '../../reminders.ts';
 import { remindersQuery } from '../../reminders-api.ts';
 import type { UserDetail } from '../../user-overview.ts';
 
@@ -80,12 +81,16 @@ export const ReminderCard = ({ user }: { user: UserDetail }) => (
             <>
               {reminders.length > 0 ? (
                 <ul>
-                  {reminders.map(({ tone, text, href, action }) => (
-                    <Row key={text} data-tone={tone}>
-                      <span>{text}</span>
-                      <a href={href} aria-label={`${action}：${text}`}>
-                        {action}
-                      </a>
+                  {reminders.map((reminder) => (
+                    <Row key={reminder.text} data-tone={reminder.tone}>
+                      <span>{reminder.text}</span>
+                      {reminder.needsService ? (
+                        <WithService>
+                          <ReminderLink {...reminder} />
+                        </WithService>
+                      ) : (
+                        <ReminderLink {...reminder} />
+                      )}
                     </Row>
                   ))}
                 </ul>
@@ -99,4 +104,10 @@ export const ReminderCard = ({ user }: { user: UserDetail }) => (
       </Await>
     </Body>
   </Card>
+);
+
+const ReminderLink = ({ href, action, text }: Reminder) => (
+  <a href={href} aria-label={`${action}：${text}`}>
+    {action}
+  </a>
 );
