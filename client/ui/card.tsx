@@ -10,6 +10,10 @@ export const Card = styled.div`
   @media (max-width: 767px) {
     padding: var(--space-4);
   }
+  /* Where colours are the reader's own, there is no shadow and one ground for all. */
+  @media (forced-colors: active) {
+    outline: 1px solid;
+  }
 `;
 
 /** Cards one below the other; pale while others are on their way (`aria-busy`). */

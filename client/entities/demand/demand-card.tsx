@@ -50,6 +50,9 @@ const Surface = styled.article`
   &:hover {
     box-shadow: var(--shadow-2);
   }
+  @media (forced-colors: active) {
+    outline: 1px solid;
+  }
 `;
 
 const Layout = styled.div`

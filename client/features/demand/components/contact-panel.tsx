@@ -40,7 +40,7 @@ export function ContactPanel({ demand, address }: ContactPanelProps) {
         <OwnDemandLinks demand={demand} />
       ) : (
         <>
-          <MessageLink href="#greeting" variant="primary" size="large">
+          <MessageLink className="screen-only" href="#greeting" variant="primary" size="large">
             发消息（免费）
           </MessageLink>
           {access}

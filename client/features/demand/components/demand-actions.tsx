@@ -72,7 +72,7 @@ export function DemandActions({ demand }: { demand: Demand }) {
   const [isSharing, setSharing] = useState(false);
   const { collected, collectCount } = demand;
   return (
-    <Bar>
+    <Bar className="screen-only">
       <StarButton aria-pressed={collected} onClick={collect}>
         <Star size={16} aria-hidden="true" />
         {collected ? '已收藏' : '收藏'}

@@ -29,11 +29,11 @@ const Body = styled(Card)`
 /** Pictures beside the words, above them on narrow screens. */
 const Head = styled.header`
   display: grid;
-  grid-template-columns: 320px minmax(0, 1fr);
+  grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
   align-items: start;
   gap: var(--space-6);
 
-  @media (max-width: 767px) {
+  @media (max-width: 599px) {
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space-4);
   }

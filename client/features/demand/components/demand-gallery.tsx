@@ -80,7 +80,7 @@ export function DemandGallery({ demand }: DemandGalleryProps) {
                 <SafeImage
                   src={imageVariant(source, index === 0 ? 960 : 320)}
                   srcSet={widthsOf(source)}
-                  sizes={index === 0 ? '(max-width: 767px) 100vw, 336px' : '96px'}
+                  sizes={index === 0 ? '(max-width: 599px) 100vw, 360px' : '96px'}
                   loading={index === 0 ? 'eager' : 'lazy'}
                   alt={`${title}，图片 ${index + 1}（查看大图）`}
                   width={320}

@@ -49,7 +49,7 @@ export function GreetingPanel({ demandId }: { demandId: string }) {
     return () => observer.disconnect();
   }, [hasFailed]);
   return (
-    <Section as="section" id="greeting" aria-labelledby="greeting-heading">
+    <Section as="section" className="screen-only" id="greeting" aria-labelledby="greeting-heading">
       <CardTitle id="greeting-heading">给发布者发消息</CardTitle>
       <Box ref={box}>
         {Form ? (

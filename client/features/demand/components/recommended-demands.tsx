@@ -20,7 +20,7 @@ interface RecommendedDemandsProps {
 
 /** Demands that fit another one, as short lines. */
 export const RecommendedDemands = ({ title, demandId }: RecommendedDemandsProps) => (
-  <Card as="section" aria-labelledby="recommended-heading">
+  <Card as="section" className="screen-only" aria-labelledby="recommended-heading">
     <CardTitle id="recommended-heading">{title}</CardTitle>
     <Await
       query={recommendedQuery(demandId ? { demandId } : {})}

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { firstDemand } from './fixtures/demands.ts';
+import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { expect, headerOf, open, test } from './fixtures/visitor.ts';
+
+const demandAddress = async (): Promise<string> => `/demand/${(await firstDemand()).demandNumber}`;
+
+test.describe('a desk at 200 %', () => {
+  // A browser shows 1440 × 900 at 200 % as a window of half the size.
+  test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 });
+
+  test('everything stands below each other, and most of the window is the page', async ({ page, context }) => {
+    await arriveSignedIn(context);
+    for (const address of [
+      '/',
+      '/type/10',
+      await demandAddress(),
+      '/user/center',
+      '/user/demand/publish',
+      '/message/list',
+      '/user/safety',
+    ]) {
+      await open(page, address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const { inner, content, covered } = await page.evaluate(() => ({
+        inner: innerWidth,
+        content: document.documentElement.scrollWidth,
+        covered: [...document.querySelectorAll('body *')]
+          .filter((element) => ['sticky', 'fixed'].includes(getComputedStyle(element).position))
+          .map((element) => element.getBoundingClientRect())
+          .filter(({ width }) => width > innerWidth / 2)
+          .reduce((sum, { height }) => sum + height, 0),
+      }));
+      expect(content, address).toBe(inner);
+      expect(covered, address).toBeLessThanOrEqual(150);
+    }
+  });
+});
+
+test.describe('colours of the reader', () => {
+  test.use({ forcedColors: 'active' });
+
+  test('edges and what is chosen can be seen without any ground', async ({ page }) => {
+    await open(page, '/type/10');
+    const edgeOf = (subject: ReturnType<Page['locator']>) =>
+      subject.evaluate((element) => {
+        const { outlineStyle, borderStyle } = getComputedStyle(element);
+        return [outlineStyle, borderStyle].includes('solid');
+      });
+    for (const subject of [
+      headerOf(page).getByRole('link', { name: '发布需求' }),
+      page.getByRole('navigation', { name: '需求类型' }).getByRole('link', { name: /^广告主/ }),
+      page.getByRole('list', { name: '结算' }).getByRole('link', { name: '不限' }),
+      page.getByRole('article').first(),
+    ]) {
+      expect(await edgeOf(subject), String(subject)).toBe(true);
+    }
+  });
+});
+
+test.describe('a reader whom movement disturbs', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('nothing moves by itself', async ({ page }) => {
+    await open(page, '/');
+    await expect(page.getByRole('button', { name: '开始自动播放' })).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('button', { name: '收藏本页' }).click();
+    await expect(page.getByText('请使用 Ctrl+D')).toBeVisible();
+    const longest = await page.evaluate(() =>
+      Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().activeDuration ?? 0))),
+    );
+    expect(longest).toBeLessThanOrEqual(1);
+  });
+});
+
+test('a demand on paper is the demand, without what only a screen can do', async ({ page }) => {
+  const { demandNumber, title } = await firstDemand();
+  await page.setViewportSize({ width: 760, height: 1075 });
+  await open(page, `/demand/${demandNumber}`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  for (const text of ['合作预算', '需求详情', `编号 ${demandNumber}`]) await expect(page.getByText(text).first()).toBeVisible();
+  await expect(headerOf(page)).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  for (const name of ['为您推荐', '给发布者发消息']) await expect(page.getByRole('region', { name })).toBeHidden();
+  await expect(page.getByRole('button', { name: '收藏' })).toBeHidden();
+});
