@@ -78,7 +78,7 @@ export const BoostCards = ({ stocks }: { stocks: readonly (Stock & { sceneCode: 
 );
 
 function BoostCard({ scene, stock: { quantity, savedMinutes } }: { scene: SceneCode; stock: Stock }) {
-  const place = placeOf(scene);
+  const place = quantity > 0 || savedMinutes > 0 ? placeOf(scene) : source;
   return (
     <Surface as="article">
       <h2>
@@ -101,6 +101,9 @@ function BoostCard({ scene, stock: { quantity, savedMinutes } }: { scene: SceneC
     </Surface>
   );
 }
+
+/** Where boosts come from. */
+const source = { href: href('welfare'), label: '去领取' };
 
 /** Where a boost is used; null for those that are asked for where they are needed. */
 function placeOf(scene: SceneCode): { href: string; label: string } | null {

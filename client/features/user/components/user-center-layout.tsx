@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 
 export const Sections = styled.div`
   display: grid;
+  align-content: start;
   gap: var(--space-5);
 
   @media (max-width: 767px) {

@@ -51,7 +51,10 @@ function Overview({ user }: { user: UserDetail }) {
       {isNewcomer(user) && <FirstStepsCard user={user} />}
       <WaitingTiles unread={user.unread} stats={user.stats} />
       <Split>
-        <ReminderCard user={user} />
+        <Sections>
+          <ReminderCard user={user} />
+          <InviteCard inviteCode={user.inviteCode} />
+        </Sections>
         <Sections>
           <FigureCard title="我的需求" figures={demandFigures(user.stats)} />
           <FigureCard title="我的关注" figures={activityFigures(user.stats)} />
@@ -59,7 +62,6 @@ function Overview({ user }: { user: UserDetail }) {
       </Split>
       <Shortcuts />
       <Split>
-        <InviteCard inviteCode={user.inviteCode} />
         <RecentMessages
           title="最近通知"
           query={recentNoticesQuery}

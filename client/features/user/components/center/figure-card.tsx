@@ -39,20 +39,24 @@ interface FigureCardProps {
   figures: readonly Figure[];
 }
 
-/** A few counts under a heading, each with what it counts behind it. Nothing where there is nothing to count, or the API does not. */
-export const FigureCard = ({ title, figures }: FigureCardProps) =>
-  figures.some(({ value }) => value) && (
-    <Card as="section" aria-label={title}>
-      <CardTitle>{title}</CardTitle>
-      <Figures>
-        {figures.map(({ label, value, href }) => (
-          <div key={label}>
-            <dt>
-              <a href={href}>{label}</a>
-            </dt>
-            <dd>{formatCount(value ?? 0)}</dd>
-          </div>
-        ))}
-      </Figures>
-    </Card>
+/** A few counts under a heading, each with what it counts behind it. Nothing of what there is nothing of, or the API does not count. */
+export function FigureCard({ title, figures }: FigureCardProps) {
+  const counted = figures.filter(({ value }) => value);
+  return (
+    counted.length > 0 && (
+      <Card as="section" aria-label={title}>
+        <CardTitle>{title}</CardTitle>
+        <Figures>
+          {counted.map(({ label, value, href }) => (
+            <div key={label}>
+              <dt>
+                <a href={href}>{label}</a>
+              </dt>
+              <dd>{formatCount(value ?? 0)}</dd>
+            </div>
+          ))}
+        </Figures>
+      </Card>
+    )
   );
+}

@@ -5,7 +5,6 @@ import { FactList } from '#client/ui/fact-list.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { toWebAddress } from '#shared/rules/web-address.ts';
 import { sexTitle } from '#shared/text/labels.ts';
-import { texts } from '#shared/text/texts.ts';
 import { levelName, type UserDetail } from '../../user-overview.ts';
 import { NameAndBadges } from '../name-and-badges.tsx';
 import { ProfileProgress } from './profile-progress.tsx';
@@ -48,10 +47,9 @@ export function IdentityCard({ user }: { user: UserDetail }) {
         <Facts className="tabular-nums">
           <FactList
             inColumns
-            missing={texts.none}
             facts={[
               ['手机号', phone],
-              ['称谓', sex == null ? '未填写' : sexTitle(sex)],
+              ['称谓', sex == null ? null : sexTitle(sex)],
               ['所属企业', orgName],
               ['职位', position],
               ['会员到期', memberLevel > 0 && memberExpireAt ? <RelativeTime key="expiry" iso={memberExpireAt} /> : null],
