@@ -9,6 +9,11 @@ const Panel = styled.div`
   position: absolute;
   top: calc(100% + var(--space-2));
   right: 0;
+
+  &[data-start] {
+    right: auto;
+    left: 0;
+  }
   z-index: var(--layer-popover);
   min-width: 160px;
   max-width: calc(100vw - 2 * var(--gutter));
@@ -24,13 +29,15 @@ interface DisclosureProps {
   /** The face that is pressed: its own styled `summary`. */
   summary: ReactNode;
   children: ReactNode;
+  /** The edge that the panel shares with its summary: the end, or the start where there is room behind it. */
+  edge?: 'start' | 'end';
 }
 
 /**
  * A small panel under its summary. It is a `details` element, so it opens without JavaScript and by keyboard; with JavaScript it
  * also closes by Esc, by a press or focus elsewhere and when something in it has been chosen.
  */
-export function Disclosure({ summary, children }: DisclosureProps) {
+export function Disclosure({ summary, children, edge = 'end' }: DisclosureProps) {
   const box = useRef<HTMLDetailsElement>(null);
 
   // The element is asked, nothing is remembered: it may have been opened before hydration.
@@ -59,7 +66,9 @@ export function Disclosure({ summary, children }: DisclosureProps) {
   return (
     <Box ref={box} suppressHydrationWarning>
       {summary}
-      <Panel onClick={closeAfterChoice}>{children}</Panel>
+      <Panel data-start={edge === 'start' ? '' : undefined} onClick={closeAfterChoice}>
+        {children}
+      </Panel>
     </Box>
   );
 }

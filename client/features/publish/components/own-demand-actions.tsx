@@ -1,6 +1,8 @@
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
+import { Disclosure, MenuChoice } from '#client/ui/disclosure.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { OwnDemandCard } from '#shared/contract/publish.ts';
 import { href } from '#shared/routes/href.ts';
@@ -23,6 +25,24 @@ const Bar = styled.ul`
     > [data-last] {
       margin-left: 0;
     }
+  }
+`;
+
+/** Looks like the small buttons beside it. */
+const MenuButton = styled.summary`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--space-1);
+  min-height: var(--control-small);
+  padding: 0 10px;
+  border: 1px solid var(--brand-line);
+  border-radius: var(--radius);
+  background: var(--brand-soft);
+  color: var(--brand);
+  font: var(--weight-medium) var(--type-small) var(--font);
+
+  &:hover {
+    border-color: var(--brand);
   }
 `;
 
@@ -54,28 +74,9 @@ export function OwnDemandActions({ demand }: { demand: OwnDemandCard }) {
           </LinkButton>
         </li>
         {isShown && (
-          <>
-            <li>
-              <LinkButton size="small" href={href('demand.refresh', { id })}>
-                刷新
-              </LinkButton>
-            </li>
-            <li>
-              <LinkButton size="small" href={href('demand.top', { id })}>
-                置顶
-              </LinkButton>
-            </li>
-            <li>
-              <LinkButton size="small" href={href('demand.headline', { id })}>
-                上头条
-              </LinkButton>
-            </li>
-            <li>
-              <LinkButton size="small" href={href('boost.highlight', { demandId: id })}>
-                变色
-              </LinkButton>
-            </li>
-          </>
+          <li>
+            <PromotionMenu id={id} />
+          </li>
         )}
         {events.includes('SHOW') && (
           <li>
@@ -113,6 +114,32 @@ export function OwnDemandActions({ demand }: { demand: OwnDemandCard }) {
     </>
   );
 }
+
+/** The boosts that make more people see a demand. */
+const PromotionMenu = ({ id }: { id: string }) => (
+  <Disclosure
+    edge="start"
+    summary={
+      <MenuButton>
+        推广
+        <ChevronDown size={14} aria-hidden="true" />
+      </MenuButton>
+    }
+  >
+    <ul>
+      {[
+        ['刷新', href('demand.refresh', { id })],
+        ['置顶', href('demand.top', { id })],
+        ['上头条', href('demand.headline', { id })],
+        ['变色', href('boost.highlight', { demandId: id })],
+      ].map(([label, address]) => (
+        <li key={label}>
+          <MenuChoice href={address}>{label}</MenuChoice>
+        </li>
+      ))}
+    </ul>
+  </Disclosure>
+);
 
 function wordsOf(question: Question, demand: OwnDemandCard) {
   const { title } = demand;

@@ -7,17 +7,36 @@ import { Chip } from '#client/ui/chip.tsx';
 import { formatCount } from '#client/ui/format.ts';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { RemainingTime } from '#client/ui/remaining-time.tsx';
+import { SafeImage } from '#client/ui/safe-image.tsx';
 import type { OwnDemandCard } from '#shared/contract/publish.ts';
 import { href } from '#shared/routes/href.ts';
+import { coverOf } from '#shared/rules/drawn-pictures.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 import { runningEffects, stateChips } from '../mine-model.ts';
 import { OwnDemandActions } from './own-demand-actions.tsx';
 
 const Row = styled(Card)`
   display: grid;
+  grid-template-columns: 128px minmax(0, 1fr);
+  align-items: start;
+  gap: var(--space-2) var(--space-4);
+  padding: var(--space-4);
+
+  > img {
+    width: 100%;
+    aspect-ratio: 4 / 3;
+    border-radius: var(--radius);
+  }
+  @media (max-width: 639px) {
+    grid-template-columns: 72px minmax(0, 1fr);
+    gap: var(--space-2) var(--space-3);
+  }
+`;
+
+const Words = styled.div`
+  display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-2);
-  padding: var(--space-4) var(--space-5);
 `;
 
 const Top = styled.div`
@@ -77,59 +96,62 @@ export function OwnDemandRow({ demand }: { demand: OwnDemandCard }) {
   const hasReason = demand.rejectReason && (demand.auditStatus === 'REJECTED' || demand.edit === 'REJECTED' || demand.pausedBy === 'ADMIN');
   return (
     <Row as="article">
-      <Top>
-        <Title>
-          <a href={address}>
-            <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
-          </a>
-        </Title>
-        {stateChips(demand).map(({ text, tone }) => (
-          <Chip key={text} tone={tone}>
-            {text}
-          </Chip>
-        ))}
-      </Top>
-      <Facts>
-        <span>{demandTypeName(demand.typeCode)}</span>
-        {demand.regionName && <span>{demand.regionName}</span>}
-        <span>编号 {demand.demandNumber}</span>
-        <span>
-          更新于 <RelativeTime iso={demand.updatedAt ?? demand.createdAt} />
-        </span>
-      </Facts>
-      <Facts>
-        <span>
-          <Eye size={14} aria-hidden="true" />
-          浏览 {formatCount(demand.viewCount)}
-        </span>
-        <span>
-          <Star size={14} aria-hidden="true" />
-          收藏 {formatCount(demand.collectCount)}
-        </span>
-        <span>
-          <UserRoundCheck size={14} aria-hidden="true" />
-          解锁联系 {formatCount(demand.contactCount)}
-        </span>
-        <span>
-          <MessageSquare size={14} aria-hidden="true" />
-          留言 {formatCount(demand.messageCount)}
-        </span>
-      </Facts>
-      {hasReason && (
-        <Reason>
-          原因：{demand.rejectReason} <a href={href('demand.publish', { demandId: demand.id })}>去修改</a>
-        </Reason>
-      )}
-      {effects.length > 0 && (
+      <SafeImage src={demand.cover || coverOf(demand)} alt="" width={400} height={300} />
+      <Words>
         <Top>
-          {effects.map(({ name, until }) => (
-            <Chip key={name} tone="accent">
-              {name}中 · <RemainingTime iso={until} />
+          <Title>
+            <a href={address}>
+              <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
+            </a>
+          </Title>
+          {stateChips(demand).map(({ text, tone }) => (
+            <Chip key={text} tone={tone}>
+              {text}
             </Chip>
           ))}
         </Top>
-      )}
-      <OwnDemandActions demand={demand} />
+        <Facts>
+          <span>{demandTypeName(demand.typeCode)}</span>
+          {demand.regionName && <span>{demand.regionName}</span>}
+          <span>编号 {demand.demandNumber}</span>
+          <span>
+            更新于 <RelativeTime iso={demand.updatedAt ?? demand.createdAt} />
+          </span>
+        </Facts>
+        <Facts>
+          <span>
+            <Eye size={14} aria-hidden="true" />
+            浏览 {formatCount(demand.viewCount)}
+          </span>
+          <span>
+            <Star size={14} aria-hidden="true" />
+            收藏 {formatCount(demand.collectCount)}
+          </span>
+          <span>
+            <UserRoundCheck size={14} aria-hidden="true" />
+            解锁联系 {formatCount(demand.contactCount)}
+          </span>
+          <span>
+            <MessageSquare size={14} aria-hidden="true" />
+            留言 {formatCount(demand.messageCount)}
+          </span>
+        </Facts>
+        {hasReason && (
+          <Reason>
+            原因：{demand.rejectReason} <a href={href('demand.publish', { demandId: demand.id })}>去修改</a>
+          </Reason>
+        )}
+        {effects.length > 0 && (
+          <Top>
+            {effects.map(({ name, until }) => (
+              <Chip key={name} tone="accent">
+                {name}中 · <RemainingTime iso={until} />
+              </Chip>
+            ))}
+          </Top>
+        )}
+        <OwnDemandActions demand={demand} />
+      </Words>
     </Row>
   );
 }
