@@ -63,8 +63,9 @@ test('a user with too few boosts is told so, and nothing is used', async ({ page
   await expect(page.getByRole('button', { name: '确认使用' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: '刷新卡不足：需要 1 张，您有 0 张' })).toBeVisible();
-  await page.getByRole('link', { name: '查看我的道具' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('我的道具');
+  await page.getByRole('link', { name: '去领福利' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('福利');
+  await open(page, '/user/props/mine');
   await expect(page.getByText(/^暂无使用记录/)).toBeVisible();
 });
 
