@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readApi } from './fixtures/calls.ts';
-import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { arriveSignedIn, demo, signIn } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
 
 /** The number at 消息 in the header; 0 without a badge. */
@@ -27,6 +27,20 @@ test('the overview says who I am and what waits for me', async ({ page, context 
     'page',
   );
 });
+
+for (const [device, viewport] of Object.entries({ desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
+  test(`somebody new begins at the four steps, without a zero, on a ${device}`, async ({ page, phone }) => {
+    await page.setViewportSize(viewport);
+    await open(page, '/');
+    await signIn(page, phone);
+    await expect(page).toHaveURL('/user/center');
+    const steps = page.getByRole('region', { name: '四步开始第一次合作' });
+    await expect(steps.getByRole('listitem').filter({ has: page.getByRole('link') })).toHaveCount(4);
+    await expect(page.getByRole('main').getByText(/^0( |$)/)).toHaveCount(0);
+    await steps.getByRole('link', { name: '去发布' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('发布需求');
+  });
+}
 
 test('a new account is welcomed with what is still missing', async ({ page, context }) => {
   await arriveSignedIn(context, { phone: '13900000007', password: demo.password });

@@ -41,8 +41,7 @@ test('the number of one’s own phone signs up and in; any other, or none, is re
   ticket = await takeCarrierTicket(phone, carrier.apiUrl);
   await button.click();
   await expect(announced(page, '登录成功')).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await open(page, '/user/center');
+  await expect(page).toHaveURL('/user/center');
   await expect(
     page
       .getByRole('main')

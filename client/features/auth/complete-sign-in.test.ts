@@ -17,3 +17,11 @@ test('invitation and WeChat pages are left for home, all others are kept', () =>
   expect(targetAfterLogin(null, { pathname: '/common/wechatAuth', search: '?code=1' })).toBe('/');
   expect(targetAfterLogin(null, { pathname: '/type/10', search: '' })).toBeNull();
 });
+
+test('somebody new begins with the first steps, unless they were on their way to something', () => {
+  const target = (pathname: string, search = '', returnTo: string | null = null) => targetAfterLogin(returnTo, { pathname, search }, true);
+  for (const begun of ['/', '/login', '/invite/ABCD', '/common/wechatAuth']) expect(target(begun)).toBe('/user/center');
+  expect(target('/', '', '/type/10')).toBe('/type/10');
+  expect(target('/login', '?returnTo=%2Fmessage%2Flist')).toBe('/message/list');
+  expect(target('/demand/BD202600010001')).toBeNull();
+});

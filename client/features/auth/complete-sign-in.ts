@@ -21,14 +21,16 @@ export interface SignedIn {
   user: Pick<User, 'nickname' | 'avatar'>;
   /** They had asked for their account to be deleted; the login has taken it back. */
   deletionCancelled?: boolean | undefined;
+  /** The login has registered them. */
+  isNew?: boolean | undefined;
 }
 
 /**
  * Everything that follows a login, whichever way it came. The gateway has set both cookies with the answer. Emits
  * `login-success` on the window; `returnPath` overrides where the visitor is taken.
  */
-export function completeSignIn({ store, queryClient, goTo }: SignInDeps, { user, deletionCancelled }: SignedIn, returnPath?: string): void {
-  const target = returnPath ?? targetAfterLogin(store.getState().returnTo, location);
+export function completeSignIn({ store, queryClient, goTo }: SignInDeps, { user, deletionCancelled, isNew = false }: SignedIn, returnPath?: string): void {
+  const target = returnPath ?? targetAfterLogin(store.getState().returnTo, location, isNew);
   store.setState({
     signedIn: true,
     user: { nickname: user.nickname, avatar: user.avatar ?? null },
@@ -51,12 +53,16 @@ export function completeSignIn({ store, queryClient, goTo }: SignInDeps, { user,
   if (target !== null) goTo(target, { confirmUnsaved: true });
 }
 
-/** Pages that exist only to sign in are left; elsewhere the visitor stays, unless a guard had stopped them on their way. */
-export function targetAfterLogin(returnTo: string | null, here: { pathname: string; search: string }): string | null {
+/**
+ * Pages that exist only to sign in are left; elsewhere the visitor stays, unless a guard had stopped them on their way. Somebody new who was
+ * on no such way begins with the first steps of their account.
+ */
+export function targetAfterLogin(returnTo: string | null, here: { pathname: string; search: string }, isNew = false): string | null {
   if (returnTo !== null) return safeReturnPath(returnTo);
   const name = matchRoute(here.pathname)?.name;
-  if (name === 'login') return safeReturnPath(new URLSearchParams(here.search).get('returnTo'), href('home'));
-  return name === 'invite' || name === 'wechat.auth' ? href('home') : null;
+  const start = href(isNew ? 'user.center' : 'home');
+  if (name === 'login') return safeReturnPath(new URLSearchParams(here.search).get('returnTo'), start);
+  return name === 'invite' || name === 'wechat.auth' || (isNew && name === 'home') ? start : null;
 }
 
 /** Gives the function that finishes a login. */
