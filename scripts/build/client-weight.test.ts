@@ -48,7 +48,7 @@ test('no page weighs more than 130 KB of scripts', async () => {
   expect(weights.filter(({ weight }) => weight > 130 * KB)).toEqual([]);
 });
 
-test('the styles of the home page weigh 11 KB at most, of any other 13 KB', async () => {
+test('the styles of the home page weigh 11 KB at most, of any other 14 KB', async () => {
   for (const name of Object.keys(assets.routes) as RouteName[]) {
     const sheets = [assets.styles, ...(assets.routeStyles[name] ?? [])];
     const weights = await Promise.all(sheets.map(weigh));

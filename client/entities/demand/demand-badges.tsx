@@ -1,5 +1,14 @@
 import { ArrowUpToLine, Flame, RefreshCw } from 'lucide-react';
+import { styled } from 'styled-components';
 import { Chip } from '#client/ui/chip.tsx';
+
+/** A demand that stands higher because somebody pays for it is called so. */
+const Paid = styled.span`
+  padding-left: 4px;
+  border-left: 1px solid currentcolor;
+  font-weight: var(--weight-regular);
+  line-height: 1;
+`;
 
 interface DemandBadgesProps {
   isHeadline: boolean;
@@ -13,13 +22,15 @@ export const DemandBadges = ({ isHeadline, isTop, isRefreshed }: DemandBadgesPro
     {isHeadline && (
       <Chip tone="accent">
         <Flame size={12} aria-hidden="true" />
-        头条
+        <span>头条</span>
+        <Paid>推广</Paid>
       </Chip>
     )}
     {isTop && (
       <Chip tone="accent">
         <ArrowUpToLine size={12} aria-hidden="true" />
-        置顶
+        <span>置顶</span>
+        <Paid>推广</Paid>
       </Chip>
     )}
     {isRefreshed && (

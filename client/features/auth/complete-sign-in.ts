@@ -29,7 +29,11 @@ export interface SignedIn {
  * Everything that follows a login, whichever way it came. The gateway has set both cookies with the answer. Emits
  * `login-success` on the window; `returnPath` overrides where the visitor is taken.
  */
-export function completeSignIn({ store, queryClient, goTo }: SignInDeps, { user, deletionCancelled, isNew = false }: SignedIn, returnPath?: string): void {
+export function completeSignIn(
+  { store, queryClient, goTo }: SignInDeps,
+  { user, deletionCancelled, isNew = false }: SignedIn,
+  returnPath?: string,
+): void {
   const target = returnPath ?? targetAfterLogin(store.getState().returnTo, location, isNew);
   store.setState({
     signedIn: true,
