@@ -43,16 +43,24 @@ export function serveShareImages({
   painter,
 }: ShareImageDeps): RequestHandler<{ kind: string; file: string }> {
   const drawn = new LRUCache<string, Buffer>({ maxSize: MAX_CACHED_BYTES, sizeCalculation: (png) => png.length });
+  /** Shared by all who ask meanwhile. */
+  const underWay = new Map<string, Promise<Buffer>>();
 
   const pictureOf = async ({ coverAddress: address, ...described }: DescribedCard): Promise<Buffer> => {
     const cover = await readFile(join(assets.dir, address), 'utf8');
     const card: ShareCard = { siteName: config.siteName, ...described, cover };
     const key = JSON.stringify(card);
-    const known = drawn.get(key);
-    if (known) return known;
-    const png = await painter.paint(card);
-    drawn.set(key, png);
-    return png;
+    return drawn.get(key) ?? underWay.get(key) ?? draw(key, card);
+  };
+
+  const draw = (key: string, card: ShareCard): Promise<Buffer> => {
+    const picture = painter.paint(card).finally(() => underWay.delete(key));
+    underWay.set(key, picture);
+    picture.then(
+      (png) => drawn.set(key, png),
+      () => {}, // whoever asked is told
+    );
+    return picture;
   };
 
   return async (request, response) => {

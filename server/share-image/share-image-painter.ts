@@ -54,6 +54,7 @@ export function createShareImagePainter({ program, font }: PainterFiles): ShareI
       if (waiting.size === 0) idle = setTimeout(() => void rest(), IDLE_MS).unref();
     });
     started.on('error', (error) => started === thread && fail(error instanceof Error ? error : new Error(String(error))));
+    started.on('exit', (code) => started === thread && fail(new Error(`the thread that draws ended with ${code}`)));
     return started;
   };
   const rest = async (): Promise<void> => {
@@ -77,6 +78,7 @@ export function createShareImagePainter({ program, font }: PainterFiles): ShareI
     async stop() {
       clearTimeout(idle);
       await rest();
+      fail(overloaded);
     },
   };
 }

@@ -6,9 +6,11 @@ import request from 'supertest';
 import { coverAddress } from '#shared/rules/drawn-pictures.ts';
 import { drawCover } from '../../scripts/build/drawings/draw-cover.ts';
 import { createApp } from '../app.ts';
-import { deadAddress, portalDeps, startUpstream } from '../testing/servers.ts';
+import { deadAddress, endWithTest, portalDeps, shareImageFiles, startUpstream } from '../testing/servers.ts';
+import { createShareImagePainter } from './share-image-painter.ts';
 
 const NUMBER = 'BD202600010416';
+const card = { siteName: '桥梁商机', title: '', highlight: null, facts: '广告主', cover: drawCover('10', 0) };
 const demand = {
   demandNumber: NUMBER,
   typeCode: '10',
@@ -88,4 +90,22 @@ test('a type and the portal have pictures without the API, a demand says that it
   await request(createApp(portalDeps(await deadAddress())))
     .get(`/share-images/demand/${NUMBER}.png`)
     .expect(502);
+});
+
+test('many who ask for one picture wait for the same drawing, and more pictures than can be waited for are refused', async () => {
+  const { app } = await portalBefore({ data: demand });
+  const same = await Promise.all(Array.from({ length: 30 }, () => picture(app, `/share-images/demand/${NUMBER}.png`)));
+  expect(new Set(same.map(({ status }) => status))).toEqual(new Set([200]));
+
+  const painter = createShareImagePainter(shareImageFiles);
+  endWithTest(painter.stop);
+  const cards = Array.from({ length: 17 }, (_, index) => painter.paint({ ...card, title: `第 ${index} 条` }));
+  const outcomes = await Promise.allSettled(cards);
+  expect(outcomes.map(({ status }) => status)).toEqual([...Array.from({ length: 16 }, () => 'fulfilled'), 'rejected']);
+});
+
+test('a thread that cannot start refuses those who wait, and those who come later try again', async () => {
+  const painter = createShareImagePainter({ ...shareImageFiles, font: '/nowhere' });
+  endWithTest(painter.stop);
+  for (let time = 0; time < 2; time += 1) await expect(painter.paint(card)).rejects.toThrow(/ENOENT/);
 });

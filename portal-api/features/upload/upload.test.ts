@@ -43,7 +43,7 @@ forEachDatabase((open) => {
     expect(await uploads()).toMatchObject([{ width: 1_000, height: 600, bytes: png.length, used_at: null }]);
     for (const width of [320, 960, 1_600]) {
       const file = await request(api.app)
-        .get(body.data.url.replace('960', String(width)))
+        .get(body.data.url.replace('/960.webp', `/${width}.webp`))
         .expect(200);
       expect(file.headers).toMatchObject({
         'content-type': 'image/webp',
@@ -55,11 +55,11 @@ forEachDatabase((open) => {
       });
       expect((await sharp(file.body).metadata()).width).toBe(Math.min(width, 1_000));
       await request(api.app)
-        .get(body.data.url.replace('960', String(width)))
+        .get(body.data.url.replace('/960.webp', `/${width}.webp`))
         .set('If-None-Match', String(file.headers['etag']))
         .expect(304);
       const head = await request(api.app)
-        .head(body.data.url.replace('960', String(width)))
+        .head(body.data.url.replace('/960.webp', `/${width}.webp`))
         .expect(200);
       expect(head.headers['content-length']).toBe(file.headers['content-length']);
     }

@@ -105,7 +105,7 @@ const FormFrame = styled.div`
 /** The place of the form, with that of its heading where this is not there yet. */
 export const FormPending = ({ hasHeading = true }: { hasHeading?: boolean }) => (
   <FormFrame>
-    <FormSkeleton heights={[...(hasHeading ? [] : [24]), 'var(--pair)', 98, 'var(--resources)', 36]} />
+    <FormSkeleton heights={[...(hasHeading ? [] : [24]), 'var(--pair)', 98, 'var(--resources)', 'var(--control)']} />
   </FormFrame>
 );
 

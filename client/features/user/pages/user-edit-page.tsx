@@ -33,6 +33,6 @@ export const UserEditPage = () => (
 
 const Pending = () => (
   <Card>
-    <FormSkeleton heights={[118, 94, 68, 72, 36]} />
+    <FormSkeleton heights={[118, 94, 68, 72, 'var(--control)']} />
   </Card>
 );
