@@ -41,9 +41,7 @@ test('a blocked user is told before they write, keeps what they wrote, and is ou
   await expect(nickname).toHaveValue('换了一个名字');
 
   await operate(portal, dataDir, 'block', demo.phone, '--level', 'sign-in', '--reason', '多次发布虚假信息');
-  const ended = Date.now();
   expect((await context.request.get('/v1/user/detail')).status()).toBe(401);
-  expect(Date.now() - ended).toBeLessThan(1_000);
   await page.getByRole('button', { name: '保存' }).click();
   await expect(loginDialog(page)).toBeVisible();
   await expect(nickname).toHaveValue('换了一个名字');

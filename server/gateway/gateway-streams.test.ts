@@ -8,6 +8,7 @@ import { expect, test } from '@jest/globals';
 import { endWithTest, sendBytes, startPortal, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
 
 const MB = 1024 * 1024;
+const inHaste = { env: { PORTAL_API_TIMEOUT_MS: '400' } };
 
 /** The memory alive in buffers, rubbish collected first. */
 function liveBufferBytes(): number {
@@ -30,7 +31,7 @@ test('three uploads of 100 MB at once pass unchanged in little memory', async ()
     }
     response.end(hash.digest('hex'));
   });
-  const { url: portal } = await startPortal(url, { env: { PORTAL_API_TIMEOUT_MS: '10000' } });
+  const { url: portal } = await startPortal(url);
   const chunk = randomBytes(MB);
   const expected = createHash('sha256');
   for (let sent = 0; sent < 100; sent += 1) expected.update(chunk);
@@ -79,7 +80,7 @@ test.each([
   ['pauses for longer than the deadline', 2, 700],
 ])('an upload that %s is not cut by the deadline of the answer', async (_name, pieces, pauseMs) => {
   const { url } = await startUpstream((request, response) => void request.resume().once('end', () => response.end('done')));
-  const { url: portal } = await startPortal(url);
+  const { url: portal } = await startPortal(url, inHaste);
   const answer = await new Promise<string>((resolve, reject) => {
     const upload = httpRequest(`${portal}/api/upload`, { method: 'POST' }, (response) =>
       response.once('data', (text) => resolve(String(text))),
@@ -101,7 +102,7 @@ test.each([
 
 test('an API that stops reading an upload is a 504', async () => {
   const { url } = await startRawUpstream((socket) => void socket.pause());
-  const { port } = await startPortal(url);
+  const { port } = await startPortal(url, inHaste);
   const head = 'POST /api/upload HTTP/1.1\r\nHost: a\r\nContent-Length: 50000000\r\n\r\n';
   expect(await sendBytes(port, Buffer.concat([Buffer.from(head), Buffer.alloc(50 * MB)]), '"code":504')).toMatch(/^HTTP\/1.1 504/);
 });

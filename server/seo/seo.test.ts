@@ -5,8 +5,7 @@ import { createApp } from '../app.ts';
 import { deadAddress, portalDeps, startUpstream } from '../testing/servers.ts';
 import { themeColors } from './web-manifest.ts';
 
-// Time enough: one of these answers waits for a second request.
-const env = { PUBLIC_ORIGIN: 'https://www.example.com', PORTAL_API_TIMEOUT_MS: '10000' };
+const env = { PUBLIC_ORIGIN: 'https://www.example.com' };
 
 test('robots.txt closes what is personal and names the sitemap', async () => {
   const { text } = await request(createApp(portalDeps(await deadAddress(), { env })))

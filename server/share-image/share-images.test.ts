@@ -25,7 +25,7 @@ async function portalBefore(answer: { status?: number; data: unknown }) {
     response.statusCode = answer.status ?? 200;
     response.end(JSON.stringify({ code: response.statusCode, data: answer.data }));
   });
-  const deps = portalDeps(url, { env: { PORTAL_API_TIMEOUT_MS: '10000' } });
+  const deps = portalDeps(url);
   for (const type of ['10', '00']) {
     for (const variant of [0, 1, 2, 3]) {
       const file = join(deps.assets.dir, coverAddress(type, variant));

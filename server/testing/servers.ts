@@ -80,7 +80,7 @@ const plainPage: RequestHandler = (request, response) => {
 
 /** The parts that `createApp` needs before an upstream at that address, with a plain page instead of the rendered ones. */
 export function portalDeps(upstreamUrl: string, { env, pageHandler = plainPage, deps }: PortalOptions = {}): AppDeps {
-  const config = readConfig({ PORTAL_API_URL: upstreamUrl, PORTAL_API_TIMEOUT_MS: '400', ...env });
+  const config = readConfig({ PORTAL_API_URL: upstreamUrl, ...env });
   const upstream = () => upstreamUrl;
   const painter = createShareImagePainter(shareImageFiles);
   endWithTest(painter.stop);

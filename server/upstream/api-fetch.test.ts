@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { deadAddress, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
 import { createUpstreamFetch, UpstreamError, type UpstreamRequest } from './api-fetch.ts';
 
-const config = { container: 'PC', tokenHeader: 'X-Token', publicOrigin: null, portalApiTimeoutMs: 300 };
+const config = { container: 'PC', tokenHeader: 'X-Token', publicOrigin: null, portalApiTimeoutMs: 10_000 };
 const fetchFrom = (url: string, portalApiTimeoutMs = config.portalApiTimeoutMs) =>
   createUpstreamFetch({ config: { ...config, portalApiTimeoutMs }, upstream: () => url });
 const get = (path: string, more: Partial<UpstreamRequest> = {}): UpstreamRequest => ({
@@ -47,8 +47,8 @@ test('failures have a kind', async () => {
   const { url: html } = await startUpstream((_request, response) => void response.end('<h1>Bad gateway</h1>'));
   const { url: huge } = await startUpstream((_request, response) => void response.end(`"${'x'.repeat(9_000_000)}"`));
   const { url: garbage } = await startRawUpstream((socket) => socket.once('data', () => socket.end('SSH-2.0\r\n\r\n')));
-  const late = [silent, stalling].map((url) => kindOf(fetchFrom(url)(get('/v1/x'))));
-  const wrong = [html, huge, garbage, await deadAddress()].map((url) => kindOf(fetchFrom(url, 10_000)(get('/v1/x'))));
+  const late = [silent, stalling].map((url) => kindOf(fetchFrom(url, 300)(get('/v1/x'))));
+  const wrong = [html, huge, garbage, await deadAddress()].map((url) => kindOf(fetchFrom(url)(get('/v1/x'))));
   expect(await Promise.all([...late, ...wrong])).toEqual(['timeout', 'timeout', 'invalid', 'invalid', 'invalid', 'down']);
 });
 

@@ -140,7 +140,7 @@ test('a huge or endless answer costs a bounded time', () => {
       Array.from({ length: 100_000 }, () => ({ code: '10' })),
     ),
   ).toHaveLength(1);
-  expect(performance.now() - startedAt).toBeLessThan(500);
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
 });
 
 test('schemas of every shape are compared, not only those of today', () => {

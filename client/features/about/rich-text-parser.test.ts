@@ -95,6 +95,6 @@ test.each(['<', '<a', '<a "', "<a href='", '<!--', '</', '&#', '<p>x', `<${'a'.r
   (piece) => {
     const startedAt = performance.now();
     parseRichText(piece.repeat(Math.ceil(100_000 / piece.length)));
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
   },
 );
