@@ -273,31 +273,3 @@ test('header and footer: bookmark hint, no service where none is configured, reg
     'https://beian.miit.gov.cn/',
   );
 });
-
-test('a link in a chat has a picture: of a demand, of a type, of the portal', async ({ page }) => {
-  const { demandNumber } = await firstDemand();
-  const pictures = new Set<string>();
-  for (const address of [`/demand/${demandNumber}`, `/share/${demandNumber}`, '/type/30', '/', '/common/about']) {
-    await page.goto(address);
-    const picture = new URL((await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '');
-    const answer = await page.request.get(picture.pathname);
-    expect(answer.status(), address).toBe(200);
-    expect(answer.headers()['content-type']).toBe('image/png');
-    pictures.add(picture.pathname);
-  }
-  expect([...pictures]).toEqual([`/share-images/demand/${demandNumber}.png`, '/share-images/type/30.png', '/share-images/type/00.png']);
-});
-
-test('a portal that is installed has a name and icons', async ({ page }) => {
-  await open(page, '/');
-  const read = async (address: string | null) => {
-    const answer = await page.request.get(address ?? '');
-    expect(answer.status(), String(address)).toBe(200);
-    return answer;
-  };
-  const manifest = await (await read(await page.locator('link[rel=manifest]').getAttribute('href'))).json();
-  expect(manifest.name).toBe('桥梁商机');
-  for (const { src } of manifest.icons) expect((await read(src)).headers()['content-type']).toBe('image/png');
-  for (const rel of ['icon', 'apple-touch-icon']) await read(await page.locator(`link[rel=${rel}]`).getAttribute('href'));
-  await read('/favicon-unread.svg');
-});

@@ -38,6 +38,3 @@ export function formatCount(count: number): string {
   const tenths = Math.floor(count / (WAN / 10));
   return tenths < 1_000 && tenths % 10 > 0 ? `${Math.floor(tenths / 10)}.${tenths % 10}万` : `${Math.floor(tenths / 10)}万`;
 }
-
-/** Short facts in one line, 「广告主 · 深圳」; those that are not there leave no gap. */
-export const joinFacts = (...facts: readonly (string | false | null | undefined)[]): string => facts.filter(Boolean).join(' · ');

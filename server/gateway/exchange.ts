@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { AnyCall } from '#shared/contract/define-call.ts';
 import type { SessionCookies } from '../auth/session-cookie.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { answerFailure, type FailureKind } from './failure-answers.ts';
+import { answerFailure, type FailureKind } from '../upstream/failure-answers.ts';
 
 /** The deadlines' record of one call. */
 export interface Pace {

@@ -19,6 +19,9 @@ export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
 const MARGIN = 64;
 /** A quarter of it is still read: chats show the picture 300 px wide. */
 const TITLE = { size: 68, leading: 92, lines: 3, width: 640 } as const;
+const SITE_NAME = { size: 36, baseline: 94 } as const;
+const HIGHLIGHT = { size: 44, below: 88 } as const;
+const FACTS = { size: 34, fromBottom: 64 } as const;
 const COVER = { x: 752, y: 153, width: 384, height: 288 } as const;
 const INK = '#18202f';
 const QUIET = '#46526a';
@@ -33,16 +36,17 @@ export async function drawShareImage(card: ShareCard, text: TextOutliner): Promi
   const { width, height } = SHARE_IMAGE;
   const cover = await sharp(Buffer.from(card.cover), { density: 144 }).resize(COVER.width, COVER.height).png().toBuffer();
   const titleLines = text.breakLines(card.title, TITLE.size, TITLE.width, TITLE.lines);
-  const highlight = card.highlight && text.breakLines(card.highlight, 44, TITLE.width, 1)[0];
-  const facts = text.breakLines(card.facts, 34, width - 2 * MARGIN, 1)[0] ?? '';
+  const highlight = card.highlight && text.breakLines(card.highlight, HIGHLIGHT.size, TITLE.width, 1)[0];
+  const facts = text.breakLines(card.facts, FACTS.size, width - 2 * MARGIN, 1)[0] ?? '';
+  // The more lines, the higher the first.
   const titleTop = 250 - (titleLines.length - 1) * 18;
-  const below = titleTop + (titleLines.length - 1) * TITLE.leading;
+  const lastLine = titleTop + (titleLines.length - 1) * TITLE.leading;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><defs><linearGradient id="p" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#ffffff"/><stop offset="1" stop-color="#e3ecff"/></linearGradient><clipPath id="c"><rect x="${COVER.x}" y="${COVER.y}" width="${COVER.width}" height="${COVER.height}" rx="28"/></clipPath></defs>${[
     `<rect width="${width}" height="${height}" fill="url(#p)"/><rect width="${width}" height="12" fill="${BRAND}"/>`,
-    written(text.outline(card.siteName, 36).svg, MARGIN, 94, BRAND, 60),
+    written(text.outline(card.siteName, SITE_NAME.size).svg, MARGIN, SITE_NAME.baseline, BRAND, 60),
     ...titleLines.map((line, index) => written(text.outline(line, TITLE.size).svg, MARGIN, titleTop + index * TITLE.leading, INK, 62)),
-    highlight ? written(text.outline(highlight, 44).svg, MARGIN, below + 88, BRAND, 60) : '',
-    written(text.outline(facts, 34).svg, MARGIN, height - 64, QUIET, 30),
+    highlight ? written(text.outline(highlight, HIGHLIGHT.size).svg, MARGIN, lastLine + HIGHLIGHT.below, BRAND, 60) : '',
+    written(text.outline(facts, FACTS.size).svg, MARGIN, height - FACTS.fromBottom, QUIET, 30),
     `<image href="data:image/png;base64,${cover.toString('base64')}" x="${COVER.x}" y="${COVER.y}" width="${COVER.width}" height="${COVER.height}" clip-path="url(#c)"/>`,
   ].join('')}</svg>`;
   return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9 }).toBuffer();

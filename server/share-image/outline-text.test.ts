@@ -26,3 +26,9 @@ test('what does not fit is cut and marked', () => {
   expect(lines[1]).toMatch(/^.{1,3}…$/);
   expect(text.breakLines('Pneumonoultramicroscopicsilicovolcanoconiosis', SIZE, 6 * SIZE, 9).length).toBeGreaterThan(2);
 });
+
+test('a word that fills its lines exactly loses nothing', () => {
+  const lines = text.breakLines('CooperationCooperation', SIZE, 7 * SIZE, 2);
+  expect(lines.join('')).toBe('CooperationCooperation');
+  expect(lines).toHaveLength(2);
+});

@@ -18,7 +18,7 @@ export interface TextOutliner {
 /** First and last code point that a file of the font has. */
 type Range = readonly [first: number, last: number, file: string];
 
-/** A Chinese line does not begin with these (clreq, «Requirements for Chinese Text Layout», 3.1.6). */
+/** A Chinese line does not begin with these (W3C, Requirements for Chinese Text Layout). */
 const neverFirst = /^[、。，．：；！？）」』】》〉…—·%％]/u;
 const words = new Intl.Segmenter('zh', { granularity: 'word' });
 
@@ -74,8 +74,10 @@ export function createTextOutliner(folder: string): TextOutliner {
         if (widthOf(last + segment, size) <= width || neverFirst.test(segment)) lines[lines.length - 1] = last + segment;
         else lines.push(...inPieces(segment.trimStart(), (piece) => widthOf(piece, size) <= width));
       }
-      const shown = lines.filter((line, index) => line !== '' || index > 0).slice(0, maxLines);
-      if (lines.length > maxLines) shown[maxLines - 1] = withEllipsis(shown[maxLines - 1] ?? '', (line) => widthOf(line, size) <= width);
+      // The first one is empty where the first word is longer than a line.
+      const filled = lines.filter((line) => line !== '');
+      const shown = filled.slice(0, maxLines);
+      if (filled.length > maxLines) shown[maxLines - 1] = withEllipsis(shown[maxLines - 1] ?? '', (line) => widthOf(line, size) <= width);
       return shown.map((line) => line.trim());
     },
   };

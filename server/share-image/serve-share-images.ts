@@ -7,11 +7,12 @@ import { demandSchema } from '#shared/contract/demand.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { isDemandTypeCode } from '#shared/rules/demand-search.ts';
 import { coverAddress, coverOf, coverTypes } from '#shared/rules/drawn-pictures.ts';
+import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeHints, demandTypeName, demandTypeNames } from '#shared/text/labels.ts';
 import type { ServerConfig } from '../config/env.ts';
-import { answerFailure } from '../gateway/failure-answers.ts';
 import { requestContext } from '../http/request-context.ts';
 import { UpstreamError, type UpstreamFetch } from '../upstream/api-fetch.ts';
+import { answerFailure } from '../upstream/failure-answers.ts';
 import type { ShareCard } from './draw-share-image.ts';
 import type { ShareImagePainter } from './share-image-painter.ts';
 
@@ -42,25 +43,17 @@ export function serveShareImages({
   assets,
   painter,
 }: ShareImageDeps): RequestHandler<{ kind: string; file: string }> {
-  const drawn = new LRUCache<string, Buffer>({ maxSize: MAX_CACHED_BYTES, sizeCalculation: (png) => png.length });
-  /** Shared by all who ask meanwhile. */
-  const underWay = new Map<string, Promise<Buffer>>();
+  /** By their words; whoever asks for one that is being drawn waits for it. */
+  const drawn = new LRUCache<string, Buffer, ShareCard>({
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: (png) => png.length,
+    fetchMethod: (_words, _old, { context: card }) => painter.paint(card),
+  });
 
   const pictureOf = async ({ coverAddress: address, ...described }: DescribedCard): Promise<Buffer> => {
     const cover = await readFile(join(assets.dir, address), 'utf8');
     const card: ShareCard = { siteName: config.siteName, ...described, cover };
-    const key = JSON.stringify(card);
-    return drawn.get(key) ?? underWay.get(key) ?? draw(key, card);
-  };
-
-  const draw = (key: string, card: ShareCard): Promise<Buffer> => {
-    const picture = painter.paint(card).finally(() => underWay.delete(key));
-    underWay.set(key, picture);
-    picture.then(
-      (png) => drawn.set(key, png),
-      () => {}, // whoever asked is told
-    );
-    return picture;
+    return drawn.forceFetch(JSON.stringify(card), { context: card });
   };
 
   return async (request, response) => {
@@ -90,7 +83,7 @@ function describeType(kind: string, typeCode: string): DescribedCard | null {
     : {
         title: '找合作，从一条需求开始',
         highlight: '商务合作需求，直接对接',
-        facts: Object.values(demandTypeNames).slice(0, 6).join(' · '),
+        facts: joinFacts(...Object.values(demandTypeNames).slice(0, 6)),
       };
   return { ...words, coverAddress: coverAddress(typeCode, 0) };
 }
@@ -105,7 +98,7 @@ async function describeDemand(demandNumber: string, upstreamFetch: UpstreamFetch
   return {
     title,
     highlight: budget ? `预算 ${budget}` : null,
-    facts: [demandTypeName(typeCode), regionName, `编号 ${demandNumber}`].filter(Boolean).join(' · '),
+    facts: joinFacts(demandTypeName(typeCode), regionName, `编号 ${demandNumber}`),
     coverAddress: coverOf({ typeCode, demandNumber }),
   };
 }

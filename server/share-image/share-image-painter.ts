@@ -9,7 +9,7 @@ export interface DrawOrder {
 
 export type DrawnMessage = { id: number; png: Uint8Array } | { id: number; error: Error };
 
-/** More wait than a crawler of a busy chat asks for. */
+/** Pictures that may be waited for at once: about two seconds of work. */
 const MAX_WAITING = 16;
 /** A thread that nobody needs gives its memory back. */
 const IDLE_MS = 60_000;

@@ -1,10 +1,10 @@
-import { joinFacts } from '#client/ui/format.ts';
 import type { DemandCard } from '#shared/contract/demand.ts';
 import type { DemandSort } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { routeTable } from '#shared/routes/route-table.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { coverOf } from '#shared/rules/drawn-pictures.ts';
+import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeName, memberLevelName, settlementModeName } from '#shared/text/labels.ts';
 
 type Publisher = NonNullable<DemandCard['publisher']>;

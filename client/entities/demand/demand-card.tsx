@@ -1,9 +1,9 @@
 import { styled } from 'styled-components';
 import { CardList } from '#client/ui/card.tsx';
-import { joinFacts } from '#client/ui/format.ts';
 import { Highlight } from '#client/ui/highlight.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { SafeImage } from '#client/ui/safe-image.tsx';
+import { joinFacts } from '#shared/text/join-facts.ts';
 import { DemandBadges } from './demand-badges.tsx';
 import { DemandBudget } from './demand-budget.tsx';
 import { DemandCounts } from './demand-counts.tsx';

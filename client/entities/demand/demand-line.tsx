@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
-import { joinFacts } from '#client/ui/format.ts';
 import { SafeImage } from '#client/ui/safe-image.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { joinFacts } from '#shared/text/join-facts.ts';
 import type { DemandCardLook } from './demand-card.tsx';
 import { DemandTitleText } from './demand-title.tsx';
 

@@ -1,8 +1,8 @@
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageRequest } from '#client/lib/page-definition.ts';
-import { joinFacts } from '#client/ui/format.ts';
 import { href } from '#shared/routes/href.ts';
 import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
+import { joinFacts } from '#shared/text/join-facts.ts';
 import { texts } from '#shared/text/texts.ts';
 import { collectionsQuery, historyQuery, publishedQuery } from './bookmark-api.ts';
 import { readBookmarkPage } from './bookmark-model.ts';

@@ -1,12 +1,12 @@
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import type { PageMeta } from '#client/lib/page-definition.ts';
-import { joinFacts } from '#client/ui/format.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import { addressParam } from '#shared/routes/canonical-path.ts';
 import { href } from '#shared/routes/href.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { anyDemand, isDemandTypeCode, listHref } from '#shared/rules/demand-search.ts';
 import { demandShareImage } from '#shared/rules/share-images.ts';
+import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 
 /**

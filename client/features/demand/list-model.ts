@@ -1,6 +1,6 @@
-import { joinFacts } from '#client/ui/format.ts';
 import { type DemandSearch, hasFilters, listHref } from '#shared/rules/demand-search.ts';
 import { typeShareImage } from '#shared/rules/share-images.ts';
+import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeHints, demandTypeName, demandTypeNames, settlementModeName } from '#shared/text/labels.ts';
 import { type FilterOptions, industryLabel, noFilterOptions, regionLabel } from './filter-options.ts';
 

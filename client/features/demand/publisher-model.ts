@@ -1,9 +1,9 @@
 import { lookOfPublisher } from '#client/entities/demand/demand-card-model.ts';
 import type { PageMeta, PageRequest } from '#client/lib/page-definition.ts';
-import { joinFacts } from '#client/ui/format.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import type { getSimpleUser } from '#shared/contract/user.ts';
 import { href } from '#shared/routes/href.ts';
+import { joinFacts } from '#shared/text/join-facts.ts';
 
 export type Publisher = CallData<typeof getSimpleUser>;
 

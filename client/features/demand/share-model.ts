@@ -1,8 +1,8 @@
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
-import { joinFacts } from '#client/ui/format.ts';
 import type { DemandCard } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
+import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 import { texts } from '#shared/text/texts.ts';
 

@@ -1,6 +1,6 @@
-import { joinFacts } from '#client/ui/format.ts';
 import type { Contact } from '#shared/contract/contact.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
+import { joinFacts } from '#shared/text/join-facts.ts';
 import { contactMethodNames } from '#shared/text/labels.ts';
 
 /** All but the ends of a value: enough to recognize one's own. */

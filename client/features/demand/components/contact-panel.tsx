@@ -10,7 +10,7 @@ import { texts } from '#shared/text/texts.ts';
 import { OwnDemandLinks } from './own-demand-links.tsx';
 import { accessNote, ProtectedMethods } from './protected-methods.tsx';
 
-/** Nothing of it works without JavaScript. */
+/** The form that it leads to needs JavaScript. */
 const MessageLink = styled(LinkButton)`
   width: 100%;
   margin-bottom: var(--space-4);

@@ -3,9 +3,9 @@ import { DemandBudget } from '#client/entities/demand/demand-budget.tsx';
 import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
 import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { Chip } from '#client/ui/chip.tsx';
-import { joinFacts } from '#client/ui/format.ts';
 import { SafeImage } from '#client/ui/safe-image.tsx';
 import type { DemandCard } from '#shared/contract/demand.ts';
+import { joinFacts } from '#shared/text/join-facts.ts';
 
 const Head = styled.div`
   display: flex;

@@ -3,11 +3,11 @@ import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
-import { joinFacts } from '#client/ui/format.ts';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { AccountLogin } from '#shared/contract/account.ts';
 import { href } from '#shared/routes/href.ts';
+import { joinFacts } from '#shared/text/join-facts.ts';
 import { loginsQuery } from '../../safety-api.ts';
 import { methodName, safetyAnchors } from '../../safety-model.ts';
 
