@@ -88,5 +88,5 @@ test('a visitor who closes the dialog stays, and wants nothing any more', async 
   await expect(loginDialog(page)).toBeHidden();
   await expect(page).toHaveURL('/');
   await signIn(page, phone);
-  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('个人中心');
 });
