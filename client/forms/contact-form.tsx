@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute } from 'react';
+import type { ComponentProps, HTMLInputAutoCompleteAttribute } from 'react';
 import { styled } from 'styled-components';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { FieldPair } from '#client/ui/field.tsx';
 import type { Contact } from '#shared/contract/contact.ts';
 import { contactMethodNames } from '#shared/text/labels.ts';
+import { useAdoptLoginPhone } from './use-adopt-login-phone.ts';
 import { type ContactFormOptions, type ContactFormState, useContactForm } from './use-contact-form.ts';
 
 const Box = styled.div`
@@ -17,6 +18,17 @@ const Box = styled.div`
   &[data-plain] {
     padding: 0;
     background: none;
+  }
+`;
+
+const Phone = styled.div`
+  display: grid;
+  gap: 6px;
+  justify-items: start;
+  align-content: start;
+
+  > :first-child {
+    width: 100%;
   }
 `;
 
@@ -33,6 +45,23 @@ const inputs = [
   autoComplete: HTMLInputAutoCompleteAttribute;
   maxLength: number;
 }[];
+
+type TextFieldProps = ComponentProps<typeof TextField>;
+
+/** Nobody has to type the number that they sign in with. */
+function PhoneField(props: TextFieldProps) {
+  const { adopt, isAdopting } = useAdoptLoginPhone(props.onChange);
+  return (
+    <Phone>
+      <TextField {...props} />
+      {!props.value && (
+        <Button size="small" busy={isAdopting} onClick={() => adopt()}>
+          使用登录手机号
+        </Button>
+      )}
+    </Phone>
+  );
+}
 
 interface ContactFieldsProps {
   state: ContactFormState;
@@ -55,9 +84,13 @@ export const ContactFields = ({ state: { field, submit, isBusy, rootProblem }, o
     <CallForm label="个人联系方式" submit={submit}>
       <p>填写联系人和至少一种联系方式。</p>
       <FieldPair>
-        {inputs.map(({ name, ...input }) => (
-          <TextField key={name} {...field(name)} {...input} required={name === 'name'} />
-        ))}
+        {inputs.map(({ name, ...input }) =>
+          name === 'phone' ? (
+            <PhoneField key={name} {...field(name)} {...input} />
+          ) : (
+            <TextField key={name} {...field(name)} {...input} required={name === 'name'} />
+          ),
+        )}
       </FieldPair>
       <FormButtons submitLabel="保存联系方式" isBusy={isBusy} rootProblem={rootProblem}>
         {onCancel && <Button onClick={onCancel}>取消</Button>}

@@ -1,3 +1,4 @@
+import { NATIONWIDE } from '#client/forms/region-model.ts';
 import { type ContactSource, contactSources } from '#shared/contract/access-enums.ts';
 import { type SettlementMode, settlementModes } from '#shared/contract/demand-enums.ts';
 import type { DemandFields } from '#shared/contract/demand-fields.ts';
@@ -39,6 +40,15 @@ export const emptyValues: DemandFormValues = {
   contactSource: 'personal',
   validUntil: '',
 };
+
+/** Of a new demand: most hold anywhere and leave money to talk, so that stands there, seen and easily changed. */
+export const newDemandValues = (typeCode: string): DemandFormValues => ({
+  ...emptyValues,
+  typeCode,
+  regionCode: NATIONWIDE.code,
+  regionName: NATIONWIDE.name,
+  settlementModes: ['NEGOTIABLE'],
+});
 
 export type DemandField = keyof DemandFields;
 /** The fields in the order of the page: the first wrong one is focused. */

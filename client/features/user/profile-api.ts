@@ -7,7 +7,6 @@ const contacts = () => import('#shared/contract/contact.ts');
 
 export const editUserCall = remoteCall('user.edit', async () => (await profile()).editUser);
 export const contactPhoneCall = remoteCall('user.changeContactPhone', async () => (await profile()).changeContactPhone);
-export const loginPhoneContactCall = remoteCall('user.useLoginPhoneAsContact', async () => (await profile()).useLoginPhoneAsContact);
 
 /** The missing parts of one's profile, and the price of the next change of name. */
 export const profileProgressQuery = callQuery(

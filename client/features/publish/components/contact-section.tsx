@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { ChoiceField } from '#client/forms/choice-field.tsx';
-import { ContactForm } from '#client/forms/contact-form.tsx';
-import { savePersonalContactCall } from '#client/forms/use-contact-form.ts';
+import { ContactFields, ContactForm } from '#client/forms/contact-form.tsx';
+import { type ContactFormState, savePersonalContactCall } from '#client/forms/use-contact-form.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
@@ -22,19 +21,18 @@ const Own = styled.div`
 interface ContactSectionProps {
   editor: Editor;
   contact: CreationData['contact'];
+  /** Of the form for one's own contact, where the demand needs it; null: there is one already. */
+  missing: ContactFormState | null;
   /** Can it be used yet? */
   isHydrated: boolean;
 }
 
 /** Whose contact partners will be given once they have unlocked it, and the form for one's own where it is missing. */
-export function ContactSection({ editor, contact, isHydrated }: ContactSectionProps) {
+export function ContactSection({ editor, contact, missing, isHydrated }: ContactSectionProps) {
   const queryClient = useQueryClient();
-  const { form } = editor;
-  const source = useWatch({ control: form.control, name: 'contactSource' });
   const [isEditing, setEditing] = useState(false);
   const personal = describeContact(contact?.personal);
   const org = describeContact(contact?.org);
-  const needsForm = personal === null && (source === 'personal' || org === null);
   return (
     <Card as="section" id={CONTACT_SECTION_ID} aria-labelledby="contact-title" inert={!isHydrated}>
       <CardTitle id="contact-title">联系方式</CardTitle>
@@ -53,16 +51,17 @@ export function ContactSection({ editor, contact, isHydrated }: ContactSectionPr
         )}
       </EditorField>
       <Own>
-        {needsForm || isEditing ? (
+        {missing ? (
+          <ContactFields state={missing} onCancel={null} />
+        ) : isEditing ? (
           <ContactForm
             contact={contact?.personal ?? null}
             onSaved={() => {
               setEditing(false);
-              form.clearErrors('contactSource');
-              changeField(form, 'contactSource', 'personal');
+              changeField(editor.form, 'contactSource', 'personal');
               return refreshAfter(queryClient, savePersonalContactCall);
             }}
-            onCancel={needsForm ? null : () => setEditing(false)}
+            onCancel={() => setEditing(false)}
           />
         ) : (
           <Button size="small" onClick={() => setEditing(true)}>

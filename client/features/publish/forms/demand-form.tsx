@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { ClipboardEvent, DragEvent } from 'react';
+import { type ClipboardEvent, type DragEvent, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { imagesOf } from '#client/forms/image-uploads.ts';
@@ -22,6 +22,7 @@ import { PlaceField } from '../components/place-field.tsx';
 import { PrecheckPanel } from '../components/precheck-panel.tsx';
 import { SettlementField } from '../components/settlement-field.tsx';
 import { StalePanel } from '../components/stale-panel.tsx';
+import { IndustrySuggestions, PlaceSuggestions } from '../components/suggestions.tsx';
 import { TypeChoice } from '../components/type-choice.tsx';
 import { TypeQuestions } from '../components/type-questions.tsx';
 import { ValidityField } from '../components/validity-field.tsx';
@@ -32,6 +33,7 @@ import type { SavedDemand } from '../send-demand.ts';
 import { changeField, EditorField } from './editor-field.tsx';
 import { useDemandForm } from './use-demand-form.ts';
 import { useDemandSubmit } from './use-demand-submit.ts';
+import { useMissingContact } from './use-missing-contact.ts';
 
 const Stack = styled.div`
   display: grid;
@@ -73,7 +75,10 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
   const sending = useImageUploads({ images: pictures, max: MAX_IMAGES, onChange: (next) => changeField(form, 'images', next) });
   const { isDirty, errors } = useFormState({ control: form.control });
   useDirtyForm(isDirty, 'kept');
-  const { isBusy, isStale, block, submit, submitOver } = useDemandSubmit({ editor, demand, onSaved });
+  const { missing, save: saveContact } = useMissingContact(editor, creation.contact);
+  // It keeps its place once it is filled in.
+  const [isContactFirst] = useState(missing !== null);
+  const { isBusy, isStale, block, submit, submitOver } = useDemandSubmit({ editor, demand, saveFirst: saveContact, onSaved });
   // A choice made before would be forgotten; text typed before is not.
   const isHydrated = useIsHydrated();
 
@@ -95,9 +100,11 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
     event.preventDefault();
     if (event.type === 'drop') sending.add(imagesOf(event.dataTransfer));
   };
+  const contactSection = <ContactSection editor={editor} contact={creation.contact} missing={missing} isHydrated={isHydrated} />;
   return (
     <Stack onPaste={paste} onDragOver={drop} onDrop={drop}>
       {demand ? reviewNotes(demand).map((note) => <ReviewLine key={note.text} {...note} />) : <PrecheckPanel />}
+      {isContactFirst && contactSection}
       <Stack
         as="form"
         id={FORM_ID}
@@ -161,10 +168,16 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
           <CardTitle id="terms-title">合作条件</CardTitle>
           <Fields>
             <FieldPair>
-              <EditorField editor={editor} name="industryCode">
-                {(field) => <IndustryField {...field} label="所属行业" industries={creation.industries} required />}
-              </EditorField>
-              <PlaceField editor={editor} regions={creation.regions} />
+              <div>
+                <EditorField editor={editor} name="industryCode">
+                  {(field) => <IndustryField {...field} label="所属行业" industries={creation.industries} required />}
+                </EditorField>
+                <IndustrySuggestions editor={editor} industries={creation.industries} />
+              </div>
+              <div>
+                <PlaceField editor={editor} regions={creation.regions} />
+                <PlaceSuggestions editor={editor} regions={creation.regions} />
+              </div>
             </FieldPair>
             <FieldPair>
               <SettlementField editor={editor} />
@@ -182,13 +195,13 @@ export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoad
           </Fields>
         </Card>
       </Stack>
-      <ContactSection editor={editor} contact={creation.contact} isHydrated={isHydrated} />
+      {!isContactFirst && contactSection}
       <FormFooter
         formId={FORM_ID}
         label={demand ? '提交修改' : '提交审核'}
         previewHref={draftPreviewHref(demand?.id ?? null, chosenType)}
         problem={errors.root?.message ?? null}
-        isBusy={isBusy}
+        isBusy={isBusy || missing?.isBusy === true}
         isHydrated={isHydrated}
       >
         <DraftNotice notice={notice} editor={editor} onClose={() => setNotice(null)} />

@@ -5,7 +5,7 @@ import { browserStorage } from '#client/lib/browser-storage.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
 import { createDraftAutosave, type DraftAutosave, type DraftMessage } from '../draft-autosave.ts';
 import { draftName, latestDraft } from '../draft-storage.ts';
-import { areSameValues, type DemandField, type DemandFormValues, emptyValues, toFormValues } from '../publish-values.ts';
+import { areSameValues, type DemandField, type DemandFormValues, newDemandValues, toFormValues } from '../publish-values.ts';
 
 /** State that the fields of the form share. */
 export interface Editor {
@@ -32,7 +32,7 @@ const resolver: Resolver<DemandFormValues> = async (values) => {
 
 /** The form with its draft: restored with hydration, saved while it is typed in. */
 export function useDemandForm({ userId, demand, typeCode }: DemandFormOptions) {
-  const [initial] = useState(() => (demand ? toFormValues(demand) : { ...emptyValues, typeCode }));
+  const [initial] = useState(() => (demand ? toFormValues(demand) : newDemandValues(typeCode)));
   const form = useForm<DemandFormValues>({ defaultValues: initial, resolver, shouldFocusError: false });
   const [notice, setNotice] = useState<DraftMessage | null>(null);
   const autosave = useRef<DraftAutosave | null>(null);

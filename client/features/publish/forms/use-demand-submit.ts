@@ -18,11 +18,13 @@ interface SubmitOptions {
   editor: Editor;
   /** The demand that is changed; null for a new one. */
   demand: MyDemand | null;
+  /** Stores what has to stand before the demand does; false: it cannot be stored as it is, and says why. Null: nothing has to. */
+  saveFirst: (() => Promise<boolean>) | null;
   onSaved: (saved: SavedDemand) => void;
 }
 
 /** Hands the demand in under the key of its draft, which outlives the tab. A stale version is left to the reader to settle. */
-export function useDemandSubmit({ editor: { form, autosave }, demand, onSaved }: SubmitOptions) {
+export function useDemandSubmit({ editor: { form, autosave }, demand, saveFirst, onSaved }: SubmitOptions) {
   const queryClient = useQueryClient();
   const [isStale, setStale] = useState(false);
   const [idempotency] = useState(() =>
@@ -65,9 +67,15 @@ export function useDemandSubmit({ editor: { form, autosave }, demand, onSaved }:
     onFailure,
   });
 
-  const submit: typeof submitForm = (event) => {
+  const submit: typeof submitForm = async (event) => {
+    event?.preventDefault();
     setStale(false);
-    return submitForm(event);
+    if (saveFirst && !(await saveFirst())) {
+      // The focus is there; the faults below it are shown all the same.
+      await form.trigger();
+      return;
+    }
+    await submitForm(event);
   };
   /** Hands in what stands here, over what was saved elsewhere in between. */
   const submitOver = async (current: MyDemand) => {

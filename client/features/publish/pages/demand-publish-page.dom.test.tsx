@@ -86,7 +86,7 @@ test('an empty form is not sent: each field says what it wants and the first one
   showPage();
   await send();
   await screen.findByText('请选择合作类型');
-  for (const sentence of ['请填写标题', '请填写详细说明', '请选择所属行业', '请选择合作地区', '请选择结算方式']) screen.getByText(sentence);
+  for (const sentence of ['请填写标题', '请填写详细说明', '请选择所属行业']) screen.getByText(sentence);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^广告主/ })));
   expect(api.asked('POST /v1/demand/save')).toEqual([]);
 });
@@ -287,6 +287,31 @@ test('a missing contact is filled in on the spot and then stands there masked', 
   await user.click(form.getByRole('button', { name: '保存联系方式' }));
   await screen.findByText('陈晓 · 手机 138****5678');
   expect(api.asked('POST /api/user/personal-contact-info')[0]?.body).toMatchObject({ name: '陈晓', phone: '13812345678' });
+});
+
+test('a missing contact is stored with the demand; as long as it is not right the demand waits, and says its own faults too', async () => {
+  api.answer('GET /api/demand/merge/creation-data', { data: { ...creation, contact: { personal: null, org: null } } });
+  api.answer('POST /api/user/personal-contact-info', { data: { ...personal, completed: true } });
+  api.answer('POST /api/user/personal-contact-info/update-phone-as-login-phone', { data: { phone: '13812345678' } });
+  keepDraft({ ...written, title: '' });
+  showPage();
+  const form = within(await screen.findByRole('form', { name: '个人联系方式' }));
+  await screen.findByText(/已恢复草稿/);
+  await send();
+  await screen.findByText('请填写联系人');
+  await screen.findByText('请填写标题');
+  expect(document.activeElement).toBe(form.getByRole('textbox', { name: /^联系人/ }));
+
+  const user = userEvent.setup();
+  await user.type(await field('标题'), written.title);
+  await user.type(form.getByRole('textbox', { name: /^联系人/ }), '陈晓');
+  await user.click(form.getByRole('button', { name: '使用登录手机号' }));
+  await waitFor(() => expect(form.getByRole<HTMLInputElement>('textbox', { name: '手机' }).value).toBe('13812345678'));
+  api.answer('GET /api/demand/merge/creation-data', { data: creation });
+  await send();
+  await screen.findByRole('heading', { name: '提交成功' });
+  expect(api.asked('POST /api/user/personal-contact-info').map(({ body }) => body)).toMatchObject([{ name: '陈晓', phone: '13812345678' }]);
+  expect(api.asked('POST /v1/demand/save')).toHaveLength(1);
 });
 
 test('a page that could not be loaded can be tried again', async () => {

@@ -1,16 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAdoptLoginPhone } from '#client/forms/use-adopt-login-phone.ts';
 import { Await } from '#client/lib/await.tsx';
-import { apiOf } from '#client/lib/call-query.ts';
-import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { showToast } from '#client/ui/toast-queue.ts';
 import type { getPersonalContact } from '#shared/contract/contact.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
-import { loginPhoneContactCall, personalContactQuery } from '../profile-api.ts';
+import { personalContactQuery } from '../profile-api.ts';
 import { contactFacts, isSamePhone } from '../profile-model.ts';
 import type { UserDetail } from '../user-overview.ts';
 import { ContactBox } from './contact-box.tsx';
@@ -37,16 +34,9 @@ export const PersonalContact = (props: PersonalContactProps) => (
 type Personal = CallData<typeof getPersonalContact>;
 
 function Changeable({ user, isDefault, contact }: PersonalContactProps & { contact: Personal }) {
-  const queryClient = useQueryClient();
   const [open, setOpen] = useState<'contact' | 'phone' | null>(null);
   const close = () => setOpen(null);
-  const adopt = useMutation({
-    mutationFn: () => apiOf(queryClient).call(loginPhoneContactCall, {}),
-    onSuccess: () => {
-      showToast('联系手机已改为登录手机号', { tone: 'success' });
-      return refreshAfter(queryClient, loginPhoneContactCall);
-    },
-  });
+  const { adopt, isAdopting } = useAdoptLoginPhone();
   const facts = contactFacts(contact);
   const isEmpty = facts.every(([, value]) => !value);
   const isLoginPhone = isSamePhone(contact.phone, user.phone);
@@ -67,7 +57,7 @@ function Changeable({ user, isDefault, contact }: PersonalContactProps & { conta
               {contact.phone ? '换绑联系手机' : '添加联系手机'}
             </Button>
             {!isLoginPhone && (
-              <Button size="small" busy={adopt.isPending} onClick={() => adopt.isPending || adopt.mutate()}>
+              <Button size="small" busy={isAdopting} onClick={() => adopt()}>
                 使用登录手机号
               </Button>
             )}
