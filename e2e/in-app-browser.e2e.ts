@@ -10,12 +10,14 @@ for (const [app, userAgent] of Object.entries(apps)) {
   test.describe(app, () => {
     test.use({ userAgent, viewport: { width: 390, height: 844 } });
 
-    test(`inside ${app} a real browser is asked for, once, and the reader may stay`, async ({ page }) => {
+    test(`inside ${app} a real browser is asked for, once, and the reader may stay`, async ({ page, context }) => {
       await open(page, '/');
       const mask = page.getByRole('dialog', { name: '请点击右上角，在浏览器中打开' });
       await expect(mask).toBeVisible();
       await mask.getByRole('button', { name: '继续浏览' }).click();
       await expect(mask).toBeHidden();
+      // A script's cookie may come to the browser's store a moment after the script has gone on.
+      await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('IN_APP_STAY');
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(mask).toBeHidden();
