@@ -79,8 +79,9 @@ test.each([
       findContactDetails(text);
       return performance.now() - startedAt;
     });
-    // The fastest of many: what else runs on the machine is not measured.
+    // The fastest of many: what else runs on the machine is hardly measured.
     return Math.min(...times);
   };
-  expect(fastest(16_000) / fastest(2_000)).toBeLessThan(24);
+  // Sixteen times as long: 16 when it grows with the length, 256 with its square.
+  expect(fastest(32_000) / fastest(2_000)).toBeLessThan(100);
 });
