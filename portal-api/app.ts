@@ -12,6 +12,7 @@ import { contactRoutes } from './features/contact/contact-routes.ts';
 import { demandRoutes } from './features/demand/demand-routes.ts';
 import { eventRoutes } from './features/event/event-routes.ts';
 import { messageRoutes } from './features/message/message-routes.ts';
+import { invitationRoutes } from './features/org/invitation-routes.ts';
 import { orgRoutes } from './features/org/org-routes.ts';
 import { partnerRoutes } from './features/partner/partner-routes.ts';
 import { publishRoutes } from './features/publish/publish-routes.ts';
@@ -70,6 +71,8 @@ export function createPortalApi(given: Omit<PortalApiDeps, 'passwords'> & { pass
   app.use(privateUploadRoutes(deps));
   app.use(userRoutes(deps));
   app.use(verificationRoutes(deps));
+  // Before the organization of any id.
+  app.use(invitationRoutes(deps));
   app.use(orgRoutes(deps));
   app.use(inviteRoutes(deps));
   app.use(rewardRoutes(deps));

@@ -91,6 +91,33 @@ forEachDatabase((open) => {
     expect(await db.selectFrom('sessions').select('user_agent').execute()).toEqual([{ user_agent: 'test' }]);
   });
 
+  test('invitations go a month after their end, and who was taken out once nothing from before still opens', async () => {
+    const { db } = database;
+    const now = clock.now();
+    const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * HOUR);
+    const [user, other] = [await signInUser({ db, clock }), await signInUser({ db, clock })];
+    const org = { name: '清理公司', credit_no: 'PRUNE1', created_at: now };
+    const { id: org_id } = await db.insertInto('organizations').values(org).returning('id').executeTakeFirstOrThrow();
+    const invitation = { org_id, created_by: user.id, role: 'MEMBER' as const, seed: 's', created_at: daysAgo(60) };
+    await db
+      .insertInto('org_invitations')
+      .values([
+        { ...invitation, token_hash: 'old', expires_at: daysAgo(31) },
+        { ...invitation, token_hash: 'new', expires_at: daysAgo(29) },
+      ])
+      .execute();
+    await db
+      .insertInto('org_removals')
+      .values([
+        { org_id, user_id: user.id, at: daysAgo(32) },
+        { org_id, user_id: other.id, at: daysAgo(30) },
+      ])
+      .execute();
+    await pruneExpired(db, now);
+    expect(await db.selectFrom('org_invitations').select('token_hash').execute()).toEqual([{ token_hash: 'new' }]);
+    expect(await db.selectFrom('org_removals').select('user_id').execute()).toEqual([{ user_id: other.id }]);
+  });
+
   test('batches go on until none is left, and end when they are told to', async () => {
     const { db } = database;
     await sql`insert into missed_reads (reader, target, at) select 'r', n::text, now() from generate_series(1, 25) as n`.execute(db);

@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 
 /**
  * Removes what no rule reads any more: attempts outside the longest window (a day), used and expired captchas, SMS codes and tickets,
- * ended sessions, ids asked for in vain, answers kept for repeats and the sandbox's outbox after a day, sign-ins after 90 days,
+ * ended sessions, invitations that ended a month ago and who was taken out before any that still opens, ids asked for in vain, answers kept for repeats and the sandbox's outbox after a day, sign-ins after 90 days,
  * devices after 400, events and views as `pruneEvents` says. In batches; `signal` ends it between two. Safe to run on several
  * instances at once.
  */
@@ -26,6 +26,8 @@ export async function pruneExpired(db: Database, now: Date, signal?: AbortSignal
   await remove('login_history', 'at', 90 * DAY);
   await remove('known_devices', 'last_at', 400 * DAY);
   await remove('idempotent_answers', 'created_at', DAY);
+  await remove('org_invitations', 'expires_at', 30 * DAY);
+  await remove('org_removals', 'at', 31 * DAY);
   await remove('missed_reads', 'at', HOUR);
   await remove('sandbox_outbox', 'created_at', DAY);
   if (!signal?.aborted) await pruneEvents(db, now, { signal });

@@ -7,6 +7,7 @@ test.each([
   ['a phone number', 'insert … values (13800138000, 1)'],
   ['an identity number', '{"idNumber":"11010519491231002X"}'],
   ['a token', `{"x-token":"A1b${randomBytes(30).toString('base64url')}"}`],
+  ['an invitation', `{"path":"/invite/org/inv${randomBytes(16).toString('hex')}"}`],
   ['a password hash', '"$argon2id$v=19$m=32768"'],
 ])('%s is seen', (what, line) => {
   expect(findSecrets(line)).toEqual([what]);

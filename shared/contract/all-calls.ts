@@ -10,6 +10,7 @@ import * as demand from './demand.ts';
 import * as event from './event.ts';
 import * as message from './message.ts';
 import * as org from './org.ts';
+import * as orgInvitation from './org-invitation.ts';
 import * as partner from './partner.ts';
 import * as payment from './payment.ts';
 import * as publish from './publish.ts';
@@ -34,6 +35,7 @@ const features = {
   event,
   message,
   org,
+  orgInvitation,
   payment,
   partner,
   publish,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isCreditCode } from '../rules/credit-code.ts';
-import { isPortalPicture } from '../rules/image-variants.ts';
+import { isPortalPicture, MAX_ORG_IMAGES } from '../rules/image-variants.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
 import { phoneField, smsCodeField } from './form-fields.ts';
@@ -29,6 +29,8 @@ export const orgSchema = z.object({
   scale: text,
   legalPerson: text,
   intro: text,
+  /** Pictures of the place, the people, the work. */
+  images: z.array(z.string()).catch([]),
   /** Officially verified. */
   official: z.boolean().catch(false),
   memberCount: z.number().int().catch(0),
@@ -144,6 +146,10 @@ export const editOrg = defineCall({
   body: z
     .object({
       logo: imageField.nullable(),
+      images: z
+        .array(imageField)
+        .max(MAX_ORG_IMAGES, `图片最多 ${MAX_ORG_IMAGES} 张`)
+        .refine((urls) => new Set(urls).size === urls.length, '图片不能重复'),
       intro: z.string().trim().max(500, '简介不能超过 500 个字').nullable(),
       industryCode: z
         .string()

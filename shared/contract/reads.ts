@@ -45,6 +45,9 @@ export const orgReads = [
   'org.get',
   'org.search',
   'org.listMembers',
+  // Whoever leaves, or may no longer invite, takes theirs with them.
+  'orgInvitation.list',
+  'orgInvitation.get',
   'verification.getOfficial',
 ] as const;
 

@@ -86,7 +86,13 @@ export const getSimpleUser = defineCall({
     official: z.boolean().catch(false),
     /** The organization they have joined, as anyone may know it. */
     org: z
-      .object({ id: idSchema, name: z.string(), logo: z.string().nullish().catch(null), memberCount: z.number().int().catch(0) })
+      .object({
+        id: idSchema,
+        name: z.string(),
+        logo: z.string().nullish().catch(null),
+        memberCount: z.number().int().catch(0),
+        images: z.array(z.string()).catch([]),
+      })
       .nullish()
       .catch(null),
     /** The person is verified. */

@@ -6,6 +6,8 @@ export type ImageWidth = (typeof imageWidths)[number];
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** Pictures of one demand or report. */
 export const MAX_IMAGES = 9;
+/** Pictures that an organization shows of itself. */
+export const MAX_ORG_IMAGES = 6;
 
 const uploaded = /^\/api\/file\/([0-9a-f]{32})\/(320|960|1600)\.webp$/;
 

@@ -1,6 +1,7 @@
 import { href } from '#shared/routes/href.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { sendNotice } from '../notices/send-notice.ts';
+import { endInvitations } from './end-invitations.ts';
 import { putMember } from './membership.ts';
 
 /** Who owns it, and whether they have passed as acting for it; undefined: nobody. */
@@ -34,6 +35,7 @@ export async function changeOwner(
   // An organization never has two owners, not for a moment.
   if (before) {
     await trx.updateTable('org_members').set({ role: 'MEMBER' }).where('org_id', '=', orgId).where('user_id', '=', before.userId).execute();
+    await endInvitations(trx, { orgId, userId: before.userId, role: 'MEMBER' }, now);
   }
   await putMember(trx, { orgId, userId, role: 'OWNER', status: 'JOINED' }, now);
   const tell = (to: string, title: string, text: string) =>

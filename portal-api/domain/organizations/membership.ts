@@ -1,6 +1,7 @@
 import type { OrgRole } from '#shared/contract/org.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
+import { endInvitations } from './end-invitations.ts';
 
 interface Membership {
   orgId: string;
@@ -48,7 +49,7 @@ export async function putMember(trx: Database, { orgId, userId, role, status }: 
 }
 
 /**
- * Takes somebody out; what they were verified as there ends with it, and its contact does if it was theirs. Where nobody has joined any
+ * Takes somebody out; what they were verified as there and whom they have invited ends with it, and its contact does if it was theirs. Where nobody has joined any
  * more there is no contact, and no licence that waits. The organization is locked.
  */
 export async function removeMember(trx: Database, { orgId, userId }: Pick<Membership, 'orgId' | 'userId'>, now: Date): Promise<void> {
@@ -58,7 +59,10 @@ export async function removeMember(trx: Database, { orgId, userId }: Pick<Member
     .where('user_id', '=', userId)
     .returning('status')
     .executeTakeFirst();
-  if (left?.status === 'JOINED') await forgetLeaver(trx, orgId, userId);
+  if (left?.status === 'JOINED') {
+    await forgetLeaver(trx, orgId, userId);
+    await endInvitations(trx, { orgId, userId, role: null }, now);
+  }
   await trx.updateTable('users').set({ org_id: null }).where('id', '=', userId).where('org_id', '=', orgId).execute();
   await trx
     .updateTable('official_checks')

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { imageIdOf } from '#shared/rules/image-variants.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-/** Whether an avatar, a logo, a demand that is still there (or its changes), or a report names the picture of a row. */
+/** Whether an avatar, an organization, a demand that is still there (or its changes), or a report names the picture of a row. */
 const isNamed = sql<boolean>`(
   exists (select from users where users.id = uploads.owner_id and strpos(users.avatar, uploads.id) > 0)
-  or exists (select from organizations where strpos(organizations.logo, uploads.id) > 0)
+  or exists (select from organizations where strpos(organizations.logo, uploads.id) > 0 or strpos(organizations.images::text, uploads.id) > 0)
   or exists (
     select from demands left join demand_edits on demand_edits.demand_id = demands.id
     where demands.publisher_id = uploads.owner_id and demands.deleted_at is null

@@ -7,6 +7,7 @@ import { blockUser, markThreadRead } from '#shared/contract/chat.ts';
 import { reportEvent } from '#shared/contract/event.ts';
 import { readAllNotices } from '#shared/contract/message.ts';
 import { changeOrgMember, leaveOrg } from '#shared/contract/org.ts';
+import { revokeOrgInvitation } from '#shared/contract/org-invitation.ts';
 import { applyAsPartner } from '#shared/contract/partner.ts';
 import { removeDemand } from '#shared/contract/publish.ts';
 import { reportDemand } from '#shared/contract/report.ts';
@@ -46,6 +47,7 @@ const free = [
   claimReward,
   leaveOrg,
   changeOrgMember,
+  revokeOrgInvitation,
   blockUser,
   markThreadRead,
   readAllNotices,

@@ -5,6 +5,7 @@ import { joinCommunity } from '#shared/contract/community.ts';
 import { authorizeContact, savePersonalContact } from '#shared/contract/contact.ts';
 import type { AnyCall } from '#shared/contract/define-call.ts';
 import { changeOrgPhone, createOrg, editOrg, joinOrg, useLoginPhoneForOrg } from '#shared/contract/org.ts';
+import { acceptOrgInvitation, createOrgInvitation } from '#shared/contract/org-invitation.ts';
 import { saveDemand, showDemand, updateDemand } from '#shared/contract/publish.ts';
 import { changeContactPhone, editUser, useLoginPhoneAsContact } from '#shared/contract/user.ts';
 import type { PortalApiDeps } from '../../deps.ts';
@@ -31,6 +32,8 @@ export const guardedCalls: readonly AnyCall[] = [
   createOrg,
   editOrg,
   joinOrg,
+  createOrgInvitation,
+  acceptOrgInvitation,
   changeOrgPhone,
   useLoginPhoneForOrg,
   joinCommunity,

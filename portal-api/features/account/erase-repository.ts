@@ -64,6 +64,8 @@ export async function erasePersonalData(trx: Database, user: DueDeletion): Promi
   await trx.deleteFrom('demand_marks').where('user_id', '=', id).execute();
   await trx.deleteFrom('demand_collectors').where('user_id', '=', id).execute();
   await trx.deleteFrom('account_blocks').where('user_id', '=', id).execute();
+  await trx.deleteFrom('org_invitations').where('created_by', '=', id).execute();
+  await trx.deleteFrom('org_removals').where('user_id', '=', id).execute();
   await trx.deleteFrom('user_blocks').where('user_id', '=', id).execute();
   await trx.deleteFrom('idempotent_answers').where('user_id', '=', id).execute();
   await trx.deleteFrom('sms_codes').where('phone', '=', user.phone).execute();
@@ -96,7 +98,7 @@ export async function blankDemands(trx: Database, userId: string, title: string)
 }
 
 /**
- * Lets somebody's files go, but for what an organization's logo or a report names: they are removed with the others that nothing names. Of
+ * Lets somebody's files go, but for what an organization shows or a report names: they are removed with the others that nothing names. Of
  * private ones a company's licence stays: it is the company's.
  */
 export async function releaseFiles(trx: Database, userId: string): Promise<void> {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
+import { inviteAs, openAs } from '../../testing/invitation-steps.ts';
+import { joinAs, signInOwner } from '../../testing/org-steps.ts';
 import { callAs } from '../../testing/publish-steps.ts';
 import { createWatchedLogger, forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
@@ -20,16 +22,17 @@ forEachApi((api) => {
     expect(await eraseAccounts(api.db, now(), createWatchedLogger())).toBe(1);
   }
 
-  test('of an erased person’s pictures those stay that a logo or a report names', async () => {
+  test('of an erased person’s pictures those stay that an organization or a report names', async () => {
     const user = await signInUser(api);
     const pictures: string[] = [];
-    for (let count = 0; count < 6; count += 1) pictures.push(await uploadAs(api, user.id));
-    const [avatar = '', shown = '', removed = '', logo = '', reported = '', forgotten = ''] = pictures;
+    for (let count = 0; count < 7; count += 1) pictures.push(await uploadAs(api, user.id));
+    const [avatar = '', shown = '', removed = '', logo = '', reported = '', place = '', forgotten = ''] = pictures;
     await api.db.updateTable('uploads').set({ used_at: now() }).where('owner_id', '=', user.id).execute();
     await api.db.updateTable('users').set({ avatar }).where('id', '=', user.id).execute();
     await publishDemand(api, { publisher_id: user.id, images: JSON.stringify([shown]) });
     await publishDemand(api, { publisher_id: user.id, images: JSON.stringify([removed]), deleted_at: now() });
-    await api.db.insertInto('organizations').values({ name: '留存公司', credit_no: 'KEEP1', logo, created_at: now() }).execute();
+    const kept = { name: '留存公司', credit_no: 'KEEP1', logo, images: JSON.stringify([place]), created_at: now() };
+    await api.db.insertInto('organizations').values(kept).execute();
     const other = await publishDemand(api, { publisher_id: (await signInUser(api)).id });
     const report = { demand_id: other.id, reporter_id: user.id, reason: 'FAKE', content: '不实', images: JSON.stringify([reported]) };
     await api.db
@@ -37,7 +40,8 @@ forEachApi((api) => {
       .values({ ...report, created_at: now() })
       .execute();
     await erase(user.id);
-    expect(await areUsed(api, [avatar, shown, removed, logo, reported, forgotten])).toEqual([false, false, false, true, true, false]);
+    const used = await areUsed(api, [avatar, shown, removed, logo, place, reported, forgotten]);
+    expect(used).toEqual([false, false, false, true, true, true, false]);
   });
 
   test('demands of an erased person say nothing any more, and nobody collected anything', async () => {
@@ -56,6 +60,29 @@ forEachApi((api) => {
     expect([left.includes('冯'), left.includes(user.phone)]).toEqual([false, false]);
     expect(demands[0]).toMatchObject({ title: '已注销用户的需求', content: '' });
     expect(await api.db.selectFrom('demand_collectors').selectAll().where('user_id', '=', user.id).execute()).toEqual([]);
+  });
+
+  test('invitations of an erased person are gone, of the organization they left before, too; the export names them until then', async () => {
+    const [first, second] = [await signInOwner(api), await signInOwner(api)];
+    const user = await signInUser(api);
+    await joinAs(api, user, first.creditNo, first.owner);
+    await callAs(api, first.owner).post(`/api/user/org/members/${user.id}`, { action: 'MAKE_ADMIN' }).expect(200);
+    const before = await inviteAs(api, user, { note: '冯可欣的同学' });
+    await callAs(api, first.owner).post(`/api/user/org/members/${user.id}`, { action: 'REMOVE' }).expect(200);
+    await joinAs(api, user, second.creditNo, second.owner);
+    await callAs(api, second.owner).post(`/api/user/org/members/${user.id}`, { action: 'MAKE_ADMIN' }).expect(200);
+    const now = await inviteAs(api, user);
+    const exported = (await callAs(api, user).get('/api/privacy/export').expect(200)).body.data;
+    expect(exported.orgInvitations).toMatchObject([{ note: '冯可欣的同学', revoked_at: expect.any(String) }, { revoked_at: null }]);
+    expect(exported.orgRemovals).toMatchObject([{ org_id: first.orgId }]);
+    expect(JSON.stringify(exported)).not.toMatch(/token_hash|seed/);
+    await erase(user.id);
+    const rows = [
+      await api.db.selectFrom('org_invitations').selectAll().execute(),
+      await api.db.selectFrom('org_removals').selectAll().where('user_id', '=', user.id).execute(),
+    ];
+    expect(rows).toEqual([[], []]);
+    for (const { token } of [before, now]) await openAs(api, null, token).expect(404);
   });
 
   test('the export also holds events, collections, uses of boosts, private files, the masked number and decisions on invitations', async () => {

@@ -32,10 +32,29 @@ export async function readEverything(db: Database, userId: string, identityKey: 
       .execute(),
     db.selectFrom('org_members').select(['org_id', 'role', 'status', 'since']).where('user_id', '=', userId).executeTakeFirst(),
   ]);
+  const orgInvitations = await db
+    .selectFrom('org_invitations')
+    .select(['org_id', 'role', 'note', 'max_uses', 'used', 'created_at', 'expires_at', 'revoked_at'])
+    .where('created_by', '=', userId)
+    .orderBy('id')
+    .execute();
+  const orgRemovals = await db.selectFrom('org_removals').select(['org_id', 'at']).where('user_id', '=', userId).execute();
   const shown = realName.map(({ id_number, ...check }) => ({ ...check, id_number: maskStoredNumber(identityKey, userId, id_number) }));
   const [activity, traces, invitations] = [await readActivity(db, userId), await readTraces(db, userId), await readInvitations(db, userId)];
   const operatorActions = await readOperatorActions(db, userId);
-  return { profile, contact, realName: shown, official, organization, ...activity, ...traces, ...invitations, operatorActions };
+  return {
+    profile,
+    contact,
+    realName: shown,
+    official,
+    organization,
+    orgInvitations,
+    orgRemovals,
+    ...activity,
+    ...traces,
+    ...invitations,
+    operatorActions,
+  };
 }
 
 /** Everything that they wrote and did. */

@@ -1,8 +1,10 @@
 import { href } from '#shared/routes/href.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { endInvitations } from '../../domain/organizations/end-invitations.ts';
 import { lockPerson, putMember, removeMember } from '../../domain/organizations/membership.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { noteRemoval } from './invitation-repository.ts';
 import { findMember, setRole } from './member-repository.ts';
 import { lockRole } from './org-permission.ts';
 
@@ -69,11 +71,16 @@ async function apply(
   now: Date,
 ): Promise<void> {
   const userId = member.user_id;
+  if (action === 'REMOVE') await noteRemoval(trx, orgId, userId, now);
   if (action === 'REFUSE' || action === 'REMOVE') return await removeMember(trx, { orgId, userId }, now);
   if (action === 'ACCEPT') return await putMember(trx, { orgId, userId, role: 'MEMBER', status: 'JOINED' }, now);
   if (action === 'MAKE_ADMIN') return await setRole(trx, orgId, userId, 'ADMIN');
-  if (action === 'MAKE_MEMBER') return await setRole(trx, orgId, userId, 'MEMBER');
+  if (action === 'MAKE_MEMBER') {
+    await setRole(trx, orgId, userId, 'MEMBER');
+    return await endInvitations(trx, { orgId, userId, role: 'MEMBER' }, now);
+  }
   // An organization never has two owners, not for a moment.
   await setRole(trx, orgId, callerId, 'ADMIN');
   await setRole(trx, orgId, userId, 'OWNER');
+  await endInvitations(trx, { orgId, userId: callerId, role: 'ADMIN' }, now);
 }

@@ -5,6 +5,7 @@ import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { joinAs, orgOf, signInOwner } from '../../testing/org-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
+import { areUsed, uploadAs } from '../../testing/upload-steps.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -102,6 +103,37 @@ forEachApi((api) => {
       .expect(400);
     const logo = await upload(owner);
     expect((await callAs(api, owner).post('/api/user/org', { logo }).expect(200)).body.data.logo).toBe(logo);
+  });
+
+  test('pictures are the uploads of whoever adds them, stay with the organization, and go with their last mention', async () => {
+    const { owner, creditNo } = await signInOwner(api);
+    const admin = await signInUser(api);
+    await joinAs(api, admin, creditNo, owner);
+    await callAs(api, owner).post(`/api/user/org/members/${admin.id}`, { action: 'MAKE_ADMIN' }).expect(200);
+    const edit = (caller: Caller, images: readonly string[]) => callAs(api, caller).post('/api/user/org', { images });
+    const [first, second] = [await uploadAs(api, owner.id), await uploadAs(api, owner.id)];
+    const theirs = await uploadAs(api, admin.id);
+    expect((await edit(owner, [first, second]).expect(200)).body.data.images).toEqual([first, second]);
+    expect(await areUsed(api, [first, second, theirs])).toEqual([true, true, false]);
+    // Another's picture that is there may be kept and moved, not added.
+    await edit(admin, [theirs, second, first]).expect(200);
+    expect((await orgOf(api, owner)).images).toEqual([theirs, second, first]);
+    const strangers = await uploadAs(api, user.id);
+    expect(Object.keys((await edit(owner, [first, strangers]).expect(400)).body.data.fields)).toEqual(['images']);
+    await edit(owner, [second]).expect(200);
+    expect(await areUsed(api, [first, second, theirs, strangers])).toEqual([false, true, false, false]);
+    await callAs(api, owner).post('/api/user/org', { intro: '我们做品牌', logo: second }).expect(200);
+    expect((await orgOf(api, owner)).images).toEqual([second]);
+    await edit(owner, []).expect(200);
+    // The logo still names it.
+    expect(await areUsed(api, [second])).toEqual([true]);
+    const seven = Array.from({ length: 7 }, (_, index) => `/images/banner-${index}.svg`);
+    for (const images of [seven, [first, first], ['https://example.com/a.png']]) {
+      const { body } = await edit(owner, images).expect(400);
+      expect(Object.keys(body.data.fields)[0]).toMatch(/^images/);
+    }
+    const publisher = await callAs(api, owner).get(`/v1/user/${owner.id}/simple`).expect(200);
+    expect(publisher.body.data.org.images).toEqual([]);
   });
 
   test('another phone for the organization is proved by a code', async () => {

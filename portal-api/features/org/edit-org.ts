@@ -26,7 +26,7 @@ export async function editOrg(
   refuseFields({ ...checkCodes(changes, catalog), ...checkWords({ intro, contactName, wechat }, findWords) });
   return db.transaction().execute(async (trx) => {
     const { orgId } = await lockRole(trx, userId, ['OWNER', 'ADMIN']);
-    const { logo } = changes;
+    const { logo, images } = changes;
     const org = await findOrg(trx, orgId);
     refuseFields(
       checkNames(
@@ -39,12 +39,18 @@ export async function editOrg(
       ),
     );
     const before = org?.logo ?? null;
+    const shown = org?.images ?? [];
     if (logo && logo !== before) await claimUploads(trx, userId, [logo], now, 'logo');
+    // Those that are there may be somebody else's: they are the organization's by now.
+    if (images) await claimUploads(trx, userId, without(images, shown), now, 'images');
     await updateOrg(trx, orgId, toColumns(changes), now);
     if (logo !== undefined && logo !== before) await releaseUploads(trx, [before]);
+    if (images) await releaseUploads(trx, without(shown, images));
     return orgId;
   });
 }
+
+const without = (urls: readonly string[], others: readonly string[]): string[] => urls.filter((url) => !others.includes(url));
 
 /** Checks the codes of an industry and a region. */
 export function checkCodes(
@@ -59,9 +65,10 @@ export function checkCodes(
 }
 
 /** Absent fields stay as they are; an empty text is none. */
-function toColumns({ logo, intro, industryCode, regionCode, scale, contactName, contactPhone, wechat }: Changes): OrgChanges {
+function toColumns({ logo, images, intro, industryCode, regionCode, scale, contactName, contactPhone, wechat }: Changes): OrgChanges {
   return {
     ...(logo !== undefined && { logo }),
+    ...(images !== undefined && { images: JSON.stringify(images) }),
     ...(intro !== undefined && { intro: intro || null }),
     ...(industryCode !== undefined && { industry_code: industryCode }),
     ...(regionCode !== undefined && { region_code: regionCode }),

@@ -136,6 +136,8 @@ export async function isNameTaken(db: Database, name: string, exceptId: string |
 
 export interface OrgChanges {
   logo?: string | null;
+  /** As JSON. */
+  images?: string;
   intro?: string | null;
   industry_code?: string | null;
   region_code?: string | null;

@@ -15,6 +15,7 @@ export function toOrg(row: OrgRow, catalog: ReferenceCatalog, isMember: boolean)
     name: row.name,
     creditNo: isMember ? row.credit_no : maskCreditNo(row.credit_no),
     logo: row.logo,
+    images: row.images,
     industryCode: row.industry_code,
     industryName: catalog.industryName(row.industry_code),
     regionCode: row.region_code,

@@ -43,6 +43,7 @@ export const findPublicUser = (db: Database, id: string, viewerId: string | null
     .leftJoin('organizations', 'organizations.id', 'users.org_id')
     .select(['users.id', 'users.nickname', 'users.avatar', 'users.sex', 'users.real_name_status', 'users.position', 'users.industry_code'])
     .select(['users.org_id', 'organizations.name as org_name', 'organizations.logo as org_logo', 'organizations.official_status'])
+    .select('organizations.images as org_images')
     .select((eb) =>
       eb
         .selectFrom('org_members')

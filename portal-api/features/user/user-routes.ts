@@ -72,5 +72,7 @@ export function userRoutes(deps: PortalApiDeps): Router {
 type PublicUser = NonNullable<Awaited<ReturnType<typeof findPublicUser>>>;
 
 /** The organization that somebody has joined, as anyone may know it. */
-const toPublicOrg = ({ org_id, org_name, org_logo, org_member_count }: PublicUser) =>
-  org_id && org_name ? { id: org_id, name: org_name, logo: org_logo, memberCount: Number(org_member_count) } : null;
+const toPublicOrg = ({ org_id, org_name, org_logo, org_images, org_member_count }: PublicUser) =>
+  org_id && org_name
+    ? { id: org_id, name: org_name, logo: org_logo, images: org_images ?? [], memberCount: Number(org_member_count) }
+    : null;

@@ -34,7 +34,7 @@ import type {
   UserBlocksTable,
 } from './tables/message-tables.ts';
 import type { AccountBlocksTable, MissedReadsTable, OperatorActionsTable } from './tables/operator-tables.ts';
-import type { OrganizationsTable, OrgMembersTable } from './tables/organization-tables.ts';
+import type { OrganizationsTable, OrgInvitationsTable, OrgMembersTable, OrgRemovalsTable } from './tables/organization-tables.ts';
 import type { InviteRewardDevicesTable, InviteRewardsTable, WelfareClaimsTable } from './tables/reward-tables.ts';
 import type {
   BannersTable,
@@ -85,6 +85,8 @@ export interface Schema {
   demand_reports: DemandReportsTable;
   uploads: UploadsTable;
   org_members: OrgMembersTable;
+  org_invitations: OrgInvitationsTable;
+  org_removals: OrgRemovalsTable;
   private_files: PrivateFilesTable;
   real_name_checks: RealNameChecksTable;
   official_checks: OfficialChecksTable;

@@ -31,6 +31,7 @@ const openCalls: Record<string, Input> = {
   'POST /api/app/event': { body: { uuid: '00000000-0000-4000-8000-000000000000', eventCode: 'LOGIN' } },
   'GET /v1/user/:id/simple': { params: { id: '1' } },
   'GET /api/org/:id': { params: { id: '1' } },
+  'GET /api/org/invitation': { query: { token: `inv${'0'.repeat(32)}` } },
   'GET /api/industry/tree': {},
   'GET /api/industry/children': { query: { parentCode: '01' } },
   'GET /v1/position/list': {},

@@ -21,7 +21,16 @@ function Page({ org }: Pick<ComponentProps<typeof JoinDialog>, 'org'>) {
   );
 }
 
-const none = { logo: null, industryCode: null, industryName: null, regionCode: null, regionName: null, scale: null, legalPerson: null };
+const none = {
+  logo: null,
+  images: [],
+  industryCode: null,
+  industryName: null,
+  regionCode: null,
+  regionName: null,
+  scale: null,
+  legalPerson: null,
+};
 const org = { ...none, id: '9', name: '海岸文化', creditNo: '9144********00XX', intro: null, official: false, memberCount: 1, joinFlag: 0 };
 const code = () => screen.findByRole<HTMLInputElement>('textbox', { name: '统一社会信用代码' });
 

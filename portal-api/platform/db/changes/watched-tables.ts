@@ -70,6 +70,8 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   demand_reports: null,
   uploads: null,
   org_members: null,
+  org_invitations: null,
+  org_removals: null,
   private_files: null,
   real_name_checks: null,
   official_checks: null,

@@ -1,4 +1,4 @@
-import type { Count, Id, NullableTime, Time } from './column-types.ts';
+import type { Count, Id, Json, NullableTime, Time } from './column-types.ts';
 
 export interface OrganizationsTable {
   id: Id;
@@ -21,6 +21,7 @@ export interface OrganizationsTable {
   license_image: string | null;
   reject_reason: string | null;
   search_grams: string[] | null;
+  images: Json<string[]>;
 }
 
 /** Who belongs to an organization, or asked to. */
@@ -30,4 +31,28 @@ export interface OrgMembersTable {
   role: 'OWNER' | 'ADMIN' | 'MEMBER';
   status: 'PENDING' | 'JOINED';
   since: Time;
+}
+
+export interface OrgInvitationsTable {
+  id: Id;
+  org_id: string;
+  created_by: string;
+  role: 'ADMIN' | 'MEMBER';
+  note: string | null;
+  /** Null: as many as come. */
+  max_uses: number | null;
+  used: Count;
+  /** With the server's secret it gives the link again. */
+  seed: string;
+  token_hash: string;
+  created_at: Time;
+  expires_at: Time;
+  revoked_at: NullableTime;
+}
+
+/** Whom an organization's people have taken out of it, and when last. */
+export interface OrgRemovalsTable {
+  org_id: string;
+  user_id: string;
+  at: Time;
 }

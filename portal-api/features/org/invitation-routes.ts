@@ -1,0 +1,67 @@
+import { Router } from 'express';
+import {
+  acceptOrgInvitation,
+  createOrgInvitation,
+  getOrgInvitation,
+  listOrgInvitations,
+  revokeOrgInvitation,
+} from '#shared/contract/org-invitation.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { clientPlace } from '../../platform/http/client-address.ts';
+import { readGuessable } from '../../platform/http/missed-reads.ts';
+import { limitOfNetwork, type Place, type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.ts';
+import { requireUserId } from '../../platform/http/session.ts';
+import { hashTicket } from '../../platform/secret-hash.ts';
+import { acceptInvitation, showInvitation } from './accept-invitation.ts';
+import { findInvitationByToken } from './invitation-repository.ts';
+import { endInvitation, makeInvitation, showInvitations } from './invite-members.ts';
+
+const HOUR = 60 * 60_000;
+
+/** Acceptances: a person joins once; those of an office come from one network. */
+const acceptLimits = (userId: string, place: Place): RateLimit[] => [
+  { key: `org:accept:user:${userId}`, limit: 30, windowMs: HOUR },
+  limitOfNetwork('org:accept', place, 120, HOUR),
+];
+
+const unknown = () => new ApiError(404, '没有这个邀请，请核对链接，或联系对方重新邀请');
+
+/** What was asked for in vain is kept for an hour; a link that was only cut short is nobody's to read there. */
+const targetOf = (token: string): string => `org-invitation:${hashTicket(token)}`;
+
+/** Invitations to an organization. */
+export function invitationRoutes(deps: PortalApiDeps): Router {
+  const { db, clock } = deps;
+  const router = Router();
+
+  bindCall(router, listOrgInvitations, (_input, request) => showInvitations(deps, requireUserId(request), clock.now()));
+
+  bindCall(router, createOrgInvitation, async ({ body }, request) => ({ id: await makeInvitation(deps, requireUserId(request), body) }));
+
+  bindCall(router, revokeOrgInvitation, async ({ params }, request) => {
+    await endInvitation(db, requireUserId(request), params.id, clock.now());
+    return null;
+  });
+
+  bindCall(router, getOrgInvitation, async ({ query: { token } }, request) => {
+    const now = clock.now();
+    const read = () => showInvitation(db, token, request.session?.userId ?? null, now);
+    const shown = await readGuessable(db, { request, target: targetOf(token), now }, read);
+    if (!shown) throw unknown();
+    return shown;
+  });
+
+  bindCall(router, acceptOrgInvitation, async ({ body: { token } }, request) => {
+    const userId = requireUserId(request);
+    const now = clock.now();
+    await reserveAttempt(db, acceptLimits(userId, clientPlace(request)), now, '操作过于频繁，请稍后再试');
+    const known = await readGuessable(db, { request, target: targetOf(token), now }, () => findInvitationByToken(db, token));
+    const joined = known && (await acceptInvitation(db, userId, token, now));
+    if (!joined) throw unknown();
+    return joined;
+  });
+
+  return router;
+}
