@@ -40,7 +40,10 @@ const fill = (path: string): string =>
 const pathOf = (canonical: string | undefined): string | undefined => canonical?.split('?')[0];
 
 /** Rows whose id stands in the query of their first path already. */
-const ownQueries: Readonly<Record<string, string>> = { 'demand.publisher': 'id=10002' };
+const ownQueries: Readonly<Record<string, string>> = {
+  'demand.publisher': 'id=10002',
+  'org.invitation': `token=inv${'0a'.repeat(16)}`,
+};
 
 const existing = () => routeNames.filter((name) => pageOfRoute(routeRow(name).feature, name));
 

@@ -54,6 +54,7 @@ export const routeTable = {
   'demand.top': { paths: ['/user/topic/:id', '/user/demandTopic'], access: 'private', layout: 'account', feature: 'boost' },
   'demand.headline': { paths: ['/user/topline/:id', '/user/demandTopline'], access: 'private', layout: 'account', feature: 'boost' },
   invite: { paths: ['/invite/:inviteCode?', '/user/invite'], access: 'public', layout: 'bare', feature: 'auth' },
+  'org.invitation': { paths: ['/invite/org'], access: 'public', layout: 'standard', feature: 'org', noindex: true },
   'user.invitations': { paths: ['/user/userInvite'], access: 'private', layout: 'account', feature: 'user' },
   member: { paths: ['/user/member'], access: 'private', layout: 'account', feature: 'member' },
   partner: { paths: ['/user/partner', '/partner'], access: 'private', layout: 'account', feature: 'member' },

@@ -31,21 +31,22 @@ export const actionWords: Readonly<Record<MemberAction, ActionWords>> = {
   MAKE_ADMIN: {
     label: '设为管理员',
     title: '设为管理员',
-    text: (name) => `${name}将可以修改企业资料和联系方式、处理加入申请、移出普通成员。`,
+    text: (name) => `${name}将可以修改企业资料和联系方式、处理加入申请、邀请和移出普通成员。`,
     confirmLabel: '设为管理员',
     done: '已设为管理员',
   },
   MAKE_MEMBER: {
     label: '取消管理员',
     title: '取消管理员',
-    text: (name) => `${name}仍是企业成员，但不能再修改企业资料和处理加入申请。`,
+    text: (name) => `${name}仍是企业成员，但不能再修改企业资料和处理加入申请，其创建的邀请同时停用。`,
     confirmLabel: '取消管理员',
     done: '已取消管理员',
   },
   TRANSFER: {
     label: '转让企业',
     title: '转让企业',
-    text: (name, orgName) => `${name}将成为「${orgName}」的所有者，您成为管理员。转让后只有新的所有者能把企业再转让给您。`,
+    text: (name, orgName) =>
+      `${name}将成为「${orgName}」的所有者，您成为管理员，您创建的管理员邀请同时停用。转让后只有新的所有者能把企业再转让给您。`,
     confirmLabel: '确认转让',
     done: '企业已转让',
     isDangerous: true,
@@ -53,7 +54,8 @@ export const actionWords: Readonly<Record<MemberAction, ActionWords>> = {
   REMOVE: {
     label: '移出',
     title: '移出成员',
-    text: (name, orgName) => `${name}将不再属于「${orgName}」，其需求不再显示企业名称，在本企业的认证同时失效。需要时可以重新申请加入。`,
+    text: (name, orgName) =>
+      `${name}将不再属于「${orgName}」，其需求不再显示企业名称，在本企业的认证和创建的邀请同时失效，现有的邀请链接也不能让其重新加入。`,
     confirmLabel: '确认移出',
     done: '已移出企业',
     isDangerous: true,
@@ -62,7 +64,7 @@ export const actionWords: Readonly<Record<MemberAction, ActionWords>> = {
 
 /** The consequences of leaving, by role: `null` for an owner who has to transfer the organization first. */
 export function leaveText({ role, memberCount, orgName }: { role: string; memberCount: number; orgName: string }): string | null {
-  if (role !== 'OWNER') return `退出后，您的需求不再显示「${orgName}」，您在本企业的认证同时失效。需要时可以重新申请加入。`;
+  if (role !== 'OWNER') return `退出后，您的需求不再显示「${orgName}」，您在本企业的认证和创建的邀请同时失效。需要时可以重新申请加入。`;
   if (memberCount > 1) return null;
   return `您是「${orgName}」唯一的成员。退出后企业资料保留，但不再有所有者，您在本企业的认证同时失效。`;
 }

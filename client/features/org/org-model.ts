@@ -68,6 +68,10 @@ export function orgFacts({ creditNo, regionName, legalPerson, memberCount }: Org
   return facts.filter(Boolean);
 }
 
+/** The actions that a press beside the name takes; the others stand in a menu, apart from them. */
+const everyday: readonly MemberAction[] = ['ACCEPT', 'REFUSE', 'MAKE_ADMIN', 'MAKE_MEMBER'];
+export const isEveryday = (action: MemberAction): boolean => everyday.includes(action);
+
 type OrgFacts = Pick<Org, 'creditNo' | 'regionName' | 'legalPerson' | 'memberCount'>;
 
 /** The bands of size, smallest first. */

@@ -1,12 +1,13 @@
 import { type MouseEvent, useState } from 'react';
 import { styled } from 'styled-components';
+import { shownPictures, widthsOf } from '#client/lib/shown-pictures.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { SafeImage } from '#client/ui/safe-image.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
 import { coverOf } from '#shared/rules/drawn-pictures.ts';
-import { imageIdOf, imageVariant, imageWidths } from '#shared/rules/image-variants.ts';
+import { imageVariant } from '#shared/rules/image-variants.ts';
 
-const Lightbox = lazyDialog(async () => (await import('../dialogs/image-lightbox.tsx')).ImageLightbox);
+const Lightbox = lazyDialog(async () => (await import('#client/ui/image-lightbox.tsx')).ImageLightbox);
 
 const Cover = styled(SafeImage)`
   width: 100%;
@@ -42,13 +43,6 @@ const List = styled.ul`
   }
 `;
 
-/** Only addresses that a browser may be sent to become pictures and links. */
-const isPicture = (source: string): boolean => /^(https?:\/\/|\/(?![/\\]))/.test(source);
-
-/** The widths of a picture that was uploaded here; another site's picture has one. */
-const widthsOf = (source: string): string | undefined =>
-  imageIdOf(source) ? imageWidths.map((width) => `${imageVariant(source, width)} ${width}w`).join(', ') : undefined;
-
 interface DemandGalleryProps {
   demand: Pick<Demand, 'images' | 'title' | 'typeCode' | 'demandNumber'>;
 }
@@ -61,7 +55,7 @@ export function DemandGallery({ demand }: DemandGalleryProps) {
   const { images, title } = demand;
   const [isOpen, setOpen] = useState(false);
   const [current, setCurrent] = useState(0);
-  const pictures = [...new Set(images)].filter(isPicture);
+  const pictures = shownPictures(images);
   if (pictures.length === 0) return <Cover src={coverOf(demand)} alt="" width={400} height={300} />;
   const enlarge = (event: MouseEvent, index: number) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

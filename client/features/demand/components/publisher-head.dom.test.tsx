@@ -23,3 +23,14 @@ test('an API that tells the name alone still has it shown; without an organizati
   show({ orgName: null, official: false });
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
 });
+
+test('pictures of the organization stand below it, and nothing where it has none', () => {
+  const org = { id: 3, name: '鹿柚网络', logo: null, memberCount: 4 };
+  const { unmount } = show({ org: { ...org, images: [`/api/file/${'a'.repeat(32)}/960.webp`] } });
+  expect(screen.getByRole('img', { name: '鹿柚网络，图片 1（查看大图）' }).getAttribute('src')).toBe(
+    `/api/file/${'a'.repeat(32)}/320.webp`,
+  );
+  unmount();
+  show({ org });
+  expect(screen.queryByRole('list', { name: '企业图片' })).toBeNull();
+});

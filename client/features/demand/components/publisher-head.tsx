@@ -1,5 +1,6 @@
 import { Crown, ShieldCheck } from 'lucide-react';
 import { styled } from 'styled-components';
+import { OrgPictures } from '#client/entities/organization/org-pictures.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
@@ -74,6 +75,7 @@ export function PublisherHead({ publisher }: { publisher: Publisher }) {
         条需求
       </Figure>
       {look.orgName && <PublisherOrg name={look.orgName} org={publisher.org} isOfficial={look.isOfficial} />}
+      {look.orgName && publisher.org && <OrgPictures images={publisher.org.images} name={look.orgName} />}
     </Row>
   );
 }

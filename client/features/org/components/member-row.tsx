@@ -1,12 +1,14 @@
+import { EllipsisVertical } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Chip } from '#client/ui/chip.tsx';
+import { Disclosure, MenuChoice } from '#client/ui/disclosure.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { OrgMember, OrgRole } from '#shared/contract/org.ts';
 import { orgRoleNames } from '#shared/text/org-names.ts';
 import { actionWords } from '../member-texts.ts';
-import { actionsFor, type MemberAction, nameOfMember } from '../org-model.ts';
+import { actionsFor, isEveryday, type MemberAction, nameOfMember } from '../org-model.ts';
 
 const Row = styled.li`
   display: flex;
@@ -21,7 +23,8 @@ const Row = styled.li`
 `;
 
 const Words = styled.div`
-  flex: 1 1 160px;
+  /* Beside them on a phone: a button and the menu. */
+  flex: 1 1 116px;
   min-width: 0;
 
   > p:first-child {
@@ -41,6 +44,31 @@ const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 6px;
+  margin-left: auto;
+`;
+
+const MenuFace = styled.summary`
+  display: grid;
+  place-items: center;
+  width: var(--control-small);
+  height: var(--control-small);
+  border-radius: var(--radius);
+  color: var(--text-secondary);
+
+  &:hover,
+  details[open] > & {
+    background: var(--surface-hover);
+  }
+`;
+
+const Grave = styled(MenuChoice)`
+  &,
+  &:hover {
+    color: var(--danger);
+  }
+  &:hover {
+    background: var(--danger-soft);
+  }
 `;
 
 const tones = { OWNER: 'accent', ADMIN: 'brand', MEMBER: 'neutral' } as const;
@@ -57,6 +85,7 @@ export function MemberRow({ member, myRole, onAction }: MemberRowProps) {
   const name = nameOfMember(member);
   const isWaiting = member.status === 'PENDING';
   const actions = actionsFor(myRole, member);
+  const rare = actions.filter((action) => !isEveryday(action));
   return (
     <Row>
       <Avatar name={name} src={member.avatar} size={40} />
@@ -72,17 +101,36 @@ export function MemberRow({ member, myRole, onAction }: MemberRowProps) {
       </Words>
       {actions.length > 0 && (
         <Actions>
-          {actions.map((action) => (
+          {actions.filter(isEveryday).map((action) => (
             <Button
               key={action}
               size="small"
-              variant={action === 'ACCEPT' ? 'primary' : action === 'REMOVE' || action === 'TRANSFER' ? 'ghost' : 'secondary'}
+              variant={action === 'ACCEPT' ? 'primary' : 'secondary'}
               aria-label={`${actionWords[action].label}：${name}`}
               onClick={() => onAction(action)}
             >
               {actionWords[action].label}
             </Button>
           ))}
+          {rare.length > 0 && (
+            <Disclosure
+              summary={
+                <MenuFace aria-label={`更多：${name}`}>
+                  <EllipsisVertical size={18} aria-hidden="true" />
+                </MenuFace>
+              }
+            >
+              <ul>
+                {rare.map((action) => (
+                  <li key={action}>
+                    <Grave as="button" type="button" aria-label={`${actionWords[action].label}：${name}`} onClick={() => onAction(action)}>
+                      {actionWords[action].label}
+                    </Grave>
+                  </li>
+                ))}
+              </ul>
+            </Disclosure>
+          )}
         </Actions>
       )}
     </Row>

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { OrgPictures } from '#client/entities/organization/org-pictures.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
 import { Prose } from '#client/ui/prose.tsx';
@@ -17,6 +18,10 @@ const Intro = styled.div`
   margin-top: var(--space-4);
   padding-top: var(--space-4);
   border-top: 1px solid var(--line);
+`;
+
+const Pictures = styled.div`
+  margin-top: var(--space-4);
 `;
 
 const Missing = styled.p`
@@ -60,6 +65,13 @@ export function OrgDetails({ org }: { org: MyOrg }) {
             </Intro>
           ) : (
             <Missing>暂无企业简介{mayEdit && '，填写后合作方更容易了解您的企业'}</Missing>
+          )}
+          {org.images.length > 0 ? (
+            <Pictures>
+              <OrgPictures images={org.images} name={org.name} />
+            </Pictures>
+          ) : (
+            mayEdit && <Missing>暂无企业图片，上传门店、团队或产品的照片，会显示在成员的主页上</Missing>
           )}
         </>
       )}

@@ -15,7 +15,7 @@ import { focusSection, OrgSection } from './org-section.tsx';
 
 const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 
-const SECTION = 'org-members';
+export const MEMBERS_SECTION = 'org-members';
 
 const About = styled.p`
   color: var(--text-muted);
@@ -23,7 +23,7 @@ const About = styled.p`
 
 /** Who belongs to it, and who wants to; owner and admins decide about them. */
 export const OrgMembers = ({ org, pageNum }: { org: MyOrg; pageNum: number }) => (
-  <OrgSection id={SECTION} title="成员">
+  <OrgSection id={MEMBERS_SECTION} title="成员">
     <Await
       query={membersQuery(pageNum)}
       pending={<Skeleton height={160} radius={8} />}
@@ -32,8 +32,15 @@ export const OrgMembers = ({ org, pageNum }: { org: MyOrg; pageNum: number }) =>
       {({ records, total, pageSize }, isRefreshing) => (
         <>
           {records.length > 0 ? <MemberList org={org} members={records} isRefreshing={isRefreshing} /> : <About>这一页没有成员。</About>}
-          {isManager(org.myRole) && total === 1 && <About>还没有其他成员。同事搜索企业名称或信用代码申请加入后，您可以在这里通过。</About>}
-          <Pagination pageNum={pageNum} pageSize={pageSize} total={total} hrefOf={(next) => `${orgHref({ pageNum: next })}#${SECTION}`} />
+          {isManager(org.myRole) && total === 1 && (
+            <About>还没有其他成员。发邀请链接给同事即可一键加入；同事也可以搜索企业名称申请加入，由您在这里通过。</About>
+          )}
+          <Pagination
+            pageNum={pageNum}
+            pageSize={pageSize}
+            total={total}
+            hrefOf={(next) => `${orgHref({ pageNum: next })}#${MEMBERS_SECTION}`}
+          />
         </>
       )}
     </Await>
@@ -57,7 +64,7 @@ function MemberList({ org, members, isRefreshing }: MemberListProps) {
   const { change, isBusy } = useChangeMember(() => {
     setAsking(false);
     // The button that asked is gone with the state it stood for.
-    focusSection(SECTION);
+    focusSection(MEMBERS_SECTION);
   });
   const words = question && actionWords[question.action];
   return (

@@ -8,14 +8,15 @@ import { Chip } from '#client/ui/chip.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { orgRoleNames } from '#shared/text/org-names.ts';
 import { editOrgCall } from '../org-api.ts';
-import type { OrgAddress } from '../org-model.ts';
+import { isManager, type OrgAddress } from '../org-model.ts';
 import { mayHandInLicense } from '../verification-api.ts';
+import { DangerZone } from './danger-zone.tsx';
 import { LazyFoundForm } from './lazy-forms.tsx';
-import { LeaveOrg } from './leave-org.tsx';
 import { OrgContact } from './org-contact.tsx';
 import { OrgDetails } from './org-details.tsx';
+import { OrgInvitations } from './org-invitations.tsx';
 import { OfficialChip } from './org-line.tsx';
-import { OrgMembers } from './org-members.tsx';
+import { MEMBERS_SECTION, OrgMembers } from './org-members.tsx';
 import { LicenseOutcome } from './verification/license-outcome.tsx';
 
 const Stack = styled.div`
@@ -70,8 +71,9 @@ export function OwnOrg({ org, address }: { org: MyOrg; address: OrgAddress }) {
       {org.officialStatus !== 2 && <LicenseOutcome org={org} />}
       <OrgDetails org={org} />
       <OrgContact org={org} />
+      {isManager(org.myRole) && <OrgInvitations org={org} />}
       <OrgMembers org={org} pageNum={address.pageNum} />
-      <LeaveOrg org={org} />
+      <DangerZone org={org} membersId={MEMBERS_SECTION} />
     </Stack>
   );
 }

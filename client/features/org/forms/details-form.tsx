@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { ChoiceField } from '#client/forms/choice-field.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
+import { ImagesField } from '#client/forms/images-field.tsx';
 import { IndustryField } from '#client/forms/industry-field.tsx';
 import { PictureField } from '#client/forms/picture-field.tsx';
 import { RegionField } from '#client/forms/region-field.tsx';
@@ -12,6 +13,7 @@ import { Button } from '#client/ui/button.tsx';
 import { FieldPair } from '#client/ui/field.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { MyOrg } from '#shared/contract/org.ts';
+import { MAX_ORG_IMAGES } from '#shared/rules/image-variants.ts';
 import { editOrgCall } from '../org-api.ts';
 import { scaleOf, scaleOptions } from '../org-model.ts';
 
@@ -23,13 +25,14 @@ export function DetailsForm({ org, onClose }: { org: MyOrg; onClose: () => void 
     call: editOrgCall,
     initial: {
       logo: org.logo ?? '',
+      images: org.images,
       intro: org.intro ?? '',
       industryCode: org.industryCode ?? '',
       regionCode: org.regionCode ?? '',
       scale: scaleOf(org),
     },
-    toInput: ({ logo, intro, industryCode, regionCode, scale }) => ({
-      body: { logo: logo || null, intro, industryCode: industryCode || null, regionCode: regionCode || null, scale },
+    toInput: ({ logo, images, intro, industryCode, regionCode, scale }) => ({
+      body: { logo: logo || null, images, intro, industryCode: industryCode || null, regionCode: regionCode || null, scale },
     }),
     onDone: async () => {
       showToast('企业信息已保存', { tone: 'success' });
@@ -40,6 +43,12 @@ export function DetailsForm({ org, onClose }: { org: MyOrg; onClose: () => void 
   return (
     <CallForm label="企业信息" submit={submit}>
       <PictureField {...field('logo')} label="企业标识" shape="square" help="方形图片，显示在企业成员的主页上" />
+      <ImagesField
+        {...field('images')}
+        label="企业图片"
+        max={MAX_ORG_IMAGES}
+        help={`门店、团队、产品等，最多 ${MAX_ORG_IMAGES} 张，显示在企业成员的主页上`}
+      />
       <TextField
         {...field('intro')}
         label="企业简介"

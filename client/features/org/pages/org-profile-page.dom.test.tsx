@@ -13,6 +13,7 @@ const MINE = 'GET /api/user/org/mine';
 const SEARCH = 'GET /api/org/search';
 const MEMBERS = 'GET /api/user/org/members';
 const JOIN = 'POST /api/user/org/join';
+const INVITATIONS = 'GET /api/user/org/invitations';
 const LEAVE = 'POST /api/user/org/leave';
 const FOUND = 'POST /api/org';
 const EDIT = 'POST /api/user/org';
@@ -220,7 +221,7 @@ test('what the organization says about itself is saved as it was typed, and show
   api.answer(MINE, { data: { ...own, intro: '新的' } });
   fireEvent.click(screen.getByRole('button', { name: '保存' }));
   expect(await screen.findByText('新的', { selector: 'div, p' })).toBeTruthy();
-  expect(bodies(api, EDIT)).toEqual([{ logo: null, intro: '新的', industryCode: null, regionCode: null, scale: '20-99' }]);
+  expect(bodies(api, EDIT)).toEqual([{ logo: null, images: [], intro: '新的', industryCode: null, regionCode: null, scale: '20-99' }]);
   await waitFor(() => expect(document.activeElement?.textContent).toBe('编辑信息'));
 });
 
@@ -264,4 +265,50 @@ test('pages of members lead back to the members', async () => {
   expect((await screen.findByRole('link', { name: '第 2 页' })).getAttribute('href')).toBe(
     '/user/profile/organization?pageNum=2#org-members',
   );
+});
+
+test('what is done every day is a button beside the name, what is grave stands in a menu', async () => {
+  const CHANGE = 'POST /api/user/org/members/2';
+  const api = installFakeApi({ [MINE]: { data: own }, [INVITATIONS]: { data: [] }, [MEMBERS]: pageOf(...people), [CHANGE]: {} });
+  show();
+  const menu = await screen.findByLabelText('更多：沈不言');
+  const row = menu.closest('li') as HTMLElement;
+  const [inside, beside] = [within(menu.closest('details') as HTMLElement), within(row)];
+  const grave = inside.getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent);
+  expect(grave).toEqual(['转让企业', '移出']);
+  expect(beside.getAllByRole('button').map(({ textContent }) => textContent)).toContain('设为管理员');
+  expect(screen.queryByLabelText('更多：小乔')).toBeNull();
+  fireEvent.click(menu);
+  fireEvent.click(inside.getByRole('button', { name: '移出：沈不言', hidden: true }));
+  const dialog = await screen.findByRole('dialog', { name: '移出成员' });
+  expect(dialog.textContent).toContain('现有的邀请链接也不能让其重新加入');
+  fireEvent.click(within(dialog).getByRole('button', { name: '确认移出' }));
+  await waitFor(() => expect(bodies(api, CHANGE)).toEqual([{ action: 'REMOVE' }]));
+});
+
+test('an owner is led from the dangerous acts to whom the organization could go', async () => {
+  installFakeApi({ [MINE]: { data: own }, [INVITATIONS]: { data: [] }, [MEMBERS]: pageOf(...people) });
+  show();
+  const zone = within(await screen.findByRole('region', { name: '危险操作' }));
+  expect(zone.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['危险操作', '转让企业', '退出企业']);
+  Element.prototype.scrollIntoView = () => {};
+  fireEvent.click(zone.getByRole('button', { name: '选择新的所有者' }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: '成员' }));
+});
+
+test('pictures of the organization are shown where there are some; who may add some is told where there are none', async () => {
+  const images = [`/api/file/${'a'.repeat(32)}/960.webp`, 'javascript:alert(1)'];
+  installFakeApi({ [MINE]: { data: { ...own, images } }, [INVITATIONS]: { data: [] }, [MEMBERS]: pageOf(...people) });
+  const first = show();
+  expect(within(await screen.findByRole('list', { name: '企业图片' })).getAllByRole('img')).toHaveLength(1);
+  first.unmount();
+  installFakeApi({ [MINE]: { data: own }, [INVITATIONS]: { data: [] }, [MEMBERS]: pageOf(...people) });
+  const second = show();
+  expect(await screen.findByText(/暂无企业图片/)).toBeTruthy();
+  second.unmount();
+  installFakeApi({ [MINE]: { data: { ...own, myRole: 'MEMBER' } }, [MEMBERS]: pageOf(...people.slice(1)) });
+  show();
+  expect(await screen.findByText('沈不言')).toBeTruthy();
+  expect(screen.queryByText(/暂无企业图片/)).toBeNull();
+  expect(screen.queryByRole('region', { name: '邀请成员' })).toBeNull();
 });

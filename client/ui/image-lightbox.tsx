@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
-import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
-import { SafeImage } from '#client/ui/safe-image.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import type { LazyDialogProps } from './lazy-dialog.tsx';
+import { SafeImage } from './safe-image.tsx';
 
 const Stage = styled.div`
   height: min(70vh, 800px);

@@ -1,0 +1,69 @@
+import { type MouseEvent, useState } from 'react';
+import { styled } from 'styled-components';
+import { shownPictures, widthsOf } from '#client/lib/shown-pictures.ts';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
+import { SafeImage } from '#client/ui/safe-image.tsx';
+import { imageVariant } from '#shared/rules/image-variants.ts';
+
+const Lightbox = lazyDialog(async () => (await import('#client/ui/image-lightbox.tsx')).ImageLightbox);
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(96px, 1fr));
+  gap: var(--space-2);
+  width: 100%;
+
+  a {
+    display: block;
+    overflow: hidden;
+    max-width: 220px;
+    border-radius: var(--radius);
+    cursor: zoom-in;
+  }
+  img {
+    display: block;
+    width: 100%;
+    aspect-ratio: 4 / 3;
+  }
+  @media (min-width: 768px) {
+    grid-template-columns: repeat(6, minmax(0, 1fr));
+  }
+`;
+
+/**
+ * What an organization shows of itself; a press shows them large, one after the other. Without JavaScript each opens in a tab of its own.
+ * Nothing at all where there is none.
+ */
+export function OrgPictures({ images, name }: { images: readonly string[]; name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [current, setCurrent] = useState(0);
+  const pictures = shownPictures(images);
+  if (pictures.length === 0) return null;
+  const enlarge = (event: MouseEvent, index: number) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setCurrent(index);
+    setOpen(true);
+  };
+  return (
+    <>
+      <List aria-label="企业图片">
+        {pictures.map((source, index) => (
+          <li key={source}>
+            <a href={imageVariant(source, 1600)} target="_blank" rel="noopener noreferrer" onClick={(event) => enlarge(event, index)}>
+              <SafeImage src={imageVariant(source, 320)} alt={`${name}，图片 ${index + 1}（查看大图）`} width={320} height={240} />
+            </a>
+          </li>
+        ))}
+      </List>
+      <Lightbox
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={name}
+        pictures={pictures.map((source) => ({ src: imageVariant(source, 960), srcSet: widthsOf(source) }))}
+        current={current}
+        onCurrentChange={setCurrent}
+      />
+    </>
+  );
+}

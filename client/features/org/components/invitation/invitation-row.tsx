@@ -1,0 +1,149 @@
+import { Link2, QrCode } from 'lucide-react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { usePublicEnv } from '#client/lib/portal-store.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Chip } from '#client/ui/chip.tsx';
+import { copyText } from '#client/ui/copy-text.ts';
+import { LazyQrCode } from '#client/ui/lazy-qr-code.tsx';
+import type { OrgInvitation } from '#shared/contract/org-invitation.ts';
+import { orgRoleNames } from '#shared/text/org-names.ts';
+import { invitationLink, usesText } from '../../invitation-model.ts';
+import { TimeLeft } from './invitation-card.tsx';
+
+const Row = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2) var(--space-3);
+  padding: var(--space-3) 0;
+
+  & + & {
+    border-top: 1px solid var(--line);
+  }
+`;
+
+const Words = styled.div`
+  flex: 1 1 260px;
+  min-width: 0;
+
+  > h3 {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 2px 6px;
+    font: var(--weight-medium) var(--type-body) var(--font);
+    overflow-wrap: anywhere;
+  }
+  > p {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--space-3);
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 6px;
+`;
+
+const Panel = styled.div`
+  display: flex;
+  flex: 1 0 100%;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-4);
+  padding: var(--space-4);
+  border-radius: var(--radius);
+  background: var(--surface-sunken);
+
+  > div:last-child {
+    display: grid;
+    flex: 1 1 220px;
+    gap: var(--space-1);
+  }
+  output {
+    color: var(--text);
+    word-break: break-all;
+    user-select: all;
+  }
+  p {
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+  @media (max-width: 559px) {
+    justify-content: center;
+  }
+`;
+
+interface InvitationRowProps {
+  invitation: OrgInvitation;
+  /** Its code is shown from the start: it was made just now. */
+  isNew: boolean;
+  onRevoke: () => void;
+}
+
+/** An invitation that opens: as what, until when, used by how many; and the ways to pass it on. */
+export function InvitationRow({ invitation, isNew, onRevoke }: InvitationRowProps) {
+  const [showsCode, setShowsCode] = useState(isNew);
+  const { publicOrigin } = usePublicEnv();
+  const { id, role, note, by, expiresAt, token, mayRevoke } = invitation;
+  const name = note || `邀请${orgRoleNames[role]}`;
+  const link = token ? invitationLink(token, publicOrigin) : null;
+  const panelId = `org-invitation-code-${id}`;
+  return (
+    <Row>
+      <Words>
+        <h3>
+          {name}
+          <Chip tone={role === 'ADMIN' ? 'brand' : 'neutral'}>{orgRoleNames[role]}</Chip>
+        </h3>
+        <p>
+          <span>{usesText(invitation)}</span>
+          <span>
+            <TimeLeft iso={expiresAt} /> 到期
+          </span>
+          {by && <span>{by} 创建</span>}
+        </p>
+        {!link && <p>{mayRevoke ? '系统密钥已更换，无法再次显示链接，请停用后重新邀请。' : '管理员的邀请由企业所有者分享。'}</p>}
+      </Words>
+      <Actions>
+        {link && (
+          <>
+            <Button size="small" aria-label={`复制链接：${name}`} onClick={() => copyText(link, '邀请链接已复制')}>
+              <Link2 size={14} aria-hidden="true" />
+              复制链接
+            </Button>
+            <Button
+              size="small"
+              aria-label={`二维码：${name}`}
+              aria-expanded={showsCode}
+              aria-controls={showsCode ? panelId : undefined}
+              onClick={() => setShowsCode(!showsCode)}
+            >
+              <QrCode size={14} aria-hidden="true" />
+              二维码
+            </Button>
+          </>
+        )}
+        {mayRevoke && (
+          <Button size="small" variant="ghost" aria-label={`停用：${name}`} onClick={onRevoke}>
+            停用
+          </Button>
+        )}
+      </Actions>
+      {link && showsCode && (
+        <Panel id={panelId}>
+          <LazyQrCode address={link} label={`扫码加入企业：${name}`} />
+          <div>
+            <output aria-label={`邀请链接：${name}`}>{link}</output>
+            <p>把链接或二维码发给同事：拿到的人都可以用它加入，请不要公开张贴。</p>
+          </div>
+        </Panel>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { endText, invitationLink, joinsPlainly, readInvitationToken, timeLeftText, usesText } from './invitation-model.ts';
+
+const token = `inv${'0a'.repeat(16)}`;
+const read = (query: string) => readInvitationToken({ search: new URLSearchParams(query) });
+
+test('the link leads to what it is read from, also with what chats add', () => {
+  const link = invitationLink(token, 'https://portal.example');
+  expect(link).toBe(`https://portal.example/invite/org?token=${token}`);
+  expect(readInvitationToken({ search: new URL(link).searchParams })).toBe(token);
+  expect(read(`token=${token}&from=singlemessage`)).toBe(token);
+  expect(read(`token=${token}，请打开`)).toBe(token);
+  for (const query of ['', 'token=', 'token=inv12', `token=${token}0`, `token=x${token}`])
+    expect([query, read(query)]).toEqual([query, null]);
+});
+
+test('how many have come, and how long it opens', () => {
+  expect([usesText({ used: 2, maxUses: 5 }), usesText({ used: 3, maxUses: null })]).toEqual(['已加入 2/5 人', '已加入 3 人，不限人数']);
+  const hour = 60 * 60_000;
+  const left = [0, 1, hour - 1, hour, 24 * hour - 1, 24 * hour, 7 * 24 * hour].map((ms) => timeLeftText(ms, 0));
+  expect(left).toEqual(['', '不到 1 小时', '不到 1 小时', '还有 1 小时', '还有 23 小时', '还有 1 天', '还有 7 天']);
+  expect(endText(Date.parse('2026-03-08T23:05:00+08:00'))).toBe('2026年3月8日 23:05');
+  expect(endText(Date.parse('2026-12-31T16:00:00Z'))).toBe('2027年1月1日 00:00');
+});
+
+test('a press joins by itself only where there is nothing to be read first', () => {
+  const joins = (['FREE', 'WAITING', 'WAITING_ELSEWHERE', 'ELSEWHERE', 'MEMBER', 'VISITOR'] as const).filter((standing) =>
+    joinsPlainly({ state: 'LIVE', standing }),
+  );
+  expect(joins).toEqual(['FREE', 'WAITING']);
+  expect(joinsPlainly({ state: 'ENDED', standing: 'FREE' })).toBe(false);
+});

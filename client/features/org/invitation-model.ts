@@ -1,0 +1,62 @@
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import type { CallData } from '#shared/contract/define-call.ts';
+import type { getOrgInvitation, InvitationState, InvitedRole, OrgInvitation } from '#shared/contract/org-invitation.ts';
+import { href } from '#shared/routes/href.ts';
+
+export type OpenedInvitation = CallData<typeof getOrgInvitation>;
+
+/** In the query: paths stand in logs and in what browsers report. */
+const TOKEN_PARAM = 'token';
+
+/** The secret part of an invitation's address; null for what cannot be one. Chats add words of their own behind a link. */
+export function readInvitationToken({ search }: Pick<PageRequest, 'search'>): string | null {
+  const [token] = /^inv[0-9a-f]{32}(?![0-9a-f])/.exec(search.get(TOKEN_PARAM)?.trim() ?? '') ?? [];
+  return token ?? null;
+}
+
+/** The address that is passed on: of this portal, whole. */
+export const invitationLink = (token: string, publicOrigin: string): string =>
+  publicOrigin + href('org.invitation', undefined, { [TOKEN_PARAM]: token });
+
+export const usesText = ({ used, maxUses }: Pick<OrgInvitation, 'used' | 'maxUses'>): string =>
+  maxUses ? `已加入 ${used}/${maxUses} 人` : `已加入 ${used} 人，不限人数`;
+
+const HOUR_MS = 60 * 60_000;
+/** Beijing's, which has no summer time; the server may run anywhere. */
+const BEIJING_OFFSET_MS = 8 * HOUR_MS;
+
+/** 「2026年11月30日 04:08」, Beijing time. In ms since 1970. */
+export function endText(time: number): string {
+  const [year, month, day, hours, minutes] = new Date(time + BEIJING_OFFSET_MS).toISOString().split(/\D/);
+  return `${year}年${Number(month)}月${Number(day)}日 ${hours}:${minutes}`;
+}
+
+/** 「还有 6 天」, 「还有 3 小时」 in the last day, 「不到 1 小时」 in the last hour; empty once it is over. In ms since 1970. */
+export function timeLeftText(until: number, now: number): string {
+  const hours = Math.floor((until - now) / HOUR_MS);
+  if (until <= now) return '';
+  if (hours < 1) return '不到 1 小时';
+  return hours < 24 ? `还有 ${hours} 小时` : `还有 ${Math.floor(hours / 24)} 天`;
+}
+
+const roleTexts: Readonly<Record<InvitedRole, string>> = {
+  MEMBER: '以企业名义发布需求，使用企业的联系方式',
+  ADMIN: '以企业名义发布需求，修改企业资料，邀请和移出成员',
+};
+export const roleText = (role: InvitedRole): string => roleTexts[role];
+
+interface EndedWords {
+  title: string;
+  line: string;
+}
+
+/** What is said of an invitation that opens no more. */
+export const endedWords: Readonly<Record<Exclude<InvitationState, 'LIVE'>, EndedWords>> = {
+  ENDED: { title: '邀请已过期', line: '这个邀请链接已超过有效期，请联系对方重新邀请。' },
+  USED_UP: { title: '邀请名额已用完', line: '这个邀请链接的名额已被其他人使用，请联系对方重新邀请。' },
+  REVOKED: { title: '邀请已停用', line: '这个邀请链接已不能使用，请联系对方重新邀请。' },
+};
+
+/** Whether a press joins by itself, with nothing that has to be read first. */
+export const joinsPlainly = ({ state, standing }: Pick<OpenedInvitation, 'state' | 'standing'>): boolean =>
+  state === 'LIVE' && (standing === 'FREE' || standing === 'WAITING');

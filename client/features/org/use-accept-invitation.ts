@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { apiOf } from '#client/lib/call-query.ts';
+import { usePortalStore } from '#client/lib/portal-store.tsx';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { useAfterLogin } from '#client/lib/use-after-login.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { acceptInvitationCall, invitationQuery } from './invitation-api.ts';
+import { joinsPlainly } from './invitation-model.ts';
+
+/**
+ * Joins by an invitation. A visitor's press opens the login dialog and goes on from there, unless their account turns out to have something
+ * to be asked about first. What the page shows is read again whatever came of it.
+ */
+export function useAcceptInvitation(token: string) {
+  const queryClient = useQueryClient();
+  const store = usePortalStore();
+  // A second press may come before the button has been drawn anew.
+  const isUnderWay = useRef(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => apiOf(queryClient).call(acceptInvitationCall, { body: { token } }),
+    onSuccess: ({ orgName }) => {
+      showToast(`已加入「${orgName}」`, { tone: 'success' });
+      store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
+      // The pressed button is gone with what it stood for.
+      document.getElementById('content')?.focus({ preventScroll: true });
+    },
+    onSettled: () => {
+      isUnderWay.current = false;
+      return refreshAfter(queryClient, acceptInvitationCall);
+    },
+  });
+  const accept = () => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    mutate();
+  };
+  const acceptAfterLogin = useAfterLogin(async () => {
+    const opened = await queryClient.fetchQuery({ ...invitationQuery(token), staleTime: 0 }).catch(() => null);
+    if (opened && joinsPlainly(opened)) accept();
+  });
+  return { accept, acceptAfterLogin, isBusy: isPending };
+}
