@@ -1,3 +1,5 @@
+import { invitationOfDemo } from './fixtures/inviting.ts';
+import { loginDialog } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
 const apps = {
@@ -24,3 +26,16 @@ for (const [app, userAgent] of Object.entries(apps)) {
     });
   });
 }
+
+test.describe('a code that was scanned', () => {
+  test.use({ userAgent: apps.WeChat, viewport: { width: 390, height: 844 } });
+
+  test('an invitation to an organization can be read and taken inside WeChat, too', async ({ page }) => {
+    // The app says where it was opened from.
+    await open(page, `${await invitationOfDemo('LIVE')}&from=singlemessage`);
+    await page.getByRole('button', { name: '继续浏览' }).click();
+    await expect(page.getByText('林一舟 邀请您加入')).toBeVisible();
+    await page.getByRole('link', { name: '登录并加入企业' }).click();
+    await expect(loginDialog(page)).toBeVisible();
+  });
+});

@@ -141,7 +141,7 @@ test('what the organization says about itself stands on the homes of its people'
   await expect(owner.getByRole('heading', { level: 2, name })).toBeVisible();
   await expect(owner.getByText('1 位成员')).toBeVisible();
   await pictures.getByRole('link').click();
-  const lightbox = dialog(owner, name);
+  const lightbox = dialog(owner, '图片');
   await expect(lightbox.getByRole('img')).toHaveJSProperty('complete', true);
   await owner.keyboard.press('Escape');
   await expect(lightbox).toBeHidden();
