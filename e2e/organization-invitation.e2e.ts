@@ -73,6 +73,7 @@ test('an owner invites an admin by link and code; a new visitor signs in by SMS 
   await open(page, link);
   await expect(title(page)).toHaveText(name);
   await expect(page.getByText('老板阿德 邀请您加入')).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   await expect(page.getByText('管理员', { exact: true })).toBeVisible();
   await expectMadeForPhones(page);
   await page.getByRole('link', { name: '登录并加入企业' }).click();

@@ -19,5 +19,5 @@ export async function inviteAs(api: TestApi, caller: Caller, changes: object = {
 
 export const acceptAs = (api: TestApi, caller: Caller | null, token: string) => callAs(api, caller).post(`${LIST}/accept`, { token });
 
-/** What the page of a link is told. */
+/** Reads an invitation as the page of its link does. */
 export const openAs = (api: TestApi, caller: Caller | null, token: string) => callAs(api, caller).get(`/api/org/invitation?token=${token}`);

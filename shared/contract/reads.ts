@@ -45,7 +45,7 @@ export const orgReads = [
   'org.get',
   'org.search',
   'org.listMembers',
-  // Whoever leaves, or may no longer invite, takes theirs with them.
+  // They go with those who leave, or may no longer invite.
   'orgInvitation.list',
   'orgInvitation.get',
   'verification.getOfficial',

@@ -50,7 +50,7 @@ interface EndedWords {
   line: string;
 }
 
-/** What is said of an invitation that opens no more. */
+/** How an invitation that opens no more is explained. */
 export const endedWords: Readonly<Record<Exclude<InvitationState, 'LIVE'>, EndedWords>> = {
   ENDED: { title: '邀请已过期', line: '这个邀请链接已超过有效期，请联系对方重新邀请。' },
   USED_UP: { title: '邀请名额已用完', line: '这个邀请链接的名额已被其他人使用，请联系对方重新邀请。' },

@@ -10,7 +10,7 @@ import { joinsPlainly } from './invitation-model.ts';
 
 /**
  * Joins by an invitation. A visitor's press opens the login dialog and goes on from there, unless their account turns out to have something
- * to be asked about first. What the page shows is read again whatever came of it.
+ * to be asked about first. The page reads the invitation again whatever came of it.
  */
 export function useAcceptInvitation(token: string) {
   const queryClient = useQueryClient();

@@ -40,7 +40,7 @@ function standingOf(userId: string | null, membership: Membership, orgId: string
   return isHere ? 'WAITING' : 'WAITING_ELSEWHERE';
 }
 
-/** What the page of a link shows its reader (null: a visitor); undefined for an unknown one. */
+/** The page of a link, as its reader (null: a visitor) may see it; undefined for an unknown one. */
 export async function showInvitation(db: Database, token: string, userId: string | null, now: Date) {
   const row = await findInvitationByToken(db, token);
   const org = row && (await findOrg(db, row.org_id));

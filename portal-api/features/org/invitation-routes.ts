@@ -28,7 +28,7 @@ const acceptLimits = (userId: string, place: Place): RateLimit[] => [
 
 const unknown = () => new ApiError(404, '没有这个邀请，请核对链接，或联系对方重新邀请');
 
-/** What was asked for in vain is kept for an hour; a link that was only cut short is nobody's to read there. */
+/** Tokens that were asked for in vain are kept for an hour, as hashes: one that was nearly right is nobody's to read there. */
 const targetOf = (token: string): string => `org-invitation:${hashTicket(token)}`;
 
 /** Invitations to an organization. */

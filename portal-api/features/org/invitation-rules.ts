@@ -29,7 +29,7 @@ export interface InvitationFacts {
   used: number;
   expiresAt: Date;
   revokedAt: Date | null;
-  /** What its maker is there by now; null: gone. */
+  /** The role that its maker has there by now; null: gone. */
   inviterRole: OrgRole | null;
 }
 
@@ -40,6 +40,6 @@ export function stateOfInvitation({ role, maxUses, used, expiresAt, revokedAt, i
   return maxUses !== null && used >= maxUses ? 'USED_UP' : 'LIVE';
 }
 
-/** Whoever was taken out is not let in again by what was made before that. */
+/** An invitation does not let those in again who were taken out after it was made. */
 export const wasTakenOutSince = (removedAt: Date | null, createdAt: Date): boolean =>
   removedAt !== null && removedAt.getTime() >= createdAt.getTime();

@@ -19,7 +19,7 @@ const SEED_BYTES = 16;
 const managers = ['OWNER', 'ADMIN'] as const;
 const ownerOnly = () => new ApiError(403, '只有企业所有者可以邀请管理员', { data: { reason: 'ORG_ROLE' } });
 
-/** What its owner and admins see of the invitations that open. */
+/** The invitations that open, as the organization's owner and admins see them. */
 export async function showInvitations({ db, config }: Pick<PortalApiDeps, 'db' | 'config'>, userId: string, now: Date) {
   const { orgId, role } = await requireRole(db, userId, managers);
   const rows = await listLiveInvitations(db, orgId, now);
