@@ -9,9 +9,9 @@ const DAY = 24 * HOUR;
 
 /**
  * Removes what no rule reads any more: attempts outside the longest window (a day), used and expired captchas, SMS codes and tickets,
- * ended sessions, invitations that ended a month ago and who was taken out before any that still opens, ids asked for in vain, answers kept for repeats and the sandbox's outbox after a day, sign-ins after 90 days,
- * devices after 400, events and views as `pruneEvents` says. In batches; `signal` ends it between two. Safe to run on several
- * instances at once.
+ * ended sessions, ids asked for in vain, answers kept for repeats and the sandbox's outbox after a day, invitations that ended a month
+ * ago and who was taken out before any that still opens, sign-ins after 90 days, devices after 400, events and views as `pruneEvents` says.
+ * In batches; `signal` ends it between two. Safe to run on several instances at once.
  */
 export async function pruneExpired(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
   const remove = (table: keyof Schema, column: string, ageMs: number) =>

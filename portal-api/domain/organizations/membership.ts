@@ -49,8 +49,8 @@ export async function putMember(trx: Database, { orgId, userId, role, status }: 
 }
 
 /**
- * Takes somebody out; what they were verified as there and whom they have invited ends with it, and its contact does if it was theirs. Where nobody has joined any
- * more there is no contact, and no licence that waits. The organization is locked.
+ * Takes somebody out; what they were verified as there and their invitations end with it, and its contact does if it was theirs. Where nobody
+ * has joined any more there is no contact, and no licence that waits. The organization is locked.
  */
 export async function removeMember(trx: Database, { orgId, userId }: Pick<Membership, 'orgId' | 'userId'>, now: Date): Promise<void> {
   const left = await trx
