@@ -10,6 +10,7 @@ import { chatRoutes } from './features/chat/chat-routes.ts';
 import { communityRoutes } from './features/community/community-routes.ts';
 import { contactRoutes } from './features/contact/contact-routes.ts';
 import { demandRoutes } from './features/demand/demand-routes.ts';
+import { demandStatsRoutes } from './features/demand-stats/stats-routes.ts';
 import { eventRoutes } from './features/event/event-routes.ts';
 import { messageRoutes } from './features/message/message-routes.ts';
 import { invitationRoutes } from './features/org/invitation-routes.ts';
@@ -63,6 +64,7 @@ export function createPortalApi(given: Omit<PortalApiDeps, 'passwords'> & { pass
   app.use(boostRoutes(deps));
   app.use(contactRoutes(deps));
   app.use(publishRoutes(deps));
+  app.use(demandStatsRoutes(deps));
   app.use(demandRoutes(deps));
   app.use(reportRoutes(deps));
   app.use(messageRoutes(deps));

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Passwords } from './domain/users/password-hash.ts';
+import type { ExposureCounter } from './features/event/exposure-counter.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ApiConfig } from './platform/config/env.ts';
 import type { Database } from './platform/db/database.ts';
@@ -14,6 +15,8 @@ export interface PortalApiDeps {
   config: ApiConfig;
   logger: Logger;
   passwords: Passwords;
+  /** Whoever starts the API has it write now and then. */
+  exposures: ExposureCounter;
   /** Opens and closes identity numbers (32 bytes); absent: nobody can verify their name. */
   identityKey?: Buffer | undefined;
   /** The token that `npm run operator` must show; absent: it opens the database itself. */

@@ -5,6 +5,7 @@ import { describeStartFailure } from './describe-start-failure.ts';
 import { backUpNightly } from './domain/backup/nightly-backup.ts';
 import { checkIdentityKey } from './domain/identity/check-identity-key.ts';
 import { readIdentityKeyFile } from './domain/identity/identity-key.ts';
+import { createExposureCounter } from './features/event/exposure-counter.ts';
 import { createOperatorToken, removeOperatorToken } from './features/review/operator-token.ts';
 import { completeClaims } from './features/reward/claim-gift.ts';
 import { pruneAll } from './maintenance/prune-all.ts';
@@ -23,6 +24,8 @@ import { repeatTask } from './platform/repeat-task.ts';
 /** Work that still runs this long after the order to stop is cut off, in ms. */
 const HARD_STOP_MS = 8_000;
 const PRUNE_EVERY_MS = 60 * 60 * 1_000;
+/** What a process that dies loses of the exposures of demands. */
+const COUNT_EVERY_MS = 5_000;
 
 /**
  * The embedded portal API as a process: a child of the portal that tells its parent `{ type: 'ready', port }` and ends with it, or on
@@ -60,7 +63,8 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     if (!codeHashSecret) logger.warn('CODE_HASH_SECRET is not set: whoever copies the database can try out its codes');
     await completeClaims(db, codeHashSecret);
     const probe = config.databaseUrl ? probePostgres(config.databaseUrl) : probeThrough(db);
-    const deps = { db, probe, clock, providers, config: { ...config, codeHashSecret }, logger, operatorToken, identityKey };
+    const exposures = createExposureCounter(db, logger);
+    const deps = { db, probe, clock, providers, config: { ...config, codeHashSecret }, logger, operatorToken, identityKey, exposures };
     const app = createPortalApi(deps);
     // The portal drops the pages that a change makes stale, whoever made it.
     const changes = batchChanges((names) => process.send?.({ type: 'changed', changes: names }, undefined, undefined, () => {}));
@@ -69,6 +73,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const sweptDirs = [config.dataDir, ...(config.backup ? [config.backup.dir] : [])];
     const pruneDeps = { db, storage: providers.storage, clock, logger, sweptDirs };
     const pruning = repeatTask((signal) => pruneAll(pruneDeps, signal), PRUNE_EVERY_MS);
+    const counting = repeatTask(() => exposures.flush(), COUNT_EVERY_MS);
     const backups =
       config.backup && backUpNightly({ db, clock, storage: providers.storage, logger }, config.backup, config.databaseUrl !== undefined);
     if (config.sandbox) {
@@ -82,7 +87,8 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     process.send?.({ type: 'ready', port }, undefined, undefined, () => {});
     return async () => {
       await drainServer(server);
-      await Promise.all([pruning.stop(), backups?.stop(), listener.stop(), probe.close()]);
+      await Promise.all([pruning.stop(), counting.stop(), backups?.stop(), listener.stop(), probe.close()]);
+      await exposures.flush();
       changes.stop();
       if (operatorToken) await removeOperatorToken(config.dataDir);
       await storage.close();

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { keepCachedValues } from '#client/lib/cached-values.ts';
 import { rememberChannel } from '#client/lib/channel.ts';
 import { ensureDeviceId } from '#client/lib/device-id.ts';
+import { firstAddress, notePageLeft } from '#client/lib/last-page.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 import { onLogoutElsewhere } from '#client/lib/session-channel.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
@@ -11,14 +12,12 @@ import { loadFeatures } from './routes.ts';
 import { leaveSession } from './session-expiry.ts';
 import { watchUnread } from './unread-mark.ts';
 
-/** The address that the document was loaded from: the reader may have moved on since. */
-const firstAddress = (): string => performance.getEntriesByType('navigation')[0]?.name ?? location.href;
-
 /**
  * Starts the work of a tab once the page answers: the device's id, a logout in another tab, the values that outlive the tab, an agreement
- * that has changed, what is unread, and the code that a click will need first.
+ * that has changed, what is unread, which cards are seen, and the code that a click will need first.
  */
 export function startBackground(queryClient: QueryClient, store: PortalStore): void {
+  notePages(store);
   onLogoutElsewhere(() => leaveSession({ store, queryClient }));
   // One at a time: the first use of the storage alone can take a slow device 50 ms.
   whenIdle(() => void ensureDeviceId());
@@ -27,8 +26,22 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
   whenIdle(() => void watchAgreement(store, queryClient));
   whenIdle(() => void watchUnread(queryClient));
   whenIdle(() => {
+    import('./exposures.ts').then(
+      ({ watchExposures }) => watchExposures(),
+      (error: unknown) => console.warn('what is seen will not be counted', error),
+    );
+  });
+  whenIdle(() => {
     loadFeatures().catch(() => {
       // Only early: whoever clicks asks again.
     });
   });
+}
+
+/** Remembers which page leads to the next one: the document's referrer knows only the one before the first. */
+function notePages(store: PortalStore): void {
+  store.subscribe(({ pendingRoute }, before) => {
+    if (pendingRoute !== null && before.pendingRoute === null) notePageLeft(location.href);
+  });
+  window.addEventListener('popstate', () => notePageLeft(null));
 }

@@ -1,12 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { EventCode } from '#shared/contract/event-codes.ts';
+import type { EventCode, ViewSource } from '#shared/contract/event-codes.ts';
 import { apiOf } from './call-query.ts';
 import { remoteCall } from './remote-call.ts';
 
 const eventCall = remoteCall('event.report', async () => (await import('#shared/contract/event.ts')).reportEvent);
 
 /** Tells the portal API that something happened. Never fails and never disturbs: a lost event is only logged. */
-export function reportEvent(queryClient: QueryClient, eventCode: EventCode, details: { demandId?: string } = {}): void {
+export function reportEvent(
+  queryClient: QueryClient,
+  eventCode: EventCode,
+  details: { demandId?: string; source?: ViewSource } = {},
+): void {
   const event = { eventCode, page: location.pathname.slice(0, 200), ...details };
   import('./device-id.ts')
     .then(({ ensureDeviceId }) => apiOf(queryClient).call(eventCall, { body: { uuid: ensureDeviceId(), ...event } }))

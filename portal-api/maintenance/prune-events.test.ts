@@ -93,7 +93,7 @@ forEachDatabase((open) => {
     ]);
   });
 
-  test('views go after 35 days but for those that a receipt compares; caps by network end with their day', async () => {
+  test('views go after 35 days but for those that a receipt compares; caps by network end with their day, what no statistics reach any more after it', async () => {
     const { db } = database;
     const user = await signInUser({ db, clock });
     const demand = await publishDemand({ db, clock }, { publisher_id: user.id });
@@ -115,7 +115,16 @@ forEachDatabase((open) => {
       await db.insertInto('demand_networks').values({ demand_id: demand.id, day, network: 'n' }).execute();
       await db.insertInto('event_quotas').values({ day, caller: 'n', stored: 1, minute: 0, in_minute: 1 }).execute();
     }
+    for (const days of [90, 101]) {
+      const day = toChinaDay(ago(days));
+      await db.insertInto('demand_exposure_days').values({ demand_id: demand.id, day, exposures: 1 }).execute();
+      await db.insertInto('demand_view_sources').values({ demand_id: demand.id, day, source: 'HOME', views: 1 }).execute();
+      await db.insertInto('demand_view_days').values({ demand_id: demand.id, day, views: 1 }).execute();
+    }
     await pruneEvents(db, clock.now());
+    const kept = async (table: 'demand_exposure_days' | 'demand_view_sources' | 'demand_view_days') =>
+      (await db.selectFrom(table).select('demand_id').where('demand_id', '=', demand.id).execute()).length;
+    expect([await kept('demand_exposure_days'), await kept('demand_view_sources'), await kept('demand_view_days')]).toEqual([1, 1, 2]);
     const views = await db.selectFrom('demand_views').select('viewer').orderBy('at').execute();
     expect(views.map(({ viewer }) => viewer)).toEqual(['before', 'after', 'yesterday']);
     expect(await db.selectFrom('demand_networks').select('network').execute()).toHaveLength(1);

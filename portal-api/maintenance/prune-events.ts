@@ -5,6 +5,8 @@ import { DELETE_BATCH, deleteInBatches } from '../platform/db/delete-in-batches.
 
 /** Events and views are kept for so many days one by one; afterwards their sums by day remain. */
 const KEPT_DAYS = 35;
+/** Exposures and sources of views go after so many days: their statistics reach back 90. */
+const STATISTICS_DAYS = 100;
 /** Most events that are kept, however many came; sign-ins come on top, of which each account can have a few. */
 const MOST_EVENTS = 2_000_000;
 /** Days that are summed again each time, should instances have been away. */
@@ -22,7 +24,7 @@ interface PruneOptions {
 /**
  * Sums events by day and removes old ones, and those beyond two millions. Events that rules still read stay: the first sign-in of an
  * account on each device (invitations, whose browser it is), and the views around a usage of a boost (its receipt). Caps by network end
- * with their day.
+ * with their day, exposures and sources of views when no statistics reach them.
  */
 export async function pruneEvents(db: Database, now: Date, options: PruneOptions = {}): Promise<void> {
   await sql`
@@ -41,6 +43,9 @@ export async function pruneEvents(db: Database, now: Date, options: PruneOptions
         and demand_views.at < coalesce(stopped_at, ends_at) + (coalesce(stopped_at, ends_at) - started_at)
     )`;
   await deleteInBatches(db, 'demand_views', oldViews, options);
+  const beyondStatistics = sql`day < ${toChinaDay(startOfChinaDay(now, STATISTICS_DAYS))}::date`;
+  await deleteInBatches(db, 'demand_exposure_days', beyondStatistics, options);
+  await deleteInBatches(db, 'demand_view_sources', beyondStatistics, options);
   const endedDay = sql`day < ${toChinaDay(now)}::date`;
   await deleteInBatches(db, 'demand_networks', endedDay, options);
   await deleteInBatches(db, 'event_quotas', endedDay, options);

@@ -5,6 +5,7 @@ import type { Express } from 'express';
 import type { Logger } from 'pino';
 import { createPortalApi } from '../app.ts';
 import { createPasswords, type Passwords } from '../domain/users/password-hash.ts';
+import { createExposureCounter, type ExposureCounter } from '../features/event/exposure-counter.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readApiConfig } from '../platform/config/env.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -47,6 +48,7 @@ export class TestClock implements Clock {
 }
 
 export interface TestApi {
+  exposures: ExposureCounter;
   app: Express;
   clock: TestClock;
   db: Database;
@@ -80,8 +82,10 @@ export function createTestApi(db: Database, overrides: TestApiOptions = {}): Tes
   const identityKey = overrides.identityKey === null ? undefined : (overrides.identityKey ?? Buffer.alloc(32, 7));
   const passwords = overrides.passwords === null ? undefined : (overrides.passwords ?? cheapPasswords);
   const { operatorToken } = overrides;
+  const exposures = createExposureCounter(db, logger);
   return {
-    app: checkAnswers(createPortalApi({ db, clock, config, providers, logger, operatorToken, identityKey, passwords })),
+    exposures,
+    app: checkAnswers(createPortalApi({ db, clock, config, providers, logger, operatorToken, identityKey, passwords, exposures })),
     clock,
     db,
   };

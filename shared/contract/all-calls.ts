@@ -7,6 +7,7 @@ import * as community from './community.ts';
 import * as contact from './contact.ts';
 import type { AnyCall } from './define-call.ts';
 import * as demand from './demand.ts';
+import * as demandStats from './demand-stats.ts';
 import * as event from './event.ts';
 import * as message from './message.ts';
 import * as org from './org.ts';
@@ -32,6 +33,7 @@ const features = {
   community,
   contact,
   demand,
+  demandStats,
   event,
   message,
   org,

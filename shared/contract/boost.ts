@@ -98,6 +98,29 @@ export const headlineDemand = defineCall({
   response: usedSchema,
 });
 
+const estimateSchema = z.object({
+  sceneCode: z.enum(effectScenes),
+  /** Earlier usages that it is drawn from. */
+  samples: z.number().int(),
+  /** Those of the same type of demand alone; otherwise of all types. */
+  ofType: z.boolean().catch(false),
+  /** For how many minutes half of them worked, at most. */
+  minutes: z.number().int().nullish().catch(null),
+  /** Views more than in as long a time before: the middle half of the usages, and the one in the middle. Null: too few. */
+  views: z.object({ low: z.number().int(), median: z.number().int(), high: z.number().int() }).nullish().catch(null),
+});
+export type BoostEstimate = z.output<typeof estimateSchema>;
+
+/** What each boost has brought other demands like an own one, by their receipts. */
+export const estimateBoosts = defineCall({
+  name: 'boost.estimate',
+  method: 'GET',
+  path: '/api/demand/:id/boost-estimates',
+  errors: [{ status: 404, when: 'No demand of the caller.' }],
+  params: target,
+  response: tolerantArray(estimateSchema),
+});
+
 /** The caller's inventory of each boost. */
 export const listBoostInventory = defineCall({
   name: 'boost.listInventory',

@@ -80,25 +80,6 @@ export const listContacted = defineCall({
   ),
 });
 
-/** Who has unlocked the contact of the caller's demands, latest first. */
-export const listContactViewers = defineCall({
-  name: 'contact.listViewers',
-  method: 'GET',
-  path: '/api/demand/my-demand/:id/contact-viewers',
-  errors: [{ status: 404, when: 'No demand of the caller.' }],
-  params: z.object({ id: idSchema }),
-  query: z.object(pageQuery),
-  response: pageOf(
-    z.object({
-      userId: idSchema,
-      nickname: z.string().catch(''),
-      avatar: z.string().nullish().catch(null),
-      orgName: z.string().nullish().catch(null),
-      at: timeSchema,
-    }),
-  ),
-});
-
 const optionalText = (pattern: RegExp, sentence: string) =>
   z
     .string()

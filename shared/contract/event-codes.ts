@@ -12,3 +12,24 @@ export const eventCodes = [
   'OFFICIAL_VERIFY',
 ] as const;
 export type EventCode = (typeof eventCodes)[number];
+
+/** Where a demand can be opened from. */
+export const viewSources = [
+  'HOME',
+  'LIST',
+  'SEARCH',
+  'SIMILAR',
+  'PUBLISHER',
+  'SHARE',
+  'MESSAGE',
+  'ACCOUNT',
+  'EXTERNAL',
+  'DIRECT',
+  'OTHER',
+] as const;
+export type ViewSource = (typeof viewSources)[number];
+
+/** Where browsers report which cards were seen. */
+export const EXPOSURES_PATH = '/api/app/exposures';
+/** Cards that one report may name. */
+export const MOST_EXPOSED = 50;

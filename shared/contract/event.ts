@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from './define-call.ts';
-import { eventCodes } from './event-codes.ts';
+import { EXPOSURES_PATH, eventCodes, MOST_EXPOSED, viewSources } from './event-codes.ts';
 
 /** Always 200 for a known code: a lost event must never disturb a visitor. */
 export const reportEvent = defineCall({
@@ -14,6 +14,25 @@ export const reportEvent = defineCall({
     eventCode: z.enum(eventCodes, '未知的事件'),
     page: z.string().max(200).optional(),
     demandId: z.string().max(64).optional(),
+    /** Of an opened demand; one that nobody knows counts as not said. */
+    source: z.enum(viewSources).optional().catch(undefined),
+  }),
+  response: z.null(),
+});
+
+/**
+ * Cards of demands that were at least half visible in a list, by id or public number. Each counts once for a device, a demand and a day.
+ * Always 200, like an event: what is too much, unknown or the publisher's own is dropped without a word.
+ */
+export const reportExposures = defineCall({
+  name: 'event.reportExposures',
+  method: 'POST',
+  audience: 'visitor',
+  path: EXPOSURES_PATH,
+  invalidates: 'none',
+  body: z.object({
+    uuid: z.uuid('设备标识不正确'),
+    demands: z.array(z.string().min(1).max(64)).min(1).max(MOST_EXPOSED, `一次最多 ${MOST_EXPOSED} 条`),
   }),
   response: z.null(),
 });

@@ -150,7 +150,7 @@ const rejectionSchema = z.object({
   fields: z.record(z.string(), z.string()).catch({}),
 });
 
-/** Own demand, for editing and for its statistics. 404 for everybody else's. */
+/** Own demand, for editing and for its boosts. 404 for everybody else's. */
 export const getMyDemand = defineCall({
   name: 'publish.getMine',
   method: 'GET',
@@ -165,16 +165,6 @@ export const getMyDemand = defineCall({
     rejection: rejectionSchema.nullish().catch(null),
     /** The changes that wait or were refused; null: none. They carry everything that saving a demand takes. */
     pendingVersion: demandFieldsSchema.partial().nullish().catch(null),
-    stats: z
-      .object({
-        viewsByDay: z.array(z.object({ day: z.string(), count: z.number().int() })).catch([]),
-        views: z.number().int().catch(0),
-        collects: z.number().int().catch(0),
-        contacts: z.number().int().catch(0),
-        messages: z.number().int().catch(0),
-      })
-      .nullish()
-      .catch(null),
     propEffects: tolerantArray(effectSchema).catch([]),
   }),
 });

@@ -73,6 +73,7 @@ export const routeTable = {
   },
   'demand.publish': { paths: ['/user/demand/publish/:demandId?'], access: 'private', layout: 'account', feature: 'publish' },
   'demand.mine': { paths: ['/user/demand/publishList'], access: 'private', layout: 'account', feature: 'publish' },
+  'demand.data': { paths: ['/user/demand/data/:demandId'], access: 'private', layout: 'account', feature: 'publish' },
   'org.profile': { paths: ['/user/profile/organization'], access: 'private', layout: 'account', feature: 'org' },
   'org.verification': { paths: ['/user/profile/organizationAuth'], access: 'private', layout: 'account', feature: 'org' },
   'user.profile': { paths: ['/user/profile/personal'], access: 'private', layout: 'account', feature: 'user' },

@@ -39,3 +39,7 @@ export const shownDemandsQuery = (pageNum: number) => ({
   ...callQuery(mineCall, { query: { auditStatus: 'PUBLISH', pageNum, pageSize: SHOWN_PAGE_SIZE } }),
   placeholderData: keepPreviousData,
 });
+
+const estimateCall = remoteCall('boost.estimate', async () => (await contract()).estimateBoosts);
+/** What each boost would bring an own demand. */
+export const estimatesQuery = (demandId: string) => callQuery(estimateCall, { params: { id: demandId } });

@@ -2,7 +2,7 @@ import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageDefinition } from '#client/lib/page-definition.ts';
 import { readPageNum } from '#shared/rules/read-query.ts';
 import { texts } from '#shared/text/texts.ts';
-import { demandUsagesQuery, myBoostsQuery, myDemandQuery, shownDemandsQuery, usagesQuery } from './boost-api.ts';
+import { demandUsagesQuery, estimatesQuery, myBoostsQuery, myDemandQuery, shownDemandsQuery, usagesQuery } from './boost-api.ts';
 import { readTarget } from './boost-model.ts';
 import { sceneTitles } from './boost-texts.ts';
 
@@ -19,7 +19,7 @@ const usePage: PageDefinition = {
       deferred: [myBoostsQuery],
       dependent: (read) => {
         const demand = read(critical);
-        return demand ? [demandUsagesQuery(demand.id)] : [];
+        return demand ? [demandUsagesQuery(demand.id), estimatesQuery(demand.id)] : [];
       },
     };
   },

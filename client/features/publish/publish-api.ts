@@ -1,10 +1,10 @@
 import { callQuery, withPreviousData } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
+import type { StatsPeriod } from '#shared/contract/demand-stats.ts';
 import type { MineSearch } from './mine-model.ts';
 
 const contract = () => import('#shared/contract/publish.ts');
-const contacts = () => import('#shared/contract/contact.ts');
 
 export const saveCall = remoteCall('publish.save', async () => (await contract()).saveDemand);
 export const updateCall = remoteCall('publish.update', async () => (await contract()).updateDemand);
@@ -39,8 +39,22 @@ export const mineQuery = ({ auditStatus, keyword, pageNum }: MineSearch) =>
     query: { ...(auditStatus && { auditStatus }), ...(keyword && { keyword }), pageNum, pageSize: DEFAULT_PAGE_SIZE },
   });
 
-const viewersCall = remoteCall('contact.listViewers', async () => (await contacts()).listContactViewers);
-export const VIEWERS_PAGE_SIZE = 10;
-/** Who has unlocked the contact of an own demand. */
-export const contactViewersQuery = (demandId: string, pageNum: number) =>
-  withPreviousData(callQuery(viewersCall, { params: { id: demandId }, query: { pageNum, pageSize: VIEWERS_PAGE_SIZE } }));
+const stats = () => import('#shared/contract/demand-stats.ts');
+
+const statsCall = remoteCall('demandStats.get', async () => (await stats()).getDemandStats);
+/** How an own demand has done in the last so many days. */
+export const statsQuery = (demandId: string, days: StatsPeriod) =>
+  withPreviousData(callQuery(statsCall, { params: { id: demandId }, query: { days } }));
+
+const interestedCall = remoteCall('demandStats.listInterested', async () => (await stats()).listInterested);
+const INTERESTED_PAGE_SIZE = 10;
+/** Who has shown interest in an own demand. */
+export const interestedQuery = (demandId: string, pageNum: number) =>
+  withPreviousData(callQuery(interestedCall, { params: { id: demandId }, query: { pageNum, pageSize: INTERESTED_PAGE_SIZE } }));
+
+const estimateCall = remoteCall('boost.estimate', async () => (await import('#shared/contract/boost.ts')).estimateBoosts);
+/** What each boost would bring an own demand. */
+export const estimatesQuery = (demandId: string) => callQuery(estimateCall, { params: { id: demandId } });
+
+/** Writes to somebody about an own demand. */
+export const sendMessageCall = remoteCall('chat.sendMessage', async () => (await import('#shared/contract/chat.ts')).sendDemandMessage);

@@ -1,7 +1,17 @@
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
+import { readStatsView } from './data-model.ts';
 import { readMineSearch } from './mine-model.ts';
-import { creationQuery, mineQuery, myDemandQuery, precheckQuery, userQuery } from './publish-api.ts';
+import {
+  creationQuery,
+  estimatesQuery,
+  interestedQuery,
+  mineQuery,
+  myDemandQuery,
+  precheckQuery,
+  statsQuery,
+  userQuery,
+} from './publish-api.ts';
 import { checkDemandId, demandIdOf, isDraftPreview } from './publish-model.ts';
 
 export const publishPages: FeaturePages = {
@@ -31,5 +41,17 @@ export const publishPages: FeaturePages = {
     page: lazyPage(async () => (await import('./pages/demand-mine-page.tsx')).DemandMinePage),
     queries: (request) => ({ deferred: [mineQuery(readMineSearch(request))] }),
     meta: () => ({ title: '我的发布' }),
+  },
+  'demand.data': {
+    page: lazyPage(async () => (await import('./pages/demand-data-page.tsx')).DemandDataPage),
+    check: checkDemandId,
+    queries: (request) => {
+      const demandId = demandIdOf(request) ?? '';
+      return {
+        critical: [statsQuery(demandId, readStatsView(request).days)],
+        deferred: [interestedQuery(demandId, 1), estimatesQuery(demandId)],
+      };
+    },
+    meta: () => ({ title: '需求数据' }),
   },
 };

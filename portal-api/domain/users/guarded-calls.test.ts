@@ -4,7 +4,7 @@ import { embeddedCalls } from '#shared/contract/all-calls.ts';
 import * as auth from '#shared/contract/auth.ts';
 import { cancelCollection, clearHistory, collectDemand } from '#shared/contract/bookmark.ts';
 import { blockUser, markThreadRead } from '#shared/contract/chat.ts';
-import { reportEvent } from '#shared/contract/event.ts';
+import { reportEvent, reportExposures } from '#shared/contract/event.ts';
 import { readAllNotices } from '#shared/contract/message.ts';
 import { changeOrgMember, leaveOrg } from '#shared/contract/org.ts';
 import { revokeOrgInvitation } from '#shared/contract/org-invitation.ts';
@@ -52,6 +52,7 @@ const free = [
   markThreadRead,
   readAllNotices,
   reportEvent,
+  reportExposures,
 ].map(({ name }): string => name);
 
 test('every write of the contract is guarded against blocked people, or known to reach nobody', () => {

@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import {
+  estimateBoosts,
   headlineDemand,
   highlightDemand,
   listBoostInventory,
@@ -7,13 +8,17 @@ import {
   refreshDemand,
   topUpDemand,
 } from '#shared/contract/boost.ts';
+import { effectScenes } from '#shared/contract/boost-enums.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { toEffects } from '../../domain/boosts/boost-effects.ts';
 import { listInventory } from '../../domain/boosts/boost-inventory.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { listUsagesOf } from './boost-repository.ts';
+import { estimateEffect } from './estimate-effect.ts';
+import { findOwnType, readFinishedUsages } from './estimate-repository.ts';
 import { applyBoost } from './use-boost.ts';
 
 /** Using boosts, and the caller's boosts and boost usage. */
@@ -32,6 +37,13 @@ export function boostRoutes({ db, clock }: PortalApiDeps): Router {
       applyBoost(db, { userId: requireUserId(request), demandId: params.id, sceneCode, ...body }, clock.now()),
     );
   }
+
+  bindCall(router, estimateBoosts, async ({ params }, request) => {
+    const demand = await findOwnType(db, params.id, requireUserId(request));
+    if (!demand) throw new ApiError(404, '需求不存在或已删除');
+    const usages = await readFinishedUsages(db, demand.type_code, clock.now());
+    return effectScenes.map((sceneCode) => ({ sceneCode, ...estimateEffect(usages.get(sceneCode) ?? [], demand.type_code) }));
+  });
 
   bindCall(router, listBoostInventory, async (_input, request) => listInventory(db, requireUserId(request)));
 

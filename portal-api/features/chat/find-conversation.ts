@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { findThreadId, findTopic } from './send-repository.ts';
+import { findThreadId, findTopic, hasUnlocked } from './send-repository.ts';
 
 /** Between whom a message goes, about what. */
 export interface Conversation {
@@ -21,8 +21,8 @@ interface Address {
 }
 
 /**
- * Finds out where a message belongs. A reader begins with a demand that is shown (404 otherwise); its publisher only answers (409).
- * Once begun, a conversation goes on whatever becomes of the demand.
+ * Finds out where a message belongs. A reader begins with a demand that is shown (404 otherwise); its publisher answers,
+ * and begins only with who has unlocked its contact (409 otherwise). Once begun, a conversation goes on whatever becomes of the demand.
  */
 export async function findConversation(db: Database, { senderId, demandId, peerId }: Address, now: Date): Promise<Conversation> {
   const topic = await findTopic(db, demandId, now);
@@ -37,7 +37,7 @@ export async function findConversation(db: Database, { senderId, demandId, peerI
   const readerId = peerId === undefined ? null : toDatabaseId(peerId);
   if (readerId === senderId) throw new ApiError(409, '这是您自己发布的需求，不能给自己发消息');
   const threadId = readerId && (await findThreadId(db, demand, readerId));
-  if (!readerId || !threadId) throw new ApiError(409, '请等待对方先联系您');
+  if (!readerId || (!threadId && !(await hasUnlocked(db, demand, readerId, now)))) throw new ApiError(409, '请等待对方先联系您');
   return { demandId: demand, publisherId, readerId, senderId, receiverId: readerId, threadId };
 }
 

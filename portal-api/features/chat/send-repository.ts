@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { isSignInBlocked } from '../../domain/users/account-block-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 
@@ -19,6 +20,20 @@ export async function findThreadId(db: Database, demandId: string, readerId: str
     .where('reader_id', '=', readerId)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** Whether somebody who is there to receive a message has unlocked a demand's contact. */
+export async function hasUnlocked(db: Database, demandId: string, readerId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('contact_grants')
+    .innerJoin('users', 'users.id', 'contact_grants.user_id')
+    .select('users.id')
+    .where('contact_grants.demand_id', '=', demandId)
+    .where('contact_grants.user_id', '=', readerId)
+    .where('users.deleted_at', 'is', null)
+    .where((eb) => eb.not(isSignInBlocked(now)))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The message that the sender has given this key. */

@@ -6,7 +6,6 @@ import {
   getMergedContact,
   getPersonalContact,
   listContacted,
-  listContactViewers,
   savePersonalContact,
 } from '#shared/contract/contact.ts';
 import type { PortalApiDeps } from '../../deps.ts';
@@ -14,8 +13,7 @@ import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts
 import { checkNames } from '../../domain/text-checks/check-names.ts';
 import { checkWords } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
-import { toPortalTime } from '../../platform/china-time.ts';
-import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
+import { refuseFields } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetworks, clientPlace } from '../../platform/http/client-address.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
@@ -24,7 +22,7 @@ import { requireUserId } from '../../platform/http/session.ts';
 import { contactPhoneRoutes, countContactChange } from './contact-phone-routes.ts';
 import { findOwnContacts, saveContact } from './contact-repository.ts';
 import { toContacted, toMerged, toPersonal } from './contact-view.ts';
-import { findOwnDemandId, listContactedBy, listViewersOf } from './contacted-repository.ts';
+import { listContactedBy } from './contacted-repository.ts';
 import { showContact, unlockContact } from './unlock-contact.ts';
 
 /** A user's own contacts, the contacts of demands, and who has seen whose. */
@@ -81,20 +79,6 @@ export function contactRoutes(deps: PortalApiDeps): Router {
       total,
       query,
     );
-  });
-
-  bindCall(router, listContactViewers, async ({ params, query }, request) => {
-    const demandId = await findOwnDemandId(db, params.id, requireUserId(request));
-    if (!demandId) throw new ApiError(404, '需求不存在');
-    const { rows, total } = await listViewersOf(db, demandId, query);
-    const viewers = rows.map(({ id, nickname, avatar, org_name, at }) => ({
-      userId: id,
-      nickname,
-      avatar,
-      orgName: org_name,
-      at: toPortalTime(at),
-    }));
-    return toPage(viewers, total, query);
   });
 
   return router;

@@ -108,26 +108,4 @@ forEachApi((api) => {
     await get('/api/demand/contacted').expect(401);
     await get('/api/demand/contacted?pageNum=0', reader.token).expect(400);
   });
-
-  test('a publisher learns who has seen the contact, last first; nobody else does', async () => {
-    const { id, publisher } = await publishReachable();
-    const readers = [await signInUser(api, { nickname: '甲' }), await signInUser(api, { nickname: '乙' })];
-    for (const reader of readers) {
-      await giveBoosts(reader.id, 1);
-      await unlock(id, reader.token).expect(200);
-      api.clock.advance(1_000);
-    }
-    const { body, text } = await get(`/api/demand/my-demand/${id}/contact-viewers`, publisher.token).expect(200);
-    expect(body.data).toMatchObject({
-      total: 2,
-      records: [
-        { userId: readers[1]?.id, nickname: '乙', avatar: null, orgName: null },
-        { userId: readers[0]?.id, nickname: '甲' },
-      ],
-    });
-    expect(text).not.toContain(readers[0]?.phone);
-    await get(`/api/demand/my-demand/${id}/contact-viewers`, readers[0]?.token).expect(404);
-    await get(`/api/demand/my-demand/999999999/contact-viewers`, publisher.token).expect(404);
-    await get(`/api/demand/my-demand/${id}/contact-viewers`).expect(401);
-  });
 });

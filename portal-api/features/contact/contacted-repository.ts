@@ -3,7 +3,6 @@ import { selectDemandCards } from '../../domain/demands/demand-cards.ts';
 import { demandContact } from '../../domain/demands/demand-contact.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 
 type PageRequest = { pageNum: number; pageSize: number };
@@ -43,34 +42,3 @@ export async function listContactedBy(db: Database, userId: string, page: PageRe
   return { rows, total: counted.total };
 }
 export type ContactedRow = Awaited<ReturnType<typeof listContactedBy>>['rows'][number];
-
-/** The id of somebody's own demand; undefined for everybody else's. */
-export async function findOwnDemandId(db: Database, idOrNumber: string, userId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('demands')
-    .select('id')
-    .where((eb) => eb.or([eb('id', '=', toDatabaseId(idOrNumber)), eb('demand_number', '=', idOrNumber)]))
-    .where('publisher_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row?.id;
-}
-
-/** One page of those who have unlocked a demand's contact, the last first, and how many there are. */
-export async function listViewersOf(db: Database, demandId: string, page: PageRequest) {
-  const { offset, limit } = toWindow(page);
-  const grants = db.selectFrom('contact_grants').where('contact_grants.demand_id', '=', demandId);
-  const [rows, counted] = await Promise.all([
-    grants
-      .innerJoin('users', 'users.id', 'contact_grants.user_id')
-      .leftJoin('organizations', 'organizations.id', 'users.org_id')
-      .select(['users.id', 'users.nickname', 'users.avatar', 'organizations.name as org_name', 'contact_grants.at'])
-      .orderBy('contact_grants.at', 'desc')
-      .orderBy('contact_grants.id', 'desc')
-      .offset(offset)
-      .limit(limit)
-      .execute(),
-    grants.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
-}

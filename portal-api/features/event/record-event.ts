@@ -37,7 +37,12 @@ export async function recordEvent(db: Database, event: ReportedEvent): Promise<v
   if (admission === 'stored' && (userId !== null || device !== null)) await view(db, demandId, uuid, event);
 }
 
-async function view(db: Database, demandId: string, uuid: string, { userId, device, networks, secret, now }: ReportedEvent): Promise<void> {
+async function view(
+  db: Database,
+  demandId: string,
+  uuid: string,
+  { userId, device, networks, source, secret, now }: ReportedEvent,
+): Promise<void> {
   const day = toChinaDay(now);
   const names = [...(userId === null ? [] : [`user ${userId}`]), ...(device === null ? [] : [`device ${device.id}`])];
   const viewing: Viewing = { demandId, day, viewers: names.map((name) => hashWithKey(secret, 'view', day, name)), userId, uuid, networks };
@@ -49,7 +54,7 @@ async function view(db: Database, demandId: string, uuid: string, { userId, devi
     // Who was not counted for their network alone may be counted from another one.
     if (counts || seen.isKnown || seen.isOwnSide) await rememberViewers(trx, viewing, counts, now);
     if (!counts) return;
-    const viewsToday = await countView(trx, viewing, isNew);
+    const viewsToday = await countView(trx, viewing, isNew, source);
     if (VIEW_STEPS.includes(viewsToday)) await addHeat(trx, demandId, VIEW_STEP_WEIGHT, now);
   });
 }

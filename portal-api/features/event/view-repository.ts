@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ViewSource } from '#shared/contract/event-codes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Networks } from '../../platform/http/client-address.ts';
 import type { SeenToday } from './view-rule.ts';
@@ -69,8 +70,13 @@ export async function rememberViewers(trx: Database, { demandId, day, viewers }:
     .execute();
 }
 
-/** Counts a view on the demand, on its day and on the network; gives how many the day has. */
-export async function countView(trx: Database, { demandId, day, networks }: Viewing, isNew: boolean): Promise<number> {
+/** Counts a view on the demand, on its day, on where it came from and on the network; gives how many the day has. */
+export async function countView(
+  trx: Database,
+  { demandId, day, networks }: Viewing,
+  isNew: boolean,
+  source: ViewSource | undefined,
+): Promise<number> {
   // The demand's row first, as everywhere: whoever holds it waits for nobody's network.
   await trx
     .updateTable('demands')
@@ -96,6 +102,15 @@ export async function countView(trx: Database, { demandId, day, networks }: View
       })),
     )
     .execute();
+  if (source !== undefined) {
+    await trx
+      .insertInto('demand_view_sources')
+      .values({ demand_id: demandId, day, source, views: 1 })
+      .onConflict((conflict) =>
+        conflict.columns(['demand_id', 'day', 'source']).doUpdateSet((eb) => ({ views: eb('demand_view_sources.views', '+', 1) })),
+      )
+      .execute();
+  }
   const { views } = await trx
     .insertInto('demand_view_days')
     .values({ demand_id: demandId, day, views: 1 })

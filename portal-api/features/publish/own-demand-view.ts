@@ -3,11 +3,8 @@ import type { MyDemand, OwnDemandCard } from '#shared/contract/publish.ts';
 import { toDetailFields } from '../../domain/demands/demand-fields.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
-import { startOfChinaDay, toChinaDay, toPortalTime } from '../../platform/china-time.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
 import type { OwnCardRow, OwnDemandRow } from './publish-repository.ts';
-
-/** Days of the view statistics, today included. */
-export const STATISTICS_DAYS = 14;
 
 /** A demand in its publisher's list. The reason is that of the demand, or that of its refused changes. */
 export function toOwnCard(row: OwnCardRow, catalog: ReferenceCatalog, now: Date): OwnDemandCard {
@@ -33,15 +30,10 @@ function toLife(row: OwnCardRow) {
 const isRefused = ({ audit_status, paused_by }: OwnCardRow): boolean =>
   audit_status === 'REJECTED' || (audit_status === 'PAUSED' && paused_by !== 'OWNER');
 
-/** A demand for its publisher's form and statistics. */
+/** A demand for its publisher's form and boosts. */
 export function toMyDemand(
   row: OwnDemandRow,
-  {
-    catalog,
-    views,
-    propEffects,
-    now,
-  }: { catalog: ReferenceCatalog; views: ReadonlyMap<string, number>; propEffects: BoostEffect[]; now: Date },
+  { catalog, propEffects, now }: { catalog: ReferenceCatalog; propEffects: BoostEffect[]; now: Date },
 ): MyDemand {
   const life = toLife(row);
   const fields = isRefused(row) ? row.reject_fields : (row.revision_reject_fields ?? {});
@@ -57,13 +49,6 @@ export function toMyDemand(
     contactSource: row.contact_source === 'org' ? 'org' : 'personal',
     rejection: life.rejectReason === null ? null : { reason: life.rejectReason, fields },
     pendingVersion: row.revision_fields,
-    stats: {
-      viewsByDay: lastDays(now).map((day) => ({ day, count: views.get(day) ?? 0 })),
-      views: row.view_count,
-      collects: row.collect_count,
-      contacts: row.contact_count,
-      messages: row.message_count,
-    },
     propEffects,
   };
 }
@@ -73,6 +58,3 @@ function toContactMethods(row: OwnDemandRow) {
   const values = isOrg ? { phone: row.contact_phone, wechat: row.contact_wechat, qq: null, email: null } : row;
   return (['phone', 'wechat', 'qq', 'email'] as const).filter((method) => values[method]);
 }
-
-const lastDays = (now: Date): string[] =>
-  Array.from({ length: STATISTICS_DAYS }, (_, index) => toChinaDay(startOfChinaDay(now, STATISTICS_DAYS - 1 - index)));

@@ -136,14 +136,3 @@ export function findOwnDemand(db: Database, userId: string, idOrNumber: string, 
     .executeTakeFirst();
 }
 export type OwnDemandRow = NonNullable<Awaited<ReturnType<typeof findOwnDemand>>>;
-
-/** Views by day in China since `since`. Days without views are absent. */
-export async function countViewsByDay(db: Database, demandId: string, since: Date): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('demand_view_days')
-    .select([sql<string>`day::text`.as('day'), 'views'])
-    .where('demand_id', '=', demandId)
-    .where('day', '>=', toChinaDay(since))
-    .execute();
-  return new Map(rows.map(({ day, views }) => [day, views]));
-}

@@ -19,15 +19,14 @@ import type { ReviewActor } from '../../domain/demands/review-state-repository.t
 import { lockPerson } from '../../domain/organizations/membership.ts';
 import { cutTree, getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { refuseBlockedWriter } from '../../domain/users/refuse-blocked.ts';
-import { startOfChinaDay } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
-import { STATISTICS_DAYS, toMyDemand, toOwnCard } from './own-demand-view.ts';
+import { toMyDemand, toOwnCard } from './own-demand-view.ts';
 import { checkPermission, toContacts } from './publish-permission.ts';
-import { countOwnDemands, countViewsByDay, findOwnDemand, findPublisher, listOwnDemands } from './publish-repository.ts';
+import { countOwnDemands, findOwnDemand, findPublisher, listOwnDemands } from './publish-repository.ts';
 import { changeDemand, createDemand } from './save-demand.ts';
 
 /** Changes to own demands that one user may make in an hour. */
@@ -100,12 +99,8 @@ export function publishRoutes(deps: PortalApiDeps): Router {
     const now = clock.now();
     const row = await findOwnDemand(db, requireUserId(request), params.id, now);
     if (!row) throw new ApiError(404, '需求不存在或已删除');
-    const [catalog, views, propEffects] = await Promise.all([
-      getReferenceCatalog(db),
-      countViewsByDay(db, row.id, startOfChinaDay(now, STATISTICS_DAYS - 1)),
-      listEffectsOf(db, row.id, now),
-    ]);
-    return toMyDemand(row, { catalog, views, propEffects, now });
+    const [catalog, propEffects] = await Promise.all([getReferenceCatalog(db), listEffectsOf(db, row.id, now)]);
+    return toMyDemand(row, { catalog, propEffects, now });
   });
 
   const inTransaction = (id: string, change: { event: 'SHOW' | 'HIDE' | 'REMOVE' }, actor: ReviewActor) =>

@@ -13,6 +13,7 @@ import * as keyChecks from './migrations/0007-key-checks.ts';
 import * as views from './migrations/0008-views.ts';
 import * as accountBlocks from './migrations/0009-account-blocks.ts';
 import * as knownDevices from './migrations/0010-known-devices.ts';
+import * as exposures from './migrations/0011-exposures.ts';
 import * as orgInvitations from './migrations/0012-org-invitations.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '0008-views': views,
   '0009-account-blocks': accountBlocks,
   '0010-known-devices': knownDevices,
+  '0011-exposures': exposures,
   '0012-org-invitations': orgInvitations,
 };
 

@@ -46,7 +46,15 @@ import type {
   SandboxOutboxTable,
 } from './tables/site-tables.ts';
 import type { OfficialChecksTable, PrivateFilesTable, RealNameChecksTable } from './tables/verification-tables.ts';
-import type { DemandNetworksTable, DemandViewDaysTable, DemandViewsTable, EventDaysTable, EventQuotasTable } from './tables/view-tables.ts';
+import type {
+  DemandExposureDaysTable,
+  DemandNetworksTable,
+  DemandViewDaysTable,
+  DemandViewSourcesTable,
+  DemandViewsTable,
+  EventDaysTable,
+  EventQuotasTable,
+} from './tables/view-tables.ts';
 
 /** Every table by its name, for typed queries. */
 export interface Schema {
@@ -106,6 +114,8 @@ export interface Schema {
   missed_reads: MissedReadsTable;
   demand_views: DemandViewsTable;
   demand_view_days: DemandViewDaysTable;
+  demand_view_sources: DemandViewSourcesTable;
+  demand_exposure_days: DemandExposureDaysTable;
   demand_networks: DemandNetworksTable;
   event_quotas: EventQuotasTable;
   event_days: EventDaysTable;

@@ -29,6 +29,7 @@ const openCalls: Record<string, Input> = {
   'GET /api/app/latest-version': {},
   'GET /api/banner/:id': { params: { id: '1' } },
   'POST /api/app/event': { body: { uuid: '00000000-0000-4000-8000-000000000000', eventCode: 'LOGIN' } },
+  'POST /api/app/exposures': { body: { uuid: '00000000-0000-4000-8000-000000000000', demands: ['1'] } },
   'GET /v1/user/:id/simple': { params: { id: '1' } },
   'GET /api/org/:id': { params: { id: '1' } },
   'GET /api/org/invitation': { query: { token: `inv${'0'.repeat(32)}` } },

@@ -5,6 +5,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import pino from 'pino';
 import { createPortalApi } from '#portal-api/app.ts';
 import { isLiveDemand } from '#portal-api/domain/demands/live-demands.ts';
+import { createExposureCounter } from '#portal-api/features/event/exposure-counter.ts';
 import { systemClock } from '#portal-api/platform/clock.ts';
 import { readApiConfig } from '#portal-api/platform/config/env.ts';
 import type { Database } from '#portal-api/platform/db/database.ts';
@@ -85,7 +86,8 @@ async function ask(origin: string, path: string, query: Record<string, string>):
 }
 
 async function serveApi(db: Database): Promise<{ server: Server; origin: string }> {
-  const deps = { db, clock: systemClock, config: readApiConfig({}), logger: pino({ level: 'silent' }) };
+  const logger = pino({ level: 'silent' });
+  const deps = { db, clock: systemClock, config: readApiConfig({}), logger, exposures: createExposureCounter(db, logger) };
   const app = createPortalApi({ ...deps, providers: createSandboxProviders(db, systemClock) });
   const server = await new Promise<Server>((resolve) => {
     const listening: Server = app.listen(0, '127.0.0.1', () => resolve(listening));

@@ -6,6 +6,7 @@ import { useClock } from '#client/ui/remaining-time.tsx';
 import type { EffectScene } from '#shared/contract/boost-enums.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
 import { auditStatusName } from '#shared/text/labels.ts';
+import { BoostEstimateLine } from './boost-estimate.tsx';
 
 const Head = styled.div`
   display: flex;
@@ -48,6 +49,7 @@ export function BoostPreview({ scene, demand, color }: BoostPreviewProps) {
       <Preview inert>
         <DemandCardView demand={{ ...look, ...changes }} />
       </Preview>
+      <BoostEstimateLine scene={scene} demandId={demand.id} />
     </section>
   );
 }

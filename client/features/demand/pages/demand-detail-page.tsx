@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
+import { addressBefore } from '#client/lib/last-page.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { reportEvent } from '#client/lib/report-event.ts';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
+import { viewSource } from '#client/lib/view-source.ts';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
@@ -146,6 +148,6 @@ function useReportOpening(demandId: string): void {
   useEffect(() => {
     if (reported.current === demandId) return;
     reported.current = demandId;
-    reportEvent(queryClient, 'OPEN_INFORMATION_DETAIL', { demandId });
+    reportEvent(queryClient, 'OPEN_INFORMATION_DETAIL', { demandId, source: viewSource(addressBefore(), location) });
   }, [demandId, queryClient]);
 }

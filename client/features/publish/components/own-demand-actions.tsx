@@ -6,11 +6,11 @@ import { Disclosure, MenuChoice } from '#client/ui/disclosure.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { OwnDemandCard } from '#shared/contract/publish.ts';
 import { href } from '#shared/routes/href.ts';
+import { dataHref, promotionsOf } from '../data-model.ts';
 import { ownEvents, runningEffects } from '../mine-model.ts';
 import { useOwnDemandActions } from '../use-own-demand-actions.ts';
 
 const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
-const StatsDialog = lazyDialog(async () => (await import('../dialogs/stats-dialog.tsx')).StatsDialog);
 
 const Bar = styled.ul`
   display: flex;
@@ -53,7 +53,6 @@ export function OwnDemandActions({ demand }: { demand: OwnDemandCard }) {
   const { id, title, auditStatus, pausedBy } = demand;
   const [question, setQuestion] = useState<Question>('hide');
   const [isAsking, setAsking] = useState(false);
-  const [showsStats, setShowsStats] = useState(false);
   const { isBusy, show, hide, remove } = useOwnDemandActions(id, () => {
     setAsking(false);
     // The button that asked is gone with the state it stood for.
@@ -86,9 +85,9 @@ export function OwnDemandActions({ demand }: { demand: OwnDemandCard }) {
           </li>
         )}
         <li data-last="">
-          <Button size="small" variant="ghost" onClick={() => setShowsStats(true)}>
+          <LinkButton size="small" variant="ghost" href={dataHref(id)}>
             数据
-          </Button>
+          </LinkButton>
         </li>
         {events.includes('HIDE') && (
           <li>
@@ -110,7 +109,6 @@ export function OwnDemandActions({ demand }: { demand: OwnDemandCard }) {
         onConfirm={question === 'hide' ? hide : remove}
         {...wordsOf(question, demand)}
       />
-      <StatsDialog open={showsStats} onOpenChange={setShowsStats} demandId={id} title={title} />
     </>
   );
 }
@@ -127,13 +125,8 @@ const PromotionMenu = ({ id }: { id: string }) => (
     }
   >
     <ul>
-      {[
-        ['刷新', href('demand.refresh', { id })],
-        ['置顶', href('demand.top', { id })],
-        ['上头条', href('demand.headline', { id })],
-        ['变色', href('boost.highlight', { demandId: id })],
-      ].map(([label, address]) => (
-        <li key={label}>
+      {promotionsOf(id).map(({ scene, label, href: address }) => (
+        <li key={scene}>
           <MenuChoice href={address}>{label}</MenuChoice>
         </li>
       ))}

@@ -86,6 +86,8 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   // How often something was seen, and how hot it is, may wait.
   demand_views: null,
   demand_view_days: null,
+  demand_view_sources: null,
+  demand_exposure_days: null,
   demand_networks: null,
   event_quotas: null,
   event_days: null,

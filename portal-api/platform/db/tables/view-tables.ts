@@ -1,3 +1,4 @@
+import type { ViewSource } from '#shared/contract/event-codes.ts';
 import type { Count, Time } from './column-types.ts';
 
 /** A day in China, as `YYYY-MM-DD` on the way in; selected as text only (`day::text`). */
@@ -16,6 +17,21 @@ export interface DemandViewsTable {
 export interface DemandViewDaysTable {
   demand_id: string;
   day: Day;
+  views: number;
+}
+
+/** On how many devices a demand was seen in a list on a day. */
+export interface DemandExposureDaysTable {
+  demand_id: string;
+  day: Day;
+  exposures: number;
+}
+
+/** Of the views of a day those of which it is known from where. */
+export interface DemandViewSourcesTable {
+  demand_id: string;
+  day: Day;
+  source: ViewSource;
   views: number;
 }
 

@@ -1,0 +1,101 @@
+import { ensureDeviceId } from '#client/lib/device-id.ts';
+import { whenIdle } from '#client/lib/when-idle.ts';
+import { EXPOSURES_PATH, MOST_EXPOSED } from '#shared/contract/event-codes.ts';
+import { addressParam } from '#shared/routes/canonical-path.ts';
+import { matchRoute } from '#shared/routes/match-route.ts';
+
+/** What is seen meanwhile goes out together. */
+const REPORT_EVERY_MS = 5_000;
+/** A card that shows so much of itself was seen. */
+const VISIBLE_SHARE = 0.5;
+
+/**
+ * Tells which demands were seen as cards of a list, each once in this tab; the pages know nothing of it. Begun when a page has nothing else to
+ * do. Ends by itself before an API that does not count.
+ */
+export function watchExposures(): void {
+  const names = new WeakMap<Element, string>();
+  const told = new Set<string>();
+  const waiting = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const seen = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        const name = names.get(target);
+        if (!isIntersecting || name === undefined) continue;
+        seen.unobserve(target);
+        if (told.has(name)) continue;
+        told.add(name);
+        waiting.add(name);
+        timer ??= setTimeout(report, REPORT_EVERY_MS);
+      }
+    },
+    { threshold: VISIBLE_SHARE },
+  );
+
+  function report(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const demands = [...waiting];
+    waiting.clear();
+    for (let start = 0; start < demands.length; start += MOST_EXPOSED) send(demands.slice(start, start + MOST_EXPOSED));
+  }
+
+  function send(demands: readonly string[]): void {
+    // It outlives the page. A lost one is lost: nobody waits for it.
+    fetch(EXPOSURES_PATH, {
+      method: 'POST',
+      keepalive: true,
+      credentials: 'same-origin',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ uuid: ensureDeviceId(), demands }),
+    }).then(
+      ({ status }) => status === 404 && end(),
+      () => {},
+    );
+  }
+
+  let isDue = false;
+  const look = () => {
+    isDue = false;
+    for (const [card, name] of findCards()) {
+      if (names.get(card) === name) continue;
+      names.set(card, name);
+      seen.observe(card);
+    }
+  };
+  const changes = new MutationObserver(() => {
+    if (isDue) return;
+    isDue = true;
+    whenIdle(look);
+  });
+
+  const reportHidden = () => document.visibilityState === 'hidden' && report();
+  function end(): void {
+    seen.disconnect();
+    changes.disconnect();
+    document.removeEventListener('visibilitychange', reportHidden);
+    window.removeEventListener('pagehide', report);
+  }
+
+  look();
+  changes.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('visibilitychange', reportHidden);
+  window.addEventListener('pagehide', report);
+}
+
+/** The cards on the page, each with its demand's number or id. Lists of the portal only: in one's own account everything is known already. */
+function findCards(): Map<Element, string> {
+  const cards = new Map<Element, string>();
+  const page = matchRoute(location.pathname)?.row;
+  if (page?.layout !== 'standard' || (page.feature !== 'home' && page.feature !== 'demand')) return cards;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('main :is(article, li) a[href*="/demand/"]')) {
+    const match = matchRoute(link.pathname);
+    const card = link.closest('article, li');
+    if (!card || match?.name !== 'demand.detail') continue;
+    const name = addressParam('demandNumber', match.params, new URLSearchParams(link.search));
+    if (name) cards.set(card, name);
+  }
+  return cards;
+}

@@ -1,0 +1,144 @@
+import { styled } from 'styled-components';
+import { RefusalView } from '#client/layout/refusal-view.tsx';
+import { Await } from '#client/lib/await.tsx';
+import type { CallQuery } from '#client/lib/call-query.ts';
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { Chip } from '#client/ui/chip.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { TabLinks } from '#client/ui/tab-links.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { DemandStats } from '#shared/contract/demand-stats.ts';
+import { href } from '#shared/routes/href.ts';
+import { auditStatusName } from '#shared/text/labels.ts';
+import { texts } from '#shared/text/texts.ts';
+import { BoostEstimates } from '../components/boost-estimates.tsx';
+import { DataFunnel } from '../components/data-funnel.tsx';
+import { DaysChart } from '../components/days-chart.tsx';
+import { InterestedPeople } from '../components/interested-people.tsx';
+import { ViewSources } from '../components/view-sources.tsx';
+import { dataHref, dataPeriods, readStatsView, type StatsView } from '../data-model.ts';
+import { statsQuery } from '../publish-api.ts';
+import { demandIdOf } from '../publish-model.ts';
+
+const Title = styled.h1`
+  margin: var(--space-2) 0 var(--space-1);
+  font: var(--weight-bold) var(--type-large) var(--font);
+`;
+
+const Subject = styled.p`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  min-width: 0;
+
+  > a {
+    min-width: 0;
+    overflow: hidden;
+    color: var(--text-secondary);
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  > a:hover {
+    color: var(--brand);
+  }
+  @media (max-width: 767px) {
+    > a {
+      padding: 10px 0;
+    }
+  }
+`;
+
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+  margin-top: var(--space-4);
+
+  &[data-refreshing] {
+    opacity: 0.6;
+  }
+`;
+
+/** Beside each other where there is room for both. */
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 360px), 1fr));
+  gap: var(--space-4);
+`;
+
+/** How one own demand does: seen, opened, collected, written to, unlocked; by day and by source, and by whom. */
+export function DemandDataPage({ request }: PageProps) {
+  const demandId = demandIdOf(request) ?? '';
+  const view = readStatsView(request);
+  const query: CallQuery<DemandStats> = statsQuery(demandId, view.days);
+  return (
+    <>
+      <Breadcrumbs items={[{ label: '我的发布', href: href('demand.mine') }, { label: '需求数据' }]} />
+      <Title>需求数据</Title>
+      <Await
+        query={query}
+        pending={<Pending />}
+        failed={(failure, retry) =>
+          failure.status === 404 ? (
+            <RefusalView refusal={{ status: 404, message: failure.message }} />
+          ) : (
+            <Card>
+              <LoadFailed message={failure.message} retry={retry} />
+            </Card>
+          )
+        }
+      >
+        {(stats, isRefreshing) => <Data address={demandId} view={view} stats={stats} isRefreshing={isRefreshing} />}
+      </Await>
+    </>
+  );
+}
+
+interface DataProps {
+  /** How the address names the demand. */
+  address: string;
+  view: StatsView;
+  stats: DemandStats;
+  isRefreshing: boolean;
+}
+
+const Data = ({ address, view, stats, isRefreshing }: DataProps) => (
+  <>
+    <Subject>
+      <a href={href('demand.preview', { demandId: stats.demand.id })}>{stats.demand.title}</a>
+      <Chip tone={stats.demand.live ? 'success' : 'neutral'}>
+        {stats.demand.live || stats.demand.auditStatus !== 'PUBLISH' ? auditStatusName(stats.demand.auditStatus) : '已过有效期'}
+      </Chip>
+    </Subject>
+    <TabLinks
+      label="按时间查看数据"
+      items={dataPeriods.map((days) => ({
+        href: dataHref(address, { ...view, days }),
+        label: `近 ${days} 天`,
+        isCurrent: days === view.days,
+      }))}
+    />
+    <Stack data-refreshing={isRefreshing || undefined}>
+      <DataFunnel address={address} view={view} totals={stats.totals} />
+      <DaysChart figure={view.figure} stats={stats} />
+      <Pair>
+        <ViewSources sources={stats.sources} views={stats.totals.views} />
+        <BoostEstimates demand={stats.demand} />
+      </Pair>
+      <InterestedPeople demandId={stats.demand.id} />
+    </Stack>
+  </>
+);
+
+const Pending = () => (
+  <Stack>
+    <VisuallyHidden>{texts.loading}</VisuallyHidden>
+    <Skeleton height={44} radius={8} />
+    <Skeleton height={132} radius={12} />
+    <Skeleton height={280} radius={12} />
+    <Skeleton height={220} radius={12} />
+  </Stack>
+);

@@ -1,0 +1,29 @@
+import type { ViewSource } from '#shared/contract/event-codes.ts';
+import { matchRoute } from '#shared/routes/match-route.ts';
+import type { RouteName } from '#shared/routes/route-table.ts';
+
+const sources: Partial<Record<RouteName, ViewSource>> = {
+  home: 'HOME',
+  'demand.list': 'LIST',
+  'demand.detail': 'SIMILAR',
+  'demand.publisher': 'PUBLISHER',
+  'demand.share': 'SHARE',
+  'message.list': 'MESSAGE',
+  'message.content': 'MESSAGE',
+  'notice.list': 'MESSAGE',
+  'notice.content': 'MESSAGE',
+};
+
+/** What kind of place a demand was opened from: `before` is the address of the page before it, empty for none, null when nobody can say. */
+export function viewSource(before: string | null, demand: Pick<Location, 'origin' | 'pathname'>): ViewSource {
+  if (before === '') return 'DIRECT';
+  const from = before !== null && URL.canParse(before) ? new URL(before) : null;
+  if (!from) return 'OTHER';
+  if (from.origin !== demand.origin) return 'EXTERNAL';
+  // Loaded again, or come back to.
+  if (from.pathname === demand.pathname) return 'OTHER';
+  const match = matchRoute(from.pathname);
+  if (!match) return 'OTHER';
+  if (match.name === 'demand.list' && from.searchParams.get('keyword')?.trim()) return 'SEARCH';
+  return sources[match.name] ?? (match.row.layout === 'account' ? 'ACCOUNT' : 'OTHER');
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { type EffectScene, effectScenes } from '#shared/contract/boost-enums.ts';
+import { countInWindows } from '../../domain/boosts/boost-usage-repository.ts';
+import { effectWindows } from '../../domain/boosts/effect-windows.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
+import type { FinishedUsage } from './estimate-effect.ts';
+
+const MINUTE_MS = 60_000;
+/** The latest usages of a boost that are looked at, and how many of them count: of the same type and of all. */
+const LOOKED_AT = 400;
+const COUNTED = 40;
+
+/** The type of somebody's own demand; undefined for everybody else's. */
+export const findOwnType = (db: Database, idOrNumber: string, userId: string) =>
+  db
+    .selectFrom('demands')
+    .select('type_code')
+    .where((eb) => eb.or([eb('id', '=', toDatabaseId(idOrNumber)), eb('demand_number', '=', idOrNumber)]))
+    .where('publisher_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+interface UsageRow {
+  id: string;
+  scene_code: EffectScene;
+  type_code: string;
+  started_at: Date;
+  ends_at: Date;
+  stopped_at: Date | null;
+}
+
+/** Finished usages of each boost, the latest of a type and the latest of all, with the change of views that their receipts show. */
+export async function readFinishedUsages(db: Database, typeCode: string, now: Date): Promise<Map<EffectScene, FinishedUsage[]>> {
+  const { rows } = await sql<UsageRow>`
+    select id::text as id, scene_code, type_code, started_at, ends_at, stopped_at from (
+      select latest.*, row_number() over (partition by scene_code order by id desc) as place,
+        row_number() over (partition by scene_code, type_code order by id desc) as place_in_type
+      from unnest(${[...effectScenes]}::text[]) as scene (code)
+      cross join lateral (
+        select prop_uses.id, prop_uses.scene_code, prop_uses.started_at, prop_uses.ends_at, prop_uses.stopped_at, demands.type_code
+        from prop_uses join demands on demands.id = prop_uses.demand_id
+        where prop_uses.scene_code = scene.code
+          and coalesce(stopped_at, ends_at) <= ${now} and coalesce(stopped_at, ends_at) > started_at
+        order by prop_uses.id desc limit ${LOOKED_AT}
+      ) as latest
+    ) as placed
+    where place <= ${COUNTED} or (type_code = ${typeCode} and place_in_type <= ${COUNTED})
+  `.execute(db);
+  const windows = rows.map((row) => effectWindows(row, now));
+  const asked = rows.flatMap(({ id }, index) => {
+    const window = windows[index];
+    return window ? [window.before, window.during].map((part) => ({ usageId: id, window: part })) : [];
+  });
+  const counts = (await countInWindows(db, asked)).values();
+  const nextViews = (): number => counts.next().value?.views ?? 0;
+  const byScene = new Map<EffectScene, FinishedUsage[]>();
+  for (const [index, { scene_code, type_code }] of rows.entries()) {
+    const window = windows[index];
+    if (!window) continue;
+    const before = nextViews();
+    const change = nextViews() - before;
+    const minutes = (window.during.to.getTime() - window.during.from.getTime()) / MINUTE_MS;
+    byScene.set(scene_code, [...(byScene.get(scene_code) ?? []), { typeCode: type_code, minutes, change }]);
+  }
+  return byScene;
+}

@@ -1,0 +1,82 @@
+import type { Logger } from 'pino';
+import { toChinaDay } from '../../platform/china-time.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Networks } from '../../platform/http/client-address.ts';
+import type { Device } from '../../platform/http/client-device.ts';
+import { createExposureQuota } from './exposure-quota.ts';
+import { addExposures, type DayExposures, findForeignLive } from './exposure-repository.ts';
+import { createSeenTable } from './seen-table.ts';
+
+/** Demands and days whose exposures wait; what comes beyond that while the database is away is lost. */
+const MOST_WAITING = 20_000;
+
+interface ExposureReport {
+  /** Ids or public numbers. */
+  demands: readonly string[];
+  userId: string | null;
+  uuid: string;
+  /** Null: no page was served to it. */
+  device: Device | null;
+  networks: Networks;
+}
+
+export interface ExposureCounter {
+  /** Counts what of a report counts. Writes nothing. */
+  report(report: ExposureReport, now: Date): Promise<void>;
+  /** Writes what was counted since. What cannot be written waits for the next time. */
+  flush(): Promise<void>;
+}
+
+/**
+ * Counts in memory on how many devices a demand's card was seen in a day (decision 37). A process that dies loses what it has not
+ * written, and what it remembered of devices: they may count again that day.
+ */
+export function createExposureCounter(db: Database, logger: Logger): ExposureCounter {
+  const seen = createSeenTable();
+  const quota = createExposureQuota();
+  let waiting = new Map<string, DayExposures>();
+  // Whoever waits for a flush waits for those before it.
+  let writing = Promise.resolve();
+
+  const count = ({ demandId, day, exposures }: DayExposures): void => {
+    const key = `${day} ${demandId}`;
+    const known = waiting.get(key);
+    if (known) known.exposures += exposures;
+    else if (waiting.size < MOST_WAITING) waiting.set(key, { demandId, day, exposures });
+  };
+
+  const write = async (): Promise<void> => {
+    if (waiting.size === 0) return;
+    const written = waiting;
+    waiting = new Map();
+    try {
+      await addExposures(db, [...written.values()]);
+    } catch (error) {
+      logger.warn({ err: error, demands: written.size }, 'exposures could not be written; they are tried again');
+      for (const exposures of written.values()) count(exposures);
+    }
+  };
+
+  return {
+    report: async ({ demands, device, networks, userId, uuid }, now) => {
+      if (device === null || !quota.admitReport(networks, now)) return;
+      const day = toChinaDay(now);
+      const nameOf = (demand: string) => `${day} ${device.id} ${demand}`;
+      const fresh = [...new Set(demands)].filter((demand) => !seen.has(nameOf(demand)));
+      const counted = fresh.slice(0, quota.take({ device: device.id, networks }, fresh.length, now));
+      if (counted.length === 0) return;
+      for (const demand of counted) seen.add(nameOf(demand));
+      for (const demandId of await findForeignLive(db, counted, { userId, uuid: uuid.toLowerCase() }, now)) {
+        // The same one may come by its number and by its id.
+        const name = nameOf(`id ${demandId}`);
+        if (seen.has(name)) continue;
+        seen.add(name);
+        count({ demandId, day, exposures: 1 });
+      }
+    },
+    flush: () => {
+      writing = writing.then(write);
+      return writing;
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import request from 'supertest';
+import { createTestApi, forEachApi, signInUser } from '../../testing/test-api.ts';
+import { publishDemand } from '../../testing/test-demands.ts';
+import { createExposureCounter } from './exposure-counter.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+forEachApi((api) => {
+  interface Caller {
+    address?: string;
+    /** Null: no page was served to it. */
+    device?: string | null;
+    token?: string;
+    uuid?: string;
+  }
+  let addresses = 0;
+  /** Another network each time, and another /24. */
+  const newAddress = (): string => {
+    addresses += 1;
+    return `10.${Math.floor(addresses / 250)}.${addresses % 250}.1`;
+  };
+  /** As the gateway tells of a device. */
+  const newDevice = (): string => `${randomBytes(16).toString('base64url')}.${Math.floor(api.clock.now().getTime() / 1_000)}`;
+  const report = (
+    demands: readonly string[],
+    { address = newAddress(), device = newDevice(), token, uuid = randomUUID() }: Caller = {},
+    app = api.app,
+  ) =>
+    request(app)
+      .post('/api/app/exposures')
+      .set({ 'X-Forwarded-For': address, ...(device && { 'X-Device-Id': device }), ...(token && { 'X-Token': token }) })
+      .send({ uuid, demands });
+  const seen = async (demands: readonly string[], caller?: Caller): Promise<void> => {
+    const answer = await report(demands, caller);
+    expect([answer.status, answer.body.data]).toEqual([200, null]);
+  };
+  async function createDemand(values: { audit_status?: string } = {}) {
+    const publisher = await signInUser(api);
+    return { publisher, ...(await publishDemand(api, { publisher_id: publisher.id, ...values })) };
+  }
+  const days = async (id: string) => {
+    await api.exposures.flush();
+    return api.db
+      .selectFrom('demand_exposure_days')
+      .select([sql<string>`day::text`.as('day'), 'exposures'])
+      .where('demand_id', '=', id)
+      .orderBy('day')
+      .execute();
+  };
+  const total = async (id: string): Promise<number> => (await days(id)).reduce((sum, { exposures }) => sum + exposures, 0);
+
+  test('a card that was seen counts once for a device, a demand and a day in China, by number and by id', async () => {
+    const [one, other] = [await createDemand(), await createDemand()];
+    const device = newDevice();
+    await seen([one.demandNumber, other.id], { device });
+    await seen([one.demandNumber], { device });
+    await seen([one.id], { device });
+    await seen([one.id, one.id, one.demandNumber]);
+    expect([await days(one.id), await days(other.id)]).toEqual([
+      [{ day: '2026-03-01', exposures: 2 }],
+      [{ day: '2026-03-01', exposures: 1 }],
+    ]);
+    api.clock.advance(DAY);
+    await seen([one.demandNumber], { device });
+    expect(await days(one.id)).toEqual([
+      { day: '2026-03-01', exposures: 2 },
+      { day: '2026-03-02', exposures: 1 },
+    ]);
+  });
+
+  test('nothing is written before the counter is told to, and each exposure once', async () => {
+    const { id } = await createDemand();
+    await seen([id]);
+    const rows = api.db.selectFrom('demand_exposure_days').selectAll().where('demand_id', '=', id);
+    expect(await rows.execute()).toEqual([]);
+    expect([await total(id), await total(id)]).toEqual([1, 1]);
+  });
+
+  test('a device that no page was served to, and one of the publisher’s side, sees nothing', async () => {
+    const { id, publisher } = await createDemand();
+    const { id: orgId } = await api.db
+      .insertInto('organizations')
+      .values({ name: `企业${randomUUID()}`, credit_no: randomUUID().slice(0, 18), created_at: api.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const colleague = await signInUser(api);
+    await api.db.updateTable('users').set({ org_id: orgId }).where('id', 'in', [publisher.id, colleague.id]).execute();
+    const uuid = randomUUID();
+    await api.db.insertInto('events').values({ uuid, event_code: 'LOGIN', user_id: colleague.id, created_at: api.clock.now() }).execute();
+    await seen([id], { device: null });
+    await seen([id], { device: 'AAAA.1' });
+    await seen([id], { token: publisher.token });
+    await seen([id], { token: colleague.token });
+    await seen([id], { uuid: uuid.toUpperCase() });
+    expect(await total(id)).toBe(0);
+    await seen([id], { token: (await signInUser(api)).token });
+    expect(await total(id)).toBe(1);
+  });
+
+  test('what strangers may not see, and what never was, is ignored', async () => {
+    const [shown, hidden] = [await createDemand(), await createDemand({ audit_status: 'WAITING_REVIEW' })];
+    await seen([hidden.id, hidden.demandNumber, '999999999999', '99999999999999999999999', "1' or 1=1", shown.id]);
+    expect([await total(hidden.id), await total(shown.id)]).toEqual([0, 1]);
+  });
+
+  test.each([
+    ['no demand', []],
+    ['more than a report may name', Array.from({ length: 51 }, (_, index) => String(index + 1))],
+    ['no text', ['']],
+  ])('%s is a 400', async (_what, demands) => {
+    expect((await report(demands)).status).toBe(400);
+  });
+
+  test('of one network 5,000 count in a day, of a device 1,000, of reports 300 in a minute', async () => {
+    const { publisher } = await createDemand();
+    const ids: string[] = [];
+    for (let count = 0; count < 21; count += 1) ids.push((await publishDemand(api, { publisher_id: publisher.id })).id);
+    const countAll = async (): Promise<number> => (await Promise.all(ids.map(total))).reduce((sum, exposures) => sum + exposures, 0);
+    /** Made up, so that each is new. */
+    const padding = (length: number) => Array.from({ length }, () => randomUUID());
+    const device = newDevice();
+    for (let batch = 0; batch < 20; batch += 1) await seen([ids[batch] ?? '', ...padding(49)], { device });
+    await seen([ids[20] ?? ''], { device });
+    expect(await countAll()).toBe(20);
+
+    const address = newAddress();
+    for (let batch = 0; batch < 100; batch += 1) await seen(padding(50), { address });
+    await seen([ids[20] ?? ''], { address });
+    expect(await countAll()).toBe(20);
+
+    const busy = newAddress();
+    for (let count = 0; count < 300; count += 1) await seen(padding(1), { address: busy });
+    await seen([ids[20] ?? ''], { address: busy });
+    expect(await countAll()).toBe(20);
+    api.clock.advance(60_000);
+    await seen([ids[20] ?? ''], { address: busy });
+    expect(await countAll()).toBe(21);
+  }, 60_000);
+
+  test('what cannot be written is kept for the next time; what cannot be looked up is a 200', async () => {
+    const { id } = await createDemand();
+    const exposures = createExposureCounter(api.db, pino({ level: 'silent' }));
+    const looker = { userId: null, uuid: randomUUID(), networks: { own: '10.250.0.1', block: '10.250.0.0/24' } };
+    const deviceOf = (name: string) => ({ id: name, since: api.clock.now() });
+    await exposures.report({ ...looker, demands: [id], device: deviceOf('one') }, api.clock.now());
+    await api.db.schema.alterTable('demand_exposure_days').renameTo('exposures_away').execute();
+    await exposures.flush();
+    await exposures.report({ ...looker, demands: [id], device: deviceOf('other') }, api.clock.now());
+    await api.db.schema.alterTable('exposures_away').renameTo('demand_exposure_days').execute();
+    await exposures.flush();
+    expect(await total(id)).toBe(2);
+
+    const other = createTestApi(api.db);
+    await api.db.schema.alterTable('demands').renameTo('demands_away').execute();
+    const answer = await report([id], {}, other.app);
+    await api.db.schema.alterTable('demands_away').renameTo('demands').execute();
+    expect(answer.status).toBe(200);
+  });
+
+  test('a view says where it came from; what nobody knows is not said', async () => {
+    const { id } = await createDemand();
+    const open = (source: unknown) =>
+      request(api.app)
+        .post('/api/app/event')
+        .set({ 'X-Forwarded-For': newAddress(), 'X-Device-Id': newDevice() })
+        .send({ uuid: randomUUID(), eventCode: 'OPEN_INFORMATION_DETAIL', demandId: id, source })
+        .expect(200);
+    for (const source of ['SEARCH', 'SEARCH', 'HOME', 'TELEPATHY', undefined]) await open(source);
+    // Seen already: no view, and no source of one.
+    const [device, address] = [newDevice(), newAddress()];
+    for (const source of ['MESSAGE', 'DIRECT'])
+      await request(api.app)
+        .post('/api/app/event')
+        .set({ 'X-Forwarded-For': address, 'X-Device-Id': device })
+        .send({ uuid: randomUUID(), eventCode: 'OPEN_INFORMATION_DETAIL', demandId: id, source })
+        .expect(200);
+    const sources = await api.db
+      .selectFrom('demand_view_sources')
+      .select(['source', 'views'])
+      .where('demand_id', '=', id)
+      .orderBy('source')
+      .execute();
+    expect(sources).toEqual([
+      { source: 'HOME', views: 1 },
+      { source: 'MESSAGE', views: 1 },
+      { source: 'SEARCH', views: 2 },
+    ]);
+    const { views } = await api.db.selectFrom('demand_view_days').select('views').where('demand_id', '=', id).executeTakeFirstOrThrow();
+    expect(views).toBe(6);
+  });
+});
