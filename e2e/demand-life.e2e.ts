@@ -112,8 +112,8 @@ test('somebody finds a demand, collects it, unlocks the contact, asks, and repor
   await expect(messageIn(theirs, '好的，方便发一份介绍吗？')).toBeVisible();
 
   await open(page, '/user/demand/publishList');
-  await page.getByRole('article').filter({ hasText: demand.demandNumber }).getByRole('button', { name: '数据' }).click();
-  await expect(page.getByRole('dialog')).toContainText(/谁看过联系方式.*用户/);
+  await page.getByRole('article').filter({ hasText: demand.demandNumber }).getByRole('link', { name: '数据' }).click();
+  await expect(page.getByRole('region', { name: '谁感兴趣' })).toContainText(/用户.*解锁了联系方式，给您留过言/);
 
   await open(theirs, `/demand/report/${demand.demandNumber}`);
   await theirs.getByRole('radio', { name: '信息虚假' }).check();

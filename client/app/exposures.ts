@@ -11,9 +11,10 @@ const VISIBLE_SHARE = 0.5;
 
 /**
  * Tells which demands were seen as cards of a list, each once in this tab; the pages know nothing of it. Begun when a page has nothing else to
- * do. Ends by itself before an API that does not count.
+ * do. Gives what ends it; before an API that does not count it ends
+ * by itself.
  */
-export function watchExposures(): void {
+export function watchExposures(): () => void {
   const names = new WeakMap<Element, string>();
   const told = new Set<string>();
   const waiting = new Set<string>();
@@ -73,6 +74,7 @@ export function watchExposures(): void {
 
   const reportHidden = () => document.visibilityState === 'hidden' && report();
   function end(): void {
+    clearTimeout(timer);
     seen.disconnect();
     changes.disconnect();
     document.removeEventListener('visibilitychange', reportHidden);
@@ -83,6 +85,7 @@ export function watchExposures(): void {
   changes.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('visibilitychange', reportHidden);
   window.addEventListener('pagehide', report);
+  return end;
 }
 
 /** The cards on the page, each with its demand's number or id. Lists of the portal only: in one's own account everything is known already. */

@@ -257,6 +257,42 @@ forEachDatabase((open) => {
     expect(grants.filter((grant) => own.some(({ id }) => id === grant.demand_id))).not.toEqual([]);
   });
 
+  test('the demo person’s demands say by day and source what they count, and boosts have receipts to draw from', async () => {
+    const { db } = database;
+    const demo = await db.selectFrom('users').select('id').where('phone', '=', demoPhone).executeTakeFirstOrThrow();
+    const own = await db
+      .selectFrom('demands')
+      .selectAll()
+      .where('publisher_id', '=', demo.id)
+      .where('audit_status', '=', 'PUBLISH')
+      .execute();
+    expect(own.length).toBeGreaterThan(2);
+    for (const demand of own) {
+      const rows = <
+        Table extends 'demand_exposure_days' | 'demand_view_days' | 'demand_view_sources' | 'demand_collectors' | 'contact_grants',
+      >(
+        table: Table,
+      ) =>
+        sql<Record<string, number>>`select * from ${sql.table(table)} where demand_id = ${demand.id}`
+          .execute(db)
+          .then((found) => found.rows);
+      const sum = (found: Record<string, number>[], column: string) => found.reduce((total, row) => total + (row[column] ?? 0), 0);
+      const views = sum(await rows('demand_view_days'), 'views');
+      expect(views).toBe(demand.view_count);
+      expect(sum(await rows('demand_exposure_days'), 'exposures')).toBeGreaterThan(views);
+      expect(sum(await rows('demand_view_sources'), 'views')).toBeLessThanOrEqual(views);
+      expect([(await rows('demand_collectors')).length, (await rows('contact_grants')).length]).toEqual([
+        demand.collect_count,
+        demand.contact_count,
+      ]);
+    }
+    const usages = await db.selectFrom('prop_uses').select(['scene_code', 'ends_at']).execute();
+    expect(usages.filter(({ scene_code, ends_at }) => scene_code === 'TOP' && ends_at < now).length).toBeGreaterThanOrEqual(5);
+    const { rows: early } =
+      await sql`select 1 from demand_views where at > ${now} or demand_id not in (select demand_id from prop_uses)`.execute(db);
+    expect(early).toEqual([]);
+  });
+
   test('all accounts cost a login the same, or its time would tell which phones exist', async () => {
     const rows = await database.db.selectFrom('users').select('password_hash').distinct().execute();
     const costs = rows.map((row) => parseOptions(row.password_hash ?? ''));

@@ -4,6 +4,7 @@ import type { Database } from '../platform/db/database.ts';
 import { seedAnnouncements } from './announcements.ts';
 import { seedBanners } from './seed-banners.ts';
 import { seedCommunities } from './seed-communities.ts';
+import { seedDemandData } from './seed-demand-data.ts';
 import { seedDemands } from './seed-demands.ts';
 import { seedDemoAccount } from './seed-demo-account.ts';
 import { seedContactGrants, seedInventories } from './seed-inventories.ts';
@@ -37,6 +38,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     await seedInventories(trx, now, people);
     await seedContactGrants(trx, now, people);
     await seedCommunities(trx, now, random, people);
+    await seedDemandData(trx, now, people);
     return true;
   });
 }

@@ -16,7 +16,7 @@ test('each step says its share of the one before, unless that says nothing', () 
     funnelOf({ exposures, views, collects, messages, unlocks }).map(({ share }) => share);
   expect(shares(1_000, 123, 12, 6, 6)).toEqual([null, '12%', '9.8%', '50%', '100%']);
   // Some come by a link and not through a list; some write without collecting.
-  expect(shares(5, 9, 0, 2, 0)).toEqual([null, null, '0%', null, '0%']);
+  expect(shares(5, 9, 0, 2, 0)).toEqual([null, null, null, null, null]);
   expect(shares(0, 0, 0, 0, 0)).toEqual([null, null, null, null, null]);
   expect(shares(100_000, 3, 0, 0, 0)[1]).toBe('0.1%');
 });

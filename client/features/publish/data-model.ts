@@ -63,9 +63,9 @@ export const funnelOf = (totals: DemandFigures): Step[] =>
   });
 
 function shareText(part: number, whole: number): string | null {
-  if (whole === 0 || part > whole) return null;
+  if (part === 0 || part > whole) return null;
   const percent = (part / whole) * 100;
-  return `${percent > 0 && percent < 10 ? Math.max(0.1, Math.round(percent * 10) / 10) : Math.round(percent)}%`;
+  return `${percent < 10 ? Math.max(0.1, Math.round(percent * 10) / 10) : Math.round(percent)}%`;
 }
 
 const HOUR_MS = 60 * 60 * 1_000;

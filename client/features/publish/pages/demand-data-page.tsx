@@ -124,11 +124,11 @@ const Data = ({ address, view, stats, isRefreshing }: DataProps) => (
     <Stack data-refreshing={isRefreshing || undefined}>
       <DataFunnel address={address} view={view} totals={stats.totals} />
       <DaysChart figure={view.figure} stats={stats} />
+      <InterestedPeople demandId={stats.demand.id} />
       <Pair>
         <ViewSources sources={stats.sources} views={stats.totals.views} />
         <BoostEstimates demand={stats.demand} />
       </Pair>
-      <InterestedPeople demandId={stats.demand.id} />
     </Stack>
   </>
 );

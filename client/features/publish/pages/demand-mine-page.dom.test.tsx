@@ -91,6 +91,7 @@ test('a shown demand leads to itself and to its boosts, another one to its previ
   const row = await rowOf('展示中的需求');
   expect(row.getByRole('link', { name: '展示中的需求' }).getAttribute('href')).toBe('/demand/BD202600000001');
   expect(row.getByRole('link', { name: '置顶' }).getAttribute('href')).toBe('/user/topic/1');
+  expect(row.getByRole('link', { name: '数据' }).getAttribute('href')).toBe('/user/demand/data/1');
   expect(row.getByText(/^置顶中/)).toBeTruthy();
   const other = await rowOf('没过的需求');
   expect(other.getByRole('link', { name: '没过的需求' }).getAttribute('href')).toBe('/demand/preview/2');
@@ -127,43 +128,6 @@ test('removing asks first; 取消 removes nothing', async () => {
   await user.click(within(await screen.findByRole('dialog', { name: '删除需求' })).getByRole('button', { name: '取消' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '删除需求' })).toBeNull());
   expect(api.asked('DELETE /v1/demand/remove')).toEqual([]);
-});
-
-test('the numbers of a demand: views by day, and who has seen its contact', async () => {
-  api.answer('GET /api/demand/my-demand/1', {
-    data: {
-      ...shown,
-      stats: {
-        viewsByDay: [
-          { day: '2026-08-01', count: 3 },
-          { day: '2026-08-02', count: 5 },
-        ],
-        views: 88,
-        collects: 2,
-        contacts: 1,
-        messages: 4,
-      },
-    },
-  });
-  api.answer('GET /api/demand/my-demand/1/contact-viewers', {
-    data: {
-      records: [{ userId: '9', nickname: '周舟', orgName: '舟行贸易', at: '2026-08-02T10:00:00+08:00' }],
-      total: 1,
-      pageNum: 1,
-      pageSize: 10,
-    },
-  });
-  showPage();
-  await userEvent.setup().click((await rowOf('展示中的需求')).getByRole('button', { name: '数据' }));
-  const dialog = within(await screen.findByRole('dialog', { name: '需求数据' }));
-  await dialog.findByText('88');
-  expect(
-    within(dialog.getByRole('list', { name: '每天的浏览次数' }))
-      .getAllByRole('listitem')
-      .map(({ title }) => title),
-  ).toEqual(['2026-08-01：3 次', '2026-08-02：5 次']);
-  await dialog.findByText('周舟');
-  dialog.getByText('舟行贸易');
 });
 
 test('a page beyond the last one leads back', async () => {
