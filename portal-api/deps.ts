@@ -15,7 +15,7 @@ export interface PortalApiDeps {
   config: ApiConfig;
   logger: Logger;
   passwords: Passwords;
-  /** Whoever starts the API has it write now and then. */
+  /** Writes when the starter of the API tells it to. */
   exposures: ExposureCounter;
   /** Opens and closes identity numbers (32 bytes); absent: nobody can verify their name. */
   identityKey?: Buffer | undefined;

@@ -24,7 +24,7 @@ import { repeatTask } from './platform/repeat-task.ts';
 /** Work that still runs this long after the order to stop is cut off, in ms. */
 const HARD_STOP_MS = 8_000;
 const PRUNE_EVERY_MS = 60 * 60 * 1_000;
-/** What a process that dies loses of the exposures of demands. */
+/** A process that dies loses the exposures of so many ms. */
 const COUNT_EVERY_MS = 5_000;
 
 /**

@@ -4,7 +4,7 @@ import { EXPOSURES_PATH, MOST_EXPOSED } from '#shared/contract/event-codes.ts';
 import { addressParam } from '#shared/routes/canonical-path.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
 
-/** What is seen meanwhile goes out together. */
+/** Cards that are seen meanwhile go out together. */
 const REPORT_EVERY_MS = 5_000;
 /** A card that shows so much of itself was seen. */
 const VISIBLE_SHARE = 0.5;

@@ -10,8 +10,8 @@ export function notePageLeft(address: string | null): void {
 }
 
 /**
- * The address from which this page was opened, empty for none (a bookmark, an app), null when nobody can say. Browser only. Whoever clicks
- * before the first page is noted comes from that page.
+ * The address from which this page was opened, empty for none (a bookmark, an app), null when nobody can say. Browser only. A reader who
+ * clicks before the first page is noted comes from that page.
  */
 export function addressBefore(): string | null {
   if (left !== undefined) return left;

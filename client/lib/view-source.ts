@@ -14,7 +14,7 @@ const sources: Partial<Record<RouteName, ViewSource>> = {
   'notice.content': 'MESSAGE',
 };
 
-/** What kind of place a demand was opened from: `before` is the address of the page before it, empty for none, null when nobody can say. */
+/** The kind of place that a demand was opened from: `before` is the address of the page before it, empty for none, null when nobody can say. */
 export function viewSource(before: string | null, demand: Pick<Location, 'origin' | 'pathname'>): ViewSource {
   if (before === '') return 'DIRECT';
   const from = before !== null && URL.canParse(before) ? new URL(before) : null;

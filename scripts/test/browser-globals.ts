@@ -26,5 +26,6 @@ const missing = {
 };
 Object.assign(globalThis, missing);
 
-// User Timing is not in jsdom.
+// User Timing and Navigation Timing are not in jsdom.
 performance.mark ??= () => ({}) as PerformanceMark;
+performance.getEntriesByType ??= () => [];

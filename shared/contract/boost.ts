@@ -111,7 +111,7 @@ const estimateSchema = z.object({
 });
 export type BoostEstimate = z.output<typeof estimateSchema>;
 
-/** What each boost has brought other demands like an own one, by their receipts. */
+/** The effect that each boost has had on other demands like an own one, by their receipts. */
 export const estimateBoosts = defineCall({
   name: 'boost.estimate',
   method: 'GET',

@@ -6,7 +6,7 @@ const DAY = 24 * 60;
 /** `35 分钟`, `3 小时`: how long usages mostly last, which is a whole number of one of them. */
 const lengthText = (minutes: number): string => (minutes >= 60 && minutes <= DAY ? `${Math.round(minutes / 60)} 小时` : `${minutes} 分钟`);
 
-/** What a boost has brought others, in one sentence; that nobody can say yet, where there is too little to draw on. */
+/** The effect that a boost has had for others, in one sentence; that nobody can say yet, where there is too little to draw on. */
 export function describeEstimate({ sceneCode, samples, ofType, minutes, views }: BoostEstimate): string {
   const name = sceneNames[sceneCode];
   if (!views)

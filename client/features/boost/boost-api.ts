@@ -41,5 +41,5 @@ export const shownDemandsQuery = (pageNum: number) => ({
 });
 
 const estimateCall = remoteCall('boost.estimate', async () => (await contract()).estimateBoosts);
-/** What each boost would bring an own demand. */
+/** The effect that each boost would have on an own demand. */
 export const estimatesQuery = (demandId: string) => callQuery(estimateCall, { params: { id: demandId } });

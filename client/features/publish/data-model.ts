@@ -7,7 +7,7 @@ import { readOneOf } from '#shared/rules/read-query.ts';
 
 export type Figure = keyof DemandFigures;
 
-/** What the page of a demand's data shows, as its address says. */
+/** The period and the figure that the page of a demand's data shows, as its address says. */
 export interface StatsView {
   days: StatsPeriod;
   figure: Figure;

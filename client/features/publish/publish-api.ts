@@ -53,7 +53,7 @@ export const interestedQuery = (demandId: string, pageNum: number) =>
   withPreviousData(callQuery(interestedCall, { params: { id: demandId }, query: { pageNum, pageSize: INTERESTED_PAGE_SIZE } }));
 
 const estimateCall = remoteCall('boost.estimate', async () => (await import('#shared/contract/boost.ts')).estimateBoosts);
-/** What each boost would bring an own demand. */
+/** The effect that each boost would have on an own demand. */
 export const estimatesQuery = (demandId: string) => callQuery(estimateCall, { params: { id: demandId } });
 
 /** Writes to somebody about an own demand. */

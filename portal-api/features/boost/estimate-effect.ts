@@ -19,7 +19,7 @@ export interface Estimate {
 export const FEWEST_SAMPLES = 5;
 
 /**
- * What a boost brings, from finished usages of it: the change of views in the middle and the middle half around it, in whole views. Of
+ * The effect of a boost, from finished usages of it: the change of views in the middle and the middle half around it, in whole views. Of
  * demands of the same type where there are enough, otherwise of all.
  */
 export function estimateEffect(usages: readonly FinishedUsage[], typeCode: string): Estimate {

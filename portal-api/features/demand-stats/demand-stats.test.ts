@@ -225,7 +225,7 @@ forEachApi((api) => {
     expect(records).toMatchObject([{ userId: unlocked.id, kinds: ['UNLOCK'], threadId: sent.body.data.threadId }]);
     const { body } = await callAs(api, unlocked).get(`/api/chat/${sent.body.data.threadId}/messages`).expect(200);
     expect(body.data.messages).toMatchObject([{ content: '您好，看到您关注了我们的需求', fromId: owner.id }]);
-    // What the publisher writes is nobody's interest, and warms nothing.
+    // The publisher's words are nobody's interest, and warm nothing.
     expect((await readStats()).totals).toMatchObject({ messages: 0, unlocks: 2 });
     const { heat } = await api.db.selectFrom('demands').select('heat').where('id', '=', demand.id).executeTakeFirstOrThrow();
     expect(heat).toBe(Number.NEGATIVE_INFINITY);

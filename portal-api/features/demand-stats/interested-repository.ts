@@ -15,7 +15,7 @@ interface InterestedRow {
   reachable: boolean;
 }
 
-/** Whoever has unlocked a demand's contact or written about it; not whose account is gone, nor who may not sign in. */
+/** People who have unlocked a demand's contact or written about it; not whose account is gone, nor who may not sign in. */
 const interested = (demandId: string, now: Date) => sql`
   select acts.user_id, max(acts.at) as at, array_agg(acts.kind order by acts.kind desc) as kinds from (
     select user_id, at, 'UNLOCK' as kind from contact_grants where demand_id = ${demandId}::bigint

@@ -18,7 +18,7 @@ export const findOwnDemand = (db: Database, idOrNumber: string, userId: string, 
     .executeTakeFirst();
 export type OwnDemandRow = NonNullable<Awaited<ReturnType<typeof findOwnDemand>>>;
 
-/** What happened to a demand since the start of a day in China, by days; a day and figure without anything has no row. */
+/** The figures of a demand since the start of a day in China, by days; a day and figure without anything has no row. */
 export async function readFigures(db: Database, demandId: string, since: Date): Promise<FigureRow[]> {
   const day = toChinaDay(since);
   const { rows } = await sql<FigureRow>`

@@ -23,7 +23,7 @@ interface ExposureReport {
 export interface ExposureCounter {
   /** Counts what of a report counts. Writes nothing. */
   report(report: ExposureReport, now: Date): Promise<void>;
-  /** Writes what was counted since. What cannot be written waits for the next time. */
+  /** Writes what was counted since. Counts that cannot be written wait for the next time. */
   flush(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function createExposureCounter(db: Database, logger: Logger): ExposureCou
   const seen = createSeenTable();
   const quota = createExposureQuota();
   let waiting = new Map<string, DayExposures>();
-  // Whoever waits for a flush waits for those before it.
+  // A flush waits for those before it.
   let writing = Promise.resolve();
 
   const count = ({ demandId, day, exposures }: DayExposures): void => {

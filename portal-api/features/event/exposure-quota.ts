@@ -25,7 +25,7 @@ export interface ExposureQuota {
   take(caller: { device: string; networks: Networks }, wanted: number, now: Date): number;
 }
 
-/** What browsers may report of exposures. Kept in memory: a write for each report would cost more than what it guards. */
+/** The limits of what browsers report of exposures. Kept in memory: a write for each report would cost more than what it guards. */
 export function createExposureQuota(): ExposureQuota {
   const used = new LRUCache<string, Used>({ max: MOST_CALLERS });
   const usedBy = (caller: string, now: Date): Used => {

@@ -11,7 +11,7 @@ const Line = styled.p`
   color: var(--text-secondary);
 `;
 
-/** What a boost has brought others, in one sentence; the form does without it where it cannot be had. */
+/** The effect that a boost has had for others, in one sentence; the form does without it where it cannot be had. */
 export const BoostEstimateLine = ({ scene, demandId }: { scene: EffectScene; demandId: string }) => (
   <Await
     query={estimatesQuery(demandId)}

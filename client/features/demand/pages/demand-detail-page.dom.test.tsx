@@ -123,7 +123,8 @@ test('what only its type asks for stands among the facts', async () => {
 test('opening a demand is reported once, however often the page is drawn', async () => {
   const { bodies, store } = show();
   await waitFor(() => expect(bodies).toHaveLength(1));
-  expect(bodies[0]).toMatchObject({ eventCode: 'OPEN_INFORMATION_DETAIL', demandId: '23' });
+  // No page led here, and no other site.
+  expect(bodies[0]).toMatchObject({ eventCode: 'OPEN_INFORMATION_DETAIL', demandId: '23', source: 'DIRECT' });
   act(() => store.setState({ signedIn: true, user: { nickname: '小桥', avatar: null } }));
   expect(await screen.findByRole('button', { name: '查看联系方式' })).toBeTruthy();
   await screen.findByText('12');
