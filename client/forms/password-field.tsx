@@ -1,4 +1,3 @@
-import { RevealFrame } from '#client/ui/reveal-frame.tsx';
 import { texts } from '#shared/text/texts.ts';
 import type { FormField } from './form-field.ts';
 import { TextField } from './text-field.tsx';
@@ -10,19 +9,15 @@ interface PasswordFieldProps extends FormField {
   isNew?: boolean;
 }
 
-/** A password that can be looked at. */
+/** A password. */
 export const PasswordField = ({ isNew = false, ...props }: PasswordFieldProps) => (
-  <RevealFrame>
-    {(type) => (
-      <TextField
-        {...props}
-        type={type}
-        autoComplete={isNew ? 'new-password' : 'current-password'}
-        autoCapitalize="none"
-        maxLength={128}
-        placeholder={texts.enterPassword}
-        required
-      />
-    )}
-  </RevealFrame>
+  <TextField
+    {...props}
+    type="password"
+    autoComplete={isNew ? 'new-password' : 'current-password'}
+    autoCapitalize="none"
+    maxLength={128}
+    placeholder={texts.enterPassword}
+    required
+  />
 );

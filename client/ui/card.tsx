@@ -10,21 +10,13 @@ export const Card = styled.div`
   @media (max-width: 767px) {
     padding: var(--space-4);
   }
+  /* Pale while other things are on their way to it. */
+  &[aria-busy='true'] {
+    opacity: 0.55;
+  }
   /* Where colours are the reader's own, there is no shadow and one ground for all. */
   @media (forced-colors: active) {
     outline: 1px solid;
-  }
-`;
-
-/** Cards one below the other; pale while others are on their way (`aria-busy`). */
-export const CardList = styled.ul`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-3);
-  transition: opacity var(--quick) var(--ease);
-
-  &[aria-busy='true'] {
-    opacity: 0.55;
   }
 `;
 

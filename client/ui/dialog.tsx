@@ -118,7 +118,7 @@ export const Dialog = ({ open, onOpenChange, title, children, width = 500, canCl
   </BaseDialog.Root>
 );
 
-/** The end of a dialog: what stands, and the buttons. */
+/** The end of a dialog: what stands, and the buttons: side by side, or as wide as a narrow screen. */
 export const DialogFooter = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -131,18 +131,15 @@ export const DialogFooter = styled.div`
     margin-right: auto;
     color: var(--text-muted);
   }
-`;
-
-/** The answers that a dialog offers; side by side, or as wide as a narrow screen. */
-export const DialogButtons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: flex-end;
-  gap: var(--space-2);
-
   @media (max-width: 559px) {
     > * {
       flex: 1 1 auto;
+    }
+    > p {
+      flex-basis: 100%;
+    }
+    > p:empty {
+      display: none;
     }
   }
 `;

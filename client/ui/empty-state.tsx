@@ -32,19 +32,31 @@ const Action = styled.div`
   margin-top: var(--space-5);
 `;
 
+const Line = styled.p`
+  color: var(--text-muted);
+`;
+
 interface EmptyStateProps {
   title?: string;
   /** The next step. */
   hint?: ReactNode;
   action?: ReactNode;
+  /** `small` is a line: for a part of a card. */
+  size?: 'small' | 'medium';
 }
 
 /** Says that there is nothing and what to do about it. */
-export const EmptyState = ({ title = texts.none, hint, action }: EmptyStateProps) => (
-  <Box>
-    <img src="/images/empty.svg" alt="" width={140} height={98} loading="lazy" />
-    <Title>{title}</Title>
-    {hint && <Hint>{hint}</Hint>}
-    {action && <Action>{action}</Action>}
-  </Box>
-);
+export const EmptyState = ({ title = texts.none, hint, action, size = 'medium' }: EmptyStateProps) =>
+  size === 'small' ? (
+    <Line>
+      {title}
+      {hint}
+    </Line>
+  ) : (
+    <Box>
+      <img src="/images/empty.svg" alt="" width={140} height={98} loading="lazy" />
+      <Title>{title}</Title>
+      {hint && <Hint>{hint}</Hint>}
+      {action && <Action>{action}</Action>}
+    </Box>
+  );

@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react';
-import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
+import { CircleAlert, Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, createContext, type ReactNode, useContext, useState } from 'react';
 import { styled } from 'styled-components';
 
 interface FieldAttributes {
@@ -160,7 +160,45 @@ const Input = styled.input`
   }
 `;
 
-export const TextInput = (props: ComponentProps<'input'>) => <Input {...useFieldAttributes()} {...props} />;
+/** A line of text; its owner may look at a password while they type it. */
+export function TextInput(props: ComponentProps<'input'>) {
+  const attributes = useFieldAttributes();
+  return props.type === 'password' ? <PasswordInput {...attributes} {...props} /> : <Input {...attributes} {...props} />;
+}
+
+const PasswordFrame = styled.div`
+  position: relative;
+
+  > input {
+    padding-right: var(--control-large);
+  }
+  > button {
+    position: absolute;
+    inset: 0 0 auto auto;
+    display: grid;
+    place-items: center;
+    width: var(--control-large);
+    height: var(--control-large);
+    border-radius: var(--radius);
+    color: var(--text-muted);
+  }
+  > button:hover {
+    color: var(--text);
+  }
+`;
+
+function PasswordInput(props: ComponentProps<'input'>) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <PasswordFrame>
+      <Input {...props} type={isShown ? 'text' : 'password'} />
+      <button type="button" aria-label="显示密码" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+        <Icon size={18} aria-hidden="true" />
+      </button>
+    </PasswordFrame>
+  );
+}
 
 const Area = styled(Input)`
   min-height: 120px;

@@ -14,7 +14,7 @@ const SkeletonStack = styled.div`
   gap: var(--space-5);
 `;
 
-/** Where a form's fields will stand; `heights` in px or as CSS lengths, from top to bottom. */
+/** Where fields or rows will stand; `heights` in px or as CSS lengths, from top to bottom. */
 export const FormSkeleton = ({ heights }: { heights: readonly (number | string)[] }) => (
   <SkeletonStack>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>

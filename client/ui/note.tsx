@@ -19,6 +19,13 @@ export const Note = styled.div`
     flex: 1 1 14em;
     min-width: 0;
   }
+  &[data-tone='success'] {
+    border-color: var(--success-line);
+    background: var(--success-soft);
+  }
+  &[data-tone='success'] > svg {
+    color: var(--success);
+  }
   &[data-tone='warning'] {
     border-color: var(--warning-line);
     background: var(--warning-soft);

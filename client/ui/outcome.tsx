@@ -12,14 +12,6 @@ const Box = styled(Note)`
   grid-template-columns: auto minmax(0, 1fr);
   gap: var(--space-1) var(--space-3);
   padding: var(--space-4);
-
-  &[data-tone='success'] {
-    border-color: var(--success-line);
-    background: var(--success-soft);
-  }
-  &[data-tone='success'] > svg {
-    color: var(--success);
-  }
 `;
 
 const Title = styled.p`

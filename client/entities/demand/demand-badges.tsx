@@ -1,4 +1,5 @@
 import { ArrowUpToLine, Flame, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Chip } from '#client/ui/chip.tsx';
 
@@ -10,15 +11,27 @@ const Paid = styled.span`
   line-height: 1;
 `;
 
+const Row = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: var(--space-1) 6px;
+
+  &:empty {
+    display: none;
+  }
+`;
+
 interface DemandBadgesProps {
   isHeadline: boolean;
   isTop: boolean;
   isRefreshed: boolean;
+  /** What else is said in a word, behind them: its type. */
+  children?: ReactNode;
 }
 
 /** 头条, 置顶 and 刚刷新, while they last. */
-export const DemandBadges = ({ isHeadline, isTop, isRefreshed }: DemandBadgesProps) => (
-  <>
+export const DemandBadges = ({ isHeadline, isTop, isRefreshed, children }: DemandBadgesProps) => (
+  <Row>
     {isHeadline && (
       <Chip tone="accent">
         <Flame size={12} aria-hidden="true" />
@@ -39,5 +52,6 @@ export const DemandBadges = ({ isHeadline, isTop, isRefreshed }: DemandBadgesPro
         刚刷新
       </Chip>
     )}
-  </>
+    {children}
+  </Row>
 );

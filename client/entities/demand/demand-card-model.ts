@@ -32,6 +32,17 @@ export function demandHref({ demandNumber, id }: Pick<DemandCard, 'demandNumber'
   return `${routeTable['demand.detail'].paths[1]}?id=${encodeURIComponent(id)}`;
 }
 
+/** Which boosts last, as client/entities/demand/demand-badges.tsx says them. */
+export const badgesOf = ({
+  headlineUntil,
+  topUntil,
+  refreshedUntil,
+}: Pick<DemandCard, 'headlineUntil' | 'topUntil' | 'refreshedUntil'>) => ({
+  isHeadline: Boolean(headlineUntil),
+  isTop: Boolean(topUntil),
+  isRefreshed: Boolean(refreshedUntil),
+});
+
 /** A demand of the contract as client/entities/demand/demand-card.tsx shows it. The list of the newest says when it was published, others when it was refreshed. */
 export function toDemandCardLook(demand: DemandCard, sort: DemandSort = 'default') {
   const isByRefresh = sort !== 'new' && demand.refreshedAt != null && demand.refreshedAt !== demand.createdAt;
@@ -41,9 +52,7 @@ export function toDemandCardLook(demand: DemandCard, sort: DemandSort = 'default
     typeName: demandTypeName(demand.typeCode),
     cover: demand.cover || coverOf(demand),
     color: demand.color ?? null,
-    isHeadline: Boolean(demand.headlineUntil),
-    isTop: Boolean(demand.topUntil),
-    isRefreshed: Boolean(demand.refreshedUntil),
+    ...badgesOf(demand),
     summary: demand.summary,
     industryName: demand.industryName ?? null,
     regionName: demand.regionName ?? null,

@@ -1,18 +1,15 @@
 import { styled } from 'styled-components';
+import { Card } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { texts } from '#shared/text/texts.ts';
 import { DemandCardList } from './demand-card.tsx';
 
-const Surface = styled.div`
+const Surface = styled(Card)`
   display: flex;
   flex-direction: column;
   gap: 10px;
   min-height: var(--card-height);
-  padding: var(--space-5);
-  border-radius: var(--radius-large);
-  background: var(--surface);
-  box-shadow: var(--shadow-1);
 `;
 
 const places = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { CardList } from '#client/ui/card.tsx';
+import { Card } from '#client/ui/card.tsx';
 import { Highlight } from '#client/ui/highlight.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { SafeImage } from '#client/ui/safe-image.tsx';
@@ -38,20 +38,18 @@ export interface DemandCardLook {
 }
 
 /** Measures itself: beside another card it is laid out as on a phone. */
-const Surface = styled.article`
+const Surface = styled(Card)`
   position: relative;
   container-type: inline-size;
   height: 100%;
-  border-radius: var(--radius-large);
-  background: var(--surface);
-  box-shadow: var(--shadow-1);
+  padding: 0;
   transition: box-shadow var(--quick) var(--ease);
 
   &:hover {
     box-shadow: var(--shadow-2);
   }
-  @media (forced-colors: active) {
-    outline: 1px solid;
+  @media (max-width: 767px) {
+    padding: 0;
   }
 `;
 
@@ -89,6 +87,10 @@ const Title = styled.h3`
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;
 
+  > span {
+    margin-right: var(--space-2);
+    vertical-align: 2px;
+  }
   > a {
     color: var(--text);
   }
@@ -107,17 +109,6 @@ const Title = styled.h3`
   > a:focus-visible::after {
     outline: 2px solid var(--brand);
     outline-offset: 2px;
-  }
-`;
-
-const Marks = styled.span`
-  display: inline-flex;
-  gap: var(--space-1);
-  margin-right: var(--space-2);
-  vertical-align: 2px;
-
-  &:empty {
-    display: none;
   }
 `;
 
@@ -178,14 +169,12 @@ interface DemandCardViewProps {
 
 /** One demand of a list: what, for how much, who, where and when, how alive. The whole card leads to the demand. */
 export const DemandCardView = ({ demand, keyword }: DemandCardViewProps) => (
-  <Surface>
+  <Surface as="article">
     <Layout>
       <Cover src={demand.cover} alt="" width={400} height={300} />
       <Main>
         <Title>
-          <Marks>
-            <DemandBadges isHeadline={demand.isHeadline} isTop={demand.isTop} isRefreshed={demand.isRefreshed} />
-          </Marks>
+          <DemandBadges isHeadline={demand.isHeadline} isTop={demand.isTop} isRefreshed={demand.isRefreshed} />
           <a href={demand.href}>
             <DemandTitleText data-color={demand.color ?? undefined}>
               <Highlight text={demand.title} keyword={keyword} />
@@ -219,9 +208,17 @@ export const DemandCardView = ({ demand, keyword }: DemandCardViewProps) => (
 const factsOf = ({ typeName, regionName, industryName, settlementNames }: DemandCardLook): string =>
   joinFacts(typeName, regionName, industryName, settlementNames.join(' / '));
 
-/** Cards of demands one below the other, or in two columns where there is room (`data-grid`); at least as high as nearly all of them are. */
-export const DemandCardList = styled(CardList)`
+/** Cards of demands one below the other, or in two columns where there is room (`data-grid`), pale while others are on their way (`aria-busy`); at least as high as nearly all of them are. */
+export const DemandCardList = styled.ul`
   --card-height: 158px;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-3);
+  transition: opacity var(--quick) var(--ease);
+
+  &[aria-busy='true'] {
+    opacity: 0.55;
+  }
 
   @media (max-width: 671px) {
     --card-height: 280px;

@@ -1,4 +1,3 @@
-import { RevealFrame } from '#client/ui/reveal-frame.tsx';
 import { texts } from '#shared/text/texts.ts';
 import type { AuthForm } from '../auth-forms.ts';
 import { AuthInput } from './auth-input.tsx';
@@ -10,22 +9,15 @@ interface AuthPasswordFieldProps {
   help?: string;
 }
 
-/** A password that can be looked at. */
-export const AuthPasswordField = ({ form, name, label, help }: AuthPasswordFieldProps) => (
-  <RevealFrame>
-    {(type) => (
-      <AuthInput
-        form={form}
-        name={name}
-        label={label}
-        help={help}
-        type={type}
-        autoComplete={name === 'password' ? 'current-password' : 'new-password'}
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={128}
-        placeholder={texts.enterPassword}
-      />
-    )}
-  </RevealFrame>
+/** A password, as the browser's own keeper of passwords knows it. */
+export const AuthPasswordField = (props: AuthPasswordFieldProps) => (
+  <AuthInput
+    {...props}
+    type="password"
+    autoComplete={props.name === 'password' ? 'current-password' : 'new-password'}
+    autoCapitalize="none"
+    spellCheck={false}
+    maxLength={128}
+    placeholder={texts.enterPassword}
+  />
 );

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { styled } from 'styled-components';
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import { exactText } from '#client/ui/format.ts';
+import { Note } from '#client/ui/note.tsx';
 import type { BoostUsage } from '#shared/contract/boost.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
 import { href } from '#shared/routes/href.ts';
@@ -9,26 +10,10 @@ import { sceneNames } from '#shared/text/boost-names.ts';
 import type { BoostRefusal } from '../boost-refusal.ts';
 import { minutesText } from '../boost-texts.ts';
 
-const Note = styled.div`
-  display: flex;
-  gap: var(--space-2);
-  padding: var(--space-3) var(--space-4);
+const Line = styled(Note)`
   margin-top: var(--space-4);
-  border: 1px solid var(--success-line);
-  border-radius: var(--radius);
-  background: var(--success-soft);
-  color: var(--success);
 
-  &[data-refused] {
-    border-color: var(--warning-line);
-    background: var(--warning-soft);
-    color: var(--warning);
-  }
-  svg {
-    margin-top: 2px;
-  }
   a {
-    color: inherit;
     text-decoration: underline;
     text-underline-offset: 3px;
   }
@@ -36,22 +21,22 @@ const Note = styled.div`
 
 /** The boost works: until when, and what is left. */
 export const UsedNote = ({ used, demand }: { used: BoostUsage; demand: MyDemand }) => (
-  <Note>
+  <Line data-tone="success">
     <CircleCheck size={18} aria-hidden="true" />
     <p>
       已生效，有效至 <span className="tabular-nums">{exactText(Date.parse(used.effectiveUntil))}</span>。还有 {used.remaining} 张
       {sceneNames[used.sceneCode]}
       {used.savedMinutes > 0 && `、${minutesText(used.savedMinutes)}退回时长`}。<a href={demandHref(demand)}>查看需求</a>
     </p>
-  </Note>
+  </Line>
 );
 
 /** It was not used, why, and what to do. */
 export const RefusedNote = ({ refusal: { message, hint, needsBoosts } }: { refusal: BoostRefusal }) => (
-  <Note data-refused="">
+  <Line data-tone="warning">
     <CircleAlert size={18} aria-hidden="true" />
     <p>
       {message} {hint} {needsBoosts && <a href={href('welfare')}>去领福利</a>}
     </p>
-  </Note>
+  </Line>
 );

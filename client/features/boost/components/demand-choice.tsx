@@ -1,11 +1,13 @@
 import { styled } from 'styled-components';
 import { DemandBadges } from '#client/entities/demand/demand-badges.tsx';
+import { badgesOf } from '#client/entities/demand/demand-card-model.ts';
 import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { ListRow } from '#client/ui/list-row.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
@@ -18,44 +20,9 @@ import { demandTypeName } from '#shared/text/labels.ts';
 import { shownDemandsQuery } from '../boost-api.ts';
 import { sceneHref } from '../boost-model.ts';
 
-const Surface = styled(Card)`
-  padding-block: 0;
-
-  @media (max-width: 767px) {
-    padding-block: 0;
-  }
-`;
-
-const Row = styled.li`
-  display: flex;
-  align-items: center;
-  gap: var(--space-4);
-  padding: var(--space-4) 0;
-
-  & + & {
-    border-top: 1px solid var(--line);
-  }
-  > div {
-    display: grid;
-    flex: 1;
-    gap: 6px;
-    min-width: 0;
-  }
-`;
-
-const Facts = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--space-1) var(--space-2);
-  color: var(--text-muted);
-  font: var(--weight-regular) var(--type-small) var(--font);
-`;
-
 const SkeletonStack = styled.div`
   display: grid;
-  gap: var(--space-5);
-  padding: var(--space-4) 0;
+  gap: var(--space-8);
 `;
 
 interface DemandChoiceProps {
@@ -71,23 +38,23 @@ export function DemandChoice({ scene, pageNum }: DemandChoiceProps) {
       <Await
         query={shownDemandsQuery(pageNum)}
         pending={
-          <Surface>
+          <Card>
             <SkeletonStack>
               <Skeleton height={48} />
               <Skeleton height={48} />
               <Skeleton height={48} />
             </SkeletonStack>
-          </Surface>
+          </Card>
         }
         failed={(failure, retry) => (
-          <Surface>
+          <Card>
             <LoadFailed message={failure.message} retry={retry} />
-          </Surface>
+          </Card>
         )}
       >
         {(page) => (
           <>
-            <Surface>
+            <Card>
               {page.records.length > 0 ? (
                 <ul>
                   {page.records.map((demand) => (
@@ -107,7 +74,7 @@ export function DemandChoice({ scene, pageNum }: DemandChoiceProps) {
                   }
                 />
               )}
-            </Surface>
+            </Card>
             <Pagination pageNum={page.pageNum} pageSize={page.pageSize} total={page.total} hrefOf={pageHref} />
           </>
         )}
@@ -117,27 +84,28 @@ export function DemandChoice({ scene, pageNum }: DemandChoiceProps) {
 }
 
 const Choice = ({ scene, demand }: { scene: EffectScene; demand: OwnDemandCard }) => (
-  <Row>
-    <div>
+  <ListRow
+    title={
       <p>
         <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
       </p>
-      <Facts>
-        <DemandBadges
-          isHeadline={Boolean(demand.headlineUntil)}
-          isTop={Boolean(demand.topUntil)}
-          isRefreshed={Boolean(demand.refreshedUntil)}
-        />
-        <Chip tone="brand">{demandTypeName(demand.typeCode)}</Chip>
+    }
+    facts={
+      <>
+        <DemandBadges {...badgesOf(demand)}>
+          <Chip tone="brand">{demandTypeName(demand.typeCode)}</Chip>
+        </DemandBadges>
         <span>
           <RelativeTime iso={demand.refreshedAt ?? demand.createdAt} />
           更新
         </span>
         <span>浏览 {demand.viewCount}</span>
-      </Facts>
-    </div>
-    <LinkButton href={sceneHref(scene, demand.id)} size="small" aria-label={`对「${demand.title}」使用${sceneNames[scene]}`}>
-      选择
-    </LinkButton>
-  </Row>
+      </>
+    }
+    action={
+      <LinkButton href={sceneHref(scene, demand.id)} size="small" aria-label={`对「${demand.title}」使用${sceneNames[scene]}`}>
+        选择
+      </LinkButton>
+    }
+  />
 );

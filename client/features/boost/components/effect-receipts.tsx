@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { texts } from '#shared/text/texts.ts';
@@ -10,10 +11,6 @@ import { UsageReceipt } from './usage-receipt.tsx';
 const List = styled.ol`
   display: grid;
   gap: var(--space-6);
-`;
-
-const None = styled.p`
-  color: var(--text-muted);
 `;
 
 /** The effect of the latest usages on a demand. */
@@ -35,7 +32,7 @@ export const EffectReceipts = ({ demandId }: { demandId: string }) => (
             ))}
           </List>
         ) : (
-          <None>{texts.none}回执。使用道具后，这里会比较使用前、生效中和结束后的浏览、联系和排名。</None>
+          <EmptyState size="small" title={`${texts.none}回执。`} hint="使用道具后，这里会比较使用前、生效中和结束后的浏览、联系和排名。" />
         )
       }
     </Await>

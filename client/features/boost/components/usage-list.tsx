@@ -2,6 +2,8 @@ import { styled } from 'styled-components';
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import { Await } from '#client/lib/await.tsx';
 import { Chip } from '#client/ui/chip.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { ListRow } from '#client/ui/list-row.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -13,35 +15,11 @@ import { usagesQuery } from '../boost-api.ts';
 import { sceneHref } from '../boost-model.ts';
 import { minutesText, periodText } from '../boost-texts.ts';
 
-const Row = styled.li`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  gap: var(--space-1) var(--space-4);
+const Title = styled.p`
+  display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  padding: var(--space-3) 0;
-
-  & + & {
-    border-top: 1px solid var(--line);
-  }
-  > p {
-    display: flex;
-    flex-wrap: wrap;
-    grid-column: 1;
-    gap: var(--space-1) var(--space-2);
-    min-width: 0;
-  }
-  > p + p {
-    color: var(--text-muted);
-    font: var(--weight-regular) var(--type-small) var(--font);
-  }
-  > a {
-    grid-row: 1 / span 2;
-    grid-column: 2;
-  }
-`;
-
-const None = styled.p`
-  color: var(--text-muted);
+  gap: var(--space-1) var(--space-2);
 `;
 
 const pageHref = (pageNum: number) => href('boost.mine', undefined, { pageNum: pageNum > 1 ? pageNum : undefined });
@@ -62,7 +40,7 @@ export const UsageList = ({ pageNum }: { pageNum: number }) => (
             ))}
           </ul>
         ) : (
-          <None>{page.total > 0 ? '这一页没有记录。' : '暂无使用记录。选一张道具，让需求被更多人看到。'}</None>
+          <EmptyState size="small" title={page.total > 0 ? '这一页没有记录。' : '暂无使用记录。选一张道具，让需求被更多人看到。'} />
         )}
         <Pagination pageNum={page.pageNum} pageSize={page.pageSize} total={page.total} hrefOf={pageHref} />
       </>
@@ -71,16 +49,20 @@ export const UsageList = ({ pageNum }: { pageNum: number }) => (
 );
 
 const Usage = ({ usage }: { usage: CallData<typeof listBoostUsages>['records'][number] }) => (
-  <Row>
-    <p>
-      <Chip tone="accent">{sceneNames[usage.sceneCode]}</Chip>
-      {usage.demand ? <a href={demandHref(usage.demand)}>{usage.demand.title}</a> : '需求已删除'}
-    </p>
-    <p>
-      <span>{minutesText(usage.minutes)}</span>
-      <span className="tabular-nums">{periodText(usage)}</span>
-      {usage.returnedMinutes > 0 && <span>退回 {minutesText(usage.returnedMinutes)}</span>}
-    </p>
-    {usage.demand && <a href={`${sceneHref(usage.sceneCode, usage.demand.id)}#receipts`}>效果</a>}
-  </Row>
+  <ListRow
+    title={
+      <Title>
+        <Chip tone="accent">{sceneNames[usage.sceneCode]}</Chip>
+        {usage.demand ? <a href={demandHref(usage.demand)}>{usage.demand.title}</a> : '需求已删除'}
+      </Title>
+    }
+    facts={
+      <>
+        <span>{minutesText(usage.minutes)}</span>
+        <span className="tabular-nums">{periodText(usage)}</span>
+        {usage.returnedMinutes > 0 && <span>退回 {minutesText(usage.returnedMinutes)}</span>}
+      </>
+    }
+    action={usage.demand && <a href={`${sceneHref(usage.sceneCode, usage.demand.id)}#receipts`}>效果</a>}
+  />
 );

@@ -2,16 +2,12 @@ import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
+import { PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { readPageNum } from '#shared/rules/read-query.ts';
 import { myBoostsQuery } from '../boost-api.ts';
 import { BoostCards, BoostCardsSkeleton } from '../components/boost-cards.tsx';
 import { UsageList } from '../components/usage-list.tsx';
-
-const Title = styled.h1`
-  margin-bottom: var(--space-4);
-  font: var(--weight-bold) var(--type-large) var(--font);
-`;
 
 const Usages = styled(Card)`
   margin-top: var(--space-5);
@@ -20,7 +16,7 @@ const Usages = styled(Card)`
 /** One's boosts and their usages. */
 export const BoostMinePage = ({ request }: PageProps) => (
   <>
-    <Title>我的道具</Title>
+    <PageTitle>我的道具</PageTitle>
     <Await
       query={myBoostsQuery}
       pending={<BoostCardsSkeleton />}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { DemandCardSkeletons } from '#client/entities/demand/demand-card-skeleton.tsx';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import type { Retry } from '#client/lib/await.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { FormSkeleton } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 
@@ -46,7 +46,11 @@ export const BookmarkLayout = ({ title, action, children }: BookmarkLayoutProps)
 );
 
 export const bookmarkStates = {
-  pending: <DemandCardSkeletons count={5} />,
+  pending: (
+    <Card>
+      <FormSkeleton heights={[52, 52, 52, 52, 52]} />
+    </Card>
+  ),
   failed: (failure: ApiFailure, retry: Retry) => (
     <Card>
       <LoadFailed message={failure.message} retry={retry} />

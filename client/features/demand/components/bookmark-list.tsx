@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Await } from '#client/lib/await.tsx';
 import { type CallQuery, withPreviousData } from '#client/lib/call-query.ts';
-import { CardList } from '#client/ui/card.tsx';
+import { Card } from '#client/ui/card.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import type { BookmarkedDemand } from '#shared/contract/bookmark.ts';
 import type { Page } from '#shared/contract/envelope.ts';
@@ -32,7 +32,7 @@ export const BookmarkList = ({ page, query, path, deed, empty, actionOf }: Bookm
         <RestoreFocus count={records.length}>
           {records.length > 0 ? (
             <>
-              <CardList aria-busy={isRefreshing}>
+              <Card as="ul" aria-busy={isRefreshing}>
                 {records.map((demand) => (
                   <DemandRecord
                     key={demand.id}
@@ -43,7 +43,7 @@ export const BookmarkList = ({ page, query, path, deed, empty, actionOf }: Bookm
                     actions={actionOf(demand)}
                   />
                 ))}
-              </CardList>
+              </Card>
               <Pagination
                 pageNum={pageNum}
                 pageSize={pageSize}

@@ -1,14 +1,16 @@
 import { styled } from 'styled-components';
-import { DemandChips } from '#client/entities/demand/demand-chips.tsx';
+import { DemandBadges } from '#client/entities/demand/demand-badges.tsx';
+import { badgesOf } from '#client/entities/demand/demand-card-model.ts';
 import { DemandCounts } from '#client/entities/demand/demand-counts.tsx';
 import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { Chip } from '#client/ui/chip.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
-import { auditStatusName } from '#shared/text/labels.ts';
+import { auditStatusName, demandTypeName } from '#shared/text/labels.ts';
 import { ContentText } from './content-text.tsx';
 import { KeyFacts, OtherFacts } from './demand-facts.tsx';
 import { DemandGallery } from './demand-gallery.tsx';
@@ -87,7 +89,9 @@ const ArticleContent = ({ demand, origin }: { demand: Demand; origin: string }) 
     <Head>
       <DemandGallery demand={demand} />
       <div>
-        <DemandChips demand={demand} />
+        <DemandBadges {...badgesOf(demand)}>
+          <Chip tone="brand">{demandTypeName(demand.typeCode)}</Chip>
+        </DemandBadges>
         <Title>
           <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
         </Title>

@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -41,10 +42,6 @@ const Answer = styled.p`
   background: var(--surface-sunken);
 `;
 
-const Muted = styled.p`
-  color: var(--text-muted);
-`;
-
 const tones = { PENDING: 'warning', UPHELD: 'success', DISMISSED: 'neutral' } as const;
 
 /** The user's reports of this demand, and their outcomes. */
@@ -64,7 +61,7 @@ export const MyReports = ({ demandId }: { demandId: string }) => (
             ))}
           </List>
         ) : (
-          <Muted>{texts.none}举报记录</Muted>
+          <EmptyState size="small" title={`${texts.none}举报记录`} />
         )
       }
     </Await>

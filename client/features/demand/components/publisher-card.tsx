@@ -6,6 +6,7 @@ import { Await } from '#client/lib/await.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
 import { formatCount } from '#client/ui/format.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
@@ -37,10 +38,6 @@ const Figures = styled.dl`
     font: var(--weight-bold) var(--type-large) var(--font-number);
     font-variant-numeric: tabular-nums;
   }
-`;
-
-const Nobody = styled.p`
-  color: var(--text-muted);
 `;
 
 /** Who published, what is verified of them, and how much interest there is; a zero would only speak against them. */
@@ -82,7 +79,7 @@ export function PublisherCard({ demand }: { demand: Demand }) {
           </Figures>
         </>
       ) : (
-        <Nobody>{texts.none}发布者资料</Nobody>
+        <EmptyState size="small" title={`${texts.none}发布者资料`} />
       )}
     </Card>
   );

@@ -1,16 +1,12 @@
-import { styled } from 'styled-components';
 import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
 import { DemandLineSkeletons, DemandLines } from '#client/entities/demand/demand-line.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { texts } from '#shared/text/texts.ts';
 import { recommendedQuery } from '../demand-api.ts';
-
-const Nothing = styled.p`
-  color: var(--text-muted);
-`;
 
 interface RecommendedDemandsProps {
   title: string;
@@ -33,7 +29,7 @@ export const RecommendedDemands = ({ title, demandId }: RecommendedDemandsProps)
             {(inner) => <div {...inner} />}
           </SharedMarkup>
         ) : (
-          <Nothing>{texts.none}推荐</Nothing>
+          <EmptyState size="small" title={`${texts.none}推荐`} />
         )
       }
     </Await>

@@ -1,18 +1,14 @@
 import { ShieldAlert } from 'lucide-react';
 import { styled } from 'styled-components';
+import { Note } from '#client/ui/note.tsx';
 
-const Note = styled.aside`
-  display: flex;
-  gap: var(--space-3);
+const Warning = styled(Note)`
+  align-items: flex-start;
   padding: var(--space-4);
-  border: 1px solid var(--warning-line);
-  border-radius: var(--radius);
-  background: var(--warning-soft);
   color: var(--text-secondary);
 
   > svg {
-    margin-top: 2px;
-    color: var(--warning);
+    margin-top: 3px;
   }
   strong {
     color: var(--warning);
@@ -29,7 +25,7 @@ interface SafetyNoteProps {
 
 /** A warning before phoning a stranger about money, and the way to report what is wrong with a demand. */
 export const SafetyNote = ({ reportHref }: SafetyNoteProps) => (
-  <Note aria-label="防骗提醒">
+  <Warning as="aside" data-tone="warning" aria-label="防骗提醒">
     <ShieldAlert size={18} aria-hidden="true" />
     <p>
       <strong>防骗提醒：</strong>
@@ -40,5 +36,5 @@ export const SafetyNote = ({ reportHref }: SafetyNoteProps) => (
         </a>
       )}
     </p>
-  </Note>
+  </Warning>
 );

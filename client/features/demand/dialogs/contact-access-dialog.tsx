@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { WithService } from '#client/layout/with-service.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { Dialog, DialogButtons } from '#client/ui/dialog.tsx';
+import { Dialog, DialogFooter } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import type { ContactRefusal } from '#shared/contract/contact.ts';
 import { href } from '#shared/routes/href.ts';
@@ -15,7 +15,6 @@ import { memberLevelName } from '#shared/text/labels.ts';
 import type { UnlockWay } from '../use-contact.ts';
 
 const Lead = styled.p`
-  margin-bottom: var(--space-4);
   color: var(--text-secondary);
 `;
 
@@ -23,7 +22,7 @@ const Levels = styled.ul`
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr));
   gap: var(--space-2);
-  margin-bottom: var(--space-4);
+  margin-top: var(--space-4);
 
   > li {
     padding: var(--space-3) var(--space-2);
@@ -39,7 +38,7 @@ const Levels = styled.ul`
 `;
 
 const PropLine = styled.p`
-  margin-bottom: var(--space-5);
+  margin-top: var(--space-4);
   padding: var(--space-3);
   border-radius: var(--radius);
   background: var(--surface-sunken);
@@ -74,7 +73,7 @@ export function ContactAccessDialog({ open, onOpenChange, refusal, unlock, unloc
       {reason === 'NEED_VIP' || reason === 'NEED_PROP' ? (
         <UnlockChoices refusal={refusal} unlock={unlock} unlocking={unlocking} close={() => onOpenChange(false)} />
       ) : (
-        <DialogButtons>
+        <DialogFooter>
           <Button onClick={() => onOpenChange(false)}>知道了</Button>
           {reason === 'NEED_REAL_NAME' && (
             <LinkButton href={href('user.verification', undefined, { back: pathname + search })} variant="primary">
@@ -86,7 +85,7 @@ export function ContactAccessDialog({ open, onOpenChange, refusal, unlock, unloc
               先发消息
             </LinkButton>
           )}
-        </DialogButtons>
+        </DialogFooter>
       )}
     </Dialog>
   );
@@ -119,7 +118,7 @@ function UnlockChoices({ refusal, unlock, unlocking, close }: UnlockChoicesProps
         您有 <strong>{props}</strong> 张联系卡，每张解锁一条需求的联系方式{price != null && `，${formatMoney(price)}/张`}。
       </PropLine>
       {!hasWay(refusal) && <FreeWays />}
-      <DialogButtons>
+      <DialogFooter>
         {quota === 0 && (
           <WithService>
             <LinkButton href={href('wechat')}>
@@ -149,7 +148,7 @@ function UnlockChoices({ refusal, unlock, unlocking, close }: UnlockChoicesProps
             使用今日额度（剩 {quota} 次）
           </Button>
         )}
-      </DialogButtons>
+      </DialogFooter>
     </>
   );
 }

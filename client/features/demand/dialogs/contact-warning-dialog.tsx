@@ -1,12 +1,11 @@
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogButtons } from '#client/ui/dialog.tsx';
+import { Dialog, DialogFooter } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 
 const Rules = styled.ul`
   display: grid;
   gap: var(--space-2);
-  margin-bottom: var(--space-5);
   padding-left: 1.2em;
   list-style: disc;
 `;
@@ -24,11 +23,11 @@ export const ContactWarningDialog = ({ open, onOpenChange, onAccept }: ContactWa
       <li>不要把验证码、密码和支付截图告诉任何人，平台工作人员也不会索要。</li>
       <li>对方有违规行为时，请在需求页面点「举报这条需求」，我们会处理。</li>
     </Rules>
-    <DialogButtons>
+    <DialogFooter>
       <Button onClick={() => onOpenChange(false)}>再想想</Button>
       <Button variant="primary" onClick={onAccept}>
         我知道了，继续查看
       </Button>
-    </DialogButtons>
+    </DialogFooter>
   </Dialog>
 );

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { Dialog, DialogButtons } from '#client/ui/dialog.tsx';
+import { Dialog, DialogFooter } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 
 const Host = styled.p`
@@ -11,7 +11,6 @@ const Host = styled.p`
 
 const Address = styled.p`
   max-height: 6em;
-  margin-bottom: var(--space-5);
   padding: var(--space-3);
   overflow: auto;
   border-radius: var(--radius);
@@ -31,7 +30,7 @@ export const ExternalLinkDialog = ({ open, onOpenChange, link }: ExternalLinkDia
       <p>下面的网站由发布者提供，与本站无关。请核实网站身份，不要在上面填写验证码、密码或付款。</p>
       <Host>{link.host}</Host>
       <Address tabIndex={0}>{link.href}</Address>
-      <DialogButtons>
+      <DialogFooter>
         <Button onClick={() => onOpenChange(false)}>返回</Button>
         <LinkButton
           href={link.href}
@@ -43,6 +42,6 @@ export const ExternalLinkDialog = ({ open, onOpenChange, link }: ExternalLinkDia
           <ExternalLink size={14} aria-hidden="true" />
           继续访问
         </LinkButton>
-      </DialogButtons>
+      </DialogFooter>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { Await } from '#client/lib/await.tsx';
 import { withPreviousData } from '#client/lib/call-query.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { LinkButton } from '#client/ui/button.tsx';
-import { CardList } from '#client/ui/card.tsx';
+import { Card } from '#client/ui/card.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import type { DemandCard } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
@@ -24,7 +24,7 @@ export function DemandContactedPage({ request }: PageProps) {
         {({ records, total, pageNum, pageSize }, isRefreshing) =>
           records.length > 0 ? (
             <div>
-              <CardList aria-busy={isRefreshing}>
+              <Card as="ul" aria-busy={isRefreshing}>
                 {records.map((demand) => (
                   <DemandRecord
                     key={demand.id}
@@ -37,7 +37,7 @@ export function DemandContactedPage({ request }: PageProps) {
                     {demand.contact && <ContactValues contact={demand.contact} startsShown={false} />}
                   </DemandRecord>
                 ))}
-              </CardList>
+              </Card>
               <Pagination pageNum={pageNum} pageSize={pageSize} total={total} hrefOf={(next) => bookmarkHref(path, { pageNum: next })} />
             </div>
           ) : (

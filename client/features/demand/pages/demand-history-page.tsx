@@ -10,7 +10,7 @@ import { BookmarkLayout } from '../components/bookmark-layout.tsx';
 import { BookmarkList } from '../components/bookmark-list.tsx';
 import { useClearHistory } from '../use-clear-history.ts';
 
-const ClearDialog = lazyDialog(async () => (await import('../dialogs/clear-history-dialog.tsx')).ClearHistoryDialog);
+const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 
 /** The demands that the user has looked at, latest first. */
 export function DemandHistoryPage({ request }: PageProps) {
@@ -40,7 +40,16 @@ export function DemandHistoryPage({ request }: PageProps) {
           </Button>
         )}
       />
-      <ClearDialog open={isAsking} onOpenChange={setAsking} isBusy={history.isBusy} onConfirm={history.clear} />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="清空浏览记录"
+        text="全部浏览记录都会删除，不能恢复。收藏和联系过的需求不受影响。"
+        confirmLabel="全部清空"
+        isDangerous
+        isBusy={history.isBusy}
+        onConfirm={history.clear}
+      />
     </BookmarkLayout>
   );
 }

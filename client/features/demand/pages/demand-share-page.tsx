@@ -1,12 +1,14 @@
 import { styled } from 'styled-components';
-import { demandHref, toPublisherLook } from '#client/entities/demand/demand-card-model.ts';
-import { DemandChips } from '#client/entities/demand/demand-chips.tsx';
+import { DemandBadges } from '#client/entities/demand/demand-badges.tsx';
+import { badgesOf, demandHref, toPublisherLook } from '#client/entities/demand/demand-card-model.ts';
 import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { PublisherLine } from '#client/entities/demand/publisher-line.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { Chip } from '#client/ui/chip.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
+import { demandTypeName } from '#shared/text/labels.ts';
 import { DemandColumn } from '../components/demand-column.tsx';
 import { KeyFacts, OtherFacts } from '../components/demand-facts.tsx';
 import { DemandNotFound } from '../components/demand-not-found.tsx';
@@ -47,7 +49,9 @@ function SharedDemand({ demand }: { demand: Demand }) {
   return (
     <>
       <Surface as="article">
-        <DemandChips demand={demand} />
+        <DemandBadges {...badgesOf(demand)}>
+          <Chip tone="brand">{demandTypeName(demand.typeCode)}</Chip>
+        </DemandBadges>
         <Title>
           <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
         </Title>

@@ -2,6 +2,7 @@ import { Megaphone } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -43,10 +44,6 @@ const Row = styled.a`
   }
 `;
 
-const Nothing = styled.p`
-  color: var(--text-muted);
-`;
-
 /** The five newest announcements. Their texts are for members: a visitor's click opens the login. */
 export const Announcements = () => (
   <Box as="section" aria-labelledby="announcements-heading">
@@ -56,7 +53,9 @@ export const Announcements = () => (
       pending={<Pending />}
       failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
     >
-      {({ records }) => (records.length > 0 ? <AnnouncementList announcements={records} /> : <Nothing>{texts.none}公告</Nothing>)}
+      {({ records }) =>
+        records.length > 0 ? <AnnouncementList announcements={records} /> : <EmptyState size="small" title={`${texts.none}公告`} />
+      }
     </Await>
   </Box>
 );

@@ -12,7 +12,7 @@ import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { blockUserCall, threadQuery } from '../conversation-api.ts';
 import { peerName } from '../conversation-model.ts';
 
-const BlockDialog = lazyDialog(async () => (await import('../dialogs/block-dialog.tsx')).BlockDialog);
+const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 
 const Face = styled.summary`
   display: grid;
@@ -65,10 +65,14 @@ export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
           )}
         </ul>
       </Disclosure>
-      <BlockDialog
+      <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        name={peerName(peer)}
+        title={`屏蔽「${peerName(peer)}」？`}
+        text="屏蔽后，对方不能再就任何需求给您发消息，您也不能给对方发消息。已有的消息会保留，随时可以解除。"
+        confirmLabel="屏蔽"
+        isDangerous
+        isBusy={isBusy}
         onConfirm={() => {
           setAsking(false);
           setBlocked(true);

@@ -4,6 +4,7 @@ import { Await, type Retry } from '#client/lib/await.tsx';
 import { lazyPart } from '#client/lib/lazy-page.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Card } from '#client/ui/card.tsx';
+import { PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
@@ -17,11 +18,6 @@ import type { SavedDemand } from '../send-demand.ts';
 /** Comes after the page, which the server has rendered whole: the frame answers before all of the form's code is there. */
 const form = lazyPart(async () => (await import('../forms/demand-form.tsx')).DemandForm);
 
-const Heading = styled.h1`
-  margin-bottom: var(--space-4);
-  font: var(--weight-bold) var(--type-large) var(--font);
-`;
-
 const SkeletonStack = styled.div`
   display: grid;
   gap: var(--space-4);
@@ -32,7 +28,7 @@ export function DemandPublishPage({ request }: PageProps) {
   const demandId = demandIdOf(request);
   const failed = (failure: { message: string }, retry: Retry) => (
     <>
-      <Heading>{demandId === null ? '发布需求' : '编辑需求'}</Heading>
+      <PageTitle>{demandId === null ? '发布需求' : '编辑需求'}</PageTitle>
       <Card>
         <LoadFailed message={failure.message} retry={retry} />
       </Card>
@@ -81,7 +77,7 @@ function Editing({ userId, creation, demand, typeCode }: EditingProps) {
     );
   return (
     <>
-      <Heading>{base ? '编辑需求' : '发布需求'}</Heading>
+      <PageTitle>{base ? '编辑需求' : '发布需求'}</PageTitle>
       <Suspense fallback={<FormSkeleton />}>
         <form.Page
           key={base ? `${base.id} ${base.version}` : 'new'}
@@ -108,7 +104,7 @@ const FormSkeleton = () => (
 
 const Pending = ({ isNew }: { isNew: boolean }) => (
   <>
-    <Heading>{isNew ? '发布需求' : '编辑需求'}</Heading>
+    <PageTitle>{isNew ? '发布需求' : '编辑需求'}</PageTitle>
     <FormSkeleton />
   </>
 );

@@ -1,6 +1,6 @@
-import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
@@ -20,15 +20,10 @@ import { useCurrentIdentity } from '../use-current-identity.ts';
 import { recentAnnouncementsQuery, recentNoticesQuery, userDetailQuery } from '../user-api.ts';
 import { activityFigures, demandFigures, type UserDetail } from '../user-overview.ts';
 
-const Title = styled.h1`
-  margin-bottom: var(--space-4);
-  font: var(--weight-bold) var(--type-large) var(--font);
-`;
-
 /** One's own account at a glance. */
 export const UserCenterPage = () => (
   <>
-    <Title>个人中心</Title>
+    <PageTitle>个人中心</PageTitle>
     <Await
       query={userDetailQuery}
       pending={<UserCenterSkeleton />}

@@ -4,6 +4,7 @@ import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
+import { PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { readPageNum } from '#shared/rules/read-query.ts';
@@ -17,11 +18,6 @@ import { SessionList } from '../components/safety/session-list.tsx';
 import { agreementQuery, deletionQuery, sessionsQuery } from '../safety-api.ts';
 import { devicePageOf, safetyAnchors } from '../safety-model.ts';
 import { userDetailQuery } from '../user-api.ts';
-
-const Title = styled.h1`
-  margin-bottom: var(--space-4);
-  font: var(--weight-bold) var(--type-large) var(--font);
-`;
 
 const Sections = styled.div`
   display: grid;
@@ -59,7 +55,7 @@ const Part = ({ id, title, note, children }: PartProps) => (
 /** Who can get into the account and how, what has been agreed to, and the two rights over one's own data. */
 export const UserSafetyPage = ({ request }: PageProps) => (
   <>
-    <Title>账号安全</Title>
+    <PageTitle>账号安全</PageTitle>
     <Await query={deletionQuery} pending={null} failed={() => null}>
       {({ deletesAt }) => deletesAt && <DeletionNotice deletesAt={deletesAt} />}
     </Await>

@@ -25,14 +25,9 @@ const Head = styled.div`
   }
 `;
 
-const Surface = styled(Card)`
-  padding-block: var(--space-1);
-`;
-
 const SkeletonStack = styled.div`
   display: grid;
-  gap: var(--space-4);
-  padding: var(--space-4) 0;
+  gap: var(--space-8);
 `;
 
 /** Gifts for getting to know the portal. */
@@ -44,16 +39,17 @@ export const WelfarePage = () => (
         完成下面的事，就能领取道具，每项一次。领到的道具在<a href={href('boost.mine')}>我的道具</a>里使用。
       </p>
     </Head>
-    <Surface>
+    <Card>
       <Await query={giftsQuery} pending={<Pending />} failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}>
         {(gifts) => (gifts.length > 0 ? <Gifts gifts={gifts} /> : <EmptyState title="暂无福利" hint="有新的福利时会出现在这里。" />)}
       </Await>
-    </Surface>
+    </Card>
   </Sections>
 );
 
 const Total = styled.p`
-  padding: var(--space-3) 0;
+  padding-bottom: var(--space-4);
+  margin-bottom: var(--space-4);
   border-bottom: 1px solid var(--line);
   color: var(--text-secondary);
   font-variant-numeric: tabular-nums;
@@ -85,7 +81,7 @@ const Pending = () => (
     <VisuallyHidden>{texts.loading}</VisuallyHidden>
     <Skeleton width={160} height={22} />
     {[0, 1, 2, 3, 4, 5, 6].map((row) => (
-      <Skeleton key={row} height={77} radius={8} />
+      <Skeleton key={row} height={68} radius={8} />
     ))}
   </SkeletonStack>
 );

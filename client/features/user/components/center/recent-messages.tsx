@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import type { CallQuery } from '#client/lib/call-query.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -49,12 +50,6 @@ const Dot = styled.span`
   }
 `;
 
-const None = styled.p`
-  padding: var(--space-10) 0;
-  color: var(--text-muted);
-  text-align: center;
-`;
-
 interface RecentMessagesProps {
   title: string;
   query: CallQuery<Page<Notice>>;
@@ -90,7 +85,7 @@ export const RecentMessages = ({ title, query, allHref, hrefOf, none }: RecentMe
               ))}
             </ul>
           ) : (
-            <None>{none}</None>
+            <EmptyState size="small" title={none} />
           )
         }
       </Await>

@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import { WithService } from '#client/layout/with-service.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
@@ -48,12 +49,6 @@ const Row = styled.li`
   }
 `;
 
-const Quiet = styled.p`
-  padding: var(--space-8) 0;
-  color: var(--text-muted);
-  text-align: center;
-`;
-
 const Partial = styled.p`
   padding-top: var(--space-2);
   color: var(--text-muted);
@@ -95,7 +90,7 @@ export const ReminderCard = ({ user }: { user: UserDetail }) => (
                   ))}
                 </ul>
               ) : (
-                <Quiet>没有需要您处理的事</Quiet>
+                <EmptyState size="small" title="没有需要您处理的事" />
               )}
               {facts.isPartial && <Partial>有一部分没有加载出来，刷新页面再看看。</Partial>}
             </>

@@ -4,6 +4,7 @@ import { Await } from '#client/lib/await.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { ListRow } from '#client/ui/list-row.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -14,25 +15,6 @@ import { texts } from '#shared/text/texts.ts';
 import type { Invited } from '../../referral-api.ts';
 import { invitedQuery } from '../../referral-api.ts';
 import { invitedState } from '../../referral-model.ts';
-
-const Row = styled.li`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto;
-  gap: 0 var(--space-3);
-  align-items: center;
-  padding: var(--space-3) 0;
-
-  & + & {
-    border-top: 1px solid var(--line);
-  }
-  > div {
-    min-width: 0;
-  }
-  p + p {
-    color: var(--text-muted);
-    font: var(--weight-regular) var(--type-small) var(--font);
-  }
-`;
 
 const Box = styled.div`
   display: grid;
@@ -80,15 +62,15 @@ function InvitedRow({ invited }: { invited: Invited }) {
   const { nickname, avatar, joinedAt } = invited;
   const { label, tone, note } = invitedState(invited);
   return (
-    <Row>
-      <Avatar name={nickname} src={toWebAddress(avatar)} size={40} />
-      <div>
-        <p className="one-line">{nickname || '新用户'}</p>
-        <p>
+    <ListRow
+      picture={<Avatar name={nickname} src={toWebAddress(avatar)} size={40} />}
+      title={<p className="one-line">{nickname || '新用户'}</p>}
+      facts={
+        <span>
           <RelativeTime iso={joinedAt} /> 加入 · {note}
-        </p>
-      </div>
-      <Chip tone={tone}>{label}</Chip>
-    </Row>
+        </span>
+      }
+      action={<Chip tone={tone}>{label}</Chip>}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { Chip } from '#client/ui/chip.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -56,10 +57,6 @@ const Row = styled.li`
   }
 `;
 
-const None = styled.p`
-  color: var(--text-muted);
-`;
-
 const pageHref = (pageNum: number, devicePage: number) =>
   `${href('user.safety', undefined, { devicePage: devicePage > 1 ? devicePage : undefined, pageNum: pageNum > 1 ? pageNum : undefined })}#${safetyAnchors.logins}`;
 
@@ -79,7 +76,7 @@ export const LoginList = ({ pageNum, devicePage }: { pageNum: number; devicePage
             ))}
           </ul>
         ) : (
-          <None>{total > 0 ? '这一页没有记录。' : '暂无登录记录。'}</None>
+          <EmptyState size="small" title={total > 0 ? '这一页没有记录。' : '暂无登录记录。'} />
         )}
         <Pagination pageNum={page.pageNum} pageSize={page.pageSize} total={total} hrefOf={(next) => pageHref(next, devicePage)} />
       </>

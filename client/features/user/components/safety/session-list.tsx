@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
+import { ListRow } from '#client/ui/list-row.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { AccountDevice } from '#shared/contract/account.ts';
@@ -21,39 +22,11 @@ const List = styled.ul`
   }
 `;
 
-const Row = styled.li`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto;
-  gap: 2px var(--space-3);
+const Name = styled.p`
+  display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  padding: var(--space-3) 0;
-
-  &:first-child {
-    padding-top: 0;
-  }
-  & + & {
-    border-top: 1px solid var(--line);
-  }
-  > svg {
-    grid-row: 1 / span 2;
-    color: var(--text-muted);
-  }
-  > p {
-    display: flex;
-    flex-wrap: wrap;
-    grid-column: 2;
-    gap: 2px var(--space-3);
-    align-items: center;
-    min-width: 0;
-  }
-  > p + p {
-    color: var(--text-muted);
-    font: var(--weight-regular) var(--type-small) var(--font);
-  }
-  > button {
-    grid-row: 1 / span 2;
-    grid-column: 3;
-  }
+  gap: 2px var(--space-3);
 `;
 
 const Footer = styled.div`
@@ -63,6 +36,7 @@ const Footer = styled.div`
   align-items: center;
   justify-content: space-between;
   padding-top: var(--space-4);
+  margin-top: var(--space-4);
   border-top: 1px solid var(--line);
   color: var(--text-muted);
 `;
@@ -123,32 +97,38 @@ function Session({ session, isBusy, onRevoke }: SessionProps) {
   const name = device || '未知设备';
   const Icon = /iPhone|iPad|Android|HarmonyOS/.test(device) ? Smartphone : Monitor;
   return (
-    <Row>
-      <Icon size={24} strokeWidth={1.5} aria-hidden="true" />
-      <p>
-        {name}
-        {current && <Chip tone="success">当前设备</Chip>}
-      </p>
-      <p>
-        <span>
-          {current ? (
-            '正在使用'
-          ) : (
-            <>
-              最近使用 <RelativeTime iso={lastSeenAt} />
-            </>
-          )}
-        </span>
-        <span>
-          登录于 <ExactTime iso={createdAt} />
-        </span>
-        {ip && <span>IP {ip}</span>}
-      </p>
-      {!current && (
-        <Button size="small" busy={isBusy} aria-label={`退出登录：${name}`} onClick={() => onRevoke(id)}>
-          退出登录
-        </Button>
-      )}
-    </Row>
+    <ListRow
+      picture={<Icon size={24} strokeWidth={1.5} aria-hidden="true" />}
+      title={
+        <Name>
+          {name}
+          {current && <Chip tone="success">当前设备</Chip>}
+        </Name>
+      }
+      facts={
+        <>
+          <span>
+            {current ? (
+              '正在使用'
+            ) : (
+              <>
+                最近使用 <RelativeTime iso={lastSeenAt} />
+              </>
+            )}
+          </span>
+          <span>
+            登录于 <ExactTime iso={createdAt} />
+          </span>
+          {ip && <span>IP {ip}</span>}
+        </>
+      }
+      action={
+        !current && (
+          <Button size="small" busy={isBusy} aria-label={`退出登录：${name}`} onClick={() => onRevoke(id)}>
+            退出登录
+          </Button>
+        )
+      }
+    />
   );
 }

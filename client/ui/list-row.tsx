@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Row = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2) var(--space-4);
+  padding: var(--space-4) 0;
+
+  & + & {
+    border-top: 1px solid var(--line);
+  }
+  /* The card has room of its own around them. */
+  &:first-child {
+    padding-top: 0;
+  }
+  &:last-child {
+    padding-bottom: 0;
+  }
+  > svg {
+    color: var(--text-muted);
+  }
+`;
+
+const Words = styled.div`
+  display: grid;
+  flex: 1 1 0;
+  gap: var(--space-1);
+  min-width: min(12em, 60%);
+
+  > h2 {
+    font-weight: var(--weight-medium);
+  }
+`;
+
+const Facts = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 2px var(--space-3);
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+`;
+
+const Below = styled.div`
+  flex: 1 0 100%;
+  min-width: 0;
+`;
+
+interface ListRowProps {
+  /** An icon, an avatar: before the words. */
+  picture?: ReactNode;
+  /** A `p` or a heading. */
+  title: ReactNode;
+  /** The rest of what is known, each fact an element of its own. */
+  facts?: ReactNode;
+  /** What can be done with it, or how it stands: at the end, below the words where there is no room. */
+  action?: ReactNode;
+  /** Below all of these. */
+  children?: ReactNode;
+}
+
+/** One thing of a list on a card: what it is, what is known of it, what can be done with it. */
+export const ListRow = ({ picture, title, facts, action, children }: ListRowProps) => (
+  <Row>
+    {picture}
+    <Words>
+      {title}
+      {facts && <Facts>{facts}</Facts>}
+    </Words>
+    {action}
+    {children && <Below>{children}</Below>}
+  </Row>
+);
