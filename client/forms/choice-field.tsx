@@ -18,7 +18,7 @@ const Option = styled.label`
   grid-template-columns: auto minmax(0, 1fr);
   align-items: center;
   gap: 0 10px;
-  min-height: 40px;
+  min-height: 44px;
   padding: 6px var(--space-3);
   border: 1px solid var(--line);
   border-radius: var(--radius);

@@ -53,6 +53,11 @@ const Zoom = styled.label`
     min-height: 24px;
     accent-color: var(--brand-fill);
   }
+  @media (max-width: 767px) {
+    > input {
+      min-height: 44px;
+    }
+  }
 `;
 
 const Hint = styled.p`

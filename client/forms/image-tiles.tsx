@@ -40,8 +40,14 @@ const Tools = styled.div`
     display: grid;
     place-items: center;
     width: 36px;
-    height: 32px;
+    height: 36px;
     color: var(--text-secondary);
+  }
+  @media (max-width: 767px) {
+    button {
+      width: 44px;
+      height: 44px;
+    }
   }
   button:hover {
     color: var(--brand);
@@ -67,7 +73,20 @@ const State = styled.div`
   progress {
     width: 100%;
     height: 6px;
-    accent-color: var(--brand-fill);
+    overflow: hidden;
+    border: 0;
+    border-radius: 3px;
+    background: var(--line);
+    appearance: none;
+  }
+  progress::-webkit-progress-bar {
+    background: var(--line);
+  }
+  progress::-webkit-progress-value {
+    background: var(--brand-fill);
+  }
+  progress::-moz-progress-bar {
+    background: var(--brand-fill);
   }
 `;
 

@@ -12,7 +12,7 @@ import { industryTreeQuery } from './reference-queries.ts';
 
 const Row = styled.div`
   display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 130px), 1fr));
   gap: var(--space-2);
 `;
 

@@ -20,6 +20,12 @@ const List = styled.ol`
     padding: 3px 0;
     color: var(--text-secondary);
   }
+  @media (max-width: 767px) {
+    a {
+      padding: 9px 0;
+      margin: -6px 0;
+    }
+  }
   a:hover {
     color: var(--brand);
   }

@@ -7,6 +7,10 @@ const Row = styled.label`
   gap: var(--space-2);
   min-height: 24px;
   cursor: pointer;
+
+  @media (max-width: 767px) {
+    padding: 6px 0;
+  }
 `;
 
 const Box = styled.input`

@@ -81,6 +81,12 @@ const Close = styled(BaseDialog.Close)`
     background: var(--surface-hover);
     color: var(--text);
   }
+  @media (max-width: 767px) {
+    top: var(--space-3);
+    right: var(--space-2);
+    width: 44px;
+    height: 44px;
+  }
 `;
 
 interface DialogProps {

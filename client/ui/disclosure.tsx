@@ -100,4 +100,7 @@ export const MenuChoice = styled.a`
   svg {
     color: var(--text-muted);
   }
+  @media (max-width: 767px) {
+    min-height: 44px;
+  }
 `;

@@ -24,12 +24,8 @@ const List = styled.dl`
     color: var(--text-muted);
   }
   &[data-columns] {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, max(220px, 34%)), 1fr));
     gap: var(--space-3) var(--space-8);
-
-    @media (max-width: 559px) {
-      grid-template-columns: minmax(0, 1fr);
-    }
   }
 `;
 

@@ -55,7 +55,7 @@ interface ListRowProps {
   title: ReactNode;
   /** The rest of what is known, each fact an element of its own. */
   facts?: ReactNode;
-  /** What can be done with it, or how it stands: at the end, below the words where there is no room. */
+  /** Its action, or how it stands: at the end, below the words where there is no room. */
   action?: ReactNode;
   /** Below all of these. */
   children?: ReactNode;

@@ -16,8 +16,12 @@ export const Note = styled.div`
     color: var(--brand);
   }
   > p {
-    flex: 1 1 14em;
+    flex: 1 1 min(14em, calc(100% - 30px));
     min-width: 0;
+  }
+  a {
+    text-decoration: underline;
+    text-underline-offset: 3px;
   }
   &[data-tone='success'] {
     border-color: var(--success-line);

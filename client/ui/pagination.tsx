@@ -44,6 +44,10 @@ const Step = styled.a`
   &[aria-disabled] {
     color: var(--line-strong);
   }
+  @media (max-width: 559px) {
+    min-width: 44px;
+    height: 44px;
+  }
 `;
 
 /** On narrow screens the numbers give way to 3 / 12. */

@@ -18,6 +18,7 @@ const List = styled.ol`
 const Item = styled.li`
   position: relative;
   display: grid;
+  align-content: start;
   justify-items: center;
   gap: var(--space-2);
   color: var(--text-muted);

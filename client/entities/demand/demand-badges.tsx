@@ -25,7 +25,7 @@ interface DemandBadgesProps {
   isHeadline: boolean;
   isTop: boolean;
   isRefreshed: boolean;
-  /** What else is said in a word, behind them: its type. */
+  /** Other words about it, behind them: its type. */
   children?: ReactNode;
 }
 

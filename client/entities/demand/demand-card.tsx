@@ -91,6 +91,12 @@ const Title = styled.h3`
     margin-right: var(--space-2);
     vertical-align: 2px;
   }
+  /* The badges have a line of their own there. */
+  @container (max-width: 479px) {
+    &:has(> span:not(:empty)) {
+      -webkit-line-clamp: 3;
+    }
+  }
   > a {
     color: var(--text);
   }

@@ -12,11 +12,6 @@ import { minutesText } from '../boost-texts.ts';
 
 const Line = styled(Note)`
   margin-top: var(--space-4);
-
-  a {
-    text-decoration: underline;
-    text-underline-offset: 3px;
-  }
 `;
 
 /** The boost works: until when, and what is left. */

@@ -13,9 +13,6 @@ const Warning = styled(Note)`
   strong {
     color: var(--warning);
   }
-  a {
-    text-decoration: underline;
-  }
 `;
 
 interface SafetyNoteProps {
