@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
+import { bundleUiPage } from './build/bundle-ui-page.ts';
 import { buildPortal } from './build.ts';
 
-/** `npm run dev`: builds for development, runs the portal, and does both again after a change of the sources. */
+/** `npm run dev`: builds for development, with the page of all components, runs the portal, and does both again after a change of the sources. */
 const root = join(import.meta.dirname, '..');
 let portal: ChildProcess | null = null;
 let isBuilding = false;
@@ -18,6 +19,8 @@ async function rebuild(): Promise<void> {
   isStale = false;
   try {
     await buildPortal(root, { production: false });
+    // Beside the portal's own files, which the next build begins by removing.
+    await bundleUiPage(root, join(root, 'dist/client'));
     await restart();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

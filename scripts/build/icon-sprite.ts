@@ -28,7 +28,8 @@ export async function drawIcons(root: string): Promise<IconSprite> {
 }
 
 async function importedIcons(dir: string): Promise<string[]> {
-  const files = (await readdir(dir, { recursive: true })).filter((file) => file.endsWith('.tsx'));
+  // The page of components (client/dev) shows icons that the portal has, and brings none.
+  const files = (await readdir(dir, { recursive: true })).filter((file) => file.endsWith('.tsx') && !/^dev[/\\]/.test(file));
   const sources = await Promise.all(files.map((file) => readFile(join(dir, file), 'utf8')));
   const imports = sources.flatMap((source) => [...source.matchAll(iconImport)].flatMap(([, list = '']) => list.split(',')));
   return [...new Set(imports.map((name) => name.trim()).filter((name) => name && !name.startsWith('type ')))].sort();

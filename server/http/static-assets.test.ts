@@ -9,6 +9,7 @@ import { createApp } from '../app.ts';
 function appWithAssets(previousDir: string | null = null) {
   const dir = temporaryDir();
   mkdirSync(join(dir, 'assets'));
+  mkdirSync(join(dir, 'dev'));
   mkdirSync(join(dir, '.well-hidden'));
   const files = {
     'assets/entry-ABC.js': 'plain',
@@ -16,6 +17,7 @@ function appWithAssets(previousDir: string | null = null) {
     'assets/entry-ABC.js.gz': gzipSync('gzip'),
     'assets/entry-ABC.js.map': 'map',
     'robots.txt': 'User-agent: *',
+    'dev/ui': '<!doctype html>',
     'manifest.json': '{}',
     '.env': 'secret',
     '.well-hidden/x.txt': 'secret',
@@ -71,6 +73,11 @@ test('other files are revalidated by their ETag', async () => {
     ).status,
   ).toBe(304);
   expect((await request(app).head('/robots.txt')).status).toBe(200);
+});
+
+test('a file whose name has no ending is a page', async () => {
+  const answer = await request(appWithAssets()).get('/dev/ui?scheme=dark');
+  expect([answer.status, answer.type, answer.text]).toEqual([200, 'text/html', '<!doctype html>']);
 });
 
 test.each(['/assets/gone-1.js', '/assets/entry-ABC.js.map', '/assets/entry-ABC.js.br', '/assets/', '/assets/..%2frobots.txt'])(

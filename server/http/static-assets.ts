@@ -44,7 +44,8 @@ function answerWith(request: Request, response: Response, name: string, file: Se
     sendEnvelope(response, 405, '不支持的请求方法');
     return;
   }
-  response.set('Cache-Control', name.startsWith(HASHED) ? forLong : revalidated).type(extname(name));
+  // A name without an ending is that of a page.
+  response.set('Cache-Control', name.startsWith(HASHED) ? forLong : revalidated).type(extname(name) || 'html');
   sendServedFile(request, response, file);
 }
 

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#client/ui/button.tsx';
+
+const schemes = { auto: '跟随系统', light: '浅色', dark: '深色' } as const;
+type Scheme = keyof typeof schemes;
+
+const isScheme = (value: string): value is Scheme => Object.hasOwn(schemes, value);
+
+/** The document has a stylesheet for either scheme: by the device's wish, or by the reader's, which stands in the address. */
+function applyScheme(scheme: Scheme): void {
+  for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[data-scheme]')) {
+    const named = sheet.dataset['scheme'];
+    sheet.media = scheme === 'auto' ? `(prefers-color-scheme: ${named})` : scheme === named ? 'all' : 'not all';
+  }
+}
+
+const schemeOfAddress = (): Scheme => {
+  const asked = new URLSearchParams(location.search).get('scheme') ?? 'auto';
+  return isScheme(asked) ? asked : 'auto';
+};
+
+export function SchemeSwitch() {
+  const [scheme, setScheme] = useState(schemeOfAddress);
+  useEffect(() => {
+    applyScheme(scheme);
+    const address = new URL(location.href);
+    address.searchParams.set('scheme', scheme);
+    history.replaceState(null, '', address);
+  }, [scheme]);
+  return (
+    <fieldset aria-label="配色">
+      {(Object.keys(schemes) as Scheme[]).map((name) => (
+        <Button
+          key={name}
+          size="small"
+          variant={name === scheme ? 'primary' : 'ghost'}
+          aria-pressed={name === scheme}
+          onClick={() => setScheme(name)}
+        >
+          {schemes[name]}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

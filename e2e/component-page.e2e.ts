@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expectMadeForPhones, phone } from './fixtures/made-for-phones.ts';
+import { expect, test } from './fixtures/visitor.ts';
+
+const root = join(import.meta.dirname, '..');
+const ADDRESS = '/dev/ui';
+
+test('the built portal does not have the page of components', async ({ request }) => {
+  expect((await request.get(ADDRESS)).status()).toBe(404);
+  expect((await request.get('/dev/page.js')).status()).toBe(404);
+  const dist = join(root, 'dist');
+  expect(existsSync(join(dist, 'client/dev'))).toBe(false);
+  // A bundle names its sources: in comments, or in the map beside it.
+  const files = (
+    await Promise.all(
+      ['client', 'server', 'source-maps'].map(async (dir) =>
+        (await readdir(join(dist, dir), { recursive: true })).map((file) => join(dir, file)),
+      ),
+    )
+  ).flat();
+  const texts = files.filter((file) => /\.(js|css|html|json|map|svg)$/.test(file));
+  expect(texts.length).toBeGreaterThan(100);
+  const named: string[] = [];
+  for (const file of texts) {
+    const text = await readFile(join(dist, file), 'utf8');
+    if (/client\/dev\/|dev-specimen/.test(text)) named.push(file);
+  }
+  expect(named).toEqual([]);
+});
+
+test.describe('the page of components, as npm run dev builds it', () => {
+  let folder: string;
+
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'component-page-'));
+    const build = `
+      const { bundleUiPage } = await import(${JSON.stringify(join(root, 'scripts/build/bundle-ui-page.ts'))});
+      await bundleUiPage(${JSON.stringify(root)}, ${JSON.stringify(folder)});`;
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', build], { cwd: root });
+  });
+
+  test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** Opens it beside the built portal, which has its pictures. */
+  async function openComponents(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+    await page.route('/dev/**', async (route) => {
+      const name = new URL(route.request().url()).pathname;
+      await route.fulfill({ path: join(folder, name), ...(name === ADDRESS && { contentType: 'text/html' }) });
+    });
+    await page.goto(`${ADDRESS}?scheme=${scheme}`);
+    await expect(page.getByRole('heading', { level: 1, name: '组件' })).toBeVisible();
+    // The last one that comes from an API of its own.
+    await expect(page.locator('#ui-IndustryField').getByRole('alert')).toBeVisible();
+  }
+
+  /** What waits for new content is pale for a moment. */
+  const findFaults = async (page: Page): Promise<string[]> => {
+    const axe = new AxeBuilder({ page }).setLegacyMode().withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+    const { violations } = await axe.exclude('[aria-busy=true]').analyze();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`));
+  };
+
+  // Pictures that cannot be loaded are among the states.
+  test.beforeEach(({ expectedConsole }) => expectedConsole.allowStatus(404));
+
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`every state can be read, ${scheme}, whichever scheme the device prefers`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme === 'light' ? 'dark' : 'light' });
+      await openComponents(page, scheme);
+      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      expect(ground).toBe(scheme === 'light' ? 'rgb(246, 247, 249)' : 'rgb(13, 18, 27)');
+      expect(await findFaults(page)).toEqual([]);
+    });
+  }
+
+  test('the switch shows the other scheme', async ({ page }) => {
+    await openComponents(page, 'light');
+    await page.getByRole('button', { name: '深色' }).click();
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(13, 18, 27)');
+    expect(page.url()).toContain('scheme=dark');
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ ...phone });
+
+    test('every state has its width, and what is pressed is large enough', async ({ page }) => {
+      await openComponents(page, 'light');
+      await expectMadeForPhones(page);
+      expect(await findFaults(page)).toEqual([]);
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll('main :is(button, input, select, textarea, summary, nav a)')]
+          .filter((element) => element.checkVisibility())
+          .map((element) => (element.matches('[type=checkbox], [type=radio]') ? (element.closest('label') ?? element) : element))
+          .filter((element) => element.getBoundingClientRect().height < 36)
+          .map((element) => `${element.closest('[id^=ui-]')?.id}: ${element.outerHTML.slice(0, 80)}`),
+      );
+      expect(small).toEqual([]);
+    });
+  });
+});
