@@ -5,6 +5,7 @@ const Row = styled.li`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
+  justify-content: flex-end;
   gap: var(--space-2) var(--space-4);
   padding: var(--space-4) 0;
 
@@ -27,10 +28,11 @@ const Words = styled.div`
   display: grid;
   flex: 1 1 0;
   gap: var(--space-1);
-  min-width: min(12em, 60%);
+  min-width: min(9em, 55%);
 
   > h2 {
     font-weight: var(--weight-medium);
+    text-wrap: pretty;
   }
 `;
 
