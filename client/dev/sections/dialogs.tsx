@@ -7,7 +7,9 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Dialog, DialogFooter } from '#client/ui/dialog.tsx';
+import { ImageLightbox } from '#client/ui/image-lightbox.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
+import { sceneAddress } from '#shared/rules/drawn-pictures.ts';
 import { SampleApi } from '../sample-api.tsx';
 import type { Section } from '../specimen.tsx';
 
@@ -46,6 +48,24 @@ function Cropping({ isBroken = false }: { isBroken?: boolean }) {
       <Button onClick={draw}>{isBroken ? '图片打不开' : '裁剪图片'}</Button>
       <CropDialog open={file !== null} onOpenChange={() => setFile(null)} file={file} shape="round" onCropped={() => setFile(null)} />
     </>
+  );
+}
+
+/** Pictures, one after the other. */
+function Looking({ label, pictures }: { label: string; pictures: readonly string[] }) {
+  const [current, setCurrent] = useState(0);
+  return (
+    <Opening label={label}>
+      {(dialog) => (
+        <ImageLightbox
+          {...dialog}
+          title="活动现场"
+          pictures={pictures.map((src) => ({ src, srcSet: undefined }))}
+          current={current}
+          onCurrentChange={setCurrent}
+        />
+      )}
+    </Opening>
   );
 }
 
@@ -202,6 +222,15 @@ export const dialogs: Section = {
             )}
           </Opening>,
         ],
+      ],
+    },
+    {
+      name: 'ImageLightbox',
+      file: 'ui/image-lightbox.tsx',
+      states: [
+        ['几张', <Looking key="1" label="看大图" pictures={[sceneAddress('30', 0), sceneAddress('30', 1)]} />],
+        ['一张', <Looking key="2" label="看一张大图" pictures={[sceneAddress('30', 2)]} />],
+        ['加载不出来', <Looking key="3" label="看不到的大图" pictures={['/images/no-such-scene.jpg']} />],
       ],
     },
     {

@@ -1,4 +1,5 @@
 import { Crown } from 'lucide-react';
+import { OrgPictures } from '#client/entities/organization/org-pictures.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { LazyQrCode } from '#client/ui/lazy-qr-code.tsx';
@@ -76,6 +77,15 @@ export const marks: Section = {
         ['有', <SafeImage key="1" src={sceneAddress('50', 1)} alt="活动现场" width={240} height={180} />],
         ['没有', <SafeImage key="2" src={null} alt="没有图片" width={240} height={180} />],
         ['加载不出来', <SafeImage key="3" src="/images/no-such-scene.jpg" alt="加载不出来" width={240} height={180} />],
+      ],
+    },
+    {
+      name: 'OrgPictures',
+      file: 'entities/organization/org-pictures.tsx',
+      isWide: true,
+      states: [
+        ['几张', <OrgPictures key="1" name="云桥科技" images={[0, 1, 2, 3].map((variant) => sceneAddress('60', variant))} />],
+        ['一张', <OrgPictures key="2" name="云桥科技" images={[sceneAddress('60', 4)]} />],
       ],
     },
     {
