@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openDatabase } from './platform/db/database.ts';
 import { errorCode } from './platform/errors.ts';
 import { type ApiProcess, startApiProcess } from './testing/api-process.ts';
+import { signInUser, TestClock } from './testing/test-api.ts';
+import { publishDemand } from './testing/test-demands.ts';
 
 const UUID = '3f2b8a52-6c1e-4a8e-9f0e-0f6a6f1b2c3d';
 let dataDir: string;
@@ -39,8 +41,15 @@ const reportEvent = (url: string, page: string) =>
     body: JSON.stringify({ uuid: UUID, eventCode: 'LOGIN', page }),
   });
 
+const reportExposure = (url: string, demandId: string) =>
+  fetch(`${url}/api/app/exposures`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Device-Id': `${'d'.repeat(22)}.${Math.floor(Date.now() / 1_000)}` },
+    body: JSON.stringify({ uuid: UUID, demands: [demandId] }),
+  });
+
 /** One story, because a fresh database takes seconds to make. */
-test('a SIGKILL loses no acknowledged write; a second process is refused; operators are let in; a stop is clean', async () => {
+test('a SIGKILL loses no acknowledged write; a second process is refused; operators are let in; a stop is clean and writes what was counted', async () => {
   const first = await startReady();
   const acknowledged: string[] = [];
   for (let index = 0; index < 20; index += 1) {
@@ -57,7 +66,13 @@ test('a SIGKILL loses no acknowledged write; a second process is refused; operat
   await first.ended;
   expect(await readdir(dataDir)).toContain('pglite.lock');
 
+  const empty = openDatabase({ pgliteDir: join(dataDir, 'pglite') });
+  const made = { db: empty, clock: new TestClock() };
+  const demand = await publishDemand(made, { publisher_id: (await signInUser(made)).id });
+  await empty.destroy();
+
   const second = await startReady();
+  expect((await reportExposure(second.url, demand.id)).status).toBe(200);
   const last = await reportEvent(second.url, '/page/last');
   expect(last.status).toBe(200);
   const token = await readFile(join(dataDir, 'operator-token'), 'utf8');
@@ -73,9 +88,11 @@ test('a SIGKILL loses no acknowledged write; a second process is refused; operat
   expect((await readdir(dataDir)).toSorted()).toEqual(['identity-key', 'pglite']);
 
   const db = openDatabase({ pgliteDir: join(dataDir, 'pglite') });
+  const exposures = await db.selectFrom('demand_exposure_days').select(['demand_id', 'exposures']).execute();
   const events = await db.selectFrom('events').select('page').orderBy('id').execute();
   await db.destroy();
   expect(events.map(({ page }) => page)).toEqual([...acknowledged, '/page/last']);
+  expect(exposures).toEqual([{ demand_id: demand.id, exposures: 1 }]);
 }, 60_000);
 
 const postgres = () => ({ DATABASE_URL: process.env.TEST_DATABASE_URL ?? '', SANDBOX: 'off', IDENTITY_KEY: 'ab'.repeat(32) });

@@ -64,11 +64,12 @@ test('what was seen goes out together, each demand once, whichever way its card 
   );
   stop = watchExposures();
   expect([...Screen.observed.keys()].map(({ id }) => id)).toEqual(['first', 'again', 'below', 'by-id']);
-  for (const seen of ['#first', '#again', '#by-id']) Screen.show(seen);
+  for (const seen of ['#first', '#by-id']) Screen.show(seen);
   expect(told()).toEqual([]);
   leave();
   expect(told()).toEqual([[one, '77']]);
   expect(api.asked(REPORT)[0]?.body.uuid).toMatch(/^[\da-f-]{36}$/);
+  Screen.show('#again');
   leave();
   expect(told()).toHaveLength(1);
 });

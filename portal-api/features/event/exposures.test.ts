@@ -141,6 +141,15 @@ forEachApi((api) => {
     expect(await countAll()).toBe(21);
   }, 60_000);
 
+  test('what was told before takes nothing of the day’s limit', async () => {
+    const { id } = await createDemand();
+    const device = newDevice();
+    const known = Array.from({ length: 50 }, () => randomUUID());
+    for (let time = 0; time < 25; time += 1) await seen(known, { device });
+    await seen([id], { device });
+    expect(await total(id)).toBe(1);
+  });
+
   test('what cannot be written is kept for the next time; what cannot be looked up is a 200', async () => {
     const { id } = await createDemand();
     const exposures = createExposureCounter(api.db, pino({ level: 'silent' }));
