@@ -9,7 +9,7 @@ import { Field, TextInput } from '#client/ui/field.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { SmsScene } from '#shared/contract/auth.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { CaptchaImage } from './captcha-image.tsx';
 import { codeButtonLabel } from './sms-countdown.ts';
 
@@ -41,7 +41,7 @@ interface CaptchaDialogProps extends LazyDialogProps {
 
 /** The graphic captcha in front of every SMS code. */
 export const CaptchaDialog = ({ open, onOpenChange, ...form }: CaptchaDialogProps) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title={texts.captchaTitle} width={WIDTH}>
+  <Dialog open={open} onOpenChange={onOpenChange} title={signInTexts.captchaTitle} width={WIDTH}>
     <CaptchaForm {...form} />
   </Dialog>
 );
@@ -82,8 +82,8 @@ function CaptchaForm({ phone, scene, wait, onSent, onThrottled }: Omit<CaptchaDi
     event.stopPropagation();
     if (isSending.current || wait > 0) return;
     if (!answer.trim()) {
-      showToast(texts.enterCaptcha, { tone: 'error' });
-      return refuse(texts.enterCaptcha);
+      showToast(signInTexts.enterCaptcha, { tone: 'error' });
+      return refuse(signInTexts.enterCaptcha);
     }
     isSending.current = true;
     await send();
@@ -91,7 +91,7 @@ function CaptchaForm({ phone, scene, wait, onSent, onThrottled }: Omit<CaptchaDi
   };
   const isWaiting = wait > 0 && !sendCode.isSuccess;
   return (
-    <Form noValidate aria-label={texts.captchaTitle} onSubmit={(event) => void submit(event)}>
+    <Form noValidate aria-label={signInTexts.captchaTitle} onSubmit={(event) => void submit(event)}>
       <Field label="图形验证码" htmlFor={INPUT_ID} help="看不清？点击图片换一张" error={problem} required>
         <Row>
           <TextInput
@@ -102,7 +102,7 @@ function CaptchaForm({ phone, scene, wait, onSent, onThrottled }: Omit<CaptchaDi
               setAnswer(event.target.value);
               setProblem(null);
             }}
-            placeholder={texts.enterCaptcha}
+            placeholder={signInTexts.enterCaptcha}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

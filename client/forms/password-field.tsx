@@ -1,4 +1,4 @@
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import type { FormField } from './form-field.ts';
 import { TextField } from './text-field.tsx';
 
@@ -17,7 +17,7 @@ export const PasswordField = ({ isNew = false, ...props }: PasswordFieldProps) =
     autoComplete={isNew ? 'new-password' : 'current-password'}
     autoCapitalize="none"
     maxLength={128}
-    placeholder={texts.enterPassword}
+    placeholder={signInTexts.enterPassword}
     required
   />
 );

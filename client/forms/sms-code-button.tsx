@@ -4,6 +4,7 @@ import { Button } from '#client/ui/button.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { SmsScene } from '#shared/contract/auth.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { texts } from '#shared/text/texts.ts';
 import { codeButtonLabel, type SmsCountdowns } from './sms-countdown.ts';
 
@@ -45,7 +46,7 @@ interface SmsCodeButtonProps {
 }
 
 /** Asks for an SMS code: a phone first, then the graphic captcha, then 60 s of waiting. */
-export function SmsCodeButton({ scene, countdowns, findPhone, sentText = texts.codeSent, onSent }: SmsCodeButtonProps) {
+export function SmsCodeButton({ scene, countdowns, findPhone, sentText = signInTexts.codeSent, onSent }: SmsCodeButtonProps) {
   const [isChecking, setChecking] = useState(false);
   const [phone, setPhone] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { SmsScene } from '#shared/contract/auth.ts';
 import { isMobilePhone } from '#shared/rules/phone.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import type { FormField } from './form-field.ts';
 import { SmsCodeButton, SmsCodeFrame } from './sms-code-button.tsx';
 import { type SmsCountdowns, useSmsCountdowns } from './sms-countdown.ts';
@@ -31,7 +31,7 @@ export function SmsCodeField({ label, scene, phone, checkPhone, countdowns, help
     if (phone === null) return null;
     const isRight = checkPhone ? await checkPhone() : isMobilePhone(phone);
     if (isRight) return phone;
-    if (!checkPhone) showToast(phone ? '请输入正确的手机号' : texts.enterPhone, { tone: 'error' });
+    if (!checkPhone) showToast(phone ? '请输入正确的手机号' : signInTexts.enterPhone, { tone: 'error' });
     return undefined;
   };
   return (
@@ -43,7 +43,7 @@ export function SmsCodeField({ label, scene, phone, checkPhone, countdowns, help
         required
         inputMode="numeric"
         autoComplete="one-time-code"
-        placeholder={texts.enterCode}
+        placeholder={signInTexts.enterCode}
         clean={(typed) => typed.replace(/\D/g, '').slice(0, LENGTH)}
       />
       <SmsCodeButton

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import { SMS_COUNTDOWN_S } from '#shared/constants.ts';
 import type { SmsScene } from '#shared/contract/auth.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 
 /** Longer waits (a daily limit) are told by the server's sentence; a button that counts hours helps nobody. */
 const MAX_WAIT_S = 600;
@@ -9,7 +9,7 @@ const MAX_WAIT_S = 600;
 /** Seconds until a moment (in ms), whole ones, never below 0. */
 export const secondsUntil = (deadline: number, now: number): number => Math.max(0, Math.ceil((deadline - now) / 1_000));
 
-export const codeButtonLabel = (seconds: number): string => (seconds > 0 ? texts.retryCode(seconds) : texts.getCode);
+export const codeButtonLabel = (seconds: number): string => (seconds > 0 ? signInTexts.retryCode(seconds) : signInTexts.getCode);
 
 export interface SmsCountdowns {
   /** Seconds until this kind of code may be asked for again. */

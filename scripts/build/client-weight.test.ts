@@ -48,6 +48,12 @@ test('no page weighs more than 130 KB of scripts', async () => {
   expect(weights.filter(({ weight }) => weight > 130 * KB)).toEqual([]);
 });
 
+test('no script but that of the packages weighs more than 30 KB, those that come later included: of a library comes what is used', async () => {
+  const scripts = (await readdir(join(dist, 'client/assets'))).filter((file) => file.endsWith('.js'));
+  const weights = await Promise.all(scripts.map((file) => weigh(`assets/${file}`)));
+  expect(weights.filter((weight) => weight > 30 * KB)).toHaveLength(1);
+});
+
 test('the styles of the home page weigh 11 KB at most, of any other 14 KB', async () => {
   for (const name of Object.keys(assets.routes) as RouteName[]) {
     const sheets = [assets.styles, ...(assets.routeStyles[name] ?? [])];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { texts } from '../text/texts.ts';
+import { signInTexts } from '../text/sign-in-texts.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, timeSchema } from './envelope.ts';
 import { captchaField, channelField, inviteCodeField, newPasswordField, passwordField, phoneField, smsCodeField } from './form-fields.ts';
@@ -63,7 +63,10 @@ export const sendSmsCode = defineCall({
       captcha: captchaField,
       scene: z.enum(smsScenes, '验证码用途不正确').default('login'),
     })
-    .refine(({ phone, scene }) => phone !== undefined || ownPhoneScenes.includes(scene), { error: texts.enterPhone, path: ['phone'] }),
+    .refine(({ phone, scene }) => phone !== undefined || ownPhoneScenes.includes(scene), {
+      error: signInTexts.enterPhone,
+      path: ['phone'],
+    }),
   response: z.object({ countdown: z.number().int().catch(60) }),
 });
 

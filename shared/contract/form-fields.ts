@@ -1,24 +1,27 @@
 import * as z from 'zod';
 import { passwordProblem } from '../rules/password.ts';
 import { isMobilePhone } from '../rules/phone.ts';
-import { texts } from '../text/texts.ts';
+import { signInTexts } from '../text/sign-in-texts.ts';
 
 /** Fields that forms and requests share: one rule, one sentence, on both sides. */
 
 export const phoneField = z
-  .string({ error: texts.enterPhone })
+  .string({ error: signInTexts.enterPhone })
   .trim()
-  .min(1, texts.enterPhone)
+  .min(1, signInTexts.enterPhone)
   .refine(isMobilePhone, { error: '请输入正确的手机号', when: ({ value }) => value !== '' });
 
 export const smsCodeField = z
-  .string({ error: texts.enterCode })
+  .string({ error: signInTexts.enterCode })
   .trim()
-  .min(1, texts.enterCode)
+  .min(1, signInTexts.enterCode)
   .regex(/^(\d{6})?$/, '验证码为 6 位数字');
 
 /** A password being compared: any non-empty text up to a length that cannot be used to burn CPU. */
-export const passwordField = z.string({ error: texts.enterPassword }).min(1, texts.enterPassword).max(128, '密码长度为 6–20 位');
+export const passwordField = z
+  .string({ error: signInTexts.enterPassword })
+  .min(1, signInTexts.enterPassword)
+  .max(128, '密码长度为 6–20 位');
 
 /** A password being chosen. */
 export const newPasswordField = passwordField.superRefine((value, context) => {
@@ -26,7 +29,11 @@ export const newPasswordField = passwordField.superRefine((value, context) => {
   if (problem) context.addIssue({ code: 'custom', message: problem });
 });
 
-export const captchaField = z.string({ error: texts.enterCaptcha }).trim().min(1, texts.enterCaptcha).max(12, texts.enterCaptcha);
+export const captchaField = z
+  .string({ error: signInTexts.enterCaptcha })
+  .trim()
+  .min(1, signInTexts.enterCaptcha)
+  .max(12, signInTexts.enterCaptcha);
 
 /** Optional; an empty field counts as absent. */
 export const inviteCodeField = z

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { LoginView } from '#client/lib/portal-store.tsx';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { checkView, placeAuthProblems } from './auth-schemas.ts';
 import { type AuthValues, emptyValues } from './auth-values.ts';
 
@@ -10,7 +10,7 @@ const shownErrors = (view: LoginView, values: Partial<AuthValues>): unknown[] =>
   Object.values(checkView(view, { ...emptyValues, ...values }).errors).map((error) => error.message);
 
 test('registering tells agreement, code, phone and password in that order', () => {
-  const order = [texts.agreeFirst, texts.enterCode, texts.enterPhone, texts.enterPassword];
+  const order = [signInTexts.agreeFirst, signInTexts.enterCode, signInTexts.enterPhone, signInTexts.enterPassword];
   expect(shownErrors('register', {})).toEqual(order);
   expect(shownErrors('register', { agree: true })).toEqual(order.slice(1));
   expect(shownErrors('register', { agree: true, code: '123456' })).toEqual(order.slice(2));
@@ -18,12 +18,12 @@ test('registering tells agreement, code, phone and password in that order', () =
 });
 
 test('an SMS login tells agreement, code, phone', () => {
-  expect(shownErrors('chooser', {})).toEqual([texts.agreeFirst, texts.enterCode, texts.enterPhone]);
+  expect(shownErrors('chooser', {})).toEqual([signInTexts.agreeFirst, signInTexts.enterCode, signInTexts.enterPhone]);
 });
 
 test('a password login asks for no code, and recovery for no agreement', () => {
-  expect(shownErrors('login', {})).toEqual([texts.agreeFirst, texts.enterPhone, texts.enterPassword]);
-  expect(shownErrors('forgot', {})).toEqual([texts.enterCode, texts.enterPhone, texts.enterPassword]);
+  expect(shownErrors('login', {})).toEqual([signInTexts.agreeFirst, signInTexts.enterPhone, signInTexts.enterPassword]);
+  expect(shownErrors('forgot', {})).toEqual([signInTexts.enterCode, signInTexts.enterPhone, signInTexts.enterPassword]);
 });
 
 test('what is right passes in every view, without an invite code too', () => {

@@ -1,9 +1,9 @@
 import type { ResolverResult } from 'react-hook-form';
-import { z } from 'zod';
+import * as z from 'zod';
 import { findSchemaProblems, type Problems, placeProblems, toResolved } from '#client/forms/call-problems.ts';
 import type { LoginView } from '#client/lib/portal-store.tsx';
 import { inviteCodeField, newPasswordField, passwordField, phoneField, smsCodeField } from '#shared/contract/form-fields.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import type { AuthField, AuthValues } from './auth-values.ts';
 
 /** Every field of the login form, unchecked. The order of its keys is the order in which the specification checks. */
@@ -16,7 +16,7 @@ const unchecked = z.object({
   inviteCode: z.string().optional(),
 });
 
-const agree = z.boolean().refine((isTicked) => isTicked, texts.agreeFirst);
+const agree = z.boolean().refine((isTicked) => isTicked, signInTexts.agreeFirst);
 
 /** The fields of each view, by the rules that the calls behind it have too. */
 const viewSchemas: Record<LoginView, z.ZodType<unknown, AuthValues>> = {

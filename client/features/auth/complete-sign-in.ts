@@ -8,7 +8,7 @@ import type { User } from '#shared/contract/user.ts';
 import { href } from '#shared/routes/href.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
 import { safeReturnPath } from '#shared/rules/safe-redirect.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 
 interface SignInDeps {
   store: PortalStore;
@@ -50,7 +50,7 @@ export function completeSignIn(
     store.setState(({ userRefresh }) => ({ userRefresh: userRefresh + 1 }));
     void queryClient.invalidateQueries({ queryKey: ['user.getDetail'] });
   }, USER_RELOAD_MS);
-  showToast(texts.loginDone, { tone: 'success' });
+  showToast(signInTexts.loginDone, { tone: 'success' });
   if (deletionCancelled) showToast('欢迎回来，您的注销申请已撤销，账号继续保留', { long: true });
   reportEvent(queryClient, 'LOGIN');
   // Where a guard had stopped them: a form may have been filled in on this page.

@@ -1,6 +1,6 @@
 import type { LoginView } from '#client/lib/portal-store.tsx';
 import type { SmsScene } from '#shared/contract/auth.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 
 /** Which view may follow which. A dialog that is opened starts wherever its caller says. */
 export const VALID_TRANSITIONS = {
@@ -16,10 +16,10 @@ export const canMove = (from: LoginView, to: LoginView): boolean => VALID_TRANSI
 export const moveView = (from: LoginView, to: LoginView): LoginView => (canMove(from, to) ? to : from);
 
 export const viewTitles = {
-  chooser: texts.quickLogin,
-  login: texts.passwordLogin,
-  register: texts.register,
-  forgot: texts.recoverPassword,
+  chooser: signInTexts.quickLogin,
+  login: signInTexts.passwordLogin,
+  register: signInTexts.register,
+  forgot: signInTexts.recoverPassword,
 } as const satisfies Record<LoginView, string>;
 
 /** The purpose of an SMS code in this view; a password login needs none. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 
 export type LoginCaptchaState = ReturnType<typeof useLoginCaptcha>;
 
@@ -23,7 +23,7 @@ export function useLoginCaptcha() {
     /** False while an answer is missing, which is said beside the field. */
     isReady(): boolean {
       if (!asked || answer.trim()) return true;
-      setAsked({ ...asked, error: texts.enterCaptcha });
+      setAsked({ ...asked, error: signInTexts.enterCaptcha });
       return false;
     },
     /** After a refused login: a captcha is good for one try. True where the refusal was about the captcha. */

@@ -1,4 +1,4 @@
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { countAttempt, forgetAttempts, lockAttempts } from '../../platform/http/rate-limit.ts';
@@ -39,7 +39,7 @@ export async function reserveLogin(db: Database, attempt: LoginAttempt, now: Dat
       both: await readFailures(trx, keys.both, now),
     };
     const verdict = classifyLogin(failures, { ...attempt, isKnownDevice: attempt.knownDevice !== null }, now);
-    if (verdict.kind === 'captcha') throw new ApiError(400, texts.enterCaptcha, { fields: { captcha: texts.enterCaptcha } });
+    if (verdict.kind === 'captcha') throw new ApiError(400, signInTexts.enterCaptcha, { fields: { captcha: signInTexts.enterCaptcha } });
     if (verdict.kind === 'wait') throw new ApiError(429, '尝试次数过多，请稍后再试，或使用验证码登录', { retryAfter: verdict.seconds });
     return countAttempt(trx, Object.values(keys), now);
   });

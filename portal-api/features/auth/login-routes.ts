@@ -2,7 +2,7 @@ import cookieParser from 'cookie-parser';
 import { Router } from 'express';
 import { loginByPassword, loginBySms, loginByWechat, logout, registerByJverify } from '#shared/contract/auth.ts';
 import { CAPTCHA_COOKIE } from '#shared/cookies.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { deviceHashOf } from '../../domain/sign-in/known-devices.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
@@ -29,7 +29,7 @@ export function loginRoutes(deps: PortalApiDeps): Router {
 
   router.use(loginByPassword.path, cookieParser());
   bindCall(router, loginByPassword, async ({ body }, request, response) => {
-    if (body.agree === false) throw new ApiError(400, texts.agreeFirst, { fields: { agree: texts.agreeFirst } });
+    if (body.agree === false) throw new ApiError(400, signInTexts.agreeFirst, { fields: { agree: signInTexts.agreeFirst } });
     const hasSolvedCaptcha = body.captcha !== undefined;
     if (body.captcha !== undefined) {
       response.clearCookie(CAPTCHA_COOKIE, captchaCookie(request));

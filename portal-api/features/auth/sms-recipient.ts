@@ -1,5 +1,5 @@
 import { ownPhoneScenes, type SmsScene } from '#shared/contract/auth.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { findPhoneOf } from './account-repository.ts';
@@ -17,7 +17,7 @@ export async function chooseRecipient(
 ): Promise<string> {
   if (userId === null && sessionScenes.includes(scene)) throw new ApiError(401, '请您先登录');
   if (phone !== undefined && !onlyOwnPhone.includes(scene)) return phone;
-  if (userId === null || !ownPhoneScenes.includes(scene)) throw badPhone(texts.enterPhone);
+  if (userId === null || !ownPhoneScenes.includes(scene)) throw badPhone(signInTexts.enterPhone);
   const own = await findPhoneOf(db, userId);
   if (phone !== undefined && phone !== own) throw badPhone('与您当前的登录手机号不一致');
   return own;

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { usePortal } from '#client/lib/portal-store.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import type { AuthForm } from '../auth-forms.ts';
 
 const Form = styled.form`
@@ -68,7 +68,7 @@ export function AuthFormLayout({ form, label, submitLabel, isBusy, onSubmit, chi
       {isBindingWechat && (
         <Notice role="status">
           <Info size={16} aria-hidden="true" />
-          {texts.wechatUnbound}
+          {signInTexts.wechatUnbound}
         </Notice>
       )}
       {children}

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ComponentProps, useId } from 'react';
 import { Field, TextInput } from '#client/ui/field.tsx';
 import { keepPhoneDigits } from '#shared/rules/phone.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import type { AuthForm } from '../auth-forms.ts';
 import type { AuthField } from '../auth-values.ts';
 
@@ -45,7 +45,7 @@ export const PhoneField = ({ form }: { form: AuthForm }) => (
     type="tel"
     inputMode="numeric"
     autoComplete="tel"
-    placeholder={texts.enterPhone}
+    placeholder={signInTexts.enterPhone}
     clean={keepPhoneDigits}
   />
 );

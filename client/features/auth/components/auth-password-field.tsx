@@ -1,4 +1,4 @@
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import type { AuthForm } from '../auth-forms.ts';
 import { AuthInput } from './auth-input.tsx';
 
@@ -18,6 +18,6 @@ export const AuthPasswordField = (props: AuthPasswordFieldProps) => (
     autoCapitalize="none"
     spellCheck={false}
     maxLength={128}
-    placeholder={texts.enterPassword}
+    placeholder={signInTexts.enterPassword}
   />
 );

@@ -1,6 +1,6 @@
 import { SmsCodeButton, SmsCodeFrame } from '#client/forms/sms-code-button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { focusField } from '../auth-forms.ts';
 import { smsSceneOf } from '../login-views.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
@@ -14,7 +14,7 @@ export function CodeField({ flow }: { flow: LoginFlow }) {
 
   const findPhone = async () => {
     if (await form.trigger('phone')) return form.getValues('phone');
-    showToast(form.getFieldState('phone').error?.message ?? texts.enterPhone, { tone: 'error' });
+    showToast(form.getFieldState('phone').error?.message ?? signInTexts.enterPhone, { tone: 'error' });
     focusField(form, 'phone');
     return undefined;
   };
@@ -30,7 +30,7 @@ export function CodeField({ flow }: { flow: LoginFlow }) {
         label="短信验证码"
         inputMode="numeric"
         autoComplete="one-time-code"
-        placeholder={texts.enterCode}
+        placeholder={signInTexts.enterCode}
         clean={(typed) => typed.replace(/\D/g, '').slice(0, 6)}
       />
       {scene && <SmsCodeButton scene={scene} countdowns={countdowns} findPhone={findPhone} onSent={goOn} />}

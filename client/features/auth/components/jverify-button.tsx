@@ -6,6 +6,7 @@ import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import { useCall } from '#client/lib/use-call.ts';
 import { Button } from '#client/ui/button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { texts } from '#shared/text/texts.ts';
 import { jverifyCall } from '../auth-api.ts';
 import { clearForms, focusField } from '../auth-forms.ts';
@@ -28,7 +29,7 @@ export function JverifyButton({ flow }: { flow: LoginFlow }) {
   const isComplete = async (): Promise<boolean> => {
     for (const name of ['agree', 'phone'] as const) {
       if (await form.trigger(name)) continue;
-      showToast(form.getFieldState(name).error?.message ?? texts.completeForm, { tone: 'error' });
+      showToast(form.getFieldState(name).error?.message ?? signInTexts.completeForm, { tone: 'error' });
       focusField(form, name);
       return false;
     }

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { styled } from 'styled-components';
 import { CaptchaImage } from '#client/forms/captcha-image.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 
 const Row = styled.div`
   display: flex;
@@ -33,7 +33,7 @@ export function LoginCaptcha({ version, answer, error, onChange, onRefresh }: Lo
           name="captcha"
           value={answer}
           onChange={(event) => onChange(event.target.value)}
-          placeholder={texts.enterCaptcha}
+          placeholder={signInTexts.enterCaptcha}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { usePortal, usePublicEnv } from '#client/lib/portal-store.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { connectPath } from '../auth-addresses.ts';
 import { type AuthForm, focusField } from '../auth-forms.ts';
 import { targetAfterLogin } from '../complete-sign-in.ts';
@@ -21,9 +21,9 @@ export function WechatButton({ form }: { form: AuthForm }) {
   const leave = (event: MouseEvent) => {
     if (form.getValues('agree')) return rememberReturnPath(back);
     event.preventDefault();
-    form.setError('agree', { type: 'agree', message: texts.agreeFirst });
+    form.setError('agree', { type: 'agree', message: signInTexts.agreeFirst });
     focusField(form, 'agree');
-    showToast(texts.agreeFirst, { tone: 'error' });
+    showToast(signInTexts.agreeFirst, { tone: 'error' });
   };
   return (
     <OtherWays title="其他登录方式">

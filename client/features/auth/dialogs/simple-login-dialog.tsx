@@ -5,7 +5,7 @@ import { usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { href } from '#shared/routes/href.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { LocalForm } from '../simple/local-form.tsx';
 import { SimpleResetForm } from '../simple/simple-reset-form.tsx';
 import { firstSimpleView, type SimpleView, simpleTitles } from '../simple/simple-views.ts';
@@ -42,14 +42,14 @@ const Note = styled.p`
 
 /** Which views each one leads to, and by what words. */
 const links: Readonly<Record<SimpleView, readonly (readonly [to: SimpleView, label: string])[]>> = {
-  chooser: [['register', texts.register]],
+  chooser: [['register', signInTexts.register]],
   sms: [
     ['chooser', '其他登录方式'],
-    ['register', texts.register],
+    ['register', signInTexts.register],
   ],
   password: [
     ['chooser', '其他登录方式'],
-    ['register', texts.register],
+    ['register', signInTexts.register],
     ['forgot', '忘记密码？'],
   ],
   register: [['chooser', '返回登录']],
@@ -84,16 +84,16 @@ export function LoginDialog() {
           <>
             <Button variant="primary" size="large" onClick={() => setView('sms')}>
               <MessageSquareText size={18} aria-hidden="true" />
-              {texts.smsLogin}
+              {signInTexts.smsLogin}
             </Button>
             <Button size="large" onClick={() => setView('password')}>
               <KeyRound size={18} aria-hidden="true" />
-              {texts.passwordLogin}
+              {signInTexts.passwordLogin}
             </Button>
           </>
         )}
         {(view === 'sms' || view === 'password') && <LocalForm key={view} view={view} submitLabel="登录" />}
-        {view === 'register' && <LocalForm view={view} submitLabel={texts.register} />}
+        {view === 'register' && <LocalForm view={view} submitLabel={signInTexts.register} />}
         {view === 'forgot' && <SimpleResetForm onReset={() => setView('password')} />}
         <Moves>
           {links[view].map(([to, label]) => (

@@ -2,7 +2,7 @@ import { toApiFailure } from '#client/lib/api-failure.ts';
 import { readChannel } from '#client/lib/channel.ts';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
 import { useCall } from '#client/lib/use-call.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { passwordLoginCall } from '../auth-api.ts';
 import { clearForms } from '../auth-forms.ts';
 import { useSignIn } from '../complete-sign-in.ts';
@@ -39,7 +39,7 @@ export function PasswordLoginForm({ flow, only }: { flow: LoginFlow; only?: bool
   });
   return (
     <>
-      <AuthFormLayout form={form} label={texts.passwordLogin} submitLabel="登录" isBusy={isBusy} onSubmit={submit}>
+      <AuthFormLayout form={form} label={signInTexts.passwordLogin} submitLabel="登录" isBusy={isBusy} onSubmit={submit}>
         <PhoneField form={form} />
         <AuthPasswordField form={form} name="password" label="密码" />
         <LazyLoginCaptcha captcha={captcha} />
@@ -48,10 +48,10 @@ export function PasswordLoginForm({ flow, only }: { flow: LoginFlow; only?: bool
       {!only && (
         <ViewLinks>
           <ViewLink flow={flow} to="chooser">
-            {texts.smsLogin}
+            {signInTexts.smsLogin}
           </ViewLink>
           <ViewLink flow={flow} to="register">
-            {texts.register}
+            {signInTexts.register}
           </ViewLink>
           <ViewLink flow={flow} to="forgot">
             忘记密码？

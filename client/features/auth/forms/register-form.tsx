@@ -3,7 +3,7 @@ import { readChannel } from '#client/lib/channel.ts';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
 import { useCall } from '#client/lib/use-call.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { registerCall } from '../auth-api.ts';
 import { emptyValues } from '../auth-values.ts';
 import { AgreementField } from '../components/agreement-field.tsx';
@@ -34,7 +34,7 @@ export function RegisterForm({ flow }: { flow: LoginFlow }) {
     };
     await create.mutateAsync({ body });
     store.setState({ weixinCode: null });
-    showToast(texts.registerDone, { tone: 'success' });
+    showToast(signInTexts.registerDone, { tone: 'success' });
     flow.move('chooser');
     form.reset(emptyValues);
   });
@@ -44,7 +44,7 @@ export function RegisterForm({ flow }: { flow: LoginFlow }) {
   }, [form]);
   return (
     <>
-      <AuthFormLayout form={form} label={texts.register} submitLabel={texts.register} isBusy={isBusy} onSubmit={submit}>
+      <AuthFormLayout form={form} label={signInTexts.register} submitLabel={signInTexts.register} isBusy={isBusy} onSubmit={submit}>
         <PhoneField form={form} />
         <CodeField flow={flow} />
         <AuthPasswordField form={form} name="newPassword" label="密码" help="6–20 位，包含字母、数字、符号中的至少两种" />
@@ -56,7 +56,7 @@ export function RegisterForm({ flow }: { flow: LoginFlow }) {
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={12}
-          placeholder={texts.inviteCodeHint}
+          placeholder={signInTexts.inviteCodeHint}
         />
         <AgreementField form={form} />
       </AuthFormLayout>

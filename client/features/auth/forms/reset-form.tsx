@@ -1,6 +1,6 @@
 import { useCall } from '#client/lib/use-call.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { resetPasswordCall } from '../auth-api.ts';
 import { emptyValues } from '../auth-values.ts';
 import { AuthFormLayout } from '../components/auth-form-layout.tsx';
@@ -17,13 +17,13 @@ export function ResetForm({ flow }: { flow: LoginFlow }) {
   const reset = useCall(resetPasswordCall, { signsIn: true });
   const { isBusy, submit } = useAuthSubmit(form, 'forgot', async ({ phone, code, newPassword }) => {
     await reset.mutateAsync({ body: { phone, verificationCode: code, password: newPassword } });
-    showToast(texts.resetDone, { tone: 'success' });
+    showToast(signInTexts.resetDone, { tone: 'success' });
     flow.move('login');
     form.reset(emptyValues);
   });
   return (
     <>
-      <AuthFormLayout form={form} label={texts.recoverPassword} submitLabel="确认修改" isBusy={isBusy} onSubmit={submit}>
+      <AuthFormLayout form={form} label={signInTexts.recoverPassword} submitLabel="确认修改" isBusy={isBusy} onSubmit={submit}>
         <PhoneField form={form} />
         <CodeField flow={flow} />
         <AuthPasswordField form={form} name="newPassword" label="新密码" help="6–20 位，包含字母、数字、符号中的至少两种" />

@@ -1,7 +1,7 @@
 import { readChannel } from '#client/lib/channel.ts';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
 import { useCall } from '#client/lib/use-call.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { smsLoginCall } from '../auth-api.ts';
 import { clearForms } from '../auth-forms.ts';
 import { useSignIn } from '../complete-sign-in.ts';
@@ -30,14 +30,14 @@ export function SmsLoginForm({ flow }: { flow: LoginFlow }) {
   });
   return (
     <>
-      <AuthFormLayout form={form} label={texts.quickLogin} submitLabel="登录" isBusy={isBusy} onSubmit={submit}>
+      <AuthFormLayout form={form} label={signInTexts.quickLogin} submitLabel="登录" isBusy={isBusy} onSubmit={submit}>
         <PhoneField form={form} />
         <CodeField flow={flow} />
         <AgreementField form={form} />
       </AuthFormLayout>
       <ViewLinks>
         <ViewLink flow={flow} to="login">
-          {texts.passwordLogin}
+          {signInTexts.passwordLogin}
         </ViewLink>
         <ViewLink flow={flow} to="register">
           没有账号？去注册

@@ -9,7 +9,7 @@ import { useCall } from '#client/lib/use-call.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { href } from '#shared/routes/href.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { wechatLoginCall } from '../auth-api.ts';
 import { useSignIn } from '../complete-sign-in.ts';
 import { recallReturnPath } from '../login-memory.ts';
@@ -76,7 +76,7 @@ export function WechatAuthPage({ request }: PageProps) {
     return (
       <Outcome
         title="绑定微信"
-        text={texts.wechatUnbound}
+        text={signInTexts.wechatUnbound}
         action={
           <Button variant="primary" onClick={bind}>
             登录并绑定
@@ -88,7 +88,7 @@ export function WechatAuthPage({ request }: PageProps) {
   return (
     <Panel role="status">
       <LoaderCircle size={32} aria-hidden="true" />
-      <Title>{stage.name === 'bound' ? texts.loginDone : '正在登录'}</Title>
+      <Title>{stage.name === 'bound' ? signInTexts.loginDone : '正在登录'}</Title>
       <p>{stage.name === 'bound' ? '正在前往您要访问的页面…' : '正在向微信确认您的身份，请稍候…'}</p>
     </Panel>
   );

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 import { keepPhoneDigits } from '#shared/rules/phone.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { type SimpleView, simpleTitles } from './simple-views.ts';
 
 const Form = styled.form`
@@ -38,7 +38,7 @@ export function LocalForm({ view, submitLabel }: LocalFormProps) {
           type="tel"
           inputMode="numeric"
           autoComplete="off"
-          placeholder={texts.enterPhone}
+          placeholder={signInTexts.enterPhone}
           onChange={({ currentTarget }) => {
             currentTarget.value = keepPhoneDigits(currentTarget.value);
           }}
@@ -47,16 +47,16 @@ export function LocalForm({ view, submitLabel }: LocalFormProps) {
       {view !== 'password' && (
         <Field label="短信验证码" htmlFor="simple-code">
           <Row>
-            <TextInput name="code" inputMode="numeric" autoComplete="off" maxLength={6} placeholder={texts.enterCode} />
+            <TextInput name="code" inputMode="numeric" autoComplete="off" maxLength={6} placeholder={signInTexts.enterCode} />
             <Button size="large" onClick={() => note(view, 'asked for a code')}>
-              {texts.getCode}
+              {signInTexts.getCode}
             </Button>
           </Row>
         </Field>
       )}
       {view !== 'sms' && (
         <Field label="密码" htmlFor="simple-password">
-          <TextInput name="password" type="password" autoComplete="off" maxLength={128} placeholder={texts.enterPassword} />
+          <TextInput name="password" type="password" autoComplete="off" maxLength={128} placeholder={signInTexts.enterPassword} />
         </Field>
       )}
       <Button type="submit" variant="primary" size="large">

@@ -7,7 +7,7 @@ import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { keepPhoneDigits } from '#shared/rules/phone.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { resetPasswordCall } from '../auth-api.ts';
 
 const initial = { phone: '', verificationCode: '', password: '' };
@@ -23,7 +23,7 @@ export function SimpleResetForm({ onReset }: { onReset: () => void }) {
     toInput: (body) => ({ body }),
     meta: { signsIn: true, silent: true },
     onDone: () => {
-      showToast(texts.resetDoneSimple, { tone: 'success' });
+      showToast(signInTexts.resetDoneSimple, { tone: 'success' });
       onReset();
     },
   });
@@ -32,11 +32,11 @@ export function SimpleResetForm({ onReset }: { onReset: () => void }) {
     event.stopPropagation();
     const empty = names.find((name) => !values[name].trim());
     if (!empty) return submit();
-    showToast(texts.completeForm, { tone: 'error' });
+    showToast(signInTexts.completeForm, { tone: 'error' });
     document.getElementById(`${FORM_ID}-${empty}`)?.focus();
   };
   return (
-    <CallForm label={texts.recoverPassword} submit={checkAndSend}>
+    <CallForm label={signInTexts.recoverPassword} submit={checkAndSend}>
       <TextField
         {...field('phone')}
         label="手机号"
@@ -44,10 +44,16 @@ export function SimpleResetForm({ onReset }: { onReset: () => void }) {
         type="tel"
         inputMode="numeric"
         autoComplete="tel"
-        placeholder={texts.enterPhone}
+        placeholder={signInTexts.enterPhone}
         clean={keepPhoneDigits}
       />
-      <SmsCodeField {...field('verificationCode')} label="短信验证码" scene="reset" phone={values.phone} sentText={texts.codeSentSimple} />
+      <SmsCodeField
+        {...field('verificationCode')}
+        label="短信验证码"
+        scene="reset"
+        phone={values.phone}
+        sentText={signInTexts.codeSentSimple}
+      />
       <PasswordField {...field('password')} label="新密码" help="6–20 位，包含字母、数字、符号中的至少两种" isNew />
       <FormButtons submitLabel="确认修改" isBusy={isBusy} rootProblem={rootProblem} />
     </CallForm>

@@ -7,7 +7,7 @@ import { useCallForm } from '#client/forms/use-call-form.ts';
 import { FieldPair } from '#client/ui/field.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { keepPhoneDigits } from '#shared/rules/phone.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { applyCall, partnerQuery } from '../partner-api.ts';
 
 interface PartnerFormProps {
@@ -46,7 +46,7 @@ export function PartnerForm({ regionCode, regionName, submitLabel }: PartnerForm
           type="tel"
           inputMode="numeric"
           autoComplete="tel"
-          placeholder={texts.enterPhone}
+          placeholder={signInTexts.enterPhone}
           clean={keepPhoneDigits}
         />
       </FieldPair>

@@ -9,7 +9,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { keepPhoneDigits } from '#shared/rules/phone.ts';
-import { texts } from '#shared/text/texts.ts';
+import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { changePhoneCall, refreshSafety } from '../safety-api.ts';
 
 const initial = { oldCode: '', phone: '', newCode: '' };
@@ -54,7 +54,7 @@ export function PhoneDialog({ open, onOpenChange, phone }: PhoneDialogProps) {
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
-          placeholder={texts.enterPhone}
+          placeholder={signInTexts.enterPhone}
           clean={keepPhoneDigits}
         />
         <SmsCodeField
