@@ -146,7 +146,7 @@ test('an owner sees who saw, opened, collected, unlocked and wrote, from where, 
 
   const people = page.getByRole('region', { name: '谁感兴趣' });
   await expect(people.getByRole('listitem')).toHaveText([/^.?苏青禾解锁了联系方式/, /解锁了联系方式，给您留过言/]);
-  await expect(people).toContainText('另有 1 人收藏了这条需求');
+  await expect(people).toContainText('1 人收藏了这条需求');
   await people.getByRole('button', { name: '给苏青禾发消息' }).click();
   const dialog = page.getByRole('dialog', { name: '给苏青禾发消息' });
   await dialog.getByRole('textbox', { name: '消息内容' }).fill('您好，看到您解锁了联系方式');

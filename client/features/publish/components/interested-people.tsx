@@ -99,12 +99,10 @@ export function InterestedPeople({ demandId }: { demandId: string }) {
                 ))}
               </People>
             ) : (
-              <Note>
-                {pageNum > 1 ? '这一页没有内容。' : '还没有人解锁联系方式或留言。有人这样做后会显示在这里，您可以直接给对方发消息。'}
-              </Note>
+              <Note>{pageNum > 1 ? '这一页没有内容。' : '还没有人解锁联系方式或留言。他们会显示在这里，您可以直接给对方发消息。'}</Note>
             )}
             <Below>
-              {collectors > 0 && <Note>另有 {collectors} 人收藏了这条需求。收藏不向发布者公开身份。</Note>}
+              {collectors > 0 && <Note>{collectors} 人收藏了这条需求；收藏的人不公开身份。</Note>}
               {(pageNum > 1 || hasMore) && (
                 <>
                   <Button size="small" disabled={pageNum === 1} onClick={() => setPageNum(pageNum - 1)}>

@@ -140,7 +140,7 @@ test('who wrote is answered in the conversation, who only unlocked is written to
   const user = userEvent.setup();
   const list = await region('谁感兴趣');
   expect((await list.findByRole('link', { name: '给林晓发消息' })).getAttribute('href')).toBe('/message/content/31?type=chat');
-  expect(list.getByText(/另有 4 人收藏/)).toBeTruthy();
+  expect(list.getByText(/^4 人收藏了这条需求/)).toBeTruthy();
   expect(list.queryByRole('button', { name: '给周屿发消息' })).toBeNull();
   expect(list.getByText('已屏蔽')).toBeTruthy();
 

@@ -66,6 +66,7 @@ const Stack = styled.div`
 const Pair = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 360px), 1fr));
+  align-items: start;
   gap: var(--space-4);
 `;
 
