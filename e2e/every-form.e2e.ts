@@ -25,7 +25,8 @@ const engines = ['client/forms/phone-code-dialog.tsx', 'client/forms/use-call-fo
 
 test('every form has a row, and every row its form', () => {
   const root = join(import.meta.dirname, '..');
-  const sources = globSync('client/**/*.{ts,tsx}', { cwd: root }).filter(
+  // The page of components sends nothing.
+  const sources = globSync('client/!(dev)/**/*.{ts,tsx}', { cwd: root }).filter(
     (path) => !path.includes('.test.') && !engines.includes(path) && SENDS.test(readFileSync(join(root, path), 'utf8')),
   );
   const rows = Object.values(areas).flat();
