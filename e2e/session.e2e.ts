@@ -48,8 +48,8 @@ test('a logout in one tab is a logout in all of them at once', async ({ page, co
   await open(reading, '/common/about');
   await expectSignedIn(other, demo.nickname);
   await expectSignedIn(reading, demo.nickname);
-  // The work of tabs in the background has begun, listening to the others included.
-  for (const tab of [other, reading]) await tab.waitForFunction(() => localStorage.getItem('PC_UUID') !== null);
+  // Tabs that nobody looks at begin late to listen to the others.
+  for (const tab of [other, reading]) await tab.waitForFunction(() => performance.getEntriesByName('portal-background').length > 0);
   await open(page, '/');
   await signOut(page, demo.nickname);
 

@@ -19,6 +19,7 @@ import { watchUnread } from './unread-mark.ts';
 export function startBackground(queryClient: QueryClient, store: PortalStore): void {
   notePages(store);
   onLogoutElsewhere(() => leaveSession({ store, queryClient }));
+  performance.mark('portal-background');
   // One at a time: the first use of the storage alone can take a slow device 50 ms.
   whenIdle(() => void ensureDeviceId());
   whenIdle(() => rememberChannel(firstAddress()));

@@ -10,9 +10,8 @@ const REPORT_EVERY_MS = 5_000;
 const VISIBLE_SHARE = 0.5;
 
 /**
- * Tells which demands were seen as cards of a list, each once in this tab; the pages know nothing of it. Begun when a page has nothing else to
- * do. Gives what ends it; before an API that does not count it ends
- * by itself.
+ * Tells which demands were seen as cards of a list, each once in this tab; the pages know nothing of it. Begun when a page has nothing else
+ * to do. Gives what ends it; before an API that does not count it ends by itself.
  */
 export function watchExposures(): () => void {
   const names = new WeakMap<Element, string>();

@@ -26,11 +26,16 @@ interface LogoutDeps {
  * so nothing pretends that the user is gone.
  */
 export async function logOut({ store, queryClient, goTo }: LogoutDeps): Promise<void> {
+  // What is being read would meet a session that has ended.
+  await queryClient.cancelQueries();
   try {
     await apiOf(queryClient).call(logoutCall, {});
   } catch (error) {
     const failure = toApiFailure(error);
-    if (failure.kind !== 'unauthorized') return showToast(failure.message, { tone: 'error' });
+    if (failure.kind !== 'unauthorized') {
+      void queryClient.invalidateQueries();
+      return showToast(failure.message, { tone: 'error' });
+    }
   }
   forgetUser(store, queryClient);
   announceLogout();

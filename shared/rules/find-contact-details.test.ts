@@ -71,17 +71,10 @@ test.each([
   ...['1', 'a', '1 ', '138 ', '微 ', 'a.', '加我', '86-', 'qq', '@a', 'a@', '点com', '微信号', '\u200b', '😀'],
   ...['139 后面 ', '1百3十', '13\n', 'l3 ', '抖音号', 'tg:', '主页有', '扫主页', '微信在', '1 2 '],
   '我们做社区生鲜的，二十三家门店，想找牛奶、烘焙品牌做联合促销，周期 3 个月，费用各半。',
-])('the time that «%s» takes grows with its length, not with the square of it', (part) => {
-  const fastest = (length: number): number => {
-    const text = part.repeat(length).slice(0, length);
-    const times = Array.from({ length: 10 }, () => {
-      const startedAt = performance.now();
-      findContactDetails(text);
-      return performance.now() - startedAt;
-    });
-    // The fastest of many: what else runs on the machine is hardly measured.
-    return Math.min(...times);
-  };
-  // Sixteen times as long: 16 when it grows with the length, 256 with its square.
-  expect(fastest(32_000) / fastest(2_000)).toBeLessThan(100);
+])('100,000 characters of «%s» are read in no time', (part) => {
+  const text = part.repeat(100_000).slice(0, 100_000);
+  const startedAt = performance.now();
+  findContactDetails(text);
+  // Below 0.1 s when the time grows with the length, many seconds when it grows with its square.
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
 });

@@ -70,7 +70,7 @@ export function DemandList({ search, options, page, isRefreshing = false, childr
       <TypeTabs current={search.typeCode} hrefOf={(typeCode) => listHref(search, { typeCode })} counts={facets?.typeCode} />
       <Columns>
         <section aria-label="筛选条件">
-          <FilterPanel search={search} options={options} facets={facets} />
+          <FilterPanel search={search} options={options} facets={facets} total={page && !isRefreshing ? totalLabel(page) : null} />
         </section>
         <Stack>
           <ListToolbar search={search}>

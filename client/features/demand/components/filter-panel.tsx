@@ -1,12 +1,18 @@
 import { ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { useRef } from 'react';
 import { styled } from 'styled-components';
+import { Button, LinkButton } from '#client/ui/button.tsx';
 import type { DemandFacets } from '#shared/contract/demand.ts';
 import type { DemandSearch } from '#shared/rules/demand-search.ts';
 import { type FilterOptions, noFilterOptions } from '../filter-options.ts';
 import { filterRows } from '../filter-rows.ts';
+import { clearedHref } from '../list-model.ts';
 import { FilterRow, PendingRow } from './filter-row.tsx';
 
-/** Folded on narrow screens, always open on wide ones (where a browser cannot force a `details` open, the summary stays). */
+/**
+ * A sheet at the bottom of narrow screens, always open on wide ones (where a browser cannot force a `details` open, the summary stays).
+ * Without JavaScript the sheet is closed by a press beside it, which is the summary's.
+ */
 const Panel = styled.details`
   border-radius: var(--radius-large);
   background: var(--surface);
@@ -15,6 +21,15 @@ const Panel = styled.details`
   @media (min-width: 768px) {
     &::details-content {
       content-visibility: visible;
+    }
+  }
+  @media (max-width: 767px) {
+    &[open] > summary::before {
+      content: '';
+      position: fixed;
+      inset: 0;
+      z-index: var(--layer-dialog);
+      background: var(--overlay);
     }
   }
 `;
@@ -52,10 +67,46 @@ const Rows = styled.div`
   padding: var(--space-2) var(--space-5);
 
   @media (max-width: 767px) {
-    padding: 0 var(--space-4) var(--space-2);
+    position: fixed;
+    inset: auto 0 0;
+    z-index: var(--layer-dialog);
+    max-height: 80dvh;
+    padding: 0 var(--space-4);
+    overflow-y: auto;
+    overscroll-behavior: contain;
+    border-radius: var(--radius-large) var(--radius-large) 0 0;
+    background: var(--surface-raised);
+    box-shadow: var(--shadow-3);
   }
   @media (min-width: 1000px) {
     padding: var(--space-2) var(--space-3);
+  }
+`;
+
+/** The end of the sheet, within reach of a thumb. */
+const SheetEnd = styled.div`
+  display: none;
+
+  @media (max-width: 767px) {
+    position: sticky;
+    bottom: 0;
+    display: grid;
+    grid-auto-columns: 1fr;
+    grid-auto-flow: column;
+    align-items: center;
+    gap: var(--space-3);
+    padding: var(--space-3) 0 calc(var(--space-3) + env(safe-area-inset-bottom));
+    border-top: 1px solid var(--line);
+    background: var(--surface-raised);
+
+    > button {
+      grid-column: span 2;
+    }
+    @media (scripting: none) {
+      > button {
+        display: none;
+      }
+    }
   }
 `;
 
@@ -73,13 +124,21 @@ interface FilterPanelProps {
   options: FilterOptions | null;
   /** Null while the list is on its way. */
   facets: DemandFacets | null;
+  /** How many demands there are by now, in words; null while the list is on its way. */
+  total: string | null;
 }
 
 /** 行业, 地区 and 结算 as links. */
-export function FilterPanel({ search, options, facets }: FilterPanelProps) {
+export function FilterPanel({ search, options, facets, total }: FilterPanelProps) {
+  const panel = useRef<HTMLDetailsElement>(null);
+  const close = () => {
+    if (!panel.current?.open) return;
+    panel.current.open = false;
+    panel.current.querySelector('summary')?.focus();
+  };
   const chosen = [search.industryCode, search.regionCode, search.settlementMode].filter(Boolean).length;
   return (
-    <Panel>
+    <Panel ref={panel} data-sheet="" onKeyDown={({ key }) => key === 'Escape' && close()}>
       <Summary>
         <SlidersHorizontal size={16} aria-hidden="true" />
         筛选
@@ -93,6 +152,16 @@ export function FilterPanel({ search, options, facets }: FilterPanelProps) {
             {row.children}
           </FilterRow>
         ))}
+        <SheetEnd>
+          {chosen > 0 && (
+            <LinkButton size="large" href={clearedHref(search)} data-keep-scroll="">
+              清空
+            </LinkButton>
+          )}
+          <Button variant="primary" size="large" onClick={close}>
+            {total === null ? '完成' : `查看 ${total} 条需求`}
+          </Button>
+        </SheetEnd>
       </Rows>
     </Panel>
   );

@@ -68,9 +68,9 @@ const Form = styled.form`
   min-width: 0;
   margin-left: auto;
 
+  /* A phone has room for one search on the screen: the header's. */
   @media (max-width: 767px) {
-    flex: 1 1 100%;
-    order: 0;
+    display: none;
   }
 `;
 
