@@ -26,7 +26,7 @@ test.describe('a desk at 200 %', () => {
         inner: innerWidth,
         content: document.documentElement.scrollWidth,
         covered: [...document.querySelectorAll('body *')]
-          .filter((element) => ['sticky', 'fixed'].includes(getComputedStyle(element).position))
+          .filter((element) => element.checkVisibility() && ['sticky', 'fixed'].includes(getComputedStyle(element).position))
           .map((element) => element.getBoundingClientRect())
           .filter(({ width }) => width > innerWidth / 2)
           .reduce((sum, { height }) => sum + height, 0),

@@ -60,6 +60,12 @@ const Line = styled.p`
   color: var(--text-muted);
   font: var(--weight-regular) var(--type-small) var(--font);
   font-variant-numeric: tabular-nums;
+
+  /* A date from the server becomes 「2天前」 in the browser: the lines break in the same places. */
+  time {
+    display: inline-block;
+    min-width: 10ch;
+  }
 `;
 
 const SectionTitle = styled.h2`
@@ -96,14 +102,14 @@ const ArticleContent = ({ demand, origin }: { demand: Demand; origin: string }) 
           <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
         </Title>
         <Line>
+          <span>编号 {demand.demandNumber}</span>
+          <DemandCounts viewCount={demand.viewCount} collectCount={demand.collectCount} />
           {demand.createdAt && (
             <span>
               {'发布 '}
               <RelativeTime iso={demand.createdAt} />
             </span>
           )}
-          <DemandCounts viewCount={demand.viewCount} collectCount={demand.collectCount} />
-          <span>编号 {demand.demandNumber}</span>
         </Line>
         <KeyFacts demand={demand} />
       </div>

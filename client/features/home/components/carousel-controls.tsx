@@ -15,9 +15,10 @@ const Bar = styled.div`
   > * {
     pointer-events: auto;
   }
+  /* Above the tabs at the window's lower edge; slides are swiped there, and need no dots. */
   @media (max-width: 767px) {
-    bottom: var(--space-1);
-    left: var(--space-3);
+    top: var(--space-2);
+    bottom: auto;
   }
 `;
 
@@ -27,6 +28,9 @@ const Dot = styled.button`
   min-width: 24px;
   height: 24px;
 
+  @media (max-width: 767px) {
+    display: none;
+  }
   &::before {
     content: '';
     width: 8px;

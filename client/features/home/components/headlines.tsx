@@ -92,7 +92,7 @@ const Words = styled.div`
 export const Headlines = ({ demands }: { demands: readonly DemandCard[] }) => (
   <section aria-labelledby="headlines-heading">
     <Head>
-      <h3 id="headlines-heading">头条需求</h3>
+      <h2 id="headlines-heading">头条需求</h2>
       <Chip tone="accent">推广</Chip>
     </Head>
     <List>

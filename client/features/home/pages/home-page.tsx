@@ -27,12 +27,15 @@ const Stack = styled.div`
   gap: var(--space-4);
 `;
 
-/** Wide: the types, the search above the banners, the announcements: three columns of one height. */
+/**
+ * Wide: the types, the search above the banners, the announcements: three columns of one height, which they have from the first part of the
+ * document on: what is painted while the rest is on its way stays where it is.
+ */
 const Hero = styled.div`
   display: grid;
   grid-template: 'types search news' auto 'types banners news' 1fr / 212px minmax(0, 1fr) 272px;
   gap: var(--space-4);
-  min-height: 440px;
+  min-height: 506px;
 
   > nav {
     grid-area: types;
@@ -40,6 +43,7 @@ const Hero = styled.div`
 
   @media (max-width: 1199px) {
     grid-template: 'types search' auto 'types banners' 1fr / 212px minmax(0, 1fr);
+    min-height: 548px;
   }
   @media (max-width: 999px) {
     grid-template: 'search' auto 'types' auto 'banners' auto / minmax(0, 1fr);
