@@ -26,7 +26,7 @@ interface LogoutDeps {
  * so nothing pretends that the user is gone.
  */
 export async function logOut({ store, queryClient, goTo }: LogoutDeps): Promise<void> {
-  // What is being read would meet a session that has ended.
+  // Reads that are under way would meet a session that has ended.
   await queryClient.cancelQueries();
   try {
     await apiOf(queryClient).call(logoutCall, {});
