@@ -273,30 +273,3 @@ test('header and footer: bookmark hint, no service where none is configured, reg
     'https://beian.miit.gov.cn/',
   );
 });
-
-test('on a phone the filters are a sheet: it stays while one chooses, says what is left, and a press beside it closes it', async ({
-  page,
-  context,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await arriveSignedIn(context);
-  await open(page, '/type/10');
-  const filters = page.getByRole('region', { name: '筛选条件' });
-  const show = filters.getByRole('button', { name: /^查看 \d+ 条需求$/ });
-  await expect(show).toBeHidden();
-  await filters.locator('summary').click();
-  await filters.getByRole('link', { name: /^广东/ }).click();
-  await expect(page).toHaveURL('/type/10?regionCode=44');
-  const { total } = await searchDemands('typeCode=10&regionCode=44');
-  await expect(show).toHaveText(`查看 ${total} 条需求`);
-  expect((await show.boundingBox())?.y).toBeGreaterThan(700);
-  await show.click();
-  await expect(show).toBeHidden();
-  await expect(page.getByText(`共 ${total} 条需求`)).toBeVisible();
-
-  await filters.locator('summary').click();
-  await expect(show).toBeVisible();
-  await page.mouse.click(195, 40);
-  await expect(show).toBeHidden();
-  await expect(page).toHaveURL('/type/10?regionCode=44');
-});
