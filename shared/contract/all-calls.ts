@@ -10,6 +10,7 @@ import * as demand from './demand.ts';
 import * as demandStats from './demand-stats.ts';
 import * as event from './event.ts';
 import * as message from './message.ts';
+import * as order from './order.ts';
 import * as org from './org.ts';
 import * as orgInvitation from './org-invitation.ts';
 import * as partner from './partner.ts';
@@ -23,6 +24,7 @@ import * as site from './site.ts';
 import * as upload from './upload.ts';
 import * as user from './user.ts';
 import * as verification from './verification.ts';
+import * as wallet from './wallet.ts';
 
 const features = {
   account,
@@ -36,6 +38,7 @@ const features = {
   demandStats,
   event,
   message,
+  order,
   org,
   orgInvitation,
   payment,
@@ -49,6 +52,7 @@ const features = {
   upload,
   user,
   verification,
+  wallet,
 };
 
 type Exported<Feature> = Feature extends unknown ? Feature[keyof Feature] : never;

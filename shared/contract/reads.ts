@@ -75,3 +75,14 @@ export const publishReads = [
   ...boostReads,
   ...rewardReads,
 ] as const;
+
+/** Whatever a payment brings or takes: the order, the balance, the membership and its rights, boosts. */
+export const paymentReads = [
+  'user.getDetail',
+  'order.list',
+  'order.get',
+  'wallet.getSummary',
+  'wallet.listRecords',
+  'payment.listPlans',
+  ...boostReads,
+] as const;

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { defineCall } from './define-call.ts';
+import { pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
+import { orderKinds } from './pay-enums.ts';
+import { breakdownLine } from './payment.ts';
+import { paymentReads } from './reads.ts';
+
+const target = z.object({ orderNo: z.string().max(40) });
+const ownOrder = [{ status: 404, when: 'No order of the caller.' }];
+
+/** What of an order its buyer may have back by themselves: 分, pieces of a boosts' order, where it goes. */
+const refundableSchema = z.object({
+  amount: z.number().int().min(0),
+  quantity: z.number().int().nullish().catch(null),
+  to: z.enum(['BALANCE', 'ORIGIN']),
+  /** Nobody has to decide; otherwise operators look at it. */
+  automatic: z.boolean().catch(false),
+});
+
+/** `kind`, `status` and `payMethod` are words of `pay-enums.ts`; another portal API may have more. Amounts in 分. */
+const orderSchema = z.object({
+  orderNo: z.string(),
+  kind: z.string(),
+  status: z.string(),
+  title: z.string().catch(''),
+  listAmount: z.number().int().nullish().catch(null),
+  amount: z.number().int(),
+  refunded: z.number().int().catch(0),
+  payMethod: z.string().nullish().catch(null),
+  sceneCode: z.string().nullish().catch(null),
+  quantity: z.number().int().nullish().catch(null),
+  level: z.number().int().nullish().catch(null),
+  createdAt: timeSchema,
+  /** While it waits: when it closes by itself. */
+  expireAt: timeSchema.nullish().catch(null),
+  paidAt: timeSchema.nullish().catch(null),
+  fulfilledAt: timeSchema.nullish().catch(null),
+  closedAt: timeSchema.nullish().catch(null),
+  closeReason: z.string().nullish().catch(null),
+  refundable: refundableSchema.nullish().catch(null),
+});
+export type Order = z.output<typeof orderSchema>;
+
+const orderDetailSchema = orderSchema.extend({
+  breakdown: tolerantArray(breakdownLine).catch([]),
+  /** The QR code or address of the latest attempt, while the order waits. */
+  qrContent: z.string().nullish().catch(null),
+  payUrl: z.string().nullish().catch(null),
+  /** The server's time, so that a wrong clock shows the right rest. */
+  now: timeSchema.nullish().catch(null),
+  timeline: tolerantArray(z.object({ event: z.string(), at: timeSchema, text: z.string().catch('') })).catch([]),
+  refunds: tolerantArray(
+    z.object({
+      refundNo: z.string(),
+      amount: z.number().int(),
+      status: z.string(),
+      cause: z.string().catch('USER'),
+      reason: z.string().nullish().catch(null),
+      createdAt: timeSchema,
+      doneAt: timeSchema.nullish().catch(null),
+    }),
+  ).catch([]),
+});
+export type OrderDetail = z.output<typeof orderDetailSchema>;
+
+/** The tabs of the list of orders. */
+export const orderTabs = ['WAITING', 'DONE', 'CLOSED', 'REFUND'] as const;
+
+/** The caller's orders, latest first. */
+export const listOrders = defineCall({
+  name: 'order.list',
+  method: 'GET',
+  path: '/api/order/page',
+  query: z.object({
+    kind: z.enum(orderKinds, '订单类型不正确').optional(),
+    tab: z.enum(orderTabs, '订单状态不正确').optional(),
+    ...pageQuery,
+  }),
+  response: pageOf(orderSchema),
+});
+
+/** One order in full. `check` asks the provider first, at most once in three seconds. */
+export const getOrder = defineCall({
+  name: 'order.get',
+  method: 'GET',
+  path: '/api/order/:orderNo',
+  errors: ownOrder,
+  params: target,
+  query: z.object({ check: z.literal('1').optional() }),
+  response: orderDetailSchema,
+});
+
+/** Closes an order that waits. The provider is asked first: 409 `{ reason: 'PAID' }` when it was paid after all. */
+export const cancelOrder = defineCall({
+  name: 'order.cancel',
+  method: 'POST',
+  invalidates: paymentReads,
+  idempotent: true,
+  path: '/api/order/:orderNo/cancel',
+  errors: [...ownOrder, { status: 409, when: 'It was paid (`data.reason` PAID), or does not wait any more.' }],
+  params: target,
+  response: orderDetailSchema,
+});
