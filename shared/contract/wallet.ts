@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { sceneCodes } from './boost-enums.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
-import { recordTypes, transactionTypes } from './pay-enums.ts';
+import { transactionDirections, transactionTypes } from './pay-enums.ts';
 import { payChannelField, paymentStart } from './payment.ts';
 import { paymentReads } from './reads.ts';
 
@@ -48,7 +48,7 @@ export const listWalletRecords = defineCall({
   path: '/v1/umsSceneLog/page',
   query: z.object({
     sceneCode: z.enum(sceneCodes, '道具不正确').optional(),
-    recordType: z.enum(recordTypes, '收支类型不正确').optional(),
+    recordType: z.enum(transactionDirections, '收支类型不正确').optional(),
     transactionType: z.enum(transactionTypes, '交易类型不正确').optional(),
     /** `2026-11`, a month in China. */
     month: z

@@ -35,6 +35,18 @@ import type {
 } from './tables/message-tables.ts';
 import type { AccountBlocksTable, MissedReadsTable, OperatorActionsTable } from './tables/operator-tables.ts';
 import type { OrganizationsTable, OrgInvitationsTable, OrgMembersTable, OrgRemovalsTable } from './tables/organization-tables.ts';
+import type {
+  MembershipPeriodsTable,
+  OrderEventsTable,
+  OrdersTable,
+  PayAttemptsTable,
+  PaymentIssuesTable,
+  PaymentSettingsTable,
+  PayNoticesTable,
+  PriceVersionsTable,
+  ProductsTable,
+  RefundsTable,
+} from './tables/payment-tables.ts';
 import type { InviteRewardDevicesTable, InviteRewardsTable, WelfareClaimsTable } from './tables/reward-tables.ts';
 import type {
   BannersTable,
@@ -119,4 +131,14 @@ export interface Schema {
   demand_networks: DemandNetworksTable;
   event_quotas: EventQuotasTable;
   event_days: EventDaysTable;
+  products: ProductsTable;
+  price_versions: PriceVersionsTable;
+  payment_settings: PaymentSettingsTable;
+  orders: OrdersTable;
+  pay_attempts: PayAttemptsTable;
+  pay_notices: PayNoticesTable;
+  refunds: RefundsTable;
+  membership_periods: MembershipPeriodsTable;
+  order_events: OrderEventsTable;
+  payment_issues: PaymentIssuesTable;
 }

@@ -95,6 +95,17 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   account_blocks: null,
   operator_actions: null,
   missed_reads: null,
+  // Who has a membership stands in `users` too.
+  products: null,
+  price_versions: null,
+  payment_settings: null,
+  orders: null,
+  pay_attempts: null,
+  pay_notices: null,
+  refunds: null,
+  membership_periods: null,
+  order_events: null,
+  payment_issues: null,
   key_checks: null,
   migration_checksums: null,
 };

@@ -1,0 +1,186 @@
+import type { Generated } from 'kysely';
+import type { SceneCode } from '#shared/contract/boost-enums.ts';
+import type {
+  AttemptStatus,
+  MembershipLevel,
+  OrderKind,
+  OrderStatus,
+  PayChannel,
+  PayMethod,
+  RefundCause,
+  RefundStatus,
+} from '#shared/contract/pay-enums.ts';
+import type { Count, Id, Json, NullableTime, Time } from './column-types.ts';
+
+/** What is sold. `code`: the boost, or the level of the membership. */
+export interface ProductsTable {
+  kind: 'SCENE' | 'MEMBERSHIP';
+  code: string;
+  title: string;
+  /** Of a membership. */
+  days: number | null;
+}
+
+/** Prices, append-only: that of a moment is the latest that is valid by then. */
+export interface PriceVersionsTable {
+  id: Id;
+  kind: 'SCENE' | 'MEMBERSHIP';
+  code: string;
+  /** 分 */
+  price: number;
+  packs: Json<{ from: number; percentOff: number }[]>;
+  is_on_sale: boolean;
+  valid_from: Time;
+  made_by: string;
+}
+
+/** Limits and switches of payments, append-only like prices. */
+export interface PaymentSettingsTable {
+  id: Id;
+  name: string;
+  value: Json<unknown>;
+  valid_from: Time;
+  made_by: string;
+}
+
+/** What an order's buyer agreed to. */
+export interface OrderSnapshot {
+  /** The version of the price that was in force; absent for a recharge. */
+  priceVersion?: string;
+  lines: {
+    line: number;
+    title: string;
+    amount: number;
+    sceneCode?: SceneCode;
+    quantity?: number;
+    level?: MembershipLevel;
+    days?: number;
+  }[];
+  breakdown: { label: string; amount: number }[];
+  /** The version of the terms that the buyer ticked; null: none. */
+  agreedTo: string | null;
+}
+
+export interface OrdersTable {
+  id: Id;
+  order_no: string;
+  user_id: string;
+  kind: OrderKind;
+  status: OrderStatus;
+  title: string;
+  /** 分, like every amount of these tables. */
+  list_amount: number;
+  amount: number;
+  snapshot: Json<OrderSnapshot>;
+  pay_method: PayMethod | null;
+  /** The Idempotency-Key of its start. */
+  client_key: string | null;
+  refunded: Count;
+  created_at: Time;
+  expires_at: Time;
+  paid_at: NullableTime;
+  fulfilled_at: NullableTime;
+  closed_at: NullableTime;
+  close_reason: string | null;
+  /** When a job looks at it next. */
+  next_try_at: NullableTime;
+  tries: Count;
+}
+
+/** One try to pay an order at a provider. */
+export interface PayAttemptsTable {
+  id: Id;
+  order_id: string;
+  out_trade_no: string;
+  channel: PayChannel;
+  product: 'NATIVE' | 'PRECREATE' | 'PAGE' | 'H5' | 'WAP' | 'JSAPI';
+  amount: number;
+  status: AttemptStatus;
+  qr_content: string | null;
+  pay_url: string | null;
+  provider_trade_no: string | null;
+  paid_amount: number | null;
+  paid_at: NullableTime;
+  /** It pays the order; money of any other attempt goes back. */
+  settles: boolean;
+  returned: Count;
+  created_at: Time;
+  expires_at: Time;
+  next_query_at: NullableTime;
+  queries: Count;
+}
+
+/** A verified notice of a provider, append-only. */
+export interface PayNoticesTable {
+  id: Id;
+  channel: PayChannel;
+  notice_id: string;
+  kind: 'PAYMENT' | 'REFUND' | 'TRANSFER';
+  out_no: string;
+  verdict: 'ACCEPTED' | 'STALE' | 'MISMATCH' | 'UNKNOWN';
+  facts: Json<Record<string, unknown>>;
+  at: Time;
+}
+
+export interface RefundsTable {
+  id: Id;
+  refund_no: string;
+  order_id: string;
+  /** Null: to the balance. */
+  attempt_id: string | null;
+  amount: number;
+  /** Boosts that were taken back. */
+  quantity: number | null;
+  cause: RefundCause;
+  status: RefundStatus;
+  reason: string | null;
+  asked_by: string;
+  approved_by: string | null;
+  provider_refund_no: string | null;
+  created_at: Time;
+  done_at: NullableTime;
+  tries: Count;
+  next_try_at: NullableTime;
+  error: string | null;
+}
+
+/** A time of membership; two ACTIVE ones of a user never overlap. */
+export interface MembershipPeriodsTable {
+  id: Id;
+  user_id: string;
+  level: number;
+  starts_at: Time;
+  ends_at: Time;
+  /** Null: not bought. */
+  order_id: string | null;
+  paid: Count;
+  status: 'ACTIVE' | 'REPLACED' | 'REVOKED';
+  created_at: Time;
+}
+
+/** Every step of an order's life, append-only. */
+export interface OrderEventsTable {
+  id: Id;
+  order_id: string;
+  event: string;
+  before: string | null;
+  after: string;
+  source: 'NOTICE' | 'QUERY' | 'BILL' | 'USER' | 'OPERATOR' | 'JOB';
+  actor: string | null;
+  request_id: string | null;
+  at: Time;
+}
+
+/** Something about money that a person has to look at. */
+export interface PaymentIssuesTable {
+  id: Id;
+  kind: string;
+  channel: PayChannel | null;
+  subject: string;
+  facts: Json<Record<string, unknown>>;
+  status: Generated<'OPEN' | 'CLOSED'>;
+  owner: string | null;
+  note: string | null;
+  created_at: Time;
+  closed_at: NullableTime;
+}

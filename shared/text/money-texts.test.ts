@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { directionsByType, orderKinds, orderStatuses, payMethods, transactionTypes } from '../contract/pay-enums.ts';
+import { orderKindName, orderStatusName, payMethodName, transactionTypeName } from './money-texts.ts';
+
+test('every known value has its words', () => {
+  expect(orderStatuses.map((status) => orderStatusName(status))).toEqual([
+    '待支付',
+    '待支付',
+    '已支付，发放中',
+    '已完成',
+    '已关闭',
+    '退款中',
+    '已退款',
+  ]);
+  expect(orderKinds.map(orderKindName)).toEqual(['道具', '会员', '充值']);
+  expect(payMethods.map(payMethodName)).toEqual(['余额', '支付宝', '微信支付']);
+  expect(transactionTypes.map(transactionTypeName)).toEqual(['充值', '购买道具', '购买会员', '退款', '余额退回', '调整']);
+});
+
+test('a part that came back is said of an order that goes on, not of one that ended', () => {
+  expect(orderStatusName('FULFILLED', 1)).toBe('部分退款');
+  expect(orderStatusName('REFUNDING', 1)).toBe('退款中');
+  expect(orderStatusName('REFUNDED', 100)).toBe('已退款');
+});
+
+test.each(['TRANSFER', 'toString', '', null, undefined])('the unknown value %p has words too', (value) => {
+  expect(orderStatusName(value)).toBe('未知状态');
+  expect([orderKindName(value), payMethodName(value), transactionTypeName(value)]).toEqual(['其他', '其他', '其他']);
+});
+
+test('only a correction moves a balance either way', () => {
+  expect(transactionTypes.filter((type) => directionsByType[type] === 'INCOME')).toEqual(['RECHARGE', 'REFUND']);
+  expect(transactionTypes.filter((type) => directionsByType[type] === null)).toEqual(['ADJUST']);
+});
