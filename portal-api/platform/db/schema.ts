@@ -25,6 +25,7 @@ import type {
   SensitiveWordsTable,
   UploadsTable,
 } from './tables/demand-tables.ts';
+import type { DailyRunsTable, LedgerAccountsTable, LedgerSealsTable, LedgerTransfersTable } from './tables/ledger-tables.ts';
 import type {
   AnnouncementReadsTable,
   AnnouncementsTable,
@@ -119,4 +120,8 @@ export interface Schema {
   demand_networks: DemandNetworksTable;
   event_quotas: EventQuotasTable;
   event_days: EventDaysTable;
+  ledger_accounts: LedgerAccountsTable;
+  ledger_transfers: LedgerTransfersTable;
+  ledger_seals: LedgerSealsTable;
+  daily_runs: DailyRunsTable;
 }
