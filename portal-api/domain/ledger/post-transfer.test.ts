@@ -1,38 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { hold, moveMoney, purchase, recharge } from '../../testing/ledger-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { readAmount, readBalance } from './balance.ts';
 import { BalanceShort, post, type Transfer } from './post-transfer.ts';
 import { runMoneyTransaction } from './run-money-transaction.ts';
 
 forEachApi((api, database) => {
-  let count = 0;
-  const move = (transfer: Transfer) => runMoneyTransaction(api.db, (trx) => post(trx, transfer, api.clock.now()));
-  const recharge = (userId: string, amount: number, bizId = `r${(count += 1)}`): Transfer => ({
-    from: { kind: 'CHANNEL', channel: 'WECHAT' },
-    to: { kind: 'CASH', userId },
-    amount,
-    kind: 'RECHARGE',
-    bizType: 'ORDER',
-    bizId,
-    orderNo: bizId,
-  });
-  const buy = (userId: string, amount: number, bizId = `b${(count += 1)}`): Transfer => ({
-    from: { kind: 'CASH', userId },
-    to: { kind: 'REVENUE', of: 'SCENE' },
-    amount,
-    kind: 'BUY_SCENE',
-    bizType: 'ORDER',
-    bizId,
-  });
-  const hold = (userId: string, amount: number): Transfer => ({
-    from: { kind: 'CASH', userId },
-    to: { kind: 'HELD', userId },
-    amount,
-    kind: 'HOLD',
-    bizType: 'REFUND',
-    bizId: `h${(count += 1)}`,
-  });
+  const move = (transfer: Transfer) => moveMoney(api, transfer);
 
   test('money moves once for one business, and another one under its key is an error', async () => {
     const { id } = await signInUser(api);
@@ -40,9 +15,9 @@ forEachApi((api, database) => {
     expect(await move(recharge(id, 500, 'once'))).toBe(true);
     expect(await move(recharge(id, 500, 'once'))).toBe(false);
     await expect(move(recharge(id, 600, 'once'))).rejects.toThrow('another amount');
-    expect(await move(buy(id, 500, 'once'))).toBe(true);
+    expect(await move(purchase(id, 500, 'once'))).toBe(true);
     // Nothing is left, and the answer is still that it was moved.
-    expect(await move(buy(id, 500, 'once'))).toBe(false);
+    expect(await move(purchase(id, 500, 'once'))).toBe(false);
     expect(await readBalance(api.db, id)).toEqual({ balance: 0, held: 0 });
   });
 
@@ -50,7 +25,7 @@ forEachApi((api, database) => {
     const { id } = await signInUser(api);
     await move(recharge(id, 300));
     const missing = await api.db.transaction().execute(async (trx) => {
-      const short = await post(trx, buy(id, 1_000), api.clock.now()).catch((error: unknown) => error);
+      const short = await post(trx, purchase(id, 1_000), api.clock.now()).catch((error: unknown) => error);
       expect(short).toBeInstanceOf(BalanceShort);
       await post(trx, hold(id, 100), api.clock.now());
       return (short as BalanceShort).missing;
@@ -58,7 +33,7 @@ forEachApi((api, database) => {
     expect(missing).toBe(700);
     expect(await readBalance(api.db, id)).toEqual({ balance: 200, held: 100 });
     const { id: nobody } = await signInUser(api);
-    await expect(move(buy(nobody, 5))).rejects.toMatchObject({ missing: 5 });
+    await expect(move(purchase(nobody, 5))).rejects.toMatchObject({ missing: 5 });
   });
 
   test('only whole sums, only ways that the kind knows, and only in a transaction', async () => {
@@ -72,7 +47,7 @@ forEachApi((api, database) => {
   test('of fifty purchases of the last 5 yuan at once one succeeds, and 49 are told that it is too little', async () => {
     const { id } = await signInUser(api);
     await move(recharge(id, 500));
-    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => move(buy(id, 500))));
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => move(purchase(id, 500))));
     const short = outcomes.filter(
       ({ status, ...rest }) => status === 'rejected' && 'reason' in rest && rest.reason instanceof BalanceShort,
     );
@@ -90,8 +65,8 @@ forEachApi((api, database) => {
   test('whoever waited for the account sees what came meanwhile', async () => {
     const { id } = await signInUser(api);
     await move(recharge(id, 500));
-    const late = await actWhileHeld(database, { hold: (trx) => post(trx, buy(id, 400), api.clock.now()) }, () =>
-      move(buy(id, 400)).catch((error: unknown) => error),
+    const late = await actWhileHeld(database, { hold: (trx) => post(trx, purchase(id, 400), api.clock.now()) }, () =>
+      move(purchase(id, 400)).catch((error: unknown) => error),
     );
     expect(late).toMatchObject({ missing: 300 });
   });
