@@ -9,7 +9,7 @@ import { BalanceShort, type Transfer } from './post-transfer.ts';
 const PEOPLE = 3;
 const kinds = { recharge, purchase, refund, hold, returnHeld, releaseHeld };
 
-/** What a step does to whose money, by the rules of the paper. */
+/** Which way each step moves money, by the rules of the paper. */
 const effects: Readonly<Record<keyof typeof kinds, { balance: number; held: number }>> = {
   recharge: { balance: 1, held: 0 },
   purchase: { balance: -1, held: 0 },

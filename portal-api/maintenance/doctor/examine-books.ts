@@ -8,7 +8,7 @@ import { ledgerChecks } from './ledger-checks.ts';
 /** Every check. A group of its own is a file beside this one. */
 const checks: readonly Check[] = [...ledgerChecks, ...boostChecks];
 
-/** What the doctor found. */
+/** The findings of the doctor. */
 export interface Examination {
   ok: boolean;
   /** Names of the checks that were made. */
