@@ -14,7 +14,7 @@ export interface Examination {
   /** Names of the checks that were made. */
   checked: string[];
   /** `rows`: the first ones. */
-  faults: { name: string; claim: string; rows: Offence[] }[];
+  faults: { check: string; claim: string; rows: Offence[] }[];
 }
 
 /** Compares the books with themselves, all as of one moment; changes nothing. */
@@ -30,7 +30,7 @@ export const examineBooks = (db: Database, options: ExamineOptions): Promise<Exa
         for (const check of checks) {
           const rows = await findOffences(trx, check, options);
           if (rows) checked.add(check.name);
-          if (rows && rows.length > 0) faults.push({ name: check.name, claim: check.claim, rows });
+          if (rows && rows.length > 0) faults.push({ check: check.name, claim: check.claim, rows });
         }
         return { ok: faults.length === 0, checked: [...checked], faults };
       }),
