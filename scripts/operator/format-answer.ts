@@ -78,6 +78,22 @@ const labels: Readonly<Record<string, string>> = {
   region: '地区',
   resources: '资源',
   text: '原文',
+  check: '核对项',
+  claim: '应当',
+  rows: '不符的记录',
+  account: '账户',
+  balance: '余额',
+  transfer: '流水',
+  transfers: '流水合计',
+  scene: '道具',
+  user: '用户编号',
+  booked: '流水合计',
+  minutes: '剩余分钟',
+  booked_minutes: '流水分钟',
+  expected: '应为',
+  sealed: '封存笔数',
+  unsealed: '未封存笔数',
+  day: '日期',
 };
 
 /** The meanings of the codes in a field. */
