@@ -13,7 +13,7 @@ export async function readEverything(db: Database, userId: string, identityKey: 
     db
       .selectFrom('users')
       .select(['id', 'phone', 'nickname', 'avatar', 'sex', 'position', 'industry_code', 'region_code', 'member_level', 'member_expire_at'])
-      .select(['real_name_status', 'invite_code', 'invited_by', 'balance', 'org_id', 'agreement_version', 'agreed_at', 'channel'])
+      .select(['real_name_status', 'invite_code', 'invited_by', 'org_id', 'agreement_version', 'agreed_at', 'channel'])
       .select(['created_at', 'renamed_at', 'deletion_requested_at'])
       .where('id', '=', userId)
       .executeTakeFirst(),

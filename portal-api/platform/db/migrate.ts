@@ -15,6 +15,7 @@ import * as accountBlocks from './migrations/0009-account-blocks.ts';
 import * as knownDevices from './migrations/0010-known-devices.ts';
 import * as exposures from './migrations/0011-exposures.ts';
 import * as orgInvitations from './migrations/0012-org-invitations.ts';
+import * as ledger from './migrations/0013-ledger.ts';
 import * as orders from './migrations/0014-orders.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '0010-known-devices': knownDevices,
   '0011-exposures': exposures,
   '0012-org-invitations': orgInvitations,
+  '0013-ledger': ledger,
   '0014-orders': orders,
 };
 

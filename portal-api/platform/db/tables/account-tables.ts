@@ -16,8 +16,6 @@ export interface UsersTable {
   real_name_status: Count;
   invite_code: string;
   invited_by: string | null;
-  /** 分 */
-  balance: Count;
   org_id: string | null;
   agreement_version: string | null;
   agreed_at: NullableTime;
