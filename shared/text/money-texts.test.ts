@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { directionsByType, orderKinds, orderStatuses, payMethods, transactionTypes } from '../contract/pay-enums.ts';
-import { orderKindName, orderStatusName, payMethodName, transactionTypeName } from './money-texts.ts';
+import { directionsByType, orderKinds, orderStatuses, payMethods, refundCauses, transactionTypes } from '../contract/pay-enums.ts';
+import { orderKindName, orderStatusName, payMethodName, refundCauseName, transactionTypeName } from './money-texts.ts';
 
 test('every known value has its words', () => {
   expect(orderStatuses.map((status) => orderStatusName(status))).toEqual([
@@ -14,6 +14,7 @@ test('every known value has its words', () => {
   ]);
   expect(orderKinds.map(orderKindName)).toEqual(['道具', '会员', '充值']);
   expect(payMethods.map(payMethodName)).toEqual(['余额', '支付宝', '微信支付']);
+  expect(refundCauses.map(refundCauseName)).toEqual(['用户申请', '客服处理', '订单关闭后收到付款', '重复付款', '付款金额不符', '余额退回']);
   expect(transactionTypes.map(transactionTypeName)).toEqual(['充值', '购买道具', '购买会员', '退款', '余额退回', '调整']);
 });
 
@@ -25,7 +26,7 @@ test('a part that came back is said of an order that goes on, not of one that en
 
 test.each(['TRANSFER', 'toString', '', null, undefined])('the unknown value %p has words too', (value) => {
   expect(orderStatusName(value)).toBe('未知状态');
-  expect([orderKindName(value), payMethodName(value), transactionTypeName(value)]).toEqual(['其他', '其他', '其他']);
+  for (const name of [orderKindName, payMethodName, refundCauseName, transactionTypeName]) expect(name(value)).toBe('其他');
 });
 
 test('only a correction moves a balance either way', () => {

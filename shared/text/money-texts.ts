@@ -1,4 +1,4 @@
-import type { OrderKind, OrderStatus, PayMethod, TransactionType } from '../contract/pay-enums.ts';
+import type { OrderKind, OrderStatus, PayMethod, RefundCause, TransactionType } from '../contract/pay-enums.ts';
 
 /** An order whose payment has not arrived and one that is still to be begun look alike to its owner. */
 const orderStatusNames = {
@@ -14,6 +14,16 @@ const orderStatusNames = {
 const orderKindNames = { SCENE: '道具', MEMBERSHIP: '会员', RECHARGE: '充值' } as const satisfies Record<OrderKind, string>;
 
 const payMethodNames = { ALIPAY: '支付宝', WECHAT: '微信支付', BALANCE: '余额' } as const satisfies Record<PayMethod, string>;
+
+/** Why money goes back, as its owner reads it. */
+const refundCauseNames = {
+  USER: '用户申请',
+  OPERATOR: '客服处理',
+  LATE: '订单关闭后收到付款',
+  DOUBLE: '重复付款',
+  MISMATCH: '付款金额不符',
+  RETURN: '余额退回',
+} as const satisfies Record<RefundCause, string>;
 
 const transactionTypeNames = {
   RECHARGE: '充值',
@@ -35,5 +45,6 @@ export function orderStatusName(status: string | null | undefined, refunded = 0)
 
 export const orderKindName = (kind: string | null | undefined) => lookUp(orderKindNames, kind, '其他');
 export const payMethodName = (method: string | null | undefined) => lookUp(payMethodNames, method, '其他');
+export const refundCauseName = (cause: string | null | undefined) => lookUp(refundCauseNames, cause, '其他');
 /** A foreign API may have types of its own. */
 export const transactionTypeName = (type: string | null | undefined) => lookUp(transactionTypeNames, type, '其他');
