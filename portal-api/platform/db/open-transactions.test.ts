@@ -19,7 +19,11 @@ forEachDatabase((open) => {
         // As deep as it may be.
         await Promise.all([Promise.resolve().then(() => carrier.send('inside'))]);
       }),
-      db.transaction().setIsolationLevel('serializable').setAccessMode('read only').execute(async () => carrier.send('in another')),
+      db
+        .transaction()
+        .setIsolationLevel('serializable')
+        .setAccessMode('read only')
+        .execute(async () => carrier.send('in another')),
     ];
     for (const { status, reason } of (await Promise.allSettled(inside)) as PromiseRejectedResult[]) {
       expect(status).toBe('rejected');

@@ -143,7 +143,7 @@ export type RefusalCause = 'PROBE' | 'STALE' | 'SERIAL' | 'SIGNATURE' | 'MERCHAN
 
 /** A notice that is not to be believed. */
 export class NoticeRefused extends PayError {
-  readonly cause: RefusalCause;
+  override readonly cause: RefusalCause;
 
   constructor(channel: PayChannel, cause: RefusalCause) {
     super(channel, `a notice of ${channel} was refused: ${cause}`);

@@ -4,7 +4,8 @@ const ALGORITHM = 'RSA-SHA256';
 const LEAST_BITS = 2_048;
 
 /** Base64 over RSA-SHA256, PKCS#1 v1.5: the signature of both providers. */
-export const signText = (text: string | Buffer, privateKey: KeyObject): string => sign(ALGORITHM, Buffer.from(text), privateKey).toString('base64');
+export const signText = (text: string | Buffer, privateKey: KeyObject): string =>
+  sign(ALGORITHM, Buffer.from(text), privateKey).toString('base64');
 
 export function isSignedBy(publicKey: KeyObject, text: Buffer, signature: string): boolean {
   try {

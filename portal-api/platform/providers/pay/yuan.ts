@@ -16,8 +16,7 @@ export function fromYuan(yuan: string): number | null {
 const CHINA_MS = 8 * 60 * 60 * 1_000;
 
 /** `2026-03-01 10:00:00`, China time. */
-export const toChinaSeconds = (moment: Date): string =>
-  new Date(moment.getTime() + CHINA_MS).toISOString().slice(0, 19).replace('T', ' ');
+export const toChinaSeconds = (moment: Date): string => new Date(moment.getTime() + CHINA_MS).toISOString().slice(0, 19).replace('T', ' ');
 
 /** `2026-03-01 10:00:00` in China as a moment; null: none. */
 export function fromChinaSeconds(text: string): Date | null {

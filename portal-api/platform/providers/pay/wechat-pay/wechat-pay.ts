@@ -121,7 +121,11 @@ export function createWechatPay({ load, clock, timeoutMs = PAY_TIMEOUT_MS }: Wec
   }
 
   /** Gives `instead` where WeChat says no with one of these codes. */
-  const unless = async <Answer, Instead>(asking: Promise<Answer>, codes: ReadonlySet<string>, instead: Instead): Promise<Answer | Instead> =>
+  const unless = async <Answer, Instead>(
+    asking: Promise<Answer>,
+    codes: ReadonlySet<string>,
+    instead: Instead,
+  ): Promise<Answer | Instead> =>
     asking.catch((error: unknown) => {
       if (error instanceof ProviderRefused && codes.has(error.code)) return instead;
       throw error;
@@ -158,7 +162,15 @@ export function createWechatPay({ load, clock, timeoutMs = PAY_TIMEOUT_MS }: Wec
     close: async (outTradeNo) => {
       const { mchid } = await load();
       const asking = ask('close', 'POST', `/v3/pay/transactions/out-trade-no/${encodeURIComponent(outTradeNo)}/close`, { mchid });
-      return unless(unless(asking.then(() => 'CLOSED' as const), IS_CLOSED, 'CLOSED' as const), IS_PAID, 'PAID' as const);
+      return unless(
+        unless(
+          asking.then(() => 'CLOSED' as const),
+          IS_CLOSED,
+          'CLOSED' as const,
+        ),
+        IS_PAID,
+        'PAID' as const,
+      );
     },
     refund: ({ outTradeNo, refundNo, amount, total, reason, notifyUrl }) => {
       const asking = ask('refund', 'POST', '/v3/refund/domestic/refunds', {

@@ -52,7 +52,9 @@ export function findForgery(
   body: Buffer,
   now: Date,
 ): RefusalCause | null {
-  const [timestamp, nonce, serial, signature] = ['timestamp', 'nonce', 'serial', 'signature'].map((name) => header(`wechatpay-${name}`) ?? '');
+  const [timestamp, nonce, serial, signature] = ['timestamp', 'nonce', 'serial', 'signature'].map(
+    (name) => header(`wechatpay-${name}`) ?? '',
+  );
   if (!timestamp || !nonce || !serial || !signature) return 'SIGNATURE';
   if (signature.startsWith(PROBE)) return 'PROBE';
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now.getTime() / 1_000 - Number(timestamp)) > WINDOW_S) return 'STALE';
