@@ -27,6 +27,12 @@ export async function readBalance(db: Database, userId: string, { lock = false }
   return { balance: of('CASH'), held: of('HELD') };
 }
 
+/** Whether we owe a user anything; held until the transaction ends. */
+export async function hasMoney(trx: Database, userId: string): Promise<boolean> {
+  const { balance, held } = await readBalance(trx, userId, { lock: true });
+  return balance > 0 || held > 0;
+}
+
 /** The free balance of the row of `users` that a query is at; for `readAmount`. */
 export const balanceOfUser = sql<string | null>`(
   select balance from ledger_accounts where ledger_accounts.user_id = users.id and ledger_accounts.kind = 'CASH'
