@@ -8,7 +8,7 @@ import { paymentReads } from './reads.ts';
 const target = z.object({ orderNo: z.string().max(40) });
 const ownOrder = [{ status: 404, when: 'No order of the caller.' }];
 
-/** What of an order its buyer may have back by themselves: 分, pieces of a boosts' order, where it goes. */
+/** The part of an order that its buyer may have back: 分, pieces of a boosts' order, where it goes. */
 const refundableSchema = z.object({
   amount: z.number().int().min(0),
   quantity: z.number().int().nullish().catch(null),

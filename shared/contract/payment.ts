@@ -5,7 +5,7 @@ import { timeSchema, tolerantArray } from './envelope.ts';
 import { membershipLevels, payChannels, payMethods } from './pay-enums.ts';
 import { paymentReads } from './reads.ts';
 
-/** What buyers see of an amount: 单价, 组合优惠, 抵扣. 分; less than 0 is taken off. */
+/** A part of an amount as buyers see it: 单价, 组合优惠, 抵扣. 分; less than 0 is taken off. */
 export const breakdownLine = z.object({ label: z.string(), amount: z.number().int() });
 const breakdown = tolerantArray(breakdownLine);
 
@@ -17,7 +17,7 @@ const levelField = z.coerce
   .refine((level): level is (typeof membershipLevels)[number] => membershipLevels.some((known) => known === level), '请选择会员');
 const sceneField = z.enum(sceneCodes, '请选择道具');
 
-/** What a buyer has seen and agreed to before an order is made. */
+/** Seen and agreed to by a buyer before an order is made. */
 const purchaseTerms = {
   /** 分; another price by now is refused with 409 PRICE_CHANGED. */
   expectedAmount: z.number().int().min(0).optional(),
@@ -97,7 +97,7 @@ export const payOrder = defineCall({
   response: paymentStart,
 });
 
-/** What a purchase would cost now; changes nothing. */
+/** The price of a purchase now; changes nothing. */
 export const quoteOrder = defineCall({
   name: 'payment.quoteOrder',
   method: 'POST',
@@ -135,7 +135,7 @@ const planSchema = z.object({
   days: z.number().int().min(1),
   /** 分 */
   price: z.number().int().min(0),
-  /** What buying it now would be; null: a higher level runs until `blockedUntil`. */
+  /** The terms of buying it now; null: a higher level runs until `blockedUntil`. */
   offer: z
     .object({
       kind: z.enum(['NEW', 'EXTEND', 'UPGRADE']),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What is sold and at which price, orders and how they are paid, refunds, paid times of membership, and what went wrong. */
+/** Products and their prices, orders and how they are paid, refunds, paid times of membership, and what went wrong. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

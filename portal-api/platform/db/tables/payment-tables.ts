@@ -12,7 +12,7 @@ import type {
 } from '#shared/contract/pay-enums.ts';
 import type { Count, Id, Json, NullableTime, Time } from './column-types.ts';
 
-/** What is sold. `code`: the boost, or the level of the membership. */
+/** Things that are sold. `code`: the boost, or the level of the membership. */
 export interface ProductsTable {
   kind: 'SCENE' | 'MEMBERSHIP';
   code: string;
@@ -43,7 +43,7 @@ export interface PaymentSettingsTable {
   made_by: string;
 }
 
-/** What an order's buyer agreed to. */
+/** The terms that the buyer of an order agreed to. */
 export interface OrderSnapshot {
   /** The version of the price that was in force; absent for a recharge. */
   priceVersion?: string;
