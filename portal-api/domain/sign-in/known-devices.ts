@@ -20,7 +20,7 @@ export async function rememberDevice(trx: Database, userId: string, request: Req
   const network = clientNetwork(request);
   await trx
     .insertInto('known_devices')
-    .values({ user_id: userId, device_hash: deviceHash, network, last_at: now })
+    .values({ user_id: userId, device_hash: deviceHash, network, first_at: now, last_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ network, last_at: now }))
     .execute();
   const older = trx
