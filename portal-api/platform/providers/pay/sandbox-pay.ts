@@ -55,7 +55,16 @@ export function createSandboxPay(clock: Clock): Required<Pick<Providers, 'pay' |
       const [{ merchant, provider, apiV3Key }, origin] = await Promise.all([acquirer.keys(), placeOf('WECHAT')]);
       const { mchid, appid, serial, publicKeyId } = SANDBOX_MERCHANT;
       const keys = new Map([[publicKeyId, provider.publicKey]]);
-      return { mchid, appid, serial, publicKeyId, apiV3Key, privateKey: merchant.privateKey, keys, baseUrl: origin + ACQUIRER_PATHS.WECHAT };
+      return {
+        mchid,
+        appid,
+        serial,
+        publicKeyId,
+        apiV3Key,
+        privateKey: merchant.privateKey,
+        keys,
+        baseUrl: origin + ACQUIRER_PATHS.WECHAT,
+      };
     },
   });
   const alipay = createAlipay({
