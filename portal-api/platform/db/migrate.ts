@@ -15,6 +15,7 @@ import * as accountBlocks from './migrations/0009-account-blocks.ts';
 import * as knownDevices from './migrations/0010-known-devices.ts';
 import * as exposures from './migrations/0011-exposures.ts';
 import * as orgInvitations from './migrations/0012-org-invitations.ts';
+import * as sandboxPayments from './migrations/0015-sandbox-payments.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** In order, append only: a landed migration never changes (`npm run db:checksums` notes a new one). */
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0010-known-devices': knownDevices,
   '0011-exposures': exposures,
   '0012-org-invitations': orgInvitations,
+  '0015-sandbox-payments': sandboxPayments,
 };
 
 /** Before this one nothing was recorded: it brings the table, and its earlier ones are recorded with it. */

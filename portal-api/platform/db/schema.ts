@@ -36,6 +36,7 @@ import type {
 import type { AccountBlocksTable, MissedReadsTable, OperatorActionsTable } from './tables/operator-tables.ts';
 import type { OrganizationsTable, OrgInvitationsTable, OrgMembersTable, OrgRemovalsTable } from './tables/organization-tables.ts';
 import type { InviteRewardDevicesTable, InviteRewardsTable, WelfareClaimsTable } from './tables/reward-tables.ts';
+import type { SandboxPaymentsTable, SandboxRefundsTable } from './tables/sandbox-tables.ts';
 import type {
   BannersTable,
   CodeTable,
@@ -107,6 +108,8 @@ export interface Schema {
   community_members: CommunityMembersTable;
   idempotent_answers: IdempotentAnswersTable;
   sandbox_outbox: SandboxOutboxTable;
+  sandbox_payments: SandboxPaymentsTable;
+  sandbox_refunds: SandboxRefundsTable;
   migration_checksums: MigrationChecksumsTable;
   key_checks: KeyChecksTable;
   account_blocks: AccountBlocksTable;
