@@ -26,7 +26,7 @@ const orderSchema = z.object({
   out_trade_no: number,
   total_amount: yuan,
   subject: z.string().regex(/^[^/=&]{1,256}$/),
-  time_expire: z.string().transform((text, context) => fromChinaSeconds(text) ?? (context.addIssue('no time'), z.NEVER)),
+  time_expire: z.string().transform(fromChinaSeconds).pipe(z.date()),
 });
 const tradeSchema = z.object({ out_trade_no: number });
 const refundSchema = z.object({ out_trade_no: number, out_request_no: number, refund_amount: yuan });
