@@ -73,6 +73,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const changes = batchChanges((names) => process.send?.({ type: 'changed', changes: names }, undefined, undefined, () => {}));
     const listener = await listenForChanges({ db, databaseUrl: config.databaseUrl, logger, onChange: changes.add });
     const { server, port } = await listenOnLoopback(app, config.port);
+    providers.acquirer?.open(`http://127.0.0.1:${port}`);
     const sweptDirs = [config.dataDir, ...(config.backup ? [config.backup.dir] : [])];
     const pruneDeps = { db, storage: providers.storage, clock, logger, sweptDirs };
     const pruning = repeatTask((signal) => pruneAll(pruneDeps, signal), PRUNE_EVERY_MS);

@@ -121,5 +121,7 @@ export interface KnownDevicesTable {
   user_id: string;
   device_hash: string;
   network: string;
+  /** When the user first signed in there. */
+  first_at: Time;
   last_at: Time;
 }
