@@ -34,6 +34,7 @@ import { answerDoubleClicks, answerRepeats } from './platform/http/idempotency.t
 import { answerReadiness } from './platform/http/readiness.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { readSession } from './platform/http/session.ts';
+import { acquirerRoutes } from './sandbox/acquirer/acquirer-routes.ts';
 import { sandboxRoutes } from './sandbox/sandbox-routes.ts';
 
 /** The embedded portal API, not listening. Passwords are kept at their full cost, unless a test gives cheaper ones. */
@@ -47,12 +48,15 @@ export function createPortalApi(given: Omit<PortalApiDeps, 'passwords'> & { pass
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', answerReadiness(deps.probe ?? probeThrough(db)));
   app.use(fileRoutes(deps));
+  const acquirer = config.sandbox && deps.providers.acquirer ? acquirerRoutes(deps, deps.providers.acquirer) : null;
+  if (acquirer) app.use('/sandbox/acquirer', acquirer.service);
   app.use(express.json({ limit: '200kb', strict: false }));
   app.use(readSession(db, clock, config.tokenHeader));
   app.use(answerRepeats(db, clock, config.codeHashSecret));
   app.use(answerDoubleClicks(db, clock, config.codeHashSecret));
 
   if (config.sandbox) app.use('/sandbox', sandboxRoutes(deps));
+  if (acquirer) app.use('/sandbox', acquirer.pages);
   if (deps.operatorToken) app.use('/operator', operatorRoutes(deps, deps.operatorToken));
   app.use(guardWrites(deps));
   app.use(authRoutes(deps));
