@@ -16,6 +16,7 @@ import { messageRoutes } from './features/message/message-routes.ts';
 import { invitationRoutes } from './features/org/invitation-routes.ts';
 import { orgRoutes } from './features/org/org-routes.ts';
 import { partnerRoutes } from './features/partner/partner-routes.ts';
+import { noticeRoutes } from './features/payment/notice-routes.ts';
 import { publishRoutes } from './features/publish/publish-routes.ts';
 import { referenceRoutes } from './features/reference/reference-routes.ts';
 import { inviteRoutes } from './features/referral/invite-routes.ts';
@@ -48,6 +49,7 @@ export function createPortalApi(given: Omit<PortalApiDeps, 'passwords'> & { pass
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', answerReadiness(deps.probe ?? probeThrough(db)));
   app.use(fileRoutes(deps));
+  app.use(noticeRoutes(deps));
   const acquirer = config.sandbox && deps.providers.acquirer ? acquirerRoutes(deps, deps.providers.acquirer) : null;
   if (acquirer) app.use('/sandbox/acquirer', acquirer.service);
   app.use(express.json({ limit: '200kb', strict: false }));

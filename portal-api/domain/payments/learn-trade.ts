@@ -2,7 +2,8 @@ import type { Database } from '../../platform/db/database.ts';
 import type { TradeState } from '../../platform/providers/pay/pay-provider.ts';
 import { openIssue } from './payment-issues.ts';
 import { type AttemptRow, lockAttempt, markClosed } from './payment-rows.ts';
-import { type PaidFact, type Settlement, settle } from './settle.ts';
+import { type Settlement, settle } from './settle.ts';
+import type { PaidFact } from './surplus.ts';
 
 /**
  * Takes in what a provider says of a payment; null: nothing that moves money. What was paid and given back without us is no payment of

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 /**
  * UNKNOWN_PAYMENT: paid under a number that we never gave · MISMATCH: another sum than asked · TRADE_TWICE: a provider's number came with two
  * of ours · REFUNDED_UNSEEN: paid and given back without us · UNKNOWN_REFUND: a refund that we never asked for · REFUND_REFUSED, REFUND_SLOW:
- * the provider does not give back · REFUND_TO_BALANCE: it could not, the wallet has the money · GRANT_FAILED: paid, and nothing given.
+ * the provider does not give back · REFUND_TO_BALANCE: it could not, the wallet has the money · REFUND_TWICE: it did so all the same · GRANT_FAILED: paid, and nothing given.
  */
 type IssueKind =
   | 'UNKNOWN_PAYMENT'
@@ -15,6 +15,7 @@ type IssueKind =
   | 'REFUND_REFUSED'
   | 'REFUND_SLOW'
   | 'REFUND_TO_BALANCE'
+  | 'REFUND_TWICE'
   | 'GRANT_FAILED';
 
 export interface NewIssue {

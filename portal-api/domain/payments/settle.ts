@@ -8,19 +8,7 @@ import { markPaid, toOrderState } from '../orders/pay-order.ts';
 import { grantOrder } from './grant-order.ts';
 import { openIssue } from './payment-issues.ts';
 import { type AttemptRow, findAttempt, lockAttempt, lockOrderById } from './payment-rows.ts';
-import { takeSurplus } from './surplus.ts';
-
-/** Money that a provider says it has. */
-export interface PaidFact {
-  channel: PayChannel;
-  outTradeNo: string;
-  /** The provider's own number. */
-  tradeNo: string;
-  /** 分 */
-  amount: number;
-  paidAt: Date;
-  source: 'NOTICE' | 'QUERY' | 'BILL';
-}
+import { type PaidFact, takeSurplus } from './surplus.ts';
 
 /** DUPLICATE: it was known. UNKNOWN: for nothing that we asked for. The last three: nobody waits for it, and it goes back. */
 export type Settlement = 'SETTLED' | 'DUPLICATE' | 'UNKNOWN' | 'MISMATCH' | 'LATE' | 'DOUBLE';

@@ -1,3 +1,4 @@
+import type { PayChannel } from '#shared/contract/pay-enums.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { payMethodName } from '#shared/text/money-texts.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -7,10 +8,21 @@ import { recordOrderEvent } from '../orders/order-events.ts';
 import type { OrderRow } from '../orders/order-repository.ts';
 import type { AttemptRow } from './payment-rows.ts';
 import { makeRefundNo } from './refund-number.ts';
-import type { PaidFact } from './settle.ts';
+
+/** Money that a provider says it has. */
+export interface PaidFact {
+  channel: PayChannel;
+  outTradeNo: string;
+  /** The provider's own number. */
+  tradeNo: string;
+  /** 分 */
+  amount: number;
+  paidAt: Date;
+  source: 'NOTICE' | 'QUERY' | 'BILL';
+}
 
 /** Why money is one too many: the order was closed, was paid already, or asked for another sum. */
-export type SurplusCause = 'LATE' | 'DOUBLE' | 'MISMATCH';
+type SurplusCause = 'LATE' | 'DOUBLE' | 'MISMATCH';
 
 const reasons: Readonly<Record<SurplusCause, string>> = {
   LATE: '付款时订单已关闭',
