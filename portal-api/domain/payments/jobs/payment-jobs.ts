@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '../../../platform/errors.ts';
 import { ProviderRefused, ProviderUnreachable } from '../../../platform/providers/pay/pay-provider.ts';
 import { runMoneyTransaction } from '../../ledger/run-money-transaction.ts';
 import type { OrderRow } from '../../orders/order-repository.ts';
@@ -34,7 +35,7 @@ async function work<Row extends { id: string }>(
   handle: (deps: PayDeps, row: Row) => Promise<void>,
 ): Promise<void> {
   if (signal?.aborted) return;
-  const log = (error: unknown) => deps.logger.error({ err: error }, 'a job of payments failed');
+  const log = (error: unknown) => deps.logger[isDatabaseUnavailable(error) ? 'warn' : 'error']({ err: error }, 'a job of payments failed');
   try {
     const rows = await claim();
     await Promise.all(rows.map((row) => handle(deps, row).catch(log)));
