@@ -42,9 +42,9 @@ export async function openWaitingOrder(api: TestApi, userId: string, kind: Order
     listAmount: 1_000,
     amount: 1_000,
     snapshot: { lines: [lines[kind]], breakdown: [], agreedTo: null, agreedAt: null },
-    payMethod: 'WECHAT',
+    payMethod: 'WECHAT' as const,
     clientKey: null,
-  } as const;
+  };
   const opened = await api.db.transaction().execute((trx) => openOrder(trx, order, { settings, by: { source: 'USER' }, now }));
   return opened.order;
 }

@@ -1,4 +1,5 @@
-import type { OrderKind, OrderStatus, PayMethod, RefundCause, TransactionType } from '../contract/pay-enums.ts';
+import type { MembershipLevel, OrderKind, OrderStatus, PayMethod, RefundCause, TransactionType } from '../contract/pay-enums.ts';
+import type { OrderEvent } from '../rules/order-life.ts';
 
 /** An order whose payment has not arrived and one that is still to be begun look alike to its owner. */
 const orderStatusNames = {
@@ -48,3 +49,35 @@ export const payMethodName = (method: string | null | undefined) => lookUp(payMe
 export const refundCauseName = (cause: string | null | undefined) => lookUp(refundCauseNames, cause, '其他');
 /** A foreign API may have types of its own. */
 export const transactionTypeName = (type: string | null | undefined) => lookUp(transactionTypeNames, type, '其他');
+
+/** The levels of membership, as a line of a price names them. */
+const levelNames = { 10: '月卡', 20: '季卡', 30: '年卡' } as const satisfies Record<MembershipLevel, string>;
+
+export const membershipLevelName = (level: number | null | undefined) => lookUp(levelNames, level == null ? null : String(level), '会员');
+
+/** Money that nobody waits for changes nothing of its order, and stands in its history all the same. */
+type SurplusEvent = `SURPLUS_${'LATE' | 'DOUBLE' | 'MISMATCH'}` | 'MONEY_RETURNED';
+
+/** The steps of an order as its timeline tells them. */
+const orderEventNames = {
+  START: '订单已提交，等待支付',
+  PAY: '支付成功',
+  FULFIL: '已发放',
+  EXPIRE: '超时未支付，订单已关闭',
+  CANCEL: '订单已取消',
+  ASK_REFUND: '已申请退款',
+  REFUND_DONE: '退款已到账',
+  REFUND_FAILED: '退款未成功',
+  SURPLUS_LATE: '付款已收到，但订单已关闭，款项将原路退回',
+  SURPLUS_DOUBLE: '收到重复付款，多付的款项将原路退回',
+  SURPLUS_MISMATCH: '付款金额与订单不一致，款项将原路退回',
+  MONEY_RETURNED: '款项已退回',
+} as const satisfies Record<OrderEvent | SurplusEvent, string>;
+
+export const orderEventName = (event: string) => lookUp(orderEventNames, event, '订单状态更新');
+
+/** Ticked before each purchase; an order keeps the version. Another text has another version. */
+export const purchaseTerms = {
+  version: '2026-11',
+  text: '道具与会员为虚拟商品，支付后立即生效，不适用七日无理由退货，我已了解',
+} as const;

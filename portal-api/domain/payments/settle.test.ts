@@ -4,7 +4,7 @@ import { compareChannels, findFaults, openWaitingOrder, payDeps, runJobsDown, st
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { listInventory } from '../boosts/boost-inventory.ts';
 import { readBalance } from '../ledger/balance.ts';
-import { closeOrder } from './close-order.ts';
+import { closeWaitingOrder } from './close-waiting-order.ts';
 import type { AttemptRow } from './payment-rows.ts';
 
 const MINUTE = 60_000;
@@ -94,9 +94,9 @@ forEachApi((api) => {
   test.each(channels)('%s: money after the order was closed goes back by itself, and the user is told', async (channel) => {
     const order = await openWaitingOrder(api, userId);
     const attempt = await startCode(api, order, channel);
-    expect(await closeOrder(payDeps(api), order.id, { event: 'CANCEL', source: 'USER' })).toMatchObject({
+    expect(await closeWaitingOrder(payDeps(api), order.id, 'CANCEL', { source: 'USER' })).toMatchObject({
       status: 'CLOSED',
-      close_reason: 'CANCELLED',
+      close_reason: 'CANCEL',
     });
     expect((await readAttempt(attempt.id)).status).toBe('CLOSED');
     await act(attempt, { act: 'late' });
@@ -170,7 +170,7 @@ forEachApi((api) => {
     const order = await openWaitingOrder(api, userId);
     const attempt = await startCode(api, order, 'WECHAT');
     await act(attempt, { act: 'lose' });
-    expect(await closeOrder(payDeps(api), order.id, { event: 'CANCEL', source: 'USER' })).toMatchObject({ status: 'FULFILLED' });
+    expect(await closeWaitingOrder(payDeps(api), order.id, 'CANCEL', { source: 'USER' })).toMatchObject({ status: 'FULFILLED' });
     await expectTrueBooks();
   });
 

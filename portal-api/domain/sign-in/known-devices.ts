@@ -40,6 +40,21 @@ export async function forgetDevices(trx: Database, userId: string, except: strin
   await (except === null ? all : all.where('device_hash', '!=', except)).execute();
 }
 
+/** When a user first signed in on a device, and since when there is the account; undefined: never. */
+export async function firstSignInOn(
+  db: Database,
+  userId: string,
+  deviceHash: string,
+): Promise<{ firstAt: Date; accountSince: Date } | undefined> {
+  return db
+    .selectFrom('known_devices')
+    .innerJoin('users', 'users.id', 'known_devices.user_id')
+    .select(['first_at as firstAt', 'users.created_at as accountSince'])
+    .where('known_devices.user_id', '=', userId)
+    .where('device_hash', '=', deviceHash)
+    .executeTakeFirst();
+}
+
 /** Has the account of that phone signed in on this device? One statement for every phone: its time tells nothing. */
 export async function isKnownDevice(db: Database, phone: string, deviceHash: string): Promise<boolean> {
   const row = await knownDevicesOf(db, phone).where('device_hash', '=', deviceHash).executeTakeFirst();

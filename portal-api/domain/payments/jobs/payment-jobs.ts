@@ -3,7 +3,7 @@ import { ProviderRefused, ProviderUnreachable } from '../../../platform/provider
 import { runMoneyTransaction } from '../../ledger/run-money-transaction.ts';
 import type { OrderRow } from '../../orders/order-repository.ts';
 import { askAboutAttempt, retireAttempt } from '../ask-provider.ts';
-import { closeOrder } from '../close-order.ts';
+import { closeWaitingOrder } from '../close-waiting-order.ts';
 import { grantOrder } from '../grant-order.ts';
 import type { PayDeps } from '../pay-deps.ts';
 import { type AttemptRow, isWaiting, lockOrderById, mayBePaid } from '../payment-rows.ts';
@@ -83,11 +83,11 @@ async function queryAttempt(deps: PayDeps, attempt: AttemptRow): Promise<void> {
 async function closeExpired(deps: PayDeps, order: OrderRow): Promise<void> {
   const { db, clock } = deps;
   try {
-    await closeOrder(deps, order.id, { event: 'EXPIRE', source: 'JOB' });
+    await closeWaitingOrder(deps, order.id, 'EXPIRE', { source: 'JOB' });
   } catch (error) {
     const again = new Date(clock.now().getTime() + CLOSE_AGAIN_MS);
     const waiting = db.updateTable('orders').set({ next_try_at: again }).where('id', '=', order.id);
-    await waiting.where('status', 'in', ['CREATED', 'WAITING']).execute();
+    await waiting.where('status', '=', 'WAITING').execute();
     if (!isProvidersFault(deps, error)) throw error;
   }
 }
