@@ -17,6 +17,7 @@ import { orderRoutes } from './features/order/order-routes.ts';
 import { invitationRoutes } from './features/org/invitation-routes.ts';
 import { orgRoutes } from './features/org/org-routes.ts';
 import { partnerRoutes } from './features/partner/partner-routes.ts';
+import { noticeRoutes } from './features/payment/notice-routes.ts';
 import { paymentRoutes } from './features/payment/payment-routes.ts';
 import { publishRoutes } from './features/publish/publish-routes.ts';
 import { referenceRoutes } from './features/reference/reference-routes.ts';
@@ -30,6 +31,7 @@ import { privateUploadRoutes } from './features/upload/private-upload-routes.ts'
 import { uploadRoutes } from './features/upload/upload-routes.ts';
 import { userRoutes } from './features/user/user-routes.ts';
 import { verificationRoutes } from './features/verification/verification-routes.ts';
+import { walletRoutes } from './features/wallet/wallet-routes.ts';
 import { probeThrough } from './platform/db/database-probe.ts';
 import { errorHandler, notFoundHandler } from './platform/http/error-handler.ts';
 import { answerDoubleClicks, answerRepeats } from './platform/http/idempotency.ts';
@@ -50,6 +52,7 @@ export function createPortalApi(given: Omit<PortalApiDeps, 'passwords'> & { pass
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', answerReadiness(deps.probe ?? probeThrough(db)));
   app.use(fileRoutes(deps));
+  app.use(noticeRoutes(deps));
   const acquirer = config.sandbox && deps.providers.acquirer ? acquirerRoutes(deps, deps.providers.acquirer) : null;
   if (acquirer) app.use('/sandbox/acquirer', acquirer.service);
   app.use(express.json({ limit: '200kb', strict: false }));
@@ -70,6 +73,7 @@ export function createPortalApi(given: Omit<PortalApiDeps, 'passwords'> & { pass
   app.use(boostRoutes(deps));
   app.use(paymentRoutes(deps));
   app.use(orderRoutes(deps));
+  app.use(walletRoutes(deps));
   app.use(contactRoutes(deps));
   app.use(publishRoutes(deps));
   app.use(demandStatsRoutes(deps));
