@@ -2,7 +2,15 @@ import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageDefinition } from '#client/lib/page-definition.ts';
 import { readPageNum } from '#shared/rules/read-query.ts';
 import { texts } from '#shared/text/texts.ts';
-import { demandUsagesQuery, estimatesQuery, myBoostsQuery, myDemandQuery, shownDemandsQuery, usagesQuery } from './boost-api.ts';
+import {
+  demandUsagesQuery,
+  estimatesQuery,
+  myBoostsQuery,
+  myDemandQuery,
+  productsQuery,
+  shownDemandsQuery,
+  usagesQuery,
+} from './boost-api.ts';
 import { readTarget } from './boost-model.ts';
 import { sceneTitles } from './boost-texts.ts';
 
@@ -35,6 +43,11 @@ export const boostPages: FeaturePages = {
   'demand.headline': usePage,
   'boost.highlight': usePage,
   'boost.use': usePage,
+  'boost.mall': {
+    page: lazyPage(async () => (await import('./pages/boost-mall-page.tsx')).BoostMallPage),
+    queries: () => ({ deferred: [productsQuery, myBoostsQuery] }),
+    meta: () => ({ title: '道具中心' }),
+  },
   'boost.mine': {
     page: lazyPage(async () => (await import('./pages/boost-mine-page.tsx')).BoostMinePage),
     queries: (request) => ({ deferred: [myBoostsQuery, usagesQuery(readPageNum(request.search))] }),
