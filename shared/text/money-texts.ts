@@ -1,4 +1,4 @@
-import type { OrderKind, OrderStatus, PayMethod, RefundCause, TransactionType } from '../contract/pay-enums.ts';
+import type { OrderKind, OrderStatus, PayMethod, RefundCause, RefundStatus, TransactionType } from '../contract/pay-enums.ts';
 
 /** An order whose payment has not arrived and one that is still to be begun look alike to its owner. */
 const orderStatusNames = {
@@ -34,6 +34,19 @@ const transactionTypeNames = {
   ADJUST: '调整',
 } as const satisfies Record<TransactionType, string>;
 
+/** Its owner is told how a refund stands, not who decides. */
+const refundStatusNames = {
+  ASKED: '审核中',
+  APPROVED: '退款中',
+  SENT: '退款中',
+  DONE: '已退款',
+  REFUSED: '未通过',
+  ABNORMAL: '处理中',
+} as const satisfies Record<RefundStatus, string>;
+
+/** What moved a boost, in pieces. */
+const boostMovementNames: Readonly<Record<string, string>> = { GRANT: '获得', BUY_SCENE: '购买', USE: '使用', RETURN: '退回' };
+
 const lookUp = (names: Readonly<Record<string, string>>, key: string | null | undefined, unknown: string): string =>
   (key != null && Object.hasOwn(names, key) && names[key]) || unknown;
 
@@ -48,3 +61,5 @@ export const payMethodName = (method: string | null | undefined) => lookUp(payMe
 export const refundCauseName = (cause: string | null | undefined) => lookUp(refundCauseNames, cause, '其他');
 /** A foreign API may have types of its own. */
 export const transactionTypeName = (type: string | null | undefined) => lookUp(transactionTypeNames, type, '其他');
+export const refundStatusName = (status: string | null | undefined) => lookUp(refundStatusNames, status, '处理中');
+export const boostMovementName = (type: string | null | undefined) => lookUp(boostMovementNames, type, '其他');
