@@ -33,7 +33,7 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
     );
   });
   whenIdle(() => {
-    import('#client/lib/payment-news.ts').then(
+    import('#client/entities/checkout/payment-news.ts').then(
       ({ followPayments }) => followPayments(queryClient),
       () => {
         // Without it this tab learns of payments in others when it reads the next time.

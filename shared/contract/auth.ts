@@ -6,10 +6,10 @@ import { captchaField, channelField, inviteCodeField, newPasswordField, password
 import { userSchema } from './user.ts';
 
 /** The purpose of an SMS code; a code for one purpose is worthless for another. */
-export const smsScenes = ['login', 'register', 'reset', 'phone-old', 'phone-new', 'contact', 'delete'] as const;
+export const smsScenes = ['login', 'register', 'reset', 'phone-old', 'phone-new', 'contact', 'delete', 'pay'] as const;
 export type SmsScene = (typeof smsScenes)[number];
 /** Scenes whose code goes to the caller's own number, which they see masked: signed in, they may leave `phone` out. */
-export const ownPhoneScenes: readonly SmsScene[] = ['phone-old', 'delete', 'reset'];
+export const ownPhoneScenes: readonly SmsScene[] = ['phone-old', 'delete', 'reset', 'pay'];
 
 /** One-time ticket for a WeChat identity that is not bound yet, 10 minutes. */
 const weixinCode = z.string().trim().max(128).optional();
@@ -48,8 +48,8 @@ export const loginByPassword = defineCall({
 });
 
 /**
- * Sends an SMS code once the graphic captcha is right. The captcha ticket travels in a cookie. `phone-old` and `delete` go to
- * the caller's own number only; they, `phone-new` and `contact` need a session.
+ * Sends an SMS code once the graphic captcha is right. The captcha ticket travels in a cookie. `phone-old`, `delete` and
+ * `pay` go to the caller's own number only; they, `phone-new` and `contact` need a session.
  */
 export const sendSmsCode = defineCall({
   name: 'auth.sendSmsCode',

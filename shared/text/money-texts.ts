@@ -1,4 +1,4 @@
-import type { OrderKind, OrderStatus, PayMethod, RefundCause, RefundStatus, TransactionType } from '../contract/pay-enums.ts';
+import type { OrderKind, OrderStatus, PayChannel, PayMethod, RefundCause, RefundStatus, TransactionType } from '../contract/pay-enums.ts';
 
 /** An order whose payment has not arrived and one that is still to be begun look alike to its owner. */
 const orderStatusNames = {
@@ -47,6 +47,29 @@ const refundStatusNames = {
 /** What moved a boost, in pieces. */
 const boostMovementNames: Readonly<Record<string, string>> = { GRANT: '获得', BUY_SCENE: '购买', USE: '使用', RETURN: '退回' };
 
+/** What a buyer confirms before each purchase, and a payer before each recharge; never ticked beforehand. */
+export const purchaseTerms = '道具与会员为虚拟商品，支付后立即生效，不适用七日无理由退货，我已了解';
+export const rechargeTerms =
+  '充值协议：余额仅用于本平台消费，不计利息，未使用的余额可随时原路退回；发票按消费开具，充值不开票。我已阅读并同意';
+
+export const checkoutTexts = {
+  sandbox: '沙盒模式，不会真实扣款',
+  kept: '订单已保留，可在「道具订单」中继续支付',
+  codeExpired: '二维码已过期，请重新获取',
+  checking: '正在确认支付结果，请稍候',
+  notPaidYet: '暂未查到付款。如果已经付款，请稍候，到账后会自动更新',
+  paid: '支付成功',
+  granting: '已支付，正在发放',
+  closed: '订单已关闭',
+  moneyGoesBack: '付款已收到，但订单已关闭，款项将原路退回',
+  lookAgain: '网络不稳定，正在重试，不影响付款',
+  noCode: '没有取到新的二维码，请再试一次',
+  noMethod: '支付暂不可用，请稍后再试',
+  unsure: '网络中断，还不知道付款结果。请点「确认结果」，不会重复扣款。',
+} as const;
+
+const walletAppNames = { ALIPAY: '支付宝', WECHAT: '微信' } as const satisfies Record<PayChannel, string>;
+
 const lookUp = (names: Readonly<Record<string, string>>, key: string | null | undefined, unknown: string): string =>
   (key != null && Object.hasOwn(names, key) && names[key]) || unknown;
 
@@ -57,6 +80,8 @@ export function orderStatusName(status: string | null | undefined, refunded = 0)
 }
 
 export const orderKindName = (kind: string | null | undefined) => lookUp(orderKindNames, kind, '其他');
+/** The app with which a code is scanned. */
+export const walletAppName = (method: string | null | undefined) => lookUp(walletAppNames, method, '手机');
 export const payMethodName = (method: string | null | undefined) => lookUp(payMethodNames, method, '其他');
 export const refundCauseName = (cause: string | null | undefined) => lookUp(refundCauseNames, cause, '其他');
 /** A foreign API may have types of its own. */

@@ -4,8 +4,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { findPhoneOf } from './account-repository.ts';
 
-const sessionScenes: readonly SmsScene[] = ['phone-old', 'phone-new', 'contact', 'delete'];
-const onlyOwnPhone: readonly SmsScene[] = ['phone-old', 'delete'];
+const sessionScenes: readonly SmsScene[] = ['phone-old', 'phone-new', 'contact', 'delete', 'pay'];
+const onlyOwnPhone: readonly SmsScene[] = ['phone-old', 'delete', 'pay'];
 
 /**
  * Which number a code goes to. A scene that needs a session is 401 without one; a code that proves the caller's own number goes there only

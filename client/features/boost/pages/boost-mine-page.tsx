@@ -4,7 +4,7 @@ import type { PageProps } from '#client/lib/page-definition.ts';
 import { Card } from '#client/ui/card.tsx';
 import { PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
-import { PillLinks } from '#client/ui/pill-links.tsx';
+import { PillLinks } from '../components/pill-links.tsx';
 import { TabLinks } from '#client/ui/tab-links.tsx';
 import { sceneCodes } from '#shared/contract/boost-enums.ts';
 import { href } from '#shared/routes/href.ts';

@@ -6,7 +6,7 @@ import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
-import { PillLinks } from '#client/ui/pill-links.tsx';
+import { PillLinks } from '../components/pill-links.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TabLinks } from '#client/ui/tab-links.tsx';
 import { orderKinds } from '#shared/contract/pay-enums.ts';

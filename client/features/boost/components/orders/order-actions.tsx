@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { announcePayment } from '#client/entities/checkout/payment-news.ts';
 import { cancelCall } from '#client/entities/order/order-queries.ts';
 import { useIsHydrated } from '#client/lib/hydration.ts';
-import { announcePayment } from '#client/lib/payment-news.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useCall } from '#client/lib/use-call.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
@@ -73,7 +74,8 @@ function CancelButton({ order: { orderNo, title }, size }: { order: Order; size:
         onSuccess: () => showToast('订单已取消', { tone: 'success' }),
         onSettled: () => {
           setAsking(false);
-          void announcePayment(queryClient, orderNo);
+          announcePayment(orderNo);
+          void refreshAfter(queryClient, cancelCall);
         },
       },
     );

@@ -2,7 +2,7 @@ import { Crown, type LucideIcon, ReceiptText, Ticket, WalletMinimal } from 'luci
 import { styled } from 'styled-components';
 import { OrderStatusChip } from '#client/entities/order/order-status-chip.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
-import { MoneyAmount } from '#client/ui/money-amount.tsx';
+import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
 import type { Order } from '#shared/contract/order.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { orderKindName, payMethodName } from '#shared/text/money-texts.ts';

@@ -1,11 +1,11 @@
 import { styled } from 'styled-components';
 import { useCheckout } from '#client/entities/checkout/use-checkout.tsx';
-import { BreakdownList } from '#client/entities/order/breakdown-list.tsx';
+import { PriceLines } from '#client/entities/checkout/price-lines.tsx';
 import { OrderStatusChip } from '#client/entities/order/order-status-chip.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
-import { MoneyAmount } from '#client/ui/money-amount.tsx';
+import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
 import type { OrderDetail as WholeOrder } from '#shared/contract/order.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { orderKindName, payMethodName, refundCauseName, refundStatusName } from '#shared/text/money-texts.ts';
@@ -133,10 +133,10 @@ export function OrderDetail({ order }: { order: WholeOrder }) {
         </Head>
         <Card as="section" aria-labelledby="order-amount">
           <CardTitle id="order-amount">金额明细</CardTitle>
-          <BreakdownList
+          <PriceLines
             lines={breakdown.length > 0 ? breakdown : [{ label: title || orderKindName(kind), amount }]}
-            total={amount}
-            totalLabel={isWaiting(order) ? '应付' : '实付'}
+            amount={amount}
+            label={isWaiting(order) ? '应付' : '实付'}
           />
         </Card>
         <Card as="section" aria-labelledby="order-facts">

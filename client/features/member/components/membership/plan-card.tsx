@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
-import { BreakdownList } from '#client/entities/order/breakdown-list.tsx';
+import { PriceLines } from '#client/entities/checkout/price-lines.tsx';
 import { useIsHydrated } from '#client/lib/hydration.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
-import { MoneyAmount } from '#client/ui/money-amount.tsx';
+import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
 import type { MembershipPlan } from '#shared/contract/payment.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { memberLevelName } from '#shared/text/labels.ts';
@@ -114,7 +114,7 @@ export function PlanCard({ plan, isCurrent, saved, isBest, onBuy }: PlanCardProp
       </Rights>
       {offer && offer.kind !== 'NEW' && (
         <Terms>
-          {offer.kind === 'UPGRADE' && <BreakdownList lines={offer.breakdown} total={offer.amount} />}
+          {offer.kind === 'UPGRADE' && <PriceLines lines={offer.breakdown} amount={offer.amount} />}
           <p>
             {offer.kind === 'UPGRADE' ? '立即生效，有效期至 ' : '续费后有效期至 '}
             <ExactTime iso={offer.endsAt} />
