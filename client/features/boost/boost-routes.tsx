@@ -3,7 +3,15 @@ import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageDefinition } from '#client/lib/page-definition.ts';
 import { readPageNum } from '#shared/rules/read-query.ts';
 import { texts } from '#shared/text/texts.ts';
-import { demandUsagesQuery, estimatesQuery, movementsQuery, myBoostsQuery, myDemandQuery, shownDemandsQuery, usagesQuery } from './boost-api.ts';
+import {
+  demandUsagesQuery,
+  estimatesQuery,
+  movementsQuery,
+  myBoostsQuery,
+  myDemandQuery,
+  shownDemandsQuery,
+  usagesQuery,
+} from './boost-api.ts';
 import { readMovementScene, readTarget } from './boost-model.ts';
 import { sceneTitles } from './boost-texts.ts';
 import { isPossibleOrderNo, readOrderFilter, readOrderNo, toOrderQuery } from './order-filter.ts';

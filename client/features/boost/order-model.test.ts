@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { listOrders, orderTabs as contractTabs } from '#shared/contract/order.ts';
+import { orderTabs as contractTabs, listOrders } from '#shared/contract/order.ts';
 import { orderStatuses } from '#shared/contract/pay-enums.ts';
 import { isPossibleOrderNo, orderHref, ordersHref, orderTabs, readOrderFilter, readOrderNo, toOrderQuery } from './order-filter.ts';
 import { buyAgain, goodsPlace, statusSentence, stepText } from './order-model.ts';

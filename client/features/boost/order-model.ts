@@ -4,7 +4,11 @@ import { href } from '#shared/routes/href.ts';
 export const isWaiting = ({ status }: Pick<Order, 'status'>): boolean => status === 'CREATED' || status === 'WAITING';
 
 /** Where the same can be bought again; null of what the portal does not sell. */
-export function buyAgain({ kind, sceneCode, quantity }: Pick<Order, 'kind' | 'sceneCode' | 'quantity'>): { href: string; label: string } | null {
+export function buyAgain({
+  kind,
+  sceneCode,
+  quantity,
+}: Pick<Order, 'kind' | 'sceneCode' | 'quantity'>): { href: string; label: string } | null {
   switch (kind) {
     case 'SCENE':
       return {
@@ -47,7 +51,12 @@ const closeSentences: Readonly<Record<string, string>> = {
 };
 
 /** How an order stands, in a sentence. */
-export function statusSentence({ status, kind, closeReason, refunded }: Pick<OrderDetail, 'status' | 'kind' | 'closeReason' | 'refunded'>): string {
+export function statusSentence({
+  status,
+  kind,
+  closeReason,
+  refunded,
+}: Pick<OrderDetail, 'status' | 'kind' | 'closeReason' | 'refunded'>): string {
   switch (status) {
     case 'CREATED':
     case 'WAITING':

@@ -1,4 +1,10 @@
-import { directionsByType, type TransactionDirection, type TransactionType, transactionDirections, transactionTypes } from '#shared/contract/pay-enums.ts';
+import {
+  directionsByType,
+  type TransactionDirection,
+  type TransactionType,
+  transactionDirections,
+  transactionTypes,
+} from '#shared/contract/pay-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { readOneOf, readPageNum } from '#shared/rules/read-query.ts';
 

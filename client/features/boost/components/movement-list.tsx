@@ -49,12 +49,7 @@ export const MovementList = ({ scene, pageNum }: { scene: SceneCode; pageNum: nu
         ) : (
           <EmptyState size="small" title={page.total > 0 ? '这一页没有记录。' : `暂无${sceneNames[scene]}的收支记录。`} />
         )}
-        <Pagination
-          pageNum={page.pageNum}
-          pageSize={page.pageSize}
-          total={page.total}
-          hrefOf={(next) => movementsHref(scene, next)}
-        />
+        <Pagination pageNum={page.pageNum} pageSize={page.pageSize} total={page.total} hrefOf={(next) => movementsHref(scene, next)} />
       </>
     )}
   </Await>

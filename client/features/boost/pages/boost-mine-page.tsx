@@ -4,7 +4,6 @@ import type { PageProps } from '#client/lib/page-definition.ts';
 import { Card } from '#client/ui/card.tsx';
 import { PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
-import { PillLinks } from '../components/pill-links.tsx';
 import { TabLinks } from '#client/ui/tab-links.tsx';
 import { sceneCodes } from '#shared/contract/boost-enums.ts';
 import { href } from '#shared/routes/href.ts';
@@ -14,6 +13,7 @@ import { myBoostsQuery } from '../boost-api.ts';
 import { movementsHref, readMovementScene } from '../boost-model.ts';
 import { BoostCards, BoostCardsSkeleton } from '../components/boost-cards.tsx';
 import { MovementList } from '../components/movement-list.tsx';
+import { PillLinks } from '../components/pill-links.tsx';
 import { UsageList } from '../components/usage-list.tsx';
 
 const Records = styled(Card)`
@@ -56,7 +56,9 @@ export function BoostMinePage({ request }: PageProps) {
             items={sceneCodes.map((code) => ({ label: sceneNames[code], href: movementsHref(code), isCurrent: code === scene }))}
           />
         )}
-        <h2 id="records" className="visually-hidden">{scene ? `${sceneNames[scene]}收支明细` : '使用记录'}</h2>
+        <h2 id="records" className="visually-hidden">
+          {scene ? `${sceneNames[scene]}收支明细` : '使用记录'}
+        </h2>
         {scene ? <MovementList scene={scene} pageNum={pageNum} /> : <UsageList pageNum={pageNum} />}
       </Records>
     </>

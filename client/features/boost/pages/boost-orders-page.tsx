@@ -6,7 +6,6 @@ import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
-import { PillLinks } from '../components/pill-links.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TabLinks } from '#client/ui/tab-links.tsx';
 import { orderKinds } from '#shared/contract/pay-enums.ts';
@@ -14,6 +13,7 @@ import { href } from '#shared/routes/href.ts';
 import { orderKindName } from '#shared/text/money-texts.ts';
 import { OrderDetail } from '../components/orders/order-detail.tsx';
 import { OrderList } from '../components/orders/order-list.tsx';
+import { PillLinks } from '../components/pill-links.tsx';
 import { type OrderFilter, ordersHref, orderTabNames, orderTabs, readOrderFilter, readOrderNo } from '../order-filter.ts';
 
 const Filters = styled(Card)`

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
-import { LinkButton } from '#client/ui/button.tsx';
 import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
 import type { WalletSummary } from '#shared/contract/wallet.ts';
 import { href } from '#shared/routes/href.ts';
 import { formatMoney } from '#shared/rules/money.ts';

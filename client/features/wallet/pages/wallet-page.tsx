@@ -70,7 +70,11 @@ export function WalletPage({ request }: PageProps) {
         </Await>
         <Card as="section" aria-labelledby="records">
           <CardTitle id="records">收支明细</CardTitle>
-          <Await query={summaryQuery} pending={<RecordFilters filter={filter} today={null} />} failed={() => <RecordFilters filter={filter} today={null} />}>
+          <Await
+            query={summaryQuery}
+            pending={<RecordFilters filter={filter} today={null} />}
+            failed={() => <RecordFilters filter={filter} today={null} />}
+          >
             {(summary) => <RecordFilters filter={filter} today={summary?.series.at(-1)?.day ?? null} />}
           </Await>
           <RecordList filter={filter} />

@@ -1,8 +1,8 @@
 import { Crown, type LucideIcon, ReceiptText, Ticket, WalletMinimal } from 'lucide-react';
 import { styled } from 'styled-components';
+import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
 import { OrderStatusChip } from '#client/entities/order/order-status-chip.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
-import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
 import type { Order } from '#shared/contract/order.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { orderKindName, payMethodName } from '#shared/text/money-texts.ts';
@@ -130,7 +130,7 @@ export function OrderCard({ order, onPay }: { order: Order; onPay: () => void })
         </Words>
         <Sum>
           <MoneyAmount fen={amount} />
-          {listAmount != null && listAmount > amount && <s aria-label={`原价 ${formatMoney(listAmount)}`}>{formatMoney(listAmount)}</s>}
+          {listAmount != null && listAmount > amount && <s>{formatMoney(listAmount)}</s>}
           {refunded > 0 && <small>已退 {formatMoney(refunded)}</small>}
         </Sum>
         <OrderActions order={order} onPay={onPay} />

@@ -1,11 +1,11 @@
 import { styled } from 'styled-components';
-import { useCheckout } from '#client/entities/checkout/use-checkout.tsx';
 import { PriceLines } from '#client/entities/checkout/price-lines.tsx';
+import { useCheckout } from '#client/entities/checkout/use-checkout.tsx';
+import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
 import { OrderStatusChip } from '#client/entities/order/order-status-chip.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
-import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
 import type { OrderDetail as WholeOrder } from '#shared/contract/order.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { orderKindName, payMethodName, refundCauseName, refundStatusName } from '#shared/text/money-texts.ts';
@@ -157,12 +157,14 @@ export function OrderDetail({ order }: { order: WholeOrder }) {
           <Card as="section" aria-labelledby="order-steps">
             <CardTitle id="order-steps">订单进度</CardTitle>
             <Timeline>
-              {timeline.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).map((step) => (
-                <li key={`${step.event} ${step.at}`}>
-                  {stepText(step)}
-                  <ExactTime iso={step.at} />
-                </li>
-              ))}
+              {timeline
+                .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+                .map((step) => (
+                  <li key={`${step.event} ${step.at}`}>
+                    {stepText(step)}
+                    <ExactTime iso={step.at} />
+                  </li>
+                ))}
             </Timeline>
           </Card>
         )}

@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
 import { PriceLines } from '#client/entities/checkout/price-lines.tsx';
+import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
 import { useIsHydrated } from '#client/lib/hydration.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
-import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
 import type { MembershipPlan } from '#shared/contract/payment.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { memberLevelName } from '#shared/text/labels.ts';
@@ -124,7 +124,8 @@ export function PlanCard({ plan, isCurrent, saved, isBest, onBuy }: PlanCardProp
       {!offer && blockedUntil && (
         <Terms>
           <p>
-            当前会员等级更高，<ExactTime iso={blockedUntil} /> 到期后可购买
+            当前会员等级更高，
+            <ExactTime iso={blockedUntil} /> 到期后可购买
           </p>
         </Terms>
       )}
