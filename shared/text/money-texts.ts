@@ -1,4 +1,4 @@
-import type { OrderKind, OrderStatus, PayChannel, PayMethod, RefundCause, TransactionType } from '../contract/pay-enums.ts';
+import type { OrderKind, OrderStatus, PayChannel, PayMethod, RefundCause, RefundStatus, TransactionType } from '../contract/pay-enums.ts';
 
 /** An order whose payment has not arrived and one that is still to be begun look alike to its owner. */
 const orderStatusNames = {
@@ -33,6 +33,19 @@ const transactionTypeNames = {
   RETURN: '余额退回',
   ADJUST: '调整',
 } as const satisfies Record<TransactionType, string>;
+
+/** Its owner is told how a refund stands, not who decides. */
+const refundStatusNames = {
+  ASKED: '审核中',
+  APPROVED: '退款中',
+  SENT: '退款中',
+  DONE: '已退款',
+  REFUSED: '未通过',
+  ABNORMAL: '处理中',
+} as const satisfies Record<RefundStatus, string>;
+
+/** What moved a boost, in pieces. */
+const boostMovementNames: Readonly<Record<string, string>> = { GRANT: '获得', BUY_SCENE: '购买', USE: '使用', RETURN: '退回' };
 
 /** What a buyer confirms before each purchase, and a payer before each recharge; never ticked beforehand. */
 export const purchaseTerms = '道具与会员为虚拟商品，支付后立即生效，不适用七日无理由退货，我已了解';
@@ -73,3 +86,5 @@ export const payMethodName = (method: string | null | undefined) => lookUp(payMe
 export const refundCauseName = (cause: string | null | undefined) => lookUp(refundCauseNames, cause, '其他');
 /** A foreign API may have types of its own. */
 export const transactionTypeName = (type: string | null | undefined) => lookUp(transactionTypeNames, type, '其他');
+export const refundStatusName = (status: string | null | undefined) => lookUp(refundStatusNames, status, '处理中');
+export const boostMovementName = (type: string | null | undefined) => lookUp(boostMovementNames, type, '其他');

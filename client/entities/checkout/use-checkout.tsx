@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { type CheckoutSubject, type NextStep, subjectKey } from './checkout-subject.ts';
-import { usePaymentNews } from './payment-news.ts';
 
 const CheckoutDialog = lazyDialog(async () => (await import('./checkout-dialog.tsx')).CheckoutDialog);
 
@@ -10,7 +9,6 @@ const CheckoutDialog = lazyDialog(async () => (await import('./checkout-dialog.t
  * `checkout({ kind: 'RECHARGE', amount: 10_000 })`. Its code comes when it is first opened. Whatever a payment changes is read again by itself.
  */
 export function useCheckout(): { dialog: ReactNode; checkout: (subject: CheckoutSubject, next?: NextStep) => void } {
-  usePaymentNews();
   const [chosen, setChosen] = useState<{ subject: CheckoutSubject; next: NextStep | null } | null>(null);
   const [isOpen, setOpen] = useState(false);
   return {

@@ -63,6 +63,15 @@ export function sceneHref(scene: EffectScene, demandId: string | null, minutes?:
 export const readMinutes = (search: URLSearchParams): BoostDuration | null =>
   boostDurations.find((minutes) => String(minutes) === search.get('minutes')) ?? null;
 
+const MOVEMENTS = 'movements';
+
+/** The boost whose movements 「我的道具」 is asked for, `?tab=movements&scene=TOP`; null: it is asked for the usages. */
+export const readMovementScene = (search: URLSearchParams): SceneCode | null =>
+  search.get('tab') === MOVEMENTS ? (readOneOf(search, 'scene', sceneCodes) ?? sceneCodes[0]) : null;
+
+export const movementsHref = (scene: SceneCode, pageNum = 1): string =>
+  href('boost.mine', undefined, { tab: MOVEMENTS, scene, pageNum: pageNum > 1 ? pageNum : undefined });
+
 export interface Stock {
   quantity: number;
   savedMinutes: number;
