@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { callQuery } from '#client/lib/call-query.ts';
+import { callQuery, nullIfMissing } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
 
@@ -17,6 +17,14 @@ export const timedCalls = {
 export const myBoostsQuery = callQuery(
   remoteCall('boost.listInventory', async () => (await contract()).listBoostInventory),
   {},
+);
+
+/** The boosts that are sold; null where the API sells none. */
+export const productsQuery = nullIfMissing(
+  callQuery(
+    remoteCall('payment.listProducts', async () => (await import('#shared/contract/payment.ts')).listProducts),
+    {},
+  ),
 );
 
 const usagesCall = remoteCall('boost.listUsages', async () => (await contract()).listBoostUsages);

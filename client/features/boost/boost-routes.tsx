@@ -9,6 +9,7 @@ import {
   movementsQuery,
   myBoostsQuery,
   myDemandQuery,
+  productsQuery,
   shownDemandsQuery,
   usagesQuery,
 } from './boost-api.ts';
@@ -45,6 +46,11 @@ export const boostPages: FeaturePages = {
   'demand.headline': usePage,
   'boost.highlight': usePage,
   'boost.use': usePage,
+  'boost.mall': {
+    page: lazyPage(async () => (await import('./pages/boost-mall-page.tsx')).BoostMallPage),
+    queries: () => ({ deferred: [productsQuery, myBoostsQuery] }),
+    meta: () => ({ title: '道具中心' }),
+  },
   'boost.mine': {
     page: lazyPage(async () => (await import('./pages/boost-mine-page.tsx')).BoostMinePage),
     queries: ({ search }) => {

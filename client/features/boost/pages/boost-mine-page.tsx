@@ -1,6 +1,8 @@
+import { ShoppingBag } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
+import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
@@ -16,6 +18,18 @@ import { MovementList } from '../components/movement-list.tsx';
 import { PillLinks } from '../components/pill-links.tsx';
 import { UsageList } from '../components/usage-list.tsx';
 
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-3);
+  margin-bottom: var(--space-4);
+
+  > h1 {
+    margin: 0;
+  }
+`;
+
 const Records = styled(Card)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -30,7 +44,13 @@ export function BoostMinePage({ request }: PageProps) {
   const scene = readMovementScene(request.search);
   return (
     <>
-      <PageTitle>我的道具</PageTitle>
+      <Head>
+        <PageTitle>我的道具</PageTitle>
+        <LinkButton href={href('boost.mall')} variant="primary">
+          <ShoppingBag size={16} aria-hidden="true" />
+          购买道具
+        </LinkButton>
+      </Head>
       <Await
         query={myBoostsQuery}
         pending={<BoostCardsSkeleton />}
