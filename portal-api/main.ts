@@ -5,6 +5,7 @@ import { describeStartFailure } from './describe-start-failure.ts';
 import { backUpNightly } from './domain/backup/nightly-backup.ts';
 import { checkIdentityKey } from './domain/identity/check-identity-key.ts';
 import { readIdentityKeyFile } from './domain/identity/identity-key.ts';
+import { sealDaily } from './domain/ledger/seals.ts';
 import { createExposureCounter } from './features/event/exposure-counter.ts';
 import { createOperatorToken, removeOperatorToken } from './features/review/operator-token.ts';
 import { completeClaims } from './features/reward/claim-gift.ts';
@@ -26,6 +27,8 @@ const HARD_STOP_MS = 8_000;
 const PRUNE_EVERY_MS = 60 * 60 * 1_000;
 /** A process that dies loses the exposures of so many ms. */
 const COUNT_EVERY_MS = 5_000;
+/** How soon after midnight in China a day is sealed. */
+const SEAL_EVERY_MS = 60 * 1_000;
 
 /**
  * The embedded portal API as a process: a child of the portal that tells its parent `{ type: 'ready', port }` and ends with it, or on
@@ -70,10 +73,12 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const changes = batchChanges((names) => process.send?.({ type: 'changed', changes: names }, undefined, undefined, () => {}));
     const listener = await listenForChanges({ db, databaseUrl: config.databaseUrl, logger, onChange: changes.add });
     const { server, port } = await listenOnLoopback(app, config.port);
+    providers.acquirer?.open(`http://127.0.0.1:${port}`);
     const sweptDirs = [config.dataDir, ...(config.backup ? [config.backup.dir] : [])];
     const pruneDeps = { db, storage: providers.storage, clock, logger, sweptDirs };
     const pruning = repeatTask((signal) => pruneAll(pruneDeps, signal), PRUNE_EVERY_MS);
     const counting = repeatTask(() => exposures.flush(), COUNT_EVERY_MS);
+    const sealing = repeatTask(() => sealDaily({ db, clock, logger }), SEAL_EVERY_MS);
     const backups =
       config.backup && backUpNightly({ db, clock, storage: providers.storage, logger }, config.backup, config.databaseUrl !== undefined);
     if (config.sandbox) {
@@ -87,7 +92,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     process.send?.({ type: 'ready', port }, undefined, undefined, () => {});
     return async () => {
       await drainServer(server);
-      await Promise.all([pruning.stop(), counting.stop(), backups?.stop(), listener.stop(), probe.close()]);
+      await Promise.all([pruning.stop(), counting.stop(), sealing.stop(), backups?.stop(), listener.stop(), probe.close()]);
       await exposures.flush();
       changes.stop();
       if (operatorToken) await removeOperatorToken(config.dataDir);

@@ -1,3 +1,4 @@
+import { post } from '../domain/ledger/post-transfer.ts';
 import type { Database } from '../platform/db/database.ts';
 import { seedConversations } from './seed-conversations.ts';
 import type { SeededPerson } from './seed-people.ts';
@@ -15,10 +16,12 @@ interface SeededDemand {
 const COLLECTIONS = 12;
 const VIEWS = 28;
 const CONTACTED = 4;
+/** 分 */
+const BALANCE = 12_850;
 /** All but this many announcements are read. */
 const UNREAD_ANNOUNCEMENTS = 3;
 
-/** Fills the demo person's account: bookmarks, history, contacts seen, notices, conversations, announcements read. */
+/** Fills the demo person's account: bookmarks, history, contacts seen, notices, conversations, announcements read, a balance. */
 export async function seedDemoAccount(
   db: Database,
   now: Date,
@@ -51,6 +54,8 @@ export async function seedDemoAccount(
     .insertInto('announcement_reads')
     .values(read.map((id) => ({ user_id: demo.id, announcement_id: id })))
     .execute();
+  const [from, to] = [{ kind: 'OPENING' }, { kind: 'CASH', userId: demo.id }] as const;
+  await post(db, { from, to, amount: BALANCE, kind: 'OPENING', bizType: 'SEED', bizId: demo.id }, addDays(now, -9));
 }
 
 const isPublished = (demand: SeededDemand): boolean => demand.audit_status === 'PUBLISH';

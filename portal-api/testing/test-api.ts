@@ -10,7 +10,9 @@ import type { Clock } from '../platform/clock.ts';
 import { readApiConfig } from '../platform/config/env.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createLogger } from '../platform/http/logger.ts';
+import { listenOnLoopback } from '../platform/http/loopback-server.ts';
 import { createSession } from '../platform/http/session.ts';
+import { guardProviders } from '../platform/providers/guard-providers.ts';
 import type { Providers } from '../platform/providers/providers.ts';
 import { createSandboxProviders } from '../platform/providers/sandbox-providers.ts';
 import { checkAnswers } from './check-answers.ts';
@@ -52,6 +54,7 @@ export interface TestApi {
   app: Express;
   clock: TestClock;
   db: Database;
+  providers: Providers;
 }
 
 export interface TestApiOptions {
@@ -77,18 +80,23 @@ export function createTestApi(db: Database, overrides: TestApiOptions = {}): Tes
   const clock = new TestClock();
   const config = readApiConfig({ ...overrides.env });
   const sandbox = createSandboxProviders(db, clock);
-  const providers = { ...sandbox, captcha: { ...sandbox.captcha, create: createPlainCaptcha }, ...overrides.providers };
+  const captcha = { ...sandbox.captcha, create: createPlainCaptcha };
+  const providers = guardProviders({ ...sandbox, captcha, ...overrides.providers });
   const logger = overrides.logger ?? createWatchedLogger();
   const identityKey = overrides.identityKey === null ? undefined : (overrides.identityKey ?? Buffer.alloc(32, 7));
   const passwords = overrides.passwords === null ? undefined : (overrides.passwords ?? cheapPasswords);
   const { operatorToken } = overrides;
   const exposures = createExposureCounter(db, logger);
-  return {
-    exposures,
-    app: checkAnswers(createPortalApi({ db, clock, config, providers, logger, operatorToken, identityKey, passwords, exposures })),
-    clock,
-    db,
-  };
+  const app = createPortalApi({ db, clock, config, providers, logger, operatorToken, identityKey, passwords, exposures });
+  providers.acquirer?.open(() => listenUnseen(app));
+  return { exposures, app: checkAnswers(app), clock, db, providers };
+}
+
+/** The sandbox's acquirer needs an address: the API listens when it is first asked for, and keeps no test process alive. */
+async function listenUnseen(app: Express): Promise<string> {
+  const { server, port } = await listenOnLoopback(app, 0);
+  server.on('connection', (socket) => socket.unref()).unref();
+  return `http://127.0.0.1:${port}`;
 }
 
 type ApiSuite = (api: TestApi, database: TestDatabase) => void;

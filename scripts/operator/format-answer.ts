@@ -78,6 +78,14 @@ const labels: Readonly<Record<string, string>> = {
   region: '地区',
   resources: '资源',
   text: '原文',
+  checked: '已核对',
+  faults: '问题',
+  claim: '应当',
+  rows: '不符的记录',
+  account: '账户',
+  balance: '余额',
+  transfer: '流水',
+  transfers: '流水合计',
 };
 
 /** The meanings of the codes in a field. */

@@ -46,6 +46,10 @@ export const usage = `用法：npm run operator -- <命令> [参数]
   words add <词> … [--level reject|review]  添加（reject 禁止发布，review 提示审核员），默认 reject
   words remove <词> …                       移除
 
+账目
+  doctor [--deep]                           核对余额、流水、道具库存与封存记录；有问题时列出并以 1 退出；
+                                            --deep 核对全部历史，耗时较长
+
 备份
   backup <文件>                             备份全部数据与上传的图片；门户可继续运行
   restore <备份文件>                        恢复到空的 DATA_DIR 或空的 DATABASE_URL；须先停止门户
@@ -126,6 +130,8 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
       return build(name, ['材料编号', '保存路径'], [], { id: first, path: second });
     case 'backup':
       return build(name, ['文件'], [], { path: first });
+    case 'doctor':
+      return build(name, [], ['deep']);
     case 'words':
       return readWordsCommand(rest, { by, json }, options.level);
     default:
@@ -151,6 +157,7 @@ function readWords(words: readonly string[]) {
         pause: { type: 'boolean' },
         level: { type: 'string' },
         until: { type: 'string' },
+        deep: { type: 'boolean' },
       },
     });
   } catch (error) {

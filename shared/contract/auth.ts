@@ -9,7 +9,7 @@ import { userSchema } from './user.ts';
 export const smsScenes = ['login', 'register', 'reset', 'phone-old', 'phone-new', 'contact', 'delete', 'pay'] as const;
 export type SmsScene = (typeof smsScenes)[number];
 /** Scenes whose code goes to the caller's own number, which they see masked: signed in, they may leave `phone` out. */
-export const ownPhoneScenes: readonly SmsScene[] = ['phone-old', 'delete', 'reset', 'pay'];
+export const ownPhoneScenes: readonly SmsScene[] = ['phone-old', 'delete', 'pay', 'reset'];
 
 /** One-time ticket for a WeChat identity that is not bound yet, 10 minutes. */
 const weixinCode = z.string().trim().max(128).optional();
@@ -48,8 +48,8 @@ export const loginByPassword = defineCall({
 });
 
 /**
- * Sends an SMS code once the graphic captcha is right. The captcha ticket travels in a cookie. `phone-old`, `delete` and
- * `pay` go to the caller's own number only; they, `phone-new` and `contact` need a session.
+ * Sends an SMS code once the graphic captcha is right. The captcha ticket travels in a cookie. `phone-old`, `delete` and `pay`
+ * go to the caller's own number only; they, `phone-new` and `contact` need a session.
  */
 export const sendSmsCode = defineCall({
   name: 'auth.sendSmsCode',

@@ -13,8 +13,13 @@ export function identityNumberProblem(number: string, today: string): string | n
   if (!isDay(birthday) || birthday < '1900-01-01' || birthday > today) return '身份证号中的出生日期不正确';
   const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(number.charAt(index)), 0);
   if (CHECK_CHARACTERS.charAt(sum % 11) !== number.charAt(17)) return '身份证号校验不通过，请核对';
-  const adultSince = `${Number(number.slice(6, 10)) + ADULT_YEARS}${birthday.slice(4)}`;
-  return adultSince > today ? '未满 18 周岁，暂不能认证' : null;
+  return isOfAge(number, today) ? null : '未满 18 周岁，暂不能认证';
+}
+
+/** Whether the bearer of a well-formed identity number is 18 on a day in China, `YYYY-MM-DD`. */
+export function isOfAge(number: string, today: string): boolean {
+  const adultSince = `${Number(number.slice(6, 10)) + ADULT_YEARS}-${number.slice(10, 12)}-${number.slice(12, 14)}`;
+  return adultSince <= today;
 }
 
 const isDay = (day: string): boolean => {

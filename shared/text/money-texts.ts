@@ -1,4 +1,5 @@
-import type { OrderKind, OrderStatus, PayChannel, PayMethod, RefundCause, RefundStatus, TransactionType } from '../contract/pay-enums.ts';
+import type { MembershipLevel, OrderKind, OrderStatus, PayChannel, PayMethod, RefundCause, RefundStatus, TransactionType } from '../contract/pay-enums.ts';
+import type { OrderEvent } from '../rules/order-life.ts';
 
 /** An order whose payment has not arrived and one that is still to be begun look alike to its owner. */
 const orderStatusNames = {
@@ -47,8 +48,7 @@ const refundStatusNames = {
 /** What moved a boost, in pieces. */
 const boostMovementNames: Readonly<Record<string, string>> = { GRANT: '获得', BUY_SCENE: '购买', USE: '使用', RETURN: '退回' };
 
-/** What a buyer confirms before each purchase, and a payer before each recharge; never ticked beforehand. */
-export const purchaseTerms = '道具与会员为虚拟商品，支付后立即生效，不适用七日无理由退货，我已了解';
+/** What a payer confirms before each recharge, as a buyer the terms below; never ticked beforehand. */
 export const rechargeTerms =
   '充值协议：余额仅用于本平台消费，不计利息，未使用的余额可随时原路退回；发票按消费开具，充值不开票。我已阅读并同意';
 
@@ -88,3 +88,28 @@ export const refundCauseName = (cause: string | null | undefined) => lookUp(refu
 export const transactionTypeName = (type: string | null | undefined) => lookUp(transactionTypeNames, type, '其他');
 export const refundStatusName = (status: string | null | undefined) => lookUp(refundStatusNames, status, '处理中');
 export const boostMovementName = (type: string | null | undefined) => lookUp(boostMovementNames, type, '其他');
+
+/** The levels of membership, as a line of a price names them. */
+const levelNames = { 10: '月卡', 20: '季卡', 30: '年卡' } as const satisfies Record<MembershipLevel, string>;
+
+export const membershipLevelName = (level: number | null | undefined) => lookUp(levelNames, level == null ? null : String(level), '会员');
+
+/** The steps of an order as its timeline tells them. */
+const orderEventNames = {
+  START: '订单已提交，等待支付',
+  PAY: '支付成功',
+  FULFIL: '已发放',
+  EXPIRE: '超时未支付，订单已关闭',
+  CANCEL: '订单已取消',
+  ASK_REFUND: '已申请退款',
+  REFUND_DONE: '退款已到账',
+  REFUND_FAILED: '退款未成功',
+} as const satisfies Record<OrderEvent, string>;
+
+export const orderEventName = (event: string) => lookUp(orderEventNames, event, '订单状态更新');
+
+/** Ticked before each purchase; an order keeps the version. Another text has another version. */
+export const purchaseTerms = {
+  version: '2026-11',
+  text: '道具与会员为虚拟商品，支付后立即生效，不适用七日无理由退货，我已了解',
+} as const;

@@ -7,10 +7,12 @@ import { sql } from 'kysely';
 import { imageKey } from '#shared/rules/image-variants.ts';
 import { watchChanges } from '../../platform/db/changes/watch-changes.ts';
 import { watchedTables } from '../../platform/db/changes/watched-tables.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { createDiskStorage } from '../../platform/providers/storage/disk-storage.ts';
 import { openTestPostgres, type TestDatabase } from '../../testing/for-each-database.ts';
+import { readBalance } from '../ledger/balance.ts';
+import { post } from '../ledger/post-transfer.ts';
 import { syncReferenceData } from '../reference/sync-reference-data.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -94,4 +96,49 @@ test('files that were there before stay as they are, also when the restore fails
   expect([await readStored(first), await readStored(second)]).toEqual(['live', null]);
   await restoreBackup(path, place());
   expect([await readStored(first), await readStored(second)]).toEqual(['live', `backup of ${second}`]);
+});
+
+test('the ledger comes back as it was, on either database, and guards itself again', async () => {
+  const readLedger = async (db: Database) => [
+    await db.selectFrom('ledger_accounts').selectAll().orderBy('id').execute(),
+    await db.selectFrom('ledger_transfers').selectAll().orderBy('id').execute(),
+    await sql`select * from ledger_seals`.execute(db).then(({ rows }) => rows),
+    await sql`select last_value, is_called from ledger_transfers_id`.execute(db).then(({ rows }) => rows),
+  ];
+  await makeSource();
+  const { id: userId } = await source.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  const cash = { kind: 'CASH', userId } as const;
+  const move = (db: Database, amount: number, bizId: string) =>
+    db.transaction().execute((trx) => {
+      const [from, kind] = [{ kind: 'CHANNEL', channel: 'ALIPAY' }, 'RECHARGE'] as const;
+      return post(trx, { from, to: cash, amount, kind, bizType: 'ORDER', bizId }, now);
+    });
+  await move(source.db, 500, 'first');
+  // Leaves a gap in the ids.
+  expect(await move(source.db, 500, 'first')).toBe(false);
+  await sql`insert into ledger_transfers (debit_id, credit_id, amount, kind, biz_type, biz_id, at)
+    select c.id, o.id, 200, 'BUY_SCENE', 'ORDER', 'by hand', now() from ledger_accounts c, ledger_accounts o
+    where c.kind = 'CASH' and o.name = 'REVENUE:SCENE'`.execute(source.db);
+  await sql`insert into ledger_seals (day, last_id, count, total, sha256, sealed_at)
+    values ('2026-02-28', 1, 1, 500, 'sum', now())`.execute(source.db);
+  const ledger = await readLedger(source.db);
+  const madeAt = join(dir, 'ledger.backup');
+  await makeBackup({ db: source.db, storage: createDiskStorage(join(dir, 'source')), now }, madeAt);
+
+  await restoreBackup(madeAt, place());
+  await restoreBackup(madeAt, { dataDir: join(dir, 'pglite'), s3: null, databaseUrl: undefined });
+  const pglite = openDatabase({ pgliteDir: join(dir, 'pglite', 'pglite') });
+  try {
+    for (const db of [target.db, pglite]) {
+      expect(await readLedger(db)).toEqual(ledger);
+      for (const table of ['ledger_transfers', 'ledger_seals', 'ledger_accounts']) {
+        await expect(sql`truncate ${sql.table(table)} cascade`.execute(db)).rejects.toThrow('only grows');
+      }
+      await expect(sql`update ledger_accounts set balance = 9 where balance > 0`.execute(db)).rejects.toThrow('by transfers only');
+      expect([await move(db, 500, 'first'), await move(db, 50, 'after')]).toEqual([false, true]);
+      expect(await readBalance(db, userId)).toEqual({ balance: 350, held: 0 });
+    }
+  } finally {
+    await pglite.destroy();
+  }
 });

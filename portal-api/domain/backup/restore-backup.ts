@@ -11,6 +11,7 @@ import { createS3Storage } from '../../platform/providers/storage/s3-storage.ts'
 import { BackupFailure, type Manifest, readRecords, verifyBackup } from './backup-format.ts';
 import {
   addRows,
+  disableGuards,
   dropForeignKeys,
   fingerprint,
   listForeignTables,
@@ -109,6 +110,7 @@ async function fillTables(trx: Database, path: string, manifest: Manifest, stora
   const unknown = tables.find((table) => !present.includes(table));
   if (unknown) throw new BackupFailure(`备份中的表 ${unknown} 在本版本中不存在：请用生成备份的版本恢复`);
   const restoreForeignKeys = await dropForeignKeys(trx, tables);
+  const enableGuards = await disableGuards(trx, tables);
   // Migrations fill some tables themselves.
   await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(trx);
   for await (const { head, payload } of readRecords(path)) {
@@ -116,6 +118,7 @@ async function fillTables(trx: Database, path: string, manifest: Manifest, stora
     if ('file' in head) await storeMissing(storage, head.file, payload, stored);
   }
   await restoreForeignKeys();
+  await enableGuards();
   const sequences = await readSequences(trx);
   for (const [name, sequence] of Object.entries(manifest.sequences)) if (sequences[name]) await setSequence(trx, name, sequence);
   for (const [table, said] of Object.entries(manifest.tables)) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CHANGE_TRIGGER } from '../../platform/db/changes/watch-changes.ts';
 import { watchedTables } from '../../platform/db/changes/watched-tables.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -108,4 +109,22 @@ export async function dropForeignKeys(trx: Database, tables: readonly string[]):
       await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(trx);
     }
   };
+}
+
+/**
+ * Takes away the triggers that guard these tables or work out values in them, as the ledger's do: rows that come back are to be what they
+ * were. Gives what brings them back. Those that tell of changes stay.
+ */
+export async function disableGuards(trx: Database, tables: readonly string[]): Promise<() => Promise<void>> {
+  const { rows: all } = await sql<{ table: string; name: string }>`
+    select c.relname as table, t.tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where not t.tgisinternal and t.tgname <> ${CHANGE_TRIGGER} and c.relnamespace = current_schema()::regnamespace`.execute(trx);
+  const rows = all.filter(({ table }) => tables.includes(table));
+  const turn = async (state: 'disable' | 'enable') => {
+    for (const { table, name } of rows) {
+      await sql`alter table ${sql.table(table)} ${sql.raw(state)} trigger ${sql.ref(name)}`.execute(trx);
+    }
+  };
+  await turn('disable');
+  return () => turn('enable');
 }

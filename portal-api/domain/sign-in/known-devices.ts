@@ -20,7 +20,7 @@ export async function rememberDevice(trx: Database, userId: string, request: Req
   const network = clientNetwork(request);
   await trx
     .insertInto('known_devices')
-    .values({ user_id: userId, device_hash: deviceHash, network, last_at: now })
+    .values({ user_id: userId, device_hash: deviceHash, network, first_at: now, last_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ network, last_at: now }))
     .execute();
   const older = trx
@@ -38,6 +38,21 @@ export async function rememberDevice(trx: Database, userId: string, request: Req
 export async function forgetDevices(trx: Database, userId: string, except: string | null = null): Promise<void> {
   const all = trx.deleteFrom('known_devices').where('user_id', '=', userId);
   await (except === null ? all : all.where('device_hash', '!=', except)).execute();
+}
+
+/** When a user first signed in on a device, and since when there is the account; undefined: never. */
+export async function firstSignInOn(
+  db: Database,
+  userId: string,
+  deviceHash: string,
+): Promise<{ firstAt: Date; accountSince: Date } | undefined> {
+  return db
+    .selectFrom('known_devices')
+    .innerJoin('users', 'users.id', 'known_devices.user_id')
+    .select(['first_at as firstAt', 'users.created_at as accountSince'])
+    .where('known_devices.user_id', '=', userId)
+    .where('device_hash', '=', deviceHash)
+    .executeTakeFirst();
 }
 
 /** Has the account of that phone signed in on this device? One statement for every phone: its time tells nothing. */

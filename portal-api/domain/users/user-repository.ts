@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import { memberLevelNow } from '../demands/live-demands.ts';
+import { balanceOfUser } from '../ledger/balance.ts';
 import type { UserRow } from './user-view.ts';
 
 /** A user with the name of their organisation, ready for `toUser`; undefined when there is none. */
@@ -8,7 +9,7 @@ export const findUserById = (db: Database, id: string, now: Date): Promise<UserR
     .selectFrom('users')
     .leftJoin('organizations', 'organizations.id', 'users.org_id')
     .selectAll('users')
-    .select(memberLevelNow(now).as('member_level_now'))
+    .select([memberLevelNow(now).as('member_level_now'), balanceOfUser.as('balance')])
     .select(['organizations.name as org_name', 'organizations.official_status as org_official_status'])
     .where('users.id', '=', id)
     .executeTakeFirst();

@@ -3,9 +3,16 @@ import type { User } from '#shared/contract/user.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { UsersTable } from '../../platform/db/tables/account-tables.ts';
+import { readAmount } from '../ledger/balance.ts';
 
 /** A row of `users` with what is shown of its organisation; `member_level_now` is 0 once the membership is over. */
-export type UserRow = Selectable<UsersTable> & { member_level_now: number; org_name: string | null; org_official_status: number | null };
+export type UserRow = Selectable<UsersTable> & {
+  member_level_now: number;
+  /** See `balanceOfUser`. */
+  balance: string | null;
+  org_name: string | null;
+  org_official_status: number | null;
+};
 
 /** A user as they see themselves: the phone masked, nothing of the password. */
 export function toUser(row: UserRow): User {
@@ -20,7 +27,7 @@ export function toUser(row: UserRow): User {
     realNameStatus: row.real_name_status,
     officialStatus: row.org_official_status ?? 0,
     inviteCode: row.invite_code,
-    balance: row.balance,
+    balance: readAmount(row.balance),
     orgId: row.org_id,
     orgName: row.org_name,
     position: row.position,

@@ -33,6 +33,19 @@ export async function readRealNameStatus(db: Database, userId: string): Promise<
 export const findLatestCheck = (db: Database, userId: string) =>
   db.selectFrom('real_name_checks').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
+/** The encrypted identity number under which a user has passed; null: they have not. */
+export async function findPassedNumber(db: Database, userId: string): Promise<Uint8Array | null> {
+  const row = await db
+    .selectFrom('real_name_checks')
+    .select('id_number')
+    .where('user_id', '=', userId)
+    .where('status', '=', PASSED)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id_number ?? null;
+}
+
 /** Whether somebody else has passed with this number. */
 export async function isPersonTaken(db: Database, numberHash: string, userId: string): Promise<boolean> {
   const row = await db

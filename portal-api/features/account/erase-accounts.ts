@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { href } from '#shared/routes/href.ts';
 import { changeReviewState } from '../../domain/demands/change-review-state.ts';
+import { hasMoney } from '../../domain/ledger/balance.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { lockOrg, removeMember } from '../../domain/organizations/membership.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -19,7 +20,7 @@ import {
 
 /**
  * Erases the accounts whose cooling-off period has ended, each in a transaction of its own; one that fails is logged and tried again.
- * Safe to run on several instances at once. Gives how many it erased.
+ * Whoever still has money here is left until it went back. Safe to run on several instances at once. Gives how many it erased.
  */
 export async function eraseAccounts(db: Database, now: Date, logger: Logger): Promise<number> {
   const before = new Date(now.getTime() - COOLING_OFF_MS);
@@ -38,6 +39,8 @@ const eraseAccount = (db: Database, userId: string, before: Date, now: Date): Pr
   db.transaction().execute(async (trx) => {
     const user = await lockDueDeletion(trx, userId, before);
     if (!user) return false;
+    // Their money is theirs: it goes back first.
+    if (await hasMoney(trx, userId)) return false;
     const owner = { kind: 'OWNER', name: userId, requestId: null } as const;
     for (const { id } of await listOwnDemands(trx, userId))
       await changeReviewState(trx, { id, ownerId: userId }, { event: 'REMOVE' }, owner, now);

@@ -1,11 +1,24 @@
 import { sql } from 'kysely';
 import { fieldColumns } from '../../domain/demands/demand-fields.ts';
 import { maskStoredNumber } from '../../domain/identity/identity-cipher.ts';
+import { readBalance } from '../../domain/ledger/balance.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Actions of operators about them; who did it is not theirs to know. */
 const readOperatorActions = (db: Database, userId: string) =>
   db.selectFrom('operator_actions').select(['command', 'details', 'at']).where('user_id', '=', userId).orderBy('id').execute();
+
+/** What moved their money, free or set aside. Accounts of the company have names, others have none of theirs. */
+const readTransfers = (db: Database, userId: string) =>
+  db
+    .selectFrom('ledger_transfers')
+    .innerJoin('ledger_accounts as debit', 'debit.id', 'debit_id')
+    .innerJoin('ledger_accounts as credit', 'credit.id', 'credit_id')
+    .select(['ledger_transfers.id', 'debit.name as from', 'credit.name as to', 'amount', 'debit_after', 'credit_after'])
+    .select(['ledger_transfers.kind', 'biz_type', 'biz_id', 'order_no', 'at'])
+    .where((eb) => eb.or([eb('debit.user_id', '=', userId), eb('credit.user_id', '=', userId)]))
+    .orderBy('ledger_transfers.id')
+    .execute();
 
 /** Everything that is kept of somebody, as it stands in the tables; without what only guards it (hashes of passwords and tokens). */
 export async function readEverything(db: Database, userId: string, identityKey: Buffer | undefined) {
@@ -13,7 +26,7 @@ export async function readEverything(db: Database, userId: string, identityKey: 
     db
       .selectFrom('users')
       .select(['id', 'phone', 'nickname', 'avatar', 'sex', 'position', 'industry_code', 'region_code', 'member_level', 'member_expire_at'])
-      .select(['real_name_status', 'invite_code', 'invited_by', 'balance', 'org_id', 'agreement_version', 'agreed_at', 'channel'])
+      .select(['real_name_status', 'invite_code', 'invited_by', 'org_id', 'agreement_version', 'agreed_at', 'channel'])
       .select(['created_at', 'renamed_at', 'deletion_requested_at'])
       .where('id', '=', userId)
       .executeTakeFirst(),
@@ -42,8 +55,11 @@ export async function readEverything(db: Database, userId: string, identityKey: 
   const shown = realName.map(({ id_number, ...check }) => ({ ...check, id_number: maskStoredNumber(identityKey, userId, id_number) }));
   const [activity, traces, invitations] = [await readActivity(db, userId), await readTraces(db, userId), await readInvitations(db, userId)];
   const operatorActions = await readOperatorActions(db, userId);
+  const [wallet, walletTransfers] = [await readBalance(db, userId), await readTransfers(db, userId)];
   return {
     profile,
+    wallet,
+    walletTransfers,
     contact,
     realName: shown,
     official,

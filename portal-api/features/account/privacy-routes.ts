@@ -2,9 +2,11 @@ import { Router } from 'express';
 import { cancelDeletion, exportMyData, getDeletion, requestDeletion } from '#shared/contract/account.ts';
 import { href } from '#shared/routes/href.ts';
 import type { PortalApiDeps } from '../../deps.ts';
+import { hasMoney } from '../../domain/ledger/balance.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
@@ -39,6 +41,7 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
     const now = clock.now();
     return db.transaction().execute(async (trx) => {
       await takeCode(trx, code, now);
+      if (await hasMoney(trx, userId)) throw new ApiError(409, '请先退回余额');
       const since = await markForDeletion(trx, userId, now);
       // Asked for before: that day counts, and they were told then.
       if (since?.getTime() !== now.getTime()) return toDeletion(since);

@@ -2,11 +2,14 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
+import { readBalance } from '../../domain/ledger/balance.ts';
+import { listMovements } from '../../domain/ledger/movements.ts';
 import { lockOrg } from '../../domain/organizations/membership.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { createVisitor } from '../../testing/auth-steps.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
+import { hold, moveMoney, recharge, returnHeld } from '../../testing/ledger-steps.ts';
 import { orgFields } from '../../testing/org-steps.ts';
 import { callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
@@ -55,6 +58,8 @@ forEachApi((api, database) => {
   test('the export holds all of one’s own and nothing that opens the account, once an hour', async () => {
     const user = await settle();
     const other = await settle();
+    await moveMoney(api, recharge(user.caller.id, 500, 'of theirs'));
+    await moveMoney(api, recharge(other.caller.id, 600, 'of another'));
     const answer = await user.as.get('/api/privacy/export').expect(200);
     expect(answer.get('Cache-Control')).toBe('no-store');
     const { data } = answer.body;
@@ -64,6 +69,8 @@ forEachApi((api, database) => {
       demands: [{ id: user.demand.id, title: '冯家的需求' }],
       marks: [{ demand_id: user.demand.id, kind: 'FOOTPRINT' }],
       ledger: [{ scene_code: 'TOP', quantity: 2 }],
+      wallet: { balance: 500, held: 0 },
+      walletTransfers: [{ from: 'CHANNEL:WECHAT', to: `CASH:${user.caller.id}`, amount: 500, order_no: 'of theirs' }],
       logins: [{ method: 'PASSWORD', ok: true }],
     });
     expect(data.sessions).toHaveLength(1);
@@ -72,6 +79,7 @@ forEachApi((api, database) => {
     expect(answer.text).not.toMatch(/hash|argon2|other_openid/);
     expect(answer.text).not.toContain(user.caller.token);
     expect(answer.text).not.toContain(other.phone);
+    expect(answer.text).not.toContain('of another');
     await user.as.get('/api/privacy/export').expect(429);
     api.clock.advance(HOUR);
     await user.as.get('/api/privacy/export').expect(200);
@@ -122,6 +130,27 @@ forEachApi((api, database) => {
     const later = await user.visitor.logIn(user.phone, user.password);
     expect(later.status).toBe(200);
     expect(later.body.data.deletionCancelled).toBeUndefined();
+  });
+
+  test('whoever has money here gets it back first: asking is refused, and an end that is due waits; the ledger stays', async () => {
+    const user = await settle();
+    const { id } = user.caller;
+    await moveMoney(api, recharge(id, 500));
+    await moveMoney(api, hold(id, 500, 'on its way'));
+    const refused = await askDeletion(user);
+    expect([refused.status, refused.body.message]).toEqual([409, '请先退回余额']);
+    expect((await user.as.get('/api/privacy/delete').expect(200)).body.data.requestedAt).toBeNull();
+    await moveMoney(api, returnHeld(id, 500, 'on its way'));
+    expect((await askDeletion(user)).status).toBe(200);
+    await moveMoney(api, recharge(id, 700));
+    api.clock.advance(16 * DAY);
+    expect(await erase()).toBe(0);
+    await moveMoney(api, hold(id, 700, 'the rest'));
+    expect(await erase()).toBe(0);
+    await moveMoney(api, returnHeld(id, 700, 'the rest'));
+    expect(await erase()).toBe(1);
+    expect(await readBalance(api.db, id)).toEqual({ balance: 0, held: 0 });
+    expect((await listMovements(api.db, id, { page: 1, size: 9 })).total).toBe(4);
   });
 
   test('after fifteen days, and not before, the person is gone and the books stay', async () => {

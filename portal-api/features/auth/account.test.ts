@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { parseOptions } from '@node-rs/argon2';
+import { readBalance } from '../../domain/ledger/balance.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { createTestApi, forEachApi } from '../../testing/test-api.ts';
 
@@ -22,7 +23,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     const answer = await visitor.post('/v1/register', { phone, verificationCode, password: 'secret-1', channel: 'PC', inviteCode: '' });
     const row = await readUser(phone);
     expect(answer.body).toEqual({ code: 200, message: 'ok', data: { userId: row?.id } });
-    expect(row).toMatchObject({ agreement_version: '2026-02', agreed_at: api.clock.now(), channel: 'PC', invited_by: null, balance: 0 });
+    expect(row).toMatchObject({ agreement_version: '2026-02', agreed_at: api.clock.now(), channel: 'PC', invited_by: null });
     expect(row?.nickname).toMatch(/^用户\d{4}$/);
     expect(row?.password_hash).toMatch(/^\$argon2id\$/);
     expect((await visitor.logIn(phone, 'secret-1')).status).toBe(200);
@@ -51,7 +52,9 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     const verificationCode = await visitor.receiveCode(phone, 'register');
     const greedy = { balance: 1_000_000, memberLevel: 30, member_level: 30, id: '1', realNameStatus: 2 };
     expect((await visitor.post('/v1/register', { phone, verificationCode, password: 'secret-1', ...greedy })).status).toBe(200);
-    expect(await readUser(phone)).toMatchObject({ balance: 0, member_level: 0, real_name_status: 0 });
+    const row = await readUser(phone);
+    expect(row).toMatchObject({ member_level: 0, real_name_status: 0 });
+    expect(await readBalance(api.db, row?.id ?? '')).toEqual({ balance: 0, held: 0 });
   });
 
   test('without a right code a known and an unknown phone get the same answer', async () => {

@@ -175,6 +175,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
       user_id: userId,
       device_hash: `device-${age}`,
       network: '',
+      first_at: api.clock.now(),
       last_at: new Date(api.clock.now().getTime() - age * MINUTE),
     }));
     await api.db.insertInto('known_devices').values(before).execute();

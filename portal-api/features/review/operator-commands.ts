@@ -7,6 +7,7 @@ import { decidePartner, listPartnerQueue } from '../../domain/partners/review-pa
 import { assignOrganization } from '../../domain/verification/assign-organization.ts';
 import { orgIdOf } from '../../domain/verification/decide-license.ts';
 import { decideVerification, listOrgsForReview, listVerifications } from '../../domain/verification/review-verifications.ts';
+import { examineBooks } from '../../maintenance/doctor/examine-books.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { listBlockedAccounts, searchAccounts, showAccount } from './account-sheet.ts';
 import { blockAccount, endSessions, unblockAccount } from './block-accounts.ts';
@@ -131,6 +132,9 @@ const operatorCommands = {
   ),
   unblock: define(z.object({ user, reason: reason.optional() }), (reviewer, given) =>
     unblockAccount(reviewer, given.user, given.reason ?? null),
+  ),
+  doctor: define(z.object({ deep: z.boolean().default(false) }), (reviewer, { deep }) =>
+    examineBooks(reviewer.db, { deep, now: reviewer.now }),
   ),
   partners: define(z.object({}), (reviewer) => listPartnerQueue(reviewer)),
   partner: define(

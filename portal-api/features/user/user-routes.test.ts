@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
+import { moveMoney, recharge } from '../../testing/ledger-steps.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
@@ -18,6 +19,7 @@ forEachApi((api) => {
       .values([mark('COLLECTION'), mark('FOOTPRINT')])
       .execute();
     await api.db.insertInto('scene_stocks').values({ user_id: user.id, scene_code: 'TOP', quantity: 3 }).execute();
+    await moveMoney(api, recharge(user.id, 12_850));
 
     const { body, text } = await request(api.app).get('/v1/user/detail').set('X-Token', user.token).expect(200);
     expect(body.data).toMatchObject({
@@ -28,6 +30,7 @@ forEachApi((api) => {
       unread: { totalAnnouncements: 0, totalChatMessages: 0, totalSystemNotice: 0 },
       stats: { publish: { WAITING_REVIEW: 0, PAUSED: 0, REJECTED: 1, PUBLISH: 2 }, collections: 1, footprints: 1, contacted: 0 },
       sceneCounts: { TOP: 3, CONTACT: 0 },
+      balance: 12_850,
     });
     expect(text).not.toContain(user.phone);
     expect(text).not.toContain('secret-hash');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SANDBOX_JVERIFY_PATH } from '#shared/constants.ts';
+import { findPayProblems, payVariables, toAlipay, toWechatPay } from './pay-variables.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
@@ -70,6 +71,7 @@ const schema = z
       .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 03:30')
       .default('03:30'),
     BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(14),
+    ...payVariables,
   })
   .superRefine((env, context) => {
     if (env.SMS_PROVIDER === 'sandbox' && !(env.SANDBOX ?? !env.DATABASE_URL)) {
@@ -86,6 +88,9 @@ const schema = z
     }
     if (env.IDENTITY_PROVIDER === 'aliyun') needs(['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET'], 'IDENTITY_PROVIDER=aliyun');
     if (env.STORAGE === 's3') needs(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'STORAGE=s3');
+    for (const [name, message] of findPayProblems(env, env.SANDBOX ?? !env.DATABASE_URL, env.PUBLIC_ORIGIN)) {
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
   })
   .transform((env) => ({
     port: env.PORTAL_API_PORT,
@@ -158,6 +163,12 @@ const schema = z
     /** Only verified people may publish. */
     publishNeedsRealName: env.PUBLISH_NEEDS_REAL_NAME,
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
+    wechatPay: toWechatPay(env),
+    alipay: toAlipay(env),
+    /** How Alipay is paid at a desk: by a code, or on its page, for merchants who may not use codes. */
+    alipayDesktop: env.ALIPAY_PRODUCT === 'page' ? ('PAGE' as const) : ('PRECREATE' as const),
+    /** Origin that the sandbox's acquirer sends notices to, in place of the one that they name. */
+    notifyVia: env.NOTIFY_VIA ?? null,
   }));
 
 export type ApiConfig = z.output<typeof schema>;

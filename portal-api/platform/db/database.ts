@@ -1,6 +1,7 @@
 import { PGlite, types } from '@electric-sql/pglite';
-import { CompiledQuery, Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { CompiledQuery, type Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { MarkingKysely } from './open-transactions.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
@@ -25,9 +26,9 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** Opens PGlite or PostgreSQL behind one interface. `db.destroy()` closes it. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { databaseUrl, pgliteDir, pgliteSnapshot, onPgliteLine, poolSize = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
-  if (databaseUrl) return new Kysely<Schema>({ dialect: postgres(databaseUrl, poolSize, statementTimeoutMs) });
+  if (databaseUrl) return new MarkingKysely({ dialect: postgres(databaseUrl, poolSize, statementTimeoutMs) });
   const open = once(() => createPglite(pgliteDir, pgliteSnapshot, onPgliteLine));
-  const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite: open }) });
+  const db = new MarkingKysely({ dialect: new PGliteDialect({ pglite: open }) });
   pgliteOf.set(db, open);
   return db;
 }

@@ -140,6 +140,25 @@ forEachDatabase((open) => {
       expect(none?.heat).toBe(Number.NEGATIVE_INFINITY);
     }));
 
+  test('a balance of before is an opening transfer, and nobody else has an account', () =>
+    onDatabase(async (db) => {
+      await migrateAsOnFirstDay(db);
+      await sql`insert into users (id, phone, nickname, invite_code, created_at, balance) overriding system value values
+        (1, '13900000000', '甲', 'AAAAAA', now(), 12850), (2, '13900000001', '乙', 'BBBBBB', now(), 0),
+        (3, '13900000002', '丙', 'CCCCCC', now(), 1)`.execute(db);
+      await migrate(db);
+      const transfers = await db.selectFrom('ledger_transfers').select(['kind', 'biz_id', 'amount', 'credit_after']).execute();
+      expect(transfers).toEqual([
+        { kind: 'OPENING', biz_id: '1', amount: 12_850, credit_after: '12850' },
+        { kind: 'OPENING', biz_id: '3', amount: 1, credit_after: '1' },
+      ]);
+      const accounts = db.selectFrom('ledger_accounts').select(['name', 'balance']).where('user_id', 'is not', null).orderBy('id');
+      expect(await accounts.execute()).toEqual([
+        { name: 'CASH:1', balance: '12850' },
+        { name: 'CASH:3', balance: '1' },
+      ]);
+    }));
+
   test('each migration is recorded with its checksum, also those of before checksums', () =>
     onDatabase(async (db) => {
       await migrateAsOnFirstDay(db);

@@ -15,7 +15,9 @@ import * as accountBlocks from './migrations/0009-account-blocks.ts';
 import * as knownDevices from './migrations/0010-known-devices.ts';
 import * as exposures from './migrations/0011-exposures.ts';
 import * as orgInvitations from './migrations/0012-org-invitations.ts';
+import * as ledger from './migrations/0013-ledger.ts';
 import * as orders from './migrations/0014-orders.ts';
+import * as membershipPeriods from './migrations/0016-membership-periods.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** In order, append only: a landed migration never changes (`npm run db:checksums` notes a new one). */
@@ -32,7 +34,9 @@ const migrations: Record<string, Migration> = {
   '0010-known-devices': knownDevices,
   '0011-exposures': exposures,
   '0012-org-invitations': orgInvitations,
+  '0013-ledger': ledger,
   '0014-orders': orders,
+  '0016-membership-periods': membershipPeriods,
 };
 
 /** Before this one nothing was recorded: it brings the table, and its earlier ones are recorded with it. */

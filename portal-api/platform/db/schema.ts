@@ -25,6 +25,7 @@ import type {
   SensitiveWordsTable,
   UploadsTable,
 } from './tables/demand-tables.ts';
+import type { DailyRunsTable, LedgerAccountsTable, LedgerSealsTable, LedgerTransfersTable } from './tables/ledger-tables.ts';
 import type {
   AnnouncementReadsTable,
   AnnouncementsTable,
@@ -141,4 +142,8 @@ export interface Schema {
   membership_periods: MembershipPeriodsTable;
   order_events: OrderEventsTable;
   payment_issues: PaymentIssuesTable;
+  ledger_accounts: LedgerAccountsTable;
+  ledger_transfers: LedgerTransfersTable;
+  ledger_seals: LedgerSealsTable;
+  daily_runs: DailyRunsTable;
 }

@@ -80,7 +80,7 @@ const namesOf = (env: NodeJS.ProcessEnv) => missingWith(env).map(({ what }) => w
 const postgres = { DATABASE_URL: 'postgres://portal@postgres/portal' };
 
 test('a portal on PostgreSQL without any key says what is missing and what will not work', () => {
-  expect(namesOf(postgres)).toEqual(['SMS', 'identity key', 'identity checks', 'WeChat', 'JVerify', 'shared storage']);
+  expect(namesOf(postgres)).toEqual(['SMS', 'identity key', 'identity checks', 'WeChat', 'JVerify', 'shared storage', 'payments']);
   expect(missingWith(postgres)[0]).toEqual({
     what: 'SMS',
     set: expect.stringContaining('SMS_TEMPLATE_CODE'),
@@ -94,5 +94,5 @@ test('the sandbox misses nothing, and what is configured is not missing; empty v
   const sms = { SMS_PROVIDER: 'aliyun', SMS_SIGN_NAME: '门户', SMS_TEMPLATE_CODE: 'SMS_1', ...keys };
   const identity = { IDENTITY_PROVIDER: 'aliyun', IDENTITY_KEY: '07'.repeat(32) };
   const s3 = { STORAGE: 's3', S3_ENDPOINT: 'https://oss.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' };
-  expect(namesOf({ ...postgres, ...sms, ...identity, ...s3, WECHAT_APP_ID: '', WECHAT_APP_SECRET: ' ' })).toEqual(['WeChat', 'JVerify']);
+  expect(namesOf({ ...postgres, ...sms, ...identity, ...s3, WECHAT_APP_ID: '', WECHAT_APP_SECRET: ' ' })).toEqual(['WeChat', 'JVerify', 'payments']);
 });

@@ -3,8 +3,11 @@ import type { Clock } from '../clock.ts';
 import type { ApiConfig } from '../config/env.ts';
 import type { Database } from '../db/database.ts';
 import { createCaptchaProvider } from './captcha/captcha-provider.ts';
+import { guardProviders } from './guard-providers.ts';
 import { createAliyunIdentity } from './identity/aliyun-identity.ts';
 import { createJiguangJverify } from './jverify/jiguang-jverify.ts';
+import { createAlipay } from './pay/alipay/alipay.ts';
+import { createWechatPay } from './pay/wechat-pay/wechat-pay.ts';
 import type { IdentityProvider, JverifyProvider, Providers, SmsProvider } from './providers.ts';
 import { createSandboxProviders } from './sandbox-providers.ts';
 import { createAliyunSms } from './sms/aliyun-sms.ts';
@@ -15,13 +18,23 @@ import { createWechatOauth } from './wechat/wechat-oauth.ts';
 /** The adapters that the configuration asks for: a live one where its keys are set, else the sandbox's while that is on, else none. */
 export function createProviders(config: ApiConfig, db: Database, clock: Clock): Providers {
   const sandbox = config.sandbox ? createSandboxProviders(db, clock) : null;
-  return {
+  return guardProviders({
     sms: chooseSms(config, clock, sandbox?.sms ?? null),
     wechat: config.wechat ? createWechatOauth(config.wechat) : (sandbox?.wechat ?? null),
     jverify: chooseJverify(config, sandbox?.jverify ?? null),
     identity: chooseIdentity(config, clock, sandbox?.identity ?? null),
     captcha: sandbox?.captcha ?? createCaptchaProvider({ announce: async () => {} }),
     storage: config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'uploads')),
+    pay: sandbox?.pay ?? createLivePay(config, clock),
+    acquirer: sandbox?.acquirer ?? null,
+  });
+}
+
+/** The configuration has no live keys while the sandbox is on. */
+function createLivePay({ wechatPay, alipay, alipayDesktop }: ApiConfig, clock: Clock): Providers['pay'] {
+  return {
+    ...(wechatPay && { WECHAT: createWechatPay({ load: async () => wechatPay, clock }) }),
+    ...(alipay && { ALIPAY: createAlipay({ load: async () => alipay, clock, desktop: alipayDesktop }) }),
   };
 }
 
@@ -57,7 +70,7 @@ interface MissingProvider {
 /** Providers that the configuration leaves out and people will miss, for the log at start; empty when all is there, as in the sandbox. */
 export function describeMissing(
   config: Pick<ApiConfig, 'databaseUrl' | 's3' | 'sandbox'>,
-  providers: Pick<Providers, 'sms' | 'wechat' | 'jverify' | 'identity'>,
+  providers: Pick<Providers, 'sms' | 'wechat' | 'jverify' | 'identity' | 'pay'>,
   hasIdentityKey: boolean,
 ): MissingProvider[] {
   const missing: Readonly<Record<keyof Providers, readonly (MissingProvider | false)[]>> = {
@@ -93,7 +106,17 @@ export function describeMissing(
           without: 'pictures are kept in DATA_DIR of this machine: other instances do not have them',
         },
     ],
+    pay: [
+      Object.keys(providers.pay).length === 0 && {
+        what: 'payments',
+        set:
+          'WECHAT_PAY_MCHID, WECHAT_PAY_APPID, WECHAT_PAY_API_V3_KEY, WECHAT_PAY_PRIVATE_KEY, WECHAT_PAY_SERIAL, ' +
+          'WECHAT_PAY_PUBLIC_KEY_ID, WECHAT_PAY_PUBLIC_KEY, or ALIPAY_APP_ID, ALIPAY_SELLER_ID, ALIPAY_PRIVATE_KEY, ALIPAY_PUBLIC_KEY',
+        without: 'nobody can pay by scanning or recharge: purchases are paid from balances alone',
+      },
+    ],
     captcha: [], // is always ours
+    acquirer: [], // is the sandbox's
   };
   return Object.values(missing)
     .flat()

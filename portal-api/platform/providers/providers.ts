@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { SmsScene } from '#shared/contract/auth.ts';
+import type { PayChannel, PayProvider } from './pay/pay-provider.ts';
+import type { AcquirerPlace } from './pay/sandbox-pay.ts';
 
 export interface SmsProvider {
   /** Hands a code to a phone. Throws when the carrier refuses. */
@@ -57,4 +59,8 @@ export interface Providers {
   identity: IdentityProvider | null;
   captcha: CaptchaProvider;
   storage: FileStorage;
+  /** Those who take payments, by their channels; none: nobody can pay by scanning. */
+  pay: Partial<Record<PayChannel, PayProvider>>;
+  /** The sandbox's own, which `pay` then leads to; null: real ones. */
+  acquirer: AcquirerPlace | null;
 }

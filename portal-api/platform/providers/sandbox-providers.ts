@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { createCaptchaProvider } from './captcha/captcha-provider.ts';
 import { createSandboxJverify } from './jverify/sandbox-jverify.ts';
+import { createSandboxPay } from './pay/sandbox-pay.ts';
 import type { IdentityProvider, Providers, SmsProvider } from './providers.ts';
 import { createOutbox, type Outbox } from './sandbox-outbox.ts';
 import { createMemoryStorage } from './storage/memory-storage.ts';
@@ -17,6 +18,7 @@ export function createSandboxProviders(db: Database, clock: Clock): Providers {
     identity: createSandboxIdentity(),
     captcha: createCaptchaProvider({ announce: ({ id, answer }) => outbox.put('captcha', { id, answer }) }),
     storage: createMemoryStorage(),
+    ...createSandboxPay(clock),
   };
 }
 

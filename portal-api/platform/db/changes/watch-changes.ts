@@ -6,7 +6,8 @@ import { watchedTables } from './watched-tables.ts';
 /** The channel (LISTEN, NOTIFY) on which the database tells the name of a change when what made it is committed. */
 export const CHANGES_CHANNEL = 'portal_changes';
 
-const TRIGGER = 'tell_change';
+/** The name of the trigger on every table that is watched. */
+export const CHANGE_TRIGGER = 'tell_change';
 /** Of the lock under which triggers are made and taken away: instances that start at once would trip over each other. */
 const LOCK_ID = 5_512_907;
 
@@ -50,7 +51,8 @@ export async function watchChanges(db: Database): Promise<void> {
 export async function unwatchChanges(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockTriggers(trx);
-    for (const table of (await readTriggers(trx)).keys()) await sql.raw(`drop trigger if exists ${TRIGGER} on "${table}"`).execute(trx);
+    for (const table of (await readTriggers(trx)).keys())
+      await sql.raw(`drop trigger if exists ${CHANGE_TRIGGER} on "${table}"`).execute(trx);
   });
 }
 
@@ -63,11 +65,11 @@ async function makeTrigger(trx: Database, trigger: Trigger): Promise<void> {
   const { table, events, change } = trigger;
   await sql
     .raw(
-      `create or replace trigger ${TRIGGER} after ${events} on "${table}"
+      `create or replace trigger ${CHANGE_TRIGGER} after ${events} on "${table}"
        for each row execute function portal_tell_change('${change}')`,
     )
     .execute(trx);
-  await sql.raw(`comment on trigger ${TRIGGER} on "${table}" is '${commentOf(trigger)}'`).execute(trx);
+  await sql.raw(`comment on trigger ${CHANGE_TRIGGER} on "${table}" is '${commentOf(trigger)}'`).execute(trx);
 }
 
 /** The trigger that each watched table should have: its events and the change's name. */
@@ -94,7 +96,7 @@ async function readTriggers(db: Database): Promise<Map<string, string | null>> {
     from pg_trigger
     join pg_class on pg_class.oid = pg_trigger.tgrelid
     join pg_namespace on pg_namespace.oid = pg_class.relnamespace
-    where pg_trigger.tgname = ${TRIGGER} and pg_namespace.nspname = current_schema()
+    where pg_trigger.tgname = ${CHANGE_TRIGGER} and pg_namespace.nspname = current_schema()
   `.execute(db);
   return new Map(rows.map(({ table, definition }) => [table, definition]));
 }

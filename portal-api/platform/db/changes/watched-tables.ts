@@ -30,7 +30,7 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   },
   users: {
     change: 'people',
-    silent: ['phone', 'password_hash', 'balance', 'invited_by', 'channel', 'agreement_version', 'agreed_at', 'deletion_requested_at'],
+    silent: ['phone', 'password_hash', 'invited_by', 'channel', 'agreement_version', 'agreed_at', 'deletion_requested_at'],
     ignoresInserts: true,
   },
   organizations: { change: 'organizations', silent: ['search_grams', 'license_image', 'legal_person'] },
@@ -91,6 +91,10 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   demand_networks: null,
   event_quotas: null,
   event_days: null,
+  ledger_accounts: null,
+  ledger_transfers: null,
+  ledger_seals: null,
+  daily_runs: null,
   // Content of somebody who is blocked stays shown.
   account_blocks: null,
   operator_actions: null,

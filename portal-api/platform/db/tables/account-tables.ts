@@ -16,8 +16,6 @@ export interface UsersTable {
   real_name_status: Count;
   invite_code: string;
   invited_by: string | null;
-  /** 分 */
-  balance: Count;
   org_id: string | null;
   agreement_version: string | null;
   agreed_at: NullableTime;
@@ -123,5 +121,7 @@ export interface KnownDevicesTable {
   user_id: string;
   device_hash: string;
   network: string;
+  /** When the user first signed in there. */
+  first_at: Time;
   last_at: Time;
 }

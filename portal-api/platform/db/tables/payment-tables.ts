@@ -59,6 +59,8 @@ export interface OrderSnapshot {
   breakdown: { label: string; amount: number }[];
   /** The version of the terms that the buyer ticked; null: none. */
   agreedTo: string | null;
+  /** ISO 8601; null: nothing was ticked. */
+  agreedAt: string | null;
 }
 
 export interface OrdersTable {
@@ -155,6 +157,8 @@ export interface MembershipPeriodsTable {
   order_id: string | null;
   paid: Count;
   status: 'ACTIVE' | 'REPLACED' | 'REVOKED';
+  /** The period that took its place. */
+  replaced_by: string | null;
   created_at: Time;
 }
 

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { moveMoney, purchase, recharge } from '../../testing/ledger-steps.ts';
+import { createWatchedLogger, signInUser, TestClock } from '../../testing/test-api.ts';
+import { post } from './post-transfer.ts';
+import { sealDaily, sealFinishedDays } from './seals.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let clock: TestClock;
+  let userId: string;
+  const move = (amount: number) => moveMoney({ db: database.db, clock }, recharge(userId, amount));
+  const seal = () => sealFinishedDays(database.db, clock.now());
+  const readSeals = async () =>
+    (
+      await sql<{ day: string; count: number; total: string }>`select day::text, count, total from ledger_seals order by day`.execute(
+        database.db,
+      )
+    ).rows.map(({ day, count, total }) => `${day} ${count} ${total}`);
+  beforeEach(async () => {
+    database = await open();
+    clock = new TestClock();
+    userId = (await signInUser({ db: database.db, clock })).id;
+  });
+  afterEach(() => database.close());
+
+  test('a day is sealed once it is over in China, days without a transfer too, each once', async () => {
+    expect(await seal()).toBe(0);
+    await move(500);
+    clock.advance(13 * HOUR + 59 * 60_000);
+    await move(50);
+    expect([await seal(), await readSeals()]).toEqual([0, []]);
+    clock.advance(60_000);
+    await move(7);
+    expect(await Promise.all([seal(), seal()])).toContain(1);
+    expect(await seal()).toBe(0);
+    expect(await readSeals()).toEqual(['2026-03-01 2 550']);
+    clock.advance(3 * DAY);
+    expect(await seal()).toBe(3);
+    expect(await readSeals()).toEqual(['2026-03-01 2 550', '2026-03-02 1 7', '2026-03-03 0 0', '2026-03-04 0 0']);
+  });
+
+  test('what was under way at midnight is waited for, and belongs to a seal', async () => {
+    await move(500);
+    const evening = clock.now();
+    clock.advance(DAY);
+    expect(await actWhileHeld(database, { hold: (trx) => post(trx, purchase(userId, 100), evening) }, seal)).toBe(1);
+    expect(await readSeals()).toEqual(['2026-03-01 2 600']);
+  });
+
+  test('what comes late, with a time of a day that is sealed, goes into the next seal', async () => {
+    await move(500);
+    const evening = clock.now();
+    clock.advance(DAY);
+    await seal();
+    await database.db.transaction().execute((trx) => post(trx, purchase(userId, 100), evening));
+    clock.advance(DAY);
+    expect(await seal()).toBe(1);
+    expect(await readSeals()).toEqual(['2026-03-01 1 500', '2026-03-02 1 100']);
+  });
+
+  test('a failure is logged, and the day is tried again', async () => {
+    await move(500);
+    clock.advance(DAY);
+    const logger = createWatchedLogger();
+    logger.level = 'silent';
+    await sql`alter table ledger_seals rename column count to other`.execute(database.db);
+    await sealDaily({ db: database.db, clock, logger });
+    await sql`alter table ledger_seals rename column other to count`.execute(database.db);
+    await sealDaily({ db: database.db, clock, logger });
+    expect(await readSeals()).toEqual(['2026-03-01 1 500']);
+  });
+});

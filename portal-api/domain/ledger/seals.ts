@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Logger } from 'pino';
+import { endOfChinaDay, startOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { hasRun, runDaily } from '../../platform/db/daily-run.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Transfers wait behind whoever waits for all of them to be over. */
+const LOCK_WAIT = '3s';
+
+/** Before every id: the first seal begins there. */
+export const BEFORE_ALL = '-9223372036854775808';
+
+/** The last transfer of each finished day, the day's transfers being those that came since the day before. */
+interface DayEnd {
+  day: string;
+  lastId: string;
+}
+
+interface SealParts {
+  day: RawBuilder<unknown>;
+  /** The seal of the day before. */
+  previous: RawBuilder<unknown>;
+  afterId: RawBuilder<unknown>;
+  lastId: RawBuilder<unknown>;
+}
+
+/** Number, sum and SHA-256 of the transfers after one id up to another; the seal of the day before goes into the hash. */
+export const selectSeal = ({ day, previous, afterId, lastId }: SealParts) => sql<{ count: number; total: string; sha256: string }>`
+  select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total,
+    encode(sha256(convert_to(${day} || ' ' || ${previous} || ' ', 'UTF8') || coalesce(string_agg(sha256(convert_to(jsonb_build_array(
+      id, debit_id, credit_id, amount, kind, biz_type, biz_id, order_no, debit_after, credit_after, (extract(epoch from at) * 1000000)::bigint
+    )::text, 'UTF8')), ''::bytea order by id), ''::bytea)), 'hex') as sha256
+  from ledger_transfers where id > ${afterId} and id <= ${lastId}`;
+
+/**
+ * Seals every finished day (in China) that is not sealed yet: whatever changes in its transfers later no longer fits. Safe to run on
+ * several instances at once. Gives how many days it sealed.
+ */
+export async function sealFinishedDays(db: Database, now: Date): Promise<number> {
+  const run = { name: 'ledger-seal', day: toChinaDay(now), now };
+  if (await hasRun(db, run)) return 0;
+  const ends = await readDayEnds(db, now);
+  const isMine = await runDaily(db, run, async (trx) => {
+    for (const end of ends) await addSeal(trx, end, now);
+  });
+  return isMine ? ends.length : 0;
+}
+
+/** As `sealFinishedDays`, for a task that is repeated: a failure is logged. */
+export async function sealDaily({ db, clock, logger }: { db: Database; clock: Clock; logger: Logger }): Promise<void> {
+  try {
+    const days = await sealFinishedDays(db, clock.now());
+    if (days > 0) logger.info({ days }, 'transfers of finished days sealed');
+  } catch (error) {
+    logger.error({ err: error }, 'the transfers of the day could not be sealed; it is tried again');
+  }
+}
+
+const findLastSeal = (db: Database) =>
+  db
+    .selectFrom('ledger_seals')
+    .select(['last_id', 'sha256', sql<string>`day::text`.as('day')])
+    .orderBy('ledger_seals.day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Waits until no transfer is under way, so that none comes later with a lower id; for a moment new ones wait, too. */
+const readDayEnds = (db: Database, now: Date): Promise<DayEnd[]> =>
+  db.transaction().execute(async (trx) => {
+    await sql.raw(`set local lock_timeout to '${LOCK_WAIT}'`).execute(trx);
+    await sql`lock table ledger_transfers in share mode`.execute(trx);
+    const last = await findLastSeal(trx);
+    const first = last
+      ? new Date(endOfChinaDay(last.day).getTime() + DAY_MS)
+      : (await trx.selectFrom('ledger_transfers').select('at').orderBy('id').limit(1).executeTakeFirst())?.at;
+    const ends: DayEnd[] = [];
+    let lastId = last?.last_id ?? BEFORE_ALL;
+    for (let at = first; at && toChinaDay(at) < toChinaDay(now); at = new Date(at.getTime() + DAY_MS)) {
+      const { rows } = await sql<{ id: string }>`
+        select coalesce(max(id), ${lastId}::bigint) as id from ledger_transfers
+        where id > ${lastId}::bigint and at < ${startOfChinaDay(new Date(at.getTime() + DAY_MS))}`.execute(trx);
+      lastId = rows[0]?.id ?? lastId;
+      ends.push({ day: toChinaDay(at), lastId });
+    }
+    return ends;
+  });
+
+async function addSeal(trx: Database, { day, lastId }: DayEnd, now: Date): Promise<void> {
+  const last = await findLastSeal(trx);
+  // Another instance was first, on another day.
+  if (last && last.day >= day) return;
+  const { rows } = await selectSeal({
+    day: sql`${day}::text`,
+    previous: sql`${last?.sha256 ?? ''}::text`,
+    afterId: sql`${last?.last_id ?? BEFORE_ALL}::bigint`,
+    lastId: sql`${lastId}::bigint`,
+  }).execute(trx);
+  for (const seal of rows)
+    await trx
+      .insertInto('ledger_seals')
+      .values({ day, last_id: lastId, sealed_at: now, ...seal })
+      .execute();
+}

@@ -1,0 +1,37 @@
+import type { MembershipPeriod } from '#shared/rules/membership-change.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** The periods of somebody that have not ended, in their order. */
+export async function listOpenPeriods(db: Database, userId: string, now: Date): Promise<(MembershipPeriod & { orderId: string | null })[]> {
+  const rows = await db
+    .selectFrom('membership_periods')
+    .select(['id', 'level', 'starts_at', 'ends_at', 'paid', 'order_id'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'ACTIVE')
+    .where('ends_at', '>', now)
+    .orderBy('starts_at')
+    .execute();
+  return rows.map(({ id, level, starts_at, ends_at, paid, order_id }) => ({
+    id,
+    level,
+    startsAt: starts_at,
+    endsAt: ends_at,
+    paid,
+    orderId: order_id,
+  }));
+}
+
+/**
+ * Writes into `users` what its periods say: the level that runs, and when its last period ends. Lists read it there. For the transaction
+ * that changes a period.
+ */
+export async function copyToUser(trx: Database, userId: string, now: Date): Promise<void> {
+  const open = await listOpenPeriods(trx, userId, now);
+  // Open periods are of one level: a higher one replaces the others, a lower one is refused.
+  const last = open.at(-1);
+  await trx
+    .updateTable('users')
+    .set({ member_level: last?.level ?? 0, member_expire_at: last?.endsAt ?? null })
+    .where('id', '=', userId)
+    .execute();
+}

@@ -1,0 +1,53 @@
+import { type Selectable, sql } from 'kysely';
+import { type SceneCode, sceneCodes } from '#shared/contract/boost-enums.ts';
+import { type MembershipLevel, membershipLevels } from '#shared/contract/pay-enums.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { PriceVersionsTable, ProductsTable } from '../../platform/db/tables/payment-tables.ts';
+
+type PriceRow = Selectable<PriceVersionsTable> & Pick<Selectable<ProductsTable>, 'title' | 'days'>;
+
+interface Sold {
+  title: string;
+  /** 分 */
+  price: number;
+  /** The version of the price, which an order keeps. */
+  priceVersion: string;
+}
+
+export interface SoldBoost extends Sold {
+  sceneCode: SceneCode;
+  packs: { from: number; percentOff: number }[];
+}
+
+export interface SoldMembership extends Sold {
+  level: MembershipLevel;
+  days: number;
+}
+
+/** The prices in force at a moment: of each product the latest version that is valid by then, on sale or not. */
+export async function readPrices(db: Database, now: Date): Promise<PriceRow[]> {
+  const { rows } = await sql<PriceRow>`
+    select distinct on (price_versions.kind, price_versions.code) price_versions.*, products.title, products.days
+    from price_versions join products using (kind, code)
+    where price_versions.valid_from <= ${now}
+    order by price_versions.kind, price_versions.code, price_versions.valid_from desc, price_versions.id desc
+  `.execute(db);
+  return rows;
+}
+
+/** Everything that is sold at a moment, in the order of the contract's enums. */
+export async function readCatalogue(db: Database, now: Date): Promise<{ boosts: SoldBoost[]; memberships: SoldMembership[] }> {
+  const onSale = (await readPrices(db, now)).filter((row) => row.is_on_sale);
+  const find = (kind: PriceRow['kind'], code: string) => onSale.find((row) => row.kind === kind && row.code === code);
+  const boosts = sceneCodes.flatMap((sceneCode) => {
+    const row = find('SCENE', sceneCode);
+    return row ? [{ sceneCode, packs: row.packs, ...toSold(row) }] : [];
+  });
+  const memberships = membershipLevels.flatMap((level) => {
+    const row = find('MEMBERSHIP', String(level));
+    return row?.days ? [{ level, days: row.days, ...toSold(row) }] : [];
+  });
+  return { boosts, memberships };
+}
+
+const toSold = ({ title, price, id }: PriceRow): Sold => ({ title, price, priceVersion: id });

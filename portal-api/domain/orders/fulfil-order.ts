@@ -1,0 +1,47 @@
+import { href } from '#shared/routes/href.ts';
+import { formatMoney } from '#shared/rules/money.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { grantBoosts } from '../boosts/boost-inventory.ts';
+import { beginMembership } from '../membership/begin-membership.ts';
+import { sendNotice } from '../notices/send-notice.ts';
+import { type OrderActor, recordOrderEvent } from './order-events.ts';
+import { type OrderRow, updateOrder } from './order-repository.ts';
+
+/**
+ * Gives what a paid order bought: its boosts line by line, or its time of membership. A recharge was given by its transfer. The order is
+ * held and PAID; one that was fulfilled before stays as it is. Whatever is thrown undoes all of it with the transaction.
+ */
+export async function fulfilOrder(trx: Database, order: OrderRow, by: OrderActor, now: Date): Promise<OrderRow> {
+  if (order.status === 'FULFILLED') return order;
+  if (order.status !== 'PAID') throw new Error(`An order that is ${order.status} is not fulfilled`);
+  const told = order.kind === 'MEMBERSHIP' ? await giveMembership(trx, order, now) : await giveGoods(trx, order, now);
+  await recordOrderEvent(trx, { orderId: order.id, event: 'FULFIL', before: 'PAID', after: 'FULFILLED' }, by, now);
+  if (told) await sendNotice(trx, { userId: order.user_id, category: '系统', ...told }, now);
+  return updateOrder(trx, order.id, { status: 'FULFILLED', fulfilled_at: now, next_try_at: null });
+}
+
+async function giveMembership(trx: Database, order: OrderRow, now: Date) {
+  const [line] = order.snapshot.lines;
+  if (line?.level === undefined || line.days === undefined) throw new Error(`Order ${order.order_no} names no membership`);
+  const { level, days } = line;
+  const agreed = { level, days, price: order.list_amount, credit: order.list_amount - order.amount, agreedAt: order.created_at };
+  const period = await beginMembership(trx, { userId: order.user_id, orderId: order.id, ...agreed }, now);
+  return { title: '会员已开通', text: `${line.title}已开通，有效期至 ${describeDay(period.expireAt)}。`, link: href('member') };
+}
+
+/** From the balance the buyer sees at once what came; a payment elsewhere may be told when the page is long closed. */
+async function giveGoods(trx: Database, order: OrderRow, now: Date) {
+  for (const { line, sceneCode, quantity } of order.snapshot.lines) {
+    if (sceneCode === undefined || quantity === undefined) continue;
+    const grant = { userId: order.user_id, sceneCode, quantity, title: `购买 ${order.title}` };
+    await grantBoosts(trx, { ...grant, bizType: 'ORDER', bizId: `${order.order_no}:${line}` }, now);
+  }
+  if (order.kind === 'RECHARGE') return { title: '充值成功', text: `${formatMoney(order.amount)} 已存入您的余额。`, link: href('wallet') };
+  return order.pay_method === 'BALANCE' ? null : { title: '道具已到账', text: `您购买的${order.title}已到账。`, link: href('boost.mine') };
+}
+
+/** `2026 年 3 月 31 日 10:00`, in China. */
+function describeDay(date: Date): string {
+  const [year, month, day, hour, minute] = new Date(date.getTime() + 8 * 60 * 60_000).toISOString().split(/[-T:]/);
+  return `${year} 年 ${Number(month)} 月 ${Number(day)} 日 ${hour}:${minute}`;
+}

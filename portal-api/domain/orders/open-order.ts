@@ -1,0 +1,99 @@
+import type { OrderKind, PayMethod } from '#shared/contract/pay-enums.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { OrderSnapshot } from '../../platform/db/tables/payment-tables.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { type OrderActor, recordOrderEvent } from './order-events.ts';
+import { findOrderByKey, insertOrder, listWaitingOrders, lockBuyer, type OrderRow } from './order-repository.ts';
+import type { PaymentSettings } from './payment-settings.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface NewOrder {
+  userId: string;
+  kind: OrderKind;
+  title: string;
+  /** 分 */
+  listAmount: number;
+  amount: number;
+  snapshot: OrderSnapshot;
+  payMethod: PayMethod;
+  /** The Idempotency-Key of the request; null: it had none. */
+  clientKey: string | null;
+}
+
+/**
+ * Makes an order, or finds the one that the same key made, however long ago: `isNew` says which. One that is paid from the balance is
+ * CREATED, to be paid in the same transaction; every other one waits for its payment. 409 when too many wait, and for a key that bought
+ * something else. Needs a transaction, and holds the buyer's other purchases back until it ends.
+ */
+export async function openOrder(
+  trx: Database,
+  order: NewOrder,
+  { settings, by, now }: { settings: PaymentSettings; by: OrderActor; now: Date },
+): Promise<{ order: OrderRow; isNew: boolean }> {
+  if (!trx.isTransaction) throw new Error('An order is made only in a transaction');
+  if (!(await lockBuyer(trx, order.userId))) throw new ApiError(401, '请您先登录');
+  const earlier = order.clientKey === null ? undefined : await findOrderByKey(trx, order.userId, order.clientKey);
+  if (earlier) {
+    refuseOtherPurchase(earlier, order);
+    return { order: earlier, isNew: false };
+  }
+  const isPaidAtOnce = order.payMethod === 'BALANCE' || order.amount === 0;
+  await refuseTooManyWaiting(trx, order, isPaidAtOnce, settings, now);
+  const status = isPaidAtOnce ? 'CREATED' : 'WAITING';
+  const expiresAt = new Date(now.getTime() + settings.orderLifeMinutes * MINUTE_MS);
+  const row = await insertOrder(
+    trx,
+    {
+      user_id: order.userId,
+      kind: order.kind,
+      status,
+      title: order.title,
+      list_amount: order.listAmount,
+      amount: order.amount,
+      snapshot: JSON.stringify(order.snapshot),
+      pay_method: order.payMethod,
+      client_key: order.clientKey,
+      created_at: now,
+      expires_at: expiresAt,
+      // When the job that closes orders looks at it.
+      next_try_at: isPaidAtOnce ? null : expiresAt,
+    },
+    now,
+  );
+  if (!isPaidAtOnce) await recordOrderEvent(trx, { orderId: row.id, event: 'START', before: 'CREATED', after: 'WAITING' }, by, now);
+  return { order: row, isNew: true };
+}
+
+/**
+ * A membership that waits for its payment was credited with what is left of another: a second order would credit the same again.
+ */
+async function refuseTooManyWaiting(
+  trx: Database,
+  { userId, kind }: NewOrder,
+  isPaidAtOnce: boolean,
+  { maxWaitingOrders }: PaymentSettings,
+  now: Date,
+): Promise<void> {
+  if (isPaidAtOnce && kind !== 'MEMBERSHIP') return;
+  const waiting = await listWaitingOrders(trx, userId, now);
+  const membership = kind === 'MEMBERSHIP' ? waiting.find((order) => order.kind === 'MEMBERSHIP') : undefined;
+  if (membership) throw tooManyWaiting('您有一笔会员订单待支付，请先支付或取消', membership.order_no);
+  if (!isPaidAtOnce && waiting.length >= maxWaitingOrders) throw tooManyWaiting('请先支付或取消未支付的订单', waiting[0]?.order_no);
+}
+
+const tooManyWaiting = (message: string, orderNo: string | undefined): ApiError =>
+  new ApiError(409, message, { data: { reason: 'TOO_MANY_WAITING', orderNo: orderNo ?? null } });
+
+/** The same key is the same purchase; prices may have changed since, and the method. */
+export function refuseOtherPurchase(
+  earlier: OrderRow,
+  order: { kind: OrderKind; snapshot: Pick<OrderSnapshot, 'lines'>; amount?: number },
+) {
+  const bought = (lines: OrderSnapshot['lines']) =>
+    JSON.stringify(lines.map(({ sceneCode, quantity, level }) => [sceneCode, quantity, level]));
+  const isSame =
+    earlier.kind === order.kind &&
+    (order.kind === 'RECHARGE' ? earlier.amount === order.amount : bought(earlier.snapshot.lines) === bought(order.snapshot.lines));
+  if (!isSame) throw new ApiError(409, '同一个 Idempotency-Key 已用于另一个请求');
+}

@@ -1,0 +1,68 @@
+import type { PayMethod } from '#shared/contract/pay-enums.ts';
+import { formatMoney } from '#shared/rules/money.ts';
+import { nextOrderState } from '#shared/rules/order-life.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { BalanceShort, post } from '../ledger/post-transfer.ts';
+import { fulfilOrder } from './fulfil-order.ts';
+import { type OrderActor, recordOrderEvent } from './order-events.ts';
+import { type OrderRow, updateOrder } from './order-repository.ts';
+
+/** The life's view of an order. */
+export const toOrderState = ({ status, amount, refunded, fulfilled_at }: OrderRow) => ({
+  status,
+  amount,
+  refunded,
+  isFulfilled: fulfilled_at !== null,
+});
+
+export const notWaiting = (): ApiError => new ApiError(409, '订单已不在待支付状态', { data: { reason: 'NOT_WAITING' } });
+
+/**
+ * An order that is held becomes paid. Throws 409 NOT_WAITING where nobody waits for its money. Its transfer is the caller's: from the
+ * balance, or from the provider.
+ */
+export async function markPaid(
+  trx: Database,
+  order: OrderRow,
+  { method, paidAt, by }: { method: PayMethod; paidAt?: Date; by: OrderActor },
+  now: Date,
+): Promise<OrderRow> {
+  if (!nextOrderState(toOrderState(order), 'PAY')) throw notWaiting();
+  await recordOrderEvent(trx, { orderId: order.id, event: 'PAY', before: order.status, after: 'PAID' }, by, now);
+  return updateOrder(trx, order.id, { status: 'PAID', pay_method: method, paid_at: paidAt ?? now, next_try_at: null });
+}
+
+/**
+ * Pays an order that is held from its buyer's balance and gives what was bought, all or nothing. 409 BALANCE_SHORT with what is missing;
+ * an order of nothing to pay needs no balance.
+ */
+export async function payByBalance(trx: Database, order: OrderRow, by: OrderActor, now: Date): Promise<OrderRow> {
+  if (order.kind === 'RECHARGE') throw new ApiError(409, '充值不能使用余额支付');
+  const paid = await markPaid(trx, order, { method: 'BALANCE', by }, now);
+  if (order.amount > 0) await takeBalance(trx, order, order.kind, now);
+  return fulfilOrder(trx, paid, by, now);
+}
+
+async function takeBalance(trx: Database, order: OrderRow, of: 'SCENE' | 'MEMBERSHIP', now: Date): Promise<void> {
+  try {
+    await post(
+      trx,
+      {
+        from: { kind: 'CASH', userId: order.user_id },
+        to: { kind: 'REVENUE', of },
+        amount: order.amount,
+        kind: of === 'SCENE' ? 'BUY_SCENE' : 'BUY_MEMBERSHIP',
+        bizType: 'ORDER',
+        bizId: order.order_no,
+        orderNo: order.order_no,
+      },
+      now,
+    );
+  } catch (error) {
+    throw error instanceof BalanceShort ? balanceShort(error.missing) : error;
+  }
+}
+
+export const balanceShort = (missing: number): ApiError =>
+  new ApiError(409, `余额不足，还差 ${formatMoney(missing)}`, { data: { reason: 'BALANCE_SHORT', missing } });

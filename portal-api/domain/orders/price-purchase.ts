@@ -1,0 +1,87 @@
+import type { SceneCode } from '#shared/contract/boost-enums.ts';
+import type { MembershipLevel } from '#shared/contract/pay-enums.ts';
+import { changeMembership, type MembershipPeriod } from '#shared/rules/membership-change.ts';
+import { type BreakdownLine, linePrice } from '#shared/rules/price.ts';
+import { membershipLevelName } from '#shared/text/money-texts.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { OrderSnapshot } from '../../platform/db/tables/payment-tables.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { listOpenPeriods } from '../membership/membership-periods.ts';
+import { readCatalogue, type SoldBoost, type SoldMembership } from './catalogue.ts';
+import type { PaymentSettings } from './payment-settings.ts';
+
+const DAY_MS = 86_400_000;
+
+export type Purchase = { kind: 'SCENE'; sceneCode: SceneCode; quantity: number } | { kind: 'MEMBERSHIP'; level: MembershipLevel };
+
+/** A purchase at the prices of a moment. */
+export interface PricedPurchase {
+  title: string;
+  /** 分 */
+  listAmount: number;
+  amount: number;
+  priceVersion: string;
+  breakdown: BreakdownLine[];
+  lines: OrderSnapshot['lines'];
+}
+
+/**
+ * The price of a purchase now, for this buyer: an upgrade depends on what they have. 409 for what is not sold, and for a level below the
+ * one that they have.
+ */
+export async function pricePurchase(
+  db: Database,
+  { userId, purchase, settings }: { userId: string; purchase: Purchase; settings: PaymentSettings },
+  now: Date,
+): Promise<PricedPurchase> {
+  if (!settings.sales) throw notSold('暂停销售，请稍后再试');
+  const { boosts, memberships } = await readCatalogue(db, now);
+  if (purchase.kind === 'SCENE') return priceBoosts(boosts, purchase);
+  const plan = memberships.find(({ level }) => level === purchase.level);
+  if (!plan) throw notSold('该会员暂不销售');
+  const offer = priceMembership(plan, await listOpenPeriods(db, userId, now), now);
+  if ('refused' in offer) {
+    throw new ApiError(409, '当前会员等级更高，到期后可购买', { data: { reason: 'LOWER_LEVEL', until: toPortalTime(offer.until) } });
+  }
+  const { title, price, priceVersion, level, days } = plan;
+  const { amount, breakdown } = offer;
+  return { title, listAmount: price, amount, priceVersion, breakdown, lines: [{ line: 1, title, amount, level, days }] };
+}
+
+function priceBoosts(boosts: readonly SoldBoost[], { sceneCode, quantity }: Extract<Purchase, { kind: 'SCENE' }>): PricedPurchase {
+  const boost = boosts.find((one) => one.sceneCode === sceneCode);
+  if (!boost) throw notSold('该道具暂不销售');
+  const packs = boost.packs.map(({ from, percentOff }) => ({ quantity: from, percentOff }));
+  const { listAmount, amount, breakdown } = linePrice({ unitPrice: boost.price, quantity, packs });
+  const title = `${boost.title} × ${quantity}`;
+  return {
+    title,
+    listAmount,
+    amount,
+    priceVersion: boost.priceVersion,
+    breakdown,
+    lines: [{ line: 1, title, amount, sceneCode, quantity }],
+  };
+}
+
+/** Buying a membership now as somebody with these periods would: the change, and the lines of its price. */
+export function priceMembership(plan: SoldMembership, periods: readonly MembershipPeriod[], now: Date) {
+  const change = changeMembership(periods, now, plan);
+  if ('refused' in change) return change;
+  const breakdown: BreakdownLine[] = [{ label: plan.title, amount: plan.price }];
+  if (change.credit > 0) breakdown.push({ label: describeCredit(periods, now), amount: -change.credit });
+  return { ...change, breakdown };
+}
+
+/** «月卡剩余 12 天抵扣» */
+function describeCredit(periods: readonly MembershipPeriod[], now: Date): string {
+  const left = periods.reduce(
+    (sum, { startsAt, endsAt }) => sum + Math.max(0, endsAt.getTime() - Math.max(startsAt.getTime(), now.getTime())),
+    0,
+  );
+  const days = Math.floor(left / DAY_MS);
+  return `${membershipLevelName(periods[0]?.level)}剩余${days > 0 ? ` ${days} 天` : '不足 1 天'}抵扣`;
+}
+
+const notSold = (message: string): ApiError => new ApiError(409, message, { data: { reason: 'NOT_SOLD' } });

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { orderTabs } from '#shared/contract/order.ts';
+import type { OrderKind } from '#shared/contract/pay-enums.ts';
+import type { OrderRow } from '../../domain/orders/order-repository.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toWindow } from '../../platform/http/page-answer.ts';
+
+interface OrderFilter {
+  kind?: OrderKind | undefined;
+  tab?: (typeof orderTabs)[number] | undefined;
+  pageNum: number;
+  pageSize: number;
+}
+
+const statusesOf = {
+  WAITING: ['CREATED', 'WAITING'],
+  DONE: ['PAID', 'FULFILLED'],
+  CLOSED: ['CLOSED'],
+  REFUND: ['REFUNDING', 'REFUNDED'],
+} as const satisfies Record<(typeof orderTabs)[number], readonly OrderRow['status'][]>;
+
+/** A page of somebody's orders, latest first, and how many there are. Of what came back in part both tabs know. */
+export async function listOwnOrders(db: Database, userId: string, { kind, tab, ...page }: OrderFilter) {
+  let own = db.selectFrom('orders').where('user_id', '=', userId);
+  if (kind) own = own.where('kind', '=', kind);
+  if (tab) {
+    own = own.where((eb) => eb.or([eb('status', 'in', [...statusesOf[tab]]), ...(tab === 'REFUND' ? [eb('refunded', '>', 0)] : [])]));
+  }
+  const { offset, limit } = toWindow(page);
+  const [rows, { total }] = await Promise.all([
+    own.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute(),
+    own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
+
+/** The steps of an order, its refunds, and its latest attempt at a provider. */
+export async function readOrderHistory(db: Database, orderId: string) {
+  const [events, refunds, attempt] = await Promise.all([
+    db.selectFrom('order_events').select(['event', 'at']).where('order_id', '=', orderId).orderBy('id').execute(),
+    db
+      .selectFrom('refunds')
+      .select(['refund_no', 'amount', 'status', 'cause', 'reason', 'created_at', 'done_at'])
+      .where('order_id', '=', orderId)
+      .orderBy('id')
+      .execute(),
+    findLatestAttempt(db, orderId),
+  ]);
+  return { events, refunds, attempt };
+}
+
+export const findLatestAttempt = (db: Database, orderId: string) =>
+  db
+    .selectFrom('pay_attempts')
+    .select(['qr_content', 'pay_url', 'status'])
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -1,0 +1,29 @@
+import type { Order } from '#shared/contract/order.ts';
+import type { OrderRow } from '../../domain/orders/order-repository.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
+
+/** An order in a list. */
+export function toOrder(row: OrderRow): Order {
+  const [line] = row.snapshot.lines;
+  const isWaiting = row.status === 'CREATED' || row.status === 'WAITING';
+  return {
+    orderNo: row.order_no,
+    kind: row.kind,
+    status: row.status,
+    title: row.title,
+    listAmount: row.list_amount,
+    amount: row.amount,
+    refunded: row.refunded,
+    payMethod: row.pay_method,
+    sceneCode: line?.sceneCode ?? null,
+    quantity: line?.quantity ?? null,
+    level: line?.level ?? null,
+    createdAt: toPortalTime(row.created_at),
+    expireAt: isWaiting ? toPortalTime(row.expires_at) : null,
+    paidAt: toPortalTimeOrNull(row.paid_at),
+    fulfilledAt: toPortalTimeOrNull(row.fulfilled_at),
+    closedAt: toPortalTimeOrNull(row.closed_at),
+    closeReason: row.close_reason,
+    refundable: null,
+  };
+}

@@ -1,0 +1,38 @@
+import type { PayMethod } from '#shared/contract/pay-enums.ts';
+import type { PaymentStart } from '#shared/contract/payment.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
+import { refuseMinor } from '../../domain/orders/buyer-checks.ts';
+import { findOwnOrder, lockBuyer } from '../../domain/orders/order-repository.ts';
+import { notWaiting } from '../../domain/orders/pay-order.ts';
+import { readSettings } from '../../domain/orders/payment-settings.ts';
+import { takeCode } from '../../domain/sign-in/sms-code.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { type Buyer, checkGivenCode, payFromBalance } from './pay-from-balance.ts';
+import { scanUnavailable, toPaymentStart } from './start-purchase.ts';
+
+/** Pays one's own order that waits, at the price that was agreed. 404 for others' orders, 409 NOT_WAITING once its time is over. */
+export async function payWaitingOrder(
+  deps: PortalApiDeps,
+  buyer: Buyer,
+  orderNo: string,
+  terms: { payMethod: PayMethod; code?: string | undefined },
+): Promise<PaymentStart> {
+  const now = deps.clock.now();
+  const known = await findOwnOrder(deps.db, buyer.userId, orderNo);
+  if (!known) throw new ApiError(404, '订单不存在');
+  if (known.expires_at <= now) throw notWaiting();
+  if (terms.payMethod !== 'BALANCE') throw scanUnavailable();
+  const code = await checkGivenCode(deps, buyer, terms);
+  const settings = await readSettings(deps.db, now);
+  const paid = await runMoneyTransaction(deps.db, async (trx) => {
+    const order = await findOwnOrder(trx, buyer.userId, orderNo, { lock: true });
+    if (order?.status !== 'CREATED' && order?.status !== 'WAITING') throw notWaiting();
+    await lockBuyer(trx, buyer.userId);
+    await refuseMinor(trx, deps.identityKey, buyer.userId, now);
+    const row = await payFromBalance(trx, order, { buyer, hasCode: code !== null, settings }, now);
+    if (code) await takeCode(trx, code, now);
+    return row;
+  });
+  return toPaymentStart(paid);
+}

@@ -1,0 +1,91 @@
+import type { PayMethod } from '#shared/contract/pay-enums.ts';
+import type { PaymentStart } from '#shared/contract/payment.ts';
+import { purchaseTerms } from '#shared/text/money-texts.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
+import { refuseMinor } from '../../domain/orders/buyer-checks.ts';
+import { openOrder, refuseOtherPurchase } from '../../domain/orders/open-order.ts';
+import { findOrderByKey, lockBuyer, type OrderRow } from '../../domain/orders/order-repository.ts';
+import { type PaymentSettings, readSettings } from '../../domain/orders/payment-settings.ts';
+import { type PricedPurchase, type Purchase, pricePurchase } from '../../domain/orders/price-purchase.ts';
+import { type CheckedCode, takeCode } from '../../domain/sign-in/sms-code.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { type Buyer, checkGivenCode, payFromBalance } from './pay-from-balance.ts';
+
+export interface PurchaseTerms {
+  payMethod: PayMethod;
+  expectedAmount?: number | undefined;
+  agreed?: true | undefined;
+  code?: string | undefined;
+}
+
+/**
+ * Buys. From the balance it is paid and given at once; whatever is refused, BALANCE_SHORT too, leaves no order behind, so that the same
+ * purchase may be begun again by another method. The key of an earlier purchase gives that one's order as it is now.
+ */
+export async function startPurchase(deps: PortalApiDeps, buyer: Buyer, purchase: Purchase, terms: PurchaseTerms): Promise<PaymentStart> {
+  const now = deps.clock.now();
+  const earlier = buyer.clientKey === null ? undefined : await findOrderByKey(deps.db, buyer.userId, buyer.clientKey);
+  if (earlier) {
+    refuseOtherPurchase(earlier, { kind: purchase.kind, snapshot: { lines: [{ line: 1, title: '', amount: 0, ...toLine(purchase) }] } });
+    return toPaymentStart(earlier);
+  }
+  const code = await checkGivenCode(deps, buyer, terms);
+  const settings = await readSettings(deps.db, now);
+  const order = await runMoneyTransaction(deps.db, (trx) => buy(deps, trx, { buyer, purchase, terms, code, settings }, now));
+  return toPaymentStart(order);
+}
+
+const toLine = (purchase: Purchase) =>
+  purchase.kind === 'SCENE' ? { sceneCode: purchase.sceneCode, quantity: purchase.quantity } : { level: purchase.level };
+
+interface Request {
+  buyer: Buyer;
+  purchase: Purchase;
+  terms: PurchaseTerms;
+  code: CheckedCode | null;
+  settings: PaymentSettings;
+}
+
+/** The buyer is held first: what an upgrade costs depends on what they have by then. */
+async function buy({ identityKey }: PortalApiDeps, trx: Database, request: Request, now: Date): Promise<OrderRow> {
+  const { buyer, purchase, terms, code, settings } = request;
+  const { userId, clientKey, requestId } = buyer;
+  const by = { source: 'USER', actor: userId, requestId } as const;
+  if (!(await lockBuyer(trx, userId))) throw new ApiError(401, '请您先登录');
+  const priced = await pricePurchase(trx, { userId, purchase, settings }, now);
+  if (terms.expectedAmount !== undefined && terms.expectedAmount !== priced.amount) throw priceChanged(priced);
+  await refuseMinor(trx, identityKey, userId, now);
+  const payMethod = priced.amount === 0 ? 'BALANCE' : terms.payMethod;
+  if (payMethod !== 'BALANCE') throw scanUnavailable();
+  const { title, listAmount, amount, priceVersion, breakdown, lines } = priced;
+  const agreement = terms.agreed ? { agreedTo: purchaseTerms.version, agreedAt: now.toISOString() } : { agreedTo: null, agreedAt: null };
+  const snapshot = { priceVersion, lines, breakdown, ...agreement };
+  const opened = await openOrder(
+    trx,
+    { userId, kind: purchase.kind, title, listAmount, amount, snapshot, payMethod, clientKey },
+    { settings, by, now },
+  );
+  if (!opened.isNew) return opened.order;
+  const order = await payFromBalance(trx, opened.order, { buyer, hasCode: code !== null, settings }, now);
+  if (code) await takeCode(trx, code, now);
+  return order;
+}
+
+const priceChanged = ({ amount }: PricedPurchase): ApiError =>
+  new ApiError(409, '价格已更新，请确认后重新提交', { data: { reason: 'PRICE_CHANGED', amount } });
+
+export const scanUnavailable = (): ApiError => new ApiError(503, '支付暂不可用，请稍后再试或使用余额支付');
+
+export const toPaymentStart = (order: OrderRow): PaymentStart => ({
+  orderNo: order.order_no,
+  status: order.status,
+  amount: order.amount,
+  qrContent: null,
+  expireAt: order.status === 'WAITING' ? toPortalTime(order.expires_at) : null,
+  payMethod: order.pay_method,
+  payUrl: null,
+  breakdown: order.snapshot.breakdown,
+});

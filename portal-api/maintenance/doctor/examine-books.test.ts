@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { addToInventory } from '../../domain/boosts/boost-inventory.ts';
+import { sealFinishedDays } from '../../domain/ledger/seals.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { hold, moveMoney, purchase, recharge, refund } from '../../testing/ledger-steps.ts';
+import { signInUser, TestClock } from '../../testing/test-api.ts';
+import { examineBooks } from './examine-books.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let db: Database;
+  let clock: TestClock;
+  let userId: string;
+  beforeEach(async () => {
+    database = await open();
+    ({ db } = database);
+    clock = new TestClock();
+    const api = { db, clock };
+    userId = (await signInUser(api)).id;
+    await moveMoney(api, recharge(userId, 1_000, 'r'));
+    await moveMoney(api, purchase(userId, 300, 'b'));
+    const movement = { userId, sceneCode: 'TOP', quantity: 2, minutes: 30, title: '赠送', bizType: 'TEST', bizId: '1' } as const;
+    await db.transaction().execute((trx) => addToInventory(trx, movement, clock.now()));
+    clock.advance(DAY);
+    await moveMoney(api, hold(userId, 200, 'h'));
+    await moveMoney(api, refund(userId, 50, 'f'));
+    clock.advance(DAY);
+    expect(await sealFinishedDays(db, clock.now())).toBe(2);
+  });
+  afterEach(() => database.close());
+
+  const examine = async (deep = false) => {
+    const { ok, checked, faults } = await examineBooks(db, { deep, now: clock.now() });
+    expect(ok).toBe(faults.length === 0);
+    expect(checked).toEqual(['D1', 'D2', 'D3', 'D13', 'D15', 'D10']);
+    return faults;
+  };
+
+  /** As somebody could who owns the database. */
+  async function plant(statement: string): Promise<void> {
+    const turn = async (state: string) => {
+      for (const table of ['ledger_accounts', 'ledger_transfers', 'ledger_seals']) {
+        await sql.raw(`alter table ${table} ${state} trigger user`).execute(db);
+      }
+    };
+    await turn('disable');
+    await sql.raw(statement).execute(db);
+    await turn('enable');
+  }
+
+  test('true books are well, the deep way too', async () => {
+    expect([await examine(), await examine(true)]).toEqual([[], []]);
+  });
+
+  test.each<[string, string[], string]>([
+    ['a balance that was changed', ['D1', 'D2'], `update ledger_accounts set balance = balance + 1 where kind = 'CASH'`],
+    [
+      'money moved between two users’ accounts',
+      ['D1'],
+      `update ledger_accounts set balance = balance + case kind when 'CASH' then 5 else -5 end
+      where user_id is not null`,
+    ],
+    ['a transfer of today that was deleted', ['D1', 'D2', 'D3', 'D13'], `delete from ledger_transfers where biz_id = 'b'`],
+    ['an amount that was changed', ['D1', 'D2', 'D3', 'D13'], `update ledger_transfers set amount = 299 where biz_id = 'b'`],
+    ['a balance after that was changed', ['D3', 'D13'], `update ledger_transfers set debit_after = 701 where biz_id = 'b'`],
+    ['another order', ['D13'], `update ledger_transfers set order_no = 'x' where biz_id = 'b'`],
+    ['another time', ['D13'], `update ledger_transfers set at = at + interval '1 microsecond' where biz_id = 'r'`],
+    [
+      'another account of the company',
+      ['D13'],
+      `update ledger_transfers set credit_id = (select id from ledger_accounts where name = 'FEES')
+      where biz_id = 'b'`,
+    ],
+    [
+      'a transfer put before the others',
+      ['D13'],
+      `insert into ledger_transfers (id, debit_id, credit_id, amount, kind, biz_type, biz_id, at)
+      select 0, a.id, b.id, 5, 'FEE', 'TEST', 'x', now() from ledger_accounts a, ledger_accounts b where a.name = 'FEES' and b.name = 'BANK'`,
+    ],
+    ['a seal that was changed', ['D13'], `update ledger_seals set sha256 = repeat('0', 64) where day = '2026-03-01'`],
+    ['a seal that was deleted', ['D13'], `delete from ledger_seals where day = '2026-03-01'`],
+    ['boosts that nobody booked', ['D10'], 'update scene_stocks set quantity = quantity + 1'],
+    ['minutes that nobody booked', ['D10'], 'update scene_stocks set saved_minutes = 0'],
+    ['booked boosts without an inventory', ['D10'], 'delete from scene_stocks'],
+  ])('%s is found', async (_what, names, statement) => {
+    await plant(statement);
+    const faults = await examine();
+    expect(faults.map(({ name }) => name)).toEqual(names);
+    expect(faults.every(({ rows }) => rows.length > 0)).toBe(true);
+  });
+
+  test('a guard that was taken away, or put to sleep, is found', async () => {
+    await sql`alter table ledger_accounts disable trigger ledger_guard`.execute(db);
+    await sql`drop trigger ledger_move on ledger_transfers`.execute(db);
+    expect(await examine()).toMatchObject([
+      {
+        name: 'D15',
+        rows: [
+          { trigger: 'ledger_guard', on_table: 'ledger_accounts', state: 'D' },
+          { trigger: 'ledger_move', on_table: 'ledger_transfers', state: null },
+        ],
+      },
+    ]);
+  });
+
+  test('days that nobody seals are found by a deep examination', async () => {
+    await moveMoney({ db, clock }, recharge(userId, 100));
+    clock.advance(3 * DAY);
+    expect(await examine()).toEqual([]);
+    expect(await examine(true)).toMatchObject([{ name: 'D13', rows: [{ unsealed: 1 }] }]);
+  });
+});

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { BEFORE_ALL, selectSeal } from '../../domain/ledger/seals.ts';
+import type { Check } from './check.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Seals of so many days are compared each time, all of them in a deep examination. */
+const SEALS = 31;
+
+/** Every transfer as its two accounts see it. */
+const entries = sql`
+  select id, debit_id as account_id, -amount::bigint as amount, debit_after as after from ledger_transfers
+  union all select id, credit_id, amount, credit_after from ledger_transfers`;
+
+const sums = sql`select account_id, sum(amount) as total from (${entries}) as entries group by account_id`;
+
+/** Money. */
+export const ledgerChecks: readonly Check[] = [
+  {
+    name: 'D1',
+    claim: '每个用户账户的余额等于其全部流水之和',
+    query: () => sql`
+      select account.name as account, account.balance::text, coalesce(sums.total, 0)::text as transfers
+      from ledger_accounts account left join (${sums}) sums on sums.account_id = account.id
+      where account.balance <> coalesce(sums.total, 0)
+      order by account.id`,
+  },
+  {
+    name: 'D2',
+    claim: '所有账户合计为零：用户余额都有来处',
+    query: () => sql`
+      select total::text from (
+        select coalesce(sum(coalesce(account.balance, sums.total, 0)), 0) as total
+        from ledger_accounts account left join (${sums}) sums on sums.account_id = account.id
+      ) as whole
+      where total <> 0`,
+  },
+  {
+    name: 'D3',
+    claim: '每笔流水之后的余额与前一笔相接，且从不为负',
+    query: () => sql`
+      select account.name as account, entry.id::text as transfer, entry.after::text as after,
+        (coalesce(entry.before, 0) + entry.amount)::text as expected
+      from (
+        select *, lag(after) over (partition by account_id order by id) as before from (${entries}) as entries
+      ) as entry join ledger_accounts account on account.id = entry.account_id
+      where case when account.balance is null
+        then entry.after is not null
+        else entry.after is distinct from coalesce(entry.before, 0) + entry.amount or entry.after < 0
+      end
+      order by entry.id`,
+  },
+  {
+    name: 'D13',
+    claim: '已封存日期的流水没有改动',
+    query: ({ deep }) => sql`
+      select seal.day::text, seal.count as sealed, found.count as found, seal.total::text as sealed_total, found.total::text as found_total
+      from (
+        select *, lag(last_id, 1, ${sql.lit(BEFORE_ALL)}::bigint) over days as after_id, lag(sha256, 1, '') over days as previous
+        from ledger_seals window days as (order by day)
+      ) as seal,
+      lateral (${selectSeal({
+        day: sql`seal.day::text`,
+        previous: sql`seal.previous`,
+        afterId: sql`seal.after_id`,
+        lastId: sql`seal.last_id`,
+      })}) as found
+      where (seal.count, seal.total, seal.sha256) is distinct from (found.count, found.total, found.sha256)
+        ${deep ? sql`` : sql`and seal.day > (select max(day) - ${sql.lit(SEALS)}::int from ledger_seals)`}
+      order by seal.day`,
+  },
+  {
+    name: 'D13',
+    claim: '每天的流水都已封存',
+    query: ({ deep, now }) =>
+      deep
+        ? sql`
+      select min(id)::text as first, count(*)::int as unsealed from ledger_transfers
+      where id > (select coalesce(max(last_id), 0) from ledger_seals) and at < ${new Date(now.getTime() - 2 * DAY_MS)}
+      having count(*) > 0`
+        : null,
+  },
+  {
+    name: 'D15',
+    claim: '账本的保护触发器都在，且已启用',
+    query: () => sql`
+      select wanted.name as trigger, wanted.on_table, trigger.tgenabled::text as state
+      from (values ('ledger_guard', 'ledger_accounts'), ('ledger_only_grows', 'ledger_accounts'), ('ledger_prepare', 'ledger_transfers'),
+        ('ledger_move', 'ledger_transfers'), ('ledger_only_grows', 'ledger_transfers'), ('ledger_only_grows', 'ledger_seals')
+      ) as wanted (name, on_table)
+      left join pg_trigger trigger on trigger.tgrelid = to_regclass(wanted.on_table) and trigger.tgname = wanted.name
+      where trigger.tgenabled is distinct from 'O'`,
+  },
+];

@@ -1,0 +1,59 @@
+import type { KeyObject } from 'node:crypto';
+import { isSignedBy, signText } from '../rsa-keys.ts';
+
+/** The text that a signature is made of: the fields by their names, as they are, without the ones named. */
+export function canonicalText(fields: Readonly<Record<string, string>>, without: readonly string[]): string {
+  const names = Object.keys(fields).filter((name) => !without.includes(name));
+  return names
+    .sort()
+    .map((name) => `${name}=${fields[name]}`)
+    .join('&');
+}
+
+/** The fields of a request with their signature. Empty ones are left out, as Alipay leaves them out. */
+export function signFields(fields: Readonly<Record<string, string>>, privateKey: KeyObject): Record<string, string> {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+  return { ...given, sign: signText(canonicalText(given, ['sign']), privateKey) };
+}
+
+/** Whether the fields of a notice, or of a request, carry the signature of this key. `sign_type` chooses nothing: RSA2 alone is believed. */
+export function isSignedForm(fields: Readonly<Record<string, string>>, publicKey: KeyObject, without: readonly string[]): boolean {
+  const { sign, sign_type } = fields;
+  if (!sign || sign_type !== 'RSA2') return false;
+  return isSignedBy(publicKey, Buffer.from(canonicalText(fields, without)), sign);
+}
+
+/** The fields of a form; null: one of them stands there twice, and nobody knows which is meant. */
+export function readForm(text: string): Record<string, string> | null {
+  const pairs = [...new URLSearchParams(text)];
+  const fields = Object.fromEntries(pairs);
+  return Object.keys(fields).length === pairs.length ? fields : null;
+}
+
+const [QUOTE, BACKSLASH, OPEN, CLOSE] = [0x22, 0x5c, 0x7b, 0x7d];
+
+/**
+ * The bytes of the object behind `"<name>":` as they came: the signature of an answer is made of those, so they may not be written anew.
+ * Null: there is none.
+ */
+export function findSigned(answer: Buffer, name: string): Buffer | null {
+  const key = Buffer.from(`"${name}":`);
+  const at = answer.indexOf(key);
+  const start = at + key.length;
+  if (at < 0 || answer[start] !== OPEN) return null;
+  let depth = 0;
+  let isText = false;
+  for (let index = start; index < answer.length; index += 1) {
+    const byte = answer[index];
+    if (isText) {
+      if (byte === BACKSLASH) index += 1;
+      else if (byte === QUOTE) isText = false;
+    } else if (byte === QUOTE) isText = true;
+    else if (byte === OPEN) depth += 1;
+    else if (byte === CLOSE) {
+      depth -= 1;
+      if (depth === 0) return answer.subarray(start, index + 1);
+    }
+  }
+  return null;
+}

@@ -1,0 +1,103 @@
+import { createSecretKey, generateKeyPair, type KeyObject, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Clock } from '../../clock.ts';
+import type { Providers } from '../providers.ts';
+import { createAlipay } from './alipay/alipay.ts';
+import { type PayChannel, ProviderUnreachable } from './pay-provider.ts';
+import { createWechatPay } from './wechat-pay/wechat-pay.ts';
+
+interface KeyPair {
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+}
+
+export interface AcquirerKeys {
+  /** Ours. */
+  merchant: KeyPair;
+  /** Of whoever is paid through. */
+  provider: KeyPair;
+  apiV3Key: KeyObject;
+}
+
+/** The sandbox's own provider of payments, as the adapters know it: a place on the API's own port, and keys. */
+export interface AcquirerPlace {
+  /** Made when they are first asked for, of this process: a start does not wait for them. */
+  keys(): Promise<AcquirerKeys>;
+  /** Tells where the API listens, which is known last; or how that is found out when somebody first asks. */
+  open(origin: string | (() => Promise<string>)): void;
+  /** Rejects before `open`. */
+  origin(): Promise<string>;
+}
+
+/** Who we are to the acquirer. */
+export const SANDBOX_MERCHANT = {
+  mchid: '1900000109',
+  appid: 'wx00000000sandbox',
+  serial: '5A4DB0C0FFEE5A4DB0C0FFEE',
+  publicKeyId: 'PUB_KEY_ID_SANDBOX',
+  appId: '2021000000000001',
+  sellerId: '2088000000000001',
+} as const;
+
+/** Where the acquirer speaks which protocol. */
+export const ACQUIRER_PATHS = { WECHAT: '/sandbox/acquirer/wechat', ALIPAY: '/sandbox/acquirer/alipay/gateway.do' } as const;
+
+/** Both adapters, just as they speak to the real providers, and the place that they speak to. */
+export function createSandboxPay(clock: Clock): Required<Pick<Providers, 'pay' | 'acquirer'>> {
+  const acquirer = createPlace();
+  const placeOf = (channel: PayChannel): Promise<string> =>
+    acquirer.origin().catch(() => {
+      throw new ProviderUnreachable(channel, 'anything', 'the sandbox does not listen yet');
+    });
+  const wechat = createWechatPay({
+    clock,
+    load: async () => {
+      const [{ merchant, provider, apiV3Key }, origin] = await Promise.all([acquirer.keys(), placeOf('WECHAT')]);
+      const { mchid, appid, serial, publicKeyId } = SANDBOX_MERCHANT;
+      const keys = new Map([[publicKeyId, provider.publicKey]]);
+      return { mchid, appid, serial, publicKeyId, apiV3Key, privateKey: merchant.privateKey, keys, baseUrl: origin + ACQUIRER_PATHS.WECHAT };
+    },
+  });
+  const alipay = createAlipay({
+    clock,
+    desktop: 'PRECREATE',
+    load: async () => {
+      const [{ merchant, provider }, origin] = await Promise.all([acquirer.keys(), placeOf('ALIPAY')]);
+      const { appId, sellerId } = SANDBOX_MERCHANT;
+      const [privateKey, alipayPublicKey] = [merchant.privateKey, provider.publicKey];
+      return { appId, sellerId, privateKey, alipayPublicKey, gateway: origin + ACQUIRER_PATHS.ALIPAY };
+    },
+  });
+  return { pay: { WECHAT: wechat, ALIPAY: alipay }, acquirer };
+}
+
+function createPlace(): AcquirerPlace {
+  let origin: string | (() => Promise<string>) | null = null;
+  return {
+    keys: () => {
+      keysOfProcess ??= makeKeys();
+      return keysOfProcess;
+    },
+    open: (given) => {
+      origin = given;
+    },
+    origin: async () => {
+      if (origin === null) throw new Error('nobody listens yet');
+      if (typeof origin === 'function') {
+        const found = origin();
+        // Asked once, however many ask.
+        origin = () => found;
+        return found;
+      }
+      return origin;
+    },
+  };
+}
+
+let keysOfProcess: Promise<AcquirerKeys> | null = null;
+
+async function makeKeys(): Promise<AcquirerKeys> {
+  const makePair = (): Promise<KeyPair> => promisify(generateKeyPair)('rsa', { modulusLength: 2_048 });
+  const [merchant, provider] = await Promise.all([makePair(), makePair()]);
+  return { merchant, provider, apiV3Key: createSecretKey(Buffer.from(randomBytes(16).toString('hex'))) };
+}

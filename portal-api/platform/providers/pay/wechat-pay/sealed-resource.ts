@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
+
+const TAG_BYTES = 16;
+const NONCE_BYTES = 12;
+
+/** What a notice is about, as WeChat sends it: AES-256-GCM under the merchant's API v3 key, the tag behind the ciphertext. */
+export interface SealedResource {
+  ciphertext: string;
+  nonce: string;
+  associated_data?: string | undefined;
+}
+
+/** The text in it; null: not sealed with this key, or changed. */
+export function openResource(key: KeyObject, { ciphertext, nonce, associated_data = '' }: SealedResource): string | null {
+  const bytes = Buffer.from(ciphertext, 'base64');
+  const iv = Buffer.from(nonce);
+  if (bytes.length < TAG_BYTES || iv.length !== NONCE_BYTES) return null;
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(associated_data)).setAuthTag(bytes.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+export function sealResource(key: KeyObject, text: string, nonce: string, associated_data: string): SealedResource {
+  const cipher = createCipheriv('aes-256-gcm', key, Buffer.from(nonce), { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(associated_data));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return { ciphertext: sealed.toString('base64'), nonce, associated_data };
+}
