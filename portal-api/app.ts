@@ -17,6 +17,7 @@ import { orderRoutes } from './features/order/order-routes.ts';
 import { invitationRoutes } from './features/org/invitation-routes.ts';
 import { orgRoutes } from './features/org/org-routes.ts';
 import { partnerRoutes } from './features/partner/partner-routes.ts';
+import { noticeRoutes } from './features/payment/notice-routes.ts';
 import { paymentRoutes } from './features/payment/payment-routes.ts';
 import { publishRoutes } from './features/publish/publish-routes.ts';
 import { referenceRoutes } from './features/reference/reference-routes.ts';
@@ -36,6 +37,7 @@ import { answerDoubleClicks, answerRepeats } from './platform/http/idempotency.t
 import { answerReadiness } from './platform/http/readiness.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { readSession } from './platform/http/session.ts';
+import { acquirerRoutes } from './sandbox/acquirer/acquirer-routes.ts';
 import { sandboxRoutes } from './sandbox/sandbox-routes.ts';
 
 /** The embedded portal API, not listening. Passwords are kept at their full cost, unless a test gives cheaper ones. */
@@ -49,12 +51,16 @@ export function createPortalApi(given: Omit<PortalApiDeps, 'passwords'> & { pass
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', answerReadiness(deps.probe ?? probeThrough(db)));
   app.use(fileRoutes(deps));
+  app.use(noticeRoutes(deps));
+  const acquirer = config.sandbox && deps.providers.acquirer ? acquirerRoutes(deps, deps.providers.acquirer) : null;
+  if (acquirer) app.use('/sandbox/acquirer', acquirer.service);
   app.use(express.json({ limit: '200kb', strict: false }));
   app.use(readSession(db, clock, config.tokenHeader));
   app.use(answerRepeats(db, clock, config.codeHashSecret));
   app.use(answerDoubleClicks(db, clock, config.codeHashSecret));
 
   if (config.sandbox) app.use('/sandbox', sandboxRoutes(deps));
+  if (acquirer) app.use('/sandbox', acquirer.pages);
   if (deps.operatorToken) app.use('/operator', operatorRoutes(deps, deps.operatorToken));
   app.use(guardWrites(deps));
   app.use(authRoutes(deps));

@@ -9,7 +9,7 @@ const field = (line: OutboxLine, name: string): string => String(line[name] ?? '
 export function consoleBody(lines: readonly OutboxLine[]): Html {
   return html`
 <p class="note">沙盒已开启：短信不会真的发出，微信登录与一键登录由本页模拟。正式环境请设置 SANDBOX=off。</p>
-<p><a href="/sandbox/review">审核需求</a> · <a href="/sandbox/verifications">审核认证</a> · <a href="/sandbox/jverify">本机号码（一键登录）</a> · <a href="/sandbox/api">接口</a></p>
+<p><a href="/sandbox/pay">支付</a> · <a href="/sandbox/review">审核需求</a> · <a href="/sandbox/verifications">审核认证</a> · <a href="/sandbox/jverify">本机号码（一键登录）</a> · <a href="/sandbox/api">接口</a></p>
 <h2>短信验证码</h2>
 ${table(['手机号', '用途', '验证码', '时间'], lines.filter(({ type }) => type === 'sms').map(smsRow))}
 <h2>图形验证码</h2>

@@ -12,6 +12,7 @@ export interface StubRequest {
 export interface StubAnswer {
   status?: number;
   contentType?: string;
+  headers?: Record<string, string>;
   body: unknown;
 }
 
@@ -30,8 +31,8 @@ export async function startStubServer(answer: (request: StubRequest) => StubAnsw
       body,
     };
     requests.push(request);
-    const { status = 200, contentType = 'application/json', body: answerBody } = answer(request);
-    outgoing.writeHead(status, { 'content-type': contentType });
+    const { status = 200, contentType = 'application/json', headers = {}, body: answerBody } = answer(request);
+    outgoing.writeHead(status, { 'content-type': contentType, ...headers });
     outgoing.end(typeof answerBody === 'string' ? answerBody : JSON.stringify(answerBody));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -163,7 +163,7 @@ export function PayForm({ subject, offer, terms, withBalance, summary, onStarted
               setTermsFault(false);
             }}
           >
-            {terms === 'recharge' ? rechargeTerms : purchaseTerms}
+            {terms === 'recharge' ? rechargeTerms : purchaseTerms.text}
           </Checkbox>
           {isTermsFault && <p id="pay-terms-note">请先阅读并勾选</p>}
         </Terms>

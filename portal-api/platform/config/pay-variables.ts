@@ -17,20 +17,38 @@ const publicKey = keyBy(readPublicKey, 'an RSA public key of 2048 bits or more (
 
 /** The variables of payments; each provider's are set together. */
 export const payVariables = {
-  WECHAT_PAY_MCHID: z.string().regex(/^\d{8,12}$/, 'needs the 8 to 12 digits of the merchant').optional(),
-  WECHAT_PAY_APPID: z.string().regex(/^wx\w{6,30}$/, 'needs the app id that the merchant is bound to (wx…)').optional(),
+  WECHAT_PAY_MCHID: z
+    .string()
+    .regex(/^\d{8,12}$/, 'needs the 8 to 12 digits of the merchant')
+    .optional(),
+  WECHAT_PAY_APPID: z
+    .string()
+    .regex(/^wx\w{6,30}$/, 'needs the app id that the merchant is bound to (wx…)')
+    .optional(),
   WECHAT_PAY_API_V3_KEY: z
     .string()
     .refine((text) => Buffer.byteLength(text) === 32, 'needs exactly 32 characters')
     .transform((text) => createSecretKey(Buffer.from(text)))
     .optional(),
   WECHAT_PAY_PRIVATE_KEY: privateKey.optional(),
-  WECHAT_PAY_SERIAL: z.string().regex(/^[0-9A-Fa-f]{16,64}$/, 'needs the serial number of the merchant’s certificate').optional(),
-  WECHAT_PAY_PUBLIC_KEY_ID: z.string().regex(/^PUB_KEY_ID_\w+$/, 'must begin with PUB_KEY_ID_').optional(),
+  WECHAT_PAY_SERIAL: z
+    .string()
+    .regex(/^[0-9A-Fa-f]{16,64}$/, 'needs the serial number of the merchant’s certificate')
+    .optional(),
+  WECHAT_PAY_PUBLIC_KEY_ID: z
+    .string()
+    .regex(/^PUB_KEY_ID_\w+$/, 'must begin with PUB_KEY_ID_')
+    .optional(),
   WECHAT_PAY_PUBLIC_KEY: publicKey.optional(),
   WECHAT_PAY_CERTIFICATES: keyBy(readCertificates, 'certificates (PEM, one after another)').optional(),
-  ALIPAY_APP_ID: z.string().regex(/^\d{10,32}$/, 'needs the digits of the app').optional(),
-  ALIPAY_SELLER_ID: z.string().regex(/^2088\d{12}$/, 'needs the merchant’s 16 digits, 2088…').optional(),
+  ALIPAY_APP_ID: z
+    .string()
+    .regex(/^\d{10,32}$/, 'needs the digits of the app')
+    .optional(),
+  ALIPAY_SELLER_ID: z
+    .string()
+    .regex(/^2088\d{12}$/, 'needs the merchant’s 16 digits, 2088…')
+    .optional(),
   ALIPAY_PRIVATE_KEY: privateKey.optional(),
   ALIPAY_PUBLIC_KEY: publicKey.optional(),
   ALIPAY_GATEWAY: z.url({ protocol: /^https$/ }).default('https://openapi.alipay.com/gateway.do'),
@@ -52,10 +70,19 @@ const wechatNames = [
   'WECHAT_PAY_PUBLIC_KEY_ID',
   'WECHAT_PAY_PUBLIC_KEY',
 ] as const satisfies readonly (keyof PayVariables)[];
-const alipayNames = ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'] as const satisfies readonly (keyof PayVariables)[];
+const alipayNames = [
+  'ALIPAY_APP_ID',
+  'ALIPAY_SELLER_ID',
+  'ALIPAY_PRIVATE_KEY',
+  'ALIPAY_PUBLIC_KEY',
+] as const satisfies readonly (keyof PayVariables)[];
 
 /** Why payments cannot be as they are configured, each with the variable to blame. */
-export function findPayProblems(env: PayVariables, isSandbox: boolean, publicOrigin: string | undefined): [name: string, sentence: string][] {
+export function findPayProblems(
+  env: PayVariables,
+  isSandbox: boolean,
+  publicOrigin: string | undefined,
+): [name: string, sentence: string][] {
   const providers = [
     { name: 'WeChat Pay', names: wechatNames },
     { name: 'Alipay', names: alipayNames },

@@ -17,6 +17,7 @@ import * as exposures from './migrations/0011-exposures.ts';
 import * as orgInvitations from './migrations/0012-org-invitations.ts';
 import * as ledger from './migrations/0013-ledger.ts';
 import * as orders from './migrations/0014-orders.ts';
+import * as sandboxPayments from './migrations/0015-sandbox-payments.ts';
 import * as membershipPeriods from './migrations/0016-membership-periods.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '0012-org-invitations': orgInvitations,
   '0013-ledger': ledger,
   '0014-orders': orders,
+  '0015-sandbox-payments': sandboxPayments,
   '0016-membership-periods': membershipPeriods,
 };
 

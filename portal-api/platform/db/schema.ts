@@ -49,6 +49,7 @@ import type {
   RefundsTable,
 } from './tables/payment-tables.ts';
 import type { InviteRewardDevicesTable, InviteRewardsTable, WelfareClaimsTable } from './tables/reward-tables.ts';
+import type { SandboxPaymentsTable, SandboxRefundsTable } from './tables/sandbox-tables.ts';
 import type {
   BannersTable,
   CodeTable,
@@ -120,6 +121,8 @@ export interface Schema {
   community_members: CommunityMembersTable;
   idempotent_answers: IdempotentAnswersTable;
   sandbox_outbox: SandboxOutboxTable;
+  sandbox_payments: SandboxPaymentsTable;
+  sandbox_refunds: SandboxRefundsTable;
   migration_checksums: MigrationChecksumsTable;
   key_checks: KeyChecksTable;
   account_blocks: AccountBlocksTable;

@@ -13,6 +13,9 @@ export const guardProviders = <Given extends Providers>(providers: Given): Given
   jverify: providers.jverify && outsideTransactions('JVerify', providers.jverify, ['readPhone', 'confirmPhone']),
   identity: providers.identity && outsideTransactions('the identity check', providers.identity, ['check']),
   pay: Object.fromEntries(
-    Object.entries(providers.pay).map(([channel, provider]) => [channel, outsideTransactions(`the provider ${channel}`, provider, payCalls)]),
+    Object.entries(providers.pay).map(([channel, provider]) => [
+      channel,
+      outsideTransactions(`the provider ${channel}`, provider, payCalls),
+    ]),
   ),
 });

@@ -94,5 +94,9 @@ test('the sandbox misses nothing, and what is configured is not missing; empty v
   const sms = { SMS_PROVIDER: 'aliyun', SMS_SIGN_NAME: '门户', SMS_TEMPLATE_CODE: 'SMS_1', ...keys };
   const identity = { IDENTITY_PROVIDER: 'aliyun', IDENTITY_KEY: '07'.repeat(32) };
   const s3 = { STORAGE: 's3', S3_ENDPOINT: 'https://oss.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' };
-  expect(namesOf({ ...postgres, ...sms, ...identity, ...s3, WECHAT_APP_ID: '', WECHAT_APP_SECRET: ' ' })).toEqual(['WeChat', 'JVerify', 'payments']);
+  expect(namesOf({ ...postgres, ...sms, ...identity, ...s3, WECHAT_APP_ID: '', WECHAT_APP_SECRET: ' ' })).toEqual([
+    'WeChat',
+    'JVerify',
+    'payments',
+  ]);
 });

@@ -83,6 +83,8 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   community_members: null,
   idempotent_answers: null,
   sandbox_outbox: null,
+  sandbox_payments: null,
+  sandbox_refunds: null,
   // How often something was seen, and how hot it is, may wait.
   demand_views: null,
   demand_view_days: null,

@@ -27,7 +27,7 @@ export async function callProvider({ channel, name, url, init, timeoutMs }: Call
     const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     return { status: answer.status, headers: answer.headers, body: await readAll(answer) };
   } catch (error) {
-    throw unreachable(error instanceof Error ? error.name : 'unknown');
+    throw unreachable(typeof error === 'object' && error && 'name' in error ? String(error.name) : 'unknown');
   }
 }
 

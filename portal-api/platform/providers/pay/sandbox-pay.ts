@@ -1,9 +1,8 @@
 import { createSecretKey, generateKeyPair, type KeyObject, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Clock } from '../../clock.ts';
-import type { Providers } from '../providers.ts';
 import { createAlipay } from './alipay/alipay.ts';
-import { type PayChannel, ProviderUnreachable } from './pay-provider.ts';
+import { type PayChannel, type PayProvider, ProviderUnreachable } from './pay-provider.ts';
 import { createWechatPay } from './wechat-pay/wechat-pay.ts';
 
 interface KeyPair {
@@ -43,7 +42,7 @@ export const SANDBOX_MERCHANT = {
 export const ACQUIRER_PATHS = { WECHAT: '/sandbox/acquirer/wechat', ALIPAY: '/sandbox/acquirer/alipay/gateway.do' } as const;
 
 /** Both adapters, just as they speak to the real providers, and the place that they speak to. */
-export function createSandboxPay(clock: Clock): Required<Pick<Providers, 'pay' | 'acquirer'>> {
+export function createSandboxPay(clock: Clock): { pay: Record<PayChannel, PayProvider>; acquirer: AcquirerPlace } {
   const acquirer = createPlace();
   const placeOf = (channel: PayChannel): Promise<string> =>
     acquirer.origin().catch(() => {
@@ -55,7 +54,16 @@ export function createSandboxPay(clock: Clock): Required<Pick<Providers, 'pay' |
       const [{ merchant, provider, apiV3Key }, origin] = await Promise.all([acquirer.keys(), placeOf('WECHAT')]);
       const { mchid, appid, serial, publicKeyId } = SANDBOX_MERCHANT;
       const keys = new Map([[publicKeyId, provider.publicKey]]);
-      return { mchid, appid, serial, publicKeyId, apiV3Key, privateKey: merchant.privateKey, keys, baseUrl: origin + ACQUIRER_PATHS.WECHAT };
+      return {
+        mchid,
+        appid,
+        serial,
+        publicKeyId,
+        apiV3Key,
+        privateKey: merchant.privateKey,
+        keys,
+        baseUrl: origin + ACQUIRER_PATHS.WECHAT,
+      };
     },
   });
   const alipay = createAlipay({

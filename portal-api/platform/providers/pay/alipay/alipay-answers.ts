@@ -14,20 +14,20 @@ const tradeSchema = z.object({
   gmt_payment: z.string().optional(),
 });
 
-const tradeStatuses: Readonly<Record<string, TradeStatus>> = {
-  WAIT_BUYER_PAY: 'WAITING',
-  TRADE_SUCCESS: 'PAID',
+const tradeStatuses: ReadonlyMap<string, TradeStatus> = new Map([
+  ['WAIT_BUYER_PAY', 'WAITING'],
+  ['TRADE_SUCCESS', 'PAID'],
   // Paid, and too old to be refunded.
-  TRADE_FINISHED: 'PAID',
-  TRADE_CLOSED: 'CLOSED',
-};
+  ['TRADE_FINISHED', 'PAID'],
+  ['TRADE_CLOSED', 'CLOSED'],
+]);
 
 /** Reads a trade; null: it cannot be understood. */
 export function readTrade(json: unknown): { outTradeNo: string; state: TradeState } | null {
   const { data } = tradeSchema.safeParse(json);
   if (!data) return null;
   const paidAt = fromChinaSeconds(data.send_pay_date ?? data.gmt_payment ?? '');
-  const known = tradeStatuses[data.trade_status] ?? 'UNKNOWN';
+  const known = tradeStatuses.get(data.trade_status) ?? 'UNKNOWN';
   // Alipay closes what nobody paid, and what was paid and went back as a whole.
   const status = known === 'CLOSED' && paidAt ? 'REFUNDED' : known;
   const amount = fromYuan(data.total_amount ?? '');

@@ -13,17 +13,17 @@ const transactionSchema = z.object({
   amount: z.object({ total: z.int().nonnegative(), currency: z.string().default('CNY') }).optional(),
 });
 
-const tradeStatuses: Readonly<Record<string, TradeStatus>> = {
-  SUCCESS: 'PAID',
-  REFUND: 'REFUNDED',
-  NOTPAY: 'WAITING',
-  USERPAYING: 'WAITING',
-  ACCEPT: 'WAITING',
+const tradeStatuses: ReadonlyMap<string, TradeStatus> = new Map([
+  ['SUCCESS', 'PAID'],
+  ['REFUND', 'REFUNDED'],
+  ['NOTPAY', 'WAITING'],
+  ['USERPAYING', 'WAITING'],
+  ['ACCEPT', 'WAITING'],
   // The payer may try again.
-  PAYERROR: 'WAITING',
-  CLOSED: 'CLOSED',
-  REVOKED: 'CLOSED',
-};
+  ['PAYERROR', 'WAITING'],
+  ['CLOSED', 'CLOSED'],
+  ['REVOKED', 'CLOSED'],
+]);
 
 interface Transaction {
   outTradeNo: string;
@@ -35,7 +35,7 @@ export function readTransaction(json: unknown, merchant: { mchid: string; appid:
   const { data } = transactionSchema.safeParse(json);
   if (!data) return 'CONTENT';
   if (data.mchid !== merchant.mchid || data.appid !== merchant.appid) return 'MERCHANT';
-  const status = tradeStatuses[data.trade_state] ?? 'UNKNOWN';
+  const status = tradeStatuses.get(data.trade_state) ?? 'UNKNOWN';
   const paidAt = readTime(data.success_time);
   const { transaction_id: tradeNo = null, amount } = data;
   const isPaid = status === 'PAID' || status === 'REFUNDED';
@@ -59,12 +59,12 @@ const refundSchema = z.object({
   mchid: z.string().optional(),
 });
 
-const refundStatuses: Readonly<Record<string, RefundState['status']>> = {
-  SUCCESS: 'DONE',
-  PROCESSING: 'PROCESSING',
-  ABNORMAL: 'ABNORMAL',
-  CLOSED: 'REFUSED',
-};
+const refundStatuses: ReadonlyMap<string, RefundState['status']> = new Map([
+  ['SUCCESS', 'DONE'],
+  ['PROCESSING', 'PROCESSING'],
+  ['ABNORMAL', 'ABNORMAL'],
+  ['CLOSED', 'REFUSED'],
+]);
 
 interface Refund {
   outTradeNo: string;
@@ -75,7 +75,7 @@ interface Refund {
 /** Reads a refund; a notice names the merchant, an answer does not. */
 export function readRefund(json: unknown, merchant: { mchid: string }): Refund | RefusalCause {
   const { data } = refundSchema.safeParse(json);
-  const status = refundStatuses[data?.status ?? data?.refund_status ?? ''];
+  const status = refundStatuses.get(data?.status ?? data?.refund_status ?? '');
   if (!data || !status) return 'CONTENT';
   if (data.mchid !== undefined && data.mchid !== merchant.mchid) return 'MERCHANT';
   return { outTradeNo: data.out_trade_no, refundNo: data.out_refund_no, state: { status, providerRefundNo: data.refund_id } };

@@ -1,0 +1,94 @@
+import { formatMoney } from '#shared/rules/money.ts';
+import { nextOrderState } from '#shared/rules/order-life.ts';
+import { nextRefundStatus } from '#shared/rules/refund-life.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { AccountRef } from '../ledger/accounts.ts';
+import { post, type Transfer } from '../ledger/post-transfer.ts';
+import { sendNotice } from '../notices/send-notice.ts';
+import { type OrderActor, recordOrderEvent } from '../orders/order-events.ts';
+import { type OrderRow, updateOrder } from '../orders/order-repository.ts';
+import { toOrderState } from '../orders/pay-order.ts';
+import { openIssue } from './payment-issues.ts';
+import { type AttemptRow, lockAttempt, lockOrderById, lockRefund, type RefundRow } from './payment-rows.ts';
+
+export interface RefundEnd {
+  /** BALANCE: the provider could not bring it back. */
+  to: 'ORIGIN' | 'BALANCE';
+  providerRefundNo?: string | null;
+  by: OrderActor;
+}
+
+/**
+ * Books a refund to a provider's payer that has come back, once: a second telling changes nothing. What cannot go back where it came from
+ * goes to the wallet. Needs a transaction.
+ */
+export async function finishRefund(trx: Database, refund: RefundRow, end: RefundEnd, now: Date): Promise<void> {
+  const { id, attempt_id, refund_no, amount } = refund;
+  if (attempt_id === null) return;
+  const order = await lockOrderById(trx, refund.order_id);
+  const attempt = await lockAttempt(trx, attempt_id);
+  const { status } = await lockRefund(trx, id);
+  const next = nextRefundStatus(status, 'FINISH');
+  if (next === null) return;
+  await post(trx, refundTransfer(order, attempt, refund, end.to), now);
+  const isBack = end.to === 'ORIGIN';
+  if (isBack && !isSurplus(refund) === attempt.settles) {
+    await trx
+      .updateTable('pay_attempts')
+      .set((eb) => ({ returned: eb('returned', '+', amount) }))
+      .where('id', '=', attempt.id)
+      .execute();
+  }
+  const finished = { status: next, done_at: now, next_try_at: null, attempt_id: isBack ? attempt_id : null };
+  const providerRefundNo = end.providerRefundNo ?? refund.provider_refund_no;
+  await trx
+    .updateTable('refunds')
+    .set({ ...finished, provider_refund_no: providerRefundNo })
+    .where('id', '=', id)
+    .execute();
+  await growRefunded(trx, order, refund, end, now);
+  if (!isBack) {
+    const facts = { amount, outTradeNo: attempt.out_trade_no };
+    await openIssue(trx, { kind: 'REFUND_TO_BALANCE', channel: attempt.channel, subject: refund_no, facts }, now);
+  }
+  await tell(trx, order, amount, end.to, now);
+}
+
+/** Money that no order waited for. */
+export const isSurplus = ({ cause }: Pick<RefundRow, 'cause'>): boolean => cause === 'LATE' || cause === 'DOUBLE' || cause === 'MISMATCH';
+
+function refundTransfer(order: OrderRow, { channel }: AttemptRow, refund: RefundRow, where: RefundEnd['to']): Transfer {
+  const to: AccountRef = where === 'ORIGIN' ? { kind: 'CHANNEL', channel } : { kind: 'CASH', userId: order.user_id };
+  const { amount, refund_no: bizId } = refund;
+  const common = { to, amount, bizType: 'REFUND', bizId, orderNo: order.order_no };
+  if (isSurplus(refund)) return { ...common, from: { kind: 'SURPLUS' }, kind: 'SURPLUS_REFUND' };
+  if (refund.cause === 'RETURN') {
+    return { ...common, from: { kind: 'HELD', userId: order.user_id }, kind: where === 'ORIGIN' ? 'RETURN' : 'RELEASE' };
+  }
+  if (order.kind === 'RECHARGE') throw new Error(`Recharge ${order.order_no} goes back as a return of the balance only`);
+  return { ...common, from: { kind: 'REVENUE', of: order.kind }, kind: 'REFUND' };
+}
+
+/** What came back of an order's own payment; a balance that was released again has not. */
+async function growRefunded(trx: Database, order: OrderRow, refund: RefundRow, { to, by }: RefundEnd, now: Date): Promise<void> {
+  const { id: orderId, status } = order;
+  if (isSurplus(refund) || refund.cause === 'RETURN') {
+    await recordOrderEvent(trx, { orderId, event: 'MONEY_RETURNED', before: status, after: status }, by, now);
+    const isOfRecharge = refund.cause === 'RETURN' && to === 'ORIGIN';
+    if (isOfRecharge) await updateOrder(trx, orderId, { refunded: order.refunded + refund.amount });
+    return;
+  }
+  const next = nextOrderState(toOrderState(order), 'REFUND_DONE', refund.amount);
+  if (!next) throw new Error(`Order ${order.order_no} is ${status} and waits for no refund of ${refund.amount}`);
+  await recordOrderEvent(trx, { orderId, event: 'REFUND_DONE', before: status, after: next.status }, by, now);
+  await updateOrder(trx, orderId, { status: next.status, refunded: next.refunded });
+}
+
+async function tell(trx: Database, { user_id, order_no }: OrderRow, amount: number, to: RefundEnd['to'], now: Date): Promise<void> {
+  const text =
+    to === 'ORIGIN'
+      ? `${formatMoney(amount)} 已原路退回您的付款账户，到账时间以支付渠道为准。`
+      : `${formatMoney(amount)} 未能原路退回，已退到您的钱包余额。`;
+  const link = to === 'ORIGIN' ? `/user/props/order?orderNo=${order_no}` : '/user/wallet';
+  await sendNotice(trx, { userId: user_id, category: '系统', title: '退款已完成', text, link }, now);
+}

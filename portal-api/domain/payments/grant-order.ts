@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { errorCode } from '../../platform/errors.ts';
+import { fulfilOrder } from '../orders/fulfil-order.ts';
+import type { OrderActor } from '../orders/order-events.ts';
+import type { OrderRow } from '../orders/order-repository.ts';
+import { openIssue } from './payment-issues.ts';
+import { nextGrantTry } from './query-times.ts';
+
+/** These end the whole transaction, which is tried again. */
+const transientStates = new Set(['40001', '40P01']);
+
+/**
+ * Gives what a paid order bought. If that fails the payment stands all the same: the order stays PAID and is tried again after 1, 5 and 30
+ * minutes; then a person looks at it. Gives the error, or null.
+ */
+export async function grantOrder(trx: Database, order: OrderRow, by: OrderActor, now: Date): Promise<unknown> {
+  await sql`savepoint grant_order`.execute(trx);
+  try {
+    await fulfilOrder(trx, order, by, now);
+    await sql`release savepoint grant_order`.execute(trx);
+    return null;
+  } catch (error) {
+    if (transientStates.has(errorCode(error) ?? '')) throw error;
+    await sql`rollback to savepoint grant_order`.execute(trx);
+    const tries = order.tries + 1;
+    const nextTry = nextGrantTry(tries, now);
+    await trx.updateTable('orders').set({ tries, next_try_at: nextTry }).where('id', '=', order.id).execute();
+    const issue = { kind: 'GRANT_FAILED', channel: null, subject: order.order_no, facts: { kind: order.kind, tries } } as const;
+    if (nextTry === null) await openIssue(trx, issue, now);
+    return error;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../../platform/db/database.ts';
+import type { TradeState } from '../../platform/providers/pay/pay-provider.ts';
+import { openIssue } from './payment-issues.ts';
+import { type AttemptRow, lockAttempt, markClosed } from './payment-rows.ts';
+import { type Settlement, settle } from './settle.ts';
+import type { PaidFact } from './surplus.ts';
+
+/**
+ * Takes in what a provider says of a payment; null: nothing that moves money. What was paid and given back without us is no payment of
+ * ours: a person looks at it. Needs a transaction.
+ */
+export async function learnTrade(
+  trx: Database,
+  attempt: AttemptRow,
+  state: TradeState,
+  source: PaidFact['source'],
+  now: Date,
+): Promise<Settlement | null> {
+  const { channel, out_trade_no: outTradeNo } = attempt;
+  const { status, tradeNo, amount } = state;
+  if (status === 'PAID' && tradeNo !== null && amount !== null) {
+    return settle(trx, { channel, outTradeNo, tradeNo, amount, paidAt: state.paidAt ?? now, source }, now);
+  }
+  if (status === 'CLOSED') await markClosed(trx, attempt.id);
+  if (status === 'REFUNDED' && (await lockAttempt(trx, attempt.id)).status !== 'PAID') {
+    await openIssue(trx, { kind: 'REFUNDED_UNSEEN', channel, subject: outTradeNo, facts: { tradeNo, amount } }, now);
+    await markClosed(trx, attempt.id);
+  }
+  return null;
+}

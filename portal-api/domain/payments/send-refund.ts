@@ -1,0 +1,97 @@
+import { nextRefundStatus } from '#shared/rules/refund-life.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { notifyAddress, ProviderRefused, ProviderUnreachable, type RefundState } from '../../platform/providers/pay/pay-provider.ts';
+import { runMoneyTransaction } from '../ledger/run-money-transaction.ts';
+import { finishRefund } from './finish-refund.ts';
+import { findPayProvider, type PayDeps } from './pay-deps.ts';
+import { openIssue } from './payment-issues.ts';
+import { type AttemptRow, lockRefund, type RefundRow } from './payment-rows.ts';
+import { isRefundSlow, nextRefundTry } from './query-times.ts';
+
+/** What came of telling the provider: its answer, its no, or silence. */
+type Outcome = { state: RefundState } | { refused: string } | { silent: string };
+
+/**
+ * Tells a provider to give money back, or asks how that went: always under the refund's one number, so that nothing is sent twice. Not
+ * inside a transaction.
+ */
+export async function sendRefund(deps: PayDeps, given: RefundRow): Promise<void> {
+  const { db, clock } = deps;
+  const sent = await runMoneyTransaction(db, (trx) => noteSending(trx, given.id));
+  if (!sent) return;
+  const { refund, attempt, wasSent } = sent;
+  const outcome = await tellProvider(deps, refund, attempt, wasSent);
+  await runMoneyTransaction(db, async (trx) => {
+    if ('state' in outcome) return learnRefund(trx, refund, outcome.state, 'JOB', clock.now());
+    return retryLater(trx, refund, attempt, outcome, clock.now());
+  });
+}
+
+async function noteSending(trx: Database, refundId: string): Promise<{ refund: RefundRow; attempt: AttemptRow; wasSent: boolean } | null> {
+  const refund = await lockRefund(trx, refundId);
+  const status = nextRefundStatus(refund.status, 'SEND');
+  if (status === null || refund.attempt_id === null) return null;
+  const attempt = await trx.selectFrom('pay_attempts').selectAll().where('id', '=', refund.attempt_id).executeTakeFirstOrThrow();
+  const change = { status, tries: refund.tries + 1 };
+  await trx.updateTable('refunds').set(change).where('id', '=', refundId).execute();
+  return { refund: { ...refund, ...change }, attempt, wasSent: refund.status !== 'APPROVED' };
+}
+
+async function tellProvider(deps: PayDeps, refund: RefundRow, attempt: AttemptRow, wasSent: boolean): Promise<Outcome> {
+  const { channel, out_trade_no: outTradeNo } = attempt;
+  const { refund_no: refundNo, amount } = refund;
+  try {
+    const provider = findPayProvider(deps, channel);
+    const known = wasSent ? await provider.queryRefund({ outTradeNo, refundNo }) : null;
+    if (known && known.status !== 'NONE') return { state: known };
+    const notifyUrl = notifyAddress(channel, deps.config.publicOrigin);
+    const total = attempt.paid_amount ?? attempt.amount;
+    const reason = refund.reason ?? '退款';
+    return { state: await provider.refund({ outTradeNo, refundNo, amount, total, reason, notifyUrl }) };
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error;
+    deps.logger.warn({ err: error, refundNo }, 'a refund could not be sent');
+    return error instanceof ProviderRefused ? { refused: error.code } : { silent: error.message };
+  }
+}
+
+/** Takes in how a refund stands at its provider, who may also tell of it unasked. Needs a transaction. */
+export async function learnRefund(
+  trx: Database,
+  refund: RefundRow,
+  { status, providerRefundNo }: RefundState,
+  source: 'JOB' | 'NOTICE',
+  now: Date,
+): Promise<void> {
+  const by = { source };
+  if (status === 'DONE') return finishRefund(trx, refund, { to: 'ORIGIN', providerRefundNo, by }, now);
+  if (status === 'ABNORMAL' || status === 'REFUSED') return finishRefund(trx, refund, { to: 'BALANCE', providerRefundNo, by }, now);
+  const { status: current, tries } = await lockRefund(trx, refund.id);
+  if (current !== 'SENT') return;
+  await trx
+    .updateTable('refunds')
+    .set({ next_try_at: nextRefundTry(tries, now), provider_refund_no: providerRefundNo ?? refund.provider_refund_no, error: null })
+    .where('id', '=', refund.id)
+    .execute();
+}
+
+/** A no may have become a yes by the next try: the merchant's account was empty. In the end a person looks at it. */
+async function retryLater(
+  trx: Database,
+  { id, refund_no: subject, amount }: RefundRow,
+  { channel }: AttemptRow,
+  outcome: { refused: string } | { silent: string },
+  now: Date,
+): Promise<void> {
+  const { status, tries } = await lockRefund(trx, id);
+  if (status !== 'SENT') return;
+  const error = 'refused' in outcome ? outcome.refused : outcome.silent;
+  const failed = 'refused' in outcome ? nextRefundStatus(status, 'FAIL') : null;
+  await trx
+    .updateTable('refunds')
+    .set({ next_try_at: nextRefundTry(tries, now), error, ...(failed && { status: failed }) })
+    .where('id', '=', id)
+    .execute();
+  const kind = 'refused' in outcome ? 'REFUND_REFUSED' : 'REFUND_SLOW';
+  if (isRefundSlow(tries)) await openIssue(trx, { kind, channel, subject, facts: { amount, error, tries } }, now);
+}

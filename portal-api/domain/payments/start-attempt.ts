@@ -1,0 +1,162 @@
+import type { PayChannel } from '#shared/contract/pay-enums.ts';
+import { nextAttemptStatus } from '#shared/rules/attempt-life.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { notifyAddress, type PayEntry, type PayProduct, ProviderRefused } from '../../platform/providers/pay/pay-provider.ts';
+import { runMoneyTransaction } from '../ledger/run-money-transaction.ts';
+import { recordOrderEvent } from '../orders/order-events.ts';
+import { type OrderRow, updateOrder } from '../orders/order-repository.ts';
+import { notWaiting } from '../orders/pay-order.ts';
+import { retireAttempt } from './ask-provider.ts';
+import { type PayDeps, payUnavailable, requirePayProvider } from './pay-deps.ts';
+import type { Payer } from './payer.ts';
+import { type AttemptRow, isWaiting, listAttempts, lockAttempt, lockOrderById } from './payment-rows.ts';
+import { nextQueryAt } from './query-times.ts';
+
+export interface AttemptRequest {
+  orderId: string;
+  channel: PayChannel;
+  payer: Payer;
+  /** A code that still waits is good enough; else it is closed and another one is made. */
+  keepsOpenCode: boolean;
+}
+
+/** A code, or an address, by which an order can be paid now. */
+export interface StartedAttempt {
+  order: OrderRow;
+  attempt: AttemptRow;
+}
+
+/** The creation of a code that takes longer has died. */
+const STARTING_MS = 30_000;
+/** Providers take no shorter times. */
+const SHORTEST_MS = 61_000;
+/** `_99` is the last number; so many codes nobody needs. */
+const MOST_ATTEMPTS = 30;
+
+/**
+ * Begins the payment of an order at a provider. A code of the order that somebody may have before them is closed there first: an order has
+ * one code at a time. The row stands before the provider is asked, so that no payment is unknown to us. Not inside a transaction.
+ */
+export async function startAttempt(deps: PayDeps, request: AttemptRequest): Promise<StartedAttempt> {
+  const provider = requirePayProvider(deps, request.channel);
+  const product = request.payer.isPhone ? provider.products.phone : provider.products.desktop;
+  const seen = new Set<string>();
+  for (;;) {
+    const step = await runMoneyTransaction(deps.db, (trx) => reserve(trx, { ...request, product, seen }, deps.clock.now()));
+    if ('kept' in step) return step.kept;
+    if ('created' in step) return create(deps, step.created, request);
+    for (const attempt of step.open) {
+      seen.add(attempt.id);
+      // It was paid, or paid wrongly: the order says which when it is looked at again.
+      await retireAttempt(deps, attempt).catch((error: unknown) => {
+        deps.logger.warn({ err: error }, 'an old code could not be closed');
+        throw payUnavailable();
+      });
+    }
+  }
+}
+
+type Step = { kept: StartedAttempt } | { created: StartedAttempt } | { open: AttemptRow[] };
+
+/** Looks at an order that is to be paid, and notes a new attempt unless an old one is in the way. */
+async function reserve(
+  trx: Database,
+  { orderId, channel, product, keepsOpenCode, seen }: AttemptRequest & { product: PayProduct; seen: ReadonlySet<string> },
+  now: Date,
+): Promise<Step> {
+  const order = await lockOrderById(trx, orderId);
+  if (order.paid_at !== null) throw new ApiError(409, '订单已支付', { data: { reason: 'PAID' } });
+  if (!isWaiting(order) || order.expires_at <= now) throw notWaiting();
+  const attempts = await listAttempts(trx, orderId);
+  if (attempts.some(({ status, created_at }) => status === 'STARTING' && now.getTime() - created_at.getTime() < STARTING_MS)) {
+    throw new ApiError(409, '正在获取付款码，请稍候', { data: { reason: 'STARTING' } });
+  }
+  // Of an attempt without an answer (UNKNOWN) nobody has seen the code, so it is in nobody's way.
+  const open = attempts.filter(({ status }) => status === 'WAITING');
+  const usable = open.find((attempt) => attempt.channel === channel && attempt.product === product && attempt.expires_at > now);
+  // One that appeared since is another tab's: two codes would only replace each other.
+  if (usable && (keepsOpenCode || (seen.size > 0 && !seen.has(usable.id)))) return { kept: { order, attempt: usable } };
+  if (open.length > 0) return { open };
+  if (attempts.length >= MOST_ATTEMPTS) throw new ApiError(409, '付款码获取次数过多，请重新下单', { data: { reason: 'TOO_MANY_CODES' } });
+  const attempt = await insertAttempt(trx, { order, channel, product, number: attempts.length + 1 }, now);
+  const start = { orderId, event: 'START', before: 'CREATED', after: 'WAITING' };
+  if (order.status === 'CREATED') await recordOrderEvent(trx, start, { source: 'USER', actor: order.user_id }, now);
+  return { created: { order: await updateOrder(trx, orderId, { status: 'WAITING', pay_method: channel }), attempt } };
+}
+
+const insertAttempt = (
+  trx: Database,
+  { order, channel, product, number }: { order: OrderRow; channel: PayChannel; product: PayProduct; number: number },
+  now: Date,
+): Promise<AttemptRow> =>
+  trx
+    .insertInto('pay_attempts')
+    .values({
+      order_id: order.id,
+      out_trade_no: `${order.order_no}_${number}`,
+      channel,
+      product,
+      amount: order.amount,
+      status: 'STARTING',
+      qr_content: null,
+      pay_url: null,
+      provider_trade_no: null,
+      paid_amount: null,
+      settles: false,
+      created_at: now,
+      expires_at: new Date(Math.max(order.expires_at.getTime(), now.getTime() + SHORTEST_MS)),
+      // If this process dies meanwhile, the provider is asked.
+      next_query_at: new Date(now.getTime() + STARTING_MS),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+async function create(deps: PayDeps, { order, attempt }: StartedAttempt, { channel, payer }: AttemptRequest): Promise<StartedAttempt> {
+  const { db, clock, config, logger } = deps;
+  const { publicOrigin } = config;
+  const page = `/user/props/order?orderNo=${order.order_no}`;
+  const asking = requirePayProvider(deps, channel).create({
+    outTradeNo: attempt.out_trade_no,
+    amount: attempt.amount,
+    title: order.title,
+    expiresAt: attempt.expires_at,
+    product: attempt.product as PayProduct,
+    notifyUrl: notifyAddress(channel, publicOrigin),
+    returnUrl: publicOrigin === null ? undefined : publicOrigin + page,
+    clientIp: payer.ip,
+  });
+  const entry = await asking.catch(async (error: unknown) => {
+    // A no is a no; anything else may have worked, so it is asked about.
+    const event = error instanceof ProviderRefused ? 'FAIL' : 'TIME_OUT';
+    logger.warn({ err: error, channel }, 'a payment could not be begun');
+    await runMoneyTransaction(db, (trx) => note(trx, attempt, event, null, clock.now()));
+    throw payUnavailable();
+  });
+  const started = await runMoneyTransaction(db, (trx) => note(trx, attempt, 'OPEN', entry, clock.now()));
+  if (!isWaiting(started.order)) throw notWaiting();
+  return started;
+}
+
+/** Writes how the creation ended. */
+async function note(
+  trx: Database,
+  { id, order_id }: AttemptRow,
+  event: 'OPEN' | 'FAIL' | 'TIME_OUT',
+  entry: PayEntry | null,
+  now: Date,
+): Promise<StartedAttempt> {
+  const order = await lockOrderById(trx, order_id);
+  const attempt = await lockAttempt(trx, id);
+  const status = nextAttemptStatus(attempt.status, event) ?? attempt.status;
+  // Closed or paid while the provider worked: its code is shown to nobody, and is closed at once.
+  const nextQuery = isWaiting(order) ? nextQueryAt(attempt.created_at, attempt.expires_at, now) : now;
+  const isOver = status === 'PAID' || status === 'FAILED';
+  const change = {
+    status,
+    ...(entry && { qr_content: entry.qrContent, pay_url: entry.payUrl }),
+    next_query_at: isOver ? null : nextQuery,
+  };
+  await trx.updateTable('pay_attempts').set(change).where('id', '=', id).execute();
+  return { order, attempt: { ...attempt, ...change } };
+}

@@ -1,0 +1,110 @@
+import type { PayChannel } from '#shared/contract/pay-enums.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { PayNoticesTable } from '../../platform/db/tables/payment-tables.ts';
+import type { PayNotice } from '../../platform/providers/pay/pay-provider.ts';
+import { runMoneyTransaction } from '../ledger/run-money-transaction.ts';
+import type { PayDeps } from './pay-deps.ts';
+import { openIssue } from './payment-issues.ts';
+import { type AttemptRow, findAttempt, type RefundRow } from './payment-rows.ts';
+import { learnRefund } from './send-refund.ts';
+import { type Settlement, settle } from './settle.ts';
+
+/** REPEATED: it was taken before. OTHER: about nothing that we know. */
+export type NoticeVerdict = PayNoticesTable['verdict'] | 'REPEATED' | 'OTHER';
+type MoneyNotice = Exclude<PayNotice, { kind: 'OTHER' }>;
+
+const verdicts: Readonly<Record<Settlement, PayNoticesTable['verdict']>> = {
+  SETTLED: 'ACCEPTED',
+  DUPLICATE: 'ACCEPTED',
+  LATE: 'ACCEPTED',
+  DOUBLE: 'ACCEPTED',
+  MISMATCH: 'MISMATCH',
+  UNKNOWN: 'UNKNOWN',
+};
+
+/**
+ * Takes in what a provider told, and notes it once: effect and note stand together or not at all. What throws is told again by the
+ * provider. Not inside a transaction.
+ */
+export async function takeNotice(
+  { db, clock }: Pick<PayDeps, 'db' | 'clock'>,
+  channel: PayChannel,
+  notice: PayNotice,
+): Promise<NoticeVerdict> {
+  if (notice.kind === 'OTHER') return 'OTHER';
+  if (await isNoted(db, channel, notice.noticeId)) return 'REPEATED';
+  return runMoneyTransaction(db, async (trx) => {
+    const now = clock.now();
+    const verdict =
+      notice.kind === 'PAYMENT' ? await learnPayment(trx, channel, notice, now) : await learnOfRefund(trx, channel, notice, now);
+    await trx
+      .insertInto('pay_notices')
+      .values({
+        channel,
+        notice_id: notice.noticeId,
+        kind: notice.kind,
+        out_no: notice.kind === 'PAYMENT' ? notice.outTradeNo : notice.refundNo,
+        verdict,
+        facts: JSON.stringify(notice.state),
+        at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return verdict;
+  });
+}
+
+async function isNoted(db: Database, channel: PayChannel, noticeId: string): Promise<boolean> {
+  const notices = db.selectFrom('pay_notices').select('id').where('channel', '=', channel).where('notice_id', '=', noticeId);
+  return (await notices.executeTakeFirst()) !== undefined;
+}
+
+/** Only «paid» moves anything: notices come in any order, so whatever else they say is asked about. */
+async function learnPayment(
+  trx: Database,
+  channel: PayChannel,
+  { outTradeNo, state }: Extract<MoneyNotice, { kind: 'PAYMENT' }>,
+  now: Date,
+): Promise<PayNoticesTable['verdict']> {
+  const { status, tradeNo, amount, paidAt } = state;
+  if (status === 'PAID' && tradeNo !== null && amount !== null) {
+    return verdicts[await settle(trx, { channel, outTradeNo, tradeNo, amount, paidAt: paidAt ?? now, source: 'NOTICE' }, now)];
+  }
+  const attempt = await findAttempt(trx, outTradeNo);
+  if (attempt?.channel !== channel) return 'UNKNOWN';
+  await askSoon(trx, attempt, now);
+  return 'STALE';
+}
+
+async function askSoon(trx: Database, { id }: AttemptRow, now: Date): Promise<void> {
+  await trx
+    .updateTable('pay_attempts')
+    .set({ next_query_at: now })
+    .where('id', '=', id)
+    .where('status', 'not in', ['PAID', 'FAILED', 'STARTING'])
+    .execute();
+}
+
+async function learnOfRefund(
+  trx: Database,
+  channel: PayChannel,
+  { outTradeNo, refundNo, state }: Extract<MoneyNotice, { kind: 'REFUND' }>,
+  now: Date,
+): Promise<PayNoticesTable['verdict']> {
+  const refund = await findRefund(trx, refundNo);
+  const attempt = refund && (await findAttempt(trx, outTradeNo));
+  if (!refund || attempt?.channel !== channel || attempt.order_id !== refund.order_id) {
+    await openIssue(trx, { kind: 'UNKNOWN_REFUND', channel, subject: refundNo, facts: { outTradeNo, status: state.status } }, now);
+    return 'UNKNOWN';
+  }
+  // The wallet has it, as the provider could not bring it back; now it did.
+  if (state.status === 'DONE' && refund.attempt_id === null) {
+    await openIssue(trx, { kind: 'REFUND_TWICE', channel, subject: refundNo, facts: { outTradeNo, amount: refund.amount } }, now);
+    return 'MISMATCH';
+  }
+  await learnRefund(trx, refund, state, 'NOTICE', now);
+  return state.status === 'PROCESSING' || state.status === 'NONE' ? 'STALE' : 'ACCEPTED';
+}
+
+const findRefund = (db: Database, refundNo: string): Promise<RefundRow | undefined> =>
+  db.selectFrom('refunds').selectAll().where('refund_no', '=', refundNo).executeTakeFirst();

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { type Acquirer, noticeIdOf } from './acquirer.ts';
+import { type Delivery, type NoticeFault, notifyOfPayment, notifyOfRefund } from './notices.ts';
+import { changePayment, endRefunds, findPayment, listRefunds, markClosed, markPaid, type Payment } from './payments.ts';
+
+/** What can happen to a payment; each answers when its notices were answered. */
+export const actSchema = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('pay') }),
+  /** The payer was refused and may try again. */
+  z.object({ act: z.literal('fail') }),
+  /** The same notice several times, at once or one after the other. */
+  z.object({ act: z.literal('twice'), times: z.int().min(1).max(10_000).default(2), parallel: z.int().min(1).max(200).default(1) }),
+  /** Paid after it was closed. */
+  z.object({ act: z.literal('late') }),
+  z.object({ act: z.literal('forge') }),
+  z.object({ act: z.literal('probe') }),
+  z.object({ act: z.literal('stale') }),
+  /** Another sum, well signed. */
+  z.object({ act: z.literal('amount'), amount: z.int().positive() }),
+  /** Paid, and no notice: only a query finds it. */
+  z.object({ act: z.literal('lose') }),
+  /** «Closed», or the end of a refund, is told before the payment. */
+  z.object({ act: z.literal('reorder'), first: z.enum(['closed', 'refund']).default('closed') }),
+  /** Another attempt of an order that is paid is paid too, open or closed; what is paid itself is paid again. */
+  z.object({ act: z.literal('double') }),
+  /** Refunds of it fail: those that wait, and those that come. */
+  z.object({ act: z.literal('refund-fail') }),
+  /** Refunds of it wait until `refund-done`. */
+  z.object({ act: z.literal('refund-slow') }),
+  z.object({ act: z.literal('refund-done') }),
+  /** Its channel answers nobody for so long. */
+  z.object({ act: z.literal('down'), ms: z.int().min(0).max(86_400_000) }),
+  /** The bill of its day leaves it out, has another sum, has a stranger. */
+  z.object({
+    act: z.literal('bill'),
+    drop: z.boolean().optional(),
+    change: z.int().positive().optional(),
+    add: z.int().positive().optional(),
+  }),
+]);
+
+export type Act = z.output<typeof actSchema>;
+
+export interface ActResult {
+  /** As the provider knows it afterwards. */
+  status: Payment['status'];
+  tradeNo: string | null;
+  /** How each notice went, in their order. */
+  notices: Delivery[];
+}
+
+/** An act that does not fit what the payment is. */
+export class ActImpossible extends Error {}
+
+/** Does it to the payment of this number; null: there is none. */
+export async function act(acquirer: Acquirer, outTradeNo: string, what: Act): Promise<ActResult | null> {
+  const { db, clock } = acquirer;
+  const find = () => findPayment(db, outTradeNo, clock.now());
+  const payment = await find();
+  if (!payment) return null;
+  const notices = await perform(acquirer, payment, what);
+  const { status, trade_no: tradeNo } = (await find()) ?? payment;
+  return { status, tradeNo, notices };
+}
+
+async function perform(acquirer: Acquirer, payment: Payment, what: Act): Promise<Delivery[]> {
+  const { db, clock } = acquirer;
+  const { out_trade_no: outTradeNo } = payment;
+
+  /** Pays, and gives the payment as it is then. */
+  const pay = async ({ amount = payment.amount, evenClosed = false, evenPaid = false } = {}): Promise<Payment> => {
+    if (payment.status === 'CLOSED' && !evenClosed) throw new ActImpossible('该支付单已关闭，无法支付');
+    const isPaidNow = payment.status !== 'PAID' && (await markPaid(db, outTradeNo, amount, clock.now()));
+    if (!isPaidNow && !evenPaid) throw new ActImpossible('该支付单已支付');
+    return (await findPayment(db, outTradeNo, clock.now())) ?? payment;
+  };
+  const tell = (paid: Payment, fault: NoticeFault = {}) => notifyOfPayment(acquirer, paid, fault);
+
+  switch (what.act) {
+    case 'pay':
+      return [await tell(await pay())];
+    case 'fail':
+      if (payment.status !== 'WAITING') throw new ActImpossible('该支付单不在等待支付');
+      await changePayment(db, outTradeNo, { has_failed: true, scanned_at: clock.now() });
+      return [];
+    case 'twice':
+      return repeat(what.times, what.parallel, await pay({ evenPaid: true }), tell);
+    case 'late':
+      if (payment.status === 'PAID') throw new ActImpossible('该支付单已支付');
+      await markClosed(db, outTradeNo);
+      return [await tell(await pay({ evenClosed: true }))];
+    case 'forge':
+      return [await tell(payment, { isForged: true })];
+    case 'probe':
+      if (payment.channel !== 'WECHAT') throw new ActImpossible('只有微信支付会探测验签');
+      return [await tell(payment, { isProbe: true })];
+    case 'stale':
+      if (payment.channel !== 'WECHAT') throw new ActImpossible('支付宝的通知没有时间限制');
+      return [await tell(await pay({ evenPaid: true }), { ageMinutes: 6 })];
+    case 'amount':
+      return [await tell(await pay({ amount: what.amount }))];
+    case 'lose':
+      await pay();
+      return [];
+    case 'reorder': {
+      const paid = await pay({ evenPaid: true });
+      const first = what.first === 'closed' ? [await tell(paid, { isClosed: true })] : await tellRefunds(acquirer, paid);
+      return [...first, await tell(paid)];
+    }
+    case 'double':
+      if (payment.status !== 'PAID') return [await tell(await pay({ evenClosed: true }))];
+      // The next number that nobody has; the same each time.
+      return [
+        await tell(payment, {
+          tradeNo: `43${BigInt(`0x${noticeIdOf('double', outTradeNo)}`)
+            .toString()
+            .padStart(26, '0')
+            .slice(-26)}`,
+        }),
+      ];
+    case 'refund-fail':
+    case 'refund-slow':
+    case 'refund-done':
+      return changeRefunds(acquirer, payment, what.act);
+    case 'down':
+      acquirer.downUntil.set(payment.channel, clock.now().getTime() + what.ms);
+      return [];
+    case 'bill': {
+      const { drop, change, add } = what;
+      await changePayment(db, outTradeNo, { bill_fault: JSON.stringify({ drop, change, add }) });
+      return [];
+    }
+  }
+}
+
+async function repeat(
+  times: number,
+  parallel: number,
+  payment: Payment,
+  tell: (payment: Payment) => Promise<Delivery>,
+): Promise<Delivery[]> {
+  const deliveries: Delivery[] = [];
+  let left = times;
+  const worker = async () => {
+    while (left > 0) {
+      left -= 1;
+      deliveries.push(await tell(payment));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(parallel, times) }, worker));
+  return deliveries;
+}
+
+async function changeRefunds(
+  acquirer: Acquirer,
+  payment: Payment,
+  order: 'refund-fail' | 'refund-slow' | 'refund-done',
+): Promise<Delivery[]> {
+  const { db, clock } = acquirer;
+  const { out_trade_no: outTradeNo } = payment;
+  const refund_fault = ({ 'refund-fail': 'FAIL', 'refund-slow': 'SLOW', 'refund-done': null } as const)[order];
+  await changePayment(db, outTradeNo, { refund_fault });
+  if (order === 'refund-slow') return [];
+  const ended = await endRefunds(db, outTradeNo, order === 'refund-done' ? 'SUCCESS' : 'ABNORMAL', clock.now());
+  const deliveries: Delivery[] = [];
+  for (const refund of ended) deliveries.push(...(await notifyOfRefund(acquirer, payment, refund)));
+  return deliveries;
+}
+
+/** Tells of the refunds that have ended already. */
+async function tellRefunds(acquirer: Acquirer, payment: Payment): Promise<Delivery[]> {
+  const deliveries: Delivery[] = [];
+  for (const refund of await listRefunds(acquirer.db, payment.out_trade_no)) {
+    deliveries.push(...(await notifyOfRefund(acquirer, payment, refund)));
+  }
+  return deliveries;
+}

@@ -1,0 +1,43 @@
+import request from 'supertest';
+import { type PayChannel, type PayOrder, type PayProvider, ProviderUnreachable } from '../platform/providers/pay/pay-provider.ts';
+import type { Act, ActResult } from '../sandbox/acquirer/acts.ts';
+import type { StubRequest } from './stub-server.ts';
+import type { TestApi } from './test-api.ts';
+
+const MINUTE_MS = 60_000;
+let orders = 0;
+
+/** The provider of a channel in the sandbox. */
+export function payProvider(api: Pick<TestApi, 'providers'>, channel: PayChannel): PayProvider {
+  const provider = api.providers.pay[channel];
+  if (!provider) throw new ProviderUnreachable(channel, 'the test', 'not configured');
+  return provider;
+}
+
+/** An order for ¥12.34 that lives 15 minutes, with a number of its own. */
+export function newPayOrder(api: Pick<TestApi, 'clock' | 'providers'>, channel: PayChannel, changes: Partial<PayOrder> = {}): PayOrder {
+  orders += 1;
+  return {
+    outTradeNo: `2026030100000${String(orders).padStart(7, '0')}_1`,
+    amount: 1_234,
+    title: '置顶卡 × 2',
+    expiresAt: new Date(api.clock.now().getTime() + 15 * MINUTE_MS),
+    product: payProvider(api, channel).products.desktop,
+    notifyUrl: 'http://portal.invalid/api/pay/notify',
+    ...changes,
+  };
+}
+
+/** Has something happen to a payment, as programs order it at the sandbox. */
+export async function actOn(
+  api: Pick<TestApi, 'app'>,
+  outTradeNo: string,
+  what: { act: Act['act'] } & Record<string, unknown>,
+): Promise<ActResult> {
+  const { body } = await request(api.app).post(`/sandbox/pay/${outTradeNo}`).set('Host', 'localhost').send(what).expect(200);
+  return body.data;
+}
+
+/** Reads what a stub was sent in a provider's name. */
+export const readSent = (provider: PayProvider, sent: StubRequest | undefined) =>
+  provider.readNotice(Buffer.from(sent?.body ?? ''), sent?.headers ?? {});
