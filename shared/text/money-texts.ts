@@ -1,4 +1,13 @@
-import type { MembershipLevel, OrderKind, OrderStatus, PayChannel, PayMethod, RefundCause, RefundStatus, TransactionType } from '../contract/pay-enums.ts';
+import type {
+  MembershipLevel,
+  OrderKind,
+  OrderStatus,
+  PayChannel,
+  PayMethod,
+  RefundCause,
+  RefundStatus,
+  TransactionType,
+} from '../contract/pay-enums.ts';
 import type { OrderEvent } from '../rules/order-life.ts';
 
 /** An order whose payment has not arrived and one that is still to be begun look alike to its owner. */
@@ -48,7 +57,7 @@ const refundStatusNames = {
 /** What moved a boost, in pieces. */
 const boostMovementNames: Readonly<Record<string, string>> = { GRANT: '获得', BUY_SCENE: '购买', USE: '使用', RETURN: '退回' };
 
-/** What a payer confirms before each recharge, as a buyer the terms below; never ticked beforehand. */
+/** Ticked before each recharge. */
 export const rechargeTerms =
   '充值协议：余额仅用于本平台消费，不计利息，未使用的余额可随时原路退回；发票按消费开具，充值不开票。我已阅读并同意';
 

@@ -59,6 +59,10 @@ export function sceneHref(scene: EffectScene, demandId: string | null, minutes?:
   }
 }
 
+/** How long a boost shall work, where the address says so: whoever comes back from the mall has chosen it before. */
+export const readMinutes = (search: URLSearchParams): BoostDuration | null =>
+  boostDurations.find((minutes) => String(minutes) === search.get('minutes')) ?? null;
+
 const MOVEMENTS = 'movements';
 
 /** The boost whose movements 「我的道具」 is asked for, `?tab=movements&scene=TOP`; null: it is asked for the usages. */
@@ -67,10 +71,6 @@ export const readMovementScene = (search: URLSearchParams): SceneCode | null =>
 
 export const movementsHref = (scene: SceneCode, pageNum = 1): string =>
   href('boost.mine', undefined, { tab: MOVEMENTS, scene, pageNum: pageNum > 1 ? pageNum : undefined });
-
-/** How long a boost shall work, where the address says so: whoever comes back from the mall has chosen it before. */
-export const readMinutes = (search: URLSearchParams): BoostDuration | null =>
-  boostDurations.find((minutes) => String(minutes) === search.get('minutes')) ?? null;
 
 export interface Stock {
   quantity: number;
