@@ -76,7 +76,7 @@ export async function insertOrder(trx: Database, order: Omit<Insertable<OrdersTa
 export const updateOrder = (trx: Database, orderId: string, values: Updateable<OrdersTable>): Promise<OrderRow> =>
   trx.updateTable('orders').set(values).where('id', '=', orderId).returningAll().executeTakeFirstOrThrow();
 
-/** 分 that somebody has paid from the balance since a moment, for orders that were not given back whole. */
+/** 分 that somebody has paid from the balance since a moment. */
 export async function sumBalanceSpent(db: Database, userId: string, since: Date): Promise<number> {
   const { spent } = await db
     .selectFrom('orders')
@@ -86,4 +86,16 @@ export async function sumBalanceSpent(db: Database, userId: string, since: Date)
     .where('paid_at', '>=', since)
     .executeTakeFirstOrThrow();
   return Number(spent);
+}
+
+/** Whether an order of somebody is under way: it waits for its payment, its goods or its refund. */
+export async function hasOpenOrder(db: Database, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['CREATED', 'WAITING', 'PAID', 'REFUNDING'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -6,9 +6,11 @@ import { cancelCollection, clearHistory, collectDemand } from '#shared/contract/
 import { blockUser, markThreadRead } from '#shared/contract/chat.ts';
 import { reportEvent, reportExposures } from '#shared/contract/event.ts';
 import { readAllNotices } from '#shared/contract/message.ts';
+import { cancelOrder } from '#shared/contract/order.ts';
 import { changeOrgMember, leaveOrg } from '#shared/contract/org.ts';
 import { revokeOrgInvitation } from '#shared/contract/org-invitation.ts';
 import { applyAsPartner } from '#shared/contract/partner.ts';
+import { quoteOrder } from '#shared/contract/payment.ts';
 import { removeDemand } from '#shared/contract/publish.ts';
 import { reportDemand } from '#shared/contract/report.ts';
 import { claimReward } from '#shared/contract/reward.ts';
@@ -53,6 +55,8 @@ const free = [
   readAllNotices,
   reportEvent,
   reportExposures,
+  quoteOrder,
+  cancelOrder,
 ].map(({ name }): string => name);
 
 test('every write of the contract is guarded against blocked people, or known to reach nobody', () => {

@@ -6,13 +6,14 @@ import { authorizeContact, savePersonalContact } from '#shared/contract/contact.
 import type { AnyCall } from '#shared/contract/define-call.ts';
 import { changeOrgPhone, createOrg, editOrg, joinOrg, useLoginPhoneForOrg } from '#shared/contract/org.ts';
 import { acceptOrgInvitation, createOrgInvitation } from '#shared/contract/org-invitation.ts';
+import { payOrder, startBoostPurchase, startMembershipPurchase } from '#shared/contract/payment.ts';
 import { saveDemand, showDemand, updateDemand } from '#shared/contract/publish.ts';
 import { changeContactPhone, editUser, useLoginPhoneAsContact } from '#shared/contract/user.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { refuseBlockedWriter } from './refuse-blocked.ts';
 
 /**
- * What somebody who may not publish or message is refused: all that others see of them, or are reached by. A test sees that every other
+ * Refused to somebody who may not publish or message: all that others see of them or are reached by, and buying. A test sees that every other
  * write of the contract has been thought of.
  */
 export const guardedCalls: readonly AnyCall[] = [
@@ -37,6 +38,10 @@ export const guardedCalls: readonly AnyCall[] = [
   changeOrgPhone,
   useLoginPhoneForOrg,
   joinCommunity,
+  // Nobody sells what may not be used.
+  startBoostPurchase,
+  startMembershipPurchase,
+  payOrder,
 ];
 
 /** Refuses the guarded calls of blocked people, before anything else is said about what they sent. */

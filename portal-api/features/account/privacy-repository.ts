@@ -56,10 +56,12 @@ export async function readEverything(db: Database, userId: string, identityKey: 
   const [activity, traces, invitations] = [await readActivity(db, userId), await readTraces(db, userId), await readInvitations(db, userId)];
   const operatorActions = await readOperatorActions(db, userId);
   const [wallet, walletTransfers] = [await readBalance(db, userId), await readTransfers(db, userId)];
+  const purchases = await readPurchases(db, userId);
   return {
     profile,
     wallet,
     walletTransfers,
+    ...purchases,
     contact,
     realName: shown,
     official,
@@ -71,6 +73,34 @@ export async function readEverything(db: Database, userId: string, identityKey: 
     ...invitations,
     operatorActions,
   };
+}
+
+/** Their orders, what came back of them, and their times of membership. */
+async function readPurchases(db: Database, userId: string) {
+  const [orders, refunds, memberships] = await Promise.all([
+    db
+      .selectFrom('orders')
+      .select(['order_no', 'kind', 'status', 'title', 'list_amount', 'amount', 'refunded', 'pay_method', 'snapshot'])
+      .select(['created_at', 'paid_at', 'fulfilled_at', 'closed_at', 'close_reason'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('refunds')
+      .innerJoin('orders', 'orders.id', 'refunds.order_id')
+      .select(['orders.order_no', 'refund_no', 'refunds.amount', 'refunds.quantity', 'refunds.cause', 'refunds.status', 'refunds.reason'])
+      .select(['refunds.created_at', 'refunds.done_at'])
+      .where('orders.user_id', '=', userId)
+      .orderBy('refunds.id')
+      .execute(),
+    db
+      .selectFrom('membership_periods')
+      .select(['level', 'starts_at', 'ends_at', 'paid', 'status'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+  ]);
+  return { orders, refunds, memberships };
 }
 
 /** Everything that they wrote and did. */

@@ -4,6 +4,7 @@ import { href } from '#shared/routes/href.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { hasMoney } from '../../domain/ledger/balance.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { hasOpenOrder } from '../../domain/orders/order-repository.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -42,6 +43,7 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
     return db.transaction().execute(async (trx) => {
       await takeCode(trx, code, now);
       if (await hasMoney(trx, userId)) throw new ApiError(409, '请先退回余额');
+      if (await hasOpenOrder(trx, userId)) throw new ApiError(409, '请先支付或取消未完成的订单');
       const since = await markForDeletion(trx, userId, now);
       // Asked for before: that day counts, and they were told then.
       if (since?.getTime() !== now.getTime()) return toDeletion(since);
