@@ -103,6 +103,9 @@ const levelNames = { 10: '月卡', 20: '季卡', 30: '年卡' } as const satisfi
 
 export const membershipLevelName = (level: number | null | undefined) => lookUp(levelNames, level == null ? null : String(level), '会员');
 
+/** Money that nobody waits for changes nothing of its order, and stands in its history all the same. */
+type SurplusEvent = `SURPLUS_${'LATE' | 'DOUBLE' | 'MISMATCH'}` | 'MONEY_RETURNED';
+
 /** The steps of an order as its timeline tells them. */
 const orderEventNames = {
   START: '订单已提交，等待支付',
@@ -113,7 +116,11 @@ const orderEventNames = {
   ASK_REFUND: '已申请退款',
   REFUND_DONE: '退款已到账',
   REFUND_FAILED: '退款未成功',
-} as const satisfies Record<OrderEvent, string>;
+  SURPLUS_LATE: '付款已收到，但订单已关闭，款项将原路退回',
+  SURPLUS_DOUBLE: '收到重复付款，多付的款项将原路退回',
+  SURPLUS_MISMATCH: '付款金额与订单不一致，款项将原路退回',
+  MONEY_RETURNED: '款项已退回',
+} as const satisfies Record<OrderEvent | SurplusEvent, string>;
 
 export const orderEventName = (event: string) => lookUp(orderEventNames, event, '订单状态更新');
 

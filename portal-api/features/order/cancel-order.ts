@@ -1,27 +1,26 @@
-import { nextOrderState } from '#shared/rules/order-life.ts';
-import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
-import { closeOrder } from '../../domain/orders/close-order.ts';
 import type { OrderActor } from '../../domain/orders/order-events.ts';
 import { findOwnOrder, type OrderRow } from '../../domain/orders/order-repository.ts';
-import { toOrderState } from '../../domain/orders/pay-order.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { closeWaitingOrder } from '../../domain/payments/close-waiting-order.ts';
+import type { PayDeps } from '../../domain/payments/pay-deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { findLatestAttempt } from './order-list-repository.ts';
+import { ProviderRefused, ProviderUnreachable } from '../../platform/providers/pay/pay-provider.ts';
 
-/** Closes one's own order that waits; one that is closed stays so. 404 for others' orders, 409 PAID once it is paid. */
-export function cancelWaitingOrder(
-  db: Database,
+/**
+ * Closes one's own order that waits, once its provider has said that it is not paid; one that is closed stays so. 404 for others' orders,
+ * 409 PAID once it is paid, 503 while the provider does not answer.
+ */
+export async function cancelWaitingOrder(
+  deps: PayDeps,
   { userId, orderNo }: { userId: string; orderNo: string },
   by: OrderActor,
-  now: Date,
 ): Promise<OrderRow> {
-  return runMoneyTransaction(db, async (trx) => {
-    const order = await findOwnOrder(trx, userId, orderNo, { lock: true });
-    if (!order) throw new ApiError(404, '订单不存在');
-    if (order.status === 'CLOSED') return order;
-    if (!nextOrderState(toOrderState(order), 'CANCEL')) throw new ApiError(409, '订单已支付，不能取消', { data: { reason: 'PAID' } });
-    // A provider may hold its money by now, and has to be asked first.
-    if (await findLatestAttempt(trx, order.id)) throw new ApiError(409, '订单正在支付，请稍后再试');
-    return closeOrder(trx, order, 'CANCEL', by, now);
+  const known = await findOwnOrder(deps.db, userId, orderNo);
+  if (!known) throw new ApiError(404, '订单不存在');
+  const order = await closeWaitingOrder(deps, known.id, 'CANCEL', by).catch((error: unknown) => {
+    if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error;
+    deps.logger.warn({ err: error }, 'an order could not be cancelled');
+    throw new ApiError(503, '支付渠道暂无响应，请稍后再试');
   });
+  if (order.status !== 'CLOSED') throw new ApiError(409, '订单已支付，不能取消', { data: { reason: 'PAID' } });
+  return order;
 }

@@ -3,6 +3,7 @@ import { cancelOrder, getOrder, listOrders, type OrderDetail } from '#shared/con
 import { orderEventName } from '#shared/text/money-texts.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { findOwnOrder, type OrderRow } from '../../domain/orders/order-repository.ts';
+import { checkOrder } from '../../domain/payments/check-order.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
@@ -13,7 +14,8 @@ import { listOwnOrders, readOrderHistory } from './order-list-repository.ts';
 import { toOrder } from './order-view.ts';
 
 /** The caller's orders. */
-export function orderRoutes({ db, clock }: PortalApiDeps): Router {
+export function orderRoutes(deps: PortalApiDeps): Router {
+  const { db, clock } = deps;
   const router = Router();
 
   bindCall(router, listOrders, async ({ query }, request) => {
@@ -21,16 +23,19 @@ export function orderRoutes({ db, clock }: PortalApiDeps): Router {
     return toPage(rows.map(toOrder), total, query);
   });
 
-  bindCall(router, getOrder, async ({ params }, request) => {
-    const order = await findOwnOrder(db, requireUserId(request), params.orderNo);
-    if (!order) throw new ApiError(404, '订单不存在');
-    return readDetail(order);
+  bindCall(router, getOrder, async ({ params, query }, request) => {
+    const userId = requireUserId(request);
+    const find = async () => (await findOwnOrder(db, userId, params.orderNo)) ?? notFound();
+    const order = await find();
+    if (query.check === undefined) return readDetail(order);
+    await checkOrder(deps, { orderId: order.id, userId });
+    return readDetail(await find());
   });
 
   bindCall(router, cancelOrder, async ({ params }, request, response) => {
     const userId = requireUserId(request);
     const by = { source: 'USER', actor: userId, requestId: response.get('X-Request-Id') ?? null } as const;
-    return readDetail(await cancelWaitingOrder(db, { userId, orderNo: params.orderNo }, by, clock.now()));
+    return readDetail(await cancelWaitingOrder(deps, { userId, orderNo: params.orderNo }, by));
   });
 
   return router;
@@ -56,4 +61,8 @@ export function orderRoutes({ db, clock }: PortalApiDeps): Router {
       })),
     };
   }
+}
+
+function notFound(): never {
+  throw new ApiError(404, '订单不存在');
 }

@@ -6,6 +6,7 @@ import { needsCode } from '../../domain/orders/buyer-checks.ts';
 import type { OrderRow } from '../../domain/orders/order-repository.ts';
 import { balanceShort, payByBalance } from '../../domain/orders/pay-order.ts';
 import type { PaymentSettings } from '../../domain/orders/payment-settings.ts';
+import { type Payer, readPayer } from '../../domain/payments/payer.ts';
 import { deviceHashOf } from '../../domain/sign-in/known-devices.ts';
 import { type CheckedCode, checkCode } from '../../domain/sign-in/sms-code.ts';
 import { findUserById } from '../../domain/users/user-repository.ts';
@@ -18,6 +19,7 @@ export interface Buyer {
   userId: string;
   /** Null: a browser without a proof. */
   deviceHash: string | null;
+  payer: Payer;
   clientKey: string | null;
   requestId: string | null;
 }
@@ -25,6 +27,7 @@ export interface Buyer {
 export const buyerOf = (request: Request, response: Response, now: Date): Buyer => ({
   userId: requireUserId(request),
   deviceHash: deviceHashOf(request, now),
+  payer: readPayer(request),
   clientKey: request.get('idempotency-key') ?? null,
   requestId: response.get('X-Request-Id') ?? null,
 });

@@ -6,12 +6,14 @@ import { refuseMinor } from '../../domain/orders/buyer-checks.ts';
 import { findOwnOrder, lockBuyer } from '../../domain/orders/order-repository.ts';
 import { notWaiting } from '../../domain/orders/pay-order.ts';
 import { readSettings } from '../../domain/orders/payment-settings.ts';
+import { retireCodes } from '../../domain/payments/retire-codes.ts';
+import { startAttempt } from '../../domain/payments/start-attempt.ts';
 import { takeCode } from '../../domain/sign-in/sms-code.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { type Buyer, checkGivenCode, payFromBalance } from './pay-from-balance.ts';
-import { scanUnavailable, toPaymentStart } from './start-purchase.ts';
+import { toPaymentStart } from './start-purchase.ts';
 
-/** Pays one's own order that waits, at the price that was agreed. 404 for others' orders, 409 NOT_WAITING once its time is over. */
+/** Pays one's own order that waits, by whichever method, at the price that was agreed. Its older code ends. 404 for others' orders, 409 NOT_WAITING once its time is over. */
 export async function payWaitingOrder(
   deps: PortalApiDeps,
   buyer: Buyer,
@@ -22,9 +24,15 @@ export async function payWaitingOrder(
   const known = await findOwnOrder(deps.db, buyer.userId, orderNo);
   if (!known) throw new ApiError(404, '订单不存在');
   if (known.expires_at <= now) throw notWaiting();
-  if (terms.payMethod !== 'BALANCE') throw scanUnavailable();
+  if (terms.payMethod !== 'BALANCE') {
+    await refuseMinor(deps.db, deps.identityKey, buyer.userId, now);
+    const request = { orderId: known.id, channel: terms.payMethod, payer: buyer.payer, keepsOpenCode: false };
+    const { order, attempt } = await startAttempt(deps, request);
+    return toPaymentStart(order, attempt);
+  }
   const code = await checkGivenCode(deps, buyer, terms);
   const settings = await readSettings(deps.db, now);
+  await retireCodes(deps, known.id);
   const paid = await runMoneyTransaction(deps.db, async (trx) => {
     const order = await findOwnOrder(trx, buyer.userId, orderNo, { lock: true });
     if (order?.status !== 'CREATED' && order?.status !== 'WAITING') throw notWaiting();

@@ -8,6 +8,9 @@ import { openOrder, refuseOtherPurchase } from '../../domain/orders/open-order.t
 import { findOrderByKey, lockBuyer, type OrderRow } from '../../domain/orders/order-repository.ts';
 import { type PaymentSettings, readSettings } from '../../domain/orders/payment-settings.ts';
 import { type PricedPurchase, type Purchase, pricePurchase } from '../../domain/orders/price-purchase.ts';
+import { requirePayProvider } from '../../domain/payments/pay-deps.ts';
+import type { AttemptRow } from '../../domain/payments/payment-rows.ts';
+import { startAttempt } from '../../domain/payments/start-attempt.ts';
 import { type CheckedCode, takeCode } from '../../domain/sign-in/sms-code.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -23,19 +26,28 @@ export interface PurchaseTerms {
 
 /**
  * Buys. From the balance it is paid and given at once; whatever is refused, BALANCE_SHORT too, leaves no order behind, so that the same
- * purchase may be begun again by another method. The key of an earlier purchase gives that one's order as it is now.
+ * purchase may be begun again by another method. By a provider an order waits for its payment, and stays if the provider gives no code
+ * (503). The key of an earlier purchase gives that one's order as it is now, with its code.
  */
 export async function startPurchase(deps: PortalApiDeps, buyer: Buyer, purchase: Purchase, terms: PurchaseTerms): Promise<PaymentStart> {
   const now = deps.clock.now();
   const earlier = buyer.clientKey === null ? undefined : await findOrderByKey(deps.db, buyer.userId, buyer.clientKey);
   if (earlier) {
     refuseOtherPurchase(earlier, { kind: purchase.kind, snapshot: { lines: [{ line: 1, title: '', amount: 0, ...toLine(purchase) }] } });
-    return toPaymentStart(earlier);
+    return withCode(deps, buyer, earlier);
   }
   const code = await checkGivenCode(deps, buyer, terms);
   const settings = await readSettings(deps.db, now);
   const order = await runMoneyTransaction(deps.db, (trx) => buy(deps, trx, { buyer, purchase, terms, code, settings }, now));
-  return toPaymentStart(order);
+  return withCode(deps, buyer, order);
+}
+
+/** An order that waits for a provider, with the code by which it can be paid; every other one as it is. */
+async function withCode(deps: PortalApiDeps, { payer }: Buyer, order: OrderRow): Promise<PaymentStart> {
+  const { id: orderId, status, pay_method: channel, expires_at } = order;
+  if (status !== 'WAITING' || channel === null || channel === 'BALANCE' || expires_at <= deps.clock.now()) return toPaymentStart(order);
+  const started = await startAttempt(deps, { orderId, channel, payer, keepsOpenCode: true });
+  return toPaymentStart(started.order, started.attempt);
 }
 
 const toLine = (purchase: Purchase) =>
@@ -50,16 +62,16 @@ interface Request {
 }
 
 /** The buyer is held first: what an upgrade costs depends on what they have by then. */
-async function buy({ identityKey }: PortalApiDeps, trx: Database, request: Request, now: Date): Promise<OrderRow> {
+async function buy(deps: PortalApiDeps, trx: Database, request: Request, now: Date): Promise<OrderRow> {
   const { buyer, purchase, terms, code, settings } = request;
   const { userId, clientKey, requestId } = buyer;
   const by = { source: 'USER', actor: userId, requestId } as const;
   if (!(await lockBuyer(trx, userId))) throw new ApiError(401, '请您先登录');
   const priced = await pricePurchase(trx, { userId, purchase, settings }, now);
   if (terms.expectedAmount !== undefined && terms.expectedAmount !== priced.amount) throw priceChanged(priced);
-  await refuseMinor(trx, identityKey, userId, now);
+  await refuseMinor(trx, deps.identityKey, userId, now);
   const payMethod = priced.amount === 0 ? 'BALANCE' : terms.payMethod;
-  if (payMethod !== 'BALANCE') throw scanUnavailable();
+  if (payMethod !== 'BALANCE') requirePayProvider(deps, payMethod);
   const { title, listAmount, amount, priceVersion, breakdown, lines } = priced;
   const agreement = terms.agreed ? { agreedTo: purchaseTerms.version, agreedAt: now.toISOString() } : { agreedTo: null, agreedAt: null };
   const snapshot = { priceVersion, lines, breakdown, ...agreement };
@@ -68,7 +80,7 @@ async function buy({ identityKey }: PortalApiDeps, trx: Database, request: Reque
     { userId, kind: purchase.kind, title, listAmount, amount, snapshot, payMethod, clientKey },
     { settings, by, now },
   );
-  if (!opened.isNew) return opened.order;
+  if (!opened.isNew || payMethod !== 'BALANCE') return opened.order;
   const order = await payFromBalance(trx, opened.order, { buyer, hasCode: code !== null, settings }, now);
   if (code) await takeCode(trx, code, now);
   return order;
@@ -77,15 +89,14 @@ async function buy({ identityKey }: PortalApiDeps, trx: Database, request: Reque
 const priceChanged = ({ amount }: PricedPurchase): ApiError =>
   new ApiError(409, '价格已更新，请确认后重新提交', { data: { reason: 'PRICE_CHANGED', amount } });
 
-export const scanUnavailable = (): ApiError => new ApiError(503, '支付暂不可用，请稍后再试或使用余额支付');
-
-export const toPaymentStart = (order: OrderRow): PaymentStart => ({
+/** `attempt`: the one by which it can be paid now. */
+export const toPaymentStart = (order: OrderRow, attempt?: AttemptRow): PaymentStart => ({
   orderNo: order.order_no,
   status: order.status,
   amount: order.amount,
-  qrContent: null,
+  qrContent: attempt?.qr_content ?? null,
   expireAt: order.status === 'WAITING' ? toPortalTime(order.expires_at) : null,
   payMethod: order.pay_method,
-  payUrl: null,
+  payUrl: attempt?.pay_url ?? null,
   breakdown: order.snapshot.breakdown,
 });

@@ -39,7 +39,7 @@ export const claimExpiredOrders = (db: Database, now: Date): Promise<OrderRow[]>
         .selectFrom('orders')
         .select('id')
         .where('next_try_at', '<=', now)
-        .where('status', 'in', ['CREATED', 'WAITING'])
+        .where('status', '=', 'WAITING')
         .where('expires_at', '<=', new Date(now.getTime() - CLOSE_AFTER_MS))
         .orderBy('next_try_at')
         .limit(BATCH)

@@ -1,8 +1,9 @@
+import { isDatabaseUnavailable } from '../../../platform/errors.ts';
 import { ProviderRefused, ProviderUnreachable } from '../../../platform/providers/pay/pay-provider.ts';
 import { runMoneyTransaction } from '../../ledger/run-money-transaction.ts';
 import type { OrderRow } from '../../orders/order-repository.ts';
 import { askAboutAttempt, retireAttempt } from '../ask-provider.ts';
-import { closeOrder } from '../close-order.ts';
+import { closeWaitingOrder } from '../close-waiting-order.ts';
 import { grantOrder } from '../grant-order.ts';
 import type { PayDeps } from '../pay-deps.ts';
 import { type AttemptRow, isWaiting, lockOrderById, mayBePaid } from '../payment-rows.ts';
@@ -34,7 +35,7 @@ async function work<Row extends { id: string }>(
   handle: (deps: PayDeps, row: Row) => Promise<void>,
 ): Promise<void> {
   if (signal?.aborted) return;
-  const log = (error: unknown) => deps.logger.error({ err: error }, 'a job of payments failed');
+  const log = (error: unknown) => deps.logger[isDatabaseUnavailable(error) ? 'warn' : 'error']({ err: error }, 'a job of payments failed');
   try {
     const rows = await claim();
     await Promise.all(rows.map((row) => handle(deps, row).catch(log)));
@@ -82,11 +83,11 @@ async function queryAttempt(deps: PayDeps, attempt: AttemptRow): Promise<void> {
 async function closeExpired(deps: PayDeps, order: OrderRow): Promise<void> {
   const { db, clock } = deps;
   try {
-    await closeOrder(deps, order.id, { event: 'EXPIRE', source: 'JOB' });
+    await closeWaitingOrder(deps, order.id, 'EXPIRE', { source: 'JOB' });
   } catch (error) {
     const again = new Date(clock.now().getTime() + CLOSE_AGAIN_MS);
     const waiting = db.updateTable('orders').set({ next_try_at: again }).where('id', '=', order.id);
-    await waiting.where('status', 'in', ['CREATED', 'WAITING']).execute();
+    await waiting.where('status', '=', 'WAITING').execute();
     if (!isProvidersFault(deps, error)) throw error;
   }
 }

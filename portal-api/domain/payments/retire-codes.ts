@@ -1,0 +1,24 @@
+import { ApiError } from '../../platform/http/api-error.ts';
+import { ProviderRefused, ProviderUnreachable } from '../../platform/providers/pay/pay-provider.ts';
+import { retireAttempt } from './ask-provider.ts';
+import type { PayDeps } from './pay-deps.ts';
+import { listAttempts, mayBePaid } from './payment-rows.ts';
+
+/**
+ * Closes the codes of an order that is about to be paid from the balance; 409 PAID when one was paid. A provider that does not answer
+ * stops nobody: its code is closed by the jobs, and money that comes by it goes back. Not inside a transaction.
+ */
+export async function retireCodes(deps: PayDeps, orderId: string): Promise<void> {
+  const { db, clock, logger } = deps;
+  for (const attempt of (await listAttempts(db, orderId)).filter(mayBePaid)) {
+    try {
+      await retireAttempt(deps, attempt);
+    } catch (error) {
+      if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error;
+      logger.warn({ err: error }, 'a code could not be closed');
+      await db.updateTable('pay_attempts').set({ next_query_at: clock.now() }).where('id', '=', attempt.id).execute();
+    }
+  }
+  const order = await db.selectFrom('orders').select('paid_at').where('id', '=', orderId).executeTakeFirstOrThrow();
+  if (order.paid_at !== null) throw new ApiError(409, '订单已支付', { data: { reason: 'PAID' } });
+}

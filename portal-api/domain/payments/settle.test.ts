@@ -1,0 +1,205 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { actOn } from '../../testing/pay-steps.ts';
+import { compareChannels, findFaults, openWaitingOrder, payDeps, runJobsDown, startCode } from '../../testing/payment-steps.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
+import { listInventory } from '../boosts/boost-inventory.ts';
+import { readBalance } from '../ledger/balance.ts';
+import { closeWaitingOrder } from './close-waiting-order.ts';
+import type { AttemptRow } from './payment-rows.ts';
+
+const MINUTE = 60_000;
+const channels = ['WECHAT', 'ALIPAY'] as const;
+
+forEachApi((api) => {
+  let userId: string;
+  beforeEach(async () => {
+    userId = (await signInUser(api)).id;
+  });
+
+  const readOrder = (id: string) => api.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const readAttempt = (id: string) => api.db.selectFrom('pay_attempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const listRefunds = (orderId: string) => api.db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
+  const topCards = async () => (await listInventory(api.db, userId)).find(({ sceneCode }) => sceneCode === 'TOP')?.quantity;
+  const notices = async () =>
+    (await api.db.selectFrom('notices').select('title').where('user_id', '=', userId).orderBy('id').execute()).map(({ title }) => title);
+  const act = (attempt: AttemptRow, what: Parameters<typeof actOn>[2]) => actOn(api, attempt.out_trade_no, what);
+
+  /** The books are true, and what the provider has for us is what we believe. */
+  async function expectTrueBooks() {
+    expect(await findFaults(api)).toEqual([]);
+    const { acquirer, books } = await compareChannels(api);
+    expect(books).toBe(acquirer);
+  }
+
+  test.each(channels)('%s: paid, told, given: boosts', async (channel) => {
+    const order = await openWaitingOrder(api, userId);
+    const attempt = await startCode(api, order, channel);
+    expect(attempt).toMatchObject({
+      status: 'WAITING',
+      out_trade_no: `${order.order_no}_1`,
+      amount: 1_000,
+      qr_content: expect.any(String),
+    });
+    const { notices: answers } = await act(attempt, { act: 'pay' });
+    expect(answers).toEqual([channel === 'WECHAT' ? { status: 204, body: '' } : { status: 200, body: 'success' }]);
+    expect(await readOrder(order.id)).toMatchObject({ status: 'FULFILLED', pay_method: channel, next_try_at: null });
+    expect(await readAttempt(attempt.id)).toMatchObject({ status: 'PAID', settles: true, paid_amount: 1_000, next_query_at: null });
+    expect(await topCards()).toBe(2);
+    expect(await notices()).toEqual(['道具已到账']);
+    const events = await api.db
+      .selectFrom('order_events')
+      .select(['event', 'source'])
+      .where('order_id', '=', order.id)
+      .orderBy('id')
+      .execute();
+    expect(events.map(({ event, source }) => `${event} ${source}`)).toEqual(['START USER', 'PAY NOTICE', 'FULFIL NOTICE']);
+    await expectTrueBooks();
+  });
+
+  test('a recharge comes to the balance, a membership begins', async () => {
+    const recharge = await openWaitingOrder(api, userId, 'RECHARGE');
+    await act(await startCode(api, recharge, 'ALIPAY'), { act: 'pay' });
+    const membership = await openWaitingOrder(api, userId, 'MEMBERSHIP');
+    await act(await startCode(api, membership, 'WECHAT'), { act: 'pay' });
+    expect([(await readOrder(recharge.id)).status, (await readOrder(membership.id)).status]).toEqual(['FULFILLED', 'FULFILLED']);
+    expect(await readBalance(api.db, userId)).toEqual({ balance: 1_000, held: 0 });
+    expect(await api.db.selectFrom('users').select('member_level').where('id', '=', userId).execute()).toEqual([{ member_level: 10 }]);
+    await expectTrueBooks();
+  });
+
+  test.each(channels)('%s: the same notice three hundred times, thirty at once: one credit, every one acknowledged', async (channel) => {
+    const order = await openWaitingOrder(api, userId);
+    const { notices: answers } = await act(await startCode(api, order, channel), { act: 'twice', times: 300, parallel: 30 });
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([channel === 'WECHAT' ? 204 : 200]));
+    expect(await topCards()).toBe(2);
+    const rows = await api.db.selectFrom('pay_notices').select('verdict').where('out_no', '=', `${order.order_no}_1`).execute();
+    expect(rows).toEqual([{ verdict: 'ACCEPTED' }]);
+    expect(await notices()).toEqual(['道具已到账']);
+    await expectTrueBooks();
+  });
+
+  test.each(channels)('%s: no notice at all: the jobs find the payment within 15 seconds', async (channel) => {
+    const order = await openWaitingOrder(api, userId);
+    const attempt = await startCode(api, order, channel);
+    await act(attempt, { act: 'lose' });
+    await runJobsDown(api);
+    expect((await readOrder(order.id)).status).toBe('WAITING');
+    api.clock.advance(5_000);
+    await runJobsDown(api);
+    expect((await readOrder(order.id)).status).toBe('FULFILLED');
+    expect(await topCards()).toBe(2);
+    await expectTrueBooks();
+  });
+
+  test.each(channels)('%s: money after the order was closed goes back by itself, and the user is told', async (channel) => {
+    const order = await openWaitingOrder(api, userId);
+    const attempt = await startCode(api, order, channel);
+    expect(await closeWaitingOrder(payDeps(api), order.id, 'CANCEL', { source: 'USER' })).toMatchObject({
+      status: 'CLOSED',
+      close_reason: 'CANCEL',
+    });
+    expect((await readAttempt(attempt.id)).status).toBe('CLOSED');
+    await act(attempt, { act: 'late' });
+    expect(await readAttempt(attempt.id)).toMatchObject({ status: 'PAID', settles: false });
+    expect(await listRefunds(order.id)).toMatchObject([{ cause: 'LATE', status: 'APPROVED', amount: 1_000 }]);
+    api.clock.advance(MINUTE);
+    await runJobsDown(api);
+    api.clock.advance(MINUTE);
+    await runJobsDown(api);
+    expect(await listRefunds(order.id)).toMatchObject([{ status: 'DONE', refund_no: `${order.order_no}_r1`, error: null }]);
+    expect((await readOrder(order.id)).status).toBe('CLOSED');
+    expect((await readAttempt(attempt.id)).returned).toBe(1_000);
+    expect(await notices()).toEqual(['付款将原路退回', '退款已完成']);
+    expect(await topCards()).toBe(0);
+    await expectTrueBooks();
+  });
+
+  test.each(channels)(
+    '%s: another sum is not taken for the order’s: it goes back, a person is told, the order still waits',
+    async (channel) => {
+      const order = await openWaitingOrder(api, userId);
+      const attempt = await startCode(api, order, channel);
+      await act(attempt, { act: 'amount', amount: 1 });
+      expect((await readOrder(order.id)).status).toBe('WAITING');
+      expect(await listRefunds(order.id)).toMatchObject([{ cause: 'MISMATCH', amount: 1 }]);
+      const issues = await api.db.selectFrom('payment_issues').select('kind').where('subject', '=', attempt.out_trade_no).execute();
+      expect(issues).toEqual([{ kind: 'MISMATCH' }]);
+      const again = await startCode(api, order, channel);
+      await act(again, { act: 'pay' });
+      expect((await readOrder(order.id)).status).toBe('FULFILLED');
+      for (let minute = 0; minute < 2; minute += 1) {
+        await runJobsDown(api);
+        api.clock.advance(MINUTE);
+      }
+      expect(await listRefunds(order.id)).toMatchObject([{ status: 'DONE' }]);
+      await expectTrueBooks();
+    },
+  );
+
+  test('the second of two paid codes goes back, whichever provider it is from', async () => {
+    const order = await openWaitingOrder(api, userId);
+    const first = await startCode(api, order, 'ALIPAY');
+    const second = await startCode(api, order, 'WECHAT');
+    expect((await readAttempt(first.id)).status).toBe('CLOSED');
+    await act(second, { act: 'pay' });
+    // Alipay knew nothing of a code that nobody had scanned, so it could not close it.
+    await act(first, { act: 'double' });
+    expect(await listRefunds(order.id)).toMatchObject([{ cause: 'DOUBLE', attempt_id: first.id }]);
+    await runJobsDown(api);
+    expect(await listRefunds(order.id)).toMatchObject([{ status: 'DONE' }]);
+    expect(await topCards()).toBe(2);
+    await expectTrueBooks();
+  });
+
+  test('«closed» told before «paid» changes nothing; the payment does', async () => {
+    const order = await openWaitingOrder(api, userId);
+    const attempt = await startCode(api, order, 'WECHAT');
+    await act(attempt, { act: 'reorder' });
+    expect((await readOrder(order.id)).status).toBe('FULFILLED');
+    const rows = await api.db
+      .selectFrom('pay_notices')
+      .select('verdict')
+      .where('out_no', '=', attempt.out_trade_no)
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([{ verdict: 'STALE' }, { verdict: 'ACCEPTED' }]);
+    await expectTrueBooks();
+  });
+
+  test('whoever pays while the order is cancelled has bought it', async () => {
+    const order = await openWaitingOrder(api, userId);
+    const attempt = await startCode(api, order, 'WECHAT');
+    await act(attempt, { act: 'lose' });
+    expect(await closeWaitingOrder(payDeps(api), order.id, 'CANCEL', { source: 'USER' })).toMatchObject({ status: 'FULFILLED' });
+    await expectTrueBooks();
+  });
+
+  test('what cannot be given stays paid, is tried again, and is a person’s in the end', async () => {
+    const order = await openWaitingOrder(api, userId);
+    const attempt = await startCode(api, order, 'WECHAT');
+    await api.db
+      .updateTable('orders')
+      .set({ snapshot: JSON.stringify({ lines: [{ line: 1, sceneCode: 'TOP', quantity: 0 }] }) })
+      .execute();
+    await act(attempt, { act: 'pay' });
+    expect(await readOrder(order.id)).toMatchObject({ status: 'PAID', tries: 1 });
+    for (const minutes of [1, 5, 30]) {
+      api.clock.advance(minutes * MINUTE);
+      await runJobsDown(api);
+    }
+    expect(await readOrder(order.id)).toMatchObject({ status: 'PAID', tries: 4, next_try_at: null });
+    const issues = await api.db.selectFrom('payment_issues').select('kind').where('subject', '=', order.order_no).execute();
+    expect(issues).toEqual([{ kind: 'GRANT_FAILED' }]);
+    const snapshot = {
+      lines: [{ line: 1, title: '置顶卡', amount: 1_000, sceneCode: 'TOP', quantity: 2 }],
+      breakdown: [],
+      agreedTo: null,
+      agreedAt: null,
+    };
+    const mended = { snapshot: JSON.stringify(snapshot), next_try_at: api.clock.now() };
+    await api.db.updateTable('orders').set(mended).where('id', '=', order.id).execute();
+    await runJobsDown(api);
+    expect(await readOrder(order.id)).toMatchObject({ status: 'FULFILLED' });
+    expect(await topCards()).toBe(2);
+  });
+});

@@ -1,0 +1,89 @@
+import type { OrderKind, PayChannel } from '#shared/contract/pay-enums.ts';
+import { openOrder } from '../domain/orders/open-order.ts';
+import type { OrderRow } from '../domain/orders/order-repository.ts';
+import { readSettings } from '../domain/orders/payment-settings.ts';
+import { runPaymentJobs } from '../domain/payments/jobs/payment-jobs.ts';
+import type { PayDeps } from '../domain/payments/pay-deps.ts';
+import type { AttemptRow } from '../domain/payments/payment-rows.ts';
+import { startAttempt } from '../domain/payments/start-attempt.ts';
+import { examineBooks } from '../maintenance/doctor/examine-books.ts';
+import { readApiConfig } from '../platform/config/env.ts';
+import type { OrderSnapshot } from '../platform/db/tables/payment-tables.ts';
+import { createWatchedLogger, type TestApi } from './test-api.ts';
+
+const config = readApiConfig({});
+const logger = createWatchedLogger();
+
+/** The parts that payments take, of an API under test. */
+export const payDeps = ({ db, clock, providers }: TestApi): PayDeps => ({ db, clock, providers, config, logger });
+
+/** All that is due now. */
+export const runJobs = (api: TestApi): Promise<void> => runPaymentJobs(payDeps(api));
+
+/** Runs the jobs until nothing is due at this moment, for what one of them leaves to another. */
+export async function runJobsDown(api: TestApi): Promise<void> {
+  for (let run = 0; run < 3; run += 1) await runJobs(api);
+}
+
+const lines: Readonly<Record<OrderKind, OrderSnapshot['lines'][number]>> = {
+  SCENE: { line: 1, title: '置顶卡', amount: 1_000, sceneCode: 'TOP', quantity: 2 },
+  MEMBERSHIP: { line: 1, title: '月卡会员', amount: 1_000, level: 10, days: 30 },
+  RECHARGE: { line: 1, title: '充值', amount: 1_000 },
+};
+
+/** An order of ¥10.00 that waits for its payment: two boosts TOP, a month, or a recharge. */
+export async function openWaitingOrder(api: TestApi, userId: string, kind: OrderKind = 'SCENE'): Promise<OrderRow> {
+  const now = api.clock.now();
+  const settings = { ...(await readSettings(api.db, now)), maxWaitingOrders: 100 };
+  const order = {
+    userId,
+    kind,
+    title: lines[kind].title,
+    listAmount: 1_000,
+    amount: 1_000,
+    snapshot: { lines: [lines[kind]], breakdown: [], agreedTo: null, agreedAt: null },
+    payMethod: 'WECHAT' as const,
+    clientKey: null,
+  };
+  const opened = await api.db.transaction().execute((trx) => openOrder(trx, order, { settings, by: { source: 'USER' }, now }));
+  return opened.order;
+}
+
+/** A code for an order; by default one at a desk. */
+export async function startCode(
+  api: TestApi,
+  { id: orderId }: Pick<OrderRow, 'id'>,
+  channel: PayChannel,
+  { isPhone = false, keepsOpenCode = false } = {},
+): Promise<AttemptRow> {
+  const { attempt } = await startAttempt(payDeps(api), { orderId, channel, payer: { isPhone, ip: '203.0.113.7' }, keepsOpenCode });
+  return attempt;
+}
+
+/** Contradictions that a deep examination of the books finds. */
+export async function findFaults({ db, clock }: TestApi) {
+  return (await examineBooks(db, { deep: true, now: clock.now() })).faults;
+}
+
+/** What providers have for us, by what they say and by our books: the two are equal. */
+export async function compareChannels({ db }: TestApi): Promise<{ acquirer: number; books: number }> {
+  const sum = async (query: Promise<{ total: string | number | null } | undefined>) => Number((await query)?.total ?? 0);
+  const paid = await sum(
+    db
+      .selectFrom('sandbox_payments')
+      .select((eb) => eb.fn.sum<string>('paid_amount').as('total'))
+      .executeTakeFirst(),
+  );
+  const refunds = db.selectFrom('sandbox_refunds').where('status', '=', 'SUCCESS');
+  const refunded = await sum(refunds.select((eb) => eb.fn.sum<string>('amount').as('total')).executeTakeFirst());
+  const side = (column: 'debit_id' | 'credit_id') =>
+    sum(
+      db
+        .selectFrom('ledger_transfers')
+        .innerJoin('ledger_accounts', 'ledger_accounts.id', column)
+        .where('ledger_accounts.kind', '=', 'CHANNEL')
+        .select((eb) => eb.fn.sum<string>('amount').as('total'))
+        .executeTakeFirst(),
+    );
+  return { acquirer: paid - refunded, books: (await side('debit_id')) - (await side('credit_id')) };
+}
