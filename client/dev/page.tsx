@@ -10,6 +10,7 @@ import { formFields } from './sections/form-fields.tsx';
 import { formParts } from './sections/form-parts.tsx';
 import { marks } from './sections/marks.tsx';
 import { navigation } from './sections/navigation.tsx';
+import { orders } from './sections/orders.tsx';
 import { pictureFields } from './sections/picture-fields.tsx';
 import { surfaces } from './sections/surfaces.tsx';
 import { words } from './sections/words.tsx';
@@ -18,6 +19,7 @@ import { type Section, SectionView } from './specimen.tsx';
 /** In the order in which they stand on the page. */
 const sections: readonly Section[] = [
   demands,
+  orders,
   surfaces,
   actions,
   navigation,

@@ -21,6 +21,7 @@ test('rules belong to their feature, to the forms, to the checkout, or to everyb
   expect(sheetOf('client/features/user/components/facts.tsx')).toBe('user');
   expect(sheetOf('client/forms/text-field.tsx')).toBe('forms');
   expect(sheetOf('client/entities/checkout/pay-form.tsx')).toBe('checkout');
+  expect(sheetOf('client/entities/order/money-amount.tsx')).toBe('checkout');
   expect(sheetOf('client/entities/demand/demand-card.tsx')).toBe('portal');
   expect(sheetOf('client/layout/site-header.tsx')).toBe('portal');
 });

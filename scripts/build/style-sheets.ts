@@ -4,8 +4,9 @@ import { reachedFrom } from './source-graph.ts';
 /** The parts that every page has: the tokens, the kit, the frames. */
 export const PORTAL_SHEET = 'portal';
 const FORMS_SHEET = 'forms';
-/** An entity that few pages have. */
+/** Entities that few pages have. */
 const CHECKOUT_SHEET = 'checkout';
+const paidFor: readonly (string | undefined)[] = ['checkout', 'order'];
 /** The module that styled components import in the bundles that are shipped. */
 const PRECOMPILED = 'client/styling/precompiled-styled.ts';
 
@@ -13,7 +14,7 @@ const PRECOMPILED = 'client/styling/precompiled-styled.ts';
 export function sheetOf(path: string): string {
   const [, room, feature] = /^client\/([^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? [];
   if (room === 'features' && feature) return feature;
-  if (room === 'entities' && feature === CHECKOUT_SHEET) return CHECKOUT_SHEET;
+  if (room === 'entities' && paidFor.includes(feature)) return CHECKOUT_SHEET;
   return room === 'forms' ? FORMS_SHEET : PORTAL_SHEET;
 }
 

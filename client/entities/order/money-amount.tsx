@@ -12,10 +12,6 @@ const Amount = styled.span`
   > span:first-child {
     margin-right: 0.12em;
   }
-  &[data-size='medium'] {
-    font-size: 24px;
-    line-height: 32px;
-  }
   &[data-size='large'] {
     font-size: 36px;
     line-height: 44px;
@@ -26,7 +22,7 @@ const Amount = styled.span`
 interface MoneyAmountProps {
   /** 分 */
   fen: number;
-  size?: 'small' | 'medium' | 'large';
+  size?: 'small' | 'large';
 }
 
 /** An amount that is looked at first: the whole yuan large, the rest of it small. */

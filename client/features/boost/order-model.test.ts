@@ -51,5 +51,5 @@ test('every known state has its sentence, an unknown one has none', () => {
 
 test('a step is said in the words of the API, or in ours for its event', () => {
   const step = (event: string, text = '') => stepText({ event, at: '2026-11-22T00:00:00.000Z', text });
-  expect([step('PAY', '支付宝付款成功'), step('PAY'), step('AUDIT')]).toEqual(['支付宝付款成功', '支付成功', '状态更新']);
+  expect([step('PAY', '支付宝付款成功'), step('PAY'), step('AUDIT')]).toEqual(['支付宝付款成功', '支付成功', '订单状态更新']);
 });

@@ -1,5 +1,6 @@
 import type { Order, OrderDetail } from '#shared/contract/order.ts';
 import { href } from '#shared/routes/href.ts';
+import { orderEventName } from '#shared/text/money-texts.ts';
 
 export const isWaiting = ({ status }: Pick<Order, 'status'>): boolean => status === 'CREATED' || status === 'WAITING';
 
@@ -76,16 +77,5 @@ export function statusSentence({
   }
 }
 
-const eventNames: Readonly<Record<string, string>> = {
-  START: '订单已创建',
-  PAY: '支付成功',
-  FULFIL: '已发放',
-  EXPIRE: '超时关闭',
-  CANCEL: '已取消',
-  ASK_REFUND: '申请退款',
-  REFUND_DONE: '退款完成',
-  REFUND_FAILED: '退款未成功',
-};
-
 /** A step of an order's life: as the API says it, or by its event. */
-export const stepText = ({ event, text }: OrderDetail['timeline'][number]): string => text || eventNames[event] || '状态更新';
+export const stepText = ({ event, text }: OrderDetail['timeline'][number]): string => text || orderEventName(event);

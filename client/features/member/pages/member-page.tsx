@@ -10,6 +10,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { CallData } from '#shared/contract/define-call.ts';
 import { membershipLevels } from '#shared/contract/pay-enums.ts';
 import type { listPlans } from '#shared/contract/payment.ts';
+import { memberRights } from '#shared/rules/member-rights.ts';
 import { texts } from '#shared/text/texts.ts';
 import { CurrentMembership } from '../components/membership/current-membership.tsx';
 import { MembershipOrders } from '../components/membership/membership-orders.tsx';
@@ -86,7 +87,7 @@ function Membership({ current, plans }: CallData<typeof listPlans>) {
                   plan={plan}
                   isCurrent={plan.level === current.level}
                   saved={savedPercent(plan, plans)}
-                  isBest={plan === best}
+                  isFirst={plan === (best ?? plans[0])}
                   onBuy={() => buy(plan.level)}
                 />
               </li>
@@ -98,7 +99,10 @@ function Membership({ current, plans }: CallData<typeof listPlans>) {
           </Card>
         )}
       </section>
-      <Notes>本会员不会自动续费，到期后恢复为普通用户。未用完的每日次数不累计到第二天。</Notes>
+      <Notes>
+        本会员不会自动续费，到期后恢复为普通用户（每天可发布 {memberRights(0).publishPerDay}{' '}
+        条需求，查看联系方式使用联系卡）。每日次数当天有效，不累计到第二天。
+      </Notes>
       {dialog}
     </>
   );

@@ -36,7 +36,7 @@ const Legend = styled.p`
 const Plot = styled.svg`
   display: block;
   width: 100%;
-  height: 140px;
+  height: 190px;
 
   rect {
     fill: var(--brand-fill);
@@ -111,7 +111,7 @@ export function MonthChart({ series }: Pick<WalletSummary, 'series'>) {
   const sumOf = (part: 'income' | 'expenditure') => series.reduce((sum, day) => sum + day[part], 0);
   const mostOf = (part: 'income' | 'expenditure') => series.reduce((most, day) => Math.max(most, day[part]), 0);
   const [income, expenditure] = [sumOf('income'), sumOf('expenditure')];
-  const title = `近 ${series.length} 天收支`;
+  const title = `近 ${series.length || 30} 天收支`;
   const moved = series.filter((day) => day.income > 0 || day.expenditure > 0);
   const span = mostOf('income') + mostOf('expenditure');
   const zero = span > 0 ? (HEIGHT * mostOf('income')) / span : HEIGHT;

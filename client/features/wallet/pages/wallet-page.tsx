@@ -28,7 +28,7 @@ const Stack = styled.div`
 
 const Split = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(0, 1.25fr);
+  grid-template-columns: minmax(0, 1fr) minmax(0, 1.3fr);
   gap: inherit;
 
   @media (max-width: 767px) {
@@ -55,11 +55,11 @@ export function WalletPage({ request }: PageProps) {
           {(summary) =>
             summary ? (
               <>
+                <BalanceCard summary={summary} />
                 <Split>
-                  <BalanceCard summary={summary} />
                   <RechargePanel methods={summary.methods} />
+                  <MonthChart series={summary.series} />
                 </Split>
-                {summary.series.length > 0 && <MonthChart series={summary.series} />}
               </>
             ) : (
               <Card>
@@ -87,10 +87,10 @@ export function WalletPage({ request }: PageProps) {
 const Pending = () => (
   <>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>
+    <Skeleton height={116} radius={12} />
     <Split>
-      <Skeleton height={330} radius={12} />
-      <Skeleton height={330} radius={12} />
+      <Skeleton height={372} radius={12} />
+      <Skeleton height={372} radius={12} />
     </Split>
-    <Skeleton height={290} radius={12} />
   </>
 );

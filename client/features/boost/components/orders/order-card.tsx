@@ -77,6 +77,9 @@ const Words = styled.div`
   > h2 {
     font: var(--weight-medium) var(--type-medium) var(--font);
   }
+  > h2 > a:not(:hover) {
+    color: var(--text);
+  }
   > p {
     display: flex;
     flex-wrap: wrap;

@@ -14,17 +14,21 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderNumber } from './order-number.tsx';
 import { OrderTimeLeft } from './order-time-left.tsx';
 
-const Grid = styled.div`
+const Parts = styled.div`
   display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
+  grid-template-columns: minmax(0, 1fr);
+  align-content: start;
   gap: var(--space-5);
 
-  > :first-child {
-    grid-column: 1 / -1;
+  &[data-columns] {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
   }
   @media (max-width: 767px) {
-    grid-template-columns: minmax(0, 1fr);
     gap: var(--space-3);
+
+    &[data-columns] {
+      grid-template-columns: minmax(0, 1fr);
+    }
   }
 `;
 
@@ -52,7 +56,7 @@ const State = styled.div`
     gap: var(--space-1) var(--space-2);
     font: var(--weight-bold) var(--type-large) var(--font);
   }
-  > p {
+  > p:last-child {
     color: var(--text-secondary);
   }
 `;
@@ -115,7 +119,7 @@ export function OrderDetail({ order }: { order: WholeOrder }) {
   const { orderNo, kind, status, title, amount, refunded, payMethod, breakdown, timeline, refunds, expireAt } = order;
   return (
     <>
-      <Grid>
+      <Parts>
         <Head as="section" aria-labelledby="order-title">
           <State>
             <h2 id="order-title">
@@ -131,62 +135,68 @@ export function OrderDetail({ order }: { order: WholeOrder }) {
           </State>
           <OrderActions order={order} isWhole onPay={() => checkout({ kind: 'ORDER', orderNo })} />
         </Head>
-        <Card as="section" aria-labelledby="order-amount">
-          <CardTitle id="order-amount">金额明细</CardTitle>
-          <PriceLines
-            lines={breakdown.length > 0 ? breakdown : [{ label: title || orderKindName(kind), amount }]}
-            amount={amount}
-            label={isWaiting(order) ? '应付' : '实付'}
-          />
-        </Card>
-        <Card as="section" aria-labelledby="order-facts">
-          <CardTitle id="order-facts">订单信息</CardTitle>
-          <FactList
-            facts={[
-              ['订单号', <OrderNumber key="number" orderNo={orderNo} />],
-              ['类型', orderKindName(kind)],
-              ['支付方式', payMethod && payMethodName(payMethod)],
-              ['下单时间', <ExactTime key="created" iso={order.createdAt} />],
-              ['支付时间', order.paidAt && <ExactTime key="paid" iso={order.paidAt} />],
-              ['完成时间', order.fulfilledAt && <ExactTime key="done" iso={order.fulfilledAt} />],
-              ['关闭时间', order.closedAt && <ExactTime key="closed" iso={order.closedAt} />],
-            ]}
-          />
-        </Card>
-        {timeline.length > 0 && (
-          <Card as="section" aria-labelledby="order-steps">
-            <CardTitle id="order-steps">订单进度</CardTitle>
-            <Timeline>
-              {timeline
-                .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
-                .map((step) => (
-                  <li key={`${step.event} ${step.at}`}>
-                    {stepText(step)}
-                    <ExactTime iso={step.at} />
-                  </li>
-                ))}
-            </Timeline>
-          </Card>
-        )}
-        {refunds.length > 0 && (
-          <Card as="section" aria-labelledby="order-refunds">
-            <CardTitle id="order-refunds">退款记录</CardTitle>
-            <Refunds>
-              {refunds.map((refund) => (
-                <li key={refund.refundNo}>
-                  <p>
-                    <strong className="tabular-nums">{formatMoney(refund.amount)}</strong> {refundStatusName(refund.status)}
-                  </p>
-                  <p>
-                    <span>{refundCauseName(refund.cause)}</span>
-                    <ExactTime iso={refund.doneAt ?? refund.createdAt} />
-                  </p>
-                </li>
-              ))}
-            </Refunds>
-          </Card>
-        )}
-      </Grid>
+        <Parts data-columns="">
+          <Parts>
+            <Card as="section" aria-labelledby="order-amount">
+              <CardTitle id="order-amount">金额明细</CardTitle>
+              <PriceLines
+                lines={breakdown.length > 0 ? breakdown : [{ label: title || orderKindName(kind), amount }]}
+                amount={amount}
+                label={isWaiting(order) ? '应付' : '实付'}
+              />
+            </Card>
+            {timeline.length > 0 && (
+              <Card as="section" aria-labelledby="order-steps">
+                <CardTitle id="order-steps">订单进度</CardTitle>
+                <Timeline>
+                  {timeline
+                    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+                    .map((step) => (
+                      <li key={`${step.event} ${step.at}`}>
+                        {stepText(step)}
+                        <ExactTime iso={step.at} />
+                      </li>
+                    ))}
+                </Timeline>
+              </Card>
+            )}
+          </Parts>
+          <Parts>
+            <Card as="section" aria-labelledby="order-facts">
+              <CardTitle id="order-facts">订单信息</CardTitle>
+              <FactList
+                facts={[
+                  ['订单号', <OrderNumber key="number" orderNo={orderNo} />],
+                  ['类型', orderKindName(kind)],
+                  ['支付方式', payMethod && payMethodName(payMethod)],
+                  ['下单时间', <ExactTime key="created" iso={order.createdAt} />],
+                  ['支付时间', order.paidAt && <ExactTime key="paid" iso={order.paidAt} />],
+                  ['完成时间', order.fulfilledAt && <ExactTime key="done" iso={order.fulfilledAt} />],
+                  ['关闭时间', order.closedAt && <ExactTime key="closed" iso={order.closedAt} />],
+                ]}
+              />
+            </Card>
+            {refunds.length > 0 && (
+              <Card as="section" aria-labelledby="order-refunds">
+                <CardTitle id="order-refunds">退款记录</CardTitle>
+                <Refunds>
+                  {refunds.map((refund) => (
+                    <li key={refund.refundNo}>
+                      <p>
+                        <strong className="tabular-nums">{formatMoney(refund.amount)}</strong> {refundStatusName(refund.status)}
+                      </p>
+                      <p>
+                        <span>{refundCauseName(refund.cause)}</span>
+                        <ExactTime iso={refund.doneAt ?? refund.createdAt} />
+                      </p>
+                    </li>
+                  ))}
+                </Refunds>
+              </Card>
+            )}
+          </Parts>
+        </Parts>
+      </Parts>
       {dialog}
     </>
   );

@@ -22,7 +22,7 @@ const Hero = styled.section`
   }
   /* A membership looks like a card of one's own. */
   &[data-member] {
-    background: linear-gradient(115deg, var(--brand-fill-active), var(--brand-fill) 46%, transparent 46.2%) var(--surface);
+    background: linear-gradient(115deg, var(--brand-fill-active), var(--brand-fill) 43%, transparent 43.2%) var(--surface);
   }
   @media (max-width: 767px) {
     &[data-member] {

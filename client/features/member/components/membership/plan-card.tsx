@@ -23,7 +23,6 @@ const Surface = styled(Card)`
   }
   > :last-child {
     width: 100%;
-    margin-top: auto;
   }
 `;
 
@@ -49,7 +48,7 @@ const Rights = styled.ul`
   display: grid;
   gap: var(--space-2);
   padding: var(--space-4) 0;
-  margin-top: var(--space-4);
+  margin: var(--space-4) 0 auto;
   border-top: 1px solid var(--line);
 
   > li {
@@ -68,9 +67,11 @@ const Terms = styled.div`
   margin-bottom: var(--space-4);
   border-radius: var(--radius);
   background: var(--surface-sunken);
-  color: var(--text-secondary);
   font: var(--weight-regular) var(--type-small) var(--font);
 
+  > p {
+    color: var(--text-secondary);
+  }
   > dl + p {
     margin-top: var(--space-2);
   }
@@ -81,12 +82,13 @@ interface PlanCardProps {
   isCurrent: boolean;
   /** Percent that a day costs less than with the lowest plan. */
   saved: number;
-  isBest: boolean;
+  /** The one that is recommended. */
+  isFirst: boolean;
   onBuy: () => void;
 }
 
 /** A membership that is sold: its price, its rights, and what buying it now would mean. */
-export function PlanCard({ plan, isCurrent, saved, isBest, onBuy }: PlanCardProps) {
+export function PlanCard({ plan, isCurrent, saved, isFirst, onBuy }: PlanCardProps) {
   const isHydrated = useIsHydrated();
   const { level, days, price, offer, blockedUntil } = plan;
   const { label, canBuy } = actionOf(plan);
@@ -96,7 +98,7 @@ export function PlanCard({ plan, isCurrent, saved, isBest, onBuy }: PlanCardProp
       <Head>
         {name}
         {isCurrent && <Chip tone="brand">当前等级</Chip>}
-        {saved > 0 && <Chip tone={isBest ? 'brand' : 'neutral'}>每天省 {saved}%</Chip>}
+        {saved > 0 && <Chip tone={isFirst ? 'brand' : 'neutral'}>每天省 {saved}%</Chip>}
       </Head>
       <Price>
         <MoneyAmount fen={price} size="large" />
@@ -130,7 +132,7 @@ export function PlanCard({ plan, isCurrent, saved, isBest, onBuy }: PlanCardProp
         </Terms>
       )}
       <Button
-        variant={canBuy ? (isCurrent || isBest || offer?.kind === 'UPGRADE' ? 'primary' : 'secondary') : 'secondary'}
+        variant={canBuy && isFirst ? 'primary' : 'secondary'}
         size="large"
         disabled={!canBuy}
         inert={!isHydrated}
