@@ -71,10 +71,22 @@ const refusals: readonly (readonly [string, PayRefusal])[] = [
 ];
 
 const code = { method: 'ALIPAY', qrContent: 'https://qr.example.com/a', payUrl: null, until: Date.now() + 15 * minute };
-const scanning = { amount: 4_500, clockLead: 0, note: '', isChecking: false, isRenewing: false, onCheck: nothing, onRenew: nothing, onChange: nothing };
+const scanning = {
+  amount: 4_500,
+  clockLead: 0,
+  note: '',
+  isChecking: false,
+  isRenewing: false,
+  onCheck: nothing,
+  onRenew: nothing,
+  onChange: nothing,
+};
 const scans: readonly (readonly [string, ReactNode])[] = [
   ['支付宝', <PayScan key="1" {...scanning} code={code} />],
-  ['微信，没有查到', <PayScan key="2" {...scanning} code={{ ...code, method: 'WECHAT' }} note="暂未查到付款。如果已经付款，请稍候，到账后会自动更新" />],
+  [
+    '微信，没有查到',
+    <PayScan key="2" {...scanning} code={{ ...code, method: 'WECHAT' }} note="暂未查到付款。如果已经付款，请稍候，到账后会自动更新" />,
+  ],
   ['正在确认', <PayScan key="3" {...scanning} code={code} isChecking />],
   ['已过期', <PayScan key="4" {...scanning} code={{ ...code, until: Date.now() - minute }} />],
   ['手机上', <PayScan key="5" {...scanning} code={{ ...code, qrContent: null, payUrl: 'alipays://platformapi/startapp' }} />],
@@ -111,7 +123,10 @@ export const checkout: Section = {
       name: 'CheckoutFlow',
       file: 'entities/checkout/checkout-flow.tsx',
       states: [
-        ['等待付款', <CheckoutFlow key="1" subject={{ kind: 'ORDER', orderNo: order.orderNo }} next={next} onClose={nothing} onPhase={nothing} />],
+        [
+          '等待付款',
+          <CheckoutFlow key="1" subject={{ kind: 'ORDER', orderNo: order.orderNo }} next={next} onClose={nothing} onPhase={nothing} />,
+        ],
         ['充值', <CheckoutFlow key="2" subject={{ kind: 'RECHARGE', amount: 10_000 }} next={null} onClose={nothing} onPhase={nothing} />],
       ],
     },
@@ -158,14 +173,28 @@ export const checkout: Section = {
         ['两种不行', <Choosing key="2" choices={closed} />],
       ],
     },
-    { name: 'PayMark', file: 'entities/checkout/pay-mark.tsx', states: payMethods.map((method) => [method, <PayMark key={method} method={method} />]) },
+    {
+      name: 'PayMark',
+      file: 'entities/checkout/pay-mark.tsx',
+      states: payMethods.map((method) => [method, <PayMark key={method} method={method} />]),
+    },
     {
       name: 'PriceLines',
       file: 'entities/checkout/price-lines.tsx',
       states: [
         ['有优惠', <PriceLines key="1" lines={offer.lines} amount={4_500} />],
         ['一行', <PriceLines key="2" lines={[]} amount={10_000} />],
-        ['抵扣', <PriceLines key="3" lines={[{ label: '年卡', amount: 29_900 }, { label: '月卡剩余 12 天抵扣', amount: -1_196 }]} amount={28_704} />],
+        [
+          '抵扣',
+          <PriceLines
+            key="3"
+            lines={[
+              { label: '年卡', amount: 29_900 },
+              { label: '月卡剩余 12 天抵扣', amount: -1_196 },
+            ]}
+            amount={28_704}
+          />,
+        ],
       ],
     },
     {
