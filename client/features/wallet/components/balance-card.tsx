@@ -23,8 +23,9 @@ const Surface = styled.section`
     gap: var(--space-4) var(--space-8);
     padding: var(--space-5) var(--space-4);
 
-    > :first-child {
+    > dl {
       flex: 1 0 100%;
+      order: 1;
     }
   }
   @media (forced-colors: active) {
