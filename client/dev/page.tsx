@@ -1,6 +1,7 @@
 import { Toasts } from '#client/ui/toasts.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { actions } from './sections/actions.tsx';
+import { checkout } from './sections/checkout.tsx';
 import { demands } from './sections/demands.tsx';
 import { dialogs } from './sections/dialogs.tsx';
 import { feedback } from './sections/feedback.tsx';
@@ -30,6 +31,7 @@ const sections: readonly Section[] = [
   formFields,
   pictureFields,
   formParts,
+  checkout,
 ];
 
 /** Every component of client/ui, client/forms and client/entities in all its states (shown-components.test.ts sees that none is missing). */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { PageState } from '#client/lib/page-state.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
@@ -56,8 +56,6 @@ beforeEach(() => {
     return send(path, init);
   };
 });
-
-afterEach(() => jest.useRealTimers());
 
 function Shop({ subject }: { subject: CheckoutSubject }) {
   const { dialog, checkout } = useCheckout();

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { inspect } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { TestClock } from '../../testing/test-api.ts';
 import { readApiConfig } from '../config/env.ts';
@@ -32,8 +33,8 @@ test('the carrier’s stand-in is there only with the sandbox’s own script', (
 });
 
 test('keys bring the live ones, sandbox or not', () => {
-  const live = choose({ SANDBOX: 'off', SMS_PROVIDER: 'aliyun', ...aliyun, ...wechat, ...jverify });
-  expect([live.sms, live.wechat, live.jverify]).not.toContain(null);
+  const { sms, wechat: weixin, jverify: carrier } = choose({ SANDBOX: 'off', SMS_PROVIDER: 'aliyun', ...aliyun, ...wechat, ...jverify });
+  expect([sms, weixin, carrier]).not.toContain(null);
 });
 
 test('SMS can be switched off in the sandbox as well', () => {
@@ -71,6 +72,104 @@ test('an impossible choice is refused at the start, with every missing variable 
   );
 });
 
+const keyPair = generateKeyPairSync('rsa', {
+  modulusLength: 2_048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
+const bare = (pem: string) => pem.replaceAll(/-----.*-----|\s/g, '');
+const live = { SANDBOX: 'off', PUBLIC_ORIGIN: 'https://www.example.com' };
+const wechatPay = {
+  WECHAT_PAY_MCHID: '1900000109',
+  WECHAT_PAY_APPID: 'wx8888888888888888',
+  WECHAT_PAY_API_V3_KEY: '0123456789abcdef0123456789abcdef',
+  WECHAT_PAY_PRIVATE_KEY: keyPair.privateKey.replaceAll('\n', '\\n'),
+  WECHAT_PAY_SERIAL: '5157F09EFDC096DE15EBE81A47057A7232F1B8E1',
+  WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_0116',
+  WECHAT_PAY_PUBLIC_KEY: keyPair.publicKey,
+};
+const alipay = {
+  ALIPAY_APP_ID: '2021000000000001',
+  ALIPAY_SELLER_ID: '2088123412341234',
+  ALIPAY_PRIVATE_KEY: bare(keyPair.privateKey),
+  ALIPAY_PUBLIC_KEY: bare(keyPair.publicKey),
+};
+
+test('payments come from the sandbox, from whoever has keys, or from nobody', () => {
+  expect(Object.keys(choose({}).pay)).toEqual(['WECHAT', 'ALIPAY']);
+  expect(choose({}).acquirer).not.toBeNull();
+  expect(choose({ SANDBOX: 'off' })).toMatchObject({ pay: {}, acquirer: null });
+  expect(Object.keys(choose({ ...live, ...alipay }).pay)).toEqual(['ALIPAY']);
+  const both = choose({ ...live, ...wechatPay, ...alipay, ALIPAY_PRODUCT: 'page' });
+  expect(both.pay.WECHAT?.products).toEqual({ desktop: 'NATIVE', phone: 'H5' });
+  expect(both.pay.ALIPAY?.products).toEqual({ desktop: 'PAGE', phone: 'WAP' });
+  expect(both.acquirer).toBeNull();
+});
+
+/** The lines of a refused configuration, without its first. */
+function problemsOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    readApiConfig(env);
+    return [];
+  } catch (error) {
+    return String(error).split('\n').slice(1);
+  }
+}
+
+const weak = generateKeyPairSync('rsa', {
+  modulusLength: 1_024,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+
+test.each([
+  [{ ...wechatPay, ...live, SANDBOX: 'on' }, 'SANDBOX: must be off with the keys of WeChat Pay, which take real money'],
+  // The sandbox is on by itself with PGlite.
+  [{ ...alipay, PUBLIC_ORIGIN: live.PUBLIC_ORIGIN }, 'SANDBOX: must be off with the keys of Alipay, which take real money'],
+  [{ ...alipay, ...live, PUBLIC_ORIGIN: 'http://www.example.com' }, 'PUBLIC_ORIGIN: must be an https address with the keys of Alipay'],
+  [{ ...wechatPay, ...alipay, SANDBOX: 'off' }, 'PUBLIC_ORIGIN: must be an https address with the keys of WeChat Pay and Alipay'],
+  [{ ...wechatPay, ...live, WECHAT_PAY_SERIAL: '' }, 'WECHAT_PAY_SERIAL: is needed for WeChat Pay'],
+  [
+    {
+      ...live,
+      ALIPAY_APP_ID: alipay.ALIPAY_APP_ID,
+      ALIPAY_SELLER_ID: alipay.ALIPAY_SELLER_ID,
+      ALIPAY_PUBLIC_KEY: alipay.ALIPAY_PUBLIC_KEY,
+    },
+    'ALIPAY_PRIVATE_KEY: is needed for Alipay',
+  ],
+  [{ ...wechatPay, ...live, WECHAT_PAY_API_V3_KEY: 'short' }, 'WECHAT_PAY_API_V3_KEY: needs exactly 32 characters'],
+  [
+    { ...wechatPay, ...live, WECHAT_PAY_PRIVATE_KEY: 'nonsense' },
+    'WECHAT_PAY_PRIVATE_KEY: cannot be read as an RSA private key of 2048 bits or more (PEM, or bare base64)',
+  ],
+  [
+    { ...wechatPay, ...live, WECHAT_PAY_PRIVATE_KEY: weak.privateKey },
+    'WECHAT_PAY_PRIVATE_KEY: cannot be read as an RSA private key of 2048 bits or more (PEM, or bare base64)',
+  ],
+  [
+    { ...alipay, ...live, ALIPAY_PUBLIC_KEY: weak.publicKey },
+    'ALIPAY_PUBLIC_KEY: cannot be read as an RSA public key of 2048 bits or more (PEM, or bare base64)',
+  ],
+  // The two are easily swapped.
+  [
+    { ...alipay, ...live, ALIPAY_PUBLIC_KEY: keyPair.privateKey },
+    'ALIPAY_PUBLIC_KEY: cannot be read as an RSA public key of 2048 bits or more (PEM, or bare base64)',
+  ],
+  [
+    { ...wechatPay, ...live, WECHAT_PAY_CERTIFICATES: 'none' },
+    'WECHAT_PAY_CERTIFICATES: cannot be read as certificates (PEM, one after another)',
+  ],
+])('a start is refused with one sentence, and no key in it: %#', (env, sentence) => {
+  expect(problemsOf(env)).toEqual([`  ${sentence}`]);
+});
+
+test('no key can be printed by accident', () => {
+  const config = readApiConfig({ ...live, ...wechatPay, ...alipay });
+  const printed = `${JSON.stringify(config)}${inspect(config, { depth: 9 })}`;
+  for (const secret of [wechatPay.WECHAT_PAY_API_V3_KEY, bare(keyPair.privateKey).slice(40, 80)]) expect(printed).not.toContain(secret);
+});
+
 const missingWith = (env: NodeJS.ProcessEnv) => {
   const config = readApiConfig(env);
   const providers = createProviders(config, openDatabase({}), new TestClock());
@@ -86,6 +185,7 @@ test('a portal on PostgreSQL without any key says what is missing and what will 
     set: expect.stringContaining('SMS_TEMPLATE_CODE'),
     without: expect.stringContaining('nobody can register, sign in by code, reset a password'),
   });
+  expect(namesOf({ ...postgres, ...live, ...alipay })).not.toContain('payments');
 });
 
 test('the sandbox misses nothing, and what is configured is not missing; empty variables count as unset', () => {

@@ -42,7 +42,7 @@ function payRoutes(acquirer: Acquirer): Router {
   });
 
   router.get('/pay/:no', async (request, response) => {
-    // Whoever opens the page has scanned the code.
+    // To open the page is to scan the code.
     await changePayment(db, request.params.no, { scanned_at: clock.now() });
     await show(response, request.params.no, readTold(request.query['told']));
   });

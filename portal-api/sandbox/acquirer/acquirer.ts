@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { PayChannel } from '../../platform/providers/pay/pay-provider.ts';
 import type { AcquirerPlace } from '../../platform/providers/pay/sandbox-pay.ts';
 
-/** Parts that the acquirer is built of. What is not a payment is of this process: faults of the line, and tickets for bills. */
+/** Parts that the acquirer is built of. Payments are kept; faults of the line and tickets for bills are of this process. */
 export interface Acquirer {
   db: Database;
   clock: Clock;
@@ -46,5 +46,5 @@ export function readTicket({ tickets, clock }: Acquirer, name: string): BillTick
 /** The same id for the same thing: what is sent again is known by it. */
 export const noticeIdOf = (...about: readonly string[]): string => createHash('sha256').update(about.join('\n')).digest('hex').slice(0, 32);
 
-/** Whoever paid: the real providers say it too, and nobody here keeps it. */
+/** The payer: the real providers name one too, and nobody here keeps it. */
 export const PAYER = { openid: 'oSandboxPayer0000000000000001', buyerId: '2088999999999999' } as const;

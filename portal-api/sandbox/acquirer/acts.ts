@@ -3,7 +3,7 @@ import { type Acquirer, noticeIdOf } from './acquirer.ts';
 import { type Delivery, type NoticeFault, notifyOfPayment, notifyOfRefund } from './notices.ts';
 import { changePayment, endRefunds, findPayment, listRefunds, markClosed, markPaid, type Payment } from './payments.ts';
 
-/** What can happen to a payment; each answers when its notices were answered. */
+/** Acts on a payment; each answers when its notices were answered. */
 export const actSchema = z.discriminatedUnion('act', [
   z.object({ act: z.literal('pay') }),
   /** The payer was refused and may try again. */

@@ -19,12 +19,12 @@ const money = (fen: number): string => `¥${toYuan(fen)}`;
 export function paymentsBody(payments: readonly Payment[]): Html {
   return html`
 <p class="note">沙盒：此页代替支付宝与微信支付的收单系统，不会真实扣款。<a href="/sandbox">返回工作台</a></p>
-${payments.length > 0 ? html`<table><thead><tr><th>商户单号</th><th>渠道</th><th>商品</th><th>金额</th><th>状态</th><th>时间</th></tr></thead><tbody>${payments.map(row)}</tbody></table>` : html`<p>还没有支付单。在门户中选择微信支付或支付宝，支付单会出现在这里。</p>`}
+${payments.length > 0 ? html`<table><thead><tr><th>商品</th><th>金额</th><th>状态</th></tr></thead><tbody>${payments.map(row)}</tbody></table>` : html`<p>还没有支付单。在门户中选择微信支付或支付宝，支付单会出现在这里。</p>`}
 <p>页面每 5 秒刷新一次。程序请以 JSON 调用 POST /sandbox/pay/商户单号。</p>`;
 }
 
 const row = (payment: Payment): Html =>
-  html`<tr><td><a href="/sandbox/pay/${payment.out_trade_no}">${payment.out_trade_no}</a></td><td>${channelName(payment)}</td><td>${payment.title}</td><td>${money(payment.paid_amount ?? payment.amount)}</td><td>${statuses[payment.status]}</td><td>${clockOf(payment.created_at)}</td></tr>`;
+  html`<tr><td><a href="/sandbox/pay/${payment.out_trade_no}">${payment.title}</a><br><small>${channelName(payment)} · ${clockOf(payment.created_at)}<br>${payment.out_trade_no}</small></td><td>${money(payment.paid_amount ?? payment.amount)}</td><td>${statuses[payment.status]}</td></tr>`;
 
 /** Buttons below the two that a payer has: what a payer does not order. */
 const faults: readonly (readonly [act: string, name: string, when: readonly Payment['status'][]])[] = [

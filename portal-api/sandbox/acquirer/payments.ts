@@ -137,7 +137,7 @@ export const endRefunds = (db: Database, outTradeNo: string, status: 'SUCCESS' |
     .returningAll()
     .execute();
 
-/** What was paid and what went back on a day in China, each in order. */
+/** Payments and refunds of a day in China, each in order. */
 export async function listDay(
   db: Database,
   channel: PayChannel,

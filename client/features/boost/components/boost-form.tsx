@@ -1,5 +1,4 @@
 import { type SubmitEvent, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -9,7 +8,7 @@ import type { BoostDuration, EffectScene } from '#shared/contract/boost-enums.ts
 import type { MyDemand } from '#shared/contract/publish.ts';
 import { boostCost } from '#shared/rules/boost-cost.ts';
 import { boostDurationNames, sceneNames } from '#shared/text/boost-names.ts';
-import { endOfUsage, missingFor, paymentOf, readMinutes, runningUntil, type Stock } from '../boost-model.ts';
+import { endOfUsage, missingFor, paymentOf, runningUntil, type Stock } from '../boost-model.ts';
 import { readRefusal, shortHint } from '../boost-refusal.ts';
 import { minutesText } from '../boost-texts.ts';
 import { mallHref } from '../mall-model.ts';
@@ -52,13 +51,13 @@ interface BoostFormProps {
   stock: Stock;
   color: number;
   onColor: (color: number) => void;
+  /** Chosen before, by somebody who comes back with what was missing; null: nothing was. */
+  wished: BoostDuration | null;
 }
 
 /** How long, which colour, what it costs and until when; used only after a second word. */
-export function BoostForm({ scene, demand, stock, color, onColor }: BoostFormProps) {
-  const wished = readMinutes(new URLSearchParams(useLocation().search));
+export function BoostForm({ scene, demand, stock, color, onColor, wished }: BoostFormProps) {
   const [duration, setDuration] = useState<BoostDuration>(wished ?? DEFAULT_DURATION);
-  // Whoever has bought what was missing is asked for the second word at once.
   const [isAsking, setAsking] = useState(wished !== null);
   const { apply, used, failure, isBusy, reset } = useBoost();
   const now = useClock(10_000);

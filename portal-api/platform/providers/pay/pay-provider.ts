@@ -76,7 +76,7 @@ export type BillKind = 'TRADE' | 'FUND';
 
 export interface PayProvider {
   readonly channel: PayChannel;
-  /** What this merchant offers at a desk, and on a phone. */
+  /** The products that this merchant offers at a desk, and on a phone. */
   readonly products: { readonly desktop: PayProduct; readonly phone: PayProduct };
   create(order: PayOrder): Promise<PayEntry>;
   query(outTradeNo: string): Promise<TradeState>;

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 
-/** What a notice is about, as WeChat sends it: AES-256-GCM under the merchant's API v3 key, the tag behind the ciphertext. */
+/** The subject of a notice, as WeChat sends it: AES-256-GCM under the merchant's API v3 key, the tag behind the ciphertext. */
 export interface SealedResource {
   ciphertext: string;
   nonce: string;
