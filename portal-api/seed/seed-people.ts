@@ -60,6 +60,7 @@ export async function seedPeople(
   const inserted = await db.insertInto('users').values(rows).returning(['id', 'phone']).execute();
   const ids = new Map(inserted.map(({ id, phone }) => [phone, id]));
   const people = rows.map((row, index) => toPerson(ids.get(row.phone), seeds[index]));
+  await seedMemberships(db, rows, ids);
   await db
     .insertInto('contacts')
     .values(
@@ -71,6 +72,34 @@ export async function seedPeople(
     .execute();
   return people;
 }
+
+/** The periods that the users' own columns are a copy of; each is worth its plan, so that an upgrade credits something. */
+async function seedMemberships(
+  db: Database,
+  rows: readonly { phone: string; member_level: number; member_expire_at: Date | null; created_at: Date }[],
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
+  const periods = rows.flatMap(({ phone, member_level, member_expire_at, created_at }) => {
+    const userId = ids.get(phone);
+    if (!userId || !member_expire_at) return [];
+    const paid = planPrices[member_level] ?? 0;
+    return [
+      {
+        user_id: userId,
+        level: member_level,
+        starts_at: created_at,
+        ends_at: member_expire_at,
+        paid,
+        status: 'ACTIVE' as const,
+        created_at,
+      },
+    ];
+  });
+  await db.insertInto('membership_periods').values(periods).execute();
+}
+
+/** 分, by level. */
+const planPrices: Readonly<Record<number, number>> = { 10: 2_990, 20: 7_990, 30: 29_900 };
 
 function toPerson(id: string | undefined, seed: PublisherSeed | undefined): SeededPerson {
   if (!id || !seed) throw new Error('A seeded person came back without an id');

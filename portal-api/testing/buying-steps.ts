@@ -18,6 +18,9 @@ export async function signInBuyer(api: TestApi, { balance = 0, deviceAgeMs = MON
   // The account is older than every device: none is the one that it began on.
   const longAgo = new Date(firstAt.getTime() - MONTH_MS);
   await api.db.updateTable('users').set({ created_at: longAgo }).where('id', '=', user.id).execute();
+  // Memberships outlast sessions.
+  const expires_at = new Date(api.clock.now().getTime() + 100 * MONTH_MS);
+  await api.db.updateTable('sessions').set({ expires_at }).where('user_id', '=', user.id).execute();
   await api.db
     .insertInto('known_devices')
     .values({ user_id: user.id, device_hash: hashTicket(device), network: '', first_at: firstAt, last_at: firstAt })

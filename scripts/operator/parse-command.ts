@@ -50,6 +50,14 @@ export const usage = `用法：npm run operator -- <命令> [参数]
   doctor [--deep]                           核对余额、流水、道具库存与封存记录；有问题时列出并以 1 退出；
                                             --deep 核对全部历史，耗时较长
 
+商品与支付
+  prices                                    商品的价格：现行的与将要生效的
+  price <商品> <元> [--from 2026-12-01T08:30] [--packs 5:5,10:10] [--off]
+                                            定价；商品为道具代码（TOP …）或会员等级（10 月卡、20 季卡、30 年卡）；
+                                            --packs 满几张减百分之几（none 取消），--off 停售；订单按下单时的价格
+  settings                                  支付的限制与开关
+  setting <名称> <值> [--from 2026-12-01]   修改，例如 setting sales off；金额以分为单位
+
 备份
   backup <文件>                             备份全部数据与上传的图片；门户可继续运行
   restore <备份文件>                        恢复到空的 DATA_DIR 或空的 DATABASE_URL；须先停止门户
@@ -109,7 +117,13 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
     case 'sign-out':
       return build(name, ['用户'], [], { user: first });
     case 'blocked':
+    case 'prices':
+    case 'settings':
       return build(name, []);
+    case 'price':
+      return build(name, ['商品', '价格（元）'], ['from', 'packs', 'off'], { code: first?.toUpperCase(), price: second });
+    case 'setting':
+      return build(name, ['名称', '值'], ['from'], { setting: first, value: second });
     case 'block':
       return build(name, ['用户'], ['reason', 'level', 'until', 'pause'], { user: first, ...readLevel(options.level) });
     case 'unblock':
@@ -157,6 +171,9 @@ function readWords(words: readonly string[]) {
         pause: { type: 'boolean' },
         level: { type: 'string' },
         until: { type: 'string' },
+        from: { type: 'string' },
+        packs: { type: 'string' },
+        off: { type: 'boolean' },
         deep: { type: 'boolean' },
       },
     });

@@ -33,7 +33,7 @@ forEachApi((api) => {
     const detail = (await buyer.get(`/api/order/${body.data.orderNo}`).expect(200)).body.data;
     expect(detail).toMatchObject({ status: 'FULFILLED', title: '置顶卡 × 10', sceneCode: 'TOP', quantity: 10, amount: 4_500 });
     expect(detail.timeline.map(({ event }: { event: string }) => event)).toEqual(['PAY', 'FULFIL']);
-    expect((await buyer.get('/api/user/detail').expect(200)).body.data).toMatchObject({ balance: 5_500, sceneCounts: { TOP: 10 } });
+    expect((await buyer.get('/v1/user/detail').expect(200)).body.data).toMatchObject({ balance: 5_500, sceneCounts: { TOP: 10 } });
   });
 
   test('without a tick nothing of the terms is stored', async () => {

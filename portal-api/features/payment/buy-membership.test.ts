@@ -10,7 +10,7 @@ forEachApi((api) => {
   const periodsOf = (buyer: TestBuyer) =>
     api.db.selectFrom('membership_periods').selectAll().where('user_id', '=', buyer.id).orderBy('id').execute();
   const memberOf = async (buyer: TestBuyer) => {
-    const { memberLevel, memberExpireAt } = (await buyer.get('/api/user/detail').expect(200)).body.data;
+    const { memberLevel, memberExpireAt } = (await buyer.get('/v1/user/detail').expect(200)).body.data;
     return [memberLevel, memberExpireAt && new Date(memberExpireAt)];
   };
   const plansOf = async (buyer: TestBuyer) => (await buyer.get('/api/membership/plans').expect(200)).body.data;

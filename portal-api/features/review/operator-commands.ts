@@ -10,6 +10,7 @@ import { decideVerification, listOrgsForReview, listVerifications } from '../../
 import { examineBooks } from '../../maintenance/doctor/examine-books.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { listBlockedAccounts, searchAccounts, showAccount } from './account-sheet.ts';
+import { listPrices, listSettings, setPrice, setSetting } from './catalogue-service.ts';
 import { blockAccount, endSessions, unblockAccount } from './block-accounts.ts';
 import {
   addWords,
@@ -50,6 +51,29 @@ const fields = z
   .default({});
 const version = z.coerce.number('版本不正确').int('版本不正确').optional();
 const words = z.array(z.string().max(50, '敏感词不能超过 50 个字')).min(1, '请填写敏感词').max(500, '一次最多 500 个敏感词');
+
+/** `2026-12-01` or `2026-12-01T08:30`, in China. */
+const moment = z
+  .string('生效时间不正确')
+  .regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/, '生效时间应写成 2026-12-01 或 2026-12-01T08:30')
+  .transform((text) => new Date(`${text.includes('T') ? text : `${text}T00:00`}:00+08:00`))
+  .refine((date) => !Number.isNaN(date.getTime()), '生效时间不正确')
+  .nullable()
+  .default(null);
+const yuan = z
+  .string('请填写价格')
+  .regex(/^\d{1,7}(\.\d{1,2})?$/, '价格以元为单位，例如 5 或 5.50')
+  .transform((text) => Math.round(Number(text) * 100))
+  .refine((amount) => amount > 0, '价格必须大于 0');
+/** `5:5,10:10`: from so many pieces on, so many percent less. */
+const packs = z
+  .string()
+  .regex(/^(none|\d{1,3}:\d{1,2}(,\d{1,3}:\d{1,2})*)$/, '组合优惠应写成 5:5,10:10（满 5 张减 5%，满 10 张减 10%），取消写 none')
+  .transform((text) =>
+    text === 'none' ? [] : text.split(',').map((pack) => ({ from: Number(pack.split(':')[0]), percentOff: Number(pack.split(':')[1]) })),
+  )
+  .refine((given) => given.every(({ from }) => from >= 2), '组合优惠至少从 2 张起')
+  .optional();
 
 /** A command of an operator: its input, and what it does. */
 function define<Input extends z.ZodType, Answer>(input: Input, run: (reviewer: Reviewer, given: z.output<Input>) => Promise<Answer>) {
@@ -135,6 +159,15 @@ const operatorCommands = {
   ),
   doctor: define(z.object({ deep: z.boolean().default(false) }), (reviewer, { deep }) =>
     examineBooks(reviewer.db, { deep, now: reviewer.now }),
+  ),
+  prices: define(z.object({}), (reviewer) => listPrices(reviewer)),
+  price: define(
+    z.object({ code: z.string('请填写商品').min(1, '请填写商品').max(20), price: yuan, packs, off: z.boolean().default(false), from: moment }),
+    (reviewer, { off, packs: given, ...price }) => setPrice(reviewer, { ...price, packs: given, onSale: !off }),
+  ),
+  settings: define(z.object({}), (reviewer) => listSettings(reviewer)),
+  setting: define(z.object({ setting: z.string().max(50), value: z.string().max(20), from: moment }), (reviewer, given) =>
+    setSetting(reviewer, given),
   ),
   partners: define(z.object({}), (reviewer) => listPartnerQueue(reviewer)),
   partner: define(

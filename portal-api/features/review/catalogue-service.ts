@@ -1,0 +1,99 @@
+import { formatMoney } from '#shared/rules/money.ts';
+import { readPrices } from '../../domain/orders/catalogue.ts';
+import { isSetting, readSettings, type SettingName, settingSchemas } from '../../domain/orders/payment-settings.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { logAction, type Reviewer } from './reviewer.ts';
+
+interface NewPrice {
+  /** The boost, or the level of the membership. */
+  code: string;
+  /** 分 */
+  price: number;
+  /** Undefined: those of now go on. */
+  packs?: { from: number; percentOff: number }[] | undefined;
+  onSale: boolean;
+  /** Null: at once. */
+  from: Date | null;
+}
+
+/** What is sold now and at which price, and the prices that are to come. */
+export async function listPrices({ db, now }: Reviewer) {
+  const coming = await db
+    .selectFrom('price_versions')
+    .innerJoin('products', (join) => join.onRef('products.kind', '=', 'price_versions.kind').onRef('products.code', '=', 'price_versions.code'))
+    .selectAll('price_versions')
+    .select('products.title')
+    .where('valid_from', '>', now)
+    .orderBy('valid_from')
+    .orderBy('price_versions.id')
+    .execute();
+  return [...(await readPrices(db, now)), ...coming].map(({ code, title, price, packs, is_on_sale, valid_from, made_by }) => ({
+    code,
+    title,
+    price: formatMoney(price),
+    packs: packs.map(({ from, percentOff }) => `${from}:${percentOff}`).join(','),
+    onSale: is_on_sale,
+    validFrom: toPortalTime(valid_from),
+    by: made_by,
+  }));
+}
+
+/** Sets a price from a moment on. 404 for an unknown product, 409 for the past: orders were made at the prices of then. */
+export function setPrice(reviewer: Reviewer, { code, price, packs, onSale, from }: NewPrice) {
+  const { db, now, name } = reviewer;
+  return db.transaction().execute(async (trx) => {
+    const product = await trx.selectFrom('products').select(['kind', 'code', 'title']).where('code', '=', code).executeTakeFirst();
+    if (!product) throw new ApiError(404, '没有这个商品；用 prices 查看');
+    const current = (await readPrices(trx, now)).find((row) => row.code === code);
+    const validFrom = startOf(from, now);
+    await trx
+      .insertInto('price_versions')
+      .values({
+        kind: product.kind,
+        code,
+        price,
+        packs: JSON.stringify(packs ?? current?.packs ?? []),
+        is_on_sale: onSale,
+        valid_from: validFrom,
+        made_by: name,
+      })
+      .execute();
+    await logAction(trx, reviewer, { command: 'price', userId: null, details: { code, price, packs, onSale, validFrom } });
+    return { title: product.title, price: formatMoney(price), onSale, validFrom: toPortalTime(validFrom) };
+  });
+}
+
+/** The settings of payments that are in force. */
+export const listSettings = async ({ db, now }: Reviewer) =>
+  Object.entries(await readSettings(db, now)).map(([name, value]) => ({ setting: name, value }));
+
+/** Sets a limit or a switch from a moment on: 404 for an unknown one, 400 for a value that is none of it. */
+export function setSetting(reviewer: Reviewer, { setting, value, from }: { setting: string; value: string; from: Date | null }) {
+  const { db, now, name } = reviewer;
+  if (!isSetting(setting)) throw new ApiError(404, `没有这个设置；可用：${Object.keys(settingSchemas).join('、')}`);
+  const read = readValue(setting, value);
+  const validFrom = startOf(from, now);
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('payment_settings')
+      .values({ name: setting, value: JSON.stringify(read), valid_from: validFrom, made_by: name })
+      .execute();
+    await logAction(trx, reviewer, { command: 'setting', userId: null, details: { setting, value: read, validFrom } });
+    return { setting, value: read, validFrom: toPortalTime(validFrom) };
+  });
+}
+
+const switches: Readonly<Record<string, boolean>> = { on: true, off: false, true: true, false: false };
+
+function readValue(setting: SettingName, text: string): boolean | number {
+  const given = switches[text.toLowerCase()] ?? Number(text);
+  const parsed = settingSchemas[setting].safeParse(given);
+  if (!parsed.success || text.trim() === '') throw new ApiError(400, '设置的值不正确：开关用 on 或 off，其余用整数，金额以分为单位');
+  return parsed.data;
+}
+
+function startOf(from: Date | null, now: Date): Date {
+  if (from && from < now) throw new ApiError(409, '不能早于现在：已有订单按当时的价格成交');
+  return from ?? now;
+}
