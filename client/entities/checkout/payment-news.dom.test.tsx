@@ -7,7 +7,9 @@ type Listener = (event: { data: unknown }) => void;
 class FakeChannel {
   static readonly opened = new Set<FakeChannel>();
   readonly listeners = new Set<Listener>();
-  constructor(readonly name: string) {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
     FakeChannel.opened.add(this);
   }
   addEventListener(_type: string, listener: Listener): void {

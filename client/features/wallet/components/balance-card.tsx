@@ -50,7 +50,7 @@ const Rest = styled.dl`
   }
 `;
 
-/** What the wallet holds, and what came and went this month. */
+/** The content of the wallet, and how much came and went this month. */
 export function BalanceCard({ summary: { balance, held, monthIn, monthOut } }: { summary: WalletSummary }) {
   const rest = [
     ['冻结中', held],
