@@ -54,7 +54,7 @@ const refundStatusNames = {
   ABNORMAL: '处理中',
 } as const satisfies Record<RefundStatus, string>;
 
-/** What moved a boost, in pieces. */
+/** The kinds of movements of boosts. */
 const boostMovementNames: Readonly<Record<string, string>> = { GRANT: '获得', BUY_SCENE: '购买', USE: '使用', RETURN: '退回' };
 
 /** Ticked before each recharge. */

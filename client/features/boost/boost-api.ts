@@ -42,7 +42,7 @@ const myDemandCall = remoteCall('publish.getMine', async () => (await publishing
 export const myDemandQuery = (demandId: string) => callQuery(myDemandCall, { params: { id: demandId } });
 
 const movementsCall = remoteCall('wallet.listRecords', async () => (await import('#shared/contract/wallet.ts')).listWalletRecords);
-/** What brought and took the caller's boosts of one kind. */
+/** Everything that brought or took the caller's boosts of one kind. */
 export const movementsQuery = (sceneCode: SceneCode, pageNum: number) => ({
   ...callQuery(movementsCall, { query: { sceneCode, pageNum, pageSize: USAGES_PAGE_SIZE } }),
   placeholderData: keepPreviousData,

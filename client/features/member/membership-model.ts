@@ -3,7 +3,7 @@ import { memberRights } from '#shared/rules/member-rights.ts';
 
 const offerLabels = { NEW: '立即开通', EXTEND: '续费', UPGRADE: '升级' } as const;
 
-/** What a plan's button says, and whether it can be pressed. */
+/** The words of a plan's button, and whether it can be pressed. */
 export function actionOf({ offer, blockedUntil }: Pick<MembershipPlan, 'offer' | 'blockedUntil'>): { label: string; canBuy: boolean } {
   if (offer) return { label: offerLabels[offer.kind], canBuy: true };
   return { label: blockedUntil ? '到期后可购买' : '暂不可购买', canBuy: false };

@@ -23,8 +23,9 @@ const Surface = styled.section`
     gap: var(--space-4) var(--space-8);
     padding: var(--space-5) var(--space-4);
 
-    > :first-child {
+    > dl {
       flex: 1 0 100%;
+      order: 1;
     }
   }
   @media (forced-colors: active) {
@@ -49,7 +50,7 @@ const Rest = styled.dl`
   }
 `;
 
-/** What the wallet holds, and what came and went this month. */
+/** The content of the wallet, and how much came and went this month. */
 export function BalanceCard({ summary: { balance, held, monthIn, monthOut } }: { summary: WalletSummary }) {
   const rest = [
     ['冻结中', held],

@@ -106,7 +106,7 @@ const LEAST = 1.5;
 /** `08-01` */
 const shortDay = (day: string): string => day.slice(5);
 
-/** What came and went on each of the last days: income stands on the line, expenditure hangs from it. */
+/** Income and expenditure of the last days: the one stands on the line, the other hangs from it. */
 export function MonthChart({ series }: Pick<WalletSummary, 'series'>) {
   const sumOf = (part: 'income' | 'expenditure') => series.reduce((sum, day) => sum + day[part], 0);
   const mostOf = (part: 'income' | 'expenditure') => series.reduce((most, day) => Math.max(most, day[part]), 0);

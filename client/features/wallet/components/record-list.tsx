@@ -47,7 +47,7 @@ const Sum = styled.div`
   }
 `;
 
-/** What moved the wallet, latest first, with what was in it afterwards. */
+/** The movements of the wallet, latest first, with the balance after each. */
 export const RecordList = ({ filter }: { filter: RecordFilter }) => (
   <Await
     query={recordsQuery(filter)}

@@ -28,7 +28,7 @@ const Stack = styled.div`
 
 const Split = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(0, 1.3fr);
+  grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr);
   gap: inherit;
 
   @media (max-width: 767px) {
@@ -89,8 +89,8 @@ const Pending = () => (
     <VisuallyHidden>{texts.loading}</VisuallyHidden>
     <Skeleton height={116} radius={12} />
     <Split>
-      <Skeleton height={372} radius={12} />
-      <Skeleton height={372} radius={12} />
+      <Skeleton height={328} radius={12} />
+      <Skeleton height={328} radius={12} />
     </Split>
   </>
 );

@@ -29,7 +29,7 @@ interface OrderActionsProps {
   onPay: () => void;
 }
 
-/** What its owner can do with an order as it stands. */
+/** The ways on from an order as it stands. */
 export function OrderActions({ order, isWhole = false, onPay }: OrderActionsProps) {
   const isHydrated = useIsHydrated();
   const again = buyAgain(order);

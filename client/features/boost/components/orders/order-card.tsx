@@ -25,7 +25,6 @@ const Surface = styled.article`
 
 const Head = styled.div`
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
   gap: 0 var(--space-4);

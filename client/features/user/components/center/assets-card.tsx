@@ -64,7 +64,7 @@ const Place = styled.a`
   }
 `;
 
-/** What the account holds: membership, balance, boosts; each leads to where there is more of it. */
+/** Membership, balance and boosts of the account; each leads to where there is more of it. */
 export function AssetsCard({ user: { memberLevel, memberExpireAt, balance, sceneCounts } }: { user: UserDetail }) {
   const until = memberLevel > 0 && memberExpireAt ? Date.parse(memberExpireAt) : Number.NaN;
   const boosts = Object.values(sceneCounts ?? {}).reduce((sum, count) => sum + count, 0);
