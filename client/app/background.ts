@@ -33,6 +33,14 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
     );
   });
   whenIdle(() => {
+    import('#client/entities/checkout/payment-news.ts').then(
+      ({ followPayments }) => followPayments(queryClient),
+      () => {
+        // Without it this tab learns of payments in others when it reads the next time.
+      },
+    );
+  });
+  whenIdle(() => {
     loadFeatures().catch(() => {
       // Only early: whoever clicks asks again.
     });

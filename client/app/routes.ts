@@ -15,6 +15,7 @@ const features: Readonly<Partial<Record<FeatureName, () => Promise<FeaturePages>
   user: async () => (await import('#client/features/user/user-routes.tsx')).userPages,
   boost: async () => (await import('#client/features/boost/boost-routes.tsx')).boostPages,
   member: async () => (await import('#client/features/member/member-routes.tsx')).memberPages,
+  wallet: async () => (await import('#client/features/wallet/wallet-routes.tsx')).walletPages,
   org: async () => (await import('#client/features/org/org-routes.tsx')).orgPages,
 };
 

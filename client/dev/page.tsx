@@ -1,6 +1,7 @@
 import { Toasts } from '#client/ui/toasts.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { actions } from './sections/actions.tsx';
+import { checkout } from './sections/checkout.tsx';
 import { demands } from './sections/demands.tsx';
 import { dialogs } from './sections/dialogs.tsx';
 import { feedback } from './sections/feedback.tsx';
@@ -9,6 +10,7 @@ import { formFields } from './sections/form-fields.tsx';
 import { formParts } from './sections/form-parts.tsx';
 import { marks } from './sections/marks.tsx';
 import { navigation } from './sections/navigation.tsx';
+import { orders } from './sections/orders.tsx';
 import { pictureFields } from './sections/picture-fields.tsx';
 import { surfaces } from './sections/surfaces.tsx';
 import { words } from './sections/words.tsx';
@@ -17,6 +19,7 @@ import { type Section, SectionView } from './specimen.tsx';
 /** In the order in which they stand on the page. */
 const sections: readonly Section[] = [
   demands,
+  orders,
   surfaces,
   actions,
   navigation,
@@ -28,6 +31,7 @@ const sections: readonly Section[] = [
   formFields,
   pictureFields,
   formParts,
+  checkout,
 ];
 
 /** Every component of client/ui, client/forms and client/entities in all its states (shown-components.test.ts sees that none is missing). */

@@ -35,10 +35,34 @@ const industries: readonly CodeNode[] = [
   { code: '20', name: '餐饮与零售', children: [{ code: '2001', name: '连锁餐饮' }] },
 ];
 
+/** An order that waits: its time is told by the server's clock, so it never ends here. */
+const order = {
+  orderNo: '2026112300000000001',
+  kind: 'SCENE',
+  status: 'WAITING',
+  title: '置顶卡 × 10',
+  amount: 4_500,
+  payMethod: 'ALIPAY',
+  createdAt: '2026-11-23T10:00:00+08:00',
+  expireAt: '2026-11-23T10:15:00+08:00',
+  now: '2026-11-23T10:00:00+08:00',
+  qrContent: 'https://qr.example.com/a',
+  breakdown: [
+    { label: '单价 ¥5.00 × 10', amount: 5_000 },
+    { label: '组合优惠', amount: -500 },
+  ],
+};
+
 const answers: Readonly<Record<string, unknown>> = {
   '/api/region/tree': regions,
   '/api/industry/tree': industries,
   '/v1/phoneToCode': { countdown: 60 },
+  '/api/order/quote': { listAmount: 5_000, amount: 4_500, breakdown: order.breakdown },
+  '/api/wallet/summary': { balance: 6_000, methods: ['ALIPAY', 'WECHAT'] },
+  '/api/scene/start-buy': order,
+  '/api/membership/start-buy': order,
+  '/api/user/balance/start-recharge': order,
+  [`/api/order/${order.orderNo}`]: order,
 };
 
 const transports: Readonly<Record<'working' | 'pending' | 'failing', Transport>> = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, LogOut, UserRound } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { useGoTo } from '#client/lib/navigation.tsx';
 import { openLogin, usePortal, usePortalStore } from '#client/lib/portal-store.tsx';
@@ -63,12 +63,16 @@ function LoginButton() {
   );
 }
 
+/** Few open the menu on a page: what it says of money comes then. */
+const AccountFigures = lazy(async () => ({ default: (await import('./account-figures.tsx')).AccountFigures }));
+
 function AccountMenu() {
   const store = usePortalStore();
   const queryClient = useQueryClient();
   const goTo = useGoTo();
   const user = usePortal((state) => state.user);
   const [isLeaving, setLeaving] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
   const leave = async () => {
     if (isLeaving) return;
     setLeaving(true);
@@ -84,13 +88,18 @@ function AccountMenu() {
   return (
     <Disclosure
       summary={
-        <Face>
+        <Face onClick={() => setOpened(true)}>
           <Avatar name={user?.nickname ?? ''} src={user?.avatar} size={32} />
           <Nickname>{user?.nickname || '我的账号'}</Nickname>
           <ChevronDown size={14} aria-hidden="true" />
         </Face>
       }
     >
+      {wasOpened && (
+        <Suspense>
+          <AccountFigures />
+        </Suspense>
+      )}
       <SharedMarkup of={choices} content={() => <Choices leave={leave} isLeaving={isLeaving} />}>
         {(inner) => <ul {...inner} />}
       </SharedMarkup>

@@ -40,12 +40,16 @@ export const accountNavigation: readonly NavigationGroup[] = Object.freeze([
   {
     title: '权益',
     items: [
+      { label: '会员中心', href: href('member'), route: 'member' },
+      { label: '钱包', href: href('wallet'), route: 'wallet' },
       {
         label: '我的道具',
         href: href('boost.mine'),
         route: 'boost.mine',
         parts: ['boost.use', 'boost.highlight', 'demand.refresh', 'demand.top', 'demand.headline'],
       },
+      { label: '道具中心', href: href('boost.mall'), route: 'boost.mall' },
+      { label: '道具订单', href: href('boost.orders'), route: 'boost.orders' },
       { label: '我的邀请', href: href('user.invitations'), route: 'user.invitations' },
       { label: '福利', href: href('welfare'), route: 'welfare' },
       { label: '城市合伙人', href: href('partner'), route: 'partner' },

@@ -17,6 +17,11 @@ const Title = styled.p`
   border-top: 1px solid var(--line);
   color: var(--text-muted);
   font: var(--weight-regular) var(--type-small) var(--font);
+
+  @media (max-height: 960px) {
+    padding-top: var(--space-1);
+    margin-top: var(--space-1);
+  }
 `;
 
 const Link = styled.a`
@@ -41,8 +46,8 @@ const Link = styled.a`
     font-weight: var(--weight-medium);
   }
 
-  /* All of it in the window of a small laptop. */
-  @media (max-height: 820px) {
+  /* All of it in the window of a laptop. */
+  @media (max-height: 960px) {
     min-height: 26px;
   }
   @media (max-width: 991px) {

@@ -6,7 +6,11 @@ export interface ReturnLink {
   label: string;
 }
 
-const labels: Readonly<Record<string, string>> = { 'demand.publish': '继续发布需求', 'demand.detail': '返回需求' };
+const labels: Readonly<Record<string, string>> = {
+  'demand.publish': '继续发布需求',
+  'demand.detail': '返回需求',
+  'user.edit': '继续修改资料',
+};
 
 /** Where somebody goes on whom another page has sent here (`?back=`): a page of this portal, never an address elsewhere. */
 export function readReturnLink(search: URLSearchParams): ReturnLink | null {

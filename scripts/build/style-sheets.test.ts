@@ -17,14 +17,17 @@ const inputs: Metafile['inputs'] = {
   'client/ui/card.tsx': source(styled),
 };
 
-test('rules belong to their feature, to the forms, or to everybody', () => {
+test('rules belong to their feature, to the forms, to the checkout, or to everybody', () => {
   expect(sheetOf('client/features/user/components/facts.tsx')).toBe('user');
   expect(sheetOf('client/forms/text-field.tsx')).toBe('forms');
+  expect(sheetOf('client/entities/checkout/pay-form.tsx')).toBe('checkout');
+  expect(sheetOf('client/entities/order/money-amount.tsx')).toBe('checkout');
+  expect(sheetOf('client/entities/demand/demand-card.tsx')).toBe('portal');
   expect(sheetOf('client/layout/site-header.tsx')).toBe('portal');
 });
 
-test('the portal’s sheet stands first, the forms’ next', () => {
-  expect(orderSheets(['user', 'forms', 'about', 'portal', 'user'])).toEqual(['portal', 'forms', 'about', 'user']);
+test('the portal’s sheet stands first, the forms’ next, then the checkout’s', () => {
+  expect(orderSheets(['user', 'checkout', 'forms', 'about', 'portal', 'user'])).toEqual(['portal', 'forms', 'checkout', 'about', 'user']);
 });
 
 test('a page needs the sheets of all it imports; what has no styles needs none', () => {

@@ -4,6 +4,9 @@ import { reachedFrom } from './source-graph.ts';
 /** The parts that every page has: the tokens, the kit, the frames. */
 export const PORTAL_SHEET = 'portal';
 const FORMS_SHEET = 'forms';
+/** Entities that few pages have. */
+const CHECKOUT_SHEET = 'checkout';
+const paidFor: readonly (string | undefined)[] = ['checkout', 'order'];
 /** The module that styled components import in the bundles that are shipped. */
 const PRECOMPILED = 'client/styling/precompiled-styled.ts';
 
@@ -11,12 +14,13 @@ const PRECOMPILED = 'client/styling/precompiled-styled.ts';
 export function sheetOf(path: string): string {
   const [, room, feature] = /^client\/([^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? [];
   if (room === 'features' && feature) return feature;
+  if (room === 'entities' && paidFor.includes(feature)) return CHECKOUT_SHEET;
   return room === 'forms' ? FORMS_SHEET : PORTAL_SHEET;
 }
 
 /** In the order in which they must stand in a page: what is built from parts of another sheet may override them. */
 export function orderSheets(sheets: Iterable<string>): string[] {
-  const rank = (sheet: string) => [PORTAL_SHEET, FORMS_SHEET].indexOf(sheet) >>> 0;
+  const rank = (sheet: string) => [PORTAL_SHEET, FORMS_SHEET, CHECKOUT_SHEET].indexOf(sheet) >>> 0;
   return [...new Set(sheets)].sort((one, other) => rank(one) - rank(other) || one.localeCompare(other));
 }
 

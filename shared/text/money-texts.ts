@@ -1,4 +1,13 @@
-import type { MembershipLevel, OrderKind, OrderStatus, PayMethod, RefundCause, TransactionType } from '../contract/pay-enums.ts';
+import type {
+  MembershipLevel,
+  OrderKind,
+  OrderStatus,
+  PayChannel,
+  PayMethod,
+  RefundCause,
+  RefundStatus,
+  TransactionType,
+} from '../contract/pay-enums.ts';
 import type { OrderEvent } from '../rules/order-life.ts';
 
 /** An order whose payment has not arrived and one that is still to be begun look alike to its owner. */
@@ -35,6 +44,41 @@ const transactionTypeNames = {
   ADJUST: '调整',
 } as const satisfies Record<TransactionType, string>;
 
+/** Its owner is told how a refund stands, not who decides. */
+const refundStatusNames = {
+  ASKED: '审核中',
+  APPROVED: '退款中',
+  SENT: '退款中',
+  DONE: '已退款',
+  REFUSED: '未通过',
+  ABNORMAL: '处理中',
+} as const satisfies Record<RefundStatus, string>;
+
+/** The kinds of movements of boosts. */
+const boostMovementNames: Readonly<Record<string, string>> = { GRANT: '获得', BUY_SCENE: '购买', USE: '使用', RETURN: '退回' };
+
+/** Ticked before each recharge. */
+export const rechargeTerms =
+  '充值协议：余额仅用于本平台消费，不计利息，未使用的余额可随时原路退回；发票按消费开具，充值不开票。我已阅读并同意';
+
+export const checkoutTexts = {
+  sandbox: '沙盒模式，不会真实扣款',
+  kept: '订单已保留，可在「道具订单」中继续支付',
+  codeExpired: '二维码已过期，请重新获取',
+  checking: '正在确认支付结果，请稍候',
+  notPaidYet: '暂未查到付款。如果已经付款，请稍候，到账后会自动更新',
+  paid: '支付成功',
+  granting: '已支付，正在发放',
+  closed: '订单已关闭',
+  moneyGoesBack: '付款已收到，但订单已关闭，款项将原路退回',
+  lookAgain: '网络不稳定，正在重试，不影响付款',
+  noCode: '没有取到新的二维码，请再试一次',
+  noMethod: '支付暂不可用，请稍后再试',
+  unsure: '网络中断，还不知道付款结果。请点「确认结果」，不会重复扣款。',
+} as const;
+
+const walletAppNames = { ALIPAY: '支付宝', WECHAT: '微信' } as const satisfies Record<PayChannel, string>;
+
 const lookUp = (names: Readonly<Record<string, string>>, key: string | null | undefined, unknown: string): string =>
   (key != null && Object.hasOwn(names, key) && names[key]) || unknown;
 
@@ -45,10 +89,14 @@ export function orderStatusName(status: string | null | undefined, refunded = 0)
 }
 
 export const orderKindName = (kind: string | null | undefined) => lookUp(orderKindNames, kind, '其他');
+/** The app with which a code is scanned. */
+export const walletAppName = (method: string | null | undefined) => lookUp(walletAppNames, method, '手机');
 export const payMethodName = (method: string | null | undefined) => lookUp(payMethodNames, method, '其他');
 export const refundCauseName = (cause: string | null | undefined) => lookUp(refundCauseNames, cause, '其他');
 /** A foreign API may have types of its own. */
 export const transactionTypeName = (type: string | null | undefined) => lookUp(transactionTypeNames, type, '其他');
+export const refundStatusName = (status: string | null | undefined) => lookUp(refundStatusNames, status, '处理中');
+export const boostMovementName = (type: string | null | undefined) => lookUp(boostMovementNames, type, '其他');
 
 /** The levels of membership, as a line of a price names them. */
 const levelNames = { 10: '月卡', 20: '季卡', 30: '年卡' } as const satisfies Record<MembershipLevel, string>;

@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { callQuery } from '#client/lib/call-query.ts';
+import { callQuery, nullIfMissing } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
+import type { SceneCode } from '#shared/contract/boost-enums.ts';
 
 const contract = () => import('#shared/contract/boost.ts');
 const publishing = () => import('#shared/contract/publish.ts');
@@ -18,6 +19,14 @@ export const myBoostsQuery = callQuery(
   {},
 );
 
+/** The boosts that are sold; null where the API sells none. */
+export const productsQuery = nullIfMissing(
+  callQuery(
+    remoteCall('payment.listProducts', async () => (await import('#shared/contract/payment.ts')).listProducts),
+    {},
+  ),
+);
+
 const usagesCall = remoteCall('boost.listUsages', async () => (await contract()).listBoostUsages);
 const USAGES_OF_ONE = 5;
 const USAGES_PAGE_SIZE = 10;
@@ -31,6 +40,13 @@ export const usagesQuery = (pageNum: number) => ({
 
 const myDemandCall = remoteCall('publish.getMine', async () => (await publishing()).getMyDemand);
 export const myDemandQuery = (demandId: string) => callQuery(myDemandCall, { params: { id: demandId } });
+
+const movementsCall = remoteCall('wallet.listRecords', async () => (await import('#shared/contract/wallet.ts')).listWalletRecords);
+/** Everything that brought or took the caller's boosts of one kind. */
+export const movementsQuery = (sceneCode: SceneCode, pageNum: number) => ({
+  ...callQuery(movementsCall, { query: { sceneCode, pageNum, pageSize: USAGES_PAGE_SIZE } }),
+  placeholderData: keepPreviousData,
+});
 
 const mineCall = remoteCall('publish.listMine', async () => (await publishing()).listMyDemands);
 const SHOWN_PAGE_SIZE = 10;

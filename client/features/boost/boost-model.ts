@@ -1,5 +1,12 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
-import { type BoostDuration, type EffectScene, effectScenes, type SceneCode, sceneCodes } from '#shared/contract/boost-enums.ts';
+import {
+  type BoostDuration,
+  boostDurations,
+  type EffectScene,
+  effectScenes,
+  type SceneCode,
+  sceneCodes,
+} from '#shared/contract/boost-enums.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
 import { addressParam } from '#shared/routes/canonical-path.ts';
 import { href } from '#shared/routes/href.ts';
@@ -37,20 +44,33 @@ function readScene(search: URLSearchParams): EffectScene | null {
   return effectScenes.find((scene) => scene === named) ?? null;
 }
 
-/** Where a boost is used on a demand; without one, where the demand is chosen. */
-export function sceneHref(scene: EffectScene, demandId: string | null): string {
+/** Where a boost is used on a demand, for so long where that has been chosen before; without a demand, where it is chosen. */
+export function sceneHref(scene: EffectScene, demandId: string | null, minutes?: BoostDuration): string {
   if (demandId === null) return href('boost.use', undefined, { scene });
   switch (scene) {
     case 'REFRESH':
-      return href('demand.refresh', { id: demandId });
+      return href('demand.refresh', { id: demandId }, { minutes });
     case 'TOP':
-      return href('demand.top', { id: demandId });
+      return href('demand.top', { id: demandId }, { minutes });
     case 'HEADLINES':
-      return href('demand.headline', { id: demandId });
+      return href('demand.headline', { id: demandId }, { minutes });
     case 'CHANGE_COLOR':
-      return href('boost.highlight', { demandId });
+      return href('boost.highlight', { demandId }, { minutes });
   }
 }
+
+/** How long a boost shall work, where the address says so: whoever comes back from the mall has chosen it before. */
+export const readMinutes = (search: URLSearchParams): BoostDuration | null =>
+  boostDurations.find((minutes) => String(minutes) === search.get('minutes')) ?? null;
+
+const MOVEMENTS = 'movements';
+
+/** The boost whose movements 「我的道具」 is asked for, `?tab=movements&scene=TOP`; null: it is asked for the usages. */
+export const readMovementScene = (search: URLSearchParams): SceneCode | null =>
+  search.get('tab') === MOVEMENTS ? (readOneOf(search, 'scene', sceneCodes) ?? sceneCodes[0]) : null;
+
+export const movementsHref = (scene: SceneCode, pageNum = 1): string =>
+  href('boost.mine', undefined, { tab: MOVEMENTS, scene, pageNum: pageNum > 1 ? pageNum : undefined });
 
 export interface Stock {
   quantity: number;
@@ -66,6 +86,9 @@ export function paymentOf({ quantity, savedMinutes }: Stock, minutes: BoostDurat
   if (savedMinutes >= minutes) return 'minutes';
   return quantity >= boostCost(minutes) ? 'boosts' : null;
 }
+
+/** Boosts that are still to be had for a usage of so many minutes. */
+export const missingFor = ({ quantity }: Stock, minutes: BoostDuration): number => Math.max(0, boostCost(minutes) - quantity);
 
 /** Until when a boost works on a demand, in ms since 1970; null when it does not. `now` null: as the API said when it answered. */
 export function runningUntil(demand: MyDemand, scene: EffectScene, now: number | null): number | null {

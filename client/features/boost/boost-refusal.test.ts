@@ -7,7 +7,8 @@ const refused = (status: number, data: unknown, kind: ApiFailure['kind'] = 'http
   readRefusal(new ApiFailure({ kind, status, message: '不行', data }));
 
 test('too few boosts lead to more of them', () => {
-  expect(refused(403, { reason: 'NEED_PROP', cost: 2, remaining: 1 })).toMatchObject({ message: '不行', needsBoosts: true });
+  expect(refused(403, { reason: 'NEED_PROP', cost: 4, remaining: 1 })).toMatchObject({ message: '不行', missing: 3 });
+  expect(refused(403, { reason: 'NEED_PROP' }).missing).toBe(1);
 });
 
 test('full headlines say when one is free, in Beijing time', () => {
@@ -17,7 +18,7 @@ test('full headlines say when one is free, in Beijing time', () => {
 
 test('a usage that got no answer may be tried again, any other refusal says what the API says', () => {
   expect(refused(0, undefined, 'network').hint).toContain('不会重复');
-  expect(refused(409, null)).toEqual({ message: '不行', hint: null, needsBoosts: false });
+  expect(refused(409, null)).toEqual({ message: '不行', hint: null, missing: 0 });
 });
 
 test('minutes are read as hours and minutes', () => {

@@ -1,10 +1,21 @@
+import { orderQuery, ordersQuery } from '#client/entities/order/order-queries.ts';
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageDefinition } from '#client/lib/page-definition.ts';
 import { readPageNum } from '#shared/rules/read-query.ts';
 import { texts } from '#shared/text/texts.ts';
-import { demandUsagesQuery, estimatesQuery, myBoostsQuery, myDemandQuery, shownDemandsQuery, usagesQuery } from './boost-api.ts';
-import { readTarget } from './boost-model.ts';
+import {
+  demandUsagesQuery,
+  estimatesQuery,
+  movementsQuery,
+  myBoostsQuery,
+  myDemandQuery,
+  productsQuery,
+  shownDemandsQuery,
+  usagesQuery,
+} from './boost-api.ts';
+import { readMovementScene, readTarget } from './boost-model.ts';
 import { sceneTitles } from './boost-texts.ts';
+import { isPossibleOrderNo, readOrderFilter, readOrderNo, toOrderQuery } from './order-filter.ts';
 
 /** The page for every boost that is used on a demand: the demand that the address names, or the demands to choose from. */
 const usePage: PageDefinition = {
@@ -35,9 +46,30 @@ export const boostPages: FeaturePages = {
   'demand.headline': usePage,
   'boost.highlight': usePage,
   'boost.use': usePage,
+  'boost.mall': {
+    page: lazyPage(async () => (await import('./pages/boost-mall-page.tsx')).BoostMallPage),
+    queries: () => ({ deferred: [productsQuery, myBoostsQuery] }),
+    meta: () => ({ title: '道具中心' }),
+  },
   'boost.mine': {
     page: lazyPage(async () => (await import('./pages/boost-mine-page.tsx')).BoostMinePage),
-    queries: (request) => ({ deferred: [myBoostsQuery, usagesQuery(readPageNum(request.search))] }),
+    queries: ({ search }) => {
+      const scene = readMovementScene(search);
+      const pageNum = readPageNum(search);
+      return { deferred: [myBoostsQuery, scene ? movementsQuery(scene, pageNum) : usagesQuery(pageNum)] };
+    },
     meta: () => ({ title: '我的道具' }),
+  },
+  'boost.orders': {
+    page: lazyPage(async () => (await import('./pages/boost-orders-page.tsx')).BoostOrdersPage),
+    check: ({ search }) => {
+      const orderNo = readOrderNo(search);
+      return orderNo && !isPossibleOrderNo(orderNo) ? { status: 404, message: texts.notFound } : null;
+    },
+    queries: ({ search }) => {
+      const orderNo = readOrderNo(search);
+      return orderNo ? { critical: [orderQuery(orderNo)] } : { deferred: [ordersQuery(toOrderQuery(readOrderFilter(search)))] };
+    },
+    meta: ({ search }) => ({ title: readOrderNo(search) ? '订单详情' : '道具订单' }),
   },
 };

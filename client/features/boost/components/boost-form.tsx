@@ -8,9 +8,10 @@ import type { BoostDuration, EffectScene } from '#shared/contract/boost-enums.ts
 import type { MyDemand } from '#shared/contract/publish.ts';
 import { boostCost } from '#shared/rules/boost-cost.ts';
 import { boostDurationNames, sceneNames } from '#shared/text/boost-names.ts';
-import { endOfUsage, paymentOf, runningUntil, type Stock } from '../boost-model.ts';
-import { readRefusal } from '../boost-refusal.ts';
+import { endOfUsage, missingFor, paymentOf, runningUntil, type Stock } from '../boost-model.ts';
+import { readRefusal, shortHint } from '../boost-refusal.ts';
 import { minutesText } from '../boost-texts.ts';
+import { mallHref } from '../mall-model.ts';
 import { useBoost } from '../use-boost.ts';
 import { BoostConfirm } from './boost-confirm.tsx';
 import { RefusedNote, UsedNote } from './boost-notes.tsx';
@@ -50,18 +51,30 @@ interface BoostFormProps {
   stock: Stock;
   color: number;
   onColor: (color: number) => void;
+  /** Chosen before, by somebody who comes back with what was missing; null: nothing was. */
+  wished: BoostDuration | null;
 }
 
 /** How long, which colour, what it costs and until when; used only after a second word. */
-export function BoostForm({ scene, demand, stock, color, onColor }: BoostFormProps) {
-  const [duration, setDuration] = useState<BoostDuration>(DEFAULT_DURATION);
-  const [isAsking, setAsking] = useState(false);
+export function BoostForm({ scene, demand, stock, color, onColor, wished }: BoostFormProps) {
+  const [duration, setDuration] = useState<BoostDuration>(wished ?? DEFAULT_DURATION);
+  const [isAsking, setAsking] = useState(wished !== null);
   const { apply, used, failure, isBusy, reset } = useBoost();
   const now = useClock(10_000);
   const running = runningUntil(demand, scene, now);
   const payment = paymentOf(stock, duration);
   const name = sceneNames[scene];
   const cost = payment === 'minutes' ? `${boostDurationNames[duration]}退回时长` : `${boostCost(duration)} 张${name}`;
+
+  const isShown = demand.auditStatus === 'PUBLISH';
+  const mallOf = (missing: number) =>
+    missing > 0 ? { href: mallHref({ scene, quantity: missing, demandId: demand.id, minutes: duration }), name } : null;
+  const short = {
+    message: `${name}不足：需要 ${boostCost(duration)} 张，您有 ${stock.quantity} 张。`,
+    hint: shortHint,
+    missing: missingFor(stock, duration),
+  };
+  const refusal = failure && failure.kind !== 'unauthorized' ? readRefusal(failure) : null;
 
   const change = <Value,>(set: (value: Value) => void, value: Value) => {
     set(value);
@@ -94,7 +107,7 @@ export function BoostForm({ scene, demand, stock, color, onColor }: BoostFormPro
             </>
           )}
         </p>
-        {isAsking ? (
+        {isAsking && payment && isShown ? (
           <BoostConfirm
             question={`确认对「${demand.title}」使用 ${cost}？使用后不能撤回，需求下架时未用完的时间会退回。`}
             isBusy={isBusy}
@@ -102,18 +115,23 @@ export function BoostForm({ scene, demand, stock, color, onColor }: BoostFormPro
             onCancel={() => setAsking(false)}
           />
         ) : (
-          <p>
-            <Button type="submit" variant="primary" size="large" disabled={demand.auditStatus !== 'PUBLISH'}>
-              使用{name}
-            </Button>
-          </p>
+          (payment || !isShown) && (
+            <p>
+              <Button type="submit" variant="primary" size="large" disabled={!isShown}>
+                使用{name}
+              </Button>
+            </p>
+          )
         )}
       </Form>
       <div role="status">
         {used && <UsedNote used={used} demand={demand} />}
-        {failure && failure.kind !== 'unauthorized' && <RefusedNote refusal={readRefusal(failure)} />}
-        {demand.auditStatus !== 'PUBLISH' && (
-          <RefusedNote refusal={{ message: '这条需求不在展示中，展示后才能使用道具。', hint: null, needsBoosts: false }} />
+        {!isShown ? (
+          <RefusedNote refusal={{ message: '这条需求不在展示中，展示后才能使用道具。', hint: null, missing: 0 }} />
+        ) : refusal ? (
+          <RefusedNote refusal={refusal} mall={mallOf(refusal.missing)} />
+        ) : (
+          !payment && !used && <RefusedNote refusal={short} mall={mallOf(short.missing)} />
         )}
       </div>
     </Card>

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { styled } from 'styled-components';
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
+import { LinkButton } from '#client/ui/button.tsx';
 import { exactText } from '#client/ui/format.ts';
 import { Note } from '#client/ui/note.tsx';
 import type { BoostUsage } from '#shared/contract/boost.ts';
@@ -26,12 +27,37 @@ export const UsedNote = ({ used, demand }: { used: BoostUsage; demand: MyDemand 
   </Line>
 );
 
-/** It was not used, why, and what to do. */
-export const RefusedNote = ({ refusal: { message, hint, needsBoosts } }: { refusal: BoostRefusal }) => (
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2);
+  width: 100%;
+
+  > a {
+    text-decoration: none;
+  }
+`;
+
+/** It was not used, why, and what to do; with `mall`, where more are sold. */
+export const RefusedNote = ({ refusal: { message, hint }, mall = null }: { refusal: BoostRefusal; mall?: MallLink | null }) => (
   <Line data-tone="warning">
     <CircleAlert size={18} aria-hidden="true" />
     <p>
-      {message} {hint} {needsBoosts && <a href={href('welfare')}>去领福利</a>}
+      {message} {hint}
     </p>
+    {mall && (
+      <Ways>
+        <LinkButton href={mall.href} variant="primary">
+          购买{mall.name}
+        </LinkButton>
+        <LinkButton href={href('welfare')}>去领福利</LinkButton>
+      </Ways>
+    )}
   </Line>
 );
+
+interface MallLink {
+  href: string;
+  /** Of the boost. */
+  name: string;
+}

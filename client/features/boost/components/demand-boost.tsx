@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Await } from '#client/lib/await.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
-import type { EffectScene } from '#shared/contract/boost-enums.ts';
+import type { BoostDuration, EffectScene } from '#shared/contract/boost-enums.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
 import { myBoostsQuery } from '../boost-api.ts';
 import { stockOf } from '../boost-model.ts';
@@ -13,8 +13,15 @@ import { EffectReceipts } from './effect-receipts.tsx';
 
 const DEFAULT_COLOR = 1;
 
+interface DemandBoostProps {
+  scene: EffectScene;
+  demand: MyDemand;
+  /** How long it shall work, as the address says. */
+  minutes: BoostDuration | null;
+}
+
 /** One demand and one boost: how it will look, its form, and what earlier usages brought. */
-export function DemandBoost({ scene, demand }: { scene: EffectScene; demand: MyDemand }) {
+export function DemandBoost({ scene, demand, minutes }: DemandBoostProps) {
   const [color, setColor] = useState(demand.color ?? DEFAULT_COLOR);
   return (
     <>
@@ -28,7 +35,9 @@ export function DemandBoost({ scene, demand }: { scene: EffectScene; demand: MyD
           </Card>
         )}
       >
-        {(stocks) => <BoostForm scene={scene} demand={demand} stock={stockOf(stocks, scene)} color={color} onColor={setColor} />}
+        {(stocks) => (
+          <BoostForm scene={scene} demand={demand} stock={stockOf(stocks, scene)} color={color} onColor={setColor} wished={minutes} />
+        )}
       </Await>
       <EffectReceipts demandId={demand.id} />
     </>

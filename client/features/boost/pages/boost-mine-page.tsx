@@ -1,36 +1,86 @@
+import { ShoppingBag } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
-import { Card, CardTitle } from '#client/ui/card.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
 import { PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { TabLinks } from '#client/ui/tab-links.tsx';
+import { sceneCodes } from '#shared/contract/boost-enums.ts';
+import { href } from '#shared/routes/href.ts';
 import { readPageNum } from '#shared/rules/read-query.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
 import { myBoostsQuery } from '../boost-api.ts';
+import { movementsHref, readMovementScene } from '../boost-model.ts';
 import { BoostCards, BoostCardsSkeleton } from '../components/boost-cards.tsx';
+import { MovementList } from '../components/movement-list.tsx';
+import { PillLinks } from '../components/pill-links.tsx';
 import { UsageList } from '../components/usage-list.tsx';
 
-const Usages = styled(Card)`
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-3);
+  margin-bottom: var(--space-4);
+
+  > h1 {
+    margin: 0;
+  }
+`;
+
+const Records = styled(Card)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+  padding-top: var(--space-1);
   margin-top: var(--space-5);
 `;
 
-/** One's boosts and their usages. */
-export const BoostMinePage = ({ request }: PageProps) => (
-  <>
-    <PageTitle>我的道具</PageTitle>
-    <Await
-      query={myBoostsQuery}
-      pending={<BoostCardsSkeleton />}
-      failed={(failure, retry) => (
-        <Card>
-          <LoadFailed message={failure.message} retry={retry} />
-        </Card>
-      )}
-    >
-      {(stocks) => <BoostCards stocks={stocks} />}
-    </Await>
-    <Usages as="section" aria-labelledby="uses">
-      <CardTitle id="uses">使用记录</CardTitle>
-      <UsageList pageNum={readPageNum(request.search)} />
-    </Usages>
-  </>
-);
+/** One's boosts, their usages, and what brought and took them. */
+export function BoostMinePage({ request }: PageProps) {
+  const pageNum = readPageNum(request.search);
+  const scene = readMovementScene(request.search);
+  return (
+    <>
+      <Head>
+        <PageTitle>我的道具</PageTitle>
+        <LinkButton href={href('boost.mall')} variant="primary">
+          <ShoppingBag size={16} aria-hidden="true" />
+          购买道具
+        </LinkButton>
+      </Head>
+      <Await
+        query={myBoostsQuery}
+        pending={<BoostCardsSkeleton />}
+        failed={(failure, retry) => (
+          <Card>
+            <LoadFailed message={failure.message} retry={retry} />
+          </Card>
+        )}
+      >
+        {(stocks) => <BoostCards stocks={stocks} />}
+      </Await>
+      <Records as="section" aria-labelledby="records">
+        <TabLinks
+          label="记录"
+          items={[
+            { label: '使用记录', href: href('boost.mine'), isCurrent: !scene },
+            { label: '收支明细', href: movementsHref(sceneCodes[0]), isCurrent: scene !== null },
+          ]}
+        />
+        {scene && (
+          <PillLinks
+            label="道具"
+            items={sceneCodes.map((code) => ({ label: sceneNames[code], href: movementsHref(code), isCurrent: code === scene }))}
+          />
+        )}
+        <h2 id="records" className="visually-hidden">
+          {scene ? `${sceneNames[scene]}收支明细` : '使用记录'}
+        </h2>
+        {scene ? <MovementList scene={scene} pageNum={pageNum} /> : <UsageList pageNum={pageNum} />}
+      </Records>
+    </>
+  );
+}

@@ -96,6 +96,9 @@ test('a usage whose answer is lost is sent again under the same key, any answer 
   });
   await confirmUse('使用置顶卡');
   expect(await screen.findByText(/^置顶卡不足/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: '购买置顶卡' }).getAttribute('href')).toContain(
+    '/user/props/mall?scene=TOP&quantity=1&demandId=500001',
+  );
   api.answer(topPath, { data: { sceneCode: 'TOP', remaining: 2, savedMinutes: 0, effectiveUntil: until } });
   await confirmUse('使用置顶卡');
   await screen.findByText(/^已生效/);
@@ -119,6 +122,7 @@ test('the chosen colour is shown on the demand at once, and paid with minutes th
 });
 
 test('full headlines say when one is free', async () => {
+  stock = [{ sceneCode: 'HEADLINES', quantity: 1, savedMinutes: 0 }];
   api.answer('POST /api/demand/500001/headline', {
     status: 409,
     code: 409,
@@ -128,6 +132,29 @@ test('full headlines say when one is free', async () => {
   show('/user/topline/500001');
   await confirmUse('使用头条卡');
   expect(await screen.findByText(/最早 2026-08-01 13:30 会空出一个头条位/)).toBeTruthy();
+});
+
+test('too few boosts are said before anything is pressed, and lead to where the missing ones are sold', async () => {
+  stock = [{ sceneCode: 'TOP', quantity: 1, savedMinutes: 0 }];
+  show('/user/topic/500001');
+  const user = userEvent.setup();
+  expect(await screen.findByRole('button', { name: '使用置顶卡' })).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: /12 小时/ }));
+  expect(screen.getByText(/^置顶卡不足：需要 4 张，您有 1 张。/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '使用置顶卡' })).toBeNull();
+  const mall = '/user/props/mall?scene=TOP&quantity=3&demandId=500001&minutes=720';
+  expect(screen.getByRole('link', { name: '购买置顶卡' }).getAttribute('href')).toBe(mall);
+  expect(screen.getByRole('link', { name: '去领福利' }).getAttribute('href')).toBe('/user/welfare');
+});
+
+test('whoever comes back with what was missing only has to say the second word', async () => {
+  show('/user/topic/500001?minutes=180');
+  const confirm = await screen.findByRole('button', { name: '确认使用' });
+  expect(document.activeElement).toBe(confirm);
+  await userEvent.setup().click(confirm);
+  expect(await screen.findByText(/^已生效，有效至/)).toBeTruthy();
+  expect(api.asked(topPath).map(({ body }) => body)).toEqual([{ duration: 180 }]);
+  expect(screen.queryByRole('button', { name: '确认使用' })).toBeNull();
 });
 
 test('a demand that is not shown can be looked at, not promoted', async () => {

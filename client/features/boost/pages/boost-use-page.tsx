@@ -8,7 +8,7 @@ import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { href } from '#shared/routes/href.ts';
 import { readPageNum } from '#shared/rules/read-query.ts';
 import { myDemandQuery } from '../boost-api.ts';
-import { readTarget } from '../boost-model.ts';
+import { readMinutes, readTarget } from '../boost-model.ts';
 import { sceneHints, sceneTitles } from '../boost-texts.ts';
 import { BoostSkeleton } from '../components/boost-skeleton.tsx';
 import { DemandBoost } from '../components/demand-boost.tsx';
@@ -62,7 +62,7 @@ export function BoostUsePage({ request }: PageProps) {
               )
             }
           >
-            {(demand) => <DemandBoost key={scene} scene={scene} demand={demand} />}
+            {(demand) => <DemandBoost key={scene} scene={scene} demand={demand} minutes={readMinutes(request.search)} />}
           </Await>
         )}
       </Body>

@@ -99,7 +99,7 @@ test('another try after a lost answer carries the same key, so that nobody pays 
   expect(first).toBe(second);
 });
 
-test('without membership and cards the layer says what each level may, and offers first what costs nothing', async () => {
+test('without membership and cards the layer says what each level may, and offers what costs nothing and what is sold', async () => {
   show({ [SEE]: refused({ reason: 'NEED_VIP', price: 990 }) });
   ask();
   const layer = await dialog('解锁联系方式');
@@ -112,16 +112,18 @@ test('without membership and cards the layer says what each level may, and offer
   ).toEqual([
     ['做福利任务', '/user/welfare'],
     ['邀请好友', '/user/userInvite'],
+    ['开通会员', '/user/member?back=%2F'],
+    ['购买联系卡', '/user/props/mall?scene=CONTACT&quantity=1&back=%2F'],
     ['先发消息（免费）', '#greeting'],
   ]);
   expect(within(layer).queryByRole('button', { name: /使用/ })).toBeNull();
 });
 
-test('where customer service is configured, it is offered too', async () => {
-  show({ [SEE]: refused({ reason: 'NEED_VIP' }), [CONFIG]: { data: { CUSTOMER_SERVICE_QR_CODE_URL: '/uploads/qr.png' } } });
+test('who has cards or a quota left is sold nothing', async () => {
+  show({ [SEE]: refused({ reason: 'NEED_PROP', props: 1, quota: 2 }) });
   ask();
   const layer = await dialog('解锁联系方式');
-  expect((await within(layer).findByRole('link', { name: '联系客服开通' })).getAttribute('href')).toBe('/wechat');
+  expect(within(layer).queryAllByRole('link')).toEqual([]);
 });
 
 test.each([

@@ -1,7 +1,6 @@
-import { Crown, Ticket } from 'lucide-react';
+import { Crown, ShoppingBag, Ticket } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { WithService } from '#client/layout/with-service.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Dialog, DialogFooter } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
@@ -71,7 +70,7 @@ export function ContactAccessDialog({ open, onOpenChange, refusal, unlock, unloc
     <Dialog open={open} onOpenChange={onOpenChange} title={titles[reason]}>
       <Lead>{leadOf(refusal)}</Lead>
       {reason === 'NEED_VIP' || reason === 'NEED_PROP' ? (
-        <UnlockChoices refusal={refusal} unlock={unlock} unlocking={unlocking} close={() => onOpenChange(false)} />
+        <UnlockChoices refusal={refusal} back={pathname + search} unlock={unlock} unlocking={unlocking} close={() => onOpenChange(false)} />
       ) : (
         <DialogFooter>
           <Button onClick={() => onOpenChange(false)}>知道了</Button>
@@ -98,10 +97,15 @@ const leadOf = (refusal: ContactRefusal): string =>
     ? '解锁一次，以后可以一直查看这条需求的联系方式。'
     : contactObstacleTexts[refusal.reason];
 
-type UnlockChoicesProps = Pick<ContactAccessDialogProps, 'unlock' | 'unlocking'> & { refusal: ContactRefusal; close: () => void };
+type UnlockChoicesProps = Pick<ContactAccessDialogProps, 'unlock' | 'unlocking'> & {
+  refusal: ContactRefusal;
+  /** Where a purchase leads back to. */
+  back: string;
+  close: () => void;
+};
 
-function UnlockChoices({ refusal, unlock, unlocking, close }: UnlockChoicesProps) {
-  const { props, quota, price } = refusal;
+function UnlockChoices({ refusal, back, unlock, unlocking, close }: UnlockChoicesProps) {
+  const { reason, props, quota, price } = refusal;
   return (
     <>
       {quota === 0 && (
@@ -119,13 +123,17 @@ function UnlockChoices({ refusal, unlock, unlocking, close }: UnlockChoicesProps
       </PropLine>
       {!hasWay(refusal) && <FreeWays />}
       <DialogFooter>
-        {quota === 0 && (
-          <WithService>
-            <LinkButton href={href('wechat')}>
-              <Crown size={14} aria-hidden="true" />
-              联系客服开通
-            </LinkButton>
-          </WithService>
+        {quota === 0 && reason === 'NEED_VIP' && (
+          <LinkButton href={href('member', undefined, { back })}>
+            <Crown size={14} aria-hidden="true" />
+            开通会员
+          </LinkButton>
+        )}
+        {!hasWay(refusal) && (
+          <LinkButton href={href('boost.mall', undefined, { scene: 'CONTACT', quantity: 1, back })}>
+            <ShoppingBag size={14} aria-hidden="true" />
+            购买联系卡
+          </LinkButton>
         )}
         {!hasWay(refusal) && (
           <LinkButton href="#greeting" variant="primary" onClick={close}>

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { WithService } from '#client/layout/with-service.tsx';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { Await } from '#client/lib/await.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
@@ -98,21 +98,22 @@ function termsText(terms: JoinTerms): ReactNode {
   );
 }
 
-const ShortOfProps = ({ onClose }: { onClose: () => void }) => (
-  <>
-    <Terms>
-      <strong>您还没有社群卡</strong>
-      <span>加入社群需要会员身份，或使用 1 张社群卡。邀请一位好友并且对方首条需求通过审核后，可以在「福利」领取社群卡。</span>
-    </Terms>
-    <DialogFooter>
-      <WithService>
-        <LinkButton href={href('wechat')} onClick={onClose}>
-          联系客服开通会员
+function ShortOfProps({ onClose }: { onClose: () => void }) {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <Terms>
+        <strong>您还没有社群卡</strong>
+        <span>加入社群需要会员身份，或使用 1 张社群卡。邀请一位好友并且对方首条需求通过审核后，可以在「福利」领取社群卡。</span>
+      </Terms>
+      <DialogFooter>
+        <LinkButton href={href('member', undefined, { back: pathname + search })} onClick={onClose}>
+          开通会员
         </LinkButton>
-      </WithService>
-      <LinkButton href={href('welfare')} variant="primary" onClick={onClose}>
-        去领福利
-      </LinkButton>
-    </DialogFooter>
-  </>
-);
+        <LinkButton href={href('welfare')} variant="primary" onClick={onClose}>
+          去领福利
+        </LinkButton>
+      </DialogFooter>
+    </>
+  );
+}

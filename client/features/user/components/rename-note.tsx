@@ -1,5 +1,4 @@
 import { styled } from 'styled-components';
-import { WithService } from '#client/layout/with-service.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { href } from '#shared/routes/href.ts';
@@ -49,9 +48,7 @@ function words(isFree: boolean, { boosts, isRenaming }: RenameNoteProps) {
   return (
     <>
       修改昵称需要 1 张{card}，您还没有。
-      <WithService>
-        道具可由平台发放，需要时请<a href={href('wechat')}>联系客服</a>
-      </WithService>
+      <a href={href('boost.mall', undefined, { scene: 'CHANGE_NAME', quantity: 1, back: href('user.edit') })}>购买{card}</a>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
+import { AssetsCard } from '../components/center/assets-card.tsx';
 import { FigureCard } from '../components/center/figure-card.tsx';
 import { FirstStepsCard } from '../components/center/first-steps-card.tsx';
 import { IdentityCard } from '../components/center/identity-card.tsx';
@@ -43,6 +44,7 @@ function Overview({ user }: { user: UserDetail }) {
   return (
     <Sections>
       <IdentityCard user={user} />
+      <AssetsCard user={user} />
       {isNewcomer(user) && <FirstStepsCard user={user} />}
       <WaitingTiles unread={user.unread} stats={user.stats} />
       <Split>
@@ -81,6 +83,7 @@ const UserCenterSkeleton = () => (
   <Sections>
     <VisuallyHidden>{texts.loading}</VisuallyHidden>
     <Skeleton height={214} radius={12} />
+    <Skeleton height={74} radius={12} />
     <Skeleton height={87} radius={12} />
     <Split>
       <Skeleton height={283} radius={12} />

@@ -64,7 +64,9 @@ test('another change of name without a boost is explained before and after tryin
   api.answer(PROGRESS, { data: { percent: 50, missing: [], nextRenameFree: false } });
   api.answer(SAVE, { status: 403, code: 403, message, data: { reason: 'NEED_PROP', sceneCode: 'CHANGE_NAME', remaining: 0 } });
   const { store } = show();
-  expect(await screen.findByText(/需要 1 张改名卡，您还没有。$/)).toBeTruthy();
+  const link = await screen.findByRole('link', { name: '购买改名卡' });
+  expect(link.closest('p')?.textContent).toBe('修改昵称需要 1 张改名卡，您还没有。购买改名卡');
+  expect(link.getAttribute('href')).toBe('/user/props/mall?scene=CHANGE_NAME&quantity=1&back=%2Fuser%2Fedit');
   await userEvent.type(await nickname(), '晓');
   save();
   expect(await screen.findByText(message)).toBeTruthy();

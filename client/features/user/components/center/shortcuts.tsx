@@ -2,6 +2,7 @@ import {
   BadgeCheck,
   Bell,
   Building2,
+  Crown,
   Eye,
   FilePlus2,
   Gift,
@@ -9,6 +10,7 @@ import {
   type LucideIcon,
   MessageSquareText,
   PhoneCall,
+  ReceiptText,
   ScrollText,
   ShieldCheck,
   Stamp,
@@ -16,6 +18,7 @@ import {
   Ticket,
   UserPlus,
   UserRound,
+  WalletMinimal,
 } from 'lucide-react';
 import { styled } from 'styled-components';
 import { accountNavigation } from '#client/layout/account-items.ts';
@@ -73,7 +76,10 @@ const icons: Readonly<Partial<Record<RouteName, LucideIcon>>> = {
   'user.verification': BadgeCheck,
   'org.profile': Building2,
   'org.verification': Stamp,
+  member: Crown,
+  wallet: WalletMinimal,
   'boost.mine': Ticket,
+  'boost.orders': ReceiptText,
   'user.invitations': UserPlus,
   welfare: Gift,
   partner: Handshake,

@@ -1,0 +1,35 @@
+import { useRef } from 'react';
+import { Dialog } from '#client/ui/dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { checkoutTexts } from '#shared/text/money-texts.ts';
+import { CheckoutFlow } from './checkout-flow.tsx';
+import type { CheckoutSubject, NextStep } from './checkout-subject.ts';
+
+interface CheckoutDialogProps extends LazyDialogProps {
+  subject: CheckoutSubject;
+  /** Offered once it is paid. */
+  next: NextStep | null;
+}
+
+/** 收银台: what it costs, how it is paid, and what became of it. Closing it loses nothing: orders wait in the list of orders. */
+export function CheckoutDialog({ open, onOpenChange, subject, next }: CheckoutDialogProps) {
+  const waits = useRef(false);
+  const change = (isOpen: boolean) => {
+    if (!isOpen && waits.current) showToast(checkoutTexts.kept, { long: true });
+    waits.current = false;
+    onOpenChange(isOpen);
+  };
+  return (
+    <Dialog open={open} onOpenChange={change} title="收银台" width={480}>
+      <CheckoutFlow
+        subject={subject}
+        next={next}
+        onClose={() => change(false)}
+        onPhase={(phase) => {
+          waits.current = phase === 'waiting';
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { usePublicEnv } from '#client/lib/portal-store.tsx';
+import type { PaymentStart } from '#shared/contract/payment.ts';
+import { checkoutTexts } from '#shared/text/money-texts.ts';
+import type { OrderPhase } from './checkout-model.ts';
+import type { CheckoutSubject, NextStep } from './checkout-subject.ts';
+import { recallOrder, rememberOrder } from './order-memory.ts';
+import { OrderPayment } from './order-payment.tsx';
+import { PurchaseForm } from './purchase-form.tsx';
+import { RecalledOrder } from './recalled-order.tsx';
+
+const Sandbox = styled.p`
+  padding: var(--space-1) var(--space-3);
+  margin-bottom: var(--space-4);
+  border: 1px solid var(--warning-line);
+  border-radius: var(--radius);
+  background: var(--warning-soft);
+  color: var(--warning);
+  font: var(--weight-medium) var(--type-small) var(--font);
+  text-align: center;
+`;
+
+interface CheckoutFlowProps {
+  subject: CheckoutSubject;
+  next: NextStep | null;
+  onClose: () => void;
+  /** Where the order stands by now. */
+  onPhase: (phase: OrderPhase) => void;
+}
+
+/** `recall`: this tab has begun an order for the same thing, which may be gone on with. */
+type Step = { at: 'form' } | { at: 'recall'; orderNo: string } | { at: 'order'; orderNo: string; start: PaymentStart | null };
+
+function firstStep(subject: CheckoutSubject): Step {
+  if (subject.kind === 'ORDER') return { at: 'order', orderNo: subject.orderNo, start: null };
+  const orderNo = recallOrder(subject);
+  return orderNo === null ? { at: 'form' } : { at: 'recall', orderNo };
+}
+
+/** From what it costs to what became of it. */
+export function CheckoutFlow({ subject, next, onClose, onPhase }: CheckoutFlowProps) {
+  const { sandbox } = usePublicEnv();
+  const [step, setStep] = useState(() => firstStep(subject));
+  const begin = (start: PaymentStart) => {
+    rememberOrder(subject, start.orderNo);
+    setStep({ at: 'order', orderNo: start.orderNo, start });
+  };
+  const note = (phase: OrderPhase) => {
+    if (phase !== 'waiting') rememberOrder(subject, null);
+    onPhase(phase);
+  };
+  const forget = () => {
+    rememberOrder(subject, null);
+    setStep({ at: 'form' });
+  };
+  return (
+    <>
+      {sandbox && <Sandbox>{checkoutTexts.sandbox}</Sandbox>}
+      {step.at === 'order' ? (
+        <OrderPayment {...step} next={next} onClose={onClose} onPhase={note} />
+      ) : step.at === 'recall' ? (
+        <RecalledOrder orderNo={step.orderNo} onWaiting={() => setStep({ ...step, at: 'order', start: null })} onOver={forget} />
+      ) : (
+        subject.kind !== 'ORDER' && <PurchaseForm subject={subject} onStarted={begin} onClose={onClose} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Button } from '#client/ui/button.tsx';
+import { FocusOnChange } from '#client/ui/focus-on-change.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { type PayMethod, payMethods } from '#shared/contract/pay-enums.ts';
+import type { PaymentStart } from '#shared/contract/payment.ts';
+import { checkoutTexts } from '#shared/text/money-texts.ts';
+import { walletQuery } from './checkout-api.ts';
+import { type OrderPhase, payCodeOf, phaseOfStatus, strayAmount } from './checkout-model.ts';
+import { CheckoutSkeleton } from './checkout-skeleton.tsx';
+import type { NextStep } from './checkout-subject.ts';
+import { PayForm } from './pay-form.tsx';
+import { PayResult } from './pay-result.tsx';
+import { PayScan } from './pay-scan.tsx';
+import { useOrderWatch } from './use-order-watch.ts';
+import { usePayStart } from './use-pay-start.ts';
+
+interface OrderPaymentProps {
+  orderNo: string;
+  /** How its payment was begun here, just now. */
+  start: PaymentStart | null;
+  next: NextStep | null;
+  onClose: () => void;
+  onPhase: (phase: OrderPhase) => void;
+}
+
+/** An order on its way to being paid: its code, another method, its end. */
+export function OrderPayment({ orderNo, start, next, onClose, onPhase }: OrderPaymentProps) {
+  const { order, failure, readAt, ...watch } = useOrderWatch(orderNo);
+  const wallet = useQuery(walletQuery);
+  const [begun, setBegun] = useState(() => start && { ...start, at: Date.now() });
+  const [isChoosing, setChoosing] = useState(false);
+  const go = (started: PaymentStart) => {
+    setBegun({ ...started, at: Date.now() });
+    setChoosing(false);
+  };
+  const renewal = usePayStart(
+    { kind: 'ORDER', orderNo },
+    {
+      onStarted: go,
+      onRefused: ({ kind, message }) =>
+        kind === 'stale' ? watch.look() : showToast(kind === 'unsure' ? checkoutTexts.noCode : message, { tone: 'error', long: true }),
+    },
+  );
+  // What has just been begun is newer than what was read before.
+  const isRead = order !== null && readAt >= (begun?.at ?? 0);
+  const phase = begun && !isRead ? phaseOfStatus(begun.status) : watch.phase;
+  const tell = useEffectEvent(onPhase);
+  useEffect(() => {
+    if (phase !== null) tell(phase);
+  }, [phase]);
+
+  if (phase === null) {
+    return failure ? <LoadFailed message={failure.message} retry={failure.isLasting ? undefined : watch.look} /> : <CheckoutSkeleton />;
+  }
+  const amount = order?.amount ?? begun?.amount ?? 0;
+  const code = payCodeOf(isRead ? order : null, begun);
+  const isScanning = phase === 'waiting' && code !== null && !isChoosing;
+  return (
+    <FocusOnChange of={isScanning ? `scan ${code.method}` : phase === 'waiting' ? 'form' : phase}>
+      {phase !== 'waiting' ? (
+        <PayResult
+          phase={phase}
+          order={{ orderNo, title: order?.title ?? '', amount, payMethod: order?.payMethod ?? begun?.payMethod ?? null }}
+          stray={order ? strayAmount(order) : 0}
+          next={next}
+          onClose={onClose}
+        />
+      ) : isScanning ? (
+        <PayScan
+          code={code}
+          amount={amount}
+          clockLead={watch.clockLead}
+          note={watch.isStale ? checkoutTexts.lookAgain : watch.hasChecked ? checkoutTexts.notPaidYet : ''}
+          isChecking={watch.isChecking}
+          isRenewing={renewal.isBusy}
+          onCheck={watch.check}
+          onRenew={() => {
+            const method = methodOf(code.method);
+            if (method) renewal.pay({ payMethod: method });
+            else setChoosing(true);
+          }}
+          onChange={() => setChoosing(true)}
+        />
+      ) : (
+        <>
+          <PayForm
+            subject={{ kind: 'ORDER', orderNo }}
+            offer={{ title: order?.title ?? '', lines: order?.breakdown ?? begun?.breakdown ?? [], amount }}
+            terms={null}
+            withBalance={order?.kind !== 'RECHARGE'}
+            summary={wallet.data ?? null}
+            onStarted={go}
+            onStale={watch.look}
+            onClose={onClose}
+          />
+          {code && (
+            <Button variant="ghost" onClick={() => setChoosing(false)}>
+              返回付款码
+            </Button>
+          )}
+        </>
+      )}
+    </FocusOnChange>
+  );
+}
+
+const methodOf = (method: string | null): PayMethod | null => payMethods.find((known) => known === method) ?? null;

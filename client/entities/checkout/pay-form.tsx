@@ -1,0 +1,180 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { SmsCodeField } from '#client/forms/sms-code-field.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Checkbox } from '#client/ui/checkbox.tsx';
+import type { PayMethod } from '#shared/contract/pay-enums.ts';
+import type { PaymentStart } from '#shared/contract/payment.ts';
+import type { WalletSummary } from '#shared/contract/wallet.ts';
+import { formatMoney } from '#shared/rules/money.ts';
+import type { BreakdownLine } from '#shared/rules/price.ts';
+import { checkoutTexts, purchaseTerms, rechargeTerms } from '#shared/text/money-texts.ts';
+import { firstChoice, methodChoices, type PayRefusal } from './checkout-model.ts';
+import type { CheckoutSubject } from './checkout-subject.ts';
+import { PayMethods } from './pay-methods.tsx';
+import { PayRefusalNote } from './pay-refusal-note.tsx';
+import { PriceLines } from './price-lines.tsx';
+import { type PayInput, usePayStart } from './use-pay-start.ts';
+
+const Form = styled.form`
+  display: grid;
+  gap: var(--space-5);
+`;
+
+const Title = styled.p`
+  margin-bottom: var(--space-3);
+  font: var(--weight-bold) var(--type-medium) var(--font);
+`;
+
+const Summary = styled.div`
+  padding: var(--space-4);
+  border-radius: var(--radius);
+  background: var(--surface-sunken);
+`;
+
+const Terms = styled.div`
+  color: var(--text-secondary);
+  font: var(--weight-regular) var(--type-small) var(--font);
+
+  p {
+    margin: var(--space-1) 0 0 var(--space-6);
+    color: var(--danger);
+  }
+`;
+
+const Submit = styled.div`
+  display: grid;
+
+  p {
+    margin-top: var(--space-2);
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+    text-align: center;
+  }
+`;
+
+interface PayOffer {
+  title: string;
+  lines: readonly BreakdownLine[];
+  /** 分; null where nobody says it beforehand. */
+  amount: number | null;
+}
+
+interface PayFormProps {
+  subject: CheckoutSubject;
+  offer: PayOffer;
+  /** An order that exists has been agreed to. */
+  terms: 'purchase' | 'recharge' | null;
+  /** False: it is the balance that it fills. */
+  withBalance: boolean;
+  summary: WalletSummary | null;
+  onStarted: (start: PaymentStart) => void;
+  /** What is offered here is over: another price, or an order that waits no more. */
+  onStale: () => void;
+  /** Leads away from the checkout. */
+  onClose: () => void;
+}
+
+/** What it costs, what has to be known beforehand, and how it is paid. */
+export function PayForm({ subject, offer, terms, withBalance, summary, onStarted, onStale, onClose }: PayFormProps) {
+  const { title, lines, amount } = offer;
+  const [refusal, setRefusal] = useState<PayRefusal | null>(null);
+  const { pay, isBusy, lost } = usePayStart(subject, {
+    onStarted,
+    onRefused: (reason, input) => {
+      setRefusal(reason);
+      if (reason.kind === 'code') setWantsCode(true);
+      setDoubt(reason.kind === 'unsure' && input.payMethod === 'BALANCE' ? input : null);
+      if (reason.kind === 'price' || reason.kind === 'stale') onStale();
+    },
+  });
+  // Money may have been taken from the balance: nothing else is offered before that is known.
+  const [doubt, setDoubt] = useState<PayInput | null>(lost?.payMethod === 'BALANCE' ? lost : null);
+  const [chosen, setChosen] = useState<PayMethod | null>(lost?.payMethod ?? null);
+  const [agreed, setAgreed] = useState(false);
+  const [isTermsFault, setTermsFault] = useState(false);
+  const [code, setCode] = useState('');
+  const [wantsCode, setWantsCode] = useState(false);
+  const [isCodeFault, setCodeFault] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
+  const choices = methodChoices({ summary, amount, withBalance });
+  const method = choices.some((choice) => choice.method === chosen && !choice.isOff) ? chosen : firstChoice(choices);
+
+  const needsCode = wantsCode && method === 'BALANCE';
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (doubt) return pay(doubt);
+    if (!method) return;
+    if (terms && !agreed) {
+      setTermsFault(true);
+      box.current?.focus();
+      return;
+    }
+    if (needsCode && code.length < 6) {
+      setCodeFault(true);
+      document.getElementById('pay-code')?.focus();
+      return;
+    }
+    setRefusal(null);
+    pay({ payMethod: method, ...(amount !== null && { expectedAmount: amount }), ...(needsCode && { code }) });
+  };
+  return (
+    <Form method="post" onSubmit={submit} aria-label="确认支付" noValidate>
+      <Summary>
+        <Title>{title}</Title>
+        {amount !== null && <PriceLines lines={lines} amount={amount} />}
+      </Summary>
+      {!doubt && (
+        <PayMethods
+          choices={choices}
+          value={method}
+          onChange={(next) => {
+            setChosen(next);
+            setRefusal(null);
+          }}
+        />
+      )}
+      {needsCode && !doubt && (
+        <SmsCodeField
+          id="pay-code"
+          name="code"
+          label="短信验证码"
+          scene="pay"
+          phone={null}
+          value={code}
+          error={isCodeFault ? '请输入 6 位短信验证码' : null}
+          onChange={(typed) => {
+            setCode(typed);
+            setCodeFault(false);
+          }}
+          help="为了您的资金安全，这笔余额支付需要验证登录手机号"
+        />
+      )}
+      {terms && !doubt && (
+        <Terms>
+          <Checkbox
+            ref={box}
+            checked={agreed}
+            aria-invalid={isTermsFault || undefined}
+            aria-describedby={isTermsFault ? 'pay-terms-note' : undefined}
+            onChange={({ target }) => {
+              setAgreed(target.checked);
+              setTermsFault(false);
+            }}
+          >
+            {terms === 'recharge' ? rechargeTerms : purchaseTerms.text}
+          </Checkbox>
+          {isTermsFault && <p id="pay-terms-note">请先阅读并勾选</p>}
+        </Terms>
+      )}
+      {(refusal || doubt) && <PayRefusalNote refusal={refusal ?? { kind: 'unsure', message: '' }} onClose={onClose} />}
+      <Submit>
+        <Button type="submit" variant="primary" size="large" busy={isBusy} disabled={!doubt && !method}>
+          {doubt ? '确认结果' : amount === null ? '确认支付' : `确认支付 ${formatMoney(amount)}`}
+        </Button>
+        {!doubt && !method && <p>{checkoutTexts.noMethod}</p>}
+      </Submit>
+    </Form>
+  );
+}

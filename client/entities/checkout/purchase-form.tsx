@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { isAnswered, toApiFailure } from '#client/lib/api-failure.ts';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import type { PaymentStart } from '#shared/contract/payment.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
+import { memberLevelName } from '#shared/text/labels.ts';
+import { quoteQuery, walletQuery } from './checkout-api.ts';
+import { CheckoutSkeleton } from './checkout-skeleton.tsx';
+import type { CheckoutSubject } from './checkout-subject.ts';
+import { PayForm } from './pay-form.tsx';
+
+interface PurchaseFormProps<Subject> {
+  subject: Subject;
+  onStarted: (start: PaymentStart) => void;
+  onClose: () => void;
+}
+
+type Purchase = Extract<CheckoutSubject, { kind: 'SCENE' | 'MEMBERSHIP' }>;
+type Recharge = Extract<CheckoutSubject, { kind: 'RECHARGE' }>;
+
+/** Something new is paid for. */
+export const PurchaseForm = ({ subject, ...props }: PurchaseFormProps<Purchase | Recharge>) =>
+  subject.kind === 'RECHARGE' ? <RechargeForm subject={subject} {...props} /> : <QuotedForm subject={subject} {...props} />;
+
+function RechargeForm({ subject, ...props }: PurchaseFormProps<Recharge>) {
+  const wallet = useQuery(walletQuery);
+  if (wallet.isLoading) return <CheckoutSkeleton />;
+  const offer = { title: '账户充值', lines: [], amount: subject.amount };
+  return (
+    <PayForm
+      subject={subject}
+      offer={offer}
+      terms="recharge"
+      withBalance={false}
+      summary={wallet.data ?? null}
+      onStale={() => void wallet.refetch()}
+      {...props}
+    />
+  );
+}
+
+/** At the price that the API says when it is opened; the order is refused at another one. */
+function QuotedForm({ subject, ...props }: PurchaseFormProps<Purchase>) {
+  const wallet = useQuery(walletQuery);
+  const quote = useQuery(quoteQuery(subject));
+  if (wallet.isLoading || !quote.isFetchedAfterMount) return <CheckoutSkeleton />;
+  if (quote.data === undefined) {
+    const failure = toApiFailure(quote.error);
+    return <LoadFailed message={failure.message} retry={isAnswered(failure) ? undefined : () => void quote.refetch()} />;
+  }
+  const title = subject.kind === 'SCENE' ? `${sceneNames[subject.sceneCode]} × ${subject.quantity} 张` : memberLevelName(subject.level);
+  return (
+    <PayForm
+      subject={subject}
+      offer={{ title, lines: quote.data?.breakdown ?? [], amount: quote.data?.amount ?? null }}
+      terms="purchase"
+      withBalance
+      summary={wallet.data ?? null}
+      onStale={() => void quote.refetch()}
+      {...props}
+    />
+  );
+}

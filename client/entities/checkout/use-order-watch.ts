@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { toApiFailure } from '#client/lib/api-failure.ts';
+import { apiOf } from '#client/lib/call-query.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
+import { orderCall, orderQuery, payOrderCall } from './checkout-api.ts';
+import { type OrderPhase, phaseOf, pollDelay } from './checkout-model.ts';
+import { announcePayment } from './payment-news.ts';
+
+/**
+ * Follows an order while it may change: by looking at it again and again (not while nobody sees the tab), at once and with a question to
+ * the provider when somebody comes back to it, and when another tab has news. Its end is told to the other tabs.
+ */
+export function useOrderWatch(orderNo: string | null) {
+  const queryClient = useQueryClient();
+  const [since] = useState(() => Date.now());
+  const query = orderQuery(orderNo ?? '');
+  const { data, error, dataUpdatedAt, isError, refetch } = useQuery({
+    ...query,
+    enabled: orderNo !== null,
+    refetchInterval: ({ state }) => (state.data ? pollDelay(phaseOf(state.data), Date.now() - since) : false),
+  });
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => apiOf(queryClient).call(orderCall, { params: { orderNo: orderNo ?? '' }, query: { check: '1' } }),
+    meta: { silent: true },
+    gcTime: 0,
+    onSuccess: async (order) => {
+      // An older answer that is still on its way would undo this one.
+      await queryClient.cancelQueries({ queryKey: query.queryKey });
+      queryClient.setQueryData(query.queryKey, order);
+    },
+  });
+  const order = data ?? null;
+  const phase = order && phaseOf(order);
+  const check = () => mutate();
+  useReturnToTab(phase === 'waiting' || phase === 'closed', check);
+  useAnnouncedEnd(orderNo, phase);
+  return {
+    order,
+    phase,
+    failure: isError && !data ? toApiFailure(error) : null,
+    /** Some look failed; the next one comes by itself. */
+    isStale: isError && data !== undefined,
+    /** The server's clock less this browser's, in ms. */
+    clockLead: order?.now ? Date.parse(order.now) - dataUpdatedAt : 0,
+    readAt: dataUpdatedAt,
+    check,
+    isChecking: isPending,
+    hasChecked: isSuccess,
+    look: () => void refetch(),
+  };
+}
+
+/** Once an order that waited has come to its end, everything that it changes is read again, here and in the other tabs. */
+function useAnnouncedEnd(orderNo: string | null, phase: OrderPhase | null): void {
+  const queryClient = useQueryClient();
+  const last = useRef<OrderPhase | null>(null);
+  useEffect(() => {
+    const before = last.current;
+    last.current = phase;
+    if (orderNo === null || phase === null || before === null || before === phase) return;
+    announcePayment(orderNo);
+    void refreshAfter(queryClient, payOrderCall);
+  }, [queryClient, orderNo, phase]);
+}

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApiClient } from '#client/lib/api-client.ts';
+import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
+import {
+  type Attempt,
+  type AttemptStore,
+  createAttemptStore,
+  createIdempotencyKey,
+  type IdempotencyKey,
+} from '#client/lib/idempotency-key.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { underKey, useWrite } from '#client/lib/use-write.ts';
+import { type PayMethod, payChannels, payMethods } from '#shared/contract/pay-enums.ts';
+import type { PaymentStart } from '#shared/contract/payment.ts';
+import { payOrderCall, startBoostPurchaseCall, startMembershipPurchaseCall, startRechargeCall } from './checkout-api.ts';
+import { type PayRefusal, readPayRefusal, reasonOf } from './checkout-model.ts';
+import { type CheckoutSubject, subjectKey } from './checkout-subject.ts';
+import { announcePayment } from './payment-news.ts';
+
+/** What a payer decides. It may be kept in the tab's storage until the outcome is known: a code works once. */
+export interface PayInput {
+  payMethod: PayMethod;
+  /** 分, as it was shown. */
+  expectedAmount?: number;
+  code?: string;
+}
+
+interface PayStartOptions {
+  onStarted: (start: PaymentStart) => void;
+  onRefused: (refusal: PayRefusal, input: PayInput) => void;
+}
+
+/**
+ * Begins a payment, so that no second order is made and no second sum is taken: the same wish goes out under the same key until it has
+ * been answered, after a reload too. `lost`: a wish of before, whose answer never came.
+ */
+export function usePayStart(subject: CheckoutSubject, { onStarted, onRefused }: PayStartOptions) {
+  const queryClient = useQueryClient();
+  const [{ idempotency, lost }] = useState(() => {
+    const store = createAttemptStore(`pay-${subjectKey(subject)}`);
+    return { idempotency: createPayKey(store), lost: readInput(store.read()) };
+  });
+  const { write, isPending } = useWrite({
+    idempotency,
+    send: (api, input: PayInput, key) => sendPayment(api, subject, input, key),
+    meta: { silent: true },
+    gcTime: 0,
+    onSuccess: (start) => {
+      announcePayment(start.orderNo);
+      void refreshAfter(queryClient, payOrderCall);
+      onStarted(start);
+    },
+    onError: (error, input) => {
+      const failure = toApiFailure(error);
+      // An expired session has its own answer (client/app/failure-watch.tsx).
+      if (failure.kind !== 'unauthorized') onRefused(readPayRefusal(failure, input.payMethod), input);
+    },
+  });
+  return { pay: write, isBusy: isPending, lost };
+}
+
+/** A refusal that says its reason has been answered for good, with whatever status. */
+function createPayKey(store: AttemptStore): IdempotencyKey {
+  const key = createIdempotencyKey(store);
+  return { ...key, settle: (failure: ApiFailure | null) => key.settle(failure && reasonOf(failure) !== null ? null : failure) };
+}
+
+function sendPayment(api: ApiClient, subject: CheckoutSubject, input: PayInput, key: string): Promise<PaymentStart> {
+  const { payMethod, code, expectedAmount } = input;
+  const agreement = { ...(expectedAmount !== undefined && { expectedAmount }), agreed: true } as const;
+  const method = { payMethod, ...(code && { code }) };
+  switch (subject.kind) {
+    case 'SCENE': {
+      const { sceneCode, quantity } = subject;
+      return api.call(startBoostPurchaseCall, { body: { sceneCode, quantity, ...method, ...agreement } }, underKey(key));
+    }
+    case 'MEMBERSHIP':
+      return api.call(startMembershipPurchaseCall, { body: { level: subject.level, ...method, ...agreement } }, underKey(key));
+    case 'RECHARGE': {
+      const channel = payChannels.find((known) => known === payMethod);
+      if (!channel) throw new Error('a balance does not recharge itself');
+      return api.call(startRechargeCall, { body: { amount: subject.amount, payMethod: channel } }, underKey(key));
+    }
+    case 'ORDER':
+      return api.call(payOrderCall, { params: { orderNo: subject.orderNo }, body: method }, underKey(key));
+  }
+}
+
+/** A storage may give anything. */
+function readInput(attempt: Attempt | null): PayInput | null {
+  try {
+    const { payMethod, expectedAmount, code } = JSON.parse(attempt?.body ?? '{}');
+    const method = payMethods.find((known) => known === payMethod);
+    if (!method) return null;
+    return {
+      payMethod: method,
+      ...(typeof expectedAmount === 'number' && { expectedAmount }),
+      ...(typeof code === 'string' && { code }),
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,16 @@
+import { callQuery, withPreviousData } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+import type { CallInput } from '#shared/contract/define-call.ts';
+import type { listOrders } from '#shared/contract/order.ts';
+
+const contract = () => import('#shared/contract/order.ts');
+const listCall = remoteCall('order.list', async () => (await contract()).listOrders);
+const orderCall = remoteCall('order.get', async () => (await contract()).getOrder);
+
+/** Orders of the caller, latest first; another page of them keeps the one before until it is there. */
+export const ordersQuery = (query: CallInput<typeof listOrders>['query']) => withPreviousData(callQuery(listCall, { query }));
+
+/** One order of the caller in full. */
+export const orderQuery = (orderNo: string) => callQuery(orderCall, { params: { orderNo }, query: {} });
+
+export const cancelCall = remoteCall('order.cancel', async () => (await contract()).cancelOrder);

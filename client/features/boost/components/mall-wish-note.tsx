@@ -1,0 +1,33 @@
+import { ShoppingBag } from 'lucide-react';
+import { styled } from 'styled-components';
+import { Note } from '#client/ui/note.tsx';
+import { href } from '#shared/routes/href.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
+import type { MallWish } from '../mall-model.ts';
+
+const Line = styled(Note)`
+  margin-bottom: var(--space-4);
+`;
+
+interface MallWishNoteProps {
+  wish: MallWish;
+  /** What they came for can be had here. */
+  isSold: boolean;
+}
+
+/** Says to whoever came short of boosts how it goes on. */
+export const MallWishNote = ({ wish: { scene, quantity, next }, isSold }: MallWishNoteProps) =>
+  scene && (next || !isSold) ? (
+    <Line>
+      <ShoppingBag size={18} aria-hidden="true" />
+      {isSold ? (
+        <p>
+          还差 <strong>{quantity}</strong> 张{sceneNames[scene]}，付款后可以回到刚才的页面继续使用。
+        </p>
+      ) : (
+        <p>
+          {sceneNames[scene]}暂不出售，可以<a href={href('welfare')}>做福利任务</a>免费领取。
+        </p>
+      )}
+    </Line>
+  ) : null;

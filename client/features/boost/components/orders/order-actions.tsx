@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { announcePayment } from '#client/entities/checkout/payment-news.ts';
+import { cancelCall } from '#client/entities/order/order-queries.ts';
+import { useIsHydrated } from '#client/lib/hydration.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { useCall } from '#client/lib/use-call.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import type { Order } from '#shared/contract/order.ts';
+import { buyAgain, goodsPlace, isWaiting } from '../../order-model.ts';
+
+const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: var(--space-2);
+`;
+
+interface OrderActionsProps {
+  order: Order;
+  /** On the order's own page, which also leads to what was bought. */
+  isWhole?: boolean;
+  /** Opens the checkout. */
+  onPay: () => void;
+}
+
+/** The ways on from an order as it stands. */
+export function OrderActions({ order, isWhole = false, onPay }: OrderActionsProps) {
+  const isHydrated = useIsHydrated();
+  const again = buyAgain(order);
+  const place = isWhole ? goodsPlace(order) : null;
+  const size = isWhole ? 'medium' : 'small';
+  if (isWaiting(order)) {
+    return (
+      <Row>
+        <CancelButton order={order} size={size} />
+        <Button variant="primary" size={size} inert={!isHydrated} aria-label={`去支付：${order.title}`} onClick={onPay}>
+          去支付
+        </Button>
+      </Row>
+    );
+  }
+  return (
+    <Row>
+      {again && (
+        <LinkButton href={again.href} size={size} aria-label={`${again.label}：${order.title}`}>
+          {again.label}
+        </LinkButton>
+      )}
+      {place && (
+        <LinkButton href={place.href} variant="primary">
+          {place.label}
+        </LinkButton>
+      )}
+    </Row>
+  );
+}
+
+/** The provider may know of a payment that has just been made: then the order is not cancelled, and what became of it is shown. */
+function CancelButton({ order: { orderNo, title }, size }: { order: Order; size: 'small' | 'medium' }) {
+  const queryClient = useQueryClient();
+  const isHydrated = useIsHydrated();
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useCall(cancelCall);
+  const cancel = () =>
+    mutate(
+      { params: { orderNo } },
+      {
+        onSuccess: () => showToast('订单已取消', { tone: 'success' }),
+        onSettled: () => {
+          setAsking(false);
+          announcePayment(orderNo);
+          void refreshAfter(queryClient, cancelCall);
+        },
+      },
+    );
+  return (
+    <>
+      <Button size={size} inert={!isHydrated} aria-label={`取消订单：${title}`} onClick={() => setAsking(true)}>
+        取消订单
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="取消订单"
+        text={`「${title}」还没有支付，取消后需要重新下单。`}
+        confirmLabel="取消订单"
+        isBusy={isPending}
+        onConfirm={cancel}
+      />
+    </>
+  );
+}

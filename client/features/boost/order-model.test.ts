@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import { orderTabs as contractTabs, listOrders } from '#shared/contract/order.ts';
+import { orderStatuses } from '#shared/contract/pay-enums.ts';
+import { isPossibleOrderNo, orderHref, ordersHref, orderTabs, readOrderFilter, readOrderNo, toOrderQuery } from './order-filter.ts';
+import { buyAgain, goodsPlace, statusSentence, stepText } from './order-model.ts';
+
+const read = (query: string) => readOrderFilter(new URLSearchParams(query));
+
+test('an address asks for a part of the orders that the contract knows; what makes no sense is absent', () => {
+  expect(orderTabs).toEqual([...contractTabs]);
+  const query = toOrderQuery(read('tab=REFUND&kind=RECHARGE&pageNum=3'));
+  expect(listOrders.query?.safeParse(query).success).toBe(true);
+  expect(query).toEqual({ tab: 'REFUND', kind: 'RECHARGE', pageNum: 3, pageSize: 10 });
+  expect(toOrderQuery(read('tab=PAID&kind=X&pageNum=-1'))).toEqual({ pageNum: 1, pageSize: 10 });
+});
+
+test('another tab begins at its first page and keeps the kind', () => {
+  expect(ordersHref(read('tab=DONE&kind=SCENE&pageNum=4'), { tab: 'CLOSED' })).toBe('/user/props/order?tab=CLOSED&kind=SCENE');
+  expect(ordersHref(read('tab=DONE'), { tab: undefined })).toBe('/user/props/order');
+  expect(orderHref('20261122123456789011')).toBe('/user/props/order?orderNo=20261122123456789011');
+});
+
+test('one order is asked for by its number', () => {
+  expect(readOrderNo(new URLSearchParams('orderNo=%2020261122123456789011%20'))).toBe('20261122123456789011');
+  expect(readOrderNo(new URLSearchParams('orderNo='))).toBeNull();
+  expect(['20261122123456789011', 'PO-7_1'].map(isPossibleOrderNo)).toEqual([true, true]);
+  expect(['../x', '1'.repeat(41), '订单', 'a b'].map(isPossibleOrderNo)).toEqual([false, false, false, false]);
+});
+
+test('the same is bought again where it is sold', () => {
+  expect(buyAgain({ kind: 'SCENE', sceneCode: 'TOP', quantity: 10 })?.href).toBe('/user/props/mall?scene=TOP&quantity=10');
+  expect(buyAgain({ kind: 'MEMBERSHIP', sceneCode: null, quantity: null })?.href).toBe('/user/member');
+  expect(buyAgain({ kind: 'RECHARGE', sceneCode: null, quantity: null })).toEqual({ href: '/user/wallet', label: '再次充值' });
+  expect(buyAgain({ kind: 'GIFT', sceneCode: null, quantity: null })).toBeNull();
+});
+
+test('what was bought is somewhere once it has been given', () => {
+  expect(goodsPlace({ kind: 'SCENE', status: 'FULFILLED' })?.href).toBe('/user/props/mine');
+  expect(goodsPlace({ kind: 'SCENE', status: 'PAID' })).toBeNull();
+  expect(goodsPlace({ kind: 'GIFT', status: 'FULFILLED' })).toBeNull();
+});
+
+test('every known state has its sentence, an unknown one has none', () => {
+  const say = (status: string, change = {}) => statusSentence({ status, kind: 'SCENE', closeReason: null, refunded: 0, ...change });
+  for (const status of orderStatuses) expect(say(status)).not.toBe('');
+  expect(say('CLOSED', { closeReason: 'CANCELLED' })).toBe('您已取消订单。');
+  expect(say('FULFILLED', { refunded: 100 })).toBe('部分商品已退款，其余不受影响。');
+  expect(say('FULFILLED', { kind: 'GIFT' })).toBe('订单已完成。');
+  expect(say('ON_HOLD')).toBe('');
+});
+
+test('a step is said in the words of the API, or in ours for its event', () => {
+  const step = (event: string, text = '') => stepText({ event, at: '2026-11-22T00:00:00.000Z', text });
+  expect([step('PAY', '支付宝付款成功'), step('PAY'), step('AUDIT')]).toEqual(['支付宝付款成功', '支付成功', '订单状态更新']);
+});

@@ -1,0 +1,105 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { PageRequest } from '#client/lib/page-definition.ts';
+import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
+import { renderPortal } from '#client/testing/render-portal.tsx';
+import { matchRoute } from '#shared/routes/match-route.ts';
+import { BoostMallPage } from './boost-mall-page.tsx';
+
+const PRODUCTS = 'GET /api/scene/products';
+const packs = [
+  { from: 5, percentOff: 5 },
+  { from: 10, percentOff: 10 },
+  { from: 50, percentOff: 20 },
+];
+let api: FakeApi;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  api = installFakeApi({
+    [PRODUCTS]: {
+      data: [
+        { sceneCode: 'CONTACT', unitPrice: 300, packs },
+        { sceneCode: 'TOP', unitPrice: 500, packs },
+      ],
+    },
+    'GET /api/scene/mine': { data: [{ sceneCode: 'TOP', quantity: 3, savedMinutes: 0 }] },
+    'GET /api/wallet/summary': { data: { balance: 10_000, methods: [] } },
+    'POST /api/order/quote': ({ body }) => ({ data: { listAmount: 1, amount: Number(body['quantity']), breakdown: [] } }),
+  });
+});
+
+function show(address = '/user/props/mall') {
+  const url = new URL(address, 'https://portal.example');
+  const match = matchRoute(url.pathname);
+  if (!match) throw new Error(`no page at ${address}`);
+  const request: PageRequest = { ...match, pathname: url.pathname, search: url.searchParams, signedIn: true };
+  return renderPortal(<BoostMallPage request={request} />, { signedIn: true });
+}
+const card = async (name: string) => within(await screen.findByRole('article', { name }));
+
+test('each boost says what it does, what it costs, how many there are, and what so many cost', async () => {
+  show();
+  const top = await card('置顶卡');
+  expect(top.getByText(/仅次于头条/)).toBeTruthy();
+  expect(await top.findByText('我有 3 张')).toBeTruthy();
+  expect(top.getByText('应付 ¥5.00')).toBeTruthy();
+  fireEvent.click(top.getByRole('button', { name: /10 张/ }));
+  expect(top.getByText(/^单价 ¥5.00 × 10 − 组合优惠 ¥5.00/)).toBeTruthy();
+  expect(top.getByText('应付 ¥45.00')).toBeTruthy();
+  fireEvent.click(top.getByRole('button', { name: '增加 1 张' }));
+  expect(top.getByText('应付 ¥49.50')).toBeTruthy();
+  expect((await card('联系卡')).getByText('应付 ¥3.00')).toBeTruthy();
+});
+
+test('a number is typed as it comes: empty while it is changed, never more than 999', async () => {
+  show();
+  const top = await card('置顶卡');
+  const field = top.getByRole<HTMLInputElement>('textbox', { name: /置顶卡数量/ });
+  fireEvent.change(field, { target: { value: '' } });
+  expect(field.value).toBe('');
+  fireEvent.blur(field);
+  expect(field.value).toBe('1');
+  fireEvent.change(field, { target: { value: '9a999' } });
+  expect(field.value).toBe('999');
+  expect(top.getByRole('button', { name: '增加 1 张' }).hasAttribute('disabled')).toBe(true);
+  fireEvent.change(field, { target: { value: '0' } });
+  fireEvent.blur(field);
+  expect(field.value).toBe('1');
+});
+
+test('what was missing stands first, so many, and the checkout is asked for just that', async () => {
+  show('/user/props/mall?scene=TOP&quantity=2&demandId=500001');
+  expect(await screen.findByText(/还差 2 张置顶卡|张置顶卡，付款后可以回到/)).toBeTruthy();
+  const [first] = screen.getAllByRole('article');
+  expect(first?.getAttribute('aria-label')).toBe('置顶卡');
+  fireEvent.click(within(first as HTMLElement).getByRole('button', { name: '购买置顶卡' }));
+  const dialog = await screen.findByRole('dialog', { name: '收银台' });
+  expect(await within(dialog).findByText('置顶卡 × 2 张')).toBeTruthy();
+  expect(api.asked('POST /api/order/quote')[0]?.body).toEqual({ kind: 'SCENE', sceneCode: 'TOP', quantity: 2 });
+});
+
+test('a boost that is not sold says where it can be had', async () => {
+  show('/user/props/mall?scene=COMMUNITY');
+  expect(await screen.findByText(/^社群卡暂不出售/)).toBeTruthy();
+});
+
+test.each([
+  ['another API has no mall', { status: 404, code: 404 }],
+  ['nothing is sold', { data: [] }],
+])('%s: the page says so, and what is free', async (_when, answer) => {
+  api.answer(PRODUCTS, answer);
+  show();
+  expect(await screen.findByText('暂无道具出售')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '去领福利' }).getAttribute('href')).toBe('/user/welfare');
+});
+
+test('a list that fails can be asked for again; without the own number the rest is there', async () => {
+  api.answer(PRODUCTS, { status: 500, code: 500, message: '服务繁忙' });
+  api.answer('GET /api/scene/mine', { status: 404, code: 404 });
+  show();
+  const retry = await screen.findByRole('button', { name: '重试' });
+  api.answer(PRODUCTS, { data: [{ sceneCode: 'TOP', unitPrice: 500, packs: [] }] });
+  fireEvent.click(retry);
+  expect((await card('置顶卡')).queryByText(/我有 \d/)).toBeNull();
+});

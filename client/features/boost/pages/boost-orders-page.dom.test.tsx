@@ -1,0 +1,171 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
+import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
+import { routeRow } from '#shared/routes/route-table.ts';
+import { boostPages } from '../boost-routes.tsx';
+import { BoostOrdersPage } from './boost-orders-page.tsx';
+
+const listPath = 'GET /api/order/page';
+const orderNo = '20261122123456789011';
+const waiting = {
+  orderNo,
+  kind: 'SCENE',
+  status: 'WAITING',
+  title: '置顶卡 × 10',
+  listAmount: 5_000,
+  amount: 4_500,
+  payMethod: 'WECHAT',
+  sceneCode: 'TOP',
+  quantity: 10,
+  createdAt: '2026-11-22T12:00:00+08:00',
+  expireAt: new Date(Date.now() + 10 * 60_000).toISOString(),
+};
+const closed = { ...waiting, status: 'CLOSED', expireAt: null, closedAt: '2026-11-22T12:05:00+08:00', closeReason: 'CANCELLED' };
+const done = {
+  ...waiting,
+  orderNo: '20261122123456789022',
+  status: 'FULFILLED',
+  refunded: 900,
+  expireAt: null,
+  paidAt: '2026-11-22T12:01:00+08:00',
+  fulfilledAt: '2026-11-22T12:01:00+08:00',
+};
+const page = (records: object[], total = records.length) => ({ records, total, pageNum: 1, pageSize: 10, hasMore: false });
+const whole = (order: object) => ({
+  ...order,
+  breakdown: [
+    { label: '单价 ¥5.00 × 10', amount: 5_000 },
+    { label: '组合优惠', amount: -500 },
+  ],
+  timeline: [
+    { event: 'START', at: '2026-11-22T12:00:00+08:00', text: '' },
+    { event: 'PAY', at: '2026-11-22T12:01:00+08:00', text: '微信支付成功' },
+  ],
+  refunds: [{ refundNo: 'R1', amount: 900, status: 'DONE', cause: 'USER', createdAt: '2026-11-22T12:09:00+08:00' }],
+});
+let api: FakeApi;
+
+beforeEach(() => {
+  api = installFakeApi({ [listPath]: { data: page([waiting, done]) }, [`GET /api/order/${orderNo}`]: { data: whole(waiting) } });
+});
+const requestOf = (query: string) => ({
+  name: 'boost.orders' as const,
+  row: routeRow('boost.orders'),
+  pathname: '/user/props/order',
+  params: {},
+  search: new URLSearchParams(query),
+  signedIn: true,
+});
+const show = (query = '') => renderPortal(<BoostOrdersPage request={requestOf(query)} />, { signedIn: true });
+
+test('an order of the list says what, how much, how it is paid and how long it waits', async () => {
+  show();
+  const [first, second] = await screen.findAllByRole('article', { name: '置顶卡 × 10' });
+  expect(first?.textContent).toContain('2026-11-22 12:00');
+  expect(first?.textContent).toContain('待支付');
+  expect(first?.textContent).toMatch(/道具微信支付剩余 (10:00|09:5\d)/);
+  expect(first?.textContent).toContain('¥45.00¥50.00');
+  expect(second?.textContent).toContain('部分退款');
+  expect(second?.textContent).toContain('已退 ¥9.00');
+  expect(within(second as HTMLElement).queryByRole('button', { name: /^去支付/ })).toBeNull();
+  expect(
+    within(second as HTMLElement)
+      .getByRole('link', { name: '再次购买：置顶卡 × 10' })
+      .getAttribute('href'),
+  ).toBe('/user/props/mall?scene=TOP&quantity=10');
+});
+
+test('an order’s number is copied', async () => {
+  const user = userEvent.setup();
+  show();
+  await user.click(await screen.findByRole('button', { name: `复制订单号 ${orderNo}` }));
+  expect(await navigator.clipboard.readText()).toBe(orderNo);
+  expect(shownToasts()).toContain('订单号已复制');
+});
+
+test('the address says which orders are asked for', async () => {
+  show('tab=REFUND&kind=RECHARGE&pageNum=2');
+  await screen.findAllByRole('article');
+  const asked = new URL(api.asked(listPath)[0]?.path ?? '', 'https://portal.example').searchParams;
+  expect(Object.fromEntries(asked)).toEqual({ tab: 'REFUND', kind: 'RECHARGE', pageNum: '2', pageSize: '10' });
+  expect(screen.getByRole('link', { name: '退款' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.getByRole('link', { name: '充值' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.getByRole('link', { name: '会员' }).getAttribute('href')).toBe('/user/props/order?tab=REFUND&kind=MEMBERSHIP');
+});
+
+test('去支付 goes on with the order at the checkout', async () => {
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: '去支付：置顶卡 × 10' }));
+  expect(await screen.findByRole('dialog', { name: '收银台' })).toBeTruthy();
+  await waitFor(() => expect(api.asked(`GET /api/order/${orderNo}`)).not.toHaveLength(0));
+});
+
+test('an order is cancelled after a question, once, and the list shows it', async () => {
+  const cancelPath = `POST /api/order/${orderNo}/cancel`;
+  api.answer(cancelPath, () => {
+    api.answer(listPath, { data: page([closed, done]) });
+    return { data: whole(closed) };
+  });
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: '取消订单：置顶卡 × 10' }));
+  const dialog = await screen.findByRole('dialog', { name: '取消订单' });
+  expect(api.asked(cancelPath)).toHaveLength(0);
+  await userEvent.dblClick(within(dialog).getByRole('button', { name: '取消订单' }));
+  expect(await screen.findByText('已关闭', { selector: 'article *' })).toBeTruthy();
+  expect(api.asked(cancelPath)).toHaveLength(1);
+  expect(shownToasts()).toContain('订单已取消');
+});
+
+test('an order that was paid meanwhile is not cancelled: that is said, and what became of it is shown', async () => {
+  api.answer(`POST /api/order/${orderNo}/cancel`, () => {
+    api.answer(listPath, { data: page([{ ...waiting, status: 'PAID', expireAt: null }]) });
+    return { status: 409, code: 409, message: '订单已支付，无法取消', data: { reason: 'PAID' } };
+  });
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: '取消订单：置顶卡 × 10' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '取消订单' }));
+  expect(await screen.findByText('已支付，发放中')).toBeTruthy();
+  expect(shownToasts()).toEqual(['订单已支付，无法取消']);
+});
+
+test('without orders the page says where some come from; without any of a kind it leads to all', async () => {
+  api.answer(listPath, { data: page([]) });
+  const { unmount } = show();
+  expect(await screen.findByText('暂无订单')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '去道具中心' }).getAttribute('href')).toBe('/user/props/mall');
+  unmount();
+  show('tab=CLOSED');
+  expect(await screen.findByText('没有符合条件的订单')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '查看全部订单' }).getAttribute('href')).toBe('/user/props/order');
+});
+
+test('a list that cannot be loaded can be asked for again; an API without orders has none', async () => {
+  api.answer(listPath, { status: 500, message: '服务繁忙' });
+  const { unmount } = show();
+  await userEvent.click(await screen.findByRole('button', { name: '重试' }));
+  expect(api.asked(listPath)).toHaveLength(2);
+  unmount();
+  api.answer(listPath, { status: 404, code: 404, message: '没有这个接口' });
+  show();
+  expect(await screen.findByText('暂无')).toBeTruthy();
+});
+
+test('one order is shown in full: amount, steps, refunds', async () => {
+  show(`orderNo=${orderNo}`);
+  expect(await screen.findByRole('region', { name: /^置顶卡 × 10 ?待支付$/ })).toBeTruthy();
+  expect(screen.getByRole('region', { name: '金额明细' }).textContent).toContain('单价 ¥5.00 × 10¥50.00组合优惠−¥5.00应付¥45.00');
+  const steps = within(screen.getByRole('region', { name: '订单进度' })).getAllByRole('listitem');
+  expect(steps.map(({ textContent }) => textContent)).toEqual(['微信支付成功2026-11-22 12:01', '订单已提交，等待支付2026-11-22 12:00']);
+  expect(screen.getByRole('region', { name: '退款记录' }).textContent).toContain('¥9.00 已退款用户申请');
+  expect(screen.getByRole('button', { name: '去支付：置顶卡 × 10' })).toBeTruthy();
+});
+
+test('one order decides the status of its page; a number that none can have is no page', () => {
+  const definition = boostPages['boost.orders'];
+  const critical = definition?.queries?.(requestOf(`orderNo=${orderNo}`)).critical ?? [];
+  expect(critical.map(({ queryKey }) => queryKey)).toEqual([['order.get', { params: { orderNo }, query: {} }]]);
+  expect(definition?.check?.(requestOf('orderNo=..%2Fx'))?.status).toBe(404);
+  expect(definition?.check?.(requestOf(''))).toBeNull();
+});

@@ -1,0 +1,137 @@
+import { styled } from 'styled-components';
+import { ExactTime } from '#client/ui/exact-time.tsx';
+import { ProgressBar } from '#client/ui/progress-bar.tsx';
+import type { CallData } from '#shared/contract/define-call.ts';
+import type { listPlans } from '#shared/contract/payment.ts';
+import { memberLevelName } from '#shared/text/labels.ts';
+
+const Hero = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 1.2fr);
+  gap: var(--space-6);
+  align-items: center;
+  padding: var(--space-6);
+  border-radius: var(--radius-large);
+  background: var(--surface);
+  box-shadow: var(--shadow-1);
+
+  @media (max-width: 767px) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-4);
+    padding: var(--space-4);
+  }
+  /* A membership looks like a card of one's own. */
+  &[data-member] {
+    background: linear-gradient(115deg, var(--brand-fill-active), var(--brand-fill) 43%, transparent 43.2%) var(--surface);
+  }
+  @media (max-width: 767px) {
+    &[data-member] {
+      padding: 0;
+      overflow: hidden;
+      background: var(--surface);
+    }
+  }
+  @media (forced-colors: active) {
+    outline: 1px solid;
+  }
+`;
+
+const Level = styled.div`
+  display: grid;
+  gap: var(--space-1);
+
+  > p {
+    color: var(--text-muted);
+  }
+  > h2 {
+    font: var(--weight-bold) var(--type-title) var(--font);
+  }
+  [data-member] > & > :is(h2, p) {
+    color: var(--on-brand-fill);
+  }
+  @media (max-width: 767px) {
+    [data-member] > & {
+      padding: var(--space-4);
+      background: linear-gradient(115deg, var(--brand-fill-active), var(--brand-fill));
+    }
+  }
+`;
+
+const Quotas = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
+  gap: var(--space-4) var(--space-6);
+
+  @media (max-width: 767px) {
+    [data-member] > & {
+      padding: 0 var(--space-4) var(--space-4);
+    }
+  }
+  dt {
+    color: var(--text-secondary);
+  }
+  dd > p {
+    margin-bottom: var(--space-2);
+    color: var(--text-muted);
+    font-variant-numeric: tabular-nums;
+  }
+  strong {
+    color: var(--text);
+    font: var(--weight-bold) 24px/32px var(--font-number);
+  }
+`;
+
+type Current = CallData<typeof listPlans>['current'];
+
+/** The caller's membership, and what is left of today's rights. */
+export function CurrentMembership({ current: { level, expireAt, contactsToday, publishedToday } }: { current: Current }) {
+  return (
+    <Hero aria-labelledby="current-level" data-member={level > 0 ? '' : undefined}>
+      <Level>
+        <p>当前等级</p>
+        <h2 id="current-level">{memberLevelName(level)}</h2>
+        <p>
+          {level > 0 && expireAt ? (
+            <>
+              有效期至 <ExactTime iso={expireAt} />
+            </>
+          ) : (
+            '开通会员，每天免费查看联系方式'
+          )}
+        </p>
+      </Level>
+      <Quotas>
+        <Quota id="contacts-today" label="今日可查看联系方式" unit="次" quota={contactsToday} done="已查看" />
+        <Quota id="published-today" label="今日可发布需求" unit="条" quota={publishedToday} done="已发布" />
+      </Quotas>
+    </Hero>
+  );
+}
+
+interface QuotaProps {
+  id: string;
+  label: string;
+  unit: string;
+  quota: Current['contactsToday'];
+  /** Said of what is used up. */
+  done: string;
+}
+
+/** Nothing where the API does not count it. */
+function Quota({ id, label, unit, quota, done }: QuotaProps) {
+  if (!quota) return null;
+  const { used, limit } = quota;
+  const left = Math.max(0, limit - used);
+  return (
+    <div>
+      <dt id={id}>{label}</dt>
+      <dd>
+        <p>
+          <strong>{left}</strong>/{limit} {unit}
+          {used > 0 && `，${done} ${used} ${unit}`}
+        </p>
+        <ProgressBar percent={limit > 0 ? Math.round((100 * left) / limit) : 0} labelledBy={id} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
+import { renderPortal } from '#client/testing/render-portal.tsx';
+import { MemberPage } from './member-page.tsx';
+
+const plansPath = 'GET /api/membership/plans';
+const ordersPath = 'GET /api/order/page';
+const soon = '2026-12-04T12:00:00+08:00';
+const offer = { startsAt: '2026-11-22T12:00:00+08:00', endsAt: '2027-11-22T12:00:00+08:00', breakdown: [] };
+const plan = (level: number, days: number, price: number, change: object = {}) => ({ level, days, price, ...change });
+const order = {
+  orderNo: '20261122123456789011',
+  kind: 'MEMBERSHIP',
+  status: 'FULFILLED',
+  title: '月卡会员',
+  amount: 2_990,
+  payMethod: 'BALANCE',
+  createdAt: '2026-11-04T12:00:00+08:00',
+};
+const page = (records: object[], total = records.length) => ({ records, total, pageNum: 1, pageSize: 5, hasMore: false });
+const ofMonth = {
+  current: { level: 10, expireAt: soon, contactsToday: { used: 7, limit: 10 }, publishedToday: { used: 0, limit: 10 } },
+  plans: [
+    plan(10, 30, 2_990, { offer: { ...offer, kind: 'EXTEND', amount: 2_990, endsAt: '2027-01-03T12:00:00+08:00' } }),
+    plan(30, 365, 29_900, {
+      offer: {
+        ...offer,
+        kind: 'UPGRADE',
+        amount: 28_704,
+        breakdown: [
+          { label: '年卡', amount: 29_900 },
+          { label: '月卡剩余 12 天抵扣', amount: -1_196 },
+        ],
+      },
+    }),
+  ],
+};
+let api: FakeApi;
+
+beforeEach(() => {
+  api = installFakeApi({ [plansPath]: { data: ofMonth }, [ordersPath]: { data: page([order], 9) } });
+});
+const show = () => renderPortal(<MemberPage />, { signedIn: true });
+const card = (name: string) => screen.findByRole('article', { name });
+
+test('a member sees until when they are one, and what is left of today', async () => {
+  show();
+  const current = await screen.findByRole('region', { name: '月卡会员' });
+  expect(current.textContent).toContain('有效期至 2026-12-04 12:00');
+  expect(current.textContent).toContain('今日可查看联系方式3/10 次，已查看 7 次');
+  expect(within(current).getByRole('progressbar', { name: '今日可查看联系方式' }).getAttribute('aria-valuenow')).toBe('30');
+  expect(current.textContent).toContain('今日可发布需求10/10 条');
+});
+
+test('each plan says price, price of a day, rights, and what its button does', async () => {
+  show();
+  const month = await card('月卡会员');
+  expect(month.textContent).toContain('¥29.90');
+  expect(month.textContent).toContain('30 天，约 ¥1.00/天');
+  expect(month.textContent).toContain('续费后有效期至 2027-01-03 12:00');
+  expect(within(month).getByRole('button', { name: '续费：月卡会员' }).textContent).toBe('续费');
+  const year = await card('年卡会员');
+  expect(year.textContent).toContain('每天省 17%');
+  expect(within(year).getByText('每天查看 50 个联系方式')).toBeTruthy();
+  expect(year.textContent).toContain('年卡¥299.00月卡剩余 12 天抵扣−¥11.96应付¥287.04');
+  expect(screen.getByText(/本会员不会自动续费/)).toBeTruthy();
+});
+
+test('the checkout opens for the level that was pressed', async () => {
+  const quotePath = 'POST /api/order/quote';
+  api.answer(quotePath, { data: { listAmount: 29_900, amount: 28_704, breakdown: [] } });
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: '升级：年卡会员' }));
+  expect(await screen.findByRole('dialog', { name: '收银台' })).toBeTruthy();
+  expect(api.asked(quotePath).map(({ body }) => body)).toEqual([{ kind: 'MEMBERSHIP', level: 30 }]);
+});
+
+test('a lower level than one’s own waits for its end', async () => {
+  api.answer(plansPath, { data: { ...ofMonth, plans: [plan(10, 30, 2_990, { offer: null, blockedUntil: soon })] } });
+  show();
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: '到期后可购买：月卡会员' });
+  expect(button.disabled).toBe(true);
+  expect(screen.getByText(/当前会员等级更高/).textContent).toContain('2026-12-04 12:00');
+});
+
+test('who is no member is told what a membership brings', async () => {
+  const none = { level: 0, expireAt: null, contactsToday: { used: 0, limit: 0 }, publishedToday: { used: 5, limit: 5 } };
+  api.answer(plansPath, { data: { current: none, plans: [plan(10, 30, 2_990, { offer: { ...offer, kind: 'NEW', amount: 2_990 } })] } });
+  api.answer(ordersPath, { data: page([]) });
+  show();
+  const current = await screen.findByRole('region', { name: '普通用户' });
+  expect(current.textContent).toContain('开通会员，每天免费查看联系方式');
+  expect(current.textContent).toContain('0/5 条，已发布 5 条');
+  expect(screen.getByRole('button', { name: '立即开通：月卡会员' })).toBeTruthy();
+  expect(await screen.findByText('暂无开通记录')).toBeTruthy();
+});
+
+test('purchases lead to their orders, and to the rest of them', async () => {
+  show();
+  const purchases = await screen.findByRole('region', { name: '开通记录' });
+  const link = await within(purchases).findByRole('link', { name: '月卡会员' });
+  expect(link.getAttribute('href')).toBe('/user/props/order?orderNo=20261122123456789011');
+  expect(purchases.textContent).toContain('¥29.90');
+  expect(within(purchases).getByRole('link', { name: '全部会员订单' }).getAttribute('href')).toBe('/user/props/order?kind=MEMBERSHIP');
+});
+
+test('plans that cannot be loaded can be asked for again', async () => {
+  api.answer(plansPath, { status: 500, message: '服务繁忙' });
+  show();
+  const retry = await screen.findByRole('button', { name: '重试' });
+  api.answer(plansPath, { data: ofMonth });
+  await userEvent.click(retry);
+  expect(await card('月卡会员')).toBeTruthy();
+});
+
+test('an API without memberships and orders has nothing to show, and nothing to try again', async () => {
+  installFakeApi();
+  show();
+  await waitFor(() => expect(screen.getAllByText('暂无')).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+});

@@ -1,0 +1,124 @@
+import { styled } from 'styled-components';
+import { useCheckout } from '#client/entities/checkout/use-checkout.tsx';
+import { PartFailed } from '#client/layout/part-failed.tsx';
+import { Await } from '#client/lib/await.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { PageTitle } from '#client/ui/form-page.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { CallData } from '#shared/contract/define-call.ts';
+import { membershipLevels } from '#shared/contract/pay-enums.ts';
+import type { listPlans } from '#shared/contract/payment.ts';
+import { memberRights } from '#shared/rules/member-rights.ts';
+import { texts } from '#shared/text/texts.ts';
+import { CurrentMembership } from '../components/membership/current-membership.tsx';
+import { MembershipOrders } from '../components/membership/membership-orders.tsx';
+import { PlanCard } from '../components/membership/plan-card.tsx';
+import { plansQuery } from '../member-api.ts';
+import { cheapestByDay, savedPercent } from '../membership-model.ts';
+
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-5);
+
+  @media (max-width: 767px) {
+    gap: var(--space-3);
+  }
+`;
+
+const Plans = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(240px, 1fr));
+  gap: var(--space-4);
+
+  @media (max-width: 559px) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-3);
+  }
+`;
+
+const Notes = styled.p`
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+`;
+
+/** One's membership, the memberships that are sold, and those that one has bought. */
+export const MemberPage = () => (
+  <>
+    <PageTitle>会员中心</PageTitle>
+    <Stack>
+      <Await
+        query={plansQuery}
+        pending={<Pending />}
+        failed={(failure, retry) => (
+          <Card>
+            <PartFailed failure={failure} retry={retry} />
+          </Card>
+        )}
+      >
+        {(membership) => <Membership {...membership} />}
+      </Await>
+      <MembershipOrders />
+    </Stack>
+  </>
+);
+
+function Membership({ current, plans }: CallData<typeof listPlans>) {
+  const { dialog, checkout } = useCheckout();
+  const best = cheapestByDay(plans);
+  const buy = (wanted: number) => {
+    const level = membershipLevels.find((known) => known === wanted);
+    if (level) checkout({ kind: 'MEMBERSHIP', level });
+  };
+  return (
+    <>
+      <CurrentMembership current={current} />
+      <section aria-labelledby="plans">
+        <h2 id="plans" className="visually-hidden">
+          会员套餐
+        </h2>
+        {plans.length > 0 ? (
+          <Plans>
+            {plans.map((plan) => (
+              <li key={plan.level}>
+                <PlanCard
+                  plan={plan}
+                  isCurrent={plan.level === current.level}
+                  saved={savedPercent(plan, plans)}
+                  isFirst={plan === (best ?? plans[0])}
+                  onBuy={() => buy(plan.level)}
+                />
+              </li>
+            ))}
+          </Plans>
+        ) : (
+          <Card>
+            <EmptyState />
+          </Card>
+        )}
+      </section>
+      <Notes>
+        本会员不会自动续费，到期后恢复为普通用户（每天可发布 {memberRights(0).publishPerDay}{' '}
+        条需求，查看联系方式使用联系卡）。每日次数当天有效，不累计到第二天。
+      </Notes>
+      {dialog}
+    </>
+  );
+}
+
+const Pending = () => (
+  <>
+    <VisuallyHidden>{texts.loading}</VisuallyHidden>
+    <Skeleton height={148} radius={12} />
+    <Plans>
+      {membershipLevels.map((level) => (
+        <li key={level}>
+          <Skeleton height={330} radius={12} />
+        </li>
+      ))}
+    </Plans>
+    <Skeleton width="60%" height={18} />
+  </>
+);

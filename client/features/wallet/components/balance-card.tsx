@@ -1,0 +1,79 @@
+import { styled } from 'styled-components';
+import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
+import type { WalletSummary } from '#shared/contract/wallet.ts';
+import { href } from '#shared/routes/href.ts';
+import { formatMoney } from '#shared/rules/money.ts';
+
+const Surface = styled.section`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-4) var(--space-12);
+  padding: var(--space-6);
+  border-radius: var(--radius-large);
+  background: linear-gradient(115deg, var(--brand-fill-active), var(--brand-fill));
+  box-shadow: var(--shadow-1);
+  color: var(--on-brand-fill);
+
+  > a {
+    margin-left: auto;
+  }
+  @media (max-width: 767px) {
+    gap: var(--space-4) var(--space-8);
+    padding: var(--space-5) var(--space-4);
+
+    > dl {
+      flex: 1 0 100%;
+      order: 1;
+    }
+  }
+  @media (forced-colors: active) {
+    outline: 1px solid;
+  }
+`;
+
+const Free = styled.div`
+  > h2 {
+    font: var(--weight-regular) var(--type-body) var(--font);
+  }
+`;
+
+const Rest = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-3) var(--space-8);
+
+  dd {
+    font: var(--weight-bold) var(--type-medium) var(--font-number);
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+/** The content of the wallet, and how much came and went this month. */
+export function BalanceCard({ summary: { balance, held, monthIn, monthOut } }: { summary: WalletSummary }) {
+  const rest = [
+    ['冻结中', held],
+    ['本月收入', monthIn],
+    ['本月支出', monthOut],
+  ] as const;
+  return (
+    <Surface aria-labelledby="balance">
+      <Free>
+        <h2 id="balance">可用余额</h2>
+        <p>
+          <MoneyAmount fen={balance} size="large" />
+        </p>
+      </Free>
+      <Rest>
+        {rest.map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatMoney(amount)}</dd>
+          </div>
+        ))}
+      </Rest>
+      <LinkButton href={href('boost.orders')}>订单</LinkButton>
+    </Surface>
+  );
+}

@@ -1,0 +1,123 @@
+import { ArrowDownLeft, ArrowUpRight, Crown, type LucideIcon, RotateCcw, Ticket, WalletMinimal } from 'lucide-react';
+import { styled } from 'styled-components';
+import { PartFailed } from '#client/layout/part-failed.tsx';
+import { Await } from '#client/lib/await.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { ExactTime } from '#client/ui/exact-time.tsx';
+import { ListRow } from '#client/ui/list-row.tsx';
+import { Pagination } from '#client/ui/pagination.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { WalletRecord } from '#shared/contract/wallet.ts';
+import { href } from '#shared/routes/href.ts';
+import { formatMoney } from '#shared/rules/money.ts';
+import { transactionTypeName } from '#shared/text/money-texts.ts';
+import { type RecordFilter, recordsHref } from '../record-filter.ts';
+import { recordsQuery } from '../wallet-api.ts';
+
+const Mark = styled.span`
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: 40px;
+  height: 40px;
+  border-radius: 50%;
+  background: var(--surface-sunken);
+  color: var(--text-secondary);
+
+  &[data-in] {
+    background: var(--brand-soft);
+    color: var(--brand);
+  }
+`;
+
+const Sum = styled.div`
+  display: grid;
+  justify-items: end;
+  font-variant-numeric: tabular-nums;
+
+  > strong {
+    font: var(--weight-bold) var(--type-medium) var(--font-number);
+  }
+  > strong[data-in] {
+    color: var(--brand);
+  }
+  > span {
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+`;
+
+/** The movements of the wallet, latest first, with the balance after each. */
+export const RecordList = ({ filter }: { filter: RecordFilter }) => (
+  <Await
+    query={recordsQuery(filter)}
+    pending={<Skeleton height={320} />}
+    failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}
+  >
+    {(page, isRefreshing) => (
+      <div aria-busy={isRefreshing || undefined}>
+        {page.records.length > 0 ? (
+          <ul>
+            {page.records.map((record) => (
+              <RecordRow key={record.id} record={record} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            title={page.total > 0 ? '这一页没有记录' : '暂无收支记录'}
+            hint={filter.direction || filter.type || filter.month ? '换个类型或月份看看。' : '充值、用余额购买和退款会出现在这里。'}
+          />
+        )}
+        <Pagination
+          pageNum={page.pageNum}
+          pageSize={page.pageSize}
+          total={page.total}
+          hrefOf={(pageNum) => recordsHref(filter, { pageNum })}
+        />
+      </div>
+    )}
+  </Await>
+);
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  RECHARGE: WalletMinimal,
+  BUY_SCENE: Ticket,
+  BUY_MEMBERSHIP: Crown,
+  REFUND: RotateCcw,
+  RETURN: RotateCcw,
+};
+
+const signs: Readonly<Record<string, string>> = { INCOME: '+', EXPENDITURE: '−' };
+
+function RecordRow({ record }: { record: WalletRecord }) {
+  const { recordType, transactionType, title, amount, balanceAfter, orderNo, createdAt } = record;
+  const isIncome = recordType === 'INCOME' ? '' : undefined;
+  const Icon = icons[transactionType] ?? (isIncome === '' ? ArrowDownLeft : ArrowUpRight);
+  const name = transactionTypeName(transactionType);
+  return (
+    <ListRow
+      picture={
+        <Mark data-in={isIncome} aria-hidden="true">
+          <Icon size={20} strokeWidth={1.75} />
+        </Mark>
+      }
+      title={<p>{title || name}</p>}
+      facts={
+        <>
+          {title && title !== name && <span>{name}</span>}
+          <ExactTime iso={createdAt} />
+          {orderNo && <a href={href('boost.orders', undefined, { orderNo })}>订单详情</a>}
+        </>
+      }
+      action={
+        <Sum>
+          <strong data-in={isIncome}>
+            {signs[recordType] ?? ''}
+            {formatMoney(amount)}
+          </strong>
+          {balanceAfter != null && <span>余额 {formatMoney(balanceAfter)}</span>}
+        </Sum>
+      }
+    />
+  );
+}

@@ -1,0 +1,173 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
+import { renderPortal } from '#client/testing/render-portal.tsx';
+import { routeRow } from '#shared/routes/route-table.ts';
+import { WalletPage } from './wallet-page.tsx';
+
+const summaryPath = 'GET /api/wallet/summary';
+const recordsPath = 'GET /v1/umsSceneLog/page';
+const summary = {
+  balance: 123_450,
+  held: 2_000,
+  monthIn: 30_000,
+  monthOut: 4_500,
+  series: [
+    { day: '2026-11-21', income: 20_000, expenditure: 0 },
+    { day: '2026-11-22', income: 0, expenditure: 4_500 },
+  ],
+  methods: ['ALIPAY', 'WECHAT'],
+};
+const record = (id: string, change: object) => ({
+  id,
+  recordType: 'INCOME',
+  transactionType: 'RECHARGE',
+  title: '',
+  amount: 20_000,
+  balanceAfter: 123_450,
+  orderNo: null,
+  createdAt: '2026-11-22T12:00:00+08:00',
+  ...change,
+});
+const page = (records: object[], total = records.length) => ({ records, total, pageNum: 1, pageSize: 15, hasMore: false });
+let api: FakeApi;
+
+beforeEach(() => {
+  api = installFakeApi({ [summaryPath]: { data: summary }, [recordsPath]: { data: page([record('1', {})]) } });
+});
+const show = (query = '') =>
+  renderPortal(
+    <WalletPage
+      request={{
+        name: 'wallet',
+        row: routeRow('wallet'),
+        pathname: '/user/wallet',
+        params: {},
+        search: new URLSearchParams(query),
+        signedIn: true,
+      }}
+    />,
+    { signedIn: true },
+  );
+const recharge = () => userEvent.click(screen.getByRole('button', { name: '去充值' }));
+const own = () => screen.getByLabelText<HTMLInputElement>('其他金额（元）');
+
+test('the wallet says what is free, what is set aside and what moved this month', async () => {
+  show();
+  const balance = await screen.findByRole('region', { name: '可用余额' });
+  expect(balance.textContent).toContain('¥1,234.50');
+  expect(balance.textContent).toContain('冻结中¥20.00');
+  expect(balance.textContent).toContain('本月收入¥300.00本月支出¥45.00');
+  expect(within(balance).getByRole('link', { name: '订单' }).getAttribute('href')).toBe('/user/props/order');
+});
+
+test('the chart is read as words, and day by day as a table', async () => {
+  show();
+  expect(await screen.findByRole('img', { name: '近 2 天收支：收入 ¥200.00，支出 ¥45.00，2 天有变动，明细见下表' })).toBeTruthy();
+  const rows = within(screen.getByRole('table')).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['日期收入支出', '2026-11-22¥0.00¥45.00', '2026-11-21¥200.00¥0.00']);
+});
+
+test('days on which nothing moved are no chart', async () => {
+  api.answer(summaryPath, { data: { ...summary, series: [{ day: '2026-11-22', income: 0, expenditure: 0 }] } });
+  show();
+  expect(await screen.findByText(/这段时间余额没有变动/)).toBeTruthy();
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+test('an amount that cannot be recharged is said at the field, and no checkout opens', async () => {
+  show();
+  await screen.findByRole('form', { name: '充值' });
+  await userEvent.type(own(), '0.5');
+  expect(screen.getAllByRole('radio').some((radio) => (radio as HTMLInputElement).checked)).toBe(false);
+  await recharge();
+  expect(screen.getByText('单次充值不能少于 ¥1.00')).toBeTruthy();
+  expect(document.activeElement).toBe(own());
+  expect(own().getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.type(own(), '1');
+  expect(screen.queryByText('单次充值不能少于 ¥1.00')).toBeNull();
+});
+
+test('an own amount goes to the checkout to the 分; a preset takes its place again', async () => {
+  show();
+  await screen.findByRole('form', { name: '充值' });
+  await userEvent.type(own(), '￥1,200.05');
+  await recharge();
+  const dialog = await screen.findByRole('dialog', { name: '收银台' });
+  expect(await within(dialog).findAllByText('¥1,200.05')).not.toHaveLength(0);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('radio', { name: '50 元' }));
+  expect(own().value).toBe('');
+});
+
+test('where no provider takes money, there is nothing to fill in', async () => {
+  api.answer(summaryPath, { data: { ...summary, methods: ['BALANCE'] } });
+  show();
+  expect(await screen.findByText('充值暂不可用，请稍后再来。')).toBeTruthy();
+  expect(screen.queryByRole('form', { name: '充值' })).toBeNull();
+});
+
+test('records have their direction, their balance after and their order; unknown types have words', async () => {
+  api.answer(recordsPath, {
+    data: page([
+      record('1', { title: '支付宝充值', orderNo: '20261122123456789011' }),
+      record('2', { recordType: 'EXPENDITURE', transactionType: 'BUY_SCENE', title: '置顶卡 × 10', amount: 4_500, balanceAfter: 103_450 }),
+      record('3', { transactionType: 'CASHBACK', amount: 88, balanceAfter: null }),
+    ]),
+  });
+  show();
+  const records = await screen.findByRole('region', { name: '收支明细' });
+  await within(records).findByText('支付宝充值');
+  const rows = within(records)
+    .getAllByRole('listitem')
+    .filter((row) => !within(row).queryByRole('link', { name: /^(全部|收入|支出)$/ }));
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    '支付宝充值充值2026-11-22 12:00订单详情+¥200.00余额 ¥1,234.50',
+    '置顶卡 × 10购买道具2026-11-22 12:00−¥45.00余额 ¥1,034.50',
+    '其他2026-11-22 12:00+¥0.88',
+  ]);
+  expect(within(records).getByRole('link', { name: '订单详情' }).getAttribute('href')).toBe(
+    '/user/props/order?orderNo=20261122123456789011',
+  );
+});
+
+test('the address says which records are asked for; another choice is another address', async () => {
+  const { visited } = show('direction=EXPENDITURE&month=2026-10&pageNum=2');
+  await screen.findByRole('option', { name: '2026 年 11 月' });
+  const asked = new URL(api.asked(recordsPath)[0]?.path ?? '', 'https://portal.example').searchParams;
+  expect(Object.fromEntries(asked)).toEqual({ recordType: 'EXPENDITURE', month: '2026-10', pageNum: '2', pageSize: '15' });
+  expect(screen.getByRole('link', { name: '支出' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.queryByRole('option', { name: '充值' })).toBeNull();
+  fireEvent.change(screen.getByRole('combobox', { name: '交易类型' }), { target: { value: 'BUY_MEMBERSHIP' } });
+  fireEvent.change(screen.getByRole('combobox', { name: '月份' }), { target: { value: '2026-11' } });
+  expect(visited).toEqual([
+    '/user/wallet?direction=EXPENDITURE&type=BUY_MEMBERSHIP&month=2026-10',
+    '/user/wallet?direction=EXPENDITURE&month=2026-11',
+  ]);
+});
+
+test('a wallet that nothing has moved says what will stand there', async () => {
+  api.answer(recordsPath, { data: page([]) });
+  show();
+  expect(await screen.findByText('暂无收支记录')).toBeTruthy();
+  expect(screen.getByText('充值、用余额购买和退款会出现在这里。')).toBeTruthy();
+});
+
+test('what cannot be loaded can be asked for again, each part for itself', async () => {
+  api.answer(summaryPath, { status: 500, message: '服务繁忙' });
+  show();
+  expect(await screen.findByText('+¥200.00')).toBeTruthy();
+  const retry = await screen.findByRole('button', { name: '重试' });
+  api.answer(summaryPath, { data: summary });
+  await userEvent.click(retry);
+  expect(await screen.findByRole('region', { name: '可用余额' })).toBeTruthy();
+});
+
+test('an API without a wallet has nothing to show, and nothing to try again', async () => {
+  installFakeApi();
+  show();
+  await waitFor(() => expect(screen.getAllByText('暂无')).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+});

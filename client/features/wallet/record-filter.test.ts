@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { monthsUpTo, readRecordFilter, recordsHref, toRecordQuery, typesOf } from './record-filter.ts';
+
+const read = (query: string) => readRecordFilter(new URLSearchParams(query));
+
+test('an address asks for a part of the records; what makes no sense in it is absent', () => {
+  expect(toRecordQuery(read('direction=INCOME&type=RECHARGE&month=2026-11&pageNum=2'))).toEqual({
+    recordType: 'INCOME',
+    transactionType: 'RECHARGE',
+    month: '2026-11',
+    pageNum: 2,
+    pageSize: 15,
+  });
+  expect(toRecordQuery(read('direction=SIDEWAYS&type=GIFT&month=2026-13&pageNum=0'))).toEqual({ pageNum: 1, pageSize: 15 });
+  expect(read('direction=EXPENDITURE&type=RECHARGE').type).toBeUndefined();
+});
+
+test('each direction has its types; a correction goes either way', () => {
+  expect(typesOf('INCOME')).toEqual(['RECHARGE', 'REFUND', 'ADJUST']);
+  expect(typesOf('EXPENDITURE')).toEqual(['BUY_SCENE', 'BUY_MEMBERSHIP', 'RETURN', 'ADJUST']);
+  expect(typesOf(undefined)).toHaveLength(6);
+});
+
+test('another choice begins at the first page and drops a type that it cannot have', () => {
+  const filter = read('direction=INCOME&type=RECHARGE&month=2026-11&pageNum=3');
+  expect(recordsHref(filter, { pageNum: 4 })).toBe('/user/wallet?direction=INCOME&type=RECHARGE&month=2026-11&pageNum=4');
+  expect(recordsHref(filter, { direction: undefined })).toBe('/user/wallet?type=RECHARGE&month=2026-11');
+  expect(recordsHref(filter, { direction: 'EXPENDITURE' })).toBe('/user/wallet?direction=EXPENDITURE&month=2026-11');
+});
+
+test('twelve months end with that of the day, across a year', () => {
+  const months = monthsUpTo('2026-02-03');
+  expect(months).toHaveLength(12);
+  expect(months.slice(0, 3)).toEqual(['2026-02', '2026-01', '2025-12']);
+  expect(months.at(-1)).toBe('2025-03');
+});

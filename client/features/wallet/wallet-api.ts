@@ -1,0 +1,16 @@
+import { callQuery, nullIfMissing, withPreviousData } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+import { type RecordFilter, toRecordQuery } from './record-filter.ts';
+
+const contract = () => import('#shared/contract/wallet.ts');
+
+/** Null where the API has no wallet. The checkout reads it under the same key. */
+export const summaryQuery = nullIfMissing(
+  callQuery(
+    remoteCall('wallet.getSummary', async () => (await contract()).getWalletSummary),
+    {},
+  ),
+);
+
+const recordsCall = remoteCall('wallet.listRecords', async () => (await contract()).listWalletRecords);
+export const recordsQuery = (filter: RecordFilter) => withPreviousData(callQuery(recordsCall, { query: toRecordQuery(filter) }));

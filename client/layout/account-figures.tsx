@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Crown, WalletMinimal } from 'lucide-react';
+import { styled } from 'styled-components';
+import { callQuery } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+import { MenuChoice } from '#client/ui/disclosure.tsx';
+import { href } from '#shared/routes/href.ts';
+import { formatMoney } from '#shared/rules/money.ts';
+import { memberLevelName } from '#shared/text/labels.ts';
+
+const userQuery = callQuery(
+  remoteCall('user.getDetail', async () => (await import('#shared/contract/user.ts')).getUserDetail),
+  {},
+);
+
+const List = styled.ul`
+  margin-bottom: var(--space-1);
+  border-bottom: 1px solid var(--line);
+
+  strong {
+    margin-left: auto;
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+/** Membership and balance in the account's menu, read when it is first opened; a payment, in another tab too, has them read again. */
+export function AccountFigures() {
+  const { data } = useQuery(userQuery);
+  return (
+    <List>
+      <li>
+        <MenuChoice href={href('member')}>
+          <Crown size={16} aria-hidden="true" />
+          会员
+          <strong>{data && memberLevelName(data.memberLevel)}</strong>
+        </MenuChoice>
+      </li>
+      <li>
+        <MenuChoice href={href('wallet')}>
+          <WalletMinimal size={16} aria-hidden="true" />
+          余额
+          <strong>{data && formatMoney(data.balance)}</strong>
+        </MenuChoice>
+      </li>
+    </List>
+  );
+}
