@@ -31,6 +31,7 @@ import { privateUploadRoutes } from './features/upload/private-upload-routes.ts'
 import { uploadRoutes } from './features/upload/upload-routes.ts';
 import { userRoutes } from './features/user/user-routes.ts';
 import { verificationRoutes } from './features/verification/verification-routes.ts';
+import { walletRoutes } from './features/wallet/wallet-routes.ts';
 import { probeThrough } from './platform/db/database-probe.ts';
 import { errorHandler, notFoundHandler } from './platform/http/error-handler.ts';
 import { answerDoubleClicks, answerRepeats } from './platform/http/idempotency.ts';
@@ -72,6 +73,7 @@ export function createPortalApi(given: Omit<PortalApiDeps, 'passwords'> & { pass
   app.use(boostRoutes(deps));
   app.use(paymentRoutes(deps));
   app.use(orderRoutes(deps));
+  app.use(walletRoutes(deps));
   app.use(contactRoutes(deps));
   app.use(publishRoutes(deps));
   app.use(demandStatsRoutes(deps));

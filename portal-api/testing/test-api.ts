@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Express } from 'express';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { createPortalApi } from '../app.ts';
 import { createPasswords, type Passwords } from '../domain/users/password-hash.ts';
@@ -88,12 +89,16 @@ export function createTestApi(db: Database, overrides: TestApiOptions = {}): Tes
   const { operatorToken } = overrides;
   const exposures = createExposureCounter(db, logger);
   const app = createPortalApi({ db, clock, config, providers, logger, operatorToken, identityKey, passwords, exposures });
-  providers.acquirer?.open(() => listenUnseen(app));
+  providers.acquirer?.open(() => listenUnseen(app, db));
   return { exposures, app: checkAnswers(app), clock, db, providers };
 }
 
-/** The sandbox's acquirer needs an address: the API listens when it is first asked for, and keeps no test process alive. */
-async function listenUnseen(app: Express): Promise<string> {
+/**
+ * The sandbox's acquirer needs an address: the API listens when it is first asked for, and keeps no test process alive. As a portal does, it
+ * opens its database before: on a busy machine that takes longer than providers may.
+ */
+async function listenUnseen(app: Express, db: Database): Promise<string> {
+  await sql`select 1`.execute(db);
   const { server, port } = await listenOnLoopback(app, 0);
   server.on('connection', (socket) => socket.unref()).unref();
   return `http://127.0.0.1:${port}`;

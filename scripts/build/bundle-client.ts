@@ -116,7 +116,7 @@ async function writeStyles(root: string, outdir: string): Promise<Map<string, st
 async function styledModules(root: string): Promise<string[]> {
   const files = await readdir(join(root, 'client'), { recursive: true });
   const components = files.filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx') && `client/${file}` !== START).sort();
-  return ['ui', 'forms', 'layout', 'features', 'app', 'lib']
+  return ['ui', 'forms', 'entities', 'layout', 'features', 'app', 'lib']
     .flatMap((room) => components.filter((file) => file.startsWith(`${room}/`)))
     .map((file) => `client/${file}`);
 }

@@ -79,7 +79,7 @@ const labels: Readonly<Record<string, string>> = {
   resources: '资源',
   text: '原文',
   code: '代码',
-  title: '名称',
+  product: '商品',
   price: '价格',
   packs: '组合优惠',
   onSale: '在售',

@@ -24,6 +24,12 @@ test.each([
   ['org-owner O8 13800000000', 'org-owner', { org: 'O8', user: '13800000000' }],
   ['orgs 椒事', 'orgs', { keyword: '椒事' }],
   ['file 0a /tmp/a.webp', 'file', { id: '0a', path: '/tmp/a.webp' }],
+  [
+    'price top 5.50 --from 2026-12-01 --packs 5:5 --off',
+    'price',
+    { code: 'TOP', price: '5.50', from: '2026-12-01', packs: '5:5', off: true },
+  ],
+  ['setting sales off', 'setting', { setting: 'sales', value: 'off' }],
   ['partners', 'partners', {}],
   ['partner 3 refuse --reason 资料不全', 'partner', { id: '3', verdict: 'REFUSE', reason: '资料不全' }],
   ['block 13800000000 --reason 违规', 'block', { user: '13800000000', reason: '违规' }],

@@ -11,7 +11,7 @@ export const siteConfigSchema = z.object({
   INVITE_URL: z.string().catch(''),
   DOWNLOAD_URL: z.string().catch(''),
   greetings: z.array(z.string()).catch([]),
-  providers: z.object({ sms: providerMode, wechat: providerMode }).partial().catch({}),
+  providers: z.object({ sms: providerMode, wechat: providerMode, pay: providerMode }).partial().catch({}),
 });
 export type SiteConfig = z.output<typeof siteConfigSchema>;
 

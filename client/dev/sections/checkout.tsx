@@ -147,10 +147,10 @@ export const checkout: Section = {
       name: 'PayForm',
       file: 'entities/checkout/pay-form.tsx',
       states: [
-        ['可以支付', { ...offer }, summary] as const,
-        ['没有方式', { ...offer }, { ...summary, balance: 0, methods: [] }] as const,
-        ['价格未知', { ...offer, lines: [], amount: null }, null] as const,
-      ].map(([label, shown, wallet]) => [
+        { label: '可以支付', shown: offer, wallet: summary },
+        { label: '没有方式', shown: offer, wallet: { ...summary, balance: 0, methods: [] } },
+        { label: '价格未知', shown: { ...offer, lines: [], amount: null }, wallet: null },
+      ].map(({ label, shown, wallet }) => [
         label,
         <PayForm
           key={label}

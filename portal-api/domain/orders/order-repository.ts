@@ -99,3 +99,16 @@ export async function hasOpenOrder(db: Database, userId: string): Promise<boolea
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** 分 of recharges that somebody has begun and may still pay. */
+export async function sumWaitingRecharges(db: Database, userId: string, now: Date): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('orders')
+    .select(sql<string>`coalesce(sum(amount), 0)`.as('waiting'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'RECHARGE')
+    .where('status', '=', 'WAITING')
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
+}

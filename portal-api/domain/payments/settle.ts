@@ -3,7 +3,7 @@ import { nextAttemptStatus } from '#shared/rules/attempt-life.ts';
 import { nextOrderState } from '#shared/rules/order-life.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { post, type Transfer } from '../ledger/post-transfer.ts';
-import type { OrderRow } from '../orders/order-repository.ts';
+import { lockBuyer, type OrderRow } from '../orders/order-repository.ts';
 import { markPaid, toOrderState } from '../orders/pay-order.ts';
 import { grantOrder } from './grant-order.ts';
 import { openIssue } from './payment-issues.ts';
@@ -81,6 +81,7 @@ async function noteMoney(trx: Database, attempt: AttemptRow, fact: PaidFact, set
 }
 
 async function acceptPayment(trx: Database, order: OrderRow, { channel, source, ...fact }: PaidFact, now: Date): Promise<void> {
+  await lockBuyer(trx, order.user_id);
   await post(trx, paymentTransfer(order, channel), now);
   // A provider's clock may be ahead of ours.
   const paidAt = fact.paidAt < now ? fact.paidAt : now;

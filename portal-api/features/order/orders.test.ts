@@ -7,10 +7,10 @@ import { lockOrder } from '../../domain/orders/order-repository.ts';
 import { markPaid } from '../../domain/orders/pay-order.ts';
 import { readSettings } from '../../domain/orders/payment-settings.ts';
 import { type Purchase, pricePurchase } from '../../domain/orders/price-purchase.ts';
+import { createVisitor } from '../../testing/auth-steps.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
 import { moveMoney, recharge } from '../../testing/ledger-steps.ts';
 import { createWatchedLogger, forEachApi } from '../../testing/test-api.ts';
-import { createVisitor } from '../../testing/auth-steps.ts';
 import { eraseAccounts } from '../account/erase-accounts.ts';
 
 const MINUTE = 60_000;
@@ -29,7 +29,16 @@ forEachApi((api) => {
         now,
       );
       const snapshot = { priceVersion, lines, breakdown, agreedTo: null, agreedAt: null };
-      const order = { userId: buyer.id, kind: purchase.kind, title, listAmount, amount, snapshot, payMethod: 'ALIPAY', clientKey: randomUUID() } as const;
+      const order = {
+        userId: buyer.id,
+        kind: purchase.kind,
+        title,
+        listAmount,
+        amount,
+        snapshot,
+        payMethod: 'ALIPAY',
+        clientKey: randomUUID(),
+      } as const;
       return openOrder(trx, order, { settings, by: { source: 'USER', actor: buyer.id }, now });
     });
   const payByScan = (orderNo: string) =>

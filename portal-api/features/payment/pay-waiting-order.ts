@@ -6,12 +6,12 @@ import { refuseMinor } from '../../domain/orders/buyer-checks.ts';
 import { findOwnOrder, lockBuyer } from '../../domain/orders/order-repository.ts';
 import { notWaiting } from '../../domain/orders/pay-order.ts';
 import { readSettings } from '../../domain/orders/payment-settings.ts';
+import { toPaymentStart } from '../../domain/payments/payment-start.ts';
 import { retireCodes } from '../../domain/payments/retire-codes.ts';
 import { startAttempt } from '../../domain/payments/start-attempt.ts';
 import { takeCode } from '../../domain/sign-in/sms-code.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { type Buyer, checkGivenCode, payFromBalance } from './pay-from-balance.ts';
-import { toPaymentStart } from './start-purchase.ts';
 
 /** Pays one's own order that waits, by whichever method, at the price that was agreed. Its older code ends. 404 for others' orders, 409 NOT_WAITING once its time is over. */
 export async function payWaitingOrder(

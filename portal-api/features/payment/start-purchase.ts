@@ -9,10 +9,8 @@ import { findOrderByKey, lockBuyer, type OrderRow } from '../../domain/orders/or
 import { type PaymentSettings, readSettings } from '../../domain/orders/payment-settings.ts';
 import { type PricedPurchase, type Purchase, pricePurchase } from '../../domain/orders/price-purchase.ts';
 import { requirePayProvider } from '../../domain/payments/pay-deps.ts';
-import type { AttemptRow } from '../../domain/payments/payment-rows.ts';
-import { startAttempt } from '../../domain/payments/start-attempt.ts';
+import { withCode } from '../../domain/payments/payment-start.ts';
 import { type CheckedCode, takeCode } from '../../domain/sign-in/sms-code.ts';
-import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { type Buyer, checkGivenCode, payFromBalance } from './pay-from-balance.ts';
@@ -34,20 +32,12 @@ export async function startPurchase(deps: PortalApiDeps, buyer: Buyer, purchase:
   const earlier = buyer.clientKey === null ? undefined : await findOrderByKey(deps.db, buyer.userId, buyer.clientKey);
   if (earlier) {
     refuseOtherPurchase(earlier, { kind: purchase.kind, snapshot: { lines: [{ line: 1, title: '', amount: 0, ...toLine(purchase) }] } });
-    return withCode(deps, buyer, earlier);
+    return withCode(deps, buyer.payer, earlier);
   }
   const code = await checkGivenCode(deps, buyer, terms);
   const settings = await readSettings(deps.db, now);
   const order = await runMoneyTransaction(deps.db, (trx) => buy(deps, trx, { buyer, purchase, terms, code, settings }, now));
-  return withCode(deps, buyer, order);
-}
-
-/** An order that waits for a provider, with the code by which it can be paid; every other one as it is. */
-async function withCode(deps: PortalApiDeps, { payer }: Buyer, order: OrderRow): Promise<PaymentStart> {
-  const { id: orderId, status, pay_method: channel, expires_at } = order;
-  if (status !== 'WAITING' || channel === null || channel === 'BALANCE' || expires_at <= deps.clock.now()) return toPaymentStart(order);
-  const started = await startAttempt(deps, { orderId, channel, payer, keepsOpenCode: true });
-  return toPaymentStart(started.order, started.attempt);
+  return withCode(deps, buyer.payer, order);
 }
 
 const toLine = (purchase: Purchase) =>
@@ -88,15 +78,3 @@ async function buy(deps: PortalApiDeps, trx: Database, request: Request, now: Da
 
 const priceChanged = ({ amount }: PricedPurchase): ApiError =>
   new ApiError(409, '价格已更新，请确认后重新提交', { data: { reason: 'PRICE_CHANGED', amount } });
-
-/** `attempt`: the one by which it can be paid now. */
-export const toPaymentStart = (order: OrderRow, attempt?: AttemptRow): PaymentStart => ({
-  orderNo: order.order_no,
-  status: order.status,
-  amount: order.amount,
-  qrContent: attempt?.qr_content ?? null,
-  expireAt: order.status === 'WAITING' ? toPortalTime(order.expires_at) : null,
-  payMethod: order.pay_method,
-  payUrl: attempt?.pay_url ?? null,
-  breakdown: order.snapshot.breakdown,
-});

@@ -17,11 +17,13 @@ interface NewPrice {
   from: Date | null;
 }
 
-/** What is sold now and at which price, and the prices that are to come. */
+/** The prices of now, and those that are to come. */
 export async function listPrices({ db, now }: Reviewer) {
   const coming = await db
     .selectFrom('price_versions')
-    .innerJoin('products', (join) => join.onRef('products.kind', '=', 'price_versions.kind').onRef('products.code', '=', 'price_versions.code'))
+    .innerJoin('products', (join) =>
+      join.onRef('products.kind', '=', 'price_versions.kind').onRef('products.code', '=', 'price_versions.code'),
+    )
     .selectAll('price_versions')
     .select('products.title')
     .where('valid_from', '>', now)
@@ -30,7 +32,7 @@ export async function listPrices({ db, now }: Reviewer) {
     .execute();
   return [...(await readPrices(db, now)), ...coming].map(({ code, title, price, packs, is_on_sale, valid_from, made_by }) => ({
     code,
-    title,
+    product: title,
     price: formatMoney(price),
     packs: packs.map(({ from, percentOff }) => `${from}:${percentOff}`).join(','),
     onSale: is_on_sale,
@@ -60,7 +62,7 @@ export function setPrice(reviewer: Reviewer, { code, price, packs, onSale, from 
       })
       .execute();
     await logAction(trx, reviewer, { command: 'price', userId: null, details: { code, price, packs, onSale, validFrom } });
-    return { title: product.title, price: formatMoney(price), onSale, validFrom: toPortalTime(validFrom) };
+    return { product: product.title, price: formatMoney(price), onSale, validFrom: toPortalTime(validFrom) };
   });
 }
 

@@ -10,8 +10,8 @@ import { decideVerification, listOrgsForReview, listVerifications } from '../../
 import { examineBooks } from '../../maintenance/doctor/examine-books.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { listBlockedAccounts, searchAccounts, showAccount } from './account-sheet.ts';
-import { listPrices, listSettings, setPrice, setSetting } from './catalogue-service.ts';
 import { blockAccount, endSessions, unblockAccount } from './block-accounts.ts';
+import { listPrices, listSettings, setPrice, setSetting } from './catalogue-service.ts';
 import {
   addWords,
   answerReport,
@@ -162,7 +162,13 @@ const operatorCommands = {
   ),
   prices: define(z.object({}), (reviewer) => listPrices(reviewer)),
   price: define(
-    z.object({ code: z.string('请填写商品').min(1, '请填写商品').max(20), price: yuan, packs, off: z.boolean().default(false), from: moment }),
+    z.object({
+      code: z.string('请填写商品').min(1, '请填写商品').max(20),
+      price: yuan,
+      packs,
+      off: z.boolean().default(false),
+      from: moment,
+    }),
     (reviewer, { off, packs: given, ...price }) => setPrice(reviewer, { ...price, packs: given, onSale: !off }),
   ),
   settings: define(z.object({}), (reviewer) => listSettings(reviewer)),

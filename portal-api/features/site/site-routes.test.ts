@@ -56,7 +56,7 @@ forEachDatabase((open) => {
       INVITE_URL: '/invite',
       DOWNLOAD_URL: 'https://example.com/app',
       greetings: expect.any(Array),
-      providers: { sms: 'sandbox', wechat: 'sandbox' },
+      providers: { sms: 'sandbox', wechat: 'sandbox', pay: 'sandbox' },
     });
     expect(body.data.greetings).toHaveLength(9);
   });

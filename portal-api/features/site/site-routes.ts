@@ -13,7 +13,8 @@ import { countSite, listBanners } from './site-repository.ts';
 const PORTAL_ID = 1;
 
 /** Public facts about the portal. */
-export function siteRoutes({ db, clock, config }: PortalApiDeps): Router {
+export function siteRoutes(deps: PortalApiDeps): Router {
+  const { db, clock, config } = deps;
   const router = Router();
   const { site, app } = config;
 
@@ -38,7 +39,7 @@ export function siteRoutes({ db, clock, config }: PortalApiDeps): Router {
     INVITE_URL: site.inviteUrl,
     DOWNLOAD_URL: site.downloadUrl,
     greetings: [...greetings],
-    providers: providerModes(config),
+    providers: { ...providerModes(config), pay: payMode(deps) },
   }));
 
   bindCall(router, getLatestAppVersion, async ({ query }) => ({
@@ -66,3 +67,9 @@ export function providerModes({
     wechat: wechat ? 'live' : unset,
   };
 }
+
+/** Whether money is real, and whether anybody takes it: a purchase from the balance needs nobody. */
+const payMode = ({ providers }: PortalApiDeps): 'sandbox' | 'live' | 'off' => {
+  if (Object.keys(providers.pay).length === 0) return 'off';
+  return providers.acquirer ? 'sandbox' : 'live';
+};

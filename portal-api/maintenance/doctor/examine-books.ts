@@ -4,9 +4,11 @@ import { readLong } from '../../platform/db/database-probe.ts';
 import { boostChecks } from './boost-checks.ts';
 import { type Check, type ExamineOptions, findOffences, type Offence } from './check.ts';
 import { ledgerChecks } from './ledger-checks.ts';
+import { membershipChecks } from './membership-checks.ts';
+import { orderChecks } from './order-checks.ts';
 
 /** Every check. A group of its own is a file beside this one. */
-const checks: readonly Check[] = [...ledgerChecks, ...boostChecks];
+const checks: readonly Check[] = [...ledgerChecks, ...boostChecks, ...orderChecks, ...membershipChecks];
 
 /** What the doctor found. */
 export interface Examination {

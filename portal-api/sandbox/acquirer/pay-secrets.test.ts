@@ -59,7 +59,7 @@ forEachDatabase((open) => {
         // One byte changed, as an attacker would.
         await keep(readSent(provider, { ...sent, body: sent.body.replace(/.$/, '') }));
       }
-      // What the rest of the portal is told names no payer either.
+      // All that the rest of the portal is told names no payer either.
       for (const text of told) for (const payer of Object.values(PAYER)) expect(text).not.toContain(payer);
     }
     await stub.close();

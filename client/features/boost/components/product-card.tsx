@@ -104,9 +104,9 @@ const Foot = styled.div`
     font-variant-numeric: tabular-nums;
   }
   strong {
-    display: block;
     color: var(--text);
     font: var(--weight-bold) var(--type-medium) var(--font);
+    white-space: nowrap;
   }
 `;
 

@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from '../../../platform/errors.ts';
 import { ProviderRefused, ProviderUnreachable } from '../../../platform/providers/pay/pay-provider.ts';
 import { runMoneyTransaction } from '../../ledger/run-money-transaction.ts';
-import type { OrderRow } from '../../orders/order-repository.ts';
+import { lockBuyer, type OrderRow } from '../../orders/order-repository.ts';
 import { askAboutAttempt, retireAttempt } from '../ask-provider.ts';
 import { closeWaitingOrder } from '../close-waiting-order.ts';
 import { grantOrder } from '../grant-order.ts';
@@ -96,6 +96,7 @@ async function grantAgain(deps: PayDeps, { id, order_no }: OrderRow): Promise<vo
   const { db, clock, logger } = deps;
   const error = await runMoneyTransaction(db, async (trx) => {
     const order = await lockOrderById(trx, id);
+    await lockBuyer(trx, order.user_id);
     return order.status === 'PAID' ? grantOrder(trx, order, { source: 'JOB' }, clock.now()) : null;
   });
   if (error) logger.error({ err: error, orderNo: order_no }, 'what was paid could not be given');

@@ -1,0 +1,70 @@
+import type { PayChannel } from '#shared/contract/pay-enums.ts';
+import type { PaymentStart } from '#shared/contract/payment.ts';
+import { formatMoney } from '#shared/rules/money.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { readBalance } from '../../domain/ledger/balance.ts';
+import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
+import { refuseMinor } from '../../domain/orders/buyer-checks.ts';
+import { openOrder } from '../../domain/orders/open-order.ts';
+import { findOrderByKey, lockBuyer, sumWaitingRecharges } from '../../domain/orders/order-repository.ts';
+import { type PaymentSettings, readSettings } from '../../domain/orders/payment-settings.ts';
+import { requirePayProvider } from '../../domain/payments/pay-deps.ts';
+import type { Payer } from '../../domain/payments/payer.ts';
+import { withCode } from '../../domain/payments/payment-start.ts';
+import { readRealNameStatus } from '../../domain/verification/real-name-repository.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+
+export interface RechargeRequest {
+  userId: string;
+  /** 分 */
+  amount: number;
+  payMethod: PayChannel;
+  payer: Payer;
+  clientKey: string | null;
+  requestId: string | null;
+}
+
+const NAME_PASSED = 2;
+
+/** Begins a recharge: an order that waits, and the code by which it is paid. The key of an earlier one gives that one's order. */
+export async function startRecharge(deps: PortalApiDeps, request: RechargeRequest): Promise<PaymentStart> {
+  const now = deps.clock.now();
+  const { userId, amount, payMethod, payer, clientKey, requestId } = request;
+  requirePayProvider(deps, payMethod);
+  const settings = await readSettings(deps.db, now);
+  const by = { source: 'USER', actor: userId, requestId } as const;
+  const order = await runMoneyTransaction(deps.db, async (trx) => {
+    if (!(await lockBuyer(trx, userId))) throw new ApiError(401, '请您先登录');
+    const isNew = clientKey === null || !(await findOrderByKey(trx, userId, clientKey));
+    if (isNew) {
+      await refuseMinor(trx, deps.identityKey, userId, now);
+      await refuseTooMuch(trx, request, settings, now);
+    }
+    const lines = [{ line: 1, title: '账户充值', amount }];
+    const snapshot = { lines, breakdown: [{ label: '充值金额', amount }], agreedTo: null, agreedAt: null };
+    const title = `账户充值 ${formatMoney(amount)}`;
+    const recharge = { userId, kind: 'RECHARGE', title, listAmount: amount, amount, snapshot, payMethod, clientKey } as const;
+    return (await openOrder(trx, recharge, { settings, by, now })).order;
+  });
+  return withCode(deps, payer, order);
+}
+
+/** What waits to be paid counts as if it were there. */
+async function refuseTooMuch(
+  trx: Database,
+  { userId, amount }: RechargeRequest,
+  { walletMost, walletMostWithoutName }: PaymentSettings,
+  now: Date,
+): Promise<void> {
+  const { balance, held } = await readBalance(trx, userId);
+  const has = balance + held + (await sumWaitingRecharges(trx, userId, now));
+  if (has + amount > walletMost) {
+    const max = Math.max(0, walletMost - has);
+    throw new ApiError(409, `钱包余额上限为 ${formatMoney(walletMost)}，本次最多可充值 ${formatMoney(max)}`, {
+      data: { reason: 'LIMIT', max },
+    });
+  }
+  if (has + amount <= walletMostWithoutName || (await readRealNameStatus(trx, userId)) === NAME_PASSED) return;
+  throw new ApiError(403, `钱包余额超过 ${formatMoney(walletMostWithoutName)} 需要先完成实名认证`, { data: { reason: 'NEED_REAL_NAME' } });
+}

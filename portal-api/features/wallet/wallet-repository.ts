@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { SceneCode } from '#shared/contract/boost-enums.ts';
+import type { TransactionDirection, TransactionType } from '#shared/contract/pay-enums.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toWindow } from '../../platform/http/page-answer.ts';
+
+/** The titles of orders, by their numbers. */
+export async function findOrderTitles(db: Database, orderNos: readonly string[]): Promise<Map<string, string>> {
+  if (orderNos.length === 0) return new Map();
+  const rows = await db.selectFrom('orders').select(['order_no', 'title']).where('order_no', 'in', orderNos).execute();
+  return new Map(rows.map(({ order_no, title }) => [order_no, title]));
+}
+
+interface BoostFilter {
+  sceneCode: SceneCode;
+  direction?: TransactionDirection | undefined;
+  type?: TransactionType | undefined;
+  from?: Date | undefined;
+  until?: Date | undefined;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** What a movement of boosts was. */
+const boostType = sql<string>`case
+  when biz_type = 'ORDER' then 'BUY_SCENE'
+  when biz_type = 'REFUND' then 'REFUND'
+  when quantity < 0 or minutes < 0 then 'USE'
+  when biz_type = 'PROP_RETURN' then 'RETURN'
+  else 'GRANT' end`;
+const isOutgoing = sql<boolean>`(quantity < 0 or minutes < 0)`;
+
+/** A page of what moved somebody's boosts of one kind, latest first, and how many there are. */
+export async function listBoostMovements(db: Database, userId: string, { sceneCode, direction, type, from, until, ...page }: BoostFilter) {
+  let own = db.selectFrom('scene_ledger').where('user_id', '=', userId).where('scene_code', '=', sceneCode);
+  if (direction) own = own.where(isOutgoing, '=', direction === 'EXPENDITURE');
+  if (type) own = own.where(boostType, '=', type);
+  if (from) own = own.where('created_at', '>=', from);
+  if (until) own = own.where('created_at', '<', until);
+  const { offset, limit } = toWindow(page);
+  const [rows, { total }] = await Promise.all([
+    own
+      .select(['id', 'quantity', 'quantity_after', 'biz_type', 'biz_id', 'title', 'created_at'])
+      .select([boostType.as('type'), isOutgoing.as('is_outgoing')])
+      .orderBy('id', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}

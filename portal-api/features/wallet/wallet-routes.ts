@@ -1,0 +1,30 @@
+import { Router } from 'express';
+import { getWalletSummary, listWalletRecords, startRecharge } from '#shared/contract/wallet.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { readPayer } from '../../domain/payments/payer.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { requireUserId } from '../../platform/http/session.ts';
+import { startRecharge as beginRecharge } from './start-recharge.ts';
+import { listRecords } from './wallet-records.ts';
+import { readSummary } from './wallet-summary.ts';
+
+/** The caller's wallet. */
+export function walletRoutes(deps: PortalApiDeps): Router {
+  const router = Router();
+
+  bindCall(router, startRecharge, async ({ body }, request, response) =>
+    beginRecharge(deps, {
+      ...body,
+      userId: requireUserId(request),
+      payer: readPayer(request),
+      clientKey: request.get('idempotency-key') ?? null,
+      requestId: response.get('X-Request-Id') ?? null,
+    }),
+  );
+
+  bindCall(router, listWalletRecords, async ({ query }, request) => listRecords(deps.db, requireUserId(request), query));
+
+  bindCall(router, getWalletSummary, async (_input, request) => readSummary(deps, requireUserId(request)));
+
+  return router;
+}

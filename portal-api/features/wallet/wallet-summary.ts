@@ -1,0 +1,27 @@
+import { payChannels } from '#shared/contract/pay-enums.ts';
+import type { WalletSummary } from '#shared/contract/wallet.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { readBalance } from '../../domain/ledger/balance.ts';
+import { sumMovements } from '../../domain/ledger/movements.ts';
+import { startOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
+
+const DAYS = 30;
+
+/** What is in somebody's wallet, what came and went this month, and on each of the last thirty days. */
+export async function readSummary({ db, clock, providers }: PortalApiDeps, userId: string): Promise<WalletSummary> {
+  const now = clock.now();
+  const today = toChinaDay(now);
+  const startOfMonth = new Date(`${today.slice(0, 7)}-01T00:00:00+08:00`);
+  const [{ balance, held }, month, recent] = await Promise.all([
+    readBalance(db, userId),
+    sumMovements(db, userId, { from: startOfMonth }),
+    sumMovements(db, userId, { from: startOfChinaDay(now, DAYS - 1) }),
+  ]);
+  const byDay = new Map(recent.days.map((one) => [one.day, one]));
+  const series = Array.from({ length: DAYS }, (_, index) => {
+    const day = toChinaDay(startOfChinaDay(now, DAYS - 1 - index));
+    return byDay.get(day) ?? { day, income: 0, expenditure: 0 };
+  });
+  const methods = payChannels.filter((channel) => providers.pay[channel]);
+  return { balance, held, monthIn: month.income, monthOut: month.expenditure, series, methods };
+}

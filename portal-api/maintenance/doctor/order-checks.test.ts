@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { actOn } from '../../testing/pay-steps.ts';
+import { findFaults, openWaitingOrder, runJobs, startCode } from '../../testing/payment-steps.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
+import { findOffences } from './check.ts';
+import { membershipChecks } from './membership-checks.ts';
+import { orderChecks } from './order-checks.ts';
+
+const MINUTE = 60_000;
+class Undo extends Error {}
+
+forEachApi((api) => {
+  beforeAll(async () => {
+    const { id } = await signInUser(api);
+    for (const kind of ['SCENE', 'MEMBERSHIP', 'RECHARGE'] as const) {
+      const attempt = await startCode(api, await openWaitingOrder(api, id, kind), 'ALIPAY');
+      await actOn(api, attempt.out_trade_no, { act: 'pay' });
+    }
+    // Another sum goes back: Alipay answers at once.
+    const wrong = await startCode(api, await openWaitingOrder(api, id), 'ALIPAY');
+    await actOn(api, wrong.out_trade_no, { act: 'amount', amount: 7 });
+    await runJobs(api);
+  });
+
+  /** What the checks find once something was changed behind the books' back; nothing of it stays. */
+  async function namesAfter(...statements: string[]): Promise<string[]> {
+    const names: string[] = [];
+    const undone = api.db.transaction().execute(async (trx) => {
+      for (const table of ['scene_ledger', 'orders', 'refunds', 'pay_attempts']) {
+        await sql.raw(`alter table ${table} disable trigger user`).execute(trx);
+      }
+      for (const statement of statements) await sql.raw(statement).execute(trx);
+      for (const check of [...orderChecks, ...membershipChecks]) {
+        const rows = await findOffences(trx, check, { deep: true, now: api.clock.now() });
+        if (rows && rows.length > 0) names.push(check.name);
+      }
+      throw new Undo();
+    });
+    await expect(undone).rejects.toThrow(Undo);
+    return names;
+  }
+
+  test.each<[string, string[], string]>([
+    ['an order that nobody paid', ['D4'], `update orders set status = 'PAID', paid_at = created_at where status = 'WAITING'`],
+    ['a paid order of another sum', ['D4'], `update orders set list_amount = 2000, amount = 2000 where kind = 'RECHARGE'`],
+    ['a paid order that is closed', ['D4'], `update orders set status = 'CLOSED', closed_at = now() where kind = 'RECHARGE'`],
+    [
+      'a payment that pays for nothing',
+      ['D4', 'D7'],
+      `update pay_attempts set settles = false where id = (select min(id) from pay_attempts)`,
+    ],
+    ['boosts that were not given', ['D5'], `delete from scene_ledger where biz_type = 'ORDER'`],
+    ['more boosts than were bought', ['D5'], `update scene_ledger set quantity = quantity + 1 where biz_type = 'ORDER'`],
+    [
+      'boosts of an order that is not fulfilled',
+      ['D5'],
+      `update orders set status = 'PAID', fulfilled_at = null where kind = 'SCENE' and paid_at is not null`,
+    ],
+    ['a membership that was not given', ['D5', 'D9'], 'delete from membership_periods'],
+    ['money back that nobody sent', ['D6'], `update orders set refunded = 1 where kind = 'RECHARGE'`],
+    ['a payment with more back than was sent', ['D7'], 'update pay_attempts set returned = 1 where settles'],
+    ['a surplus that nobody gives back', ['D7'], `delete from refunds`],
+    ['a refund that moved no money', ['D7', 'D7'], `update refunds set status = 'SENT', done_at = null`],
+    ['another level than was bought', ['D9'], 'update users set member_level = 30'],
+    ['another end than was bought', ['D9'], `update users set member_expire_at = member_expire_at + interval '1 day'`],
+    ['a member who never bought it', ['D9'], `update membership_periods set status = 'REVOKED'`],
+    ['an order that waits for ever', ['D11'], `update orders set expires_at = expires_at - interval '30 minutes' where status = 'WAITING'`],
+    [
+      'what was paid and never given',
+      ['D12'],
+      `update orders set status = 'PAID', paid_at = paid_at - interval '40 minutes' where kind = 'RECHARGE'`,
+    ],
+  ])('%s is found', async (_what, names, statement) => {
+    expect(await namesAfter(statement)).toEqual(names);
+  });
+
+  test('two memberships at one time are found, though the database lets nobody write them', async () => {
+    const another = `insert into membership_periods (user_id, level, starts_at, ends_at, status, created_at)
+      select user_id, level, starts_at, ends_at - interval '1 day', 'ACTIVE', now() from membership_periods`;
+    expect(await namesAfter('alter table membership_periods drop constraint membership_periods_apart', another)).toEqual(['D9']);
+  });
+
+  test('all is well after what was paid, and after what was not is closed', async () => {
+    expect(await findFaults(api)).toEqual([]);
+    expect(await api.db.selectFrom('refunds').select(['status', 'amount']).execute()).toEqual([{ status: 'DONE', amount: 7 }]);
+    api.clock.advance(16 * MINUTE);
+    await runJobs(api);
+    expect(await api.db.selectFrom('orders').select('status').where('status', '=', 'CLOSED').execute()).toHaveLength(1);
+    expect(await findFaults(api)).toEqual([]);
+  });
+});

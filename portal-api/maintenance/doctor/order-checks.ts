@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Check } from './check.ts';
+
+const MINUTE_MS = 60_000;
+/** An order that nobody paid is closed well before. */
+const CLOSED_AFTER_MS = 10 * MINUTE_MS;
+/** Giving what was paid is tried for so long before a person has to look. */
+const GIVEN_AFTER_MS = 36 * MINUTE_MS;
+
+/** Statuses of orders that were paid. */
+const paid = sql`('PAID', 'FULFILLED', 'REFUNDING', 'REFUNDED')`;
+const surplus = sql`('LATE', 'DOUBLE', 'MISMATCH')`;
+
+/** Orders, the attempts to pay them, and their refunds. */
+export const orderChecks: readonly Check[] = [
+  {
+    name: 'D4',
+    claim: '每个已支付订单恰有一笔等额入账，未支付订单没有入账',
+    query: () => sql`
+      select orders.order_no as "order", orders.status, orders.amount, coalesce(payment.total, 0)::text as booked,
+        coalesce(settling.total, 0)::text as settling
+      from orders
+      left join (
+        select biz_id, sum(amount) as total, count(*) as times from ledger_transfers
+        where biz_type = 'ORDER' and kind in ('RECHARGE', 'BUY_SCENE', 'BUY_MEMBERSHIP') group by biz_id
+      ) as payment on payment.biz_id = orders.order_no
+      left join (
+        select order_id, sum(paid_amount) as total from pay_attempts where settles group by order_id
+      ) as settling on settling.order_id = orders.id
+      where coalesce(payment.total, 0) <> case when orders.status in ${paid} then orders.amount else 0 end
+        or coalesce(payment.times, 0) > 1
+        or coalesce(settling.total, 0) <> case when orders.status in ${paid} and orders.pay_method <> 'BALANCE' then orders.amount else 0 end
+      order by orders.id`,
+  },
+  {
+    name: 'D5',
+    claim: '每个已完成的道具订单按行发放一次，每个已完成的会员订单有一段会员时间',
+    query: () => sql`
+      select orders.order_no as "order", orders.status, (line->>'line') as line, (line->>'quantity')::int as bought, given.quantity as given
+      from orders cross join lateral jsonb_array_elements(orders.snapshot->'lines') as line
+      left join scene_ledger given on given.biz_type = 'ORDER' and given.biz_id = orders.order_no || ':' || (line->>'line')
+      where orders.kind = 'SCENE' and case when orders.fulfilled_at is not null
+        then (given.quantity, given.scene_code, given.user_id) is distinct from ((line->>'quantity')::int, line->>'sceneCode', orders.user_id)
+        else given.id is not null end
+      union all
+      select orders.order_no, orders.status, null, null, period.level
+      from orders left join membership_periods period on period.order_id = orders.id
+      where orders.kind = 'MEMBERSHIP' and (orders.fulfilled_at is not null) <> (period.id is not null)`,
+  },
+  {
+    name: 'D6',
+    claim: '订单的已退金额等于其已完成退款之和',
+    query: () => sql`
+      select orders.order_no as "order", orders.refunded, coalesce(done.total, 0)::text as refunds
+      from orders left join (
+        select order_id, sum(amount) as total from refunds
+        where status = 'DONE' and cause not in ${surplus} and (cause <> 'RETURN' or attempt_id is not null) group by order_id
+      ) as done on done.order_id = orders.id
+      where orders.refunded <> coalesce(done.total, 0)
+      order by orders.id`,
+  },
+  {
+    name: 'D7',
+    claim: '付款的已退金额等于其已完成的原路退款；多收的每笔款项都有退款',
+    query: () => sql`
+      select attempt.out_trade_no as payment, attempt.returned as noted, coalesce(back.total, 0)::text as refunds
+      from pay_attempts attempt left join (
+        select refunds.attempt_id, sum(refunds.amount) as total from refunds join pay_attempts on pay_attempts.id = refunds.attempt_id
+        where refunds.status = 'DONE' and (refunds.cause in ${surplus}) <> pay_attempts.settles group by refunds.attempt_id
+      ) as back on back.attempt_id = attempt.id
+      where attempt.returned <> coalesce(back.total, 0)
+      union all
+      select orders.order_no, coalesce(kept.total, 0), coalesce(back.total, 0)::text
+      from orders
+      left join (
+        select order_no, sum(amount) as total from ledger_transfers where kind = 'SURPLUS' group by order_no
+      ) as kept on kept.order_no = orders.order_no
+      left join (
+        select order_id, sum(amount) as total from refunds where cause in ${surplus} and status <> 'REFUSED' group by order_id
+      ) as back on back.order_id = orders.id
+      where coalesce(kept.total, 0) <> coalesce(back.total, 0)
+      union all
+      select attempt.out_trade_no, attempt.paid_amount, kept.amount::text
+      from pay_attempts attempt left join ledger_transfers kept on kept.biz_type = 'PAYMENT' and kept.kind = 'SURPLUS'
+        and kept.biz_id = attempt.channel || ':' || attempt.provider_trade_no
+      where attempt.status = 'PAID' and not attempt.settles and attempt.paid_amount is distinct from kept.amount`,
+  },
+  {
+    name: 'D7',
+    claim: '每笔已完成的退款恰有一笔等额出账',
+    query: () => sql`
+      select refunds.refund_no as refund, refunds.status, refunds.amount, transfer.amount as booked
+      from refunds left join ledger_transfers transfer on transfer.biz_type = 'REFUND' and transfer.biz_id = refunds.refund_no
+        and transfer.kind in ('REFUND', 'SURPLUS_REFUND', 'RETURN', 'RELEASE')
+      where transfer.amount is distinct from case when refunds.status = 'DONE' then refunds.amount end
+      order by refunds.id`,
+  },
+  {
+    name: 'D8',
+    claim: '冻结金额等于在途的余额退回之和',
+    query: () => sql`
+      select coalesce(held.user_id, back.user_id)::text as "user", coalesce(held.balance, 0)::text as held, coalesce(back.total, 0)::text as returns
+      from (select user_id, balance from ledger_accounts where kind = 'HELD') as held
+      full join (
+        select orders.user_id, sum(refunds.amount) as total from refunds join orders on orders.id = refunds.order_id
+        where refunds.cause = 'RETURN' and refunds.status not in ('DONE', 'REFUSED') group by orders.user_id
+      ) as back on back.user_id = held.user_id
+      where coalesce(held.balance, 0) <> coalesce(back.total, 0)`,
+  },
+  {
+    name: 'D11',
+    claim: '没有过期十分钟仍待支付的订单',
+    query: ({ now }) => sql`
+      select order_no as "order", expires_at::text as expired, next_try_at::text as next_try from orders
+      where status in ('CREATED', 'WAITING') and expires_at < ${new Date(now.getTime() - CLOSED_AFTER_MS)}
+      order by id`,
+  },
+  {
+    name: 'D12',
+    claim: '没有已支付却迟迟未发放的订单',
+    query: ({ now }) => sql`
+      select order_no as "order", paid_at::text as paid, tries, next_try_at::text as next_try from orders
+      where status = 'PAID' and paid_at < ${new Date(now.getTime() - GIVEN_AFTER_MS)}
+      order by id`,
+  },
+];
