@@ -30,7 +30,7 @@ function noticeBuild(buildId: string): void {
   if (buildId !== page.buildId && !store.getState().hasNewBuild) store.setState({ hasNewBuild: true });
 }
 
-/** Whoever goes back or forward while the document loads is at another address than it was rendered for: that one is loaded. */
+/** Going back or forward while the document loads leads to another address than it was rendered for: that one is loaded. */
 function followAddress(): void {
   if (isElsewhere()) location.reload();
 }
