@@ -103,6 +103,28 @@ test('filters stand in the address: reload and back keep them', async ({ page, c
   await expect(page).toHaveURL('/type/10');
 });
 
+test('going back while a page still loads leads to what the address says', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await open(page, '/type/10');
+  const filters = page.getByRole('region', { name: '筛选条件' });
+  await filters.getByRole('link', { name: /^广东/ }).click();
+  const chosen = page.getByRole('list', { name: '已选条件' });
+  await expect(chosen.getByRole('link')).toHaveText([/广东/, '清空']);
+
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/**.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(chosen.getByRole('link')).toHaveText([/广东/, '清空']);
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('/type/10');
+  held.resolve();
+  await expect(chosen).toHaveCount(0);
+  await expect(filters.getByRole('link', { name: /^广东/ })).not.toHaveAttribute('aria-current', 'true');
+});
+
 test('a region opens its cities, and a member filter is a filter like others', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, '/demand/type?regionCode=44');

@@ -8,17 +8,20 @@ import { createGoTo, followLinks } from './navigate.ts';
 interface BrowserNavigationProps {
   store: PortalStore;
   queryClient: QueryClient;
+  /** From here on the router follows the address. */
+  onListening?: () => void;
   children: ReactNode;
 }
 
 /** Gives the pages below it the way to move (browser only; on the server links are plain links). */
-export function BrowserNavigation({ store, queryClient, children }: BrowserNavigationProps) {
+export function BrowserNavigation({ store, queryClient, onListening, children }: BrowserNavigationProps) {
   const navigate = useNavigate();
   const goTo = useMemo(() => createGoTo({ store, queryClient, navigate }), [store, queryClient, navigate]);
   useEffect(() => {
     // The effects of everything below have run as well: from here on the page answers. For tests and measurements (User Timing).
     performance.mark('portal-interactive');
+    onListening?.();
     return followLinks(goTo);
-  }, [goTo]);
+  }, [goTo, onListening]);
   return <NavigationProvider value={goTo}>{children}</NavigationProvider>;
 }

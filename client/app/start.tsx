@@ -30,6 +30,19 @@ function noticeBuild(buildId: string): void {
   if (buildId !== page.buildId && !store.getState().hasNewBuild) store.setState({ hasNewBuild: true });
 }
 
+/** Going back or forward while the document loads leads to another address than it was rendered for: that one is loaded. */
+function followAddress(): void {
+  if (isElsewhere()) location.reload();
+}
+
+/** The name of a document's navigation is the address that it was loaded from. */
+function isElsewhere(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation !== undefined && pathOf(new URL(navigation.name)) !== pathOf(location);
+}
+
+const pathOf = ({ pathname, search }: URL | Location): string => pathname + search;
+
 /** The code of what the server has rendered. */
 async function loadCode(): Promise<void> {
   await pendingFeature(location.pathname);
@@ -50,7 +63,7 @@ function LazyHeadSync(props: HeadSyncProps) {
 
 function hydrate(): void {
   const root = document.getElementById('root');
-  if (!root) return;
+  if (!root || isElsewhere()) return;
   // As a transition it is done in slices, between which the page answers; otherwise the frame of the page would be one long task.
   startTransition(() => {
     hydrateRoot(
@@ -58,7 +71,7 @@ function hydrate(): void {
       <StrictMode>
         <ErrorBoundary fallback={<PlainFailure />}>
           <BrowserRouter>
-            <BrowserNavigation store={store} queryClient={queryClient}>
+            <BrowserNavigation store={store} queryClient={queryClient} onListening={() => removeEventListener('popstate', followAddress)}>
               <App store={store} queryClient={queryClient} initialRefusal={initialRefusal}>
                 <LazyHeadSync queryClient={queryClient} initialRefusal={initialRefusal} />
                 <FailureWatch store={store} queryClient={queryClient} />
@@ -77,4 +90,6 @@ function hydrate(): void {
   });
 }
 
+addEventListener('popstate', followAddress);
+followAddress();
 loadCode().then(hydrate, (error: unknown) => recoverFromChunkFailure(error, location.href));
