@@ -152,7 +152,7 @@ forEachApi((api) => {
       expect(rest).toEqual([]);
     };
     const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 20 });
-    await fc.assert(fc.asyncProperty(batches, run), { numRuns: Number(process.env['PAY_PROPERTY_RUNS'] ?? 6), endOnFailure: false });
+    await fc.assert(fc.asyncProperty(batches, run), { numRuns: Number(process.env['PAY_PROPERTY_RUNS'] ?? 6), endOnFailure: true });
   });
 
   /** Faults end, and a day goes by. */
