@@ -80,7 +80,7 @@ const createPlainCaptcha = async () => ({ answer: String(randomInt(1_000, 10_000
 export function createTestApi(db: Database, overrides: TestApiOptions = {}): TestApi {
   const clock = new TestClock();
   const config = readApiConfig({ ...overrides.env });
-  const sandbox = createSandboxProviders(db, clock);
+  const sandbox = createSandboxProviders(db, clock, config);
   const captcha = { ...sandbox.captcha, create: createPlainCaptcha };
   const providers = guardProviders({ ...sandbox, captcha, ...overrides.providers });
   const logger = overrides.logger ?? createWatchedLogger();

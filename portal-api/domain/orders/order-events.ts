@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { OrderEventsTable } from '../../platform/db/tables/payment-tables.ts';
 
-/** Whoever makes an order take a step. */
+/** A step of an order has somebody who takes it. */
 export interface OrderActor {
   source: OrderEventsTable['source'];
   /** A user's id, an operator's name; null: nobody. */

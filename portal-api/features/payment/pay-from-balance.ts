@@ -45,8 +45,8 @@ export async function checkGivenCode(
 }
 
 /**
- * Pays an order that is held. Too little balance is said before anybody is asked for a code (403 NEED_CODE). What is paid today is counted
- * while the buyer is held, so that no two payments pass under one limit.
+ * Pays an order that is held. Too little balance is said before anybody is asked for a code (403 NEED_CODE). The day's payments are
+ * counted while the buyer is held, so that no two payments pass under one limit.
  */
 export async function payFromBalance(
   trx: Database,

@@ -98,6 +98,7 @@ const alipay = {
 test('payments come from the sandbox, from whoever has keys, or from nobody', () => {
   expect(Object.keys(choose({}).pay)).toEqual(['WECHAT', 'ALIPAY']);
   expect(choose({}).acquirer).not.toBeNull();
+  expect(choose({ ALIPAY_PRODUCT: 'page' }).pay.ALIPAY?.products.desktop).toBe('PAGE');
   expect(choose({ SANDBOX: 'off' })).toMatchObject({ pay: {}, acquirer: null });
   expect(Object.keys(choose({ ...live, ...alipay }).pay)).toEqual(['ALIPAY']);
   const both = choose({ ...live, ...wechatPay, ...alipay, ALIPAY_PRODUCT: 'page' });

@@ -17,7 +17,7 @@ import { createWechatOauth } from './wechat/wechat-oauth.ts';
 
 /** The adapters that the configuration asks for: a live one where its keys are set, else the sandbox's while that is on, else none. */
 export function createProviders(config: ApiConfig, db: Database, clock: Clock): Providers {
-  const sandbox = config.sandbox ? createSandboxProviders(db, clock) : null;
+  const sandbox = config.sandbox ? createSandboxProviders(db, clock, config) : null;
   return guardProviders({
     sms: chooseSms(config, clock, sandbox?.sms ?? null),
     wechat: config.wechat ? createWechatOauth(config.wechat) : (sandbox?.wechat ?? null),

@@ -9,7 +9,11 @@ import { createMemoryStorage } from './storage/memory-storage.ts';
 import { createSandboxWechat } from './wechat/sandbox-wechat.ts';
 
 /** Stand-ins for every third party: what they are asked goes to the outbox that the sandbox console shows. Files stay in memory. */
-export function createSandboxProviders(db: Database, clock: Clock): Providers {
+export function createSandboxProviders(
+  db: Database,
+  clock: Clock,
+  { alipayDesktop = 'PRECREATE' }: { alipayDesktop?: 'PRECREATE' | 'PAGE' } = {},
+): Providers {
   const outbox = createOutbox(db, clock);
   return {
     sms: createSandboxSms(outbox),
@@ -18,7 +22,7 @@ export function createSandboxProviders(db: Database, clock: Clock): Providers {
     identity: createSandboxIdentity(),
     captcha: createCaptchaProvider({ announce: ({ id, answer }) => outbox.put('captcha', { id, answer }) }),
     storage: createMemoryStorage(),
-    ...createSandboxPay(clock),
+    ...createSandboxPay(clock, alipayDesktop),
   };
 }
 

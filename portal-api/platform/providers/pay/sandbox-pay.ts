@@ -42,7 +42,10 @@ export const SANDBOX_MERCHANT = {
 export const ACQUIRER_PATHS = { WECHAT: '/sandbox/acquirer/wechat', ALIPAY: '/sandbox/acquirer/alipay/gateway.do' } as const;
 
 /** Both adapters, just as they speak to the real providers, and the place that they speak to. */
-export function createSandboxPay(clock: Clock): { pay: Record<PayChannel, PayProvider>; acquirer: AcquirerPlace } {
+export function createSandboxPay(
+  clock: Clock,
+  desktop: 'PRECREATE' | 'PAGE',
+): { pay: Record<PayChannel, PayProvider>; acquirer: AcquirerPlace } {
   const acquirer = createPlace();
   const placeOf = (channel: PayChannel): Promise<string> =>
     acquirer.origin().catch(() => {
@@ -68,7 +71,7 @@ export function createSandboxPay(clock: Clock): { pay: Record<PayChannel, PayPro
   });
   const alipay = createAlipay({
     clock,
-    desktop: 'PRECREATE',
+    desktop,
     load: async () => {
       const [{ merchant, provider }, origin] = await Promise.all([acquirer.keys(), placeOf('ALIPAY')]);
       const { appId, sellerId } = SANDBOX_MERCHANT;

@@ -120,6 +120,8 @@ test('on a phone the payer’s address goes along, and the page leads back', asy
     (pay) => pay.create(phone),
   );
   expect(result?.payUrl).toBe('https://wx.example/pay?prepay_id=1&redirect_url=https%3A%2F%2Fwww.example.com%2Fuser%2Fwallet%3Fa%3D1');
+  const nobody = createWechatPay({ load: async () => account, clock: new TestClock() }).create({ ...phone, clientIp: undefined });
+  await expect(nobody).rejects.toThrow(TypeError);
   expect(JSON.parse(requests[0]?.body ?? '').scene_info).toEqual({ payer_client_ip: '203.0.113.7', h5_info: { type: 'Wap' } });
 });
 

@@ -97,6 +97,7 @@ export function createWechatPay({ load, clock, timeoutMs = PAY_TIMEOUT_MS }: Wec
   async function create(order: PayOrder): Promise<PayEntry> {
     const account = await load();
     const isH5 = order.product === 'H5';
+    if (isH5 && !order.clientIp) throw new TypeError('WeChat asks for the address of whoever pays on a phone');
     const { json } = await ask('create', 'POST', `/v3/pay/transactions/${isH5 ? 'h5' : 'native'}`, {
       appid: account.appid,
       mchid: account.mchid,
@@ -105,7 +106,7 @@ export function createWechatPay({ load, clock, timeoutMs = PAY_TIMEOUT_MS }: Wec
       time_expire: toPortalTime(order.expiresAt),
       notify_url: order.notifyUrl,
       amount: { total: order.amount, currency: 'CNY' },
-      ...(isH5 && { scene_info: { payer_client_ip: order.clientIp ?? '127.0.0.1', h5_info: { type: 'Wap' } } }),
+      ...(isH5 && { scene_info: { payer_client_ip: order.clientIp, h5_info: { type: 'Wap' } } }),
     });
     const { data } = entrySchema.safeParse(json);
     if (isH5 && data?.h5_url) return { qrContent: null, payUrl: leadBack(data.h5_url, order.returnUrl) };

@@ -1,0 +1,114 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import type { PayChannel } from '#shared/contract/pay-enums.ts';
+import { actOn } from '../../testing/pay-steps.ts';
+import { compareChannels, findFaults, openWaitingOrder, payDeps, runJobs, startCode } from '../../testing/payment-steps.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
+import { readBalance } from '../ledger/balance.ts';
+import type { AttemptRow } from './payment-rows.ts';
+import { takeNotice } from './take-notice.ts';
+
+const MINUTE = 60_000;
+
+forEachApi((api) => {
+  let userId: string;
+  beforeEach(async () => {
+    userId = (await signInUser(api)).id;
+  });
+
+  /** ¥5.00 too little were paid for an order of ¥10.00: they go back. */
+  async function payWrongly(channel: PayChannel, fault: 'refund-fail' | 'refund-slow') {
+    const order = await openWaitingOrder(api, userId);
+    const attempt = await startCode(api, order, channel);
+    await actOn(api, attempt.out_trade_no, { act: fault });
+    await actOn(api, attempt.out_trade_no, { act: 'amount', amount: 500 });
+    const refund = () => api.db.selectFrom('refunds').selectAll().where('order_id', '=', order.id).executeTakeFirstOrThrow();
+    return { order, attempt, refund };
+  }
+  const issuesOf = async (subject: string) =>
+    (await api.db.selectFrom('payment_issues').select('kind').where('subject', '=', subject).execute()).map(({ kind }) => kind);
+  const returnedOf = async ({ id }: AttemptRow) =>
+    (await api.db.selectFrom('pay_attempts').select('returned').where('id', '=', id).executeTakeFirstOrThrow()).returned;
+  async function expectTrueBooks() {
+    expect(await findFaults(api)).toEqual([]);
+    const { acquirer, books } = await compareChannels(api);
+    expect(books).toBe(acquirer);
+  }
+
+  test('what a provider cannot bring back comes to the wallet, and a person is told; if it comes back all the same, too', async () => {
+    const { attempt, refund } = await payWrongly('WECHAT', 'refund-fail');
+    for (const minutes of [0, 1, 5]) {
+      api.clock.advance(minutes * MINUTE);
+      await runJobs(api);
+    }
+    const { refund_no: refundNo, ...end } = await refund();
+    expect(end).toMatchObject({ status: 'DONE', attempt_id: null });
+    expect([await readBalance(api.db, userId), await returnedOf(attempt)]).toEqual([{ balance: 500, held: 0 }, 0]);
+    expect(await issuesOf(refundNo)).toEqual(['REFUND_TO_BALANCE']);
+    const titles = await api.db.selectFrom('notices').select('summary').where('user_id', '=', userId).orderBy('id', 'desc').execute();
+    expect(titles[0]?.summary).toBe('¥5.00 未能原路退回，已退到您的钱包余额。');
+    await expectTrueBooks();
+    const late = { kind: 'REFUND', noticeId: `late ${refundNo}`, outTradeNo: attempt.out_trade_no, refundNo } as const;
+    const told = { ...late, state: { status: 'DONE', providerRefundNo: '50' } } as const;
+    expect([await takeNotice(payDeps(api), 'WECHAT', told), await takeNotice(payDeps(api), 'WECHAT', told)]).toEqual([
+      'MISMATCH',
+      'REPEATED',
+    ]);
+    expect((await issuesOf(refundNo)).toSorted()).toEqual(['REFUND_TO_BALANCE', 'REFUND_TWICE']);
+    expect(await readBalance(api.db, userId)).toEqual({ balance: 500, held: 0 });
+  });
+
+  test('a provider’s no is asked again, and a person’s in the end; a later yes ends it, once', async () => {
+    const { attempt, refund } = await payWrongly('ALIPAY', 'refund-fail');
+    await runJobs(api);
+    expect(await refund()).toMatchObject({ status: 'ABNORMAL', error: 'ACQ.SELLER_BALANCE_NOT_ENOUGH', tries: 1 });
+    for (const minutes of [1, 5, 10, 20, 30]) {
+      expect(await issuesOf((await refund()).refund_no)).toEqual([]);
+      api.clock.advance(minutes * MINUTE);
+      await runJobs(api);
+    }
+    const { refund_no: refundNo, tries } = await refund();
+    expect([tries, await issuesOf(refundNo)]).toEqual([6, ['REFUND_REFUSED']]);
+    await actOn(api, attempt.out_trade_no, { act: 'refund-done' });
+    api.clock.advance(6 * 60 * MINUTE);
+    await runJobs(api);
+    expect(await refund()).toMatchObject({ status: 'DONE', attempt_id: attempt.id });
+    expect(await returnedOf(attempt)).toBe(500);
+    await expectTrueBooks();
+  });
+
+  test('a refund that takes its time is asked about until it is done, under one number', async () => {
+    const { attempt, refund } = await payWrongly('WECHAT', 'refund-slow');
+    for (const minutes of [0, 1, 5]) {
+      api.clock.advance(minutes * MINUTE);
+      await runJobs(api);
+    }
+    expect(await refund()).toMatchObject({ status: 'SENT', tries: 3, error: null });
+    const { notices } = await actOn(api, attempt.out_trade_no, { act: 'refund-done' });
+    expect(notices).toEqual([{ status: 204, body: '' }]);
+    expect(await refund()).toMatchObject({ status: 'DONE', next_try_at: null });
+    expect(await api.db.selectFrom('sandbox_refunds').select('amount').where('out_trade_no', '=', attempt.out_trade_no).execute()).toEqual([
+      { amount: 500 },
+    ]);
+    await expectTrueBooks();
+  });
+
+  test('while the provider is away nothing is lost: the same number is sent once it is back', async () => {
+    const { attempt, refund } = await payWrongly('ALIPAY', 'refund-fail');
+    await actOn(api, attempt.out_trade_no, { act: 'refund-done' });
+    await actOn(api, attempt.out_trade_no, { act: 'down', ms: 2 * MINUTE });
+    await runJobs(api);
+    expect(await refund()).toMatchObject({ status: 'SENT', error: expect.stringContaining('ALIPAY did not answer') });
+    api.clock.advance(3 * MINUTE);
+    await runJobs(api);
+    expect(await refund()).toMatchObject({ status: 'DONE', attempt_id: attempt.id });
+    await expectTrueBooks();
+  });
+
+  test('two instances send a refund once', async () => {
+    const { attempt, refund } = await payWrongly('ALIPAY', 'refund-fail');
+    await actOn(api, attempt.out_trade_no, { act: 'refund-done' });
+    await Promise.all([runJobs(api), runJobs(api), runJobs(api)]);
+    expect(await refund()).toMatchObject({ status: 'DONE', tries: 1 });
+    await expectTrueBooks();
+  });
+});
