@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectMadeForPhones, phone } from './fixtures/made-for-phones.ts';
-import { payOrder } from './fixtures/paying.ts';
+import { payInApp, payOrder } from './fixtures/paying.ts';
 import { arriveSignedIn, demo, requestSmsCode } from './fixtures/signing-in.ts';
 import { findShownDemand } from './fixtures/talking.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
@@ -34,19 +34,24 @@ for (const device of ['desktop', 'phone'] as const) {
       const clicks = await countClicks(page);
       await open(page, `/user/topic/${id}`);
       await expect(page.getByText(/^置顶卡不足：需要 1 张，您有 0 张/)).toBeVisible();
-      await page.getByRole('link', { name: '购买置顶卡' }).click();
-      await expect(page).toHaveURL(/\/user\/props\/mall\?scene=TOP&quantity=1/);
-      if (device === 'phone') await expectMadeForPhones(page);
-      await page.getByRole('button', { name: '购买置顶卡' }).click();
+      if (device === 'desktop') {
+        await page.getByRole('link', { name: '多买更省' }).click();
+        await expect(page).toHaveURL(/\/user\/props\/mall\?scene=TOP&quantity=1/);
+        await page.getByRole('button', { name: '购买置顶卡' }).click();
+      } else {
+        await page.getByRole('button', { name: '购买 1 张置顶卡 ¥5.00' }).click();
+      }
       const checkout = page.getByRole('dialog', { name: '收银台' });
       await checkout.getByRole('checkbox').check();
       const started = page.waitForResponse((answer) => answer.url().endsWith('/api/scene/start-buy'));
       await checkout.getByRole('button', { name: '确认支付 ¥5.00' }).click();
       const { data } = await (await started).json();
-      if (device === 'phone') await expect(checkout.getByRole('link', { name: '打开支付宝付款' })).toHaveAttribute('href', data.payUrl);
-      else await expect(checkout.getByRole('img', { name: '支付宝付款码' })).toBeVisible();
-
-      await payOrder(data.orderNo, 'pay');
+      if (device === 'desktop') {
+        await expect(checkout.getByRole('img', { name: '支付宝付款码' })).toBeVisible();
+        await payOrder(data.orderNo, 'pay');
+      } else {
+        await payInApp(page, checkout.getByRole('link', { name: '打开支付宝付款' }));
+      }
       const paidAt = Date.now();
       await expect(checkout.getByRole('heading', { name: '支付成功' })).toBeVisible();
       expect(Date.now() - paidAt).toBeLessThan(3_000);
@@ -54,6 +59,7 @@ for (const device of ['desktop', 'phone'] as const) {
       await page.getByRole('button', { name: '确认使用' }).click();
       await expect(page.getByRole('status').filter({ hasText: '已生效，有效至' })).toBeVisible();
       await expect(page).toHaveURL(`/user/topic/${id}?minutes=60`);
+      if (device === 'phone') await expectMadeForPhones(page);
       expect(await clicks()).toBeLessThanOrEqual(6);
     });
   });

@@ -61,7 +61,7 @@ test('a user with too few boosts is told so before anything is pressed, and wher
   await expect(page.getByRole('status').filter({ hasText: '刷新卡不足：需要 1 张，您有 0 张' })).toBeVisible();
   await expect(page.getByRole('button', { name: '使用刷新卡' })).toHaveCount(0);
   const mall = `/user/props/mall?scene=REFRESH&quantity=1&demandId=${id}&minutes=60`;
-  await expect(page.getByRole('link', { name: '购买刷新卡' })).toHaveAttribute('href', mall);
+  await expect(page.getByRole('link', { name: '多买更省' })).toHaveAttribute('href', mall);
   await page.getByRole('link', { name: '去领福利' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('福利');
   await open(page, '/user/props/mine');
