@@ -7,9 +7,11 @@ import { isCreditCode } from '#shared/rules/credit-code.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { findContactDetails } from '#shared/rules/find-contact-details.ts';
 import { isMobilePhone } from '#shared/rules/phone.ts';
+import { readBalance } from '../domain/ledger/balance.ts';
 import { aboutHtml } from '../domain/site/about-html.ts';
 import { createWordFinder } from '../domain/text-checks/word-finder.ts';
 import { createPasswords } from '../domain/users/password-hash.ts';
+import { examineBooks } from '../maintenance/doctor/examine-books.ts';
 import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
 import { organizationSeeds } from './organizations.ts';
 import { publisherSeeds } from './publishers.ts';
@@ -81,6 +83,13 @@ forEachDatabase((open) => {
 
   test('a database that has users is left alone', async () => {
     expect(await seedDemo(database.db, now)).toBe(false);
+  });
+
+  test('the demo person has money, and the books are true', async () => {
+    const { db } = database;
+    const { id } = await db.selectFrom('users').select('id').where('phone', '=', demoPhone).executeTakeFirstOrThrow();
+    expect(await readBalance(db, id)).toEqual({ balance: 12_850, held: 0 });
+    expect((await examineBooks(db, { deep: false, now })).faults).toEqual([]);
   });
 
   test('more than 600 demands of nine types are published, and every status occurs', async () => {

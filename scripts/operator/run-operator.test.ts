@@ -11,6 +11,7 @@ import { listenOnLoopback } from '../../portal-api/platform/http/loopback-server
 import { createDiskStorage } from '../../portal-api/platform/providers/storage/disk-storage.ts';
 import { forEachDatabase, type TestDatabase } from '../../portal-api/testing/for-each-database.ts';
 import { newIdentityNumber } from '../../portal-api/testing/identity-numbers.ts';
+import { moveMoney, recharge } from '../../portal-api/testing/ledger-steps.ts';
 import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../../portal-api/testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../portal-api/testing/test-api.ts';
 import { uploadPrivately } from '../../portal-api/testing/upload-steps.ts';
@@ -154,6 +155,20 @@ forEachDatabase((open) => {
     expect((await operate(`verify ${id} pass`)).printed).toContain('已处理，并已通知用户');
     expect((await operate(`verify ${id} pass`)).complaints).toContain('已处理过');
     expect((await operate('orgs 没有这个企业')).printed).toBe('没有');
+  });
+
+  test('the doctor says that the books are true, or shows what is not and fails', async () => {
+    await moveMoney(api, recharge(owner.id, 500));
+    expect(await operate('doctor')).toEqual({ code: 0, printed: '账目正确', complaints: '' });
+    const { code, printed } = await operate('doctor --deep --json');
+    expect([code, JSON.parse(printed)]).toMatchObject([0, { ok: true, checked: expect.arrayContaining(['D1', 'D13']), faults: [] }]);
+    await api.db.insertInto('scene_stocks').values({ user_id: owner.id, scene_code: 'CHANGE_NAME', quantity: 7 }).execute();
+    const found = await operate('doctor');
+    expect(found).toMatchObject({ code: 1, complaints: '' });
+    for (const word of ['D10', '道具库存等于其全部流水之和', 'CHANGE_NAME']) expect(found.printed).toContain(word);
+    expect((await operate('doctor --json')).code).toBe(1);
+    await api.db.deleteFrom('scene_stocks').where('scene_code', '=', 'CHANGE_NAME').execute();
+    expect((await operate('doctor now')).code).toBe(1);
   });
 
   test('programs get JSON', async () => {

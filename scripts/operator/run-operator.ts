@@ -39,19 +39,22 @@ export async function runOperator(words: readonly string[], env: NodeJS.ProcessE
     const command = parseCommand(words);
     const answer = await executeCommand(command, command.by ?? userInfo().username, env);
     print(command.json ? JSON.stringify(answer) : formatOutcome(command.command, answer));
-    return command.command === 'doctor' && !isWell(answer) ? 1 : 0;
+    return command.command === 'doctor' && isFaulty(answer) ? 1 : 0;
   } catch (error) {
     complain(describeFailure(error));
     return 1;
   }
 }
 
-/** Of the doctor's answer: whether it found nothing. */
-const isWell = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;
+const isFaulty = (answer: unknown): answer is { ok: false; faults: unknown } =>
+  typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok !== true;
+
+/** The doctor's answer as people read it; the list of its checks is for programs. */
+const formatExamination = (answer: unknown): string => (isFaulty(answer) ? `账目有误\n${formatAnswer(answer.faults)}` : '账目正确');
 
 /** A decision needs no second look at what was decided on. */
 const formatOutcome = (command: string, answer: unknown): string => {
-  if (command === 'doctor' && isWell(answer)) return '账目正确';
+  if (command === 'doctor') return formatExamination(answer);
   const headline = done[command];
   if (!headline) return formatAnswer(answer);
   return ['approve', 'reject', 'pause', 'restore'].includes(command) ? headline : `${headline}\n${formatAnswer(answer)}`;

@@ -26,7 +26,7 @@ const routes = {
   OPENING: ['OPENING>CASH'],
 } as const satisfies Record<string, readonly `${AccountRef['kind']}>${AccountRef['kind']}`[]>;
 
-/** What a transfer is for. */
+/** The reason of a transfer. */
 export type TransferKind = keyof typeof routes;
 
 export const isRoute = (kind: TransferKind, from: AccountRef, to: AccountRef): boolean =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 
-/** What we owe a user, in 分: free, and set aside. */
+/** A user's money here, in 分: free, and set aside. */
 export interface Balance {
   balance: number;
   held: number;

@@ -4,7 +4,7 @@ import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { readBalance } from './balance.ts';
 import { post } from './post-transfer.ts';
 
-/** What the database refuses by itself, whatever the code does. */
+/** The refusals of the database itself, whatever the code does. */
 forEachApi((api) => {
   let userId: string;
   let cash: string;

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { TransferKind } from './accounts.ts';
 import { readAmount } from './balance.ts';
 
-/** What moved a wallet, as its owner reads it. */
+/** The reason of a movement, as the owner of the wallet reads it. */
 export type MovementType = 'RECHARGE' | 'BUY_SCENE' | 'BUY_MEMBERSHIP' | 'REFUND' | 'RETURN' | 'ADJUST';
 
 /** The kinds of transfers that move a wallet. */
@@ -57,7 +57,7 @@ const findTransfers = (db: Database, cashId: string, { type, direction, from, un
     .$if(from !== undefined, (query) => query.where('at', '>=', from ?? new Date()))
     .$if(until !== undefined, (query) => query.where('at', '<', until ?? new Date()));
 
-/** What moved a user's free balance, the latest first: one page of it (from 1 on), and how many there are. */
+/** Movements of a user's free balance, the latest first: one page of them (from 1 on), and how many there are. */
 export async function listMovements(
   db: Database,
   userId: string,
@@ -100,7 +100,7 @@ export interface MovementSums {
   days: { day: string; income: number; expenditure: number }[];
 }
 
-/** What came to a user's free balance and what left it in a time, in 分, in all and by day. */
+/** Sums, in 分, of all that came to a user's free balance and left it in a time, in all and by day. */
 export async function sumMovements(db: Database, userId: string, time: Pick<MovementFilter, 'from' | 'until'>): Promise<MovementSums> {
   const cash = await findCash(db, userId);
   const rows = cash

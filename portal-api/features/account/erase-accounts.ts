@@ -21,7 +21,7 @@ import {
 
 /**
  * Erases the accounts whose cooling-off period has ended, each in a transaction of its own; one that fails is logged and tried again.
- * Whoever still has money here is left until it went back. Safe to run on several instances at once. Gives how many it erased.
+ * An account with money waits until it went back. Safe to run on several instances at once. Gives how many it erased.
  */
 export async function eraseAccounts(db: Database, now: Date, logger: Logger): Promise<number> {
   const before = new Date(now.getTime() - COOLING_OFF_MS);

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/db/database.ts';
 const readOperatorActions = (db: Database, userId: string) =>
   db.selectFrom('operator_actions').select(['command', 'details', 'at']).where('user_id', '=', userId).orderBy('id').execute();
 
-/** What moved their money, free or set aside. Accounts of the company have names, others have none of theirs. */
+/** Every transfer of their money, free or set aside; the other side is one of their own accounts or the company's. */
 const readTransfers = (db: Database, userId: string) =>
   db
     .selectFrom('ledger_transfers')

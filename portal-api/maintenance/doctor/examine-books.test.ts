@@ -104,7 +104,7 @@ forEachDatabase((open) => {
   ])('%s is found', async (_what, names, statement) => {
     await plant(statement);
     const faults = await examine();
-    expect(faults.map(({ name }) => name)).toEqual(names);
+    expect(faults.map(({ check }) => check)).toEqual(names);
     expect(faults.every(({ rows }) => rows.length > 0)).toBe(true);
   });
 
@@ -113,7 +113,7 @@ forEachDatabase((open) => {
     await sql`drop trigger ledger_move on ledger_transfers`.execute(db);
     expect(await examine()).toMatchObject([
       {
-        name: 'D15',
+        check: 'D15',
         rows: [
           { trigger: 'ledger_guard', on_table: 'ledger_accounts', state: 'D' },
           { trigger: 'ledger_move', on_table: 'ledger_transfers', state: null },
@@ -126,6 +126,6 @@ forEachDatabase((open) => {
     await moveMoney({ db, clock }, recharge(userId, 100));
     clock.advance(3 * DAY);
     expect(await examine()).toEqual([]);
-    expect(await examine(true)).toMatchObject([{ name: 'D13', rows: [{ unsealed: 1 }] }]);
+    expect(await examine(true)).toMatchObject([{ check: 'D13', rows: [{ unsealed: 1 }] }]);
   });
 });

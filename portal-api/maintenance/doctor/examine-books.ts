@@ -10,13 +10,13 @@ import { orderChecks } from './order-checks.ts';
 /** Every check. A group of its own is a file beside this one. */
 const checks: readonly Check[] = [...ledgerChecks, ...boostChecks, ...orderChecks, ...membershipChecks];
 
-/** What the doctor found. */
+/** The findings of the doctor. */
 export interface Examination {
   ok: boolean;
   /** Names of the checks that were made. */
   checked: string[];
   /** `rows`: the first ones. */
-  faults: { name: string; claim: string; rows: Offence[] }[];
+  faults: { check: string; claim: string; rows: Offence[] }[];
 }
 
 /** Compares the books with themselves, all as of one moment; changes nothing. */
@@ -32,7 +32,7 @@ export const examineBooks = (db: Database, options: ExamineOptions): Promise<Exa
         for (const check of checks) {
           const rows = await findOffences(trx, check, options);
           if (rows) checked.add(check.name);
-          if (rows && rows.length > 0) faults.push({ name: check.name, claim: check.claim, rows });
+          if (rows && rows.length > 0) faults.push({ check: check.name, claim: check.claim, rows });
         }
         return { ok: faults.length === 0, checked: [...checked], faults };
       }),

@@ -28,7 +28,7 @@ export interface LedgerTransfersTable {
   at: Time;
 }
 
-/** What the transfers of a finished day were, append-only. */
+/** Number, sum and hash of the transfers of a finished day, append-only. */
 export interface LedgerSealsTable {
   /** Read it as text. */
   day: string;

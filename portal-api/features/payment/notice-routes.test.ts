@@ -1,0 +1,95 @@
+import { Writable } from 'node:stream';
+import { beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import supertest from 'supertest';
+import { createLogger } from '../../platform/http/logger.ts';
+import { actOn } from '../../testing/pay-steps.ts';
+import { openWaitingOrder, startCode } from '../../testing/payment-steps.ts';
+import { forEachApi, signInUser, TestClock } from '../../testing/test-api.ts';
+import { createNoticeCounter } from './notice-counter.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+forEachApi((api) => {
+  let userId: string;
+  beforeEach(async () => {
+    userId = (await signInUser(api)).id;
+  });
+  const countNotices = async () =>
+    (await sql<{ count: number }>`select count(*)::int as count from pay_notices`.execute(api.db)).rows[0]?.count;
+  const open = async (channel: 'WECHAT' | 'ALIPAY') => startCode(api, await openWaitingOrder(api, userId), channel);
+  const send = (channel: string, body: string, type = 'application/json') =>
+    supertest(api.app).post(`/api/pay/notify/${channel}`).set('Content-Type', type).set('Origin', 'https://pay.example').send(body);
+
+  test.each([
+    ['WECHAT', 'forge'],
+    ['WECHAT', 'probe'],
+    ['WECHAT', 'stale'],
+    ['ALIPAY', 'forge'],
+  ] as const)('%s: a notice of kind «%s» is refused and leaves nothing behind', async (channel, act) => {
+    const attempt = await open(channel);
+    const before = await countNotices();
+    const { notices } = await actOn(api, attempt.out_trade_no, { act });
+    expect(notices).toEqual([{ status: 401, body: channel === 'WECHAT' ? '{"code":"FAIL","message":"处理失败"}' : 'fail' }]);
+    expect(await countNotices()).toBe(before);
+    const row = await api.db.selectFrom('pay_attempts').select('status').where('id', '=', attempt.id).executeTakeFirst();
+    expect(row?.status).toBe('WAITING');
+  });
+
+  test('anything else at these addresses is refused too, however it is dressed', async () => {
+    const answers = await Promise.all([
+      send('wechat', '{}'),
+      send('wechat', 'not JSON'),
+      send('wechat', ''),
+      send('alipay', 'sign=AA&sign_type=RSA2&app_id=1', 'application/x-www-form-urlencoded'),
+      send('alipay', '{"a":1}'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    expect((await send('wechat', 'x'.repeat(65 * 1_024))).status).toBe(413);
+    expect((await send('unionpay', '{}')).status).toBe(404);
+    expect((await supertest(api.app).get('/api/pay/notify/wechat')).status).toBe(404);
+  });
+
+  test('a payment under a number that is not ours is acknowledged, and a person’s to look at', async () => {
+    const attempt = await open('WECHAT');
+    await sql`update pay_attempts set out_trade_no = 'renamed_' || id where id = ${attempt.id}`.execute(api.db);
+    const { notices } = await actOn(api, attempt.out_trade_no, { act: 'pay' });
+    expect(notices).toEqual([{ status: 204, body: '' }]);
+    const issues = await api.db.selectFrom('payment_issues').select(['kind', 'status']).where('kind', '=', 'UNKNOWN_PAYMENT').execute();
+    expect(issues).toEqual([{ kind: 'UNKNOWN_PAYMENT', status: 'OPEN' }]);
+  });
+
+  test('when the database fails under a notice nothing of it stays, and the provider is told to send it again', async () => {
+    const attempt = await open('WECHAT');
+    await sql`alter table pay_notices rename to pay_notices_gone`.execute(api.db);
+    const first = await actOn(api, attempt.out_trade_no, { act: 'pay' });
+    await sql`alter table pay_notices_gone rename to pay_notices`.execute(api.db);
+    expect(first.notices).toMatchObject([{ status: 500 }]);
+    const unpaid = await api.db.selectFrom('pay_attempts').select('status').where('id', '=', attempt.id).executeTakeFirst();
+    expect(unpaid?.status).toBe('WAITING');
+    const again = await actOn(api, attempt.out_trade_no, { act: 'twice', times: 1 });
+    expect(again.notices).toEqual([{ status: 204, body: '' }]);
+    const paid = await api.db.selectFrom('pay_attempts').select('status').where('id', '=', attempt.id).executeTakeFirst();
+    expect(paid?.status).toBe('PAID');
+  });
+});
+
+test('refused notices are counted, each cause by itself, and fill at most a hundred lines a day', () => {
+  const lines: string[] = [];
+  const stream = new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) });
+  const clock = new TestClock();
+  const counter = createNoticeCounter(clock, createLogger({ level: 'trace', name: 'test' }, stream));
+  for (let index = 0; index < 150; index += 1) counter.refused('WECHAT', 'SIGNATURE');
+  for (let index = 0; index < 5; index += 1) counter.refused('WECHAT', 'PROBE');
+  expect(lines).toHaveLength(100);
+  clock.advance(DAY);
+  counter.refused('ALIPAY', 'MERCHANT');
+  counter.taken('ALIPAY', 'ACCEPTED');
+  expect(lines).toHaveLength(101);
+  expect(Object.fromEntries(counter.totals)).toEqual({
+    'WECHAT SIGNATURE': 150,
+    'WECHAT PROBE': 5,
+    'ALIPAY MERCHANT': 1,
+    'ALIPAY ACCEPTED': 1,
+  });
+});

@@ -1,0 +1,151 @@
+import { expect, test } from '@jest/globals';
+import { signInBuyer } from '../../testing/buying-steps.ts';
+import { actOn } from '../../testing/pay-steps.ts';
+import { compareChannels, findFaults, runJobs, runJobsDown } from '../../testing/payment-steps.ts';
+import { forEachApi } from '../../testing/test-api.ts';
+
+const MINUTE = 60_000;
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
+
+forEachApi((api) => {
+  const act = (outTradeNo: string, what: Parameters<typeof actOn>[2]) => actOn(api, outTradeNo, what);
+  const statusesOf = async (orderNo: string) => {
+    const attempts = api.db.selectFrom('pay_attempts').innerJoin('orders', 'orders.id', 'order_id').where('order_no', '=', orderNo);
+    return (await attempts.select('pay_attempts.status').orderBy('pay_attempts.id').execute()).map(({ status }) => status);
+  };
+  async function expectTrueBooks() {
+    expect(await findFaults(api)).toEqual([]);
+    const { acquirer, books } = await compareChannels(api);
+    expect(books).toBe(acquirer);
+  }
+
+  test('at a desk there is a code to scan, on a phone an address that opens the wallet app', async () => {
+    const buyer = await signInBuyer(api);
+    const desk = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
+    expect(desk).toMatchObject({ status: 'WAITING', amount: 1_000, payMethod: 'WECHAT', qrContent: expect.any(String), payUrl: null });
+    expect(new Date(desk.expireAt).getTime()).toBe(api.clock.now().getTime() + 15 * MINUTE);
+    for (const payMethod of ['WECHAT', 'ALIPAY']) {
+      const phone = (await buyer.buyBoosts('TOP', 2, { payMethod }).set('User-Agent', PHONE).expect(200)).body.data;
+      expect(phone).toMatchObject({ qrContent: null, payUrl: expect.stringMatching(/^http/) });
+    }
+  });
+
+  test('the order shows its code until it is paid, and asks the provider at most once in three seconds', async () => {
+    const buyer = await signInBuyer(api);
+    const { orderNo, qrContent } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
+    const read = async (query = '') => (await buyer.get(`/api/order/${orderNo}${query}`).expect(200)).body.data;
+    expect(await read()).toMatchObject({ status: 'WAITING', qrContent });
+    expect((await read('?check=1')).status).toBe('WAITING');
+    await act(`${orderNo}_1`, { act: 'lose' });
+    api.clock.advance(2_999);
+    expect((await read('?check=1')).status).toBe('WAITING');
+    api.clock.advance(1);
+    expect(await read('?check=1')).toMatchObject({ status: 'FULFILLED', qrContent: null });
+    expect(await buyer.boosts('TOP')).toBe(2);
+    await (await signInBuyer(api)).get(`/api/order/${orderNo}?check=1`).expect(404);
+  });
+
+  test('another method closes the code before; the same key gives the same code again', async () => {
+    const buyer = await signInBuyer(api);
+    const key = 'a key of this purchase';
+    const safeKey = key.replaceAll(' ', '-');
+    const first = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }, safeKey).expect(200)).body.data;
+    await api.db.deleteFrom('idempotent_answers').execute();
+    const again = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }, safeKey).expect(200)).body.data;
+    expect([again.orderNo, again.qrContent]).toEqual([first.orderNo, first.qrContent]);
+    const other = (await buyer.post(`/api/order/${first.orderNo}/pay`, { payMethod: 'ALIPAY' }).expect(200)).body.data;
+    expect(other).toMatchObject({ payMethod: 'ALIPAY', qrContent: expect.stringContaining(`${first.orderNo}_2`) });
+    expect(await statusesOf(first.orderNo)).toEqual(['CLOSED', 'WAITING']);
+    await act(`${first.orderNo}_2`, { act: 'pay' });
+    const late = await buyer.post(`/api/order/${first.orderNo}/pay`, { payMethod: 'WECHAT' }).expect(409);
+    expect(late.body.data).toEqual({ reason: 'PAID' });
+    await expectTrueBooks();
+  });
+
+  test('two tabs that ask for another code at once have one code between them', async () => {
+    const buyer = await signInBuyer(api);
+    const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
+    const pay = () => buyer.post(`/api/order/${orderNo}/pay`, { payMethod: 'ALIPAY' });
+    const answers = await Promise.all([pay(), pay(), pay()]);
+    const codes = answers.filter(({ status }) => status === 200).map(({ body }) => body.data.qrContent);
+    expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body.data.reason)).toEqual(
+      Array.from({ length: 3 - codes.length }, () => 'STARTING'),
+    );
+    expect(codes.length).toBeGreaterThan(0);
+    expect((await statusesOf(orderNo)).filter((status) => status === 'WAITING')).toHaveLength(1);
+  });
+
+  test('whoever has paid meanwhile is told so, by another method, by the balance, by cancelling: 409 PAID', async () => {
+    const buyer = await signInBuyer(api, { balance: 10_000 });
+    const attempts = [
+      (orderNo: string) => buyer.post(`/api/order/${orderNo}/pay`, { payMethod: 'ALIPAY' }),
+      (orderNo: string) => buyer.post(`/api/order/${orderNo}/pay`, { payMethod: 'BALANCE' }),
+      (orderNo: string) => buyer.post(`/api/order/${orderNo}/cancel`),
+    ];
+    for (const attempt of attempts) {
+      const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
+      await act(`${orderNo}_1`, { act: 'lose' });
+      expect((await attempt(orderNo).expect(409)).body.data).toEqual({ reason: 'PAID' });
+      expect((await buyer.get(`/api/order/${orderNo}`)).body.data.status).toBe('FULFILLED');
+    }
+    expect([await buyer.balance(), await buyer.boosts('TOP')]).toEqual([10_000, 6]);
+  });
+
+  test('an order that waits for a scan can be paid from the balance: its code is closed first', async () => {
+    const buyer = await signInBuyer(api, { balance: 1_000 });
+    const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
+    const paid = (await buyer.post(`/api/order/${orderNo}/pay`, { payMethod: 'BALANCE' }).expect(200)).body.data;
+    expect([paid.status, await statusesOf(orderNo), await buyer.balance()]).toEqual(['FULFILLED', ['CLOSED'], 0]);
+  });
+
+  test('a cancelled order is closed at the provider; money that comes later goes back', async () => {
+    const buyer = await signInBuyer(api);
+    const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'ALIPAY' }).expect(200)).body.data;
+    expect((await buyer.post(`/api/order/${orderNo}/cancel`).expect(200)).body.data).toMatchObject({ status: 'CLOSED' });
+    await act(`${orderNo}_1`, { act: 'late' });
+    await runJobs(api);
+    const { status, timeline, refunds } = (await buyer.get(`/api/order/${orderNo}`).expect(200)).body.data;
+    expect([status, refunds]).toMatchObject(['CLOSED', [{ cause: 'LATE', status: 'DONE', amount: 1_000 }]]);
+    expect(timeline.map(({ text }: { text: string }) => text)).toEqual([
+      '订单已提交，等待支付',
+      '订单已取消',
+      '付款已收到，但订单已关闭，款项将原路退回',
+      '款项已退回',
+    ]);
+    expect(await buyer.notices()).toEqual(['付款将原路退回', '退款已完成']);
+  });
+
+  test('an order ends by the clock, after its provider was asked: not before a minute after its time, and never paid', async () => {
+    const buyer = await signInBuyer(api);
+    const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
+    const statusNow = async () => (await buyer.get(`/api/order/${orderNo}`).expect(200)).body.data.status;
+    api.clock.advance(16 * MINUTE - 1);
+    await runJobsDown(api);
+    expect(await statusNow()).toBe('WAITING');
+    const late = await buyer.post(`/api/order/${orderNo}/pay`, { payMethod: 'WECHAT' }).expect(409);
+    expect(late.body.data).toEqual({ reason: 'NOT_WAITING' });
+    api.clock.advance(1);
+    await runJobsDown(api);
+    expect([await statusNow(), await statusesOf(orderNo)]).toEqual(['CLOSED', ['CLOSED']]);
+  });
+
+  test('a provider that is down: 503 for its codes, the balance goes on, nothing is closed unasked, all is right once it is back', async () => {
+    const buyer = await signInBuyer(api, { balance: 1_000 });
+    const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
+    const paid = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data.orderNo;
+    await act(`${paid}_1`, { act: 'lose' });
+    await act(`${orderNo}_1`, { act: 'down', ms: 30 * MINUTE });
+    const refused = await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(503);
+    expect(refused.body.message).toContain('支付暂不可用');
+    await buyer.buyBoosts('TOP', 2).expect(200);
+    await buyer.post(`/api/order/${orderNo}/cancel`).expect(503);
+    api.clock.advance(20 * MINUTE);
+    await runJobsDown(api);
+    expect(await findFaults(api)).toEqual([]);
+    api.clock.advance(MINUTE * 10);
+    expect((await buyer.orders()).map(({ status }) => status)).toEqual(['WAITING', 'WAITING', 'WAITING', 'FULFILLED']);
+    await runJobsDown(api);
+    expect((await buyer.orders()).map(({ status }) => status)).toEqual(['CLOSED', 'FULFILLED', 'CLOSED', 'FULFILLED']);
+    await expectTrueBooks();
+  });
+});
