@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { signInBuyer } from '../../testing/buying-steps.ts';
 import { actOn } from '../../testing/pay-steps.ts';
 import { compareChannels, findFaults, runJobs, runJobsDown } from '../../testing/payment-steps.ts';
-import { forEachApi } from '../../testing/test-api.ts';
+import { createTestApi, forEachApi } from '../../testing/test-api.ts';
 
 const MINUTE = 60_000;
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
@@ -147,5 +147,17 @@ forEachApi((api) => {
     await runJobsDown(api);
     expect((await buyer.orders()).map(({ status }) => status)).toEqual(['CLOSED', 'FULFILLED', 'CLOSED', 'FULFILLED']);
     await expectTrueBooks();
+  });
+
+  test('where nobody takes payments, scanning is refused before there is an order, and the balance is as good as ever', async () => {
+    const lonely = createTestApi(api.db, { providers: { pay: {} } });
+    const buyer = await signInBuyer(lonely, { balance: 1_000 });
+    await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(503);
+    await buyer.post('/api/user/balance/start-recharge', { amount: 100, payMethod: 'ALIPAY' }).expect(503);
+    expect(await buyer.orders()).toEqual([]);
+    await buyer.buyBoosts('TOP', 2).expect(200);
+    expect((await buyer.get('/api/wallet/summary')).body.data.methods).toEqual([]);
+    expect((await buyer.get('/api/config')).body.data.providers.pay).toBe('off');
+    await buyer.post('/api/pay/notify/wechat').expect(404);
   });
 });
