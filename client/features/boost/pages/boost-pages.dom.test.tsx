@@ -98,9 +98,7 @@ test('a usage whose answer is lost is sent again under the same key, any answer 
   });
   await confirmUse('使用置顶卡');
   expect(await screen.findByText(/^置顶卡不足/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: '购买置顶卡' }).getAttribute('href')).toContain(
-    '/user/props/mall?scene=TOP&quantity=1&demandId=500001',
-  );
+  expect(await screen.findByRole('button', { name: '购买 1 张置顶卡 ¥5.00' })).toBeTruthy();
   api.answer(topPath, { data: { sceneCode: 'TOP', remaining: 2, savedMinutes: 0, effectiveUntil: until } });
   await confirmUse('使用置顶卡');
   await screen.findByText(/^已生效/);

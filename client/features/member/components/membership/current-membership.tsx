@@ -1,6 +1,6 @@
+import type { CSSProperties } from 'react';
 import { styled } from 'styled-components';
 import { ExactTime } from '#client/ui/exact-time.tsx';
-import { ProgressBar } from '#client/ui/progress-bar.tsx';
 import type { CallData } from '#shared/contract/define-call.ts';
 import type { listPlans } from '#shared/contract/payment.ts';
 import { memberLevelName } from '#shared/text/labels.ts';
@@ -81,6 +81,13 @@ const Quotas = styled.dl`
   }
 `;
 
+/** Drawn for the eye: the words beside it say the same. */
+const Rest = styled.div`
+  height: 6px;
+  border-radius: 3px;
+  background: linear-gradient(var(--brand-fill) 0 0) no-repeat 0 0 / calc(var(--share) * 100%) 100% var(--line);
+`;
+
 type Current = CallData<typeof listPlans>['current'];
 
 /** The caller's membership, and what is left of today's rights. */
@@ -101,36 +108,37 @@ export function CurrentMembership({ current: { level, expireAt, contactsToday, p
         </p>
       </Level>
       <Quotas>
-        <Quota id="contacts-today" label="今日可查看联系方式" unit="次" quota={contactsToday} done="已查看" />
-        <Quota id="published-today" label="今日可发布需求" unit="条" quota={publishedToday} done="已发布" />
+        <Quota label="今日可查看联系方式" unit="次" quota={contactsToday} done="已查看" none="可使用联系卡" />
+        <Quota label="今日可发布需求" unit="条" quota={publishedToday} done="已发布" none="今天不能发布" />
       </Quotas>
     </Hero>
   );
 }
 
 interface QuotaProps {
-  id: string;
   label: string;
   unit: string;
   quota: Current['contactsToday'];
   /** Said of what is used up. */
   done: string;
+  /** Said where the level has none. */
+  none: string;
 }
 
 /** Nothing where the API does not count it. */
-function Quota({ id, label, unit, quota, done }: QuotaProps) {
+function Quota({ label, unit, quota, done, none }: QuotaProps) {
   if (!quota) return null;
   const { used, limit } = quota;
   const left = Math.max(0, limit - used);
   return (
     <div>
-      <dt id={id}>{label}</dt>
+      <dt>{label}</dt>
       <dd>
         <p>
           <strong>{left}</strong>/{limit} {unit}
-          {used > 0 && `，${done} ${used} ${unit}`}
+          {limit === 0 ? `，${none}` : used > 0 && `，${done} ${used} ${unit}`}
         </p>
-        <ProgressBar percent={limit > 0 ? Math.round((100 * left) / limit) : 0} labelledBy={id} />
+        <Rest aria-hidden="true" style={{ '--share': limit > 0 ? left / limit : 0 } as CSSProperties} />
       </dd>
     </div>
   );

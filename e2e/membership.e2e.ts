@@ -1,0 +1,79 @@
+import { loginBySms } from './fixtures/calls.ts';
+import { checkoutOf, confirmAtCheckout, scanAndPay } from './fixtures/paying.ts';
+import { expect, open, test } from './fixtures/visitor.ts';
+
+/** A payment is seen in another tab so soon. */
+const SOON_MS = 2_000;
+
+test('a membership is bought by scan and upgraded; another tab follows, and its orders agree', async ({ page, context, phone }) => {
+  await loginBySms(context.request, phone);
+  const otherTab = await context.newPage();
+  await open(otherTab, '/user/center');
+  const rights = otherTab.getByRole('region', { name: '我的权益' });
+  await expect(rights).toContainText('普通用户');
+
+  await open(page, '/user/member');
+  await page.getByRole('button', { name: '立即开通：月卡会员' }).click();
+  await confirmAtCheckout(page, '支付宝', '¥29.90');
+  const orderNo = await scanAndPay(page);
+  await expect(checkoutOf(page).getByText('支付成功')).toBeVisible();
+  await expect(rights).toContainText('月卡会员', { timeout: SOON_MS });
+  await page.keyboard.press('Escape');
+  await expect(checkoutOf(page)).toBeHidden();
+  await expect(page.getByRole('region', { name: '月卡会员' })).toContainText('今日可查看联系方式10/10 次');
+  await expect(page.getByRole('button', { name: '续费：月卡会员' })).toBeEnabled();
+
+  const quarter = page.getByRole('article', { name: '季卡会员' });
+  // A day is spent a second after it begins: what is left of thirty is said as thirty or as twenty-nine.
+  await expect(quarter).toContainText(/月卡剩余 (29|30) 天抵扣−¥29\.\d\d应付¥50\.\d\d/);
+  const sum = (await quarter.textContent())?.match(/应付(¥[\d.]+)/)?.[1] ?? '';
+  await quarter.getByRole('button', { name: '升级：季卡会员' }).click();
+  const asked = await checkoutOf(page)
+    .getByRole('button', { name: /^确认支付/ })
+    .textContent();
+  // Every few seconds that pass are worth a 分.
+  expect(Math.abs(Number(asked?.replace(/[^\d.]/g, '')) - Number(sum.slice(1)))).toBeLessThan(0.05);
+  await confirmAtCheckout(page, '微信支付', asked?.replace(/^\D*(?=¥)/, '') ?? '');
+  await scanAndPay(page);
+  await expect(checkoutOf(page).getByText('支付成功')).toBeVisible();
+  await expect(rights).toContainText('季卡会员', { timeout: SOON_MS });
+  await page.keyboard.press('Escape');
+  const lower = page.getByRole('button', { name: '到期后可购买：月卡会员' });
+  await expect(lower).toBeDisabled();
+  await expect(page.getByRole('region', { name: '开通记录' }).getByRole('listitem')).toHaveCount(2);
+
+  await open(page, `/user/props/order?orderNo=${orderNo}`);
+  await expect(page.getByRole('region', { name: '金额明细' })).toContainText('实付¥29.90');
+  await expect(page.getByRole('region', { name: '订单进度' })).toContainText('支付成功');
+});
+
+test("somebody else's order is a page that is not there; one's own is read without JavaScript", async ({
+  browser,
+  context,
+  phone,
+  page,
+  baseURL,
+}) => {
+  await loginBySms(context.request, phone);
+  await open(page, '/user/member');
+  await page.getByRole('button', { name: '立即开通：月卡会员' }).click();
+  await confirmAtCheckout(page, '支付宝', '¥29.90');
+  const orderNo = await scanAndPay(page);
+  await expect(checkoutOf(page).getByText('支付成功')).toBeVisible();
+  const address = `/user/props/order?orderNo=${orderNo}`;
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await context.storageState(),
+    ...(baseURL && { baseURL }),
+  });
+  const reader = await plain.newPage();
+  await reader.goto(address);
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('订单详情');
+  await expect(reader.getByRole('main')).toContainText(orderNo);
+  await expect(reader.getByRole('main')).toContainText('已完成');
+  await plain.close();
+  await context.clearCookies();
+  expect((await context.request.get(address)).status()).toBe(403);
+  await loginBySms(context.request, `${phone.slice(0, -1)}${(Number(phone.at(-1)) + 1) % 10}`);
+  expect((await context.request.get(address)).status()).toBe(404);
+});
