@@ -50,7 +50,7 @@ for (const device of ['desktop', 'phone'] as const) {
         await expect(checkout.getByRole('img', { name: '支付宝付款码' })).toBeVisible();
         await payOrder(data.orderNo, 'pay');
       } else {
-        await payInApp(page, checkout.getByRole('link', { name: '打开支付宝付款' }));
+        await payInApp(page, checkout.getByRole('link', { name: '打开支付宝付款' }), data.orderNo);
       }
       const paidAt = Date.now();
       await expect(checkout.getByRole('heading', { name: '支付成功' })).toBeVisible();

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { portalDeps, sendBytes, startPortal, startUpstream } from '#server/testing/servers.ts';
@@ -318,6 +319,30 @@ test('our own pages, programs without a browser, and readers from elsewhere may 
     request(app).post('/api/pay/notify/alipay').set('Referer', 'https://evil.example/').send('x=1'),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+});
+
+test('a notice of a payment reaches the API with its bytes and its signature as they came, from whatever origin', async () => {
+  const bodies: Promise<string>[] = [];
+  const { url, seen } = await startUpstream((incoming, response) => {
+    bodies.push(text(incoming));
+    response.end('{}');
+  });
+  const portal = createApp(portalDeps(url, { env: { PUBLIC_ORIGIN: 'https://www.example.com' } }));
+  // Neither JSON as it would be written again, nor a form of ours.
+  const body = '{"id" : "1",\n "resource":{"ciphertext":"\\u4e2d+/="} }';
+  const signed = {
+    'Wechatpay-Serial': 'PUB_KEY_ID_1',
+    'Wechatpay-Signature': 'a+/b==',
+    'Wechatpay-Timestamp': '1772330400',
+    'Wechatpay-Nonce': 'n',
+  };
+  const notice = request(portal)
+    .post('/api/pay/notify/wechat')
+    .set({ ...signed, Origin: 'https://pay.example', 'Sec-Fetch-Site': 'cross-site' });
+  expect((await notice.set('Content-Type', 'application/json').send(body)).status).toBe(200);
+  expect(await Promise.all(bodies)).toEqual([body]);
+  const passed = Object.fromEntries(Object.entries(signed).map(([name, value]) => [name.toLowerCase(), value]));
+  expect(seen[0]?.headers).toMatchObject({ ...passed, 'content-type': 'application/json' });
 });
 
 test('where PUBLIC_ORIGIN names the host of a request, its scheme and port count too', async () => {

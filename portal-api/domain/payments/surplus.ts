@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PayChannel } from '#shared/contract/pay-enums.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { payMethodName } from '#shared/text/money-texts.ts';
@@ -7,7 +8,6 @@ import { sendNotice } from '../notices/send-notice.ts';
 import { recordOrderEvent } from '../orders/order-events.ts';
 import type { OrderRow } from '../orders/order-repository.ts';
 import type { AttemptRow } from './payment-rows.ts';
-import { makeRefundNo } from './refund-number.ts';
 
 /** Money that a provider says it has. */
 export interface PaidFact {
@@ -79,4 +79,14 @@ export async function takeSurplus(
   const link = `/user/props/order?orderNo=${order.order_no}`;
   await sendNotice(trx, { userId: order.user_id, category: '系统', title: '付款将原路退回', text, link }, now);
   return true;
+}
+
+/** The number of an order's next refund. The order is held: nobody else takes it meanwhile. */
+async function makeRefundNo(trx: Database, order: { id: string; order_no: string }): Promise<string> {
+  const { count } = await trx
+    .selectFrom('refunds')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  return `${order.order_no}_r${count + 1}`;
 }
