@@ -5,11 +5,7 @@ import { expect, open, test } from './fixtures/visitor.ts';
 /** A payment is seen in another tab so soon. */
 const SOON_MS = 2_000;
 
-test('a membership is bought by scan, extended and upgraded; another tab follows, and its orders agree', async ({
-  page,
-  context,
-  phone,
-}) => {
+test('a membership is bought by scan and upgraded; another tab follows, and its orders agree', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
   const otherTab = await context.newPage();
   await open(otherTab, '/user/center');

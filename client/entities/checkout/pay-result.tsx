@@ -75,7 +75,9 @@ export function PayResult({ phase, order, stray, next, onClose }: PayResultProps
   return (
     <Box data-tone={tone}>
       <Icon size={48} strokeWidth={1.75} aria-hidden="true" />
-      <Title role="status">{title}</Title>
+      <div role="status">
+        <Title>{title}</Title>
+      </div>
       {order.title && <Facts>{order.title}</Facts>}
       {isPaid && (
         <Facts className="tabular-nums">

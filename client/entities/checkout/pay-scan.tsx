@@ -61,6 +61,13 @@ const Actions = styled.div`
   }
 `;
 
+/* A page of the provider's opens beside this one, which goes on by itself once it is paid. */
+const Opening = styled.div`
+  display: grid;
+  width: 100%;
+  padding: var(--space-4) 0;
+`;
+
 /** Keeps its line, so that nothing moves when something is said. */
 const Said = styled.p`
   min-height: 24px;
@@ -103,9 +110,11 @@ export function PayScan({ code, amount, clockLead, note, isChecking, isRenewing,
           </Button>
         </Expired>
       ) : opens ? (
-        <LinkButton href={opens} variant="primary" size="large" rel="noreferrer">
-          打开{app}付款
-        </LinkButton>
+        <Opening>
+          <LinkButton href={opens} variant="primary" size="large" target={/^http/i.test(opens) ? '_blank' : undefined} rel="noreferrer">
+            打开{app}付款
+          </LinkButton>
+        </Opening>
       ) : (
         qrContent && <LazyQrCode address={qrContent} label={`${app}付款码`} />
       )}

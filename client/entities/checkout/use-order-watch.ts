@@ -52,14 +52,17 @@ export function useOrderWatch(orderNo: string | null) {
   };
 }
 
-/** Once an order that waited has come to its end, everything that it changes is read again, here and in the other tabs. */
+/**
+ * Once an order has come to its end, everything that it changes is read again, here and in the other tabs. It may have been paid before
+ * it was first looked at.
+ */
 function useAnnouncedEnd(orderNo: string | null, phase: OrderPhase | null): void {
   const queryClient = useQueryClient();
   const last = useRef<OrderPhase | null>(null);
   useEffect(() => {
     const before = last.current;
     last.current = phase;
-    if (orderNo === null || phase === null || before === null || before === phase) return;
+    if (orderNo === null || phase === null || before === phase || (before === null && phase === 'waiting')) return;
     announcePayment(orderNo);
     void refreshAfter(queryClient, payOrderCall);
   }, [queryClient, orderNo, phase]);

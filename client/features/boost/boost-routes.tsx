@@ -27,7 +27,7 @@ const usePage: PageDefinition = {
     const critical = myDemandQuery(demandId);
     return {
       critical: [critical],
-      deferred: [myBoostsQuery],
+      deferred: [myBoostsQuery, productsQuery],
       dependent: (read) => {
         const demand = read(critical);
         return demand ? [demandUsagesQuery(demand.id), estimatesQuery(demand.id)] : [];

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { styled } from 'styled-components';
+import { useCheckout } from '#client/entities/checkout/use-checkout.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { exactText } from '#client/ui/format.ts';
@@ -8,15 +9,15 @@ import type { BoostDuration, EffectScene } from '#shared/contract/boost-enums.ts
 import type { MyDemand } from '#shared/contract/publish.ts';
 import { boostCost } from '#shared/rules/boost-cost.ts';
 import { boostDurationNames, sceneNames } from '#shared/text/boost-names.ts';
-import { endOfUsage, missingFor, paymentOf, runningUntil, type Stock } from '../boost-model.ts';
+import { endOfUsage, missingFor, paymentOf, runningUntil, type Stock, sceneHref } from '../boost-model.ts';
 import { readRefusal, shortHint } from '../boost-refusal.ts';
 import { minutesText } from '../boost-texts.ts';
-import { mallHref } from '../mall-model.ts';
 import { useBoost } from '../use-boost.ts';
 import { BoostConfirm } from './boost-confirm.tsx';
 import { RefusedNote, UsedNote } from './boost-notes.tsx';
 import { ColorChoice } from './color-choice.tsx';
 import { DurationChoice } from './duration-choice.tsx';
+import { MissingBoosts } from './missing-boosts.tsx';
 
 const DEFAULT_DURATION = 60;
 
@@ -60,6 +61,7 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
   const [duration, setDuration] = useState<BoostDuration>(wished ?? DEFAULT_DURATION);
   const [isAsking, setAsking] = useState(wished !== null);
   const { apply, used, failure, isBusy, reset } = useBoost();
+  const { dialog, checkout } = useCheckout();
   const now = useClock(10_000);
   const running = runningUntil(demand, scene, now);
   const payment = paymentOf(stock, duration);
@@ -67,14 +69,9 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
   const cost = payment === 'minutes' ? `${boostDurationNames[duration]}退回时长` : `${boostCost(duration)} 张${name}`;
 
   const isShown = demand.auditStatus === 'PUBLISH';
-  const mallOf = (missing: number) =>
-    missing > 0 ? { href: mallHref({ scene, quantity: missing, demandId: demand.id, minutes: duration }), name } : null;
-  const short = {
-    message: `${name}不足：需要 ${boostCost(duration)} 张，您有 ${stock.quantity} 张。`,
-    hint: shortHint,
-    missing: missingFor(stock, duration),
-  };
   const refusal = failure && failure.kind !== 'unauthorized' ? readRefusal(failure) : null;
+  const missing = refusal?.missing || (payment ? 0 : missingFor(stock, duration));
+  const short = { message: `${name}不足：需要 ${boostCost(duration)} 张，您有 ${stock.quantity} 张。`, hint: shortHint };
 
   const change = <Value,>(set: (value: Value) => void, value: Value) => {
     set(value);
@@ -86,6 +83,8 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
     reset();
     setAsking(true);
   };
+  const buy = () =>
+    checkout({ kind: 'SCENE', sceneCode: scene, quantity: missing }, { href: sceneHref(scene, demand.id, duration), label: '去使用' });
   const use = () => apply({ scene, demandId: demand.id, duration, color }, { onSettled: () => setAsking(false) });
 
   return (
@@ -127,13 +126,16 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
       <div role="status">
         {used && <UsedNote used={used} demand={demand} />}
         {!isShown ? (
-          <RefusedNote refusal={{ message: '这条需求不在展示中，展示后才能使用道具。', hint: null, missing: 0 }} />
-        ) : refusal ? (
-          <RefusedNote refusal={refusal} mall={mallOf(refusal.missing)} />
+          <RefusedNote refusal={{ message: '这条需求不在展示中，展示后才能使用道具。', hint: null }} />
         ) : (
-          !payment && !used && <RefusedNote refusal={short} mall={mallOf(short.missing)} />
+          (refusal || (!payment && !used)) && (
+            <RefusedNote refusal={refusal ?? short}>
+              {missing > 0 && <MissingBoosts scene={scene} quantity={missing} demandId={demand.id} minutes={duration} onBuy={buy} />}
+            </RefusedNote>
+          )
         )}
       </div>
+      {dialog}
     </Card>
   );
 }

@@ -1,12 +1,11 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
-import { LinkButton } from '#client/ui/button.tsx';
 import { exactText } from '#client/ui/format.ts';
 import { Note } from '#client/ui/note.tsx';
 import type { BoostUsage } from '#shared/contract/boost.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
-import { href } from '#shared/routes/href.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import type { BoostRefusal } from '../boost-refusal.ts';
 import { minutesText } from '../boost-texts.ts';
@@ -27,37 +26,19 @@ export const UsedNote = ({ used, demand }: { used: BoostUsage; demand: MyDemand 
   </Line>
 );
 
-const Ways = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-2);
-  width: 100%;
-
-  > a {
-    text-decoration: none;
-  }
-`;
-
-/** It was not used, why, and what to do; with `mall`, where more are sold. */
-export const RefusedNote = ({ refusal: { message, hint }, mall = null }: { refusal: BoostRefusal; mall?: MallLink | null }) => (
+/** It was not used, and why; below it stands what can be done. */
+export const RefusedNote = ({
+  refusal: { message, hint },
+  children,
+}: {
+  refusal: Pick<BoostRefusal, 'message' | 'hint'>;
+  children?: ReactNode;
+}) => (
   <Line data-tone="warning">
     <CircleAlert size={18} aria-hidden="true" />
     <p>
       {message} {hint}
     </p>
-    {mall && (
-      <Ways>
-        <LinkButton href={mall.href} variant="primary">
-          购买{mall.name}
-        </LinkButton>
-        <LinkButton href={href('welfare')}>去领福利</LinkButton>
-      </Ways>
-    )}
+    {children}
   </Line>
 );
-
-interface MallLink {
-  href: string;
-  /** Of the boost. */
-  name: string;
-}

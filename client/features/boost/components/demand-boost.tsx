@@ -36,7 +36,15 @@ export function DemandBoost({ scene, demand, minutes }: DemandBoostProps) {
         )}
       >
         {(stocks) => (
-          <BoostForm scene={scene} demand={demand} stock={stockOf(stocks, scene)} color={color} onColor={setColor} wished={minutes} />
+          <BoostForm
+            key={minutes}
+            scene={scene}
+            demand={demand}
+            stock={stockOf(stocks, scene)}
+            color={color}
+            onColor={setColor}
+            wished={minutes}
+          />
         )}
       </Await>
       <EffectReceipts demandId={demand.id} />

@@ -61,6 +61,15 @@ const Amounts = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: var(--space-2);
+
+  @media (max-width: 559px) {
+    > div {
+      flex: 1 1 100%;
+    }
+    > button {
+      flex: 1 1 0;
+    }
+  }
 `;
 
 const Pack = styled.button`

@@ -29,8 +29,13 @@ const Box = styled.div`
     opacity: 0.5;
     cursor: not-allowed;
   }
+  > button {
+    flex: none;
+  }
   > input {
+    flex: 1;
     width: 52px;
+    min-width: 0;
     border: 0;
     border-inline: 1px solid var(--line);
     background: none;

@@ -34,6 +34,8 @@ beforeEach(() => {
     'GET /api/demand/my-demand/500001': { data: demand },
     'GET /api/scene/mine': () => ({ data: stock }),
     'GET /api/scene/uses': noPage,
+    'GET /api/scene/products': { data: [{ sceneCode: 'TOP', unitPrice: 500, packs: [] }] },
+    'POST /api/order/quote': { data: { listAmount: 1_500, amount: 1_500, breakdown: [] } },
     'GET /api/demand/page-my-publish': { data: { records: [demand], total: 1, pageNum: 1, pageSize: 10 } },
     [topPath]: { data: { sceneCode: 'TOP', remaining: 2, savedMinutes: 0, effectiveUntil: until } },
     'POST /api/demand/500001/discolor': { data: { sceneCode: 'CHANGE_COLOR', remaining: 1, savedMinutes: 17, effectiveUntil: until } },
@@ -96,9 +98,7 @@ test('a usage whose answer is lost is sent again under the same key, any answer 
   });
   await confirmUse('使用置顶卡');
   expect(await screen.findByText(/^置顶卡不足/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: '购买置顶卡' }).getAttribute('href')).toContain(
-    '/user/props/mall?scene=TOP&quantity=1&demandId=500001',
-  );
+  expect(await screen.findByRole('button', { name: '购买 1 张置顶卡 ¥5.00' })).toBeTruthy();
   api.answer(topPath, { data: { sceneCode: 'TOP', remaining: 2, savedMinutes: 0, effectiveUntil: until } });
   await confirmUse('使用置顶卡');
   await screen.findByText(/^已生效/);
@@ -143,8 +143,21 @@ test('too few boosts are said before anything is pressed, and lead to where the 
   expect(screen.getByText(/^置顶卡不足：需要 4 张，您有 1 张。/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: '使用置顶卡' })).toBeNull();
   const mall = '/user/props/mall?scene=TOP&quantity=3&demandId=500001&minutes=720';
-  expect(screen.getByRole('link', { name: '购买置顶卡' }).getAttribute('href')).toBe(mall);
+  expect((await screen.findByRole('link', { name: '多买更省' })).getAttribute('href')).toBe(mall);
   expect(screen.getByRole('link', { name: '去领福利' }).getAttribute('href')).toBe('/user/welfare');
+  await user.click(screen.getByRole('button', { name: '购买 3 张置顶卡 ¥15.00' }));
+  const checkout = within(await screen.findByRole('dialog', { name: '收银台' }));
+  expect(await checkout.findByText('置顶卡 × 3 张')).toBeTruthy();
+});
+
+test('an API that sells none leads to what is free', async () => {
+  stock = [];
+  api.answer('GET /api/scene/products', { status: 404, code: 404 });
+  show('/user/topic/500001');
+  expect(await screen.findByRole('link', { name: '去领福利' })).toBeTruthy();
+  await waitFor(() => expect(api.asked('GET /api/scene/products')).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: /^购买/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: '多买更省' })).toBeNull();
 });
 
 test('whoever comes back with what was missing only has to say the second word', async () => {

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { expectMadeForPhones, phone } from './fixtures/made-for-phones.ts';
+import { payInApp, payOrder } from './fixtures/paying.ts';
+import { arriveSignedIn, demo, requestSmsCode } from './fixtures/signing-in.ts';
+import { findShownDemand } from './fixtures/talking.ts';
+import { expect, open, test } from './fixtures/visitor.ts';
+
+/** They come with a demand and without boosts; each journey has its own. */
+const poor = { desktop: '13900000003', phone: '13900000004', closing: '13900000005', dear: '13900000006' } as const;
+
+/** Counts what the reader presses from here on. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  const clicks: string[] = [];
+  await page.exposeFunction('noteClick', (name: string) => void clicks.push(name));
+  await page.addInitScript(() => {
+    const { noteClick } = window as unknown as { noteClick: (name: string) => void };
+    addEventListener('click', ({ target, isTrusted }) => isTrusted && noteClick((target as Element).textContent ?? ''), { capture: true });
+  });
+  return async () => clicks.length;
+}
+
+for (const device of ['desktop', 'phone'] as const) {
+  test.describe(device, () => {
+    if (device === 'phone') {
+      test.use({
+        ...phone,
+        userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Mobile/15E148 Safari/604.1',
+      });
+    }
+
+    test('from too few boosts to one that works on that demand, paid by scan: six presses at most', async ({ page, context }) => {
+      await arriveSignedIn(context, { phone: poor[device], password: demo.password });
+      const { id } = await findShownDemand(context.request);
+      const clicks = await countClicks(page);
+      await open(page, `/user/topic/${id}`);
+      await expect(page.getByText(/^置顶卡不足：需要 1 张，您有 0 张/)).toBeVisible();
+      if (device === 'desktop') {
+        await page.getByRole('link', { name: '多买更省' }).click();
+        await expect(page).toHaveURL(/\/user\/props\/mall\?scene=TOP&quantity=1/);
+        await page.getByRole('button', { name: '购买置顶卡' }).click();
+      } else {
+        await page.getByRole('button', { name: '购买 1 张置顶卡 ¥5.00' }).click();
+      }
+      const checkout = page.getByRole('dialog', { name: '收银台' });
+      await checkout.getByRole('checkbox').check();
+      const started = page.waitForResponse((answer) => answer.url().endsWith('/api/scene/start-buy'));
+      await checkout.getByRole('button', { name: '确认支付 ¥5.00' }).click();
+      const { data } = await (await started).json();
+      if (device === 'desktop') {
+        await expect(checkout.getByRole('img', { name: '支付宝付款码' })).toBeVisible();
+        await payOrder(data.orderNo, 'pay');
+      } else {
+        await payInApp(page, checkout.getByRole('link', { name: '打开支付宝付款' }), data.orderNo);
+      }
+      const paidAt = Date.now();
+      await expect(checkout.getByRole('heading', { name: '支付成功' })).toBeVisible();
+      expect(Date.now() - paidAt).toBeLessThan(3_000);
+      await checkout.getByRole('link', { name: '去使用' }).click();
+      await page.getByRole('button', { name: '确认使用' }).click();
+      await expect(page.getByRole('status').filter({ hasText: '已生效，有效至' })).toBeVisible();
+      await expect(page).toHaveURL(`/user/topic/${id}?minutes=60`);
+      if (device === 'phone') await expectMadeForPhones(page);
+      expect(await clicks()).toBeLessThanOrEqual(6);
+    });
+  });
+}
+
+test('a payment whose notice is lost is found without a press, and the closed checkout goes on with the same order', async ({
+  page,
+  context,
+}) => {
+  await arriveSignedIn(context, { phone: poor.closing, password: demo.password });
+  await open(page, '/user/props/mall');
+  const buy = page.getByRole('button', { name: '购买刷新卡' });
+  await buy.click();
+  const checkout = page.getByRole('dialog', { name: '收银台' });
+  await checkout.getByRole('radio', { name: /微信支付/ }).check({ force: true });
+  await checkout.getByRole('checkbox').check();
+  const started = page.waitForResponse((answer) => answer.url().endsWith('/api/scene/start-buy'));
+  await checkout.getByRole('button', { name: /^确认支付/ }).click();
+  const { data } = await (await started).json();
+  await expect(checkout.getByText('请使用微信扫一扫付款')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('订单已保留，可在「道具订单」中继续支付')).toBeVisible();
+  await buy.click();
+  await expect(checkout.getByRole('img', { name: '微信付款码' })).toBeVisible();
+  await payOrder(data.orderNo, 'lose');
+  await checkout.getByRole('button', { name: '我已完成支付' }).click();
+  await expect(checkout.getByRole('heading', { name: '支付成功' })).toBeVisible();
+  await checkout.getByRole('link', { name: '查看订单' }).click();
+  await expect(page.getByText(data.orderNo)).toBeVisible();
+});
+
+test('paid from the balance, a new browser proves who pays; the number of boosts follows', async ({ page, context, expectedConsole }) => {
+  expectedConsole.allowStatus(403);
+  await arriveSignedIn(context);
+  await open(page, '/user/props/mall');
+  const card = page.getByRole('article', { name: '变色卡' });
+  const before = Number(/\d+/.exec((await card.getByText(/^我有 \d+ 张/).textContent()) ?? '')?.[0]);
+  await card.getByRole('button', { name: /^5 张/ }).click();
+  await card.getByRole('button', { name: '购买变色卡' }).click();
+  const checkout = page.getByRole('dialog', { name: '收银台' });
+  await expect(checkout.getByRole('radio', { name: /余额/ })).toBeChecked();
+  await checkout.getByRole('checkbox').check();
+  await checkout.getByRole('button', { name: '确认支付 ¥14.25' }).click();
+  await expect(checkout.getByText('为保障资金安全，请输入短信验证码')).toBeVisible();
+  const code = await requestSmsCode(page, demo.phone, undefined, checkout.getByRole('button', { name: '获取验证码' }));
+  await checkout.getByLabel('短信验证码').fill(code);
+  await checkout.getByRole('button', { name: '确认支付 ¥14.25' }).click();
+  await expect(checkout.getByRole('heading', { name: '支付成功' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card.getByText(`我有 ${before + 5} 张`)).toBeVisible();
+});
+
+test('the mall can be read without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.E2E_PORTAL_URL ?? '' });
+  await arriveSignedIn(context, { phone: poor.dear, password: demo.password });
+  const page = await context.newPage();
+  await page.goto('/user/props/mall?scene=TOP&quantity=10');
+  const card = page.getByRole('article').first();
+  await expect(card).toContainText('置顶卡');
+  await expect(card).toContainText('单价 ¥5.00 × 10 − 组合优惠 ¥5.00 = 应付 ¥45.00');
+  await expect(card).toContainText('我有 0 张');
+  await context.close();
+});
