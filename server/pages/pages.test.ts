@@ -72,6 +72,17 @@ test('a message opens by its id alone, a conversation first; its type says which
   expect(text).toContain('没有找到这条消息');
 });
 
+test('where no SMS is sent, the pages of signing up say so and offer the password before any script runs', async () => {
+  api.setMissing('/api/config', 200, { providers: { sms: 'off', wechat: 'off' } });
+  for (const path of ['/invite', '/login?view=register']) {
+    // A crawler's page waits for its data, however slow the machine is.
+    const { text } = await visit(path).set('User-Agent', 'Baiduspider/2.0').expect(200);
+    expect(text).toContain('本站暂未开通短信');
+    expect(text).toMatch(/账号密码登录<!--.{1,3}--><\/h[12]>/);
+    expect(text).not.toContain('短信验证码');
+  }
+});
+
 test('an unknown address is a 404 page with the sentence and a way home', async () => {
   const response = await visit('/nope').expect(404);
   expect(response.text).toContain('This page could not be found');

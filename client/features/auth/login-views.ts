@@ -1,5 +1,6 @@
 import type { LoginView } from '#client/lib/portal-store.tsx';
 import type { SmsScene } from '#shared/contract/auth.ts';
+import type { SiteConfig } from '#shared/contract/site.ts';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 
 /** Which view may follow which. A dialog that is opened starts wherever its caller says. */
@@ -21,6 +22,9 @@ export const viewTitles = {
   register: signInTexts.register,
   forgot: signInTexts.recoverPassword,
 } as const satisfies Record<LoginView, string>;
+
+/** The view that can be shown in place of the one that was asked for: without SMS all of them are the password's. */
+export const openView = (view: LoginView, config: SiteConfig | undefined): LoginView => (config?.providers.sms === 'off' ? 'login' : view);
 
 /** The purpose of an SMS code in this view; a password login needs none. */
 export const smsSceneOf = { chooser: 'login', register: 'register', forgot: 'reset', login: null } as const satisfies Record<

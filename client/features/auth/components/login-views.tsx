@@ -3,18 +3,21 @@ import { styled } from 'styled-components';
 import { configQuery } from '#client/layout/layout-queries.ts';
 import { Await } from '#client/lib/await.tsx';
 import type { LoginView } from '#client/lib/portal-store.tsx';
+import { Note } from '#client/ui/note.tsx';
 import type { SiteConfig } from '#shared/contract/site.ts';
 import { focusField } from '../auth-forms.ts';
 import { PasswordLoginForm } from '../forms/password-login-form.tsx';
 import { RegisterForm } from '../forms/register-form.tsx';
 import { ResetForm } from '../forms/reset-form.tsx';
 import { SmsLoginForm } from '../forms/sms-login-form.tsx';
-import { useLazyComponent } from '../use-lazy-component.ts';
+import { openView, viewTitles } from '../login-views.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 import { QrPanel } from './qr-panel.tsx';
 
+/* The code comes first, so that a form that is painted while the document still arrives has its width already. */
 const Columns = styled.div`
   display: flex;
+  flex-direction: row-reverse;
   gap: var(--space-6);
 `;
 
@@ -45,12 +48,15 @@ export function LoginViews({ flow }: { flow: LoginFlow }) {
   }, [view, form]);
   const Form = forms[view];
   // The same tree with and without the configuration, so that nothing typed is lost when it arrives.
-  const show = (config?: SiteConfig) => (
-    <>
-      <FormColumn>{config?.providers.sms === 'off' ? <WithoutSms flow={flow} /> : <Form flow={flow} key={view} />}</FormColumn>
-      {view !== 'forgot' && <QrPanel view={view} config={config} />}
-    </>
-  );
+  const show = (config?: SiteConfig) => {
+    const shown = openView(view, config);
+    return (
+      <>
+        {shown !== 'forgot' && <QrPanel view={shown} config={config} />}
+        <FormColumn>{config?.providers.sms === 'off' ? <WithoutSms flow={flow} /> : <Form flow={flow} key={view} />}</FormColumn>
+      </>
+    );
+  };
   return (
     <Columns>
       <Await query={configQuery} pending={show()} failed={() => show()}>
@@ -60,15 +66,21 @@ export function LoginViews({ flow }: { flow: LoginFlow }) {
   );
 }
 
-const loadNote = async () => (await import('./without-sms-note.tsx')).WithoutSmsNote;
+/** Names the view that a flow is in. */
+export const ViewTitle = ({ view }: { view: LoginView }) => (
+  <Await query={configQuery} pending={viewTitles[view]} failed={() => viewTitles[view]}>
+    {(config) => viewTitles[openView(view, config)]}
+  </Await>
+);
 
 /** Where no SMS can be sent: whatever view was asked for, the password is the way in. */
 function WithoutSms({ flow }: { flow: LoginFlow }) {
-  const Note = useLazyComponent(loadNote);
   useEffect(() => flow.move('login'));
   return (
     <>
-      {Note && <Note />}
+      <Note data-tone="warning" role="status">
+        <p>本站暂未开通短信，不能注册、找回密码或用验证码登录。已有账号请用密码登录；没有账号或忘记密码，请联系客服。</p>
+      </Note>
       <PasswordLoginForm flow={flow} only />
     </>
   );

@@ -8,9 +8,8 @@ import { readInvitation } from '../auth-addresses.ts';
 import { BrokenInvitation, InvitationDetails } from '../components/invitation-details.tsx';
 import { InviteStats } from '../components/invite-stats.tsx';
 import { InvitePoints, InviteTitle } from '../components/invite-story.tsx';
-import { LoginViews } from '../components/login-views.tsx';
+import { LoginViews, ViewTitle } from '../components/login-views.tsx';
 import { SignedInNote } from '../components/signed-in-note.tsx';
-import { viewTitles } from '../login-views.ts';
 import { useLoginFlow } from '../use-login-flow.ts';
 
 const Box = styled.div`
@@ -73,7 +72,7 @@ export function InvitePage({ request }: PageProps) {
         <InvitePoints />
       </Story>
       <Panel as="section" aria-labelledby="invite-form-title">
-        <FormTitle id="invite-form-title">{isSignedIn ? '您已登录' : viewTitles[view]}</FormTitle>
+        <FormTitle id="invite-form-title">{isSignedIn ? '您已登录' : <ViewTitle view={view} />}</FormTitle>
         {isSignedIn ? (
           <>
             <SignedInNote />

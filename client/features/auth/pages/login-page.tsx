@@ -3,9 +3,9 @@ import { styled } from 'styled-components';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { usePortal } from '#client/lib/portal-store.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { LoginViews } from '../components/login-views.tsx';
+import { LoginViews, ViewTitle } from '../components/login-views.tsx';
 import { SignedInNote } from '../components/signed-in-note.tsx';
-import { readView, viewTitles } from '../login-views.ts';
+import { readView } from '../login-views.ts';
 import { useLoginFlow } from '../use-login-flow.ts';
 
 const Box = styled.div`
@@ -40,7 +40,7 @@ export function LoginPage({ request }: PageProps) {
   return (
     <Box>
       <Panel>
-        <Title>{isSignedIn ? '登录' : viewTitles[view]}</Title>
+        <Title>{isSignedIn ? '登录' : <ViewTitle view={view} />}</Title>
         {isSignedIn ? <SignedInNote /> : <LoginViews flow={flow} />}
       </Panel>
     </Box>
