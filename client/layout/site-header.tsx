@@ -30,6 +30,11 @@ const Inner = styled.div`
   @media (max-width: 767px) {
     gap: var(--space-2);
   }
+
+  /* Search and actions share what is left of the line: while the document arrives, those that are there would move with each that follows. */
+  &:not(:has(> div > [data-last])) > div {
+    visibility: hidden;
+  }
 `;
 
 const Nav = styled.nav`
@@ -96,11 +101,6 @@ const Actions = styled.div`
 
   @media (max-width: 767px) {
     gap: 2px;
-  }
-
-  /* They stand on the right: while the document arrives, those that are there would move with each that follows. */
-  &:not(:has(> [data-last])) {
-    visibility: hidden;
   }
 `;
 

@@ -12,6 +12,7 @@ const Bar = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: var(--space-2) var(--space-5);
+  min-height: 44px;
 `;
 
 const Sorts = styled.ul`

@@ -6,10 +6,10 @@ import { href } from '#shared/routes/href.ts';
 import { demandTypeHues } from '#shared/rules/drawn-pictures.ts';
 import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';
 
-/** Wide: rows of one menu beside the search. Narrow: tiles, three in a row. */
+/** Wide: rows of one menu beside the search. Narrow: tiles, three in a row. The rows are there before their types, which then move nothing. */
 const List = styled.ul`
   display: grid;
-  grid-auto-rows: minmax(44px, 1fr);
+  grid-template-rows: repeat(9, minmax(44px, 1fr));
   height: 100%;
   padding: var(--space-2);
   border-radius: var(--radius-large);
@@ -17,7 +17,7 @@ const List = styled.ul`
   box-shadow: var(--shadow-1);
 
   @media (max-width: 999px) {
-    grid-template-columns: repeat(3, minmax(0, 1fr));
+    grid-template: repeat(3, 102px) / repeat(3, minmax(0, 1fr));
     height: auto;
   }
 `;

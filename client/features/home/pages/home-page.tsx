@@ -37,6 +37,9 @@ const Hero = styled.div`
   gap: var(--space-4);
   min-height: 506px;
 
+  > :first-child {
+    grid-area: search;
+  }
   > nav {
     grid-area: types;
   }
