@@ -1,11 +1,8 @@
-import { type MouseEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { shownPictures, widthsOf } from '#client/lib/shown-pictures.ts';
-import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { SafeImage } from '#client/ui/safe-image.tsx';
+import { useLightbox } from '#client/ui/use-lightbox.tsx';
 import { imageVariant } from '#shared/rules/image-variants.ts';
-
-const Lightbox = lazyDialog(async () => (await import('#client/ui/image-lightbox.tsx')).ImageLightbox);
 
 const List = styled.ul`
   display: grid;
@@ -35,35 +32,24 @@ const List = styled.ul`
  * Nothing at all where there is none.
  */
 export function OrgPictures({ images, name }: { images: readonly string[]; name: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const [current, setCurrent] = useState(0);
   const pictures = shownPictures(images);
+  const { linkTo, lightbox } = useLightbox({
+    title: name,
+    pictures: pictures.map((source) => ({ src: imageVariant(source, 960), srcSet: widthsOf(source) })),
+  });
   if (pictures.length === 0) return null;
-  const enlarge = (event: MouseEvent, index: number) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    setCurrent(index);
-    setOpen(true);
-  };
   return (
     <>
       <List aria-label="企业图片">
         {pictures.map((source, index) => (
           <li key={source}>
-            <a href={imageVariant(source, 1600)} target="_blank" rel="noopener noreferrer" onClick={(event) => enlarge(event, index)}>
+            <a {...linkTo(index, imageVariant(source, 1600))}>
               <SafeImage src={imageVariant(source, 320)} alt={`${name}，图片 ${index + 1}（查看大图）`} width={320} height={240} />
             </a>
           </li>
         ))}
       </List>
-      <Lightbox
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={name}
-        pictures={pictures.map((source) => ({ src: imageVariant(source, 960), srcSet: widthsOf(source) }))}
-        current={current}
-        onCurrentChange={setCurrent}
-      />
+      {lightbox}
     </>
   );
 }

@@ -1,13 +1,10 @@
-import { type MouseEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { shownPictures, widthsOf } from '#client/lib/shown-pictures.ts';
-import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { SafeImage } from '#client/ui/safe-image.tsx';
+import { useLightbox } from '#client/ui/use-lightbox.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
 import { coverOf } from '#shared/rules/drawn-pictures.ts';
 import { imageVariant } from '#shared/rules/image-variants.ts';
-
-const Lightbox = lazyDialog(async () => (await import('#client/ui/image-lightbox.tsx')).ImageLightbox);
 
 const Cover = styled(SafeImage)`
   width: 100%;
@@ -53,22 +50,18 @@ interface DemandGalleryProps {
  */
 export function DemandGallery({ demand }: DemandGalleryProps) {
   const { images, title } = demand;
-  const [isOpen, setOpen] = useState(false);
-  const [current, setCurrent] = useState(0);
   const pictures = shownPictures(images);
+  const { linkTo, lightbox } = useLightbox({
+    title,
+    pictures: pictures.map((source) => ({ src: imageVariant(source, 960), srcSet: widthsOf(source) })),
+  });
   if (pictures.length === 0) return <Cover src={coverOf(demand)} alt="" width={400} height={300} />;
-  const enlarge = (event: MouseEvent, index: number) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    setCurrent(index);
-    setOpen(true);
-  };
   return (
     <>
       <List aria-label="图片">
         {pictures.map((source, index) => (
           <li key={source}>
-            <a href={imageVariant(source, 1600)} target="_blank" rel="noopener noreferrer" onClick={(event) => enlarge(event, index)}>
+            <a {...linkTo(index, imageVariant(source, 1600))}>
               {/* In a picture element React writes no preload link for an eager image: among repeated markup it would be in the way. */}
               <picture>
                 <SafeImage
@@ -85,14 +78,7 @@ export function DemandGallery({ demand }: DemandGalleryProps) {
           </li>
         ))}
       </List>
-      <Lightbox
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={title}
-        pictures={pictures.map((source) => ({ src: imageVariant(source, 960), srcSet: widthsOf(source) }))}
-        current={current}
-        onCurrentChange={setCurrent}
-      />
+      {lightbox}
     </>
   );
 }
