@@ -22,6 +22,9 @@ const Row = styled.li`
   > svg {
     color: var(--text-muted);
   }
+  @media (max-width: 559px) {
+    column-gap: var(--space-3);
+  }
 `;
 
 const Words = styled.div`
@@ -29,8 +32,13 @@ const Words = styled.div`
   flex: 1 1 0;
   gap: var(--space-1);
   min-width: min(9em, 55%);
+  overflow-wrap: anywhere;
 
-  > h2 {
+  /* Beside a picture, a button and a menu. */
+  @media (max-width: 559px) {
+    min-width: min(7.5em, 55%);
+  }
+  > :is(h2, h3) {
     font-weight: var(--weight-medium);
     text-wrap: pretty;
   }

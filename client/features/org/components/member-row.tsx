@@ -4,47 +4,17 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { Disclosure, MenuChoice } from '#client/ui/disclosure.tsx';
+import { ListRow } from '#client/ui/list-row.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { OrgMember, OrgRole } from '#shared/contract/org.ts';
 import { orgRoleNames } from '#shared/text/org-names.ts';
 import { actionWords } from '../member-texts.ts';
 import { actionsFor, isEveryday, type MemberAction, nameOfMember } from '../org-model.ts';
 
-const Row = styled.li`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--space-2) var(--space-3);
-  padding: var(--space-3) 0;
-
-  & + & {
-    border-top: 1px solid var(--line);
-  }
-`;
-
-const Words = styled.div`
-  /* Beside them on a phone: a button and the menu. */
-  flex: 1 1 116px;
-  min-width: 0;
-
-  > p:first-child {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 2px 6px;
-    overflow-wrap: anywhere;
-  }
-  > p + p {
-    color: var(--text-muted);
-    font: var(--weight-regular) var(--type-small) var(--font);
-  }
-`;
-
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 6px;
-  margin-left: auto;
 `;
 
 const MenuFace = styled.summary`
@@ -87,52 +57,59 @@ export function MemberRow({ member, myRole, onAction }: MemberRowProps) {
   const actions = actionsFor(myRole, member);
   const rare = actions.filter((action) => !isEveryday(action));
   return (
-    <Row>
-      <Avatar name={name} src={member.avatar} size={40} />
-      <Words>
-        <p>
-          {name}
+    <ListRow
+      picture={<Avatar name={name} src={member.avatar} size={40} />}
+      title={<p>{name}</p>}
+      facts={
+        <>
           {isWaiting ? <Chip tone="warning">申请加入</Chip> : <Chip tone={tones[member.role]}>{orgRoleNames[member.role]}</Chip>}
-        </p>
-        <p>
-          <RelativeTime iso={member.since} />
-          {isWaiting ? ' 申请' : ' 加入'}
-        </p>
-      </Words>
-      {actions.length > 0 && (
-        <Actions>
-          {actions.filter(isEveryday).map((action) => (
-            <Button
-              key={action}
-              size="small"
-              variant={action === 'ACCEPT' ? 'primary' : 'secondary'}
-              aria-label={`${actionWords[action].label}：${name}`}
-              onClick={() => onAction(action)}
-            >
-              {actionWords[action].label}
-            </Button>
-          ))}
-          {rare.length > 0 && (
-            <Disclosure
-              summary={
-                <MenuFace aria-label={`更多：${name}`}>
-                  <EllipsisVertical size={18} aria-hidden="true" />
-                </MenuFace>
-              }
-            >
-              <ul>
-                {rare.map((action) => (
-                  <li key={action}>
-                    <Grave as="button" type="button" aria-label={`${actionWords[action].label}：${name}`} onClick={() => onAction(action)}>
-                      {actionWords[action].label}
-                    </Grave>
-                  </li>
-                ))}
-              </ul>
-            </Disclosure>
-          )}
-        </Actions>
-      )}
-    </Row>
+          <span>
+            <RelativeTime iso={member.since} />
+            {isWaiting ? ' 申请' : ' 加入'}
+          </span>
+        </>
+      }
+      action={
+        actions.length > 0 && (
+          <Actions>
+            {actions.filter(isEveryday).map((action) => (
+              <Button
+                key={action}
+                size="small"
+                variant={action === 'ACCEPT' ? 'primary' : 'secondary'}
+                aria-label={`${actionWords[action].label}：${name}`}
+                onClick={() => onAction(action)}
+              >
+                {actionWords[action].label}
+              </Button>
+            ))}
+            {rare.length > 0 && (
+              <Disclosure
+                summary={
+                  <MenuFace aria-label={`更多：${name}`}>
+                    <EllipsisVertical size={18} aria-hidden="true" />
+                  </MenuFace>
+                }
+              >
+                <ul>
+                  {rare.map((action) => (
+                    <li key={action}>
+                      <Grave
+                        as="button"
+                        type="button"
+                        aria-label={`${actionWords[action].label}：${name}`}
+                        onClick={() => onAction(action)}
+                      >
+                        {actionWords[action].label}
+                      </Grave>
+                    </li>
+                  ))}
+                </ul>
+              </Disclosure>
+            )}
+          </Actions>
+        )
+      }
+    />
   );
 }

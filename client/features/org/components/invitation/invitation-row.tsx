@@ -6,43 +6,11 @@ import { Button } from '#client/ui/button.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { copyText } from '#client/ui/copy-text.ts';
 import { LazyQrCode } from '#client/ui/lazy-qr-code.tsx';
+import { ListRow } from '#client/ui/list-row.tsx';
 import type { OrgInvitation } from '#shared/contract/org-invitation.ts';
 import { orgRoleNames } from '#shared/text/org-names.ts';
 import { invitationLink, usesText } from '../../invitation-model.ts';
 import { TimeLeft } from './invitation-card.tsx';
-
-const Row = styled.li`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--space-2) var(--space-3);
-  padding: var(--space-3) 0;
-
-  & + & {
-    border-top: 1px solid var(--line);
-  }
-`;
-
-const Words = styled.div`
-  flex: 1 1 260px;
-  min-width: 0;
-
-  > h3 {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 2px 6px;
-    font: var(--weight-medium) var(--type-body) var(--font);
-    overflow-wrap: anywhere;
-  }
-  > p {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 var(--space-3);
-    color: var(--text-muted);
-    font: var(--weight-regular) var(--type-small) var(--font);
-  }
-`;
 
 const Actions = styled.div`
   display: flex;
@@ -52,7 +20,6 @@ const Actions = styled.div`
 
 const Panel = styled.div`
   display: flex;
-  flex: 1 0 100%;
   flex-wrap: wrap;
   align-items: center;
   gap: var(--space-4);
@@ -95,46 +62,47 @@ export function InvitationRow({ invitation, isNew, onRevoke }: InvitationRowProp
   const link = token ? invitationLink(token, publicOrigin) : null;
   const panelId = `org-invitation-code-${id}`;
   return (
-    <Row>
-      <Words>
-        <h3>
-          {name}
+    <ListRow
+      title={<h3>{name}</h3>}
+      facts={
+        <>
           <Chip tone={role === 'ADMIN' ? 'brand' : 'neutral'}>{orgRoleNames[role]}</Chip>
-        </h3>
-        <p>
           <span>{usesText(invitation)}</span>
           <span>
             <TimeLeft iso={expiresAt} /> 到期
           </span>
           {by && <span>{by} 创建</span>}
-        </p>
-        {!link && <p>{mayRevoke ? '系统密钥已更换，无法再次显示链接，请停用后重新邀请。' : '管理员的邀请由企业所有者分享。'}</p>}
-      </Words>
-      <Actions>
-        {link && (
-          <>
-            <Button size="small" aria-label={`复制链接：${name}`} onClick={() => copyText(link, '邀请链接已复制')}>
-              <Link2 size={14} aria-hidden="true" />
-              复制链接
+          {!link && <span>{mayRevoke ? '系统密钥已更换，无法再次显示链接，请停用后重新邀请。' : '管理员的邀请由企业所有者分享。'}</span>}
+        </>
+      }
+      action={
+        <Actions>
+          {link && (
+            <>
+              <Button size="small" aria-label={`复制链接：${name}`} onClick={() => copyText(link, '邀请链接已复制')}>
+                <Link2 size={14} aria-hidden="true" />
+                复制链接
+              </Button>
+              <Button
+                size="small"
+                aria-label={`二维码：${name}`}
+                aria-expanded={showsCode}
+                aria-controls={showsCode ? panelId : undefined}
+                onClick={() => setShowsCode(!showsCode)}
+              >
+                <QrCode size={14} aria-hidden="true" />
+                二维码
+              </Button>
+            </>
+          )}
+          {mayRevoke && (
+            <Button size="small" variant="ghost" aria-label={`停用：${name}`} onClick={onRevoke}>
+              停用
             </Button>
-            <Button
-              size="small"
-              aria-label={`二维码：${name}`}
-              aria-expanded={showsCode}
-              aria-controls={showsCode ? panelId : undefined}
-              onClick={() => setShowsCode(!showsCode)}
-            >
-              <QrCode size={14} aria-hidden="true" />
-              二维码
-            </Button>
-          </>
-        )}
-        {mayRevoke && (
-          <Button size="small" variant="ghost" aria-label={`停用：${name}`} onClick={onRevoke}>
-            停用
-          </Button>
-        )}
-      </Actions>
+          )}
+        </Actions>
+      }
+    >
       {link && showsCode && (
         <Panel id={panelId}>
           <LazyQrCode address={link} label={`扫码加入企业：${name}`} />
@@ -144,6 +112,6 @@ export function InvitationRow({ invitation, isNew, onRevoke }: InvitationRowProp
           </div>
         </Panel>
       )}
-    </Row>
+    </ListRow>
   );
 }
