@@ -32,7 +32,7 @@ interface Control {
   name: string;
 }
 
-/** What a reader can press at this moment: in the dialog, where one is open; without what is chosen already. */
+/** The controls that can be pressed at this moment: in the dialog, where one is open; without those that are chosen already. */
 const findControls = (page: Page): Promise<Control[]> =>
   page.evaluate(() => {
     const dialog = document.querySelector('[role=dialog]:not([data-closed])');
@@ -109,7 +109,7 @@ async function pressAll(page: Page, pages: readonly PageUnderTest[], enter: (sub
       pressed.add(kindOf(control.name));
       const effect = await press(page, control).catch((error: Error) => error.message.split('\n')[0]);
       if (effect !== 'on the page' && effect !== 'beyond the page') faults.push(`${subject.name}, ${control.name}: ${effect}`);
-      // What was asked for may bring a dialog or another page, now or later.
+      // A request may bring a dialog or another page, now or later.
       if (effect !== 'on the page' || (await page.getByRole('dialog').count()) > 0) await load();
     }
   }

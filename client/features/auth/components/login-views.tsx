@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { configQuery } from '#client/layout/layout-queries.ts';
 import { Await } from '#client/lib/await.tsx';
 import type { LoginView } from '#client/lib/portal-store.tsx';
+import { Note } from '#client/ui/note.tsx';
 import type { SiteConfig } from '#shared/contract/site.ts';
 import { focusField } from '../auth-forms.ts';
 import { PasswordLoginForm } from '../forms/password-login-form.tsx';
@@ -12,7 +13,6 @@ import { SmsLoginForm } from '../forms/sms-login-form.tsx';
 import { openView, viewTitles } from '../login-views.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 import { QrPanel } from './qr-panel.tsx';
-import { WithoutSmsNote } from './without-sms-note.tsx';
 
 /* The code comes first, so that a form that is painted while the document still arrives has its width already. */
 const Columns = styled.div`
@@ -78,7 +78,9 @@ function WithoutSms({ flow }: { flow: LoginFlow }) {
   useEffect(() => flow.move('login'));
   return (
     <>
-      <WithoutSmsNote />
+      <Note data-tone="warning" role="status">
+        <p>本站暂未开通短信，不能注册、找回密码或用验证码登录。已有账号请用密码登录；没有账号或忘记密码，请联系客服。</p>
+      </Note>
       <PasswordLoginForm flow={flow} only />
     </>
   );
