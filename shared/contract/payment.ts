@@ -89,7 +89,7 @@ export const payOrder = defineCall({
   path: '/api/order/:orderNo/pay',
   errors: [
     { status: 404, when: 'No order of the caller.' },
-    { status: 409, when: 'The order does not wait for payment (`data.reason` NOT_WAITING), or too little balance (BALANCE_SHORT).' },
+    { status: 409, when: 'The order is paid (`data.reason` PAID), its time is over (NOT_WAITING), or too little balance (BALANCE_SHORT).' },
     { status: 503, when: 'The method of payment is not to be had now.' },
   ],
   params: z.object({ orderNo: z.string().max(40) }),

@@ -16,6 +16,8 @@ export const toOrderState = ({ status, amount, refunded, fulfilled_at }: OrderRo
   isFulfilled: fulfilled_at !== null,
 });
 
+export const alreadyPaid = (): ApiError => new ApiError(409, '订单已支付', { data: { reason: 'PAID' } });
+
 export const notWaiting = (): ApiError => new ApiError(409, '订单已不在待支付状态', { data: { reason: 'NOT_WAITING' } });
 
 /**

@@ -1,5 +1,5 @@
-import { ApiError } from '../../platform/http/api-error.ts';
 import { ProviderRefused, ProviderUnreachable } from '../../platform/providers/pay/pay-provider.ts';
+import { alreadyPaid } from '../orders/pay-order.ts';
 import { retireAttempt } from './ask-provider.ts';
 import type { PayDeps } from './pay-deps.ts';
 import { listAttempts, mayBePaid } from './payment-rows.ts';
@@ -20,5 +20,5 @@ export async function retireCodes(deps: PayDeps, orderId: string): Promise<void>
     }
   }
   const order = await db.selectFrom('orders').select('paid_at').where('id', '=', orderId).executeTakeFirstOrThrow();
-  if (order.paid_at !== null) throw new ApiError(409, '订单已支付', { data: { reason: 'PAID' } });
+  if (order.paid_at !== null) throw alreadyPaid();
 }

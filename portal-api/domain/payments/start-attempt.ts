@@ -6,7 +6,7 @@ import { notifyAddress, type PayEntry, type PayProduct, ProviderRefused } from '
 import { runMoneyTransaction } from '../ledger/run-money-transaction.ts';
 import { recordOrderEvent } from '../orders/order-events.ts';
 import { type OrderRow, updateOrder } from '../orders/order-repository.ts';
-import { notWaiting } from '../orders/pay-order.ts';
+import { alreadyPaid, notWaiting } from '../orders/pay-order.ts';
 import { retireAttempt } from './ask-provider.ts';
 import { type PayDeps, payUnavailable, requirePayProvider } from './pay-deps.ts';
 import type { Payer } from './payer.ts';
@@ -66,7 +66,7 @@ async function reserve(
   now: Date,
 ): Promise<Step> {
   const order = await lockOrderById(trx, orderId);
-  if (order.paid_at !== null) throw new ApiError(409, '订单已支付', { data: { reason: 'PAID' } });
+  if (order.paid_at !== null) throw alreadyPaid();
   if (!isWaiting(order) || order.expires_at <= now) throw notWaiting();
   const attempts = await listAttempts(trx, orderId);
   if (attempts.some(({ status, created_at }) => status === 'STARTING' && now.getTime() - created_at.getTime() < STARTING_MS)) {

@@ -96,7 +96,7 @@ forEachApi((api) => {
     ['phone', { phone: '12345678901', captcha: 'ABCD' }, '请输入正确的手机号'],
     ['phone', { captcha: 'ABCD' }, '请输入手机号'],
     ['captcha', { phone: '13800000000' }, '请输入图形验证码'],
-    ['scene', { phone: '13800000000', captcha: 'ABCD', scene: 'pay' }, '验证码用途不正确'],
+    ['scene', { phone: '13800000000', captcha: 'ABCD', scene: 'refund' }, '验证码用途不正确'],
   ])('a bad %s is named (%j)', async (field, body, sentence) => {
     const answer = await createVisitor(api).post('/v1/phoneToCode', body);
     expect(answer.status).toBe(400);

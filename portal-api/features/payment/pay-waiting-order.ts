@@ -4,7 +4,7 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
 import { refuseMinor } from '../../domain/orders/buyer-checks.ts';
 import { findOwnOrder, lockBuyer } from '../../domain/orders/order-repository.ts';
-import { notWaiting } from '../../domain/orders/pay-order.ts';
+import { alreadyPaid, notWaiting } from '../../domain/orders/pay-order.ts';
 import { readSettings } from '../../domain/orders/payment-settings.ts';
 import { toPaymentStart } from '../../domain/payments/payment-start.ts';
 import { retireCodes } from '../../domain/payments/retire-codes.ts';
@@ -13,7 +13,7 @@ import { takeCode } from '../../domain/sign-in/sms-code.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { type Buyer, checkGivenCode, payFromBalance } from './pay-from-balance.ts';
 
-/** Pays one's own order that waits, by whichever method, at the price that was agreed. Its older code ends. 404 for others' orders, 409 NOT_WAITING once its time is over. */
+/** Pays one's own order that waits, by whichever method, at the price that was agreed. Its older code ends. 404 for others' orders, 409 PAID for one that is paid, NOT_WAITING once its time is over. */
 export async function payWaitingOrder(
   deps: PortalApiDeps,
   buyer: Buyer,
@@ -35,6 +35,7 @@ export async function payWaitingOrder(
   await retireCodes(deps, known.id);
   const paid = await runMoneyTransaction(deps.db, async (trx) => {
     const order = await findOwnOrder(trx, buyer.userId, orderNo, { lock: true });
+    if (order?.paid_at) throw alreadyPaid();
     if (order?.status !== 'CREATED' && order?.status !== 'WAITING') throw notWaiting();
     await lockBuyer(trx, buyer.userId);
     await refuseMinor(trx, deps.identityKey, buyer.userId, now);
