@@ -2,24 +2,28 @@ import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import type { DemandCard } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
+import { coverOf } from '#shared/rules/drawn-pictures.ts';
+import { imageVariant, isPortalPicture } from '#shared/rules/image-variants.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
-import { texts } from '#shared/text/texts.ts';
 
 /** The contents of a demand's poster. */
 export interface PosterModel {
   siteName: string;
-  typeName: string;
+  /** Its type and its trade. */
+  subject: string;
   title: string;
   summary: string;
-  /** Name and value, one per line. */
-  facts: readonly (readonly [name: string, value: string])[];
+  /** Addresses, best first: the next one stands in for one that cannot be had. Of the portal's own, as others may not be drawn. */
+  pictures: readonly string[];
+  budget: string;
+  region: string;
   publisher: string;
 }
 
 type Shared = Pick<
   DemandCard,
-  'id' | 'demandNumber' | 'typeCode' | 'title' | 'summary' | 'regionName' | 'industryName' | 'budget' | 'publisher'
+  'id' | 'demandNumber' | 'typeCode' | 'title' | 'summary' | 'cover' | 'regionName' | 'industryName' | 'budget' | 'publisher'
 >;
 
 /** The page for shared links; a demand that a foreign API numbers otherwise has only its own page. */
@@ -34,14 +38,12 @@ export const shareAddresses = (demand: Shared, origin: string) => ({
 
 export const posterModel = (demand: Shared, siteName: string): PosterModel => ({
   siteName,
-  typeName: demandTypeName(demand.typeCode),
+  subject: joinFacts(demandTypeName(demand.typeCode), demand.industryName),
   title: demand.title,
   summary: demand.summary,
-  facts: [
-    ['地区', demand.regionName || '全国'],
-    ['行业', demand.industryName || texts.none],
-    ['预算', demand.budget || '面议'],
-  ],
+  pictures: [...(demand.cover && isPortalPicture(demand.cover) ? [imageVariant(demand.cover, 960)] : []), coverOf(demand)],
+  budget: demand.budget || '面议',
+  region: demand.regionName || '全国',
   publisher: joinFacts(demand.publisher?.nickname, demand.publisher?.orgName) || '匿名发布者',
 });
 

@@ -18,6 +18,7 @@ export const posterColors = {
 
 const FONT = '"PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif';
 const QR_SIZE = 180;
+export const CARD_RADIUS = 28;
 
 export interface Box {
   x: number;
@@ -36,6 +37,19 @@ export function fillRound(context: CanvasRenderingContext2D, { x, y, width, heig
   context.beginPath();
   context.roundRect(x, y, width, height, radius);
   context.fill();
+}
+
+/** A picture that fills the head of a card, whose corners it has; what is too much of it is cut off at both sides. */
+export function drawHead(context: CanvasRenderingContext2D, picture: HTMLImageElement, box: Box, radius: number): void {
+  const { naturalWidth, naturalHeight } = picture;
+  const scale = Math.max(box.width / naturalWidth, box.height / naturalHeight);
+  const [width, height] = [naturalWidth * scale, naturalHeight * scale];
+  context.save();
+  context.beginPath();
+  context.roundRect(box.x, box.y, box.width, box.height, [radius, radius, 0, 0]);
+  context.clip();
+  context.drawImage(picture, box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height);
+  context.restore();
 }
 
 export interface Writing {
@@ -74,7 +88,7 @@ export function drawGround(context: CanvasRenderingContext2D, siteName: string, 
   context.textAlign = 'right';
   context.fillText('商务合作需求对接', card.x + card.width, 90);
   context.textAlign = 'left';
-  fillRound(context, card, 28, posterColors.paper);
+  fillRound(context, card, CARD_RADIUS, posterColors.paper);
 }
 
 /** The code to scan below the card, with what scanning does beside it. */

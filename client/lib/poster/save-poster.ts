@@ -15,6 +15,20 @@ export async function savePoster(draw: DrawPoster, code: SVGElement, fileName: s
   download(file, fileName);
 }
 
+/** The first of the pictures that can be had; null when none can. */
+export async function loadPicture(addresses: readonly string[]): Promise<HTMLImageElement | null> {
+  for (const address of addresses) {
+    const picture = new Image();
+    picture.src = address;
+    const isThere = await picture.decode().then(
+      () => picture.naturalWidth > 0,
+      () => false,
+    );
+    if (isThere) return picture;
+  }
+  return null;
+}
+
 /** As a data address: object addresses are none of the picture sources that the site allows itself. */
 async function pictureOf(code: SVGElement): Promise<HTMLImageElement> {
   const picture = new Image();

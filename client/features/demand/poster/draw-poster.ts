@@ -1,58 +1,60 @@
-import { drawCode, drawGround, fillRound, posterColors, setFont, write } from '#client/lib/poster/poster-brush.ts';
-import { savePoster } from '#client/lib/poster/save-poster.ts';
+import { CARD_RADIUS, drawCode, drawGround, drawHead, fillRound, posterColors, setFont, write } from '#client/lib/poster/poster-brush.ts';
+import { loadPicture, savePoster } from '#client/lib/poster/save-poster.ts';
 import type { PosterModel } from '../share-model.ts';
 
-const MARGIN = 56;
-const CARD = { x: 40, y: 150, width: 670, height: 770 };
-const TEXT_X = CARD.x + MARGIN;
-const TEXT_WIDTH = CARD.width - 2 * MARGIN;
-const column = { x: TEXT_X, width: TEXT_WIDTH };
-const line = { size: 26, lineHeight: 26, maxLines: 1 };
+const MARGIN = 48;
+const CARD = { x: 40, y: 136, width: 670, height: 800 };
+const HEAD = { x: CARD.x, y: CARD.y, width: CARD.width, height: 290 };
+const column = { x: CARD.x + MARGIN, width: CARD.width - 2 * MARGIN };
+const line = { ...column, lineHeight: 0, maxLines: 1 };
 
 /** Saves a demand's poster; `code` leads to the demand. Throws where a browser cannot draw. */
-export const saveDemandPoster = (poster: PosterModel, code: SVGElement, fileName: string): Promise<void> =>
-  savePoster((context, picture) => drawPoster(context, poster, picture), code, fileName);
+export async function saveDemandPoster(poster: PosterModel, code: SVGElement, fileName: string): Promise<void> {
+  const head = await loadPicture(poster.pictures);
+  await savePoster((context, picture) => drawPoster(context, poster, { head, code: picture }), code, fileName);
+}
 
-function drawPoster(context: CanvasRenderingContext2D, poster: PosterModel, code: CanvasImageSource): void {
+interface Pictures {
+  head: HTMLImageElement | null;
+  code: CanvasImageSource;
+}
+
+/** From the top: picture, type, title, summary, budget and place, publisher; below the card the way there. */
+function drawPoster(context: CanvasRenderingContext2D, poster: PosterModel, { head, code }: Pictures): void {
   drawGround(context, poster.siteName, CARD);
-  let y = CARD.y + MARGIN;
-  y = drawType(context, poster.typeName, y);
-  y = write(context, poster.title, {
-    ...column,
-    y: y + 72,
-    size: 44,
-    lineHeight: 62,
-    weight: 700,
-    color: posterColors.text,
-    maxLines: 3,
-  });
-  // A title of three lines leaves room for two of the summary.
-  const maxLines = y > CARD.y + 320 ? 2 : 4;
-  write(context, poster.summary, { ...column, y: y + 20, size: 27, lineHeight: 44, weight: 400, color: posterColors.soft, maxLines });
-  drawFacts(context, poster.facts, CARD.y + 500);
-  drawPublisher(context, poster.publisher);
-  drawCode(context, code, CARD, ['扫码查看需求详情', '联系发布者，洽谈合作']);
+  if (head) drawHead(context, head, HEAD, CARD_RADIUS);
+  drawType(context, poster.subject, HEAD.y + HEAD.height - 26);
+  const title = { ...column, size: 42, lineHeight: 56, weight: 700, color: posterColors.text, maxLines: 2 };
+  const below = write(context, poster.title, { ...title, y: HEAD.y + HEAD.height + 86 });
+  // The summary has the room that a short title leaves.
+  const maxLines = below > HEAD.y + HEAD.height + 150 ? 3 : 4;
+  write(context, poster.summary, { ...column, y: below, size: 26, lineHeight: 42, weight: 400, color: posterColors.soft, maxLines });
+  drawBudget(context, poster, CARD.y + 604);
+  drawPublisher(context, poster.publisher, CARD.y + CARD.height - 82);
+  drawCode(context, code, { ...CARD, height: CARD.height - 8 }, ['扫码查看需求详情', '联系发布者，洽谈合作']);
 }
 
-function drawType(context: CanvasRenderingContext2D, typeName: string, y: number): number {
-  setFont(context, 26, 600, posterColors.brand);
-  fillRound(context, { x: TEXT_X, y, width: context.measureText(typeName).width + 40, height: 48 }, 10, posterColors.pale);
-  setFont(context, 26, 600, posterColors.brand);
-  context.fillText(typeName, TEXT_X + 20, y + 34);
-  return y + 48;
+/** Half on the picture, half on the paper. */
+function drawType(context: CanvasRenderingContext2D, subject: string, y: number): void {
+  setFont(context, 26, 600, posterColors.paper);
+  fillRound(context, { x: column.x, y, width: context.measureText(subject).width + 44, height: 52 }, 26, posterColors.brand);
+  setFont(context, 26, 600, posterColors.paper);
+  context.fillText(subject, column.x + 22, y + 36);
 }
 
-function drawFacts(context: CanvasRenderingContext2D, facts: PosterModel['facts'], top: number): void {
-  for (const [index, [name, value]] of facts.entries()) {
-    const y = top + index * 52 + 32;
-    write(context, name, { ...line, x: TEXT_X, y, width: 100, weight: 400, color: posterColors.muted });
-    write(context, value, { ...line, x: TEXT_X + 100, y, width: TEXT_WIDTH - 100, weight: 600, color: posterColors.text });
-  }
+function drawBudget(context: CanvasRenderingContext2D, { budget, region }: PosterModel, y: number): void {
+  fillRound(context, { x: column.x, y, width: column.width, height: 96 }, 16, posterColors.pale);
+  const middle = y + 58;
+  write(context, '预算', { ...line, x: column.x + 24, y: middle, size: 24, weight: 400, color: posterColors.muted });
+  write(context, budget, { ...line, x: column.x + 88, y: middle + 4, width: 250, size: 36, weight: 700, color: posterColors.brand });
+  context.textAlign = 'right';
+  const end = column.x + column.width - 24;
+  write(context, region, { ...line, x: end, y: middle, width: 180, size: 26, weight: 600, color: posterColors.text });
+  context.textAlign = 'left';
 }
 
-function drawPublisher(context: CanvasRenderingContext2D, publisher: string): void {
-  const y = CARD.y + CARD.height - 96;
+function drawPublisher(context: CanvasRenderingContext2D, publisher: string, y: number): void {
   context.fillStyle = posterColors.line;
-  context.fillRect(TEXT_X, y, TEXT_WIDTH, 2);
-  write(context, `发布者：${publisher}`, { ...line, ...column, y: y + 58, weight: 400, color: posterColors.soft });
+  context.fillRect(column.x, y, column.width, 2);
+  write(context, `发布者：${publisher}`, { ...line, y: y + 50, size: 26, weight: 400, color: posterColors.soft });
 }
