@@ -70,6 +70,16 @@ test('a page names the styles of all that the server renders of it, forms that c
   expect(namesOf('demand.publish')).toEqual(['forms', 'publish']);
 });
 
+test('every styled part has its rules in a sheet, dialogs that come later included', async () => {
+  const files = await readdir(join(dist, 'client/assets'));
+  const textOf = async (ending: string) =>
+    (await Promise.all(files.filter((file) => file.endsWith(ending)).map((file) => read(`assets/${file}`)))).join('\n');
+  const styled = [...(await textOf('.js')).matchAll(/componentId:\s*["'`](\w+-\d+)/g)].map(([, id]) => `.${id}`);
+  const rules = new Set((await textOf('.css')).match(/\.s\w+-\d+/g));
+  expect(styled.length).toBeGreaterThan(500);
+  expect(styled.filter((id) => !rules.has(id))).toEqual([]);
+});
+
 test('a page names every script that its scripts import, so that none is found late', async () => {
   for (const name of Object.keys(assets.routes) as RouteName[]) {
     const scripts = scriptsOf(name);
