@@ -38,10 +38,10 @@ function followAddress(): void {
 /** The name of a document's navigation is the address that it was loaded from. */
 function isElsewhere(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
-  return navigation !== undefined && pathOf(new URL(navigation.name)) !== pathOf(location);
+  return navigation !== undefined && withoutHash(navigation.name) !== withoutHash(location.href);
 }
 
-const pathOf = ({ pathname, search }: URL | Location): string => pathname + search;
+const withoutHash = (address: string) => address.split('#', 1)[0];
 
 /** The code of what the server has rendered. */
 async function loadCode(): Promise<void> {

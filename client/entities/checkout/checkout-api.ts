@@ -1,4 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { callQuery, nullIfMissing } from '#client/lib/call-query.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import type { CheckoutSubject } from './checkout-subject.ts';
 
@@ -13,6 +15,8 @@ export const startMembershipPurchaseCall = remoteCall(
 );
 export const startRechargeCall = remoteCall('wallet.startRecharge', async () => (await wallet()).startRecharge);
 export const payOrderCall = remoteCall('payment.payOrder', async () => (await payment()).payOrder);
+/** Reads again whatever a payment brings or takes, after its end is known. */
+export const refreshPayments = (queryClient: QueryClient): Promise<void> => refreshAfter(queryClient, payOrderCall);
 
 const quoteCall = remoteCall('payment.quoteOrder', async () => (await payment()).quoteOrder);
 /** The price of now, asked for anew whenever the checkout is opened; null where the API does not say prices. */

@@ -73,7 +73,7 @@ export function methodChoices({ summary, amount, withBalance }: MethodChoices): 
   return [...channels, { method: 'BALANCE', note, isOff: missing > 0 }];
 }
 
-/** What is chosen beforehand: a balance that covers it asks for no second device. */
+/** The choice that is made beforehand: a balance that covers it asks for no second device. */
 export const firstChoice = (choices: readonly MethodChoice[]): PayMethod | null =>
   (choices.find(({ method, isOff }) => method === 'BALANCE' && !isOff) ?? choices.find(({ isOff }) => !isOff))?.method ?? null;
 

@@ -44,7 +44,7 @@ export function OrderPayment({ orderNo, start, next, onClose, onPhase }: OrderPa
         kind === 'stale' ? watch.look() : showToast(kind === 'unsure' ? checkoutTexts.noCode : message, { tone: 'error', long: true }),
     },
   );
-  // What has just been begun is newer than what was read before.
+  // A payment that has just begun is newer than the order that was read before.
   const isRead = order !== null && readAt >= (begun?.at ?? 0);
   const phase = begun && !isRead ? phaseOfStatus(begun.status) : watch.phase;
   const tell = useEffectEvent(onPhase);

@@ -69,13 +69,13 @@ interface PayFormProps {
   withBalance: boolean;
   summary: WalletSummary | null;
   onStarted: (start: PaymentStart) => void;
-  /** What is offered here is over: another price, or an order that waits no more. */
+  /** This offer is over: another price, or an order that waits no more. */
   onStale: () => void;
   /** Leads away from the checkout. */
   onClose: () => void;
 }
 
-/** What it costs, what has to be known beforehand, and how it is paid. */
+/** The price, the terms that have to be known beforehand, and how it is paid. */
 export function PayForm({ subject, offer, terms, withBalance, summary, onStarted, onStale, onClose }: PayFormProps) {
   const { title, lines, amount } = offer;
   const [refusal, setRefusal] = useState<PayRefusal | null>(null);

@@ -67,7 +67,7 @@ interface PayResultProps {
   onClose: () => void;
 }
 
-/** What became of a payment, and where to go on. */
+/** The end of a payment, and where to go on. */
 export function PayResult({ phase, order, stray, next, onClose }: PayResultProps) {
   const { tone, Icon, title } = looks[phase];
   const isPaid = phase === 'done' || phase === 'granting';

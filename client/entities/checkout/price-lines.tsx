@@ -38,7 +38,7 @@ interface PriceLinesProps {
   lines: readonly BreakdownLine[];
   /** 分 */
   amount: number;
-  /** What the sum is called. */
+  /** The name of the sum. */
   label?: string;
 }
 

@@ -2,9 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
-import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
-import { orderCall, orderQuery, payOrderCall } from './checkout-api.ts';
+import { orderCall, orderQuery, refreshPayments } from './checkout-api.ts';
 import { type OrderPhase, phaseOf, pollDelay } from './checkout-model.ts';
 import { announcePayment } from './payment-news.ts';
 
@@ -64,6 +63,6 @@ function useAnnouncedEnd(orderNo: string | null, phase: OrderPhase | null): void
     last.current = phase;
     if (orderNo === null || phase === null || before === phase || (before === null && phase === 'waiting')) return;
     announcePayment(orderNo);
-    void refreshAfter(queryClient, payOrderCall);
+    void refreshPayments(queryClient);
   }, [queryClient, orderNo, phase]);
 }

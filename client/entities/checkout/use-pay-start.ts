@@ -9,16 +9,15 @@ import {
   createIdempotencyKey,
   type IdempotencyKey,
 } from '#client/lib/idempotency-key.ts';
-import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { underKey, useWrite } from '#client/lib/use-write.ts';
 import { type PayMethod, payChannels, payMethods } from '#shared/contract/pay-enums.ts';
 import type { PaymentStart } from '#shared/contract/payment.ts';
-import { payOrderCall, startBoostPurchaseCall, startMembershipPurchaseCall, startRechargeCall } from './checkout-api.ts';
+import { payOrderCall, refreshPayments, startBoostPurchaseCall, startMembershipPurchaseCall, startRechargeCall } from './checkout-api.ts';
 import { type PayRefusal, readPayRefusal, reasonOf } from './checkout-model.ts';
 import { type CheckoutSubject, subjectKey } from './checkout-subject.ts';
 import { announcePayment } from './payment-news.ts';
 
-/** What a payer decides. It may be kept in the tab's storage until the outcome is known: a code works once. */
+/** A payer's decisions. They may be kept in the tab's storage until the outcome is known: a code works once. */
 export interface PayInput {
   payMethod: PayMethod;
   /** 分, as it was shown. */
@@ -48,7 +47,7 @@ export function usePayStart(subject: CheckoutSubject, { onStarted, onRefused }: 
     gcTime: 0,
     onSuccess: (start) => {
       announcePayment(start.orderNo);
-      void refreshAfter(queryClient, payOrderCall);
+      void refreshPayments(queryClient);
       onStarted(start);
     },
     onError: (error, input) => {

@@ -8,7 +8,7 @@ import { type LinePrice, linePrice, MAX_QUANTITY } from '#shared/rules/price.ts'
 import { readOneOf } from '#shared/rules/read-query.ts';
 import { readMinutes, sceneHref } from './boost-model.ts';
 
-/** What somebody comes to the mall for: nothing in particular, or what a use of theirs was short of. */
+/** A visit's purpose: nothing in particular, or what a use of theirs was short of. */
 export interface MallWish {
   scene: SceneCode | null;
   quantity: number;
@@ -63,6 +63,6 @@ export const priceOf = ({ unitPrice, packs }: Pick<BoostProduct, 'unitPrice' | '
 export const priceLine = ({ breakdown }: LinePrice): string =>
   breakdown.map(({ label, amount }) => (amount < 0 ? ` − ${label} ${formatMoney(-amount)}` : label)).join('');
 
-/** What is wished for stands first, the rest as the API has it. */
+/** A boost that is wished for stands first, the rest as the API has it. */
 export const orderProducts = <Product extends { sceneCode: SceneCode }>(products: readonly Product[], wish: MallWish): Product[] =>
   products.toSorted((one, other) => Number(other.sceneCode === wish.scene) - Number(one.sceneCode === wish.scene));

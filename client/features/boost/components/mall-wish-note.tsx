@@ -11,7 +11,7 @@ const Line = styled(Note)`
 
 interface MallWishNoteProps {
   wish: MallWish;
-  /** What they came for can be had here. */
+  /** Their wish can be had here. */
   isSold: boolean;
 }
 

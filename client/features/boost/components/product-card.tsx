@@ -121,7 +121,7 @@ const Foot = styled.div`
 
 interface ProductCardProps {
   product: BoostProduct;
-  /** What the buyer came for. */
+  /** The buyer came for it. */
   isWished: boolean;
   /** So many are chosen beforehand. */
   quantity: number;

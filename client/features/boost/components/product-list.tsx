@@ -23,7 +23,7 @@ interface ProductListProps {
   onBuy: (scene: SceneCode, quantity: number) => void;
 }
 
-/** What is sold, what the buyer came for first. */
+/** The boosts that are sold, the one that the buyer came for first. */
 export const ProductList = ({ products, wish, onBuy }: ProductListProps) => (
   <Grid>
     {orderProducts(products, wish).map((product) => {
