@@ -54,9 +54,14 @@ const tile = (label: string) => screen.getByRole('link', { name: new RegExp(labe
 test('the overview shows who is signed in, what waits and what is there', async () => {
   showCenter();
   expect(await screen.findByText('您好，林晓')).toBeTruthy();
-  for (const words of ['季卡会员', '已实名认证', '未企业认证', '138****0001', '女士', '青禾餐饮', 'LINXIAO8', '2030-01-02']) {
-    expect(screen.getByText(words)).toBeTruthy();
+  const identity = within(screen.getByRole('region', { name: '我的资料' }));
+  for (const words of ['季卡会员', '已实名认证', '未企业认证', '138****0001', '女士', '青禾餐饮', '2030-01-02']) {
+    expect(identity.getByText(words)).toBeTruthy();
   }
+  expect(screen.getByText('LINXIAO8')).toBeTruthy();
+  const rights = within(screen.getByRole('region', { name: '我的权益' }));
+  expect(rights.getByRole('link', { name: /^季卡会员.*有效期至 2030-01-02$/ }).getAttribute('href')).toBe('/user/member');
+  expect(rights.getByRole('link', { name: /可用余额$/ }).getAttribute('href')).toBe('/user/wallet');
   expect(tile('未读通知')).toContain('3');
   expect(tile('未通过的需求')).toContain('1');
   expect(screen.getByRole('link', { name: /未通过的需求/ }).getAttribute('href')).toBe('/user/demand/publishList?auditStatus=REJECTED');
