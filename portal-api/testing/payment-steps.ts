@@ -65,7 +65,7 @@ export async function findFaults({ db, clock }: TestApi) {
   return (await examineBooks(db, { deep: true, now: clock.now() })).faults;
 }
 
-/** What providers have for us, by what they say and by our books: the two are equal. */
+/** The money that providers have for us, by what they say and by our books: the two are equal. */
 export async function compareChannels({ db }: TestApi): Promise<{ acquirer: number; books: number }> {
   const sum = async (query: Promise<{ total: string | number | null } | undefined>) => Number((await query)?.total ?? 0);
   const paid = await sum(

@@ -159,6 +159,8 @@ forEachDatabase((open) => {
 
   test('the doctor says that the books are true, or shows what is not and fails', async () => {
     await moveMoney(api, recharge(owner.id, 500));
+    // A level that nobody bought is a fault, too.
+    await api.db.updateTable('users').set({ member_level: 0 }).where('member_level', '>', 0).execute();
     expect(await operate('doctor')).toEqual({ code: 0, printed: '账目正确', complaints: '' });
     const { code, printed } = await operate('doctor --deep --json');
     expect([code, JSON.parse(printed)]).toMatchObject([0, { ok: true, checked: expect.arrayContaining(['D1', 'D13']), faults: [] }]);

@@ -3,7 +3,7 @@ import { learnTrade } from './learn-trade.ts';
 import { findPayProvider, type PayDeps } from './pay-deps.ts';
 import { type AttemptRow, markClosed } from './payment-rows.ts';
 
-/** What the provider says of an attempt by now. */
+/** The provider's word on an attempt by now. */
 export type Answer = 'PAID' | 'OPEN' | 'CLOSED';
 
 /** Asks the provider how an attempt stands and takes that in. Throws `ProviderUnreachable`. Not inside a transaction. */

@@ -19,8 +19,8 @@ export interface RefundEnd {
 }
 
 /**
- * Books a refund to a provider's payer that has come back, once: a second telling changes nothing. What cannot go back where it came from
- * goes to the wallet. Needs a transaction.
+ * Books a refund to a provider's payer that has come back, once: a second telling changes nothing. Money that cannot go back where it came
+ * from goes to the wallet. Needs a transaction.
  */
 export async function finishRefund(trx: Database, refund: RefundRow, end: RefundEnd, now: Date): Promise<void> {
   const { id, attempt_id, refund_no, amount } = refund;
@@ -69,7 +69,7 @@ function refundTransfer(order: OrderRow, { channel }: AttemptRow, refund: Refund
   return { ...common, from: { kind: 'REVENUE', of: order.kind }, kind: 'REFUND' };
 }
 
-/** What came back of an order's own payment; a balance that was released again has not. */
+/** Counts money that came back of an order's own payment; a balance that was released again has not. */
 async function growRefunded(trx: Database, order: OrderRow, refund: RefundRow, { to, by }: RefundEnd, now: Date): Promise<void> {
   const { id: orderId, status } = order;
   if (isSurplus(refund) || refund.cause === 'RETURN') {

@@ -6,7 +6,7 @@ import { type Settlement, settle } from './settle.ts';
 import type { PaidFact } from './surplus.ts';
 
 /**
- * Takes in what a provider says of a payment; null: nothing that moves money. What was paid and given back without us is no payment of
+ * Takes in what a provider says of a payment; null: nothing that moves money. A payment that was given back without us is no payment of
  * ours: a person looks at it. Needs a transaction.
  */
 export async function learnTrade(

@@ -8,7 +8,7 @@ export type PayDeps = Pick<PortalApiDeps, 'db' | 'clock' | 'providers' | 'config
 
 export const payUnavailable = (): ApiError => new ApiError(503, '支付暂不可用，请换一种支付方式或稍后再试');
 
-/** Whoever takes payments of a channel, or a 503. Ask before an order is opened: nothing else is left behind. */
+/** The provider that takes payments of a channel, or a 503. Ask before an order is opened: nothing else is left behind. */
 export function requirePayProvider({ providers }: Pick<PayDeps, 'providers'>, channel: PayChannel): PayProvider {
   const provider = providers.pay[channel];
   if (!provider) throw payUnavailable();

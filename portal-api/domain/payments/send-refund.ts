@@ -8,7 +8,7 @@ import { openIssue } from './payment-issues.ts';
 import { type AttemptRow, lockRefund, type RefundRow } from './payment-rows.ts';
 import { isRefundSlow, nextRefundTry } from './query-times.ts';
 
-/** What came of telling the provider: its answer, its no, or silence. */
+/** The outcome of telling the provider: its answer, its no, or silence. */
 type Outcome = { state: RefundState } | { refused: string } | { silent: string };
 
 /**

@@ -23,7 +23,7 @@ const verdicts: Readonly<Record<Settlement, PayNoticesTable['verdict']>> = {
 };
 
 /**
- * Takes in what a provider told, and notes it once: effect and note stand together or not at all. What throws is told again by the
+ * Takes in what a provider told, and notes it once: effect and note stand together or not at all. A notice that throws is told again by the
  * provider. Not inside a transaction.
  */
 export async function takeNotice(

@@ -50,7 +50,7 @@ export async function startRecharge(deps: PortalApiDeps, request: RechargeReques
   return withCode(deps, payer, order);
 }
 
-/** What waits to be paid counts as if it were there. */
+/** A recharge that waits to be paid counts as if it were there. */
 async function refuseTooMuch(
   trx: Database,
   { userId, amount }: RechargeRequest,

@@ -21,7 +21,7 @@ interface BoostFilter {
   pageSize: number;
 }
 
-/** What a movement of boosts was. */
+/** The kind of a movement of boosts. */
 const boostType = sql<string>`case
   when biz_type = 'ORDER' then 'BUY_SCENE'
   when biz_type = 'REFUND' then 'REFUND'

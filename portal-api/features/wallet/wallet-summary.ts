@@ -7,7 +7,7 @@ import { startOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
 
 const DAYS = 30;
 
-/** What is in somebody's wallet, what came and went this month, and on each of the last thirty days. */
+/** The money in somebody's wallet, what came and went this month, and on each of the last thirty days. */
 export async function readSummary({ db, clock, providers }: PortalApiDeps, userId: string): Promise<WalletSummary> {
   const now = clock.now();
   const today = toChinaDay(now);

@@ -34,7 +34,7 @@ forEachDatabase((open) => {
   });
   afterEach(() => database.close());
 
-  /** What the money that is held belongs to: a recharge, a part of which is on its way back. */
+  /** Makes the money that is held belong to something: a recharge, a part of which is on its way back. */
   async function insertReturn(): Promise<void> {
     await sql`insert into orders (order_no, user_id, kind, status, title, list_amount, amount, snapshot, pay_method, created_at, expires_at,
         paid_at, fulfilled_at)

@@ -23,7 +23,7 @@ forEachApi((api) => {
     await runJobs(api);
   });
 
-  /** What the checks find once something was changed behind the books' back; nothing of it stays. */
+  /** The checks' findings once something was changed behind the books' back; nothing of it stays. */
   async function namesAfter(...statements: string[]): Promise<string[]> {
     const names: string[] = [];
     const undone = api.db.transaction().execute(async (trx) => {

@@ -16,7 +16,7 @@ const CLOSE_AGAIN_MS = 60_000;
 
 /**
  * What payments do by themselves, all that is due now: providers are asked about open payments, orders whose time is over are closed,
- * refunds are sent, what was paid and not given is given. Rows are the queue, so that any number of instances share it. What fails is
+ * refunds are sent, what was paid and not given is given. Rows are the queue, so that any number of instances share it. A row that fails is
  * logged and is due again later.
  */
 export async function runPaymentJobs(deps: PayDeps, signal?: AbortSignal): Promise<void> {
