@@ -26,7 +26,7 @@ test('money that came for an order that has closed goes back, and says so; any o
 });
 
 test('the rest of the time is told in minutes and seconds, and never less than nothing', () => {
-  expect([900_000, 899_001, 61_000, 1, 0, -5_000].map(countdownText)).toEqual(['15:00', '15:00', '01:01', '00:01', '00:00', '00:00']);
+  expect([900_000, 899_999, 61_000, 999, 0, -5_000].map(countdownText)).toEqual(['15:00', '14:59', '01:01', '00:00', '00:00', '00:00']);
 });
 
 test('a method that is off says so, a balance says what it has or what is missing, and a recharge is not paid from it', () => {

@@ -40,9 +40,9 @@ export function pollDelay(phase: OrderPhase, watchedForMs: number): number | fal
   return phase === 'closed' ? SLOW_MS : false;
 }
 
-/** 「14:59」, the whole seconds that are left; 「00:00」 once it is over. */
+/** 「14:59」, the whole seconds that are left, never more than there are; 「00:00」 once it is over. */
 export function countdownText(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
   return [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 

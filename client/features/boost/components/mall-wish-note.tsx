@@ -22,7 +22,7 @@ export const MallWishNote = ({ wish: { scene, quantity, next }, isSold }: MallWi
       <ShoppingBag size={18} aria-hidden="true" />
       {isSold ? (
         <p>
-          还差 <strong>{quantity}</strong> 张{sceneNames[scene]}，付款后可以回到刚才的页面继续使用。
+          已选好 <strong>{quantity}</strong> 张{sceneNames[scene]}，付款后可以回到刚才的页面继续使用。
         </p>
       ) : (
         <p>
