@@ -9,6 +9,8 @@ import { cookieNames } from '#shared/cookies.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 
+const loggedOutElsewhere = '您已在其他标签页退出登录';
+
 export interface SessionDeps {
   store: PortalStore;
   queryClient: QueryClient;
@@ -24,7 +26,7 @@ export function endSession({ store, queryClient, goTo }: SessionDeps, message: s
   const { signedIn, showLoginModal } = store.getState();
   if (showLoginModal) return;
   if (hasDirtyForm()) {
-    askToReturn(store, signedIn ? texts.sessionExpiredTextKept : message || texts.signInFirst);
+    askToReturn(store, signedIn ? '登录已过期，内容已保留' : message || texts.signInFirst);
     return;
   }
   const sentence = message || texts.signInFirst;
@@ -44,11 +46,11 @@ export function endSession({ store, queryClient, goTo }: SessionDeps, message: s
 export function leaveSession({ store, queryClient }: Omit<SessionDeps, 'goTo'>): void {
   if (!store.getState().signedIn) return;
   if (hasDirtyForm()) {
-    askToReturn(store, texts.loggedOutTextKept);
+    askToReturn(store, `${loggedOutElsewhere}，内容已保留`);
     return;
   }
   forgetUser(store, queryClient);
-  showToast(texts.loggedOutElsewhere);
+  showToast(loggedOutElsewhere);
 }
 
 /** The page stays as it is, with what was typed; whoever signs in again goes on here. */

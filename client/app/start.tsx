@@ -49,14 +49,14 @@ async function loadCode(): Promise<void> {
   await Promise.all([loadPage(resolvePage(location, page.signedIn, page.env.visitorMode)), initialRefusal && loadRefusedPage()]);
 }
 
+/** The page works without what failed. */
+const warn = (error: unknown) => console.warn('a part of the app could not be loaded', error);
+
 /** The head is as the server wrote it until something changes: what keeps it in step comes after the page's own code. */
 function LazyHeadSync(props: HeadSyncProps) {
   const [HeadSync, setHeadSync] = useState<ComponentType<HeadSyncProps> | null>(null);
   useEffect(() => {
-    import('./head-sync.tsx').then(
-      (module) => setHeadSync(() => module.HeadSync),
-      (error: unknown) => console.warn('the head will not be kept in step', error),
-    );
+    import('./head-sync.tsx').then((module) => setHeadSync(() => module.HeadSync), warn);
   }, []);
   return HeadSync && <HeadSync {...props} />;
 }
@@ -83,10 +83,7 @@ function hydrate(): void {
     );
   });
   whenIdle(() => {
-    import('./background.ts').then(
-      ({ startBackground }) => startBackground(queryClient, store),
-      (error: unknown) => console.warn('background work could not start', error),
-    );
+    import('./background.ts').then(({ startBackground }) => startBackground(queryClient, store), warn);
   });
 }
 

@@ -2,9 +2,6 @@
 export const texts = {
   signInFirst: '请您先登录',
   logoutDone: '登出成功',
-  sessionExpiredTextKept: '登录已过期，内容已保留',
-  loggedOutElsewhere: '您已在其他标签页退出登录',
-  loggedOutTextKept: '您已在其他标签页退出登录，内容已保留',
   networkFailed: '请求失败，请检查网络连接',
   requestFailed: '请求发生错误',
   /** Of a call that the site's API does not have. */

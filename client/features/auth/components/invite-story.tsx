@@ -92,7 +92,7 @@ export function InviteTitle() {
   return (
     <Head>
       <h1>{`邀请您加入${siteName}`}</h1>
-      <p>{`${siteName}是商务合作需求的发布与对接平台：找客户、找渠道、找资源，在这里一次说清。`}</p>
+      <p>{`${siteName}是商务合作需求的对接平台：找客户、找渠道、找资源，一次说清。`}</p>
     </Head>
   );
 }

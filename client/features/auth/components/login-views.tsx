@@ -67,11 +67,14 @@ export function LoginViews({ flow }: { flow: LoginFlow }) {
 }
 
 /** Names the view that a flow is in. */
-export const ViewTitle = ({ view }: { view: LoginView }) => (
-  <Await query={configQuery} pending={viewTitles[view]} failed={() => viewTitles[view]}>
-    {(config) => viewTitles[openView(view, config)]}
-  </Await>
-);
+export function ViewTitle({ view }: { view: LoginView }) {
+  const show = (config?: SiteConfig) => viewTitles[openView(view, config)];
+  return (
+    <Await query={configQuery} pending={show()} failed={() => show()}>
+      {show}
+    </Await>
+  );
+}
 
 /** Where no SMS can be sent: whatever view was asked for, the password is the way in. */
 function WithoutSms({ flow }: { flow: LoginFlow }) {
@@ -79,7 +82,7 @@ function WithoutSms({ flow }: { flow: LoginFlow }) {
   return (
     <>
       <Note data-tone="warning" role="status">
-        <p>本站暂未开通短信，请用密码登录；没有账号或忘记密码，请联系客服。</p>
+        <p>本站暂未开通短信，请用密码登录，或联系客服。</p>
       </Note>
       <PasswordLoginForm flow={flow} only />
     </>
