@@ -17,7 +17,7 @@ interface AccountPage {
 const usingBoosts = (heading: string): AccountPage => ({ heading, current: '我的道具' });
 const listed = (heading: string, current = heading): AccountPage => ({ heading, current });
 
-/** Every private page that exists. */
+/** Every private page. */
 const pages: Readonly<Partial<Record<RouteName, AccountPage>>> = {
   'message.list': { heading: '消息' },
   'message.content': { heading: /\S/ },
@@ -44,8 +44,12 @@ const pages: Readonly<Partial<Record<RouteName, AccountPage>>> = {
   'user.verification': listed('实名认证'),
   'user.safety': listed('账号安全'),
   'boost.highlight': usingBoosts('需求变色'),
+  'boost.mall': listed('道具中心'),
   'boost.mine': usingBoosts('我的道具'),
+  'boost.orders': listed('道具订单'),
   'boost.use': usingBoosts('刷新需求'),
+  member: listed('会员中心'),
+  wallet: listed('钱包'),
 };
 
 const privateRoutes = routeNames.filter((name) => routeRow(name).access === 'private');
@@ -79,7 +83,7 @@ const currentItems = (page: Page) => page.getByRole('navigation', { name: '我�
 
 for (const name of privateRoutes) {
   const expected = pages[name];
-  if (!expected) continue;
+  if (!expected) throw new Error(`${name} is no page of this list`);
   test(`${name}: closed to visitors at every address, and itself for whom it belongs to`, async ({ page, context, browser, baseURL }) => {
     await arriveSignedIn(context);
     const visitor = await browser.newContext({ baseURL: baseURL ?? '' });
@@ -96,18 +100,6 @@ for (const name of privateRoutes) {
     await visitor.close();
   });
 }
-
-test('pages that are not there yet are closed to visitors and unknown to everybody else', async ({ context, browser, baseURL }) => {
-  await arriveSignedIn(context);
-  const visitor = await browser.newContext({ baseURL: baseURL ?? '' });
-  for (const name of privateRoutes.filter((candidate) => !pages[candidate])) {
-    for (const address of routeRow(name).paths) {
-      expect((await visitor.request.get(address)).status(), address).toBe(403);
-      expect((await context.request.get(address)).status(), address).toBe(404);
-    }
-  }
-  await visitor.close();
-});
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });

@@ -22,7 +22,9 @@ export const orders: Section = {
       name: 'OrderStatusChip',
       file: 'entities/order/order-status-chip.tsx',
       states: [
-        ...orderStatuses.map((status) => [orderStatusName(status), <OrderStatusChip key={status} status={status} />] as const),
+        ...orderStatuses.map(
+          (status) => [`${orderStatusName(status)}（${status}）`, <OrderStatusChip key={status} status={status} />] as const,
+        ),
         ['退了一部分', <OrderStatusChip key="part" status="FULFILLED" refunded={100} />],
         ['不认识的状态', <OrderStatusChip key="unknown" status="ON_HOLD" />],
       ],

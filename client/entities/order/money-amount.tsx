@@ -7,7 +7,7 @@ const Amount = styled.span`
   white-space: nowrap;
 
   > span {
-    font-size: 0.6em;
+    font-size: max(0.6em, 13px);
   }
   > span:first-child {
     margin-right: 0.12em;
