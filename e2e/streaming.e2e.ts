@@ -40,10 +40,9 @@ test('header and styles are sent while the list is still on its way, the list fo
   expect(html.trimEnd().endsWith('</html>')).toBe(true);
 });
 
-for (const { name, path, query, width = 1440 } of [
+for (const { name, path, query } of [
   { name: 'home', path: '/?sort=new', query: 'sort=new' },
   { name: 'a list', path: '/type/10?sort=new', query: 'typeCode=10&sort=new' },
-  { name: 'a list on a phone', path: '/type/10?sort=new', query: 'typeCode=10&sort=new', width: 412 },
 ]) {
   test(`${name}: what waits for no list is sent in its place`, async ({ portal, api }) => {
     const release = api.hold(SEARCH);
@@ -56,7 +55,6 @@ for (const { name, path, query, width = 1440 } of [
   });
 
   test(`${name}: a slow list takes its place in the browser, nothing jumps, nothing is asked twice`, async ({ page, api }) => {
-    await page.setViewportSize({ width, height: 900 });
     const title = await firstTitle(query);
     const release = api.hold(SEARCH);
     await page.goto(path, { waitUntil: 'commit' });

@@ -44,9 +44,7 @@ const Columns = styled.div`
   }
 `;
 
-/** As wide while it says that it waits: on a narrow screen it stands on a line of its own or does not, whatever it says. */
 const Total = styled.p`
-  min-width: 8em;
   color: var(--text-secondary);
   font-variant-numeric: tabular-nums;
 
