@@ -44,16 +44,6 @@ for (const { name, path, query } of [
   { name: 'home', path: '/?sort=new', query: 'sort=new' },
   { name: 'a list', path: '/type/10?sort=new', query: 'typeCode=10&sort=new' },
 ]) {
-  test(`${name}: what waits for no list is sent in its place`, async ({ portal, api }) => {
-    const release = api.hold(SEARCH);
-    const stream = await openStream(`${portal.url}${path}`);
-    const early = await stream.until('</footer>');
-    expect(early.indexOf('<h1')).toBeGreaterThan(0);
-    expect(early.indexOf('<h1')).toBeLessThan(early.indexOf('<footer'));
-    release();
-    await stream.whole;
-  });
-
   test(`${name}: a slow list takes its place in the browser, nothing jumps, nothing is asked twice`, async ({ page, api }) => {
     const title = await firstTitle(query);
     const release = api.hold(SEARCH);
@@ -70,23 +60,6 @@ for (const { name, path, query } of [
     expect(await measureLayoutShift(page)).toBeLessThan(0.01);
   });
 }
-
-test('on a phone the filters that are opened while the list is on its way stay open as it arrives', async ({ page, api }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const releaseList = api.hold(SEARCH);
-  const releaseOptions = api.hold('/api/demand/merge/options');
-  await page.goto('/type/10', { waitUntil: 'commit' });
-  const filters = page.getByRole('region', { name: '筛选条件' });
-  await filters.locator('summary').click();
-  await expect(filters.getByRole('link', { name: 'CPA 按行为' })).toBeVisible();
-  releaseOptions();
-  await expect(filters.getByRole('link', { name: '广东' })).toBeVisible();
-  releaseList();
-  await expect(filters.getByRole('link', { name: /^广东 ?\d+$/ })).toBeVisible();
-  await waitUntilAlive(page);
-  await filters.getByRole('button', { name: /^查看 \d+ 条需求$/ }).click();
-  await expect(filters.getByRole('link', { name: 'CPA 按行为' })).toBeHidden();
-});
 
 test('a demand is there at once while its recommendations are on their way', async ({ page, api }) => {
   const { records } = await readApi<{ records: { title: string; demandNumber: string }[] }>(`${SEARCH}?sort=new&pageSize=1`);

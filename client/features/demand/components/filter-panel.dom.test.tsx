@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anyDemand } from '#shared/rules/demand-search.ts';
 import { ChosenFilters } from './chosen-filters.tsx';
-import { FilterPanel, FilterRows } from './filter-panel.tsx';
+import { FilterPanel } from './filter-panel.tsx';
 
 const options = {
   industries: [{ code: '01', name: '餐饮美食' }],
@@ -13,7 +13,7 @@ const facets = { typeCode: [], industryCode: [], regionCode: [{ code: '44', coun
 const search = { ...anyDemand, typeCode: '10', regionCode: '44' } as const;
 
 test('every choice is a link that keeps the place on the page', () => {
-  const { container } = render(<FilterRows search={search} options={options} facets={facets} />);
+  const { container } = render(<FilterPanel search={search} options={options} facets={facets} total="7" />);
   const links = [...container.querySelectorAll('a')];
   expect(links.length).toBeGreaterThan(10);
   for (const link of links) {
@@ -23,19 +23,15 @@ test('every choice is a link that keeps the place on the page', () => {
 });
 
 test('the chosen value is current, with its number and its second level', () => {
-  const { container } = render(<FilterRows search={search} options={options} facets={facets} />);
+  const { container } = render(<FilterPanel search={search} options={options} facets={facets} total="7" />);
   const current = [...container.querySelectorAll('a[aria-current="true"]')].map((link) => link.textContent);
   expect(current).toEqual(['不限', '广东7', '全部', '不限']);
   expect(container.querySelector('a[href="/type/10?regionCode=4403"]')?.textContent).toBe('深圳');
+  expect(container.querySelector('summary')?.textContent).toContain('已选 1 项');
 });
 
 test('the sheet says how many demands there are, and is closed by its button and by Esc', async () => {
-  const { container } = render(
-    <FilterPanel search={search} end="查看 2000+ 条需求">
-      行业
-    </FilterPanel>,
-  );
-  expect(container.querySelector('summary')?.textContent).toContain('已选 1 项');
+  const { container } = render(<FilterPanel search={search} options={options} facets={facets} total="2000+" />);
   const sheet = container.querySelector('details');
   const open = () => {
     if (sheet) sheet.open = true;
@@ -51,10 +47,10 @@ test('the sheet says how many demands there are, and is closed by its button and
 });
 
 test('while the values are on their way their places are kept', () => {
-  const { container } = render(<FilterRows search={search} options={null} facets={null} />);
+  const { container } = render(<FilterPanel search={search} options={null} facets={null} total={null} />);
   expect(container.textContent).toContain('行业');
   expect(container.textContent).toContain('地区');
-  expect(container.querySelectorAll('a[href]').length).toBe(10);
+  expect(container.querySelectorAll('a[href]').length).toBe(11);
 });
 
 test('chosen conditions can be taken away one by one or all at once', () => {

@@ -1,5 +1,5 @@
 import { ChevronDown, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import type { DemandFacets } from '#shared/contract/demand.ts';
@@ -118,35 +118,18 @@ const PendingRows = () => (
   </>
 );
 
-interface FilterRowsProps {
+interface FilterPanelProps {
   search: DemandSearch;
   /** Null while they are on their way. */
   options: FilterOptions | null;
   /** Null while the list is on its way. */
   facets: DemandFacets | null;
+  /** How many demands there are by now, in words; null while the list is on its way. */
+  total: string | null;
 }
 
 /** 行业, 地区 and 结算 as links. */
-export const FilterRows = ({ search, options, facets }: FilterRowsProps) => (
-  <>
-    {options === null && <PendingRows />}
-    {filterRows(search, options ?? noFilterOptions, facets).map((row) => (
-      <FilterRow key={row.label} label={row.label} options={row.options}>
-        {row.children}
-      </FilterRow>
-    ))}
-  </>
-);
-
-interface FilterPanelProps {
-  search: DemandSearch;
-  /** Says on the button that closes the sheet how many demands there are by now. */
-  end: ReactNode;
-  children: ReactNode;
-}
-
-/** The frame of the filters. */
-export function FilterPanel({ search, end, children }: FilterPanelProps) {
+export function FilterPanel({ search, options, facets, total }: FilterPanelProps) {
   const panel = useRef<HTMLDetailsElement>(null);
   const close = () => {
     if (!panel.current?.open) return;
@@ -163,7 +146,12 @@ export function FilterPanel({ search, end, children }: FilterPanelProps) {
         <ChevronDown size={16} aria-hidden="true" />
       </Summary>
       <Rows>
-        {children}
+        {options === null && <PendingRows />}
+        {filterRows(search, options ?? noFilterOptions, facets).map((row) => (
+          <FilterRow key={row.label} label={row.label} options={row.options}>
+            {row.children}
+          </FilterRow>
+        ))}
         <SheetEnd>
           {chosen > 0 && (
             <LinkButton size="large" href={clearedHref(search)} data-keep-scroll="">
@@ -171,7 +159,7 @@ export function FilterPanel({ search, end, children }: FilterPanelProps) {
             </LinkButton>
           )}
           <Button variant="primary" size="large" onClick={close}>
-            {end}
+            {total === null ? '完成' : `查看 ${total} 条需求`}
           </Button>
         </SheetEnd>
       </Rows>

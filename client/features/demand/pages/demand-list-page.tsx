@@ -1,13 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { DemandCardSkeletons } from '#client/entities/demand/demand-card-skeleton.tsx';
+import { Await } from '#client/lib/await.tsx';
+import { withPreviousData } from '#client/lib/call-query.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { href } from '#shared/routes/href.ts';
-import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
+import { anyDemand, type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
 import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
 import { demandTypeHints } from '#shared/text/labels.ts';
 import { DemandList } from '../components/demand-list.tsx';
+import { filterOptionsQuery, searchQuery } from '../demand-api.ts';
+import { type FilterOptions, noFilterOptions } from '../filter-options.ts';
 import { listHeading } from '../list-model.ts';
 
 const Layout = styled.div`
@@ -63,7 +69,38 @@ export function DemandListPage({ request }: PageProps) {
           <p>{search.typeCode ? demandTypeHints[search.typeCode] : '九类商务合作，按行业与地区精准对接'}</p>
         </Heading>
       </div>
-      <DemandList search={search} />
+      <Await
+        query={withPreviousData(filterOptionsQuery(search))}
+        pending={<Pending search={search} options={null} />}
+        failed={() => <Results search={search} options={noFilterOptions} />}
+      >
+        {(options) => <Results search={search} options={options} />}
+      </Await>
     </Layout>
   );
 }
+
+interface ListProps {
+  search: DemandSearch;
+  options: FilterOptions | null;
+}
+
+const Results = ({ search, options }: ListProps) => (
+  <Await
+    query={withPreviousData(searchQuery(search))}
+    pending={<Pending search={search} options={options} />}
+    failed={(failure, retry) => (
+      <DemandList search={search} options={options} page={null}>
+        <LoadFailed message={failure.message} retry={retry} />
+      </DemandList>
+    )}
+  >
+    {(page, isRefreshing) => <DemandList search={search} options={options} page={page} isRefreshing={isRefreshing} />}
+  </Await>
+);
+
+const Pending = ({ search, options }: ListProps) => (
+  <DemandList search={search} options={options} page={null}>
+    <DemandCardSkeletons count={6} />
+  </DemandList>
+);
