@@ -54,7 +54,10 @@ test('a visitor at a demand who wants its publisher, its contact, or to collect 
   const address = `/demand/${demandNumber}`;
   await open(page, address);
   await page.getByRole('button', { name: /^收藏( \d+)?$/ }).click();
+  // The heart is filled before the API has said so; without its cookie it would not.
+  const collected = page.waitForResponse((answer) => answer.url().endsWith('/collect') && answer.ok());
   await fillQuickLogin(page, loginDialog(page), phone);
+  await collected;
   await expect(page.getByRole('button', { name: /^已收藏/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveURL(address);
 
