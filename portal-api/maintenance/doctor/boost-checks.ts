@@ -4,7 +4,7 @@ import type { Check } from './check.ts';
 /** Inventories of boosts. */
 export const boostChecks: readonly Check[] = [
   {
-    name: 'D10',
+    name: 'inventories',
     claim: '道具库存等于其全部流水之和',
     query: () => sql`
       select coalesce(stock.user_id, lines.user_id)::text as "user", coalesce(stock.scene_code, lines.scene_code) as scene,

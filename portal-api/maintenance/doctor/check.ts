@@ -12,7 +12,7 @@ export interface ExamineOptions {
 
 /** One sentence about the books, and the query that finds what contradicts it. */
 export interface Check {
-  /** D1 */
+  /** One or two words, shared by the checks of one thing: `seals`. */
   name: string;
   /** For operators, in Chinese. */
   claim: string;

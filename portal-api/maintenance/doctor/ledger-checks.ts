@@ -16,7 +16,7 @@ const sums = sql`select account_id, sum(amount) as total from (${entries}) as en
 /** Money. */
 export const ledgerChecks: readonly Check[] = [
   {
-    name: 'D1',
+    name: 'balances',
     claim: '每个用户账户的余额等于其全部流水之和',
     query: () => sql`
       select account.name as account, account.balance::text, coalesce(sums.total, 0)::text as transfers
@@ -25,7 +25,7 @@ export const ledgerChecks: readonly Check[] = [
       order by account.id`,
   },
   {
-    name: 'D2',
+    name: 'zero-sum',
     claim: '所有账户合计为零：用户余额都有来处',
     query: () => sql`
       select total::text from (
@@ -35,7 +35,7 @@ export const ledgerChecks: readonly Check[] = [
       where total <> 0`,
   },
   {
-    name: 'D3',
+    name: 'chain',
     claim: '每笔流水之后的余额与前一笔相接，且从不为负',
     query: () => sql`
       select account.name as account, entry.id::text as transfer, entry.after::text as after,
@@ -50,7 +50,7 @@ export const ledgerChecks: readonly Check[] = [
       order by entry.id`,
   },
   {
-    name: 'D13',
+    name: 'seals',
     claim: '已封存日期的流水没有改动',
     query: ({ deep }) => sql`
       select seal.day::text, seal.count as sealed, found.count as found, seal.total::text as sealed_total, found.total::text as found_total
@@ -69,7 +69,7 @@ export const ledgerChecks: readonly Check[] = [
       order by seal.day`,
   },
   {
-    name: 'D13',
+    name: 'seals',
     claim: '每天的流水都已封存',
     query: ({ deep, now }) =>
       deep
@@ -80,7 +80,7 @@ export const ledgerChecks: readonly Check[] = [
         : null,
   },
   {
-    name: 'D15',
+    name: 'triggers',
     claim: '账本的保护触发器都在，且已启用',
     query: () => sql`
       select wanted.name as trigger, wanted.on_table, trigger.tgenabled::text as state

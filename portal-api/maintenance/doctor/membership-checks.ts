@@ -4,7 +4,7 @@ import type { Check } from './check.ts';
 /** Paid times of membership. */
 export const membershipChecks: readonly Check[] = [
   {
-    name: 'D9',
+    name: 'memberships',
     claim: '同一用户的会员时间互不重叠',
     query: () => sql`
       select earlier.user_id::text as "user", earlier.id::text as earlier, later.id::text as later
@@ -15,7 +15,7 @@ export const membershipChecks: readonly Check[] = [
       order by earlier.id`,
   },
   {
-    name: 'D9',
+    name: 'memberships',
     claim: '用户资料中的会员等级与到期时间等于其会员时间',
     query: ({ now }) => sql`
       select users.id::text as "user", users.member_level as level, users.member_expire_at::text as expires, period.level as bought,

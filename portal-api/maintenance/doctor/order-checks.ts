@@ -14,7 +14,7 @@ const surplus = sql`('LATE', 'DOUBLE', 'MISMATCH')`;
 /** Orders, the attempts to pay them, and their refunds. */
 export const orderChecks: readonly Check[] = [
   {
-    name: 'D4',
+    name: 'payments',
     claim: '每个已支付订单恰有一笔等额入账，未支付订单没有入账',
     query: () => sql`
       select orders.order_no as "order", orders.status, orders.amount, coalesce(payment.total, 0)::text as booked,
@@ -33,7 +33,7 @@ export const orderChecks: readonly Check[] = [
       order by orders.id`,
   },
   {
-    name: 'D5',
+    name: 'deliveries',
     claim: '每个已完成的道具订单按行发放一次，每个已完成的会员订单有一段会员时间',
     query: () => sql`
       select orders.order_no as "order", orders.status, (line->>'line') as line, (line->>'quantity')::int as bought, given.quantity as given
@@ -48,7 +48,7 @@ export const orderChecks: readonly Check[] = [
       where orders.kind = 'MEMBERSHIP' and (orders.fulfilled_at is not null) <> (period.id is not null)`,
   },
   {
-    name: 'D6',
+    name: 'refunded-amounts',
     claim: '订单的已退金额等于其已完成退款之和',
     query: () => sql`
       select orders.order_no as "order", orders.refunded, coalesce(done.total, 0)::text as refunds
@@ -60,7 +60,7 @@ export const orderChecks: readonly Check[] = [
       order by orders.id`,
   },
   {
-    name: 'D7',
+    name: 'refunds',
     claim: '付款的已退金额等于其已完成的原路退款；多收的每笔款项都有退款',
     query: () => sql`
       select attempt.out_trade_no as payment, attempt.returned as noted, coalesce(back.total, 0)::text as refunds
@@ -86,7 +86,7 @@ export const orderChecks: readonly Check[] = [
       where attempt.status = 'PAID' and not attempt.settles and attempt.paid_amount is distinct from kept.amount`,
   },
   {
-    name: 'D7',
+    name: 'refunds',
     claim: '每笔已完成的退款恰有一笔等额出账',
     query: () => sql`
       select refunds.refund_no as refund, refunds.status, refunds.amount, transfer.amount as booked
@@ -96,7 +96,7 @@ export const orderChecks: readonly Check[] = [
       order by refunds.id`,
   },
   {
-    name: 'D8',
+    name: 'held-money',
     claim: '冻结金额等于在途的余额退回之和',
     query: () => sql`
       select coalesce(held.user_id, back.user_id)::text as "user", coalesce(held.balance, 0)::text as held, coalesce(back.total, 0)::text as returns
@@ -108,7 +108,7 @@ export const orderChecks: readonly Check[] = [
       where coalesce(held.balance, 0) <> coalesce(back.total, 0)`,
   },
   {
-    name: 'D11',
+    name: 'expired-orders',
     claim: '没有过期十分钟仍待支付的订单',
     query: ({ now }) => sql`
       select order_no as "order", expires_at::text as expired, next_try_at::text as next_try from orders
@@ -116,7 +116,7 @@ export const orderChecks: readonly Check[] = [
       order by id`,
   },
   {
-    name: 'D12',
+    name: 'undelivered-orders',
     claim: '没有已支付却迟迟未发放的订单',
     query: ({ now }) => sql`
       select order_no as "order", paid_at::text as paid, tries, next_try_at::text as next_try from orders

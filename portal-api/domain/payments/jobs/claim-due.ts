@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { OrderRow } from '../../orders/order-repository.ts';
 import type { AttemptRow, RefundRow } from '../payment-rows.ts';
@@ -9,81 +10,39 @@ const LEASE_MS = 60_000;
 /** A payment of the last second is given so long to be told. */
 const CLOSE_AFTER_MS = 60_000;
 
-const leaseUntil = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
+interface Queue {
+  table: 'pay_attempts' | 'orders' | 'refunds';
+  /** The column that says when a row is due. */
+  due: 'next_query_at' | 'next_try_at';
+  isWanted?: RawBuilder<unknown>;
+}
 
-/** Attempts that their providers are to be asked about now. Nobody else gets them before the lease ends. */
+/** The first rows that are due, whole. Nobody else gets them before the lease ends. */
+async function claim<Row>(db: Database, { table, due, isWanted = sql`true` }: Queue, now: Date): Promise<Row[]> {
+  const [rows, time] = [sql.table(table), sql.ref(due)];
+  const claimed = await sql<Row>`
+    update ${rows} set ${time} = ${new Date(now.getTime() + LEASE_MS)} where id in (
+      select id from ${rows} where ${time} <= ${now} and ${isWanted} order by ${time} limit ${BATCH} for update skip locked
+    ) returning *`.execute(db);
+  return claimed.rows;
+}
+
+/** Attempts that their providers are to be asked about now. */
 export const claimAttempts = (db: Database, now: Date): Promise<AttemptRow[]> =>
-  db
-    .updateTable('pay_attempts')
-    .set({ next_query_at: leaseUntil(now) })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('pay_attempts')
-        .select('id')
-        .where('next_query_at', '<=', now)
-        .orderBy('next_query_at')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
+  claim(db, { table: 'pay_attempts', due: 'next_query_at' }, now);
 
 /** Orders whose time to be paid is over. */
-export const claimExpiredOrders = (db: Database, now: Date): Promise<OrderRow[]> =>
-  db
-    .updateTable('orders')
-    .set({ next_try_at: leaseUntil(now) })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('orders')
-        .select('id')
-        .where('next_try_at', '<=', now)
-        .where('status', '=', 'WAITING')
-        .where('expires_at', '<=', new Date(now.getTime() - CLOSE_AFTER_MS))
-        .orderBy('next_try_at')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
+export const claimExpiredOrders = (db: Database, now: Date): Promise<OrderRow[]> => {
+  const isWanted = sql`status = 'WAITING' and expires_at <= ${new Date(now.getTime() - CLOSE_AFTER_MS)}`;
+  return claim(db, { table: 'orders', due: 'next_try_at', isWanted }, now);
+};
 
 /** Orders that are paid, and whose goods are to be given again. */
 export const claimUngranted = (db: Database, now: Date): Promise<OrderRow[]> =>
-  db
-    .updateTable('orders')
-    .set({ next_try_at: leaseUntil(now) })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('orders')
-        .select('id')
-        .where('next_try_at', '<=', now)
-        .where('status', '=', 'PAID')
-        .orderBy('next_try_at')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
+  claim(db, { table: 'orders', due: 'next_try_at', isWanted: sql`status = 'PAID'` }, now);
 
 /** Refunds that are to be sent to their providers, or asked about. */
-export const claimRefunds = (db: Database, now: Date): Promise<RefundRow[]> =>
-  db
-    .updateTable('refunds')
-    .set({ next_try_at: leaseUntil(now) })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('refunds')
-        .select('id')
-        .where('next_try_at', '<=', now)
-        .where('attempt_id', 'is not', null)
-        .where('status', 'in', ['APPROVED', 'SENT', 'ABNORMAL'])
-        .orderBy('next_try_at')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
+export const claimRefunds = (db: Database, now: Date): Promise<RefundRow[]> => {
+  const isWanted = sql`attempt_id is not null and status in ('APPROVED', 'SENT', 'ABNORMAL')`;
+  return claim(db, { table: 'refunds', due: 'next_try_at', isWanted }, now);
+};
