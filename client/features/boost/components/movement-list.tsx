@@ -1,35 +1,15 @@
-import { styled } from 'styled-components';
+import { MovementRow } from '#client/entities/order/movement-row.tsx';
 import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { ExactTime } from '#client/ui/exact-time.tsx';
-import { ListRow } from '#client/ui/list-row.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import type { WalletRecord } from '#shared/contract/wallet.ts';
-import { href } from '#shared/routes/href.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import { boostMovementName } from '#shared/text/money-texts.ts';
 import { movementsQuery } from '../boost-api.ts';
 import { movementsHref } from '../boost-model.ts';
-
-const Sum = styled.div`
-  display: grid;
-  justify-items: end;
-  font-variant-numeric: tabular-nums;
-
-  > strong {
-    font: var(--weight-bold) var(--type-medium) var(--font-number);
-  }
-  > strong[data-in] {
-    color: var(--brand);
-  }
-  > span {
-    color: var(--text-muted);
-    font: var(--weight-regular) var(--type-small) var(--font);
-  }
-`;
 
 /** Everything that brought or took boosts of one kind, latest first, with how many there were afterwards. */
 export const MovementList = ({ scene, pageNum }: { scene: SceneCode; pageNum: number }) => (
@@ -55,29 +35,11 @@ export const MovementList = ({ scene, pageNum }: { scene: SceneCode; pageNum: nu
   </Await>
 );
 
-const signs: Readonly<Record<string, string>> = { INCOME: '+', EXPENDITURE: '−' };
-
-function Movement({ record: { recordType, transactionType, title, amount, balanceAfter, orderNo, createdAt } }: { record: WalletRecord }) {
-  const name = boostMovementName(transactionType);
-  return (
-    <ListRow
-      title={<p>{title || name}</p>}
-      facts={
-        <>
-          {title && title !== name && <span>{name}</span>}
-          <ExactTime iso={createdAt} />
-          {orderNo && <a href={href('boost.orders', undefined, { orderNo })}>订单详情</a>}
-        </>
-      }
-      action={
-        <Sum>
-          <strong data-in={recordType === 'INCOME' ? '' : undefined}>
-            {signs[recordType] ?? ''}
-            {amount} 张
-          </strong>
-          {balanceAfter != null && <span>剩余 {balanceAfter} 张</span>}
-        </Sum>
-      }
-    />
-  );
-}
+const Movement = ({ record }: { record: WalletRecord }) => (
+  <MovementRow
+    record={record}
+    name={boostMovementName(record.transactionType)}
+    amount={`${record.amount} 张`}
+    rest={record.balanceAfter == null ? null : `剩余 ${record.balanceAfter} 张`}
+  />
+);

@@ -1,14 +1,12 @@
 import { ArrowDownLeft, ArrowUpRight, Crown, type LucideIcon, RotateCcw, Ticket, WalletMinimal } from 'lucide-react';
 import { styled } from 'styled-components';
+import { MovementRow } from '#client/entities/order/movement-row.tsx';
 import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { ExactTime } from '#client/ui/exact-time.tsx';
-import { ListRow } from '#client/ui/list-row.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { WalletRecord } from '#shared/contract/wallet.ts';
-import { href } from '#shared/routes/href.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { transactionTypeName } from '#shared/text/money-texts.ts';
 import { type RecordFilter, recordsHref } from '../record-filter.ts';
@@ -27,23 +25,6 @@ const Mark = styled.span`
   &[data-in] {
     background: var(--brand-soft);
     color: var(--brand);
-  }
-`;
-
-const Sum = styled.div`
-  display: grid;
-  justify-items: end;
-  font-variant-numeric: tabular-nums;
-
-  > strong {
-    font: var(--weight-bold) var(--type-medium) var(--font-number);
-  }
-  > strong[data-in] {
-    color: var(--brand);
-  }
-  > span {
-    color: var(--text-muted);
-    font: var(--weight-regular) var(--type-small) var(--font);
   }
 `;
 
@@ -87,37 +68,21 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   RETURN: RotateCcw,
 };
 
-const signs: Readonly<Record<string, string>> = { INCOME: '+', EXPENDITURE: '−' };
-
 function RecordRow({ record }: { record: WalletRecord }) {
-  const { recordType, transactionType, title, amount, balanceAfter, orderNo, createdAt } = record;
-  const isIncome = recordType === 'INCOME' ? '' : undefined;
-  const Icon = icons[transactionType] ?? (isIncome === '' ? ArrowDownLeft : ArrowUpRight);
-  const name = transactionTypeName(transactionType);
+  const { recordType, transactionType, amount, balanceAfter } = record;
+  const isIncome = recordType === 'INCOME';
+  const Icon = icons[transactionType] ?? (isIncome ? ArrowDownLeft : ArrowUpRight);
   return (
-    <ListRow
+    <MovementRow
+      record={record}
+      name={transactionTypeName(transactionType)}
       picture={
-        <Mark data-in={isIncome} aria-hidden="true">
+        <Mark data-in={isIncome ? '' : undefined} aria-hidden="true">
           <Icon size={20} strokeWidth={1.75} />
         </Mark>
       }
-      title={<p>{title || name}</p>}
-      facts={
-        <>
-          {title && title !== name && <span>{name}</span>}
-          <ExactTime iso={createdAt} />
-          {orderNo && <a href={href('boost.orders', undefined, { orderNo })}>订单详情</a>}
-        </>
-      }
-      action={
-        <Sum>
-          <strong data-in={isIncome}>
-            {signs[recordType] ?? ''}
-            {formatMoney(amount)}
-          </strong>
-          {balanceAfter != null && <span>余额 {formatMoney(balanceAfter)}</span>}
-        </Sum>
-      }
+      amount={formatMoney(amount)}
+      rest={balanceAfter == null ? null : `余额 ${formatMoney(balanceAfter)}`}
     />
   );
 }

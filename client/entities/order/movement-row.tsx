@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { ExactTime } from '#client/ui/exact-time.tsx';
+import { ListRow } from '#client/ui/list-row.tsx';
+import type { WalletRecord } from '#shared/contract/wallet.ts';
+import { href } from '#shared/routes/href.ts';
+
+const Sum = styled.div`
+  display: grid;
+  justify-items: end;
+  font-variant-numeric: tabular-nums;
+
+  > strong {
+    font: var(--weight-bold) var(--type-medium) var(--font-number);
+  }
+  > strong[data-in] {
+    color: var(--brand);
+  }
+  > span {
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+`;
+
+const signs: Readonly<Record<string, string>> = { INCOME: '+', EXPENDITURE: '−' };
+
+interface MovementRowProps {
+  record: WalletRecord;
+  /** The sort of movement, in words. */
+  name: string;
+  picture?: ReactNode;
+  amount: string;
+  /** How much there was afterwards, in words; null: unknown. */
+  rest: string | null;
+}
+
+/** One movement of money or boosts: for what and when, how much came or went, and how much there was then. */
+export const MovementRow = ({ record: { recordType, title, orderNo, createdAt }, name, picture, amount, rest }: MovementRowProps) => (
+  <ListRow
+    picture={picture}
+    title={<p>{title || name}</p>}
+    facts={
+      <>
+        {title && title !== name && <span>{name}</span>}
+        <ExactTime iso={createdAt} />
+        {orderNo && <a href={href('boost.orders', undefined, { orderNo })}>订单详情</a>}
+      </>
+    }
+    action={
+      <Sum>
+        <strong data-in={recordType === 'INCOME' ? '' : undefined}>
+          {signs[recordType] ?? ''}
+          {amount}
+        </strong>
+        {rest !== null && <span>{rest}</span>}
+      </Sum>
+    }
+  />
+);
