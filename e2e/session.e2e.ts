@@ -25,6 +25,45 @@ test('a user who logs out is at home, a visitor, and nothing personal comes back
   expect(await again?.text()).not.toContain(demo.nickname);
 });
 
+test('figures of the account menu that come while the user leaves are not asked of a session that ends', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await open(page, '/common/about');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const leaving = page.waitForRequest('**/v1/logout');
+  await page.route('**/account-figures*.js', async (route) => {
+    await leaving;
+    await route.continue();
+  });
+  const figures = headerOf(page).getByText('余额');
+  await page.route('**/v1/logout', async (route) => {
+    await expect(figures).toBeAttached();
+    await route.continue();
+  });
+  await signOut(page, demo.nickname);
+  await expectVisitor(page);
+  expect(asked).toContain('/v1/logout');
+  expect(asked).not.toContain('/v1/user/detail');
+});
+
+test('a page whose user leaves reads nothing while the code of what stands in its place is under way', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await open(page, '/user/center');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/refusal-view*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await signOut(page, demo.nickname);
+  await expect(page.getByText(`您好，${demo.nickname}`)).toBeHidden();
+  held.resolve();
+  await expect(page).toHaveURL('/');
+  expect(asked).toContain('/v1/logout');
+  expect(asked).not.toContain('/v1/user/detail');
+});
+
 test('after logging out the back button brings no personal page out of the browser cache', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(403);
   await arriveSignedIn(context);

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { frameOf } from '#client/layout/frames.tsx';
-import type { RefusedAddress } from '#client/lib/page-state.ts';
+import type { PageRefusal, RefusedAddress } from '#client/lib/page-state.ts';
 import { type PortalStore, PortalStoreProvider, usePortal } from '#client/lib/portal-store.tsx';
 import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { texts } from '#shared/text/texts.ts';
@@ -36,18 +36,21 @@ function CurrentPage({ initialRefusal }: Pick<AppProps, 'initialRefusal'>) {
   return <ResolvedView resolved={useCurrentPage(limit ?? initialRefusal)} />;
 }
 
-/** In place of a page that cannot be rendered, or whose code did not come: header and footer stay. */
-const brokenPage = (
+/** Takes the page's place at once, though its code may still be under way: a page whose user has left must not read anything meanwhile. */
+const refused = (refusal: PageRefusal) => (
   <Suspense>
-    <RefusedPage refusal={{ status: 500, message: texts.error }} />
+    <RefusedPage refusal={refusal} />
   </Suspense>
 );
+
+/** In place of a page that cannot be rendered, or whose code did not come: header and footer stay. */
+const brokenPage = refused({ status: 500, message: texts.error });
 
 function ResolvedView({ resolved }: { resolved: ResolvedPage }) {
   const Frame = frameOf(resolved.request?.row.layout ?? 'standard');
   if (resolved.kind === 'refused') {
     const { refusal, notFoundView } = resolved;
-    return <Frame>{notFoundView ? <notFoundView.view.Page /> : <RefusedPage refusal={refusal} />}</Frame>;
+    return <Frame>{notFoundView ? <notFoundView.view.Page /> : refused(refusal)}</Frame>;
   }
   const { Page } = resolved.definition.page;
   return (

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { Crown, WalletMinimal } from 'lucide-react';
 import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { MenuChoice } from '#client/ui/disclosure.tsx';
+import type { CallData } from '#shared/contract/define-call.ts';
+import type { getUserDetail } from '#shared/contract/user.ts';
 import { href } from '#shared/routes/href.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { memberLevelName } from '#shared/text/labels.ts';
@@ -24,22 +26,27 @@ const List = styled.ul`
 `;
 
 /** Membership and balance in the account's menu, read when it is first opened; a payment, in another tab too, has them read again. */
-export function AccountFigures() {
-  const { data } = useQuery(userQuery);
+export const AccountFigures = () => (
+  <Await query={userQuery} pending={<Figures />} failed={() => <Figures />}>
+    {(user) => <Figures user={user} />}
+  </Await>
+);
+
+function Figures({ user }: { user?: CallData<typeof getUserDetail> }) {
   return (
     <List>
       <li>
         <MenuChoice href={href('member')}>
           <Crown size={16} aria-hidden="true" />
           会员
-          <strong>{data && memberLevelName(data.memberLevel)}</strong>
+          <strong>{user && memberLevelName(user.memberLevel)}</strong>
         </MenuChoice>
       </li>
       <li>
         <MenuChoice href={href('wallet')}>
           <WalletMinimal size={16} aria-hidden="true" />
           余额
-          <strong>{data && formatMoney(data.balance)}</strong>
+          <strong>{user && formatMoney(user.balance)}</strong>
         </MenuChoice>
       </li>
     </List>

@@ -1,11 +1,19 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
+import type { Transport } from '#client/lib/api-client.ts';
 import { ApiFailure } from '#client/lib/api-failure.ts';
 import { writeCookie } from '#client/lib/browser-cookies.ts';
+import { callQuery } from '#client/lib/call-query.ts';
 import { usePortal } from '#client/lib/portal-store.tsx';
+import { remoteCall } from '#client/lib/remote-call.ts';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { toastQueue } from '#client/ui/toast-queue.ts';
 import { logOut } from './logout.ts';
+
+const typesQuery = callQuery(
+  remoteCall('demand.listTypes', async () => (await import('#shared/contract/demand.ts')).getDemandTypes),
+  {},
+);
 
 const Who = () => <p>{usePortal((state) => state.user?.nickname ?? '游客')}</p>;
 
@@ -64,4 +72,43 @@ test('a logout that did not reach the API leaves the user signed in and says why
   await act(() => logOut({ store, queryClient, goTo: () => {} }));
   expect(store.getState()).toMatchObject({ signedIn: true, user: { nickname: '张晓明' } });
   expect(toastQueue.getState().messages).toMatchObject([{ text: '请求失败，请检查网络连接', tone: 'error' }]);
+});
+
+/** A portal whose API answers a logout only when it is told to; `asked` are the calls that it was sent. */
+function portalThatLogsOutLate() {
+  const asked: string[] = [];
+  const answer = Promise.withResolvers<{ status: number; body: unknown }>();
+  const transport: Transport = async ({ path }) => {
+    asked.push(path);
+    return path === '/v1/logout' ? answer.promise : { status: 200, body: { code: 200, message: '', data: [] } };
+  };
+  return { ...renderInPortal(<Who />, { user: '张晓明', transport }), asked, answerLogout: answer.resolve };
+}
+
+test('a read that begins while the user is leaving is not sent to a session that has ended', async () => {
+  const { store, queryClient, asked, answerLogout } = portalThatLogsOutLate();
+  const leaving = logOut({ store, queryClient, goTo: () => {} });
+  await jest.advanceTimersByTimeAsync(0);
+  const read = queryClient.fetchQuery(typesQuery);
+  const outcome = expect(read).rejects.toThrow();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(asked).toEqual(['/v1/logout']);
+  answerLogout({ status: 200, body: { code: 200, message: '', data: null } });
+  await act(() => leaving);
+  await outcome;
+  expect(asked).toEqual(['/v1/logout']);
+  await queryClient.fetchQuery(typesQuery);
+  expect(asked).toHaveLength(2);
+});
+
+test('a read that begins while a logout is refused is made afterwards', async () => {
+  const { store, queryClient, asked, answerLogout } = portalThatLogsOutLate();
+  const leaving = logOut({ store, queryClient, goTo: () => {} });
+  await jest.advanceTimersByTimeAsync(0);
+  const read = queryClient.fetchQuery(typesQuery);
+  answerLogout({ status: 502, body: null });
+  await act(() => leaving);
+  expect(await read).toEqual([]);
+  expect(asked[0]).toBe('/v1/logout');
+  expect(store.getState().signedIn).toBe(true);
 });

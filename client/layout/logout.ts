@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { toApiFailure } from '#client/lib/api-failure.ts';
+import type { ApiClient } from '#client/lib/api-client.ts';
+import { ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
 import { removeCookie } from '#client/lib/browser-cookies.ts';
-import { apiOf } from '#client/lib/call-query.ts';
+import { apiOf, attachApi } from '#client/lib/call-query.ts';
 import type { GoTo } from '#client/lib/navigation.tsx';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 import { remoteCall } from '#client/lib/remote-call.ts';
@@ -26,22 +27,36 @@ interface LogoutDeps {
  * so nothing pretends that the user is gone.
  */
 export async function logOut({ store, queryClient, goTo }: LogoutDeps): Promise<void> {
-  // Reads that are under way would meet a session that has ended.
+  const api = apiOf(queryClient);
+  // Reads that are under way, or begin before the answer is there, would meet a session that has ended.
   await queryClient.cancelQueries();
-  try {
-    await apiOf(queryClient).call(logoutCall, {});
-  } catch (error) {
-    const failure = toApiFailure(error);
-    if (failure.kind !== 'unauthorized') {
-      void queryClient.invalidateQueries();
-      return showToast(failure.message, { tone: 'error' });
-    }
+  const refusal = api.call(logoutCall, {}).then(() => null, readRefusal);
+  attachApi(queryClient, callsOnceRefused(api, refusal));
+  const failure = await refusal;
+  attachApi(queryClient, api);
+  if (failure) {
+    void queryClient.invalidateQueries();
+    return showToast(failure.message, { tone: 'error' });
   }
   forgetUser(store, queryClient);
   announceLogout();
-  showToast(texts.logoutDone, { tone: 'success' });
+  showToast('登出成功', { tone: 'success' });
   setTimeout(() => goTo(href('home')), LOGOUT_REDIRECT_MS);
 }
+
+/** Why the user is still signed in; null where the session was over already. */
+function readRefusal(error: unknown): ApiFailure | null {
+  const failure = toApiFailure(error);
+  return failure.kind === 'unauthorized' ? null : failure;
+}
+
+/** Calls wait for the logout: they are made if it is refused, and given up if the session has ended. */
+const callsOnceRefused = (api: ApiClient, refusal: Promise<ApiFailure | null>): ApiClient => ({
+  async call(remote, input, options) {
+    if (await refusal) return api.call(remote, input, options);
+    throw new ApiFailure({ kind: 'aborted', status: 0, message: texts.requestFailed });
+  },
+});
 
 /** Removes everything about the user from this tab. */
 export function forgetUser(store: PortalStore, queryClient: QueryClient): void {

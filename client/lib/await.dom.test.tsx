@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { texts } from '#shared/text/texts.ts';
@@ -12,6 +13,8 @@ const query = callQuery(
   remoteCall('demand.listTypes', async () => (await import('#shared/contract/demand.ts')).getDemandTypes),
   {},
 );
+
+const Asking = () => <p>{useQuery(query).fetchStatus}</p>;
 
 const show = (transport: Transport) =>
   renderInPortal(
@@ -32,4 +35,23 @@ test('what may come with another try offers one', async () => {
 test('what an API does not have is said, and no other try is offered', async () => {
   show(async () => ({ status: 404, body: { error: 'Not Found' } }));
   expect(await failure()).toBe(texts.notOffered);
+});
+
+test('data that came with the markup is shown though somebody else is asking for it already', async () => {
+  const block = document.createElement('script');
+  block.type = 'application/json';
+  block.dataset.query = query.queryHash;
+  block.textContent = '{"data":[]}';
+  document.body.append(block);
+  renderInPortal(
+    <>
+      <Asking />
+      <Await query={query} pending={<p>waits</p>} failed={() => null}>
+        {() => <p>there</p>}
+      </Await>
+    </>,
+    { transport: () => new Promise(() => {}) },
+  );
+  expect(screen.getByText('there')).toBeTruthy();
+  block.remove();
 });

@@ -65,9 +65,10 @@ export const DataBlock = asPlain(({ hash, json }: { hash: string; json: string }
   <script type="application/json" data-query={hash} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
 ));
 
-/** Takes the data that came with the markup, once. */
+/** Takes the data that came with the markup, unless there is an answer already; one that is only under way may come late, or never. */
 function adoptBlock(queryClient: QueryClient, queryKey: QueryKey, hash: string): void {
-  if (queryClient.getQueryState(queryKey)) return;
+  const status = queryClient.getQueryState(queryKey)?.status;
+  if (status && status !== 'pending') return;
   const element = document.querySelector(`script[data-query="${CSS.escape(hash)}"]`);
   const parsed = parseBlock(element?.textContent);
   if (!parsed) return;

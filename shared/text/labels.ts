@@ -1,6 +1,5 @@
 import type { AuditStatus, DemandSort, DemandTypeCode, SettlementMode } from '../contract/demand-enums.ts';
 import type { ContactKind } from '../rules/contact-detail.ts';
-import { texts } from './texts.ts';
 
 export const demandTypeNames = {
   '10': '广告主',
@@ -52,8 +51,8 @@ export const memberLevelNames: Readonly<Record<number, string>> = { 0: '普通�
 const lookUp = (names: Readonly<Record<string, string>>, key: string | null | undefined, unknown: string): string =>
   (key != null && Object.hasOwn(names, key) && names[key]) || unknown;
 
-export const demandTypeName = (code: string | null | undefined) => lookUp(demandTypeNames, code, texts.unknownType);
-export const auditStatusName = (status: string | null | undefined) => lookUp(auditStatusNames, status, texts.unknownStatus);
+export const demandTypeName = (code: string | null | undefined) => lookUp(demandTypeNames, code, '未知类型');
+export const auditStatusName = (status: string | null | undefined) => lookUp(auditStatusNames, status, '未知状态');
 export const settlementModeName = (mode: string) => lookUp(settlementModeNames, mode, mode);
 export const memberLevelName = (level: number) => lookUp(memberLevelNames, String(level), '会员');
 
@@ -61,7 +60,7 @@ export const memberLevelName = (level: number) => lookUp(memberLevelNames, Strin
 export const contactMethodNames = { phone: '手机', wechat: '微信', qq: 'QQ', email: '邮箱' } as const;
 
 /** 20 and null are private. */
-export const sexTitle = (sex: number | null | undefined) => (sex === 0 ? texts.mister : sex === 10 ? texts.madam : '保密');
+export const sexTitle = (sex: number | null | undefined) => (sex === 0 ? '先生' : sex === 10 ? '女士' : '保密');
 
 export const contactKindNames: Readonly<Record<ContactKind, string>> = {
   phone: '电话',

@@ -1,18 +1,13 @@
 /** Sentences of the specification, to the letter. */
 export const texts = {
   signInFirst: '请您先登录',
-  logoutDone: '登出成功',
   networkFailed: '请求失败，请检查网络连接',
   requestFailed: '请求发生错误',
   /** Of a call that the site's API does not have. */
   notOffered: '本站暂未提供此内容',
   visitorRefused: '您未登录账号，请您先登录！',
-  unknownStatus: '未知状态',
-  unknownType: '未知类型',
   none: '暂无',
   loading: '加载中...',
-  mister: '先生',
-  madam: '女士',
   bookmark: '请使用 Ctrl+D (Windows) 或 Cmd+D (Mac) 来收藏本页',
   notFound: 'This page could not be found',
   unknownMiddleware: 'Unknown middleware',
