@@ -13,6 +13,7 @@ import { demandRoutes } from './features/demand/demand-routes.ts';
 import { demandStatsRoutes } from './features/demand-stats/stats-routes.ts';
 import { eventRoutes } from './features/event/event-routes.ts';
 import { messageRoutes } from './features/message/message-routes.ts';
+import { invoiceRoutes } from './features/invoice/invoice-routes.ts';
 import { orderRoutes } from './features/order/order-routes.ts';
 import { invitationRoutes } from './features/org/invitation-routes.ts';
 import { orgRoutes } from './features/org/org-routes.ts';
@@ -73,6 +74,7 @@ export function createPortalApi(given: Omit<PortalApiDeps, 'passwords'> & { pass
   app.use(boostRoutes(deps));
   app.use(paymentRoutes(deps));
   app.use(orderRoutes(deps));
+  app.use(invoiceRoutes(deps));
   app.use(walletRoutes(deps));
   app.use(contactRoutes(deps));
   app.use(publishRoutes(deps));

@@ -125,6 +125,14 @@ const labels: Readonly<Record<string, string>> = {
   later: '后一段',
   expires: '到期时间',
   ends: '应到期',
+  orderNo: '订单号',
+  todo: '待办',
+  goods: '商品',
+  invoiceTitle: '抬头',
+  taxNo: '税号',
+  email: '邮箱',
+  number: '发票号码',
+  requestedAt: '申请时间',
 };
 
 /** The meanings of the codes in a field. */
@@ -133,6 +141,7 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   passed: { true: '是', false: '否' },
   level: { REJECT: '禁止', REVIEW: '复核', WRITE: '不能发布和发消息', SIGN_IN: '不能登录' },
   ok: { true: '是', false: '否' },
+  todo: { ISSUE: '待开具', REVERSE: '待红冲' },
   onSale: { true: '是', false: '停售' },
   lifted: { true: '是', false: '原本没有限制' },
   takenDown: { true: '是', false: '否' },

@@ -30,6 +30,9 @@ test.each([
     { code: 'TOP', price: '5.50', from: '2026-12-01', packs: '5:5', off: true },
   ],
   ['setting sales off', 'setting', { setting: 'sales', value: 'off' }],
+  ['invoices', 'invoices', {}],
+  ['invoice 7 issue --number 12345678', 'invoice-issue', { orderNo: '7', number: '12345678' }],
+  ['invoice 7 refuse --reason 抬头有误', 'invoice-refuse', { orderNo: '7', reason: '抬头有误' }],
   ['partners', 'partners', {}],
   ['partner 3 refuse --reason 资料不全', 'partner', { id: '3', verdict: 'REFUSE', reason: '资料不全' }],
   ['block 13800000000 --reason 违规', 'block', { user: '13800000000', reason: '违规' }],
@@ -51,6 +54,7 @@ test.each([
   ['pause 5 --field title=x', 'pause 没有 --field'],
   ['reject 5 --reason x --field title', '--field 应写成'],
   ['words burn x', 'words 之后应为'],
+  ['invoice 7 burn --number 12345678', 'issue|reverse|refuse'],
   ['list --frobnicate', '参数有误'],
 ])('«%s» is no command: %s', (line, sentence) => {
   expect(() => parseCommand(line ? line.split(' ') : [])).toThrow(UsageError);

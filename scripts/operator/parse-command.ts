@@ -58,6 +58,12 @@ export const usage = `用法：npm run operator -- <命令> [参数]
   settings                                  支付的限制与开关
   setting <名称> <值> [--from 2026-12-01]   修改，例如 setting sales off；金额以分为单位
 
+发票
+  invoices                                  待开具的发票，以及退款后待红冲的发票
+  invoice <订单号> issue|reverse --number 发票号码
+                                            登记已开具（issue）或已红冲（reverse）的发票，买家收到通知
+  invoice <订单号> refuse --reason 原因     驳回申请
+
 备份
   backup <文件>                             备份全部数据与上传的图片；门户可继续运行
   restore <备份文件>                        恢复到空的 DATA_DIR 或空的 DATABASE_URL；须先停止门户
@@ -117,9 +123,13 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
     case 'sign-out':
       return build(name, ['用户'], [], { user: first });
     case 'blocked':
+    case 'invoices':
     case 'prices':
     case 'settings':
       return build(name, []);
+    case 'invoice':
+      if (second !== undefined && !invoiceSteps.has(second)) throw new UsageError('invoice 之后应为 订单号 issue|reverse|refuse');
+      return build(`invoice-${second}`, ['订单号', 'issue|reverse|refuse'], [second === 'refuse' ? 'reason' : 'number'], { orderNo: first });
     case 'price':
       return build(name, ['商品', '价格（元）'], ['from', 'packs', 'off'], { code: first?.toUpperCase(), price: second });
     case 'setting':
@@ -153,6 +163,8 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
   }
 }
 
+const invoiceSteps = new Set(['issue', 'reverse', 'refuse']);
+
 /** `restore` takes a demand too; a file of such a name is `./10023`. */
 const isDemand = (word: string): boolean => /^(?:BD)?\d+$/i.test(word);
 
@@ -173,6 +185,7 @@ function readWords(words: readonly string[]) {
         until: { type: 'string' },
         from: { type: 'string' },
         packs: { type: 'string' },
+        number: { type: 'string' },
         off: { type: 'boolean' },
         deep: { type: 'boolean' },
       },

@@ -5,8 +5,8 @@ import { orderKinds } from './pay-enums.ts';
 import { breakdownLine } from './payment.ts';
 import { paymentReads } from './reads.ts';
 
-const target = z.object({ orderNo: z.string().max(40) });
-const ownOrder = [{ status: 404, when: 'No order of the caller.' }];
+export const orderTarget = z.object({ orderNo: z.string().max(40) });
+export const ownOrderErrors = [{ status: 404, when: 'No order of the caller.' }];
 
 /** The part of an order that its buyer may have back: 分, pieces of a boosts' order, where it goes. */
 const refundableSchema = z.object({
@@ -60,6 +60,22 @@ const orderDetailSchema = orderSchema.extend({
       doneAt: timeSchema.nullish().catch(null),
     }),
   ).catch([]),
+  /** The latest request for an invoice; `email` without its middle. */
+  invoice: z
+    .object({
+      status: z.string(),
+      name: z.string(),
+      email: z.string().nullish().catch(null),
+      amount: z.number().int(),
+      number: z.string().nullish().catch(null),
+      reason: z.string().nullish().catch(null),
+      requestedAt: timeSchema,
+      issuedAt: timeSchema.nullish().catch(null),
+    })
+    .nullish()
+    .catch(null),
+  /** 分 over which an invoice may be asked for now; null: none. */
+  invoiceable: z.number().int().nullish().catch(null),
 });
 export type OrderDetail = z.output<typeof orderDetailSchema>;
 
@@ -84,8 +100,8 @@ export const getOrder = defineCall({
   name: 'order.get',
   method: 'GET',
   path: '/api/order/:orderNo',
-  errors: ownOrder,
-  params: target,
+  errors: ownOrderErrors,
+  params: orderTarget,
   query: z.object({ check: z.literal('1').optional() }),
   response: orderDetailSchema,
 });
@@ -97,7 +113,7 @@ export const cancelOrder = defineCall({
   invalidates: paymentReads,
   idempotent: true,
   path: '/api/order/:orderNo/cancel',
-  errors: [...ownOrder, { status: 409, when: 'It was paid (`data.reason` PAID), or does not wait any more.' }],
-  params: target,
+  errors: [...ownOrderErrors, { status: 409, when: 'It was paid (`data.reason` PAID), or does not wait any more.' }],
+  params: orderTarget,
   response: orderDetailSchema,
 });

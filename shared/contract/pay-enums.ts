@@ -43,3 +43,11 @@ export const directionsByType = {
 /** The levels that can be bought, lowest first: for a month, a quarter, a year. */
 export const membershipLevels = [10, 20, 30] as const;
 export type MembershipLevel = (typeof membershipLevels)[number];
+
+/** ISSUED: sent to the buyer. REVERSED: taken back by another one, after a refund. WITHDRAWN: by the buyer, before it was issued. */
+export const invoiceStatuses = ['REQUESTED', 'ISSUED', 'REVERSED', 'REFUSED', 'WITHDRAWN'] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+/** To whom an invoice is made out. */
+export const invoiceTitleKinds = ['PERSONAL', 'COMPANY'] as const;
+export type InvoiceTitleKind = (typeof invoiceTitleKinds)[number];

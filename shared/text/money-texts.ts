@@ -1,4 +1,5 @@
 import type {
+  InvoiceStatus,
   MembershipLevel,
   OrderKind,
   OrderStatus,
@@ -54,6 +55,14 @@ const refundStatusNames = {
   ABNORMAL: '处理中',
 } as const satisfies Record<RefundStatus, string>;
 
+const invoiceStatusNames = {
+  REQUESTED: '开具中',
+  ISSUED: '已开具',
+  REVERSED: '已红冲',
+  REFUSED: '未通过',
+  WITHDRAWN: '已撤回',
+} as const satisfies Record<InvoiceStatus, string>;
+
 /** The kinds of movements of boosts. */
 const boostMovementNames: Readonly<Record<string, string>> = { GRANT: '获得', BUY_SCENE: '购买', USE: '使用', RETURN: '退回' };
 
@@ -96,6 +105,7 @@ export const refundCauseName = (cause: string | null | undefined) => lookUp(refu
 /** A foreign API may have types of its own. */
 export const transactionTypeName = (type: string | null | undefined) => lookUp(transactionTypeNames, type, '其他');
 export const refundStatusName = (status: string | null | undefined) => lookUp(refundStatusNames, status, '处理中');
+export const invoiceStatusName = (status: string | null | undefined) => lookUp(invoiceStatusNames, status, '处理中');
 export const boostMovementName = (type: string | null | undefined) => lookUp(boostMovementNames, type, '其他');
 
 /** The levels of membership, as a line of a price names them. */
@@ -120,7 +130,12 @@ const orderEventNames = {
   SURPLUS_DOUBLE: '收到重复付款，多付的款项将原路退回',
   SURPLUS_MISMATCH: '付款金额与订单不一致，款项将原路退回',
   MONEY_RETURNED: '款项已退回',
-} as const satisfies Record<OrderEvent | SurplusEvent, string>;
+  INVOICE_REQUESTED: '已申请发票',
+  INVOICE_ISSUED: '发票已开具',
+  INVOICE_REFUSED: '发票申请未通过',
+  INVOICE_WITHDRAWN: '已撤回发票申请',
+  INVOICE_REVERSED: '发票已红冲',
+} as const satisfies Record<OrderEvent | SurplusEvent | `INVOICE_${InvoiceStatus}`, string>;
 
 export const orderEventName = (event: string) => lookUp(orderEventNames, event, '订单状态更新');
 

@@ -74,9 +74,17 @@ export async function erasePersonalData(trx: Database, user: DueDeletion): Promi
   await trx.updateTable('demand_reports').set({ phone: null }).where('reporter_id', '=', id).execute();
   await trx.updateTable('partner_applications').set({ name: '', phone: '', resources: '' }).where('user_id', '=', id).execute();
   await trx.updateTable('refunds').set({ reason: null }).where('asked_by', '=', id).execute();
+  await eraseInvoices(trx, id);
   // A membership ends with its account: `users` says so too.
   await trx.updateTable('membership_periods').set({ status: 'REVOKED' }).where('user_id', '=', id).where('status', '=', 'ACTIVE').execute();
   await leaveCommunities(trx, id);
+}
+
+/** An invoice that was issued is a document of the books, which have to keep its title; where it was sent is nobody's business any more. */
+async function eraseInvoices(trx: Database, userId: string): Promise<void> {
+  const orders = trx.selectFrom('orders').select('id').where('user_id', '=', userId);
+  await trx.deleteFrom('invoices').where('order_id', 'in', orders).where('status', 'not in', ['ISSUED', 'REVERSED']).execute();
+  await trx.updateTable('invoices').set({ email: null }).where('order_id', 'in', orders).execute();
 }
 
 async function leaveCommunities(trx: Database, userId: string): Promise<void> {

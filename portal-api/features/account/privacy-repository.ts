@@ -75,9 +75,9 @@ export async function readEverything(db: Database, userId: string, identityKey: 
   };
 }
 
-/** Their orders, what came back of them, and their times of membership. */
+/** Their orders, what came back of them, their invoices, and their times of membership. */
 async function readPurchases(db: Database, userId: string) {
-  const [orders, refunds, memberships] = await Promise.all([
+  const [orders, refunds, invoices, memberships] = await Promise.all([
     db
       .selectFrom('orders')
       .select(['order_no', 'kind', 'status', 'title', 'list_amount', 'amount', 'refunded', 'pay_method', 'snapshot'])
@@ -94,13 +94,21 @@ async function readPurchases(db: Database, userId: string) {
       .orderBy('refunds.id')
       .execute(),
     db
+      .selectFrom('invoices')
+      .innerJoin('orders', 'orders.id', 'invoices.order_id')
+      .select(['orders.order_no', 'invoices.kind', 'invoices.name', 'invoices.tax_no', 'invoices.email', 'invoices.amount'])
+      .select(['invoices.status', 'invoices.number', 'invoices.requested_at', 'invoices.issued_at'])
+      .where('orders.user_id', '=', userId)
+      .orderBy('invoices.id')
+      .execute(),
+    db
       .selectFrom('membership_periods')
       .select(['level', 'starts_at', 'ends_at', 'paid', 'status'])
       .where('user_id', '=', userId)
       .orderBy('id')
       .execute(),
   ]);
-  return { orders, refunds, memberships };
+  return { orders, refunds, invoices, memberships };
 }
 
 /** Everything that they wrote and did. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { orderTabs } from '#shared/contract/order.ts';
 import type { OrderKind } from '#shared/contract/pay-enums.ts';
+import { findLatestInvoice } from '../../domain/invoices/invoice-repository.ts';
 import type { OrderRow } from '../../domain/orders/order-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
@@ -34,9 +35,9 @@ export async function listOwnOrders(db: Database, userId: string, { kind, tab, .
   return { rows, total };
 }
 
-/** The steps of an order, its refunds, and its latest attempt at a provider. */
+/** The steps of an order, its refunds, its latest attempt at a provider, and its latest invoice. */
 export async function readOrderHistory(db: Database, orderId: string) {
-  const [events, refunds, attempt] = await Promise.all([
+  const [events, refunds, attempt, invoice] = await Promise.all([
     db.selectFrom('order_events').select(['event', 'at']).where('order_id', '=', orderId).orderBy('id').execute(),
     db
       .selectFrom('refunds')
@@ -45,8 +46,9 @@ export async function readOrderHistory(db: Database, orderId: string) {
       .orderBy('id')
       .execute(),
     findLatestAttempt(db, orderId),
+    findLatestInvoice(db, orderId),
   ]);
-  return { events, refunds, attempt };
+  return { events, refunds, attempt, invoice };
 }
 
 export const findLatestAttempt = (db: Database, orderId: string) =>

@@ -11,7 +11,7 @@ import { toPage } from '../../platform/http/page-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { cancelWaitingOrder } from './cancel-order.ts';
 import { listOwnOrders, readOrderHistory } from './order-list-repository.ts';
-import { toOrder } from './order-view.ts';
+import { toInvoicing, toOrder } from './order-view.ts';
 
 /** The caller's orders. */
 export function orderRoutes(deps: PortalApiDeps): Router {
@@ -41,7 +41,7 @@ export function orderRoutes(deps: PortalApiDeps): Router {
   return router;
 
   async function readDetail(order: OrderRow): Promise<OrderDetail> {
-    const { events, refunds, attempt } = await readOrderHistory(db, order.id);
+    const { events, refunds, attempt, invoice } = await readOrderHistory(db, order.id);
     const code = order.status === 'WAITING' && attempt?.status === 'WAITING' ? attempt : null;
     return {
       ...toOrder(order),
@@ -59,6 +59,7 @@ export function orderRoutes(deps: PortalApiDeps): Router {
         createdAt: toPortalTime(created_at),
         doneAt: toPortalTimeOrNull(done_at),
       })),
+      ...toInvoicing(order, invoice),
     };
   }
 }

@@ -1,4 +1,7 @@
-import type { Order } from '#shared/contract/order.ts';
+import type { Order, OrderDetail } from '#shared/contract/order.ts';
+import { invoiceableAmount, isInvoiceOpen } from '#shared/rules/invoice-life.ts';
+import { maskEmail } from '#shared/rules/mask-email.ts';
+import type { InvoiceRow } from '../../domain/invoices/invoice-repository.ts';
 import type { OrderRow } from '../../domain/orders/order-repository.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 
@@ -25,5 +28,25 @@ export function toOrder(row: OrderRow): Order {
     closedAt: toPortalTimeOrNull(row.closed_at),
     closeReason: row.close_reason,
     refundable: null,
+  };
+}
+
+/** How an order stands with its latest invoice, and over how much another one could be made out now. */
+export function toInvoicing(order: OrderRow, invoice: InvoiceRow | undefined): Pick<OrderDetail, 'invoice' | 'invoiceable'> {
+  const amount = invoice && isInvoiceOpen(invoice.status) ? 0 : invoiceableAmount(order);
+  return {
+    invoice: invoice
+      ? {
+          status: invoice.status,
+          name: invoice.name,
+          email: invoice.email && maskEmail(invoice.email),
+          amount: invoice.amount,
+          number: invoice.number,
+          reason: invoice.reason,
+          requestedAt: toPortalTime(invoice.requested_at),
+          issuedAt: toPortalTimeOrNull(invoice.issued_at),
+        }
+      : null,
+    invoiceable: amount > 0 ? amount : null,
   };
 }

@@ -12,6 +12,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { listBlockedAccounts, searchAccounts, showAccount } from './account-sheet.ts';
 import { blockAccount, endSessions, unblockAccount } from './block-accounts.ts';
 import { listPrices, listSettings, setPrice, setSetting } from './catalogue-service.ts';
+import { issueInvoice, listInvoices, refuseInvoice, reverseInvoice } from './invoice-service.ts';
 import {
   addWords,
   answerReport,
@@ -74,6 +75,13 @@ const packs = z
   )
   .refine((given) => given.every(({ from }) => from >= 2), '组合优惠至少从 2 张起')
   .optional();
+
+const orderNo = z.string('请填写订单号').trim().min(1, '请填写订单号').max(40, '订单号不正确');
+/** An old one has eight digits, one of the digital kind twenty. */
+const invoiceNumber = z
+  .string('请填写发票号码')
+  .trim()
+  .regex(/^(\d{8}|\d{20})$/, '发票号码应为 20 位数字（数电票）或 8 位数字');
 
 /** A command of an operator: its input, and what it does. */
 function define<Input extends z.ZodType, Answer>(input: Input, run: (reviewer: Reviewer, given: z.output<Input>) => Promise<Answer>) {
@@ -174,6 +182,14 @@ const operatorCommands = {
   settings: define(z.object({}), (reviewer) => listSettings(reviewer)),
   setting: define(z.object({ setting: z.string().max(50), value: z.string().max(20), from: moment }), (reviewer, given) =>
     setSetting(reviewer, given),
+  ),
+  invoices: define(z.object({}), (reviewer) => listInvoices(reviewer)),
+  'invoice-issue': define(z.object({ orderNo, number: invoiceNumber }), (reviewer, given) =>
+    issueInvoice(reviewer, given.orderNo, given.number),
+  ),
+  'invoice-refuse': define(z.object({ orderNo, reason }), (reviewer, given) => refuseInvoice(reviewer, given.orderNo, given.reason)),
+  'invoice-reverse': define(z.object({ orderNo, number: invoiceNumber }), (reviewer, given) =>
+    reverseInvoice(reviewer, given.orderNo, given.number),
   ),
   partners: define(z.object({}), (reviewer) => listPartnerQueue(reviewer)),
   partner: define(

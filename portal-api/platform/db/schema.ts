@@ -37,6 +37,7 @@ import type {
 import type { AccountBlocksTable, MissedReadsTable, OperatorActionsTable } from './tables/operator-tables.ts';
 import type { OrganizationsTable, OrgInvitationsTable, OrgMembersTable, OrgRemovalsTable } from './tables/organization-tables.ts';
 import type {
+  InvoicesTable,
   MembershipPeriodsTable,
   OrderEventsTable,
   OrdersTable,
@@ -143,6 +144,7 @@ export interface Schema {
   pay_notices: PayNoticesTable;
   refunds: RefundsTable;
   membership_periods: MembershipPeriodsTable;
+  invoices: InvoicesTable;
   order_events: OrderEventsTable;
   payment_issues: PaymentIssuesTable;
   ledger_accounts: LedgerAccountsTable;

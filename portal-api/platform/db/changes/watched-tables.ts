@@ -110,6 +110,7 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   pay_notices: null,
   refunds: null,
   membership_periods: null,
+  invoices: null,
   order_events: null,
   payment_issues: null,
   key_checks: null,

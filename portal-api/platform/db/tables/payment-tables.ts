@@ -2,6 +2,8 @@ import type { Generated } from 'kysely';
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import type {
   AttemptStatus,
+  InvoiceStatus,
+  InvoiceTitleKind,
   MembershipLevel,
   OrderKind,
   OrderStatus,
@@ -187,4 +189,25 @@ export interface PaymentIssuesTable {
   note: string | null;
   created_at: Time;
   closed_at: NullableTime;
+}
+
+/** An invoice that a buyer asked for. Amount in 分. */
+export interface InvoicesTable {
+  id: Id;
+  order_id: string;
+  kind: InvoiceTitleKind;
+  name: string;
+  tax_no: string | null;
+  /** Null once the account is erased. */
+  email: string | null;
+  amount: number;
+  status: InvoiceStatus;
+  /** Of the tax authority. */
+  number: string | null;
+  reversal_number: string | null;
+  reason: string | null;
+  requested_at: Time;
+  issued_at: NullableTime;
+  ended_at: NullableTime;
+  decided_by: string | null;
 }

@@ -1,0 +1,64 @@
+import { Router } from 'express';
+import { getInvoiceTitle, getReceipt, requestInvoice, withdrawInvoice } from '#shared/contract/invoice.ts';
+import type { PortalApiDeps } from '../../deps.ts';
+import { changeInvoice } from '../../domain/invoices/change-invoice.ts';
+import { findLastTitle, type InvoiceRow } from '../../domain/invoices/invoice-repository.ts';
+import { findOwnOrder, type OrderRow } from '../../domain/orders/order-repository.ts';
+import { findUserById } from '../../domain/users/user-repository.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { bindCall } from '../../platform/http/bind-call.ts';
+import { requireUserId } from '../../platform/http/session.ts';
+import { toReceipt } from './receipt.ts';
+import { openInvoice } from './request-invoice.ts';
+
+/** Receipts of the caller's orders, and invoices over them. */
+export function invoiceRoutes({ db, clock, config }: PortalApiDeps): Router {
+  const router = Router();
+
+  bindCall(router, getInvoiceTitle, async (_input, request) => {
+    const title = await findLastTitle(db, requireUserId(request));
+    // Without an address it was that of an account that is gone.
+    return { title: title?.email ? { kind: title.kind, name: title.name, taxNo: title.tax_no, email: title.email } : null };
+  });
+
+  bindCall(router, getReceipt, async ({ params }, request) => {
+    const userId = requireUserId(request);
+    const now = clock.now();
+    const [order, payer] = await Promise.all([findOwnOrder(db, userId, params.orderNo), findUserById(db, userId, now)]);
+    if (!order || !payer) return notFound();
+    return toReceipt(order, { payer, seller: config.site.name }, now);
+  });
+
+  bindCall(router, requestInvoice, ({ params, body }, request, response) =>
+    inOwnOrder(requireUserId(request), params.orderNo, (trx, order) => openInvoice(trx, order, body, buyer(order, response), clock.now())),
+  );
+
+  bindCall(router, withdrawInvoice, ({ params }, request, response) =>
+    inOwnOrder(requireUserId(request), params.orderNo, (trx, order) =>
+      changeInvoice(trx, order, { event: 'WITHDRAW' }, buyer(order, response), clock.now()),
+    ),
+  );
+
+  return router;
+
+  /** Holds the order until it is done: two requests at once are one after the other. */
+  function inOwnOrder(
+    userId: string,
+    orderNo: string,
+    change: (trx: Database, order: OrderRow) => Promise<InvoiceRow>,
+  ): Promise<{ status: string }> {
+    return db.transaction().execute(async (trx) => {
+      const order = (await findOwnOrder(trx, userId, orderNo, { lock: true })) ?? notFound();
+      const { status } = await change(trx, order);
+      return { status };
+    });
+  }
+}
+
+const buyer = (order: OrderRow, response: { get(name: string): string | undefined }) =>
+  ({ source: 'USER', actor: order.user_id, requestId: response.get('X-Request-Id') ?? null }) as const;
+
+function notFound(): never {
+  throw new ApiError(404, '订单不存在');
+}

@@ -1,0 +1,87 @@
+import { href } from '#shared/routes/href.ts';
+import { invoiceableAmount, mustReverse } from '#shared/rules/invoice-life.ts';
+import { formatMoney } from '#shared/rules/money.ts';
+import { changeInvoice } from '../../domain/invoices/change-invoice.ts';
+import { type InvoiceRow, listInvoicesToDo } from '../../domain/invoices/invoice-repository.ts';
+import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { lockOrder, type OrderRow } from '../../domain/orders/order-repository.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { logAction, type Reviewer } from './reviewer.ts';
+
+/** Invoices to issue, over what the order costs by now, and issued ones to reverse because money went back. Oldest first. */
+export async function listInvoices({ db }: Reviewer) {
+  const rows = await listInvoicesToDo(db);
+  return rows.map((row) => {
+    const order = { kind: row.order_kind, status: row.order_status, amount: row.order_amount, refunded: row.order_refunded };
+    const reverses = mustReverse(row, order);
+    return {
+      orderNo: row.order_no,
+      todo: reverses ? 'REVERSE' : 'ISSUE',
+      goods: row.title,
+      amount: formatMoney(reverses ? row.amount : invoiceableAmount(order)),
+      invoiceTitle: row.name,
+      taxNo: row.tax_no,
+      email: row.email,
+      number: row.number,
+      requestedAt: toPortalTime(row.requested_at),
+    };
+  });
+}
+
+/** Notes that an invoice was issued, under the number of the tax authority, over what the order costs by now; its buyer is told. */
+export const issueInvoice = (reviewer: Reviewer, orderNo: string, number: string) =>
+  inOrder(reviewer, orderNo, async (trx, order, by) => {
+    const amount = invoiceableAmount(order);
+    if (amount <= 0) throw new ApiError(409, '该订单已没有可以开票的金额，请驳回申请');
+    const known = await trx.selectFrom('invoices').select('id').where('number', '=', number).executeTakeFirst();
+    if (known) throw new ApiError(409, '这个发票号码已经登记过');
+    const invoice = await changeInvoice(trx, order, { event: 'ISSUE', details: { amount, number } }, by, reviewer.now);
+    await tell(trx, order, { title: '发票已开具', text: `订单「${order.title}」的发票已开具，金额 ${formatMoney(amount)}，请查收邮箱。` }, reviewer.now);
+    await logAction(trx, reviewer, { command: 'invoice-issue', userId: order.user_id, details: { orderNo, number, amount } });
+    return shown(order, invoice);
+  });
+
+/** Refuses a request; its buyer reads why, and may ask again. */
+export const refuseInvoice = (reviewer: Reviewer, orderNo: string, reason: string) =>
+  inOrder(reviewer, orderNo, async (trx, order, by) => {
+    const invoice = await changeInvoice(trx, order, { event: 'REFUSE', details: { reason } }, by, reviewer.now);
+    await tell(trx, order, { title: '发票申请未通过', text: `订单「${order.title}」的发票申请未通过：${reason}` }, reviewer.now);
+    await logAction(trx, reviewer, { command: 'invoice-refuse', userId: order.user_id, details: { orderNo, reason } });
+    return shown(order, invoice);
+  });
+
+/** Notes the reversal of an issued invoice; over what is left its buyer may ask for another one. */
+export const reverseInvoice = (reviewer: Reviewer, orderNo: string, number: string) =>
+  inOrder(reviewer, orderNo, async (trx, order, by) => {
+    const details = { reversal_number: number };
+    const invoice = await changeInvoice(trx, order, { event: 'REVERSE', details }, by, reviewer.now);
+    const again = invoiceableAmount(order) > 0 ? '需要时可以按剩余金额重新申请。' : '';
+    await tell(trx, order, { title: '发票已红冲', text: `订单「${order.title}」已退款，原发票 ${invoice.number} 已红冲。${again}` }, reviewer.now);
+    await logAction(trx, reviewer, { command: 'invoice-reverse', userId: order.user_id, details: { orderNo, number } });
+    return shown(order, invoice);
+  });
+
+type Actor = { source: 'OPERATOR'; actor: string; requestId: string | null };
+
+const inOrder = <Answer>(
+  { db, name, requestId }: Reviewer,
+  orderNo: string,
+  change: (trx: Database, order: OrderRow, by: Actor) => Promise<Answer>,
+): Promise<Answer> =>
+  db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderNo);
+    if (!order) throw new ApiError(404, '没有这个订单');
+    return change(trx, order, { source: 'OPERATOR', actor: name, requestId });
+  });
+
+const tell = (trx: Database, { user_id, order_no }: OrderRow, said: { title: string; text: string }, now: Date): Promise<void> =>
+  sendNotice(trx, { userId: user_id, category: '系统', ...said, link: href('boost.orders', undefined, { orderNo: order_no }) }, now);
+
+const shown = ({ order_no }: OrderRow, { status, amount, number }: InvoiceRow) => ({
+  orderNo: order_no,
+  status,
+  amount: formatMoney(amount),
+  number,
+});

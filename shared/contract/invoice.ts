@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { isCreditCode } from '../rules/credit-code.ts';
+import { defineCall } from './define-call.ts';
+import { timeSchema, tolerantArray } from './envelope.ts';
+import { orderTarget, ownOrderErrors } from './order.ts';
+import { invoiceTitleKinds } from './pay-enums.ts';
+import { breakdownLine } from './payment.ts';
+
+const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,100}\.[a-zA-Z]{2,20}$/;
+
+/** To whom an invoice is made out, and where it is sent; a company's has its tax number, which is its unified social credit code. */
+const titleFields = {
+  kind: z.enum(invoiceTitleKinds, '请选择抬头类型'),
+  name: z.string('请输入发票抬头').trim().min(2, '发票抬头至少 2 个字').max(100, '发票抬头不能超过 100 个字'),
+  taxNo: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .nullish()
+    .transform((text) => text || null),
+  email: z.string('请输入邮箱').trim().regex(emailPattern, '请输入正确的邮箱'),
+};
+
+const titleSchema = z.object(titleFields);
+
+/** The parts of the title that the caller used last; null: there is none yet. */
+export const getInvoiceTitle = defineCall({
+  name: 'invoice.getTitle',
+  method: 'GET',
+  path: '/api/invoice/title',
+  response: z.object({ title: titleSchema.nullish().catch(null) }),
+});
+
+const invoiceReads = ['order.get', 'invoice.getTitle'] as const;
+
+/** Asks for an invoice over what an order cost and has not come back. Recharges have none: what is bought with them does. */
+export const requestInvoice = defineCall({
+  name: 'invoice.request',
+  method: 'POST',
+  path: '/api/order/:orderNo/invoice',
+  invalidates: invoiceReads,
+  idempotent: false,
+  errors: [
+    ...ownOrderErrors,
+    { status: 409, when: 'There is one already (`data.reason` ASKED), or nothing that an invoice could be made out over (NONE).' },
+  ],
+  params: orderTarget,
+  body: titleSchema
+    .refine(({ kind, taxNo }) => kind === 'PERSONAL' || (taxNo !== null && isCreditCode(taxNo)), {
+      path: ['taxNo'],
+      error: '请输入 18 位统一社会信用代码，并核对是否有误',
+    })
+    .transform(({ taxNo, ...title }) => ({ ...title, taxNo: title.kind === 'COMPANY' ? taxNo : null })),
+  response: z.object({ status: z.string() }),
+});
+
+/** Takes one's request back, as long as no invoice was issued. */
+export const withdrawInvoice = defineCall({
+  name: 'invoice.withdraw',
+  method: 'POST',
+  path: '/api/order/:orderNo/invoice/withdraw',
+  invalidates: invoiceReads,
+  idempotent: true,
+  errors: [...ownOrderErrors, { status: 409, when: 'It was issued or refused by now, or there is none.' }],
+  params: orderTarget,
+  response: z.object({ status: z.string() }),
+});
+
+/** A receipt of an order that was paid. Amounts in 分. */
+export const getReceipt = defineCall({
+  name: 'invoice.getReceipt',
+  method: 'GET',
+  path: '/api/order/:orderNo/receipt',
+  errors: [...ownOrderErrors, { status: 409, when: 'It was not paid.' }],
+  params: orderTarget,
+  response: z.object({
+    orderNo: z.string(),
+    title: z.string().catch(''),
+    lines: tolerantArray(breakdownLine).catch([]),
+    amount: z.number().int(),
+    refunded: z.number().int().catch(0),
+    payMethod: z.string().nullish().catch(null),
+    paidAt: timeSchema.nullish().catch(null),
+    /** Who was paid. */
+    seller: z.string().catch(''),
+    /** Who has paid: their name here, and their phone without its middle. */
+    payer: z.string().catch(''),
+    issuedAt: timeSchema.nullish().catch(null),
+  }),
+});
