@@ -129,7 +129,9 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
       return build(name, []);
     case 'invoice':
       if (second !== undefined && !invoiceSteps.has(second)) throw new UsageError('invoice 之后应为 订单号 issue|reverse|refuse');
-      return build(`invoice-${second}`, ['订单号', 'issue|reverse|refuse'], [second === 'refuse' ? 'reason' : 'number'], { orderNo: first });
+      return build(`invoice-${second}`, ['订单号', 'issue|reverse|refuse'], [second === 'refuse' ? 'reason' : 'number'], {
+        orderNo: first,
+      });
     case 'price':
       return build(name, ['商品', '价格（元）'], ['from', 'packs', 'off'], { code: first?.toUpperCase(), price: second });
     case 'setting':

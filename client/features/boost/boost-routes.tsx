@@ -15,7 +15,8 @@ import {
 } from './boost-api.ts';
 import { readMovementScene, readTarget } from './boost-model.ts';
 import { sceneTitles } from './boost-texts.ts';
-import { isPossibleOrderNo, readOrderFilter, readOrderNo, toOrderQuery } from './order-filter.ts';
+import { receiptQuery } from './invoice-api.ts';
+import { isPossibleOrderNo, isReceipt, readOrderFilter, readOrderNo, toOrderQuery } from './order-filter.ts';
 
 /** The page for every boost that is used on a demand: the demand that the address names, or the demands to choose from. */
 const usePage: PageDefinition = {
@@ -68,8 +69,9 @@ export const boostPages: FeaturePages = {
     },
     queries: ({ search }) => {
       const orderNo = readOrderNo(search);
+      if (orderNo && isReceipt(search)) return { critical: [receiptQuery(orderNo)] };
       return orderNo ? { critical: [orderQuery(orderNo)] } : { deferred: [ordersQuery(toOrderQuery(readOrderFilter(search)))] };
     },
-    meta: ({ search }) => ({ title: readOrderNo(search) ? '订单详情' : '道具订单' }),
+    meta: ({ search }) => ({ title: !readOrderNo(search) ? '道具订单' : isReceipt(search) ? '订单收据' : '订单详情' }),
   },
 };

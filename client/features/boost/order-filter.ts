@@ -37,6 +37,11 @@ export const ordersHref = (filter: OrderFilter, change: Partial<OrderFilter>): s
 
 export const orderHref = (orderNo: string): string => href('boost.orders', undefined, { orderNo });
 
+export const receiptHref = (orderNo: string): string => href('boost.orders', undefined, { orderNo, view: 'receipt' });
+
+/** Does an address of one order ask for its receipt? */
+export const isReceipt = (query: URLSearchParams): boolean => query.get('view') === 'receipt';
+
 /** The number of the one order that an address asks for; null: it asks for the list. Another portal API may have numbers of its own kind. */
 export const readOrderNo = (query: URLSearchParams): string | null => query.get('orderNo')?.trim() || null;
 

@@ -46,9 +46,10 @@ const doneSentences: Readonly<Record<string, string>> = {
   RECHARGE: '金额已存入钱包余额。',
 };
 
+/** By the event that closed it. */
 const closeSentences: Readonly<Record<string, string>> = {
-  EXPIRED: '超时未支付，订单已自动关闭。',
-  CANCELLED: '您已取消订单。',
+  EXPIRE: '超时未支付，订单已自动关闭。',
+  CANCEL: '您已取消订单。',
 };
 
 /** How an order stands, in a sentence. */

@@ -1,6 +1,6 @@
 import { type InvoiceEvent, nextInvoiceStatus } from '#shared/rules/invoice-life.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { type OrderActor, recordOrderEvent } from '../orders/order-events.ts';
 import type { OrderRow } from '../orders/order-repository.ts';
 import { findLatestInvoice, type InvoiceRow, updateInvoice } from './invoice-repository.ts';

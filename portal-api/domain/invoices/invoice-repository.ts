@@ -36,10 +36,7 @@ export const listInvoicesToDo = (db: Database) =>
     .where((eb) =>
       eb.or([
         eb('invoices.status', '=', 'REQUESTED'),
-        eb.and([
-          eb('invoices.status', '=', 'ISSUED'),
-          eb('invoices.amount', '>', eb('orders.amount', '-', eb.ref('orders.refunded'))),
-        ]),
+        eb.and([eb('invoices.status', '=', 'ISSUED'), eb('invoices.amount', '>', eb('orders.amount', '-', eb.ref('orders.refunded')))]),
       ]),
     )
     .orderBy('invoices.id')

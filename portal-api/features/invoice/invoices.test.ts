@@ -89,7 +89,7 @@ forEachApi((api) => {
     await expect(run('invoice-issue', { orderNo, number: '33333333' })).rejects.toMatchObject({ status: 409 });
   });
 
-  test('a recharge, an order that waits and others\' orders have no invoice', async () => {
+  test("a recharge, an order that waits and others' orders have no invoice", async () => {
     const [buyer, other] = [await signInBuyer(api, { balance: 10_000 }), await signInBuyer(api)];
     const orderNo = await buy(buyer);
     await ask(other, orderNo).expect(404);

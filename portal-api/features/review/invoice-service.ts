@@ -38,7 +38,12 @@ export const issueInvoice = (reviewer: Reviewer, orderNo: string, number: string
     const known = await trx.selectFrom('invoices').select('id').where('number', '=', number).executeTakeFirst();
     if (known) throw new ApiError(409, '这个发票号码已经登记过');
     const invoice = await changeInvoice(trx, order, { event: 'ISSUE', details: { amount, number } }, by, reviewer.now);
-    await tell(trx, order, { title: '发票已开具', text: `订单「${order.title}」的发票已开具，金额 ${formatMoney(amount)}，请查收邮箱。` }, reviewer.now);
+    await tell(
+      trx,
+      order,
+      { title: '发票已开具', text: `订单「${order.title}」的发票已开具，金额 ${formatMoney(amount)}，请查收邮箱。` },
+      reviewer.now,
+    );
     await logAction(trx, reviewer, { command: 'invoice-issue', userId: order.user_id, details: { orderNo, number, amount } });
     return shown(order, invoice);
   });
@@ -58,7 +63,12 @@ export const reverseInvoice = (reviewer: Reviewer, orderNo: string, number: stri
     const details = { reversal_number: number };
     const invoice = await changeInvoice(trx, order, { event: 'REVERSE', details }, by, reviewer.now);
     const again = invoiceableAmount(order) > 0 ? '需要时可以按剩余金额重新申请。' : '';
-    await tell(trx, order, { title: '发票已红冲', text: `订单「${order.title}」已退款，原发票 ${invoice.number} 已红冲。${again}` }, reviewer.now);
+    await tell(
+      trx,
+      order,
+      { title: '发票已红冲', text: `订单「${order.title}」已退款，原发票 ${invoice.number} 已红冲。${again}` },
+      reviewer.now,
+    );
     await logAction(trx, reviewer, { command: 'invoice-reverse', userId: order.user_id, details: { orderNo, number } });
     return shown(order, invoice);
   });

@@ -22,7 +22,7 @@ const waiting = {
   createdAt: '2026-11-22T12:00:00+08:00',
   expireAt: new Date(Date.now() + 10 * 60_000).toISOString(),
 };
-const closed = { ...waiting, status: 'CLOSED', expireAt: null, closedAt: '2026-11-22T12:05:00+08:00', closeReason: 'CANCELLED' };
+const closed = { ...waiting, status: 'CLOSED', expireAt: null, closedAt: '2026-11-22T12:05:00+08:00', closeReason: 'CANCEL' };
 const done = {
   ...waiting,
   orderNo: '20261122123456789022',

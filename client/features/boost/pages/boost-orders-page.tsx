@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import { orderQuery } from '#client/entities/order/order-queries.ts';
-import { Await } from '#client/lib/await.tsx';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { Await, type Retry } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -13,8 +14,19 @@ import { href } from '#shared/routes/href.ts';
 import { orderKindName } from '#shared/text/money-texts.ts';
 import { OrderDetail } from '../components/orders/order-detail.tsx';
 import { OrderList } from '../components/orders/order-list.tsx';
+import { OrderReceipt } from '../components/orders/order-receipt.tsx';
 import { PillLinks } from '../components/pill-links.tsx';
-import { type OrderFilter, ordersHref, orderTabNames, orderTabs, readOrderFilter, readOrderNo } from '../order-filter.ts';
+import { receiptQuery } from '../invoice-api.ts';
+import {
+  isReceipt,
+  type OrderFilter,
+  orderHref,
+  ordersHref,
+  orderTabNames,
+  orderTabs,
+  readOrderFilter,
+  readOrderNo,
+} from '../order-filter.ts';
 
 const Filters = styled(Card)`
   display: grid;
@@ -27,9 +39,10 @@ const Filters = styled(Card)`
   }
 `;
 
-/** One's orders of boosts, memberships and recharges; with a number in the address, that one in full. */
+/** One's orders of boosts, memberships and recharges; with a number in the address, that one in full, or its receipt. */
 export function BoostOrdersPage({ request }: PageProps) {
   const orderNo = readOrderNo(request.search);
+  if (orderNo && isReceipt(request.search)) return <Receipt orderNo={orderNo} />;
   return orderNo ? <OneOrder orderNo={orderNo} /> : <AllOrders filter={readOrderFilter(request.search)} />;
 }
 
@@ -62,16 +75,26 @@ const OneOrder = ({ orderNo }: { orderNo: string }) => (
   <>
     <Breadcrumbs items={[{ label: '道具订单', href: href('boost.orders') }, { label: '订单详情' }]} />
     <PageTitle>订单详情</PageTitle>
-    <Await
-      query={orderQuery(orderNo)}
-      pending={<Skeleton height={420} radius={12} />}
-      failed={(failure, retry) => (
-        <Card>
-          <LoadFailed message={failure.message} retry={retry} />
-        </Card>
-      )}
-    >
+    <Await query={orderQuery(orderNo)} pending={<Skeleton height={420} radius={12} />} failed={loadFailed}>
       {(order) => <OrderDetail order={order} />}
     </Await>
   </>
+);
+
+const Receipt = ({ orderNo }: { orderNo: string }) => (
+  <>
+    <Breadcrumbs
+      items={[{ label: '道具订单', href: href('boost.orders') }, { label: '订单详情', href: orderHref(orderNo) }, { label: '收据' }]}
+    />
+    <PageTitle>订单收据</PageTitle>
+    <Await query={receiptQuery(orderNo)} pending={<Skeleton height={420} radius={12} />} failed={loadFailed}>
+      {(receipt) => <OrderReceipt receipt={receipt} />}
+    </Await>
+  </>
+);
+
+const loadFailed = (failure: ApiFailure, retry: Retry) => (
+  <Card>
+    <LoadFailed message={failure.message} retry={retry} />
+  </Card>
 );

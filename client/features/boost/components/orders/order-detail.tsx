@@ -10,6 +10,7 @@ import type { OrderDetail as WholeOrder } from '#shared/contract/order.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { orderKindName, payMethodName, refundCauseName, refundStatusName } from '#shared/text/money-texts.ts';
 import { isWaiting, statusSentence, stepText } from '../../order-model.ts';
+import { OrderPapers } from '../order-papers.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderNumber } from './order-number.tsx';
 import { OrderTimeLeft } from './order-time-left.tsx';
@@ -176,6 +177,7 @@ export function OrderDetail({ order }: { order: WholeOrder }) {
                 ]}
               />
             </Card>
+            {order.paidAt && <OrderPapers order={order} />}
             {refunds.length > 0 && (
               <Card as="section" aria-labelledby="order-refunds">
                 <CardTitle id="order-refunds">退款记录</CardTitle>

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CallForm } from '#client/forms/call-form.tsx';
+import { ChoiceField } from '#client/forms/choice-field.tsx';
+import { CreditCodeField } from '#client/forms/code-number-field.tsx';
+import { FormButtons } from '#client/forms/form-buttons.tsx';
+import { TextField } from '#client/forms/text-field.tsx';
+import { useCallForm } from '#client/forms/use-call-form.ts';
+import { Await } from '#client/lib/await.tsx';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import type { CallInput } from '#shared/contract/define-call.ts';
+import type { requestInvoice } from '#shared/contract/invoice.ts';
+import type { InvoiceTitleKind } from '#shared/contract/pay-enums.ts';
+import { formatMoney } from '#shared/rules/money.ts';
+import { invoiceTitleQuery, requestInvoiceCall } from '../invoice-api.ts';
+
+type Title = CallInput<typeof requestInvoice>['body'];
+
+interface InvoiceDialogProps extends LazyDialogProps {
+  orderNo: string;
+  /** 分 */
+  amount: number;
+}
+
+/** Asks to whom an invoice is made out and where it is sent, beginning with what was used last. Closing it loses nothing; 取消 gives it up. */
+export const InvoiceDialog = ({ open, onOpenChange, ...order }: InvoiceDialogProps) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title="申请发票">
+    <Await
+      query={invoiceTitleQuery}
+      pending={<Skeleton height={320} radius={8} />}
+      failed={() => <InvoiceForm {...order} last={null} close={() => onOpenChange(false)} />}
+    >
+      {(answer) => <InvoiceForm {...order} last={answer?.title ?? null} close={() => onOpenChange(false)} />}
+    </Await>
+  </Dialog>
+);
+
+interface InvoiceFormProps {
+  orderNo: string;
+  amount: number;
+  last: Title | null;
+  close: () => void;
+}
+
+function InvoiceForm({ orderNo, amount, last, close }: InvoiceFormProps) {
+  const queryClient = useQueryClient();
+  const { form, field, submit, isBusy, rootProblem, values } = useCallForm({
+    id: 'invoice',
+    call: requestInvoiceCall,
+    initial: {
+      kind: (last?.kind ?? 'PERSONAL') as InvoiceTitleKind,
+      name: last?.name ?? '',
+      taxNo: last?.taxNo ?? '',
+      email: last?.email ?? '',
+    },
+    toInput: ({ taxNo, ...title }) => ({ params: { orderNo }, body: { ...title, taxNo: title.kind === 'COMPANY' ? taxNo : null } }),
+    onDone: () => {
+      showToast('已申请发票，开具后会发送到您的邮箱', { tone: 'success' });
+      close();
+      return refreshAfter(queryClient, requestInvoiceCall);
+    },
+  });
+  const isCompany = values.kind === 'COMPANY';
+  const cancel = () => {
+    form.reset();
+    close();
+  };
+  return (
+    <CallForm label="申请发票" submit={submit}>
+      <p>
+        开票金额 <strong className="tabular-nums">{formatMoney(amount)}</strong>，开具电子普通发票，一般 3 个工作日内发送。
+      </p>
+      <ChoiceField {...field('kind')} label="抬头类型" options={titleKinds} />
+      <TextField {...field('name')} label="发票抬头" help={isCompany ? '与营业执照上的名称一致' : '您的姓名'} limit={100} required />
+      {isCompany && <CreditCodeField {...field('taxNo')} />}
+      <TextField {...field('email')} label="接收邮箱" type="email" inputMode="email" autoComplete="email" required />
+      <FormButtons submitLabel="提交申请" isBusy={isBusy} rootProblem={rootProblem}>
+        <Button onClick={cancel}>取消</Button>
+      </FormButtons>
+    </CallForm>
+  );
+}
+
+const titleKinds = [
+  { value: 'PERSONAL', label: '个人' },
+  { value: 'COMPANY', label: '企业' },
+] as const satisfies { value: InvoiceTitleKind; label: string }[];
