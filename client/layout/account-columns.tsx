@@ -13,6 +13,9 @@ const Columns = styled.div`
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space-3);
   }
+  @media print {
+    display: block;
+  }
 `;
 
 /** The pages of one's own account beside the one that is open. */

@@ -140,7 +140,7 @@ export function AccountNavigation({ request }: { request: PageRequest }) {
     if (target instanceof Element && target.closest('a')) currentTarget.hidePopover?.();
   };
   return (
-    <Side>
+    <Side className="screen-only">
       <Bar>
         <BarItem href={accountCenter.href} aria-current={isCenter ? 'page' : undefined}>
           {!isCenter && <ChevronLeft size={16} aria-hidden="true" />}

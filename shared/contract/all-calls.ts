@@ -9,6 +9,7 @@ import type { AnyCall } from './define-call.ts';
 import * as demand from './demand.ts';
 import * as demandStats from './demand-stats.ts';
 import * as event from './event.ts';
+import * as invoice from './invoice.ts';
 import * as message from './message.ts';
 import * as order from './order.ts';
 import * as org from './org.ts';
@@ -38,6 +39,7 @@ const features = {
   demandStats,
   event,
   message,
+  invoice,
   order,
   org,
   orgInvitation,

@@ -1,6 +1,5 @@
 import type { Order, OrderDetail } from '#shared/contract/order.ts';
 import { invoiceableAmount, isInvoiceOpen } from '#shared/rules/invoice-life.ts';
-import { maskEmail } from '#shared/rules/mask-email.ts';
 import type { InvoiceRow } from '../../domain/invoices/invoice-repository.ts';
 import type { OrderRow } from '../../domain/orders/order-repository.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
@@ -49,4 +48,10 @@ export function toInvoicing(order: OrderRow, invoice: InvoiceRow | undefined): P
       : null,
     invoiceable: amount > 0 ? amount : null,
   };
+}
+
+/** `zhangsan@example.com` → `zh***@example.com`: its owner knows it again. */
+function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, Math.min(2, at - 1))}***${email.slice(at)}`;
 }

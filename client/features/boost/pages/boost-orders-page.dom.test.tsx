@@ -169,3 +169,49 @@ test('one order decides the status of its page; a number that none can have is n
   expect(definition?.check?.(requestOf('orderNo=..%2Fx'))?.status).toBe(404);
   expect(definition?.check?.(requestOf(''))).toBeNull();
 });
+
+test('a receipt says what went back, and what is left in capitals', async () => {
+  const receipt = {
+    orderNo,
+    title: '置顶卡 × 10',
+    lines: [{ label: '单价 ¥5.00 × 10', amount: 5_000 }],
+    amount: 4_500,
+    refunded: 900,
+    payMethod: 'WECHAT',
+    paidAt: '2026-11-22T12:01:00+08:00',
+    seller: '桥梁商机',
+    payer: '林一舟　138****8000',
+    issuedAt: '2026-11-23T09:00:00+08:00',
+  };
+  api.answer(`GET /api/order/${orderNo}/receipt`, { data: receipt });
+  show(`orderNo=${orderNo}&view=receipt`);
+  const sheet = await screen.findByRole('article', { name: '收据' });
+  expect(sheet.textContent).toContain('已退款−¥9.00实收（扣除退款）¥36.00');
+  expect(sheet.textContent).toContain('人民币叁拾陆元整');
+});
+
+test('a paid order offers its invoice; what was asked for is shown, and one that was issued cannot be taken back', async () => {
+  const paid = { ...whole(done), orderNo, invoiceable: 3_600, invoice: null };
+  api.answer(`GET /api/order/${orderNo}`, { data: paid });
+  const { unmount } = show(`orderNo=${orderNo}`);
+  expect(await screen.findByRole('button', { name: '申请发票' })).toBeTruthy();
+  unmount();
+  const invoice = { status: 'ISSUED', name: '苏小满', email: 's***@example.com', amount: 3_600, number: '26312000000123456789' };
+  const at = { requestedAt: '2026-11-22T12:10:00+08:00', issuedAt: '2026-11-23T09:00:00+08:00' };
+  api.answer(`GET /api/order/${orderNo}`, { data: { ...paid, invoiceable: null, invoice: { ...invoice, ...at } } });
+  show(`orderNo=${orderNo}`);
+  const papers = await screen.findByRole('region', { name: '收据与发票' });
+  expect(papers.textContent).toContain('已开具 ¥36.00');
+  expect(papers.textContent).toContain(invoice.number);
+  expect(within(papers).queryByRole('button')).toBeNull();
+});
+
+test('the later of two steps within a second comes first', async () => {
+  const at = '2026-11-22T12:00:00+08:00';
+  const timeline = ['一', '二', '三'].map((text) => ({ event: text, at, text }));
+  api.answer(`GET /api/order/${orderNo}`, { data: { ...whole(done), orderNo, timeline } });
+  show(`orderNo=${orderNo}`);
+  const steps = await screen.findByRole('region', { name: '订单进度' });
+  const words = within(steps).getAllByRole('listitem');
+  expect(words.map(({ textContent }) => textContent?.charAt(0))).toEqual(['三', '二', '一']);
+});

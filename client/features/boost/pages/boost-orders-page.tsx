@@ -86,7 +86,7 @@ const Receipt = ({ orderNo }: { orderNo: string }) => (
     <Breadcrumbs
       items={[{ label: '道具订单', href: href('boost.orders') }, { label: '订单详情', href: orderHref(orderNo) }, { label: '收据' }]}
     />
-    <PageTitle>订单收据</PageTitle>
+    <PageTitle className="screen-only">订单收据</PageTitle>
     <Await query={receiptQuery(orderNo)} pending={<Skeleton height={420} radius={12} />} failed={loadFailed}>
       {(receipt) => <OrderReceipt receipt={receipt} />}
     </Await>

@@ -151,6 +151,8 @@ export function OrderDetail({ order }: { order: WholeOrder }) {
                 <CardTitle id="order-steps">订单进度</CardTitle>
                 <Timeline>
                   {timeline
+                    // Of one second the later step comes first, too.
+                    .toReversed()
                     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
                     .map((step) => (
                       <li key={`${step.event} ${step.at}`}>
