@@ -187,4 +187,7 @@ export interface PaymentIssuesTable {
   note: string | null;
   created_at: Time;
   closed_at: NullableTime;
+  /** The bill that showed it; null: something else did. */
+  bill_id: string | null;
+  closed_by: string | null;
 }
