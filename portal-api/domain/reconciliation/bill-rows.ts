@@ -14,8 +14,9 @@ const BATCH = 10;
 /** After so long another instance takes what this one has claimed: it has died. A bill may settle many payments. */
 const LEASE_MS = 10 * 60 * 1_000;
 
-/** Under which name the storage has the file of a bill; no route for everybody reads names of this form. */
-export const billFileKey = (id: string): string => `bill-${id}.${id.startsWith('ALIPAY') ? 'zip' : 'csv'}`;
+/** Under which name the storage has the file of a bill, by its content; no route for everybody reads names of this form. */
+export const billFileKey = ({ id, sha256 }: Pick<BillRow, 'id' | 'sha256'>): string =>
+  `bill-${id}-${sha256?.slice(0, 16)}.${id.startsWith('ALIPAY') ? 'zip' : 'csv'}`;
 
 const billId = (channel: PayChannel, kind: BillKind, day: string): string => `${channel}-${kind}-${day}`;
 

@@ -23,10 +23,10 @@ export async function fetchBill(deps: PayDeps, bill: BillRow): Promise<BillRow |
     return null;
   }
   const { file, lines } = found;
-  // The file first: whatever has lines has a file.
-  await deps.providers.storage.put(billFileKey(bill.id), file, 'application/octet-stream');
   const now = deps.clock.now();
   const sha256 = createHash('sha256').update(file).digest('hex');
+  // The file first: whatever has lines has a file.
+  await deps.providers.storage.put(billFileKey({ id: bill.id, sha256 }), file, 'application/octet-stream');
   const read = { status: 'READ', sha256, bytes: file.length, is_kept: true, fetched_at: now, error: null } as const;
   await deps.db.transaction().execute(async (trx) => {
     await addLines(trx, bill, lines);
