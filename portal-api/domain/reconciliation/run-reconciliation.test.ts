@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { billChecks } from '../../maintenance/doctor/bill-checks.ts';
 import { findOffences } from '../../maintenance/doctor/check.ts';
@@ -7,6 +7,7 @@ import { listBillIssues, listBills, moveTo, reconcile } from '../../testing/bill
 import { actOn, payProvider } from '../../testing/pay-steps.ts';
 import { findFaults, openWaitingOrder, payDeps, runJobs, startCode } from '../../testing/payment-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
+import { sealFinishedDays } from '../ledger/seals.ts';
 import type { AttemptRow } from '../payments/payment-rows.ts';
 import { askForDay } from './bill-rows.ts';
 import { runReconciliation } from './run-reconciliation.ts';
@@ -22,6 +23,18 @@ forEachApi((api) => {
     moveTo(api, 11);
     userId = (await signInUser(api)).id;
   });
+
+  afterEach(async () => {
+    const seen = { status: 'CLOSED', closed_at: api.clock.now() } as const;
+    await api.db.updateTable('payment_issues').set(seen).where('status', '=', 'OPEN').execute();
+  });
+
+  /** The doctor's findings once the other jobs have had their turn. */
+  async function findFaultsLater() {
+    await sealFinishedDays(api.db, api.clock.now());
+    await runJobs(api);
+    return findFaults(api);
+  }
 
   /** A code of an order of ¥10.00, about which something happened at the provider. */
   async function pay(
@@ -82,7 +95,7 @@ forEachApi((api) => {
       [500, 'CHANNEL:ALIPAY'],
       [500, 'CHANNEL:WECHAT'],
     ]);
-    expect(await findFaults(api)).toEqual([]);
+    expect(await findFaultsLater()).toEqual([]);
     await expectDoctorToSee({
       "update bill_lines set amount = amount + 1 where kind = 'REFUND'": ['bills'],
       'update pay_attempts set paid_amount = 999 where paid_amount = 1000': ['bills', 'channel-balances'],
@@ -138,7 +151,7 @@ forEachApi((api) => {
       const events = api.db.selectFrom('order_events').select(['event', 'source']).where('order_id', '=', unknown.order_id).orderBy('id');
       expect((await events.execute()).map(({ event, source }) => `${event} ${source}`)).toEqual(['START USER', 'PAY BILL', 'FULFIL BILL']);
       // Whatever is before a person is no fault of the books.
-      expect(await findFaults(api)).toEqual([]);
+      expect(await findFaultsLater()).toEqual([]);
 
       const before = [await listBillIssues(api, day), await listTransfers(), await listTransfers('ORDER')];
       expect(await askForDay(api.db, day, api.clock.now())).toBe(4);
@@ -147,12 +160,10 @@ forEachApi((api) => {
 
       // Three days later somebody has to have looked at them.
       api.clock.advance(3 * DAY + 1);
-      const faults = await findFaults(api);
+      const faults = await findFaultsLater();
       expect(faults.map(({ check, rows }) => [check, rows.map(({ kind }) => kind).sort()])).toEqual([
         ['issues', ['AMOUNT', 'MISSING_THERE']],
       ]);
-      const seen = api.db.updateTable('payment_issues').set({ status: 'CLOSED', closed_at: api.clock.now() });
-      await seen.where('status', '=', 'OPEN').execute();
     },
   );
 
@@ -164,7 +175,7 @@ forEachApi((api) => {
     await reconcile(api);
     const missing = `MISSING_THERE ALIPAY:${await tradeNoOf(dropped)}`;
     expect(await briefly(day)).toEqual([`${missing} OPEN`, expect.stringMatching(/^UNKNOWN_PAYMENT ALIPAY:\d{27}X OPEN$/)]);
-    expect(await findFaults(api)).toEqual([]);
+    expect(await findFaultsLater()).toEqual([]);
     // The provider has booked it a day later.
     const again = moveTo(api, 8, 0);
     expect(again).toBe(day);
@@ -177,8 +188,6 @@ forEachApi((api) => {
     moveTo(api, 11);
     await reconcile(api);
     expect(await briefly(day)).toContain(`${missing} CLOSED`);
-    const seen = api.db.updateTable('payment_issues').set({ status: 'CLOSED', closed_at: api.clock.now() });
-    await seen.where('status', '=', 'OPEN').execute();
   });
 
   test('a refund that is back by the bill is back here, and needs nobody; one that nobody asked for is an issue', async () => {
@@ -202,9 +211,7 @@ forEachApi((api) => {
     expect(await briefly(day)).toEqual([`REFUND ${refund?.refund_no} CLOSED`, 'REFUND by_hand_1 OPEN']);
     const done = await api.db.selectFrom('refunds').select('status').where('attempt_id', '=', wrong.id).execute();
     expect(done).toEqual([{ status: 'DONE' }]);
-    expect(await findFaults(api)).toEqual([]);
-    const seen = api.db.updateTable('payment_issues').set({ status: 'CLOSED', closed_at: api.clock.now() });
-    await seen.where('status', '=', 'OPEN').execute();
+    expect(await findFaultsLater()).toEqual([]);
   });
 
   test('a bill that is not there is asked for each hour, is an issue at three, and closes it when it comes', async () => {
@@ -280,6 +287,6 @@ forEachApi((api) => {
     ]);
     expect(await readOrder(unknown)).toMatchObject({ status: 'FULFILLED' });
     expect(await briefly(day)).toEqual([`MISSING_HERE WECHAT:${await tradeNoOf(unknown)} CLOSED`]);
-    expect(await findFaults(api)).toEqual([]);
+    expect(await findFaultsLater()).toEqual([]);
   });
 });
