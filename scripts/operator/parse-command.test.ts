@@ -30,6 +30,11 @@ test.each([
     { code: 'TOP', price: '5.50', from: '2026-12-01', packs: '5:5', off: true },
   ],
   ['setting sales off', 'setting', { setting: 'sales', value: 'off' }],
+  ['issues --all', 'issues', { all: true }],
+  ['issue 7', 'issue', { id: '7' }],
+  ['issue 7 take', 'issue-take', { id: '7' }],
+  ['issue 7 close --note 已与渠道核对', 'issue-close', { id: '7', note: '已与渠道核对' }],
+  ['reconcile --day 2026-03-01', 'reconcile', { day: '2026-03-01' }],
   ['partners', 'partners', {}],
   ['partner 3 refuse --reason 资料不全', 'partner', { id: '3', verdict: 'REFUSE', reason: '资料不全' }],
   ['block 13800000000 --reason 违规', 'block', { user: '13800000000', reason: '违规' }],
@@ -51,6 +56,8 @@ test.each([
   ['pause 5 --field title=x', 'pause 没有 --field'],
   ['reject 5 --reason x --field title', '--field 应写成'],
   ['words burn x', 'words 之后应为'],
+  ['issue 7 burn', 'take 或 close'],
+  ['issue 7 take --note x', 'issue 没有 --note'],
   ['list --frobnicate', '参数有误'],
 ])('«%s» is no command: %s', (line, sentence) => {
   expect(() => parseCommand(line ? line.split(' ') : [])).toThrow(UsageError);

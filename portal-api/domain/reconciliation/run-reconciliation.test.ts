@@ -162,7 +162,7 @@ forEachApi((api) => {
       api.clock.advance(3 * DAY + 1);
       const faults = await findFaultsLater();
       expect(faults.map(({ check, rows }) => [check, rows.map(({ kind }) => kind).sort()])).toEqual([
-        ['issues', ['AMOUNT', 'MISSING_THERE']],
+        ['bill-issues', ['AMOUNT', 'MISSING_THERE']],
       ]);
     },
   );
@@ -216,9 +216,9 @@ forEachApi((api) => {
 
   test('a bill that is not there is asked for each hour, is an issue at three, and closes it when it comes', async () => {
     const attempt = await pay('WECHAT');
-    // It is back at half past three on the next day.
-    await actOn(api, attempt.out_trade_no, { act: 'down', ms: DAY + 4.5 * 60 * 60_000 });
     const day = moveTo(api, 11);
+    // It is back at half past three.
+    await actOn(api, attempt.out_trade_no, { act: 'down', ms: 4.5 * 60 * 60_000 });
     await reconcile(api);
     const bill = async () => (await listBills(api, day)).filter(({ id }) => id.startsWith('WECHAT-TRADE'));
     expect(await bill()).toMatchObject([{ status: 'WAITING', next_try_at: new Date(api.clock.now().getTime() + 60 * 60_000) }]);

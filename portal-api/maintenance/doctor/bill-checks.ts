@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A person has so long to look at what is open. */
 const OPEN_MS = 3 * DAY_MS;
 
-/** Bills of the providers, and what a person was asked to look at. */
+/** Bills of the providers, and what they brought before a person. */
 export const billChecks: readonly Check[] = [
   {
     name: 'bills',
@@ -75,11 +75,11 @@ export const billChecks: readonly Check[] = [
       where coalesce(booked.total, 0) <> coalesce(paid.total, 0) - coalesce(taken.total, 0)`,
   },
   {
-    name: 'issues',
-    claim: '没有三天以上未处理的账务问题',
+    name: 'bill-issues',
+    claim: '没有三天以上未处理的对账问题',
     query: ({ now }) => sql`
       select id::text as issue, kind, subject as no, owner, created_at::text as since from payment_issues
-      where status = 'OPEN' and created_at < ${new Date(now.getTime() - OPEN_MS)}
+      where status = 'OPEN' and bill_id is not null and created_at < ${new Date(now.getTime() - OPEN_MS)}
       order by id`,
   },
 ];

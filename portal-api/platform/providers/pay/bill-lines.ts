@@ -49,7 +49,8 @@ function readAlipayTrade(row: BillRow): BillLine {
   const isRefund = cell(row, '业务类型') === '退款';
   return {
     kind: isRefund ? 'REFUND' : 'PAYMENT',
-    no: cell(row, isRefund ? '退款批次号/请求号' : '支付宝交易号'),
+    // A refund that was made on Alipay's own pages has no number of ours.
+    no: (isRefund && cell(row, '退款批次号/请求号')) || cell(row, '支付宝交易号'),
     outTradeNo: cell(row, '商户订单号'),
     amount: Math.abs(fen(row, '订单金额（元）')),
     // As it changes the account: what is taken is negative there.
