@@ -15,7 +15,8 @@ export function moveTo(api: Pick<TestApi, 'clock'>, hour: number, days = 1): str
 export const reconcile = (api: TestApi): Promise<void> => runReconciliation(payDeps(api));
 
 /** The bills of a day as they stand. */
-export const listBills = ({ db }: TestApi, day: string) => db.selectFrom('bill_files').selectAll().where('day', '=', day).orderBy('id').execute();
+export const listBills = ({ db }: TestApi, day: string) =>
+  db.selectFrom('bill_files').selectAll().where('day', '=', day).orderBy('id').execute();
 
 /** What bills of a day have brought before a person, closed or not. */
 export const listBillIssues = ({ db }: TestApi, day: string) =>

@@ -167,7 +167,15 @@ const issueKinds: Readonly<Record<string, string>> = {
 
 /** The meanings of the codes in a field. */
 const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  kind: { NEW: '新发布', EDIT: '修改', REAL_NAME: '实名认证', OFFICIAL: '任职认证', LICENSE: '企业认证', ...issueKinds, ...contactKindNames },
+  kind: {
+    NEW: '新发布',
+    EDIT: '修改',
+    REAL_NAME: '实名认证',
+    OFFICIAL: '任职认证',
+    LICENSE: '企业认证',
+    ...issueKinds,
+    ...contactKindNames,
+  },
   channel: { ALIPAY: '支付宝', WECHAT: '微信支付' },
   passed: { true: '是', false: '否' },
   level: { REJECT: '禁止', REVIEW: '复核', WRITE: '不能发布和发消息', SIGN_IN: '不能登录' },

@@ -53,5 +53,6 @@ async function finishMissing(trx: Database, { channel }: BillRow, { no, theirs }
   if (!refund || refund.attempt_id === null || refund.amount !== theirs || refund.status === 'DONE') return;
   await finishRefund(trx, refund, { to: 'ORIGIN', by: { source: 'BILL' } }, now);
   const { status } = await trx.selectFrom('refunds').select('status').where('id', '=', refund.id).executeTakeFirstOrThrow();
-  if (status === 'DONE') await closeIssue(trx, { kind: 'REFUND', subject: subjectOf(channel, { about: 'REFUND', no }) }, '已按账单完成退款', now);
+  if (status === 'DONE')
+    await closeIssue(trx, { kind: 'REFUND', subject: subjectOf(channel, { about: 'REFUND', no }) }, '已按账单完成退款', now);
 }

@@ -19,7 +19,12 @@ export function openDifference(db: Database, { id, channel, day }: BillRow, diff
 }
 
 /** Closes an open issue because of what is known by now. */
-export async function closeIssue(db: Database, { kind, subject }: { kind: string; subject: string }, note: string, now: Date): Promise<void> {
+export async function closeIssue(
+  db: Database,
+  { kind, subject }: { kind: string; subject: string },
+  note: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('payment_issues')
     .set({ status: 'CLOSED', closed_at: now, closed_by: 'system', note })

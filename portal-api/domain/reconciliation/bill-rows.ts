@@ -78,13 +78,12 @@ export async function claimBills(db: Database, now: Date): Promise<BillRow[]> {
   const { rows } = await sql<BillRow>`
     update bill_files set next_try_at = ${new Date(now.getTime() + LEASE_MS)} where id in (
       select id from bill_files where next_try_at <= ${now} order by day, kind desc, channel limit ${BATCH} for update skip locked
-    ) returning id, channel, kind, day::text as day, status, sha256, bytes, is_kept, fetched_at, compared_at, next_try_at, error`.execute(db);
+    ) returning id, channel, kind, day::text as day, status, sha256, bytes, is_kept, fetched_at, compared_at, next_try_at, error`.execute(
+    db,
+  );
   const inOrder = ({ day, kind, channel }: BillRow) => `${day} ${kind === 'TRADE' ? 0 : 1} ${channel}`;
   return rows.sort((left, right) => inOrder(left).localeCompare(inOrder(right)));
 }
 
-export const changeBill = (
-  db: Database,
-  id: string,
-  change: Partial<Omit<BillRow, 'id' | 'channel' | 'kind' | 'day'>>,
-): Promise<unknown> => db.updateTable('bill_files').set(change).where('id', '=', id).execute();
+export const changeBill = (db: Database, id: string, change: Partial<Omit<BillRow, 'id' | 'channel' | 'kind' | 'day'>>): Promise<unknown> =>
+  db.updateTable('bill_files').set(change).where('id', '=', id).execute();

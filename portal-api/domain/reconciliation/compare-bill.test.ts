@@ -33,8 +33,18 @@ test('a bill made of our own books, in any order, shows nothing; neither does it
       ([ours, bill]) => {
         expect(compareBill(bill, ours)).toEqual([]);
         // What is not due may be there or not.
-        expect(compareBill(bill, ours.map((our) => ({ ...our, isDue: false })))).toEqual([]);
-        expect(compareBill([], ours.map((our) => ({ ...our, isDue: false })))).toEqual([]);
+        expect(
+          compareBill(
+            bill,
+            ours.map((our) => ({ ...our, isDue: false })),
+          ),
+        ).toEqual([]);
+        expect(
+          compareBill(
+            [],
+            ours.map((our) => ({ ...our, isDue: false })),
+          ),
+        ).toEqual([]);
       },
     ),
   );
@@ -42,7 +52,8 @@ test('a bill made of our own books, in any order, shows nothing; neither does it
 
 const faults = {
   drop: (bill: TheirMovement[], at: number) => bill.toSpliced(at, 1),
-  add: (bill: TheirMovement[], at: number) => bill.toSpliced(at, 0, { ...(bill[at] as TheirMovement), no: 'stranger', outTradeNo: 'stranger' }),
+  add: (bill: TheirMovement[], at: number) =>
+    bill.toSpliced(at, 0, { ...(bill[at] as TheirMovement), no: 'stranger', outTradeNo: 'stranger' }),
   again: (bill: TheirMovement[], at: number) => bill.toSpliced(at, 0, bill[at] as TheirMovement),
   amount: (bill: TheirMovement[], at: number) => bill.with(at, { ...(bill[at] as TheirMovement), amount: (bill[at]?.amount ?? 0) + 1 }),
   state: (bill: TheirMovement[], at: number) => bill.with(at, { ...(bill[at] as TheirMovement), state: 'FAILED' }),

@@ -75,7 +75,14 @@ function sumUp(theirs: readonly TheirMovement[]): Map<string, TheirMovement> {
 
 function compareOne({ kind: about, no, outTradeNo, amount, state }: TheirMovement, our: OurMovement | undefined): Difference[] {
   const difference = (kind: DifferenceKind): Difference[] => [
-    { kind: about === 'REFUND' ? 'REFUND' : kind, about, no, outTradeNo, ours: our?.amount ?? null, theirs: state === 'FAILED' ? null : amount },
+    {
+      kind: about === 'REFUND' ? 'REFUND' : kind,
+      about,
+      no,
+      outTradeNo,
+      ours: our?.amount ?? null,
+      theirs: state === 'FAILED' ? null : amount,
+    },
   ];
   if (state === 'FAILED') return our?.isDone ? difference('STATUS') : [];
   // A refund that has not ended there need not have ended here.

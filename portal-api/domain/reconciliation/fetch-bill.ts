@@ -93,7 +93,13 @@ async function didAnythingHappen(db: Database, { channel, day }: BillRow): Promi
 }
 
 async function addLines(trx: Database, { id, channel }: BillRow, lines: readonly BillLine[]): Promise<void> {
-  const rows = lines.map(({ outTradeNo, ...line }, index) => ({ ...line, bill_id: id, line: index + 1, channel, out_trade_no: outTradeNo }));
+  const rows = lines.map(({ outTradeNo, ...line }, index) => ({
+    ...line,
+    bill_id: id,
+    line: index + 1,
+    channel,
+    out_trade_no: outTradeNo,
+  }));
   for (let at = 0; at < rows.length; at += LINES) {
     await trx
       .insertInto('bill_lines')

@@ -13,7 +13,11 @@ export const listTheirs = async (db: Database, billId: string): Promise<(TheirMo
     .where('kind', 'in', ['PAYMENT', 'REFUND'])
     .orderBy('line')
     .execute();
-  return rows.map(({ kind, out_trade_no: outTradeNo, ...line }) => ({ ...line, outTradeNo, kind: kind === 'REFUND' ? 'REFUND' : 'PAYMENT' }));
+  return rows.map(({ kind, out_trade_no: outTradeNo, ...line }) => ({
+    ...line,
+    outTradeNo,
+    kind: kind === 'REFUND' ? 'REFUND' : 'PAYMENT',
+  }));
 };
 
 /**

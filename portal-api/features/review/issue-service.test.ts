@@ -52,7 +52,8 @@ forEachApi((api) => {
     await actOn(api, attempt.out_trade_no, { act: 'pay' });
     const tomorrow = api.clock.now().toISOString().slice(0, 10);
     await expect(order('reconcile', { day: tomorrow })).rejects.toMatchObject({ status: 409 });
-    for (const day of ['2026-02-30', 'yesterday', undefined]) await expect(order('reconcile', { day })).rejects.toMatchObject({ status: 400 });
+    for (const day of ['2026-02-30', 'yesterday', undefined])
+      await expect(order('reconcile', { day })).rejects.toMatchObject({ status: 400 });
     const day = moveTo(api, 11);
     await reconcile(api);
     const compared = await listBills(api, day);

@@ -170,8 +170,9 @@ const operatorCommands = {
   issues: define(z.object({ all: z.boolean().default(false) }), (reviewer, given) => listIssues(reviewer, given)),
   issue: define(z.object({ id: issueId }), (reviewer, given) => showIssue(reviewer, given.id)),
   'issue-take': define(z.object({ id: issueId }), (reviewer, given) => takeIssue(reviewer, given.id)),
-  'issue-close': define(z.object({ id: issueId, note: z.string('请用 --note 说明').trim().min(2, '说明至少 2 个字').max(500) }), (reviewer, given) =>
-    closeIssue(reviewer, given.id, given.note),
+  'issue-close': define(
+    z.object({ id: issueId, note: z.string('请用 --note 说明').trim().min(2, '说明至少 2 个字').max(500) }),
+    (reviewer, given) => closeIssue(reviewer, given.id, given.note),
   ),
   reconcile: define(z.object({ day }), (reviewer, given) => reconcileDay(reviewer, given.day)),
   prices: define(z.object({}), (reviewer) => listPrices(reviewer)),

@@ -234,7 +234,20 @@ function alipayFunds(lines: readonly Line[]): string[] {
   return flowsOf(lines).map(({ at, flowNo, tradeNo, outNo, title, what, change }) => {
     balance += change;
     const [income, expense] = change < 0 ? ['0.00', signed(change)] : [toYuan(change), '0.00'];
-    return tabbed([flowNo, tradeNo, outNo, title, toChinaSeconds(at), '***', income, expense, signed(balance), '支付宝', alipayKinds[what], '']);
+    return tabbed([
+      flowNo,
+      tradeNo,
+      outNo,
+      title,
+      toChinaSeconds(at),
+      '***',
+      income,
+      expense,
+      signed(balance),
+      '支付宝',
+      alipayKinds[what],
+      '',
+    ]);
   });
 }
 
