@@ -18,7 +18,7 @@ export const reconcile = (api: TestApi): Promise<void> => runReconciliation(payD
 export const listBills = ({ db }: TestApi, day: string) =>
   db.selectFrom('bill_files').selectAll().where('day', '=', day).orderBy('id').execute();
 
-/** What bills of a day have brought before a person, closed or not. */
+/** Issues that bills of a day have brought, open or closed. */
 export const listBillIssues = ({ db }: TestApi, day: string) =>
   db
     .selectFrom('payment_issues')

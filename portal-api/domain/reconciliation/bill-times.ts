@@ -26,7 +26,7 @@ export function nextFetch(day: string, now: Date): Date | null {
 /** Our clock and the provider's are not the same: the last minutes of a day are looked for in its bill and in the next one. */
 const SEAM_MS = 10 * 60 * 1_000;
 
-/** What came in this time has to be in the bill of a day or of the one before. */
+/** Payments and refunds of this time have to be in the bill of a day or of the one before. */
 export function dueTimes(day: string): { from: Date; until: Date } {
   const from = new Date(Date.parse(`${day}T00:00:00+08:00`) - SEAM_MS);
   return { from, until: new Date(from.getTime() + DAY_MS) };

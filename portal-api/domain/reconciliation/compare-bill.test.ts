@@ -32,7 +32,7 @@ test('a bill made of our own books, in any order, shows nothing; neither does it
       books.chain((ours) => fc.tuple(fc.constant(ours), fc.shuffledSubarray(billOf(ours), { minLength: ours.length }))),
       ([ours, bill]) => {
         expect(compareBill(bill, ours)).toEqual([]);
-        // What is not due may be there or not.
+        // Movements that are not due may be there or not.
         expect(
           compareBill(
             bill,

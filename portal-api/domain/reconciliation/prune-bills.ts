@@ -4,7 +4,7 @@ import { billFileKey, changeBill } from './bill-rows.ts';
 
 const YEARS = 5;
 
-/** Removes the files of bills after five years: they name payers. What they said stays, as the books do. */
+/** Removes the files of bills after five years: they name payers. Their lines stay, as the books do. */
 export async function pruneBills(db: Database, storage: FileStorage, now: Date): Promise<void> {
   const before = new Date(now);
   before.setUTCFullYear(before.getUTCFullYear() - YEARS);

@@ -105,7 +105,7 @@ forEachApi((api) => {
     });
   });
 
-  /** What is changed behind the books' back is found by these checks; nothing of it stays. */
+  /** These checks find what is changed behind the books' back; nothing of it stays. */
   async function expectDoctorToSee(changes: Readonly<Record<string, string[]>>): Promise<void> {
     for (const [statement, names] of Object.entries(changes)) {
       const found = new Set<string>();

@@ -13,7 +13,7 @@ const LISTED = 200;
 /** Facts that are sums. */
 const sums = new Set(['ours', 'theirs', 'asked', 'amount']);
 
-/** What a person has to look at about money, the oldest first; with `all` also what was dealt with, the latest first. */
+/** Issues of money that are open, the oldest first; with `all` also those that were dealt with, the latest first. */
 export async function listIssues({ db }: Reviewer, { all }: { all: boolean }) {
   const rows = await db
     .selectFrom('payment_issues')

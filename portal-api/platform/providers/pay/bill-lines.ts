@@ -9,9 +9,9 @@ export interface BillLine {
   /** The provider's number of a payment or a movement, ours of a refund. */
   no: string;
   outTradeNo: string;
-  /** What was paid or given back; of a movement what it added to the merchant's account, negative where money left. */
+  /** The sum that was paid or given back; of a movement the change of the merchant's account, negative where money left. */
   amount: number;
-  /** What the provider kept of it; negative where it gave some back. */
+  /** The part that the provider kept; negative where it gave some back. */
   fee: number;
   state: 'DONE' | 'PENDING' | 'FAILED';
   at: Date;
