@@ -7,6 +7,7 @@ import { checkIdentityKey } from './domain/identity/check-identity-key.ts';
 import { readIdentityKeyFile } from './domain/identity/identity-key.ts';
 import { sealDaily } from './domain/ledger/seals.ts';
 import { runPaymentJobs } from './domain/payments/jobs/payment-jobs.ts';
+import { runReconciliation } from './domain/reconciliation/run-reconciliation.ts';
 import { createExposureCounter } from './features/event/exposure-counter.ts';
 import { createOperatorToken, removeOperatorToken } from './features/review/operator-token.ts';
 import { completeClaims } from './features/reward/claim-gift.ts';
@@ -29,6 +30,8 @@ const PRUNE_EVERY_MS = 60 * 60 * 1_000;
 /** A process that dies loses the exposures of so many ms. */
 const COUNT_EVERY_MS = 5_000;
 const PAYMENT_JOBS_EVERY_MS = 2_000;
+/** How soon a bill is fetched once it is there, and how soon after an operator asked for a day. */
+const RECONCILE_EVERY_MS = 10_000;
 /** How soon after midnight in China a day is sealed. */
 const SEAL_EVERY_MS = 60 * 1_000;
 
@@ -82,6 +85,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const counting = repeatTask(() => exposures.flush(), COUNT_EVERY_MS);
     const sealing = repeatTask(() => sealDaily({ db, clock, logger }), SEAL_EVERY_MS);
     const paying = repeatTask((signal) => runPaymentJobs(deps, signal), PAYMENT_JOBS_EVERY_MS);
+    const reconciling = repeatTask((signal) => runReconciliation(deps, signal), RECONCILE_EVERY_MS);
     const backups =
       config.backup && backUpNightly({ db, clock, storage: providers.storage, logger }, config.backup, config.databaseUrl !== undefined);
     if (config.sandbox) {
@@ -95,7 +99,8 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     process.send?.({ type: 'ready', port }, undefined, undefined, () => {});
     return async () => {
       await drainServer(server);
-      await Promise.all([pruning.stop(), counting.stop(), paying.stop(), sealing.stop(), backups?.stop(), listener.stop(), probe.close()]);
+      const tasks = [pruning, counting, paying, reconciling, sealing];
+      await Promise.all([...tasks.map((task) => task.stop()), backups?.stop(), listener.stop(), probe.close()]);
       await exposures.flush();
       changes.stop();
       if (operatorToken) await removeOperatorToken(config.dataDir);

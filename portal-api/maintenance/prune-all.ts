@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { sweepUnfinished } from '../domain/backup/sweep-unfinished.ts';
 import { prunePrivateFiles } from '../domain/private-files/private-files.ts';
+import { pruneBills } from '../domain/reconciliation/prune-bills.ts';
 import { pruneUploads } from '../domain/uploads/prune-unused-files.ts';
 import { eraseAccounts } from '../features/account/erase-accounts.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -24,6 +25,7 @@ export async function pruneAll({ db, storage, clock, logger, sweptDirs }: PruneD
     ['expired rows', () => pruneExpired(db, clock.now(), signal)],
     ['uploads', () => pruneUploads(db, storage, clock.now())],
     ['private files', () => prunePrivateFiles(db, storage, clock.now())],
+    ['bills', () => pruneBills(db, storage, clock.now())],
     ['unfinished files', () => sweepUnfinished(sweptDirs)],
   ];
   for (const [step, run] of steps) {

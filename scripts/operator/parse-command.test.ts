@@ -33,6 +33,11 @@ test.each([
   ['invoices', 'invoices', {}],
   ['invoice 7 issue --number 12345678', 'invoice-issue', { orderNo: '7', number: '12345678' }],
   ['invoice 7 refuse --reason 抬头有误', 'invoice-refuse', { orderNo: '7', reason: '抬头有误' }],
+  ['issues --all', 'issues', { all: true }],
+  ['issue 7', 'issue', { id: '7' }],
+  ['issue 7 take', 'issue-take', { id: '7' }],
+  ['issue 7 close --note 已与渠道核对', 'issue-close', { id: '7', note: '已与渠道核对' }],
+  ['reconcile --day 2026-03-01', 'reconcile', { day: '2026-03-01' }],
   ['partners', 'partners', {}],
   ['partner 3 refuse --reason 资料不全', 'partner', { id: '3', verdict: 'REFUSE', reason: '资料不全' }],
   ['block 13800000000 --reason 违规', 'block', { user: '13800000000', reason: '违规' }],
@@ -55,6 +60,8 @@ test.each([
   ['reject 5 --reason x --field title', '--field 应写成'],
   ['words burn x', 'words 之后应为'],
   ['invoice 7 burn --number 12345678', 'issue|reverse|refuse'],
+  ['issue 7 burn', 'take 或 close'],
+  ['issue 7 take --note x', 'issue 没有 --note'],
   ['list --frobnicate', '参数有误'],
 ])('«%s» is no command: %s', (line, sentence) => {
   expect(() => parseCommand(line ? line.split(' ') : [])).toThrow(UsageError);

@@ -49,6 +49,11 @@ export const usage = `用法：npm run operator -- <命令> [参数]
 账目
   doctor [--deep]                           核对余额、流水、道具库存与封存记录；有问题时列出并以 1 退出；
                                             --deep 核对全部历史，耗时较长
+  issues [--all]                            待处理的账务问题，最早的在前；--all 也列出已处理的
+  issue <编号>                              一个账务问题的全部内容
+  issue <编号> take                         由自己处理
+  issue <编号> close --note 说明            处理完毕，写明原因
+  reconcile --day 2026-03-01                重新核对一天的账单，一分钟内完成；再次执行可查看结果
 
 商品与支付
   prices                                    商品的价格：现行的与将要生效的
@@ -158,6 +163,15 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
       return build(name, ['文件'], [], { path: first });
     case 'doctor':
       return build(name, [], ['deep']);
+    case 'issues':
+      return build(name, [], ['all']);
+    case 'issue':
+      if (second === undefined) return build(name, ['编号'], [], { id: first });
+      if (second === 'take') return build('issue-take', ['编号', 'take'], [], { id: first });
+      if (second === 'close') return build('issue-close', ['编号', 'close'], ['note'], { id: first });
+      throw new UsageError('编号之后应为 take 或 close');
+    case 'reconcile':
+      return build(name, [], ['day']);
     case 'words':
       return readWordsCommand(rest, { by, json }, options.level);
     default:
@@ -190,6 +204,9 @@ function readWords(words: readonly string[]) {
         number: { type: 'string' },
         off: { type: 'boolean' },
         deep: { type: 'boolean' },
+        all: { type: 'boolean' },
+        day: { type: 'string' },
+        note: { type: 'string' },
       },
     });
   } catch (error) {

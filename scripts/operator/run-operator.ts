@@ -25,6 +25,9 @@ const done: Readonly<Record<string, string>> = {
   backup: '已备份；身份密钥（IDENTITY_KEY 或 DATA_DIR/identity-key）不在其中，请另行保管',
   'restore-backup': '已恢复；请带上原来的身份密钥再启动门户',
   partner: '已处理，并已通知申请人',
+  'issue-take': '已领取',
+  'issue-close': '已处理',
+  reconcile: '已安排核对，一分钟内完成；再次执行可查看结果。此前的状态：',
   'words-add': '已添加，半分钟内生效',
   'words-remove': '已移除，半分钟内生效',
 };

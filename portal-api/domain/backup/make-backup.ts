@@ -11,6 +11,7 @@ import { readRecordedChecksums } from '../../platform/db/migrate.ts';
 import { errorCode } from '../../platform/errors.ts';
 import type { FileStorage } from '../../platform/providers/providers.ts';
 import { privateFileKey } from '../private-files/private-files.ts';
+import { billFileKey } from '../reconciliation/bill-rows.ts';
 import { BackupFailure, FORMAT, type Manifest, PartDigest } from './backup-format.ts';
 import { fingerprint, listTables, prepareTransaction, readSequences, readTable } from './table-copy.ts';
 
@@ -90,7 +91,7 @@ const writeTables = (db: Database, write: Write): Promise<Snapshot> =>
       return { migrations, tables, sequences: await readSequences(trx) };
     });
 
-/** Pictures and private files. A file that has been removed since the moment of the rows was named by nothing that anybody saw. */
+/** Pictures, private files and the providers' bills. A file that has been removed since the moment of the rows was named by nothing that anybody saw. */
 async function writeFiles(db: Database, storage: FileStorage, write: Write): Promise<Manifest['files']> {
   const digest = new PartDigest();
   let missing = 0;
@@ -123,6 +124,8 @@ async function* listKeys(db: Database): AsyncGenerator<string> {
       last = rows.at(-1)?.id ?? last;
     }
   }
+  const bills = await db.selectFrom('bill_files').select(['id', 'sha256']).where('is_kept', '=', true).orderBy('id').execute();
+  yield* bills.map(billFileKey);
 }
 
 async function syncToDisk(path: string): Promise<void> {

@@ -13,6 +13,7 @@ import { listBlockedAccounts, searchAccounts, showAccount } from './account-shee
 import { blockAccount, endSessions, unblockAccount } from './block-accounts.ts';
 import { listPrices, listSettings, setPrice, setSetting } from './catalogue-service.ts';
 import { issueInvoice, listInvoices, refuseInvoice, reverseInvoice } from './invoice-service.ts';
+import { closeIssue, listIssues, reconcileDay, showIssue, takeIssue } from './issue-service.ts';
 import {
   addWords,
   answerReport,
@@ -61,6 +62,12 @@ const moment = z
   .refine((date) => !Number.isNaN(date.getTime()), '生效时间不正确')
   .nullable()
   .default(null);
+/** `2026-03-01`, in China. */
+const day = z
+  .string('请填写日期')
+  .regex(/^\d{4}-\d\d-\d\d$/, '日期应写成 2026-03-01')
+  .refine((text) => new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text), '日期不正确');
+const issueId = z.string('请填写编号').regex(/^\d{1,18}$/, '账务问题的编号是 issues 列出的数字');
 const yuan = z
   .string('请填写价格')
   .regex(/^\d{1,7}(\.\d{1,2})?$/, '价格以元为单位，例如 5 或 5.50')
@@ -168,6 +175,14 @@ const operatorCommands = {
   doctor: define(z.object({ deep: z.boolean().default(false) }), (reviewer, { deep }) =>
     examineBooks(reviewer.db, { deep, now: reviewer.now }),
   ),
+  issues: define(z.object({ all: z.boolean().default(false) }), (reviewer, given) => listIssues(reviewer, given)),
+  issue: define(z.object({ id: issueId }), (reviewer, given) => showIssue(reviewer, given.id)),
+  'issue-take': define(z.object({ id: issueId }), (reviewer, given) => takeIssue(reviewer, given.id)),
+  'issue-close': define(
+    z.object({ id: issueId, note: z.string('请用 --note 说明').trim().min(2, '说明至少 2 个字').max(500) }),
+    (reviewer, given) => closeIssue(reviewer, given.id, given.note),
+  ),
+  reconcile: define(z.object({ day }), (reviewer, given) => reconcileDay(reviewer, given.day)),
   prices: define(z.object({}), (reviewer) => listPrices(reviewer)),
   price: define(
     z.object({

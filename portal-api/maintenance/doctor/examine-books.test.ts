@@ -66,6 +66,9 @@ forEachDatabase((open) => {
       'expired-orders',
       'undelivered-orders',
       'memberships',
+      'bills',
+      'channel-balances',
+      'bill-issues',
     ]);
     return faults;
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { readLong } from '../../platform/db/database-probe.ts';
+import { billChecks } from './bill-checks.ts';
 import { boostChecks } from './boost-checks.ts';
 import { type Check, type ExamineOptions, findOffences, type Offence } from './check.ts';
 import { ledgerChecks } from './ledger-checks.ts';
@@ -8,7 +9,7 @@ import { membershipChecks } from './membership-checks.ts';
 import { orderChecks } from './order-checks.ts';
 
 /** Every check. A group of its own is a file beside this one. */
-const checks: readonly Check[] = [...ledgerChecks, ...boostChecks, ...orderChecks, ...membershipChecks];
+const checks: readonly Check[] = [...ledgerChecks, ...boostChecks, ...orderChecks, ...membershipChecks, ...billChecks];
 
 /** The findings of the doctor. */
 export interface Examination {

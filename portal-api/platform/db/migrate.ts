@@ -19,6 +19,7 @@ import * as ledger from './migrations/0013-ledger.ts';
 import * as orders from './migrations/0014-orders.ts';
 import * as sandboxPayments from './migrations/0015-sandbox-payments.ts';
 import * as membershipPeriods from './migrations/0016-membership-periods.ts';
+import * as bills from './migrations/0019-bills.ts';
 import * as invoices from './migrations/0021-invoices.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0015-sandbox-payments': sandboxPayments,
   '0016-membership-periods': membershipPeriods,
   '0021-invoices': invoices,
+  '0019-bills': bills,
 };
 
 /** Before this one nothing was recorded: it brings the table, and its earlier ones are recorded with it. */

@@ -12,6 +12,7 @@ import type {
   WechatIdentitiesTable,
   WechatTicketsTable,
 } from './tables/account-tables.ts';
+import type { BillFilesTable, BillLinesTable } from './tables/bill-tables.ts';
 import type { PropUsesTable, SceneLedgerTable, SceneStocksTable } from './tables/boost-tables.ts';
 import type { CommunitiesTable, CommunityMembersTable, PartnerApplicationsTable } from './tables/community-tables.ts';
 import type {
@@ -147,6 +148,8 @@ export interface Schema {
   invoices: InvoicesTable;
   order_events: OrderEventsTable;
   payment_issues: PaymentIssuesTable;
+  bill_files: BillFilesTable;
+  bill_lines: BillLinesTable;
   ledger_accounts: LedgerAccountsTable;
   ledger_transfers: LedgerTransfersTable;
   ledger_seals: LedgerSealsTable;

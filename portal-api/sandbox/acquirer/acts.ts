@@ -30,12 +30,14 @@ export const actSchema = z.discriminatedUnion('act', [
   z.object({ act: z.literal('refund-done') }),
   /** Its channel answers nobody for so long. */
   z.object({ act: z.literal('down'), ms: z.int().min(0).max(86_400_000) }),
-  /** The bill of its day leaves it out, has another sum, has a stranger. */
+  /** The bill of its day leaves it out, has another sum, has a stranger, is damaged on its way; has money that went to the company's bank. */
   z.object({
     act: z.literal('bill'),
     drop: z.boolean().optional(),
     change: z.int().positive().optional(),
     add: z.int().positive().optional(),
+    damage: z.boolean().optional(),
+    settle: z.int().positive().optional(),
   }),
 ]);
 
@@ -126,8 +128,8 @@ async function perform(acquirer: Acquirer, payment: Payment, what: Act): Promise
       acquirer.downUntil.set(payment.channel, clock.now().getTime() + what.ms);
       return [];
     case 'bill': {
-      const { drop, change, add } = what;
-      await changePayment(db, outTradeNo, { bill_fault: JSON.stringify({ drop, change, add }) });
+      const { act: _, ...bill_fault } = what;
+      await changePayment(db, outTradeNo, { bill_fault: JSON.stringify(bill_fault) });
       return [];
     }
   }

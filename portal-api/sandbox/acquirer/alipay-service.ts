@@ -5,7 +5,7 @@ import { signText } from '../../platform/providers/pay/rsa-keys.ts';
 import { ACQUIRER_PATHS, SANDBOX_MERCHANT } from '../../platform/providers/pay/sandbox-pay.ts';
 import { fromChinaSeconds, fromYuan, toChinaSeconds, toYuan } from '../../platform/providers/pay/yuan.ts';
 import { type Acquirer, isDown, issueTicket, PAYER, readTicket } from './acquirer.ts';
-import { writeAlipayBill } from './bills.ts';
+import { sendBill, writeAlipayBill } from './bills.ts';
 import { changePayment, findPayment, findRefund, listRefunds, makeRefund, markClosed, openPayment, type Payment } from './payments.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -184,7 +184,7 @@ export function alipayService(acquirer: Acquirer): Router {
   // The address alone opens it, for 30 seconds.
   router.get('/bill', async (request, response) => {
     const ticket = readTicket(acquirer, String(request.query['token']));
-    const file = ticket && (await writeAlipayBill(acquirer, ticket.day, ticket.kind));
+    const file = ticket && (await sendBill(acquirer, ticket));
     if (isDown(acquirer, 'ALIPAY')) return void request.socket.destroy();
     response
       .status(file ? 200 : 403)

@@ -13,6 +13,8 @@ interface Line {
   title: string;
   amount: number;
   fee: number;
+  /** Sent to the company's bank with it. */
+  settled: number;
   /** Null: a payment. */
   refund: { refundNo: string; providerRefundNo: string } | null;
 }
@@ -28,7 +30,7 @@ async function listLines({ db, clock }: Acquirer, channel: 'ALIPAY' | 'WECHAT', 
   if (clock.now().getTime() < endOfChinaDay(day).getTime() + readyHour * HOUR_MS) return null;
   const { paid, refunded } = await listDay(db, channel, day);
   const payments = paid.flatMap((payment): Line[] => {
-    const { drop, change, add } = payment.bill_fault;
+    const { drop, change, add, settle = 0 } = payment.bill_fault;
     const amount = change ?? payment.paid_amount ?? payment.amount;
     const line = {
       at: payment.paid_at ?? payment.created_at,
@@ -37,6 +39,7 @@ async function listLines({ db, clock }: Acquirer, channel: 'ALIPAY' | 'WECHAT', 
       title: payment.title,
       amount,
       fee: feeOf(amount),
+      settled: settle,
       refund: null,
     };
     const stranger = {
@@ -45,6 +48,7 @@ async function listLines({ db, clock }: Acquirer, channel: 'ALIPAY' | 'WECHAT', 
       tradeNo: `${line.tradeNo.slice(0, -1)}X`,
       amount: add ?? 0,
       fee: feeOf(add ?? 0),
+      settled: 0,
     };
     return [...(drop ? [] : [line]), ...(add ? [stranger] : [])];
   });
@@ -56,6 +60,7 @@ async function listLines({ db, clock }: Acquirer, channel: 'ALIPAY' | 'WECHAT', 
       title: payment.title,
       amount,
       fee: -feeOf(amount),
+      settled: 0,
       refund: { refundNo: refund_no, providerRefundNo: provider_refund_no },
     }),
   );
@@ -124,21 +129,23 @@ interface Flow {
   tradeNo: string;
   /** The merchant's number of the payment or of the refund. */
   outNo: string;
-  what: '交易' | '扣除交易手续费' | '退款';
+  what: '交易' | '扣除交易手续费' | '退款' | '提现';
   title: string;
   /** Negative: leaves the account. */
   change: number;
 }
 
-/** Each movement of the merchant's account: the sum, the fee, what went back with its fee. */
+/** Each movement of the merchant's account: the sum, the fee, what went back with its fee, what went to the bank. */
 const flowsOf = (lines: readonly Line[]): Flow[] =>
-  lines.flatMap(({ at, outTradeNo, tradeNo, title, amount, fee, refund }): Flow[] => {
+  lines.flatMap(({ at, outTradeNo, tradeNo, title, amount, fee, settled, refund }): Flow[] => {
     const common = { at, tradeNo, title };
     if (refund) {
       return [{ ...common, flowNo: refund.providerRefundNo, outNo: refund.refundNo, what: '退款', change: -(amount + fee) }];
     }
     const income: Flow = { ...common, flowNo: `${tradeNo}1`, outNo: outTradeNo, what: '交易', change: amount };
-    return fee > 0 ? [income, { ...income, flowNo: `${tradeNo}2`, what: '扣除交易手续费', change: -fee }] : [income];
+    const taken: Flow[] = fee > 0 ? [{ ...income, flowNo: `${tradeNo}2`, what: '扣除交易手续费', change: -fee }] : [];
+    const sent: Flow[] = settled > 0 ? [{ ...income, flowNo: `${tradeNo}3`, outNo: '', what: '提现', change: -settled }] : [];
+    return [income, ...taken, ...sent];
   });
 
 function wechatFunds(lines: readonly Line[]): string[] {
@@ -215,12 +222,41 @@ function alipayTrade({ at, outTradeNo, tradeNo, title, amount, fee, refund }: Li
   ]);
 }
 
+const alipayKinds: Readonly<Record<Flow['what'], string>> = {
+  交易: '在线支付',
+  扣除交易手续费: '收费',
+  退款: '交易退款',
+  提现: '提现',
+};
+
 function alipayFunds(lines: readonly Line[]): string[] {
   let balance = 0;
   return flowsOf(lines).map(({ at, flowNo, tradeNo, outNo, title, what, change }) => {
     balance += change;
-    const kind = what === '交易' ? '在线支付' : what === '退款' ? '交易退款' : '收费';
     const [income, expense] = change < 0 ? ['0.00', signed(change)] : [toYuan(change), '0.00'];
-    return tabbed([flowNo, tradeNo, outNo, title, toChinaSeconds(at), '***', income, expense, signed(balance), '支付宝', kind, '']);
+    return tabbed([
+      flowNo,
+      tradeNo,
+      outNo,
+      title,
+      toChinaSeconds(at),
+      '***',
+      income,
+      expense,
+      signed(balance),
+      '支付宝',
+      alipayKinds[what],
+      '',
+    ]);
   });
+}
+
+/** The file that a ticket is for, as it arrives; null: there is none. */
+export async function sendBill(acquirer: Acquirer, { channel, day, kind }: BillTicket): Promise<Buffer | null> {
+  const file = await (channel === 'WECHAT' ? writeWechatBill : writeAlipayBill)(acquirer, day, kind);
+  const { paid } = await listDay(acquirer.db, channel, day);
+  if (!file || !paid.some(({ bill_fault }) => bill_fault.damage)) return file;
+  // One digit of one amount.
+  const at = file.lastIndexOf('.00');
+  return Buffer.concat([file.subarray(0, at + 1), Buffer.from('7'), file.subarray(at + 2)]);
 }

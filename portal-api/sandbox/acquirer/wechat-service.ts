@@ -6,7 +6,7 @@ import { isSignedBy, signText } from '../../platform/providers/pay/rsa-keys.ts';
 import { ACQUIRER_PATHS, SANDBOX_MERCHANT } from '../../platform/providers/pay/sandbox-pay.ts';
 import { answerBytes, requestText, toTimestamp } from '../../platform/providers/pay/wechat-pay/wechat-signature.ts';
 import { type Acquirer, type BillTicket, isDown, issueTicket, PAYER, readTicket } from './acquirer.ts';
-import { writeWechatBill } from './bills.ts';
+import { sendBill, writeWechatBill } from './bills.ts';
 import { notifyOfRefund } from './notices.ts';
 import { findPayment, findRefund, makeRefund, markClosed, openPayment, type Payment, type Refund } from './payments.ts';
 
@@ -182,7 +182,7 @@ export function wechatService(acquirer: Acquirer): Router {
   // A file carries no signature, but whoever fetches it has to sign.
   router.get('/v3/billdownload/file', async (request, response) => {
     const ticket = readTicket(acquirer, String(request.query['token']));
-    const file = ticket && (await isOurs(request)) ? await writeWechatBill(acquirer, ticket.day, ticket.kind) : null;
+    const file = ticket && (await isOurs(request)) ? await sendBill(acquirer, ticket) : null;
     if (isDown(acquirer, 'WECHAT')) return void request.socket.destroy();
     response
       .status(file ? 200 : 403)

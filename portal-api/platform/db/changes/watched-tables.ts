@@ -113,6 +113,8 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   invoices: null,
   order_events: null,
   payment_issues: null,
+  bill_files: null,
+  bill_lines: null,
   key_checks: null,
   migration_checksums: null,
 };

@@ -189,6 +189,9 @@ export interface PaymentIssuesTable {
   note: string | null;
   created_at: Time;
   closed_at: NullableTime;
+  /** The bill that showed it; null: something else did. */
+  bill_id: string | null;
+  closed_by: string | null;
 }
 
 /** An invoice that a buyer asked for. Amount in 分. */

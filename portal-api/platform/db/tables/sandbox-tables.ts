@@ -8,6 +8,10 @@ export interface BillFault {
   change?: number | undefined;
   /** A payment of so much that nobody made. */
   add?: number | undefined;
+  /** The file is not the one that was announced. */
+  damage?: boolean | undefined;
+  /** The provider sends so much to the company's bank: no fault, but on the same day's bill. */
+  settle?: number | undefined;
 }
 
 /** Payments of the sandbox's acquirer. */

@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { readBill } from './read-bill.ts';
 
@@ -37,6 +37,7 @@ function deflated(name: string, text: string): Buffer {
   const entry = Buffer.alloc(46);
   entry.writeUInt32LE(0x02014b50, 0);
   entry.writeUInt16LE(8, 10);
+  entry.writeUInt32LE(crc32(text), 16);
   entry.writeUInt32LE(packed.length, 20);
   entry.writeUInt16LE(encoded.length, 28);
   const end = Buffer.alloc(22);
@@ -51,4 +52,6 @@ test('a deflated file of Alipay’s is read; what is no zip is no bill', () => {
   expect(readBill('ALIPAY', zip)).toEqual([{ tradeNo: '2021', amount: '88.88' }]);
   expect(() => readBill('ALIPAY', Buffer.from(wechat))).toThrow('zip');
   expect(() => readBill('ALIPAY', Buffer.from(zip).fill(0, 0, 60))).toThrow();
+  const sum = zip.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02])) + 16;
+  expect(() => readBill('ALIPAY', Buffer.from(zip).fill(0, sum, sum + 4))).toThrow('damaged');
 });

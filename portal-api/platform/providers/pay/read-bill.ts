@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 import type { PayChannel } from './pay-provider.ts';
 
 /** A line of a bill by the heads of its columns, as the provider writes both. */
@@ -48,7 +48,7 @@ const DEFLATED = 8;
 /** More than any day of ours, and less than a file could swell to that somebody made to do so. */
 const MOST_BYTES = 256 * 1_024 * 1_024;
 
-/** The files of a zip by its directory, stored or deflated. */
+/** The files of a zip by its directory, stored or deflated. Throws for one that is not what was packed. */
 function unpackZip(zip: Buffer): { name: Buffer; bytes: Buffer }[] {
   const end = zip.lastIndexOf(Buffer.from(Uint32Array.of(END).buffer));
   if (end < 0 || end + END_BYTES > zip.length) throw new Error('this is no zip');
@@ -66,7 +66,9 @@ function unpackZip(zip: Buffer): { name: Buffer; bytes: Buffer }[] {
     const local = zip.readUInt32LE(at + 42);
     const start = local + LOCAL_BYTES + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
     const packed = zip.subarray(start, start + size);
+    const bytes = isDeflated ? inflateRawSync(packed, { maxOutputLength: MOST_BYTES }) : packed;
+    if (crc32(bytes) !== zip.readUInt32LE(at + 16)) throw new Error('a file in a zip is damaged');
     at += ENTRY_BYTES + names + extra + comment;
-    return { name, bytes: isDeflated ? inflateRawSync(packed, { maxOutputLength: MOST_BYTES }) : packed };
+    return { name, bytes };
   });
 }

@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { billChecks } from '../../maintenance/doctor/bill-checks.ts';
+import { findOffences } from '../../maintenance/doctor/check.ts';
+import type { PayProvider } from '../../platform/providers/pay/pay-provider.ts';
+import { listBillIssues, listBills, moveTo, reconcile } from '../../testing/bill-steps.ts';
+import { actOn, payProvider } from '../../testing/pay-steps.ts';
+import { findFaults, openWaitingOrder, payDeps, runJobs, startCode } from '../../testing/payment-steps.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
+import { sealFinishedDays } from '../ledger/seals.ts';
+import type { AttemptRow } from '../payments/payment-rows.ts';
+import { askForDay } from './bill-rows.ts';
+import { runReconciliation } from './run-reconciliation.ts';
+
+const DAY = 24 * 60 * 60_000;
+const channels = ['WECHAT', 'ALIPAY'] as const;
+class Undo extends Error {}
+
+forEachApi((api) => {
+  let userId: string;
+  beforeEach(async () => {
+    // A day of its own, at eleven.
+    moveTo(api, 11);
+    userId = (await signInUser(api)).id;
+  });
+
+  afterEach(async () => {
+    const seen = { status: 'CLOSED', closed_at: api.clock.now() } as const;
+    await api.db.updateTable('payment_issues').set(seen).where('status', '=', 'OPEN').execute();
+  });
+
+  /** The doctor's findings once the other jobs have had their turn. */
+  async function findFaultsLater() {
+    await sealFinishedDays(api.db, api.clock.now());
+    await runJobs(api);
+    return findFaults(api);
+  }
+
+  /** A code of an order of ¥10.00, about which something happened at the provider. */
+  async function pay(
+    channel: (typeof channels)[number],
+    { act = 'pay', kind = 'SCENE', ...more }: { act?: 'pay' | 'lose' | 'amount'; kind?: 'SCENE' | 'RECHARGE'; amount?: number } = {},
+  ): Promise<AttemptRow> {
+    const attempt = await startCode(api, await openWaitingOrder(api, userId, kind), channel);
+    await actOn(api, attempt.out_trade_no, { act, ...more });
+    return attempt;
+  }
+  const changeBillOf = (attempt: AttemptRow, fault: Record<string, unknown>) => actOn(api, attempt.out_trade_no, { act: 'bill', ...fault });
+  const readOrder = ({ order_id }: AttemptRow) =>
+    api.db.selectFrom('orders').selectAll().where('id', '=', order_id).executeTakeFirstOrThrow();
+  const tradeNoOf = async ({ out_trade_no }: AttemptRow) =>
+    (await api.db.selectFrom('sandbox_payments').select('trade_no').where('out_trade_no', '=', out_trade_no).executeTakeFirstOrThrow())
+      .trade_no;
+  const listTransfers = (bizType = 'BILL') =>
+    api.db
+      .selectFrom('ledger_transfers')
+      .innerJoin('ledger_accounts as debit', 'debit.id', 'debit_id')
+      .innerJoin('ledger_accounts as credit', 'credit.id', 'credit_id')
+      .select(['biz_id', 'amount', 'debit.name as from', 'credit.name as to'])
+      .where('biz_type', '=', bizType)
+      .orderBy('ledger_transfers.id')
+      .execute();
+  const briefly = async (day: string) =>
+    (await listBillIssues(api, day)).map(({ kind, subject, status }) => `${kind} ${subject} ${status}`).sort();
+
+  test('a day without faults: nothing to look at, fees and what came to the bank are booked, doctor is content', async () => {
+    for (const channel of channels) {
+      await pay(channel);
+      await pay(channel, { kind: 'RECHARGE' });
+      await changeBillOf(await pay(channel), { settle: 500 });
+      // Another sum goes back by itself.
+      await pay(channel, { act: 'amount', amount: 700 });
+    }
+    for (let run = 0; run < 3; run += 1) {
+      api.clock.advance(60_000);
+      await runJobs(api);
+    }
+    expect(await api.db.selectFrom('refunds').select('status').execute()).toEqual([{ status: 'DONE' }, { status: 'DONE' }]);
+    const day = moveTo(api, 11);
+    await reconcile(api);
+    expect(await briefly(day)).toEqual([]);
+    expect((await listBills(api, day)).map(({ id, status, is_kept }) => [id, status, is_kept])).toEqual([
+      [`ALIPAY-FUND-${day}`, 'COMPARED', true],
+      [`ALIPAY-TRADE-${day}`, 'COMPARED', true],
+      [`WECHAT-FUND-${day}`, 'COMPARED', true],
+      [`WECHAT-TRADE-${day}`, 'COMPARED', true],
+    ]);
+    const transfers = await listTransfers();
+    // 6 分 of each ¥10.00; those of what came back came back.
+    expect(transfers.filter(({ from }) => from === 'FEES').map(({ biz_id, amount, to }) => [biz_id, amount, to])).toEqual([
+      [`ALIPAY-TRADE-${day}`, 18, 'CHANNEL:ALIPAY'],
+      [`WECHAT-TRADE-${day}`, 18, 'CHANNEL:WECHAT'],
+    ]);
+    expect(transfers.filter(({ from }) => from === 'BANK').map(({ amount, to }) => [amount, to])).toEqual([
+      [500, 'CHANNEL:ALIPAY'],
+      [500, 'CHANNEL:WECHAT'],
+    ]);
+    expect(await findFaultsLater()).toEqual([]);
+    await expectDoctorToSee({
+      "update bill_lines set amount = amount + 1 where kind = 'REFUND'": ['bills'],
+      'update pay_attempts set paid_amount = 999 where paid_amount = 1000': ['bills', 'channel-balances'],
+      "delete from ledger_transfers where kind = 'FEE'": ['bills', 'channel-balances'],
+      "delete from ledger_transfers where kind = 'SETTLEMENT'": ['bills', 'channel-balances'],
+      "delete from ledger_transfers where kind = 'RECHARGE'": ['channel-balances'],
+    });
+  });
+
+  /** These checks find what is changed behind the books' back; nothing of it stays. */
+  async function expectDoctorToSee(changes: Readonly<Record<string, string[]>>): Promise<void> {
+    for (const [statement, names] of Object.entries(changes)) {
+      const found = new Set<string>();
+      const undone = api.db.transaction().execute(async (trx) => {
+        for (const table of ['ledger_transfers', 'ledger_accounts', 'pay_attempts']) {
+          await sql.raw(`alter table ${table} disable trigger user`).execute(trx);
+        }
+        await sql.raw(statement).execute(trx);
+        for (const check of billChecks) {
+          if ((await findOffences(trx, check, { deep: false, now: api.clock.now() }))?.length) found.add(check.name);
+        }
+        throw new Undo();
+      });
+      await expect(undone).rejects.toThrow(Undo);
+      expect([statement, [...found]]).toEqual([statement, names]);
+    }
+  }
+
+  test.each(channels)(
+    '%s: a line dropped, one added, one changed: three issues; what was missing here is settled and needs nobody',
+    async (channel) => {
+      const [dropped, changed, unknown] = [await pay(channel), await pay(channel), await pay(channel, { act: 'lose' })];
+      await pay(channel);
+      await changeBillOf(dropped, { drop: true });
+      await changeBillOf(changed, { change: 998 });
+      expect((await readOrder(unknown)).status).toBe('WAITING');
+      const day = moveTo(api, 11);
+      await reconcile(api);
+      const subject = async (attempt: AttemptRow) => `${channel}:${await tradeNoOf(attempt)}`;
+      const expected = [
+        `AMOUNT ${await subject(changed)} OPEN`,
+        `MISSING_HERE ${await subject(unknown)} CLOSED`,
+        `MISSING_THERE ${await subject(dropped)} OPEN`,
+      ];
+      expect(await briefly(day)).toEqual(expected);
+      const facts = Object.fromEntries((await listBillIssues(api, day)).map((issue) => [issue.kind, issue.facts]));
+      expect(facts).toEqual({
+        AMOUNT: { day, outTradeNo: changed.out_trade_no, ours: 1_000, theirs: 998 },
+        MISSING_HERE: { day, outTradeNo: unknown.out_trade_no, ours: null, theirs: 1_000 },
+        MISSING_THERE: { day, outTradeNo: dropped.out_trade_no, ours: 1_000, theirs: null },
+      });
+      expect(await readOrder(unknown)).toMatchObject({ status: 'FULFILLED', pay_method: channel });
+      const events = api.db.selectFrom('order_events').select(['event', 'source']).where('order_id', '=', unknown.order_id).orderBy('id');
+      expect((await events.execute()).map(({ event, source }) => `${event} ${source}`)).toEqual(['START USER', 'PAY BILL', 'FULFIL BILL']);
+      // Whatever is before a person is no fault of the books.
+      expect(await findFaultsLater()).toEqual([]);
+
+      const before = [await listBillIssues(api, day), await listTransfers(), await listTransfers('ORDER')];
+      expect(await askForDay(api.db, day, api.clock.now())).toBe(4);
+      await reconcile(api);
+      expect([await listBillIssues(api, day), await listTransfers(), await listTransfers('ORDER')]).toEqual(before);
+
+      // Three days later somebody has to have looked at them.
+      api.clock.advance(3 * DAY + 1);
+      const faults = await findFaultsLater();
+      expect(faults.map(({ check, rows }) => [check, rows.map(({ kind }) => kind).sort()])).toEqual([
+        ['bill-issues', ['AMOUNT', 'MISSING_THERE']],
+      ]);
+    },
+  );
+
+  test('a payment under a number that we never gave is one issue; a later bill that has what was missing closes it', async () => {
+    const [stranger, dropped] = [await pay('ALIPAY'), await pay('ALIPAY')];
+    await changeBillOf(stranger, { add: 77 });
+    await changeBillOf(dropped, { drop: true });
+    const day = moveTo(api, 11);
+    await reconcile(api);
+    const missing = `MISSING_THERE ALIPAY:${await tradeNoOf(dropped)}`;
+    expect(await briefly(day)).toEqual([`${missing} OPEN`, expect.stringMatching(/^UNKNOWN_PAYMENT ALIPAY:\d{27}X OPEN$/)]);
+    expect(await findFaultsLater()).toEqual([]);
+    // The provider has booked it a day later.
+    const again = moveTo(api, 8, 0);
+    expect(again).toBe(day);
+    await changeBillOf(dropped, {});
+    await api.db
+      .updateTable('sandbox_payments')
+      .set({ paid_at: new Date(api.clock.now()) })
+      .where('out_trade_no', '=', dropped.out_trade_no)
+      .execute();
+    moveTo(api, 11);
+    await reconcile(api);
+    expect(await briefly(day)).toContain(`${missing} CLOSED`);
+  });
+
+  test('a refund that is back by the bill is back here, and needs nobody; one that nobody asked for is an issue', async () => {
+    const attempt = await pay('WECHAT');
+    // The sum is another one: it goes back, and the answer is lost.
+    const wrong = await pay('WECHAT', { act: 'amount', amount: 5 });
+    const [refund] = await api.db.selectFrom('refunds').selectAll().where('attempt_id', '=', wrong.id).execute();
+    const ask = (of: AttemptRow, refundNo: string, amount: number, total: number) =>
+      payProvider(api, 'WECHAT').refund({
+        outTradeNo: of.out_trade_no,
+        refundNo,
+        amount,
+        total,
+        reason: '',
+        notifyUrl: 'http://127.0.0.1:1/',
+      });
+    await ask(wrong, refund?.refund_no ?? '', 5, 5);
+    await ask(attempt, 'by_hand_1', 300, 1_000);
+    const day = moveTo(api, 11);
+    await reconcile(api);
+    expect(await briefly(day)).toEqual([`REFUND ${refund?.refund_no} CLOSED`, 'REFUND by_hand_1 OPEN']);
+    const done = await api.db.selectFrom('refunds').select('status').where('attempt_id', '=', wrong.id).execute();
+    expect(done).toEqual([{ status: 'DONE' }]);
+    expect(await findFaultsLater()).toEqual([]);
+  });
+
+  test('a bill that is not there is asked for each hour, is an issue at three, and closes it when it comes', async () => {
+    const attempt = await pay('WECHAT');
+    const day = moveTo(api, 11);
+    // It is back at half past three.
+    await actOn(api, attempt.out_trade_no, { act: 'down', ms: 4.5 * 60 * 60_000 });
+    await reconcile(api);
+    const bill = async () => (await listBills(api, day)).filter(({ id }) => id.startsWith('WECHAT-TRADE'));
+    expect(await bill()).toMatchObject([{ status: 'WAITING', next_try_at: new Date(api.clock.now().getTime() + 60 * 60_000) }]);
+    expect(await briefly(day)).toEqual([]);
+    api.clock.advance(4 * 60 * 60_000);
+    await reconcile(api);
+    expect(await briefly(day)).toEqual([`BILL_MISSING WECHAT-FUND-${day} OPEN`, `BILL_MISSING WECHAT-TRADE-${day} OPEN`]);
+    api.clock.advance(60 * 60_000);
+    await reconcile(api);
+    expect(await bill()).toMatchObject([{ status: 'COMPARED', next_try_at: null, error: null }]);
+    expect(await briefly(day)).toEqual([`BILL_MISSING WECHAT-FUND-${day} CLOSED`, `BILL_MISSING WECHAT-TRADE-${day} CLOSED`]);
+  });
+
+  test('a day on which nothing happened has no bill at WeChat, and that is no issue', async () => {
+    const day = moveTo(api, 16);
+    await reconcile(api);
+    expect((await listBills(api, day)).map(({ id, status }) => `${id} ${status}`)).toEqual([
+      `ALIPAY-FUND-${day} COMPARED`,
+      `ALIPAY-TRADE-${day} COMPARED`,
+      `WECHAT-FUND-${day} EMPTY`,
+      `WECHAT-TRADE-${day} EMPTY`,
+    ]);
+    expect(await briefly(day)).toEqual([]);
+  });
+
+  test.each(channels)('%s: a file that was damaged on its way is not believed', async (channel) => {
+    const attempt = await pay(channel);
+    await changeBillOf(attempt, { damage: true });
+    const day = moveTo(api, 11);
+    await reconcile(api);
+    const ofChannel = async () => (await listBills(api, day)).filter((bill) => bill.channel === channel);
+    expect(await ofChannel()).toMatchObject([
+      { status: 'WAITING', error: expect.any(String), is_kept: false },
+      { status: 'WAITING', error: expect.any(String), is_kept: false },
+    ]);
+    expect(await api.db.selectFrom('bill_lines').select('no').where('bill_id', 'like', `${channel}-%-${day}`).execute()).toEqual([]);
+    await changeBillOf(attempt, {});
+    api.clock.advance(60 * 60_000);
+    await reconcile(api);
+    expect(await ofChannel()).toMatchObject([
+      { status: 'COMPARED', error: null },
+      { status: 'COMPARED', error: null },
+    ]);
+    expect(await briefly(day)).toEqual([]);
+  });
+
+  test('two processes at once: each bill is fetched once, and everything in it happens once', async () => {
+    const unknown = await pay('WECHAT', { act: 'lose' });
+    const fetched: string[] = [];
+    const counting = (provider: PayProvider): PayProvider => ({
+      ...provider,
+      bill: (day, kind) => {
+        fetched.push(`${provider.channel} ${kind} ${day}`);
+        return provider.bill(day, kind);
+      },
+    });
+    const pays = { WECHAT: counting(payProvider(api, 'WECHAT')), ALIPAY: counting(payProvider(api, 'ALIPAY')) };
+    const deps = { ...payDeps(api), providers: { ...api.providers, pay: pays } };
+    const day = moveTo(api, 11);
+    await Promise.all([runReconciliation(deps), runReconciliation(deps)]);
+    expect(fetched.filter((what) => what.endsWith(day)).sort()).toEqual([
+      `ALIPAY FUND ${day}`,
+      `ALIPAY TRADE ${day}`,
+      `WECHAT FUND ${day}`,
+      `WECHAT TRADE ${day}`,
+    ]);
+    expect(await readOrder(unknown)).toMatchObject({ status: 'FULFILLED' });
+    expect(await briefly(day)).toEqual([`MISSING_HERE WECHAT:${await tradeNoOf(unknown)} CLOSED`]);
+    expect(await findFaultsLater()).toEqual([]);
+  });
+});

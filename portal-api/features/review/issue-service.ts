@@ -1,0 +1,104 @@
+import { type Selectable, sql } from 'kysely';
+import { formatMoney } from '#shared/rules/money.ts';
+import { askForDay } from '../../domain/reconciliation/bill-rows.ts';
+import { startOfChinaDay, toChinaDay, toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
+import type { PaymentIssuesTable } from '../../platform/db/tables/payment-tables.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { logAction, type Reviewer } from './reviewer.ts';
+
+type IssueRow = Selectable<PaymentIssuesTable>;
+
+/** So many are listed; the others come once these are dealt with. */
+const LISTED = 200;
+/** Facts that are sums. */
+const sums = new Set(['ours', 'theirs', 'asked', 'amount']);
+
+/** Issues of money that are open, the oldest first; with `all` also those that were dealt with, the latest first. */
+export async function listIssues({ db }: Reviewer, { all }: { all: boolean }) {
+  const rows = await db
+    .selectFrom('payment_issues')
+    .selectAll()
+    .$if(!all, (query) => query.where('status', '=', 'OPEN'))
+    .orderBy('id', all ? 'desc' : 'asc')
+    .limit(LISTED)
+    .execute();
+  return rows.map(({ id, kind, channel, subject, status, owner, created_at }) => ({
+    id,
+    kind,
+    channel,
+    subject,
+    status,
+    owner,
+    createdAt: toPortalTime(created_at),
+  }));
+}
+
+/** One of them in full. 404 for none. */
+export async function showIssue({ db }: Pick<Reviewer, 'db'>, id: string) {
+  const row = await db.selectFrom('payment_issues').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new ApiError(404, '没有这个账务问题；用 issues 查看');
+  return toView(row);
+}
+
+const toView = ({ id, kind, channel, subject, status, owner, note, facts, ...row }: IssueRow) => ({
+  id,
+  kind,
+  channel,
+  subject,
+  bill: row.bill_id,
+  facts: Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, sums.has(name) && typeof value === 'number' ? formatMoney(value) : value]),
+  ),
+  status,
+  owner,
+  note,
+  createdAt: toPortalTime(row.created_at),
+  closedAt: toPortalTimeOrNull(row.closed_at),
+  closedBy: row.closed_by,
+});
+
+/** Makes an issue the operator's own, whoever had it. 409 for one that is closed. */
+export const takeIssue = (reviewer: Reviewer, id: string) => changeIssue(reviewer, 'issue-take', id, { owner: reviewer.name });
+
+/** Closes an issue with a word on what it was. 409 for one that is closed. */
+export const closeIssue = (reviewer: Reviewer, id: string, note: string) =>
+  changeIssue(reviewer, 'issue-close', id, { status: 'CLOSED', closed_at: reviewer.now, closed_by: reviewer.name, note });
+
+function changeIssue(
+  reviewer: Reviewer,
+  command: string,
+  id: string,
+  change: Partial<Pick<IssueRow, 'owner' | 'status' | 'closed_at' | 'closed_by' | 'note'>>,
+) {
+  return reviewer.db.transaction().execute(async (trx) => {
+    const open = trx.updateTable('payment_issues').set(change).where('id', '=', id).where('status', '=', 'OPEN');
+    const changed = await open.returning('id').executeTakeFirst();
+    const issue = await showIssue({ db: trx }, id);
+    if (!changed) throw new ApiError(409, '这个账务问题已处理');
+    const { kind, subject } = issue;
+    await logAction(trx, reviewer, { command, userId: null, details: { issue: id, kind, subject, note: change.note ?? null } });
+    return issue;
+  });
+}
+
+/** Has the bills of a finished day compared again by the API, and tells how they stand. 404 where no provider was ever used. */
+export async function reconcileDay(reviewer: Reviewer, day: string) {
+  const { db, now } = reviewer;
+  if (day > toChinaDay(startOfChinaDay(now, 1))) throw new ApiError(409, '账单在第二天才有');
+  const bills = db
+    .selectFrom('bill_files')
+    .select(['id', 'status', 'error', 'compared_at'])
+    .select(sql<number>`(select count(*)::int from bill_lines where bill_id = bill_files.id)`.as('lines'))
+    .select(sql<number>`(select count(*)::int from payment_issues where bill_id = bill_files.id and status = 'OPEN')`.as('issues'))
+    .where('day', '=', day)
+    .orderBy('id');
+  const before = await bills.execute();
+  if ((await askForDay(db, day, now)) === 0) throw new ApiError(404, '还没有通过支付渠道收款，没有账单');
+  await logAction(db, reviewer, { command: 'reconcile', userId: null, details: { day } });
+  return (before.length > 0 ? before : await bills.execute()).map(({ compared_at, id, issues, ...bill }) => ({
+    bill: id,
+    ...bill,
+    comparedAt: toPortalTimeOrNull(compared_at),
+    openIssues: issues,
+  }));
+}

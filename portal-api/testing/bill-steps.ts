@@ -1,0 +1,29 @@
+import { runReconciliation } from '../domain/reconciliation/run-reconciliation.ts';
+import { startOfChinaDay, toChinaDay } from '../platform/china-time.ts';
+import { payDeps } from './payment-steps.ts';
+import type { TestApi } from './test-api.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+/** Moves the clock to an hour in China of the day after, or of so many days after, and gives the day before that one. */
+export function moveTo(api: Pick<TestApi, 'clock'>, hour: number, days = 1): string {
+  const midnight = startOfChinaDay(api.clock.now(), 0 - days);
+  api.clock.advance(midnight.getTime() + hour * HOUR_MS - api.clock.now().getTime());
+  return toChinaDay(startOfChinaDay(api.clock.now(), 1));
+}
+
+export const reconcile = (api: TestApi): Promise<void> => runReconciliation(payDeps(api));
+
+/** The bills of a day as they stand. */
+export const listBills = ({ db }: TestApi, day: string) =>
+  db.selectFrom('bill_files').selectAll().where('day', '=', day).orderBy('id').execute();
+
+/** Issues that bills of a day have brought, open or closed. */
+export const listBillIssues = ({ db }: TestApi, day: string) =>
+  db
+    .selectFrom('payment_issues')
+    .innerJoin('bill_files', 'bill_files.id', 'payment_issues.bill_id')
+    .selectAll('payment_issues')
+    .where('bill_files.day', '=', day)
+    .orderBy('payment_issues.id')
+    .execute();
