@@ -58,6 +58,12 @@ export const usage = `用法：npm run operator -- <命令> [参数]
   settings                                  支付的限制与开关
   setting <名称> <值> [--from 2026-12-01]   修改，例如 setting sales off；金额以分为单位
 
+退款
+  refunds                                   待处理的退款：待审核的申请、渠道拒绝的退款
+  refund <退款单号> accept|refuse|balance [--reason 原因]
+                                            通过（同时收回商品）或拒绝；拒绝时须写原因；balance：渠道拒绝的改退到余额
+  refund-order <订单号> --reason 原因       代用户申请退款，须由另一位操作员通过
+
 备份
   backup <文件>                             备份全部数据与上传的图片；门户可继续运行
   restore <备份文件>                        恢复到空的 DATA_DIR 或空的 DATABASE_URL；须先停止门户
@@ -119,7 +125,12 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
     case 'blocked':
     case 'prices':
     case 'settings':
+    case 'refunds':
       return build(name, []);
+    case 'refund':
+      return build(name, ['退款单号', 'accept|refuse|balance'], ['reason'], { refundNo: first, verdict: second?.toUpperCase() });
+    case 'refund-order':
+      return build(name, ['订单号'], ['reason'], { orderNo: first });
     case 'price':
       return build(name, ['商品', '价格（元）'], ['from', 'packs', 'off'], { code: first?.toUpperCase(), price: second });
     case 'setting':

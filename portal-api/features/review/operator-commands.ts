@@ -12,6 +12,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { listBlockedAccounts, searchAccounts, showAccount } from './account-sheet.ts';
 import { blockAccount, endSessions, unblockAccount } from './block-accounts.ts';
 import { listPrices, listSettings, setPrice, setSetting } from './catalogue-service.ts';
+import { askRefundOf, decideRefund, listRefundQueue } from './refund-service.ts';
 import {
   addWords,
   answerReport,
@@ -74,6 +75,12 @@ const packs = z
   )
   .refine((given) => given.every(({ from }) => from >= 2), '组合优惠至少从 2 张起')
   .optional();
+
+const number = (what: string) =>
+  z
+    .string(`请填写${what}`)
+    .trim()
+    .regex(/^\w{6,40}$/, `${what}不正确`);
 
 /** A command of an operator: its input, and what it does. */
 function define<Input extends z.ZodType, Answer>(input: Input, run: (reviewer: Reviewer, given: z.output<Input>) => Promise<Answer>) {
@@ -174,6 +181,21 @@ const operatorCommands = {
   settings: define(z.object({}), (reviewer) => listSettings(reviewer)),
   setting: define(z.object({ setting: z.string().max(50), value: z.string().max(20), from: moment }), (reviewer, given) =>
     setSetting(reviewer, given),
+  ),
+  refunds: define(z.object({}), (reviewer) => listRefundQueue(reviewer)),
+  refund: define(
+    z.discriminatedUnion(
+      'verdict',
+      [
+        z.object({ refundNo: number('退款单号'), verdict: z.enum(['ACCEPT', 'BALANCE']) }),
+        z.object({ refundNo: number('退款单号'), verdict: z.literal('REFUSE'), reason }),
+      ],
+      '结论应为 accept、refuse 或 balance',
+    ),
+    (reviewer, { refundNo, ...verdict }) => decideRefund(reviewer, refundNo, verdict),
+  ),
+  'refund-order': define(z.object({ orderNo: number('订单号'), reason }), (reviewer, given) =>
+    askRefundOf(reviewer, given.orderNo, given.reason),
   ),
   partners: define(z.object({}), (reviewer) => listPartnerQueue(reviewer)),
   partner: define(
