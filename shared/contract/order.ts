@@ -41,6 +41,7 @@ const orderSchema = z.object({
   refundable: refundableSchema.nullish().catch(null),
 });
 export type Order = z.output<typeof orderSchema>;
+export type Refundable = z.output<typeof refundableSchema>;
 
 const orderDetailSchema = orderSchema.extend({
   breakdown: tolerantArray(breakdownLine).catch([]),
@@ -122,7 +123,7 @@ export const requestRefund = defineCall({
     ...ownOrder,
     {
       status: 409,
-      when: 'Nothing can come back: `data.reason` NOT_PAID, UNDER_WAY, RECHARGE, NOT_LAST, NOTHING_LEFT. Or not what was expected any more: AMOUNT_CHANGED with `data.amount`, in 分.',
+      when: 'Nothing can come back: `data.reason` NOT_PAID, UNDER_WAY, RECHARGE, NOT_LAST, NOTHING_LEFT. Or not what was expected any more: AMOUNT_CHANGED with `data.amount`, in 分; GOODS_USED a moment ago.',
     },
   ],
   params: target,
