@@ -115,6 +115,10 @@ const labels: Readonly<Record<string, string>> = {
   payment: '付款',
   noted: '记录',
   refund: '退款',
+  of: '实付',
+  to: '退到',
+  cause: '来源',
+  error: '未完成原因',
   held: '冻结',
   returns: '在途退回',
   expired: '过期时间',
@@ -150,7 +154,6 @@ const labels: Readonly<Record<string, string>> = {
   openIssues: '待处理问题',
   lines: '笔数',
   issue: '编号',
-  error: '原因',
 };
 
 const issueKinds: Readonly<Record<string, string>> = {

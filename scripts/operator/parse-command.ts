@@ -68,6 +68,11 @@ export const usage = `用法：npm run operator -- <命令> [参数]
   invoice <订单号> issue|reverse --number 发票号码
                                             登记已开具（issue）或已红冲（reverse）的发票，买家收到通知
   invoice <订单号> refuse --reason 原因     驳回申请
+退款
+  refunds                                   待处理的退款：待审核的申请、渠道拒绝的退款
+  refund <退款单号> accept|refuse|balance [--reason 原因]
+                                            通过（同时收回商品）或拒绝；拒绝时须写原因；balance：渠道拒绝的改退到余额
+  refund-order <订单号> --reason 原因       代用户申请退款，须由另一位操作员通过
 
 备份
   backup <文件>                             备份全部数据与上传的图片；门户可继续运行
@@ -131,12 +136,17 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
     case 'invoices':
     case 'prices':
     case 'settings':
+    case 'refunds':
       return build(name, []);
     case 'invoice':
       if (second !== undefined && !invoiceSteps.has(second)) throw new UsageError('invoice 之后应为 订单号 issue|reverse|refuse');
       return build(`invoice-${second}`, ['订单号', 'issue|reverse|refuse'], [second === 'refuse' ? 'reason' : 'number'], {
         orderNo: first,
       });
+    case 'refund':
+      return build(name, ['退款单号', 'accept|refuse|balance'], ['reason'], { refundNo: first, verdict: second?.toUpperCase() });
+    case 'refund-order':
+      return build(name, ['订单号'], ['reason'], { orderNo: first });
     case 'price':
       return build(name, ['商品', '价格（元）'], ['from', 'packs', 'off'], { code: first?.toUpperCase(), price: second });
     case 'setting':

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { REFUND_REASON_MAX, REFUND_REASON_MIN } from '../rules/refund-amount.ts';
 import { defineCall } from './define-call.ts';
 import { pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { orderKinds } from './pay-enums.ts';
@@ -13,7 +14,7 @@ const refundableSchema = z.object({
   amount: z.number().int().min(0),
   quantity: z.number().int().nullish().catch(null),
   to: z.enum(['BALANCE', 'ORIGIN']),
-  /** Nobody has to decide; otherwise operators look at it. */
+  /** Nobody has to decide; otherwise operators look at it, and want a reason. */
   automatic: z.boolean().catch(false),
 });
 
@@ -40,6 +41,7 @@ const orderSchema = z.object({
   refundable: refundableSchema.nullish().catch(null),
 });
 export type Order = z.output<typeof orderSchema>;
+export type Refundable = z.output<typeof refundableSchema>;
 
 const orderDetailSchema = orderSchema.extend({
   breakdown: tolerantArray(breakdownLine).catch([]),
@@ -56,6 +58,11 @@ const orderDetailSchema = orderSchema.extend({
       status: z.string(),
       cause: z.string().catch('USER'),
       reason: z.string().nullish().catch(null),
+      /** Boosts that were taken back. */
+      quantity: z.number().int().nullish().catch(null),
+      to: z.enum(['BALANCE', 'ORIGIN']).nullish().catch(null),
+      /** Why operators refused it. */
+      answer: z.string().nullish().catch(null),
       createdAt: timeSchema,
       doneAt: timeSchema.nullish().catch(null),
     }),
@@ -115,5 +122,36 @@ export const cancelOrder = defineCall({
   path: '/api/order/:orderNo/cancel',
   errors: [...ownOrderErrors, { status: 409, when: 'It was paid (`data.reason` PAID), or does not wait any more.' }],
   params: orderTarget,
+  response: orderDetailSchema,
+});
+
+/**
+ * Asks for what `refundable` of the order says. Where nobody has to decide, goods are taken back at once and the money is on the balance,
+ * or on its way; otherwise operators decide by the reason.
+ */
+export const requestRefund = defineCall({
+  name: 'order.requestRefund',
+  method: 'POST',
+  invalidates: paymentReads,
+  idempotent: false,
+  path: '/api/order/:orderNo/refund',
+  errors: [
+    ...ownOrderErrors,
+    {
+      status: 409,
+      when: 'Nothing can come back: `data.reason` NOT_PAID, UNDER_WAY, RECHARGE, NOT_LAST, NOTHING_LEFT. Or not what was expected any more: AMOUNT_CHANGED with `data.amount`, in 分; GOODS_USED a moment ago.',
+    },
+  ],
+  params: orderTarget,
+  body: z.object({
+    /** 分 that the caller was shown. */
+    expectedAmount: z.number('退款金额不正确').int('退款金额不正确').min(0, '退款金额不正确').optional(),
+    reason: z
+      .string('请填写退款原因')
+      .trim()
+      .min(REFUND_REASON_MIN, `退款原因至少 ${REFUND_REASON_MIN} 个字`)
+      .max(REFUND_REASON_MAX, `退款原因不能超过 ${REFUND_REASON_MAX} 个字`)
+      .optional(),
+  }),
   response: orderDetailSchema,
 });

@@ -1,6 +1,15 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { boostRefund, MEMBERSHIP_REFUND_DAYS, membershipRefund, type PaidLine, refundablePieces } from './refund-amount.ts';
+import {
+  boostRefund,
+  type GivenGoods,
+  MEMBERSHIP_REFUND_DAYS,
+  membershipRefund,
+  offerRefund,
+  type PaidLine,
+  type RefundableOrder,
+  refundablePieces,
+} from './refund-amount.ts';
 
 const line = (more: Partial<PaidLine> = {}): PaidLine => ({ quantity: 10, paid: 4_500, refundedPieces: 0, refundedAmount: 0, ...more });
 
@@ -75,4 +84,51 @@ test.each([
   [{ paid: 0 }, 'NOTHING_LEFT'],
 ])('with %j it does not: %s', (more, refused) => {
   expect(membershipRefund({ ...purchase, ...more })).toEqual({ refused });
+});
+
+const order: RefundableOrder = { kind: 'SCENE', status: 'FULFILLED', amount: 4_500, refunded: 0, payMethod: 'WECHAT', paidAt };
+const offer = (change: Partial<RefundableOrder> = {}, goods: GivenGoods = { kind: 'BOOSTS', line: line(), stock: 7 }, now = after(0)) =>
+  offerRefund({ ...order, ...change }, goods, now);
+const month = (change: { isLast?: boolean; isUsed?: boolean } = {}, now = after(WEEK)) =>
+  offer({ kind: 'MEMBERSHIP', amount: 2_990 }, { kind: 'MEMBERSHIP', isLast: true, isUsed: false, ...change }, now);
+
+test('unused boosts come back by themselves, the used ones by operators alone', () => {
+  expect(offer()).toEqual({ amount: 3_150, quantity: 7, to: 'ORIGIN', automatic: true });
+  const rest = line({ refundedPieces: 7, refundedAmount: 3_150 });
+  const used = { amount: 1_350, quantity: null, to: 'ORIGIN', automatic: false };
+  expect(offer({ refunded: 3_150 }, { kind: 'BOOSTS', line: rest, stock: 0 })).toEqual(used);
+  // Operators gave money for used ones: the rest is worth that much less.
+  expect(offer({ refunded: 1_350 }, { kind: 'BOOSTS', line: line({ refundedAmount: 1_350 }), stock: 7 })).toMatchObject({ amount: 3_150 });
+  expect(offer({ refunded: 4_000 }, { kind: 'BOOSTS', line: line({ refundedAmount: 4_000 }), stock: 7 })).toMatchObject({ amount: 500 });
+});
+
+test('a membership comes back by itself while it is new and unused, by operators when not, and never before a later one', () => {
+  expect(month()).toEqual({ amount: 2_990, quantity: null, to: 'ORIGIN', automatic: true });
+  expect(month({ isUsed: true })).toEqual({ amount: 2_990, quantity: null, to: 'ORIGIN', automatic: false });
+  expect(month({}, after(WEEK + 1))).toMatchObject({ automatic: false });
+  expect(month({ isLast: false })).toEqual({ refused: 'NOT_LAST' });
+});
+
+test('what was paid and never given comes back whole', () => {
+  const nothing = { amount: 4_500, quantity: null, to: 'ORIGIN', automatic: true };
+  expect(offer({ status: 'PAID' }, { kind: 'NOTHING' })).toEqual(nothing);
+});
+
+test('money goes where it came from; to the balance when providers do not take it back any more', () => {
+  const to = (change: Partial<RefundableOrder>, days: number) => offer(change, undefined, after(days * 86_400_000));
+  expect(to({}, 359)).toMatchObject({ to: 'ORIGIN' });
+  expect(to({}, 360)).toMatchObject({ to: 'BALANCE' });
+  expect(to({ payMethod: 'BALANCE' }, 0)).toMatchObject({ to: 'BALANCE' });
+});
+
+test.each([
+  [{ kind: 'RECHARGE' }, 'RECHARGE'],
+  [{ status: 'REFUNDING' }, 'UNDER_WAY'],
+  [{ status: 'REFUNDED', refunded: 4_500 }, 'NOTHING_LEFT'],
+  [{ refunded: 4_500 }, 'NOTHING_LEFT'],
+  [{ amount: 0 }, 'NOTHING_LEFT'],
+  [{ status: 'WAITING', paidAt: null }, 'NOT_PAID'],
+  [{ status: 'CLOSED', paidAt: null }, 'NOT_PAID'],
+] as const)('of an order with %j nothing can be asked back: %s', (change, refused) => {
+  expect(offer(change)).toEqual({ refused });
 });

@@ -1,3 +1,6 @@
+import type { OrderKind, OrderStatus, PayMethod } from '../contract/pay-enums.ts';
+import { RETURN_DAYS } from './allocate-return.ts';
+
 /** A line of boosts that was paid, and how much of it came back or is about to. */
 export interface PaidLine {
   quantity: number;
@@ -32,7 +35,10 @@ const DAY_MS = 86_400_000;
 /** Days in which a membership can be given back by oneself. */
 export const MEMBERSHIP_REFUND_DAYS = 7;
 
-/** The refund of a membership: all of it or nothing. Everything that is refused here, operators may still grant. */
+/**
+ * The refund of a membership: all of it or nothing. One that was used, or is older, operators may still grant. NOT_LAST is for nobody to
+ * grant: its rest was credited to a later one, or a later one begins where it ends, so that goes back first.
+ */
 export function membershipRefund(purchase: {
   /** 分 */
   paid: number;
@@ -49,4 +55,66 @@ export function membershipRefund(purchase: {
   if (isUsed) return { refused: 'USED' };
   if (now.getTime() - paidAt.getTime() > MEMBERSHIP_REFUND_DAYS * DAY_MS) return { refused: 'TOO_LATE' };
   return paid > refunded ? { amount: paid - refunded } : { refused: 'NOTHING_LEFT' };
+}
+
+/** What was given for a paid order. NOTHING: giving failed. */
+export type GivenGoods =
+  | { kind: 'NOTHING' }
+  | { kind: 'BOOSTS'; line: PaidLine; stock: number }
+  | { kind: 'MEMBERSHIP'; isLast: boolean; isUsed: boolean };
+
+export interface RefundableOrder {
+  kind: OrderKind;
+  status: OrderStatus;
+  /** 分 */
+  amount: number;
+  /** 分 that came back, or are about to. */
+  refunded: number;
+  payMethod: PayMethod | null;
+  paidAt: Date | null;
+}
+
+/** What a buyer may have back. */
+export interface RefundOffer {
+  /** 分 */
+  amount: number;
+  /** Boosts that are taken back; null: none. */
+  quantity: number | null;
+  to: 'BALANCE' | 'ORIGIN';
+  /** Nobody has to decide. */
+  automatic: boolean;
+}
+
+/** RECHARGE: that is money in the wallet, which goes back from there. */
+export type RefundRefusal = 'NOT_PAID' | 'UNDER_WAY' | 'RECHARGE' | 'NOT_LAST' | 'NOTHING_LEFT';
+
+/** Characters of the reason that operators decide by. */
+export const REFUND_REASON_MIN = 2;
+export const REFUND_REASON_MAX = 200;
+
+/**
+ * The refund that an order's buyer may ask for now. By oneself: what was never given, unused boosts at what was paid for each, the last
+ * membership while it is new and unused. All else that is left of the payment is for operators to decide.
+ */
+export function offerRefund(order: RefundableOrder, goods: GivenGoods, now: Date): RefundOffer | { refused: RefundRefusal } {
+  const { kind, status, paidAt } = order;
+  if (kind === 'RECHARGE') return { refused: 'RECHARGE' };
+  if (status === 'REFUNDING') return { refused: 'UNDER_WAY' };
+  if (status === 'REFUNDED') return { refused: 'NOTHING_LEFT' };
+  if ((status !== 'PAID' && status !== 'FULFILLED') || paidAt === null) return { refused: 'NOT_PAID' };
+  const left = order.amount - order.refunded;
+  if (left <= 0) return { refused: 'NOTHING_LEFT' };
+  // Providers take no payment back that is older.
+  const isOld = now.getTime() - paidAt.getTime() >= RETURN_DAYS * DAY_MS;
+  const to = order.payMethod === 'BALANCE' || isOld ? 'BALANCE' : 'ORIGIN';
+  const asked: RefundOffer = { amount: left, quantity: null, to, automatic: false };
+  if (goods.kind === 'NOTHING') return { ...asked, automatic: true };
+  if (goods.kind === 'MEMBERSHIP') {
+    const whole = membershipRefund({ ...goods, paid: order.amount, refunded: order.refunded, paidAt, now });
+    if ('amount' in whole) return { ...asked, automatic: true };
+    return whole.refused === 'NOT_LAST' || whole.refused === 'NOTHING_LEFT' ? { refused: whole.refused } : asked;
+  }
+  const quantity = refundablePieces(goods.line, goods.stock);
+  const amount = quantity > 0 ? boostRefund(goods.line, quantity) : 0;
+  return amount > 0 ? { amount, quantity, to, automatic: true } : asked;
 }

@@ -10,6 +10,7 @@ import type {
   TransactionType,
 } from '../contract/pay-enums.ts';
 import type { OrderEvent } from '../rules/order-life.ts';
+import type { RefundRefusal } from '../rules/refund-amount.ts';
 
 /** An order whose payment has not arrived and one that is still to be begun look alike to its owner. */
 const orderStatusNames = {
@@ -64,7 +65,13 @@ const invoiceStatusNames = {
 } as const satisfies Record<InvoiceStatus, string>;
 
 /** The kinds of movements of boosts. */
-const boostMovementNames: Readonly<Record<string, string>> = { GRANT: '获得', BUY_SCENE: '购买', USE: '使用', RETURN: '退回' };
+const boostMovementNames: Readonly<Record<string, string>> = {
+  GRANT: '获得',
+  BUY_SCENE: '购买',
+  USE: '使用',
+  RETURN: '退回',
+  REFUND: '退款收回',
+};
 
 /** Ticked before each recharge. */
 export const rechargeTerms =
@@ -125,7 +132,8 @@ const orderEventNames = {
   CANCEL: '订单已取消',
   ASK_REFUND: '已申请退款',
   REFUND_DONE: '退款已到账',
-  REFUND_FAILED: '退款未成功',
+  REFUND_APPROVED: '退款申请已通过，款项正在退回',
+  REFUND_FAILED: '退款申请未通过',
   SURPLUS_LATE: '付款已收到，但订单已关闭，款项将原路退回',
   SURPLUS_DOUBLE: '收到重复付款，多付的款项将原路退回',
   SURPLUS_MISMATCH: '付款金额与订单不一致，款项将原路退回',
@@ -135,9 +143,18 @@ const orderEventNames = {
   INVOICE_REFUSED: '发票申请未通过',
   INVOICE_WITHDRAWN: '已撤回发票申请',
   INVOICE_REVERSED: '发票已红冲',
-} as const satisfies Record<OrderEvent | SurplusEvent | `INVOICE_${InvoiceStatus}`, string>;
+} as const satisfies Record<OrderEvent | SurplusEvent | 'REFUND_APPROVED' | `INVOICE_${InvoiceStatus}`, string>;
 
 export const orderEventName = (event: string) => lookUp(orderEventNames, event, '订单状态更新');
+
+/** Why nothing of an order can be asked back. */
+export const refundRefusalTexts: Readonly<Record<RefundRefusal, string>> = {
+  NOT_PAID: '订单未支付，无需退款',
+  UNDER_WAY: '退款正在处理，请勿重复申请',
+  RECHARGE: '充值订单请在钱包中申请余额退回',
+  NOT_LAST: '之后还购买过会员，请先申请退还最近购买的会员',
+  NOTHING_LEFT: '该订单没有可退的金额',
+};
 
 /** Ticked before each purchase; an order keeps the version. Another text has another version. */
 export const purchaseTerms = {

@@ -14,3 +14,5 @@ export const ordersQuery = (query: CallInput<typeof listOrders>['query']) => wit
 export const orderQuery = (orderNo: string) => callQuery(orderCall, { params: { orderNo }, query: {} });
 
 export const cancelCall = remoteCall('order.cancel', async () => (await contract()).cancelOrder);
+
+export const refundCall = remoteCall('order.requestRefund', async () => (await contract()).requestRefund);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { orderTabs as contractTabs, listOrders } from '#shared/contract/order.ts';
 import { orderStatuses } from '#shared/contract/pay-enums.ts';
 import { isPossibleOrderNo, orderHref, ordersHref, orderTabs, readOrderFilter, readOrderNo, toOrderQuery } from './order-filter.ts';
-import { buyAgain, goodsPlace, statusSentence, stepText } from './order-model.ts';
+import { buyAgain, goodsPlace, refundPlace, refundWay, reviewNote, statusSentence, stepText, takenBack } from './order-model.ts';
 
 const read = (query: string) => readOrderFilter(new URLSearchParams(query));
 
@@ -41,15 +41,40 @@ test('what was bought is somewhere once it has been given', () => {
 });
 
 test('every known state has its sentence, an unknown one has none', () => {
-  const say = (status: string, change = {}) => statusSentence({ status, kind: 'SCENE', closeReason: null, refunded: 0, ...change });
+  const say = (status: string, change = {}) =>
+    statusSentence({ status, kind: 'SCENE', closeReason: null, refunded: 0, refunds: [], ...change });
   for (const status of orderStatuses) expect(say(status)).not.toBe('');
   expect(say('CLOSED', { closeReason: 'CANCEL' })).toBe('您已取消订单。');
   expect(say('FULFILLED', { refunded: 100 })).toBe('部分商品已退款，其余不受影响。');
   expect(say('FULFILLED', { kind: 'GIFT' })).toBe('订单已完成。');
   expect(say('ON_HOLD')).toBe('');
+  const asked = { refundNo: 'R1', amount: 900, status: 'ASKED', cause: 'USER', createdAt: '2026-11-22T00:00:00.000Z' };
+  expect(say('REFUNDING', { refunds: [asked] })).toBe('退款申请正在审核，一般 3 天内答复。');
 });
 
 test('a step is said in the words of the API, or in ours for its event', () => {
   const step = (event: string, text = '') => stepText({ event, at: '2026-11-22T00:00:00.000Z', text });
   expect([step('PAY', '支付宝付款成功'), step('PAY'), step('AUDIT')]).toEqual(['支付宝付款成功', '支付成功', '订单状态更新']);
+});
+
+test('a refund says what it takes, where the money goes and when', () => {
+  const order = { kind: 'SCENE', status: 'FULFILLED', title: '置顶卡 × 10', payMethod: 'WECHAT' };
+  const boosts = { amount: 3_150, quantity: 7, to: 'ORIGIN' as const, automatic: true };
+  expect(takenBack(order, boosts)).toBe('7 张未使用的道具，立即收回');
+  expect(takenBack(order, { ...boosts, quantity: null, automatic: false })).toBeNull();
+  expect(takenBack({ ...order, status: 'PAID' }, boosts)).toBeNull();
+  expect(refundWay(order, boosts)).toEqual({ place: '原支付账户（微信支付）', time: '一般 1–3 个工作日到账' });
+  expect(refundWay(order, { ...boosts, to: 'BALANCE' })).toEqual({ place: '钱包余额', time: '即时到账' });
+  const month = { ...order, kind: 'MEMBERSHIP', title: '月卡会员' };
+  expect(takenBack(month, { ...boosts, quantity: null })).toBe('月卡会员，立即失效');
+  expect(takenBack(month, { ...boosts, quantity: null, automatic: false })).toBe('月卡会员，审核通过后失效');
+  expect(refundWay(month, { ...boosts, automatic: false }).time).toBe('审核通过后一般 1–3 个工作日到账');
+  expect([reviewNote(order), reviewNote(month)].map((note) => note.slice(0, 2))).toEqual(['道具', '会员']);
+});
+
+test('a refund that nobody has decided, or that was refused, goes nowhere', () => {
+  const place = (status: string, to: 'BALANCE' | 'ORIGIN' | null) =>
+    refundPlace({ refundNo: 'R', amount: 1, cause: 'USER', createdAt: '2026-11-22T00:00:00.000Z', status, to });
+  expect([place('ASKED', 'ORIGIN'), place('REFUSED', 'ORIGIN'), place('DONE', null)]).toEqual([null, null, null]);
+  expect([place('DONE', 'BALANCE'), place('SENT', 'ORIGIN')]).toEqual(['退到钱包余额', '原路退回']);
 });

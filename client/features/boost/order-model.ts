@@ -1,6 +1,6 @@
-import type { Order, OrderDetail } from '#shared/contract/order.ts';
+import type { Order, OrderDetail, Refundable } from '#shared/contract/order.ts';
 import { href } from '#shared/routes/href.ts';
-import { orderEventName } from '#shared/text/money-texts.ts';
+import { orderEventName, payMethodName } from '#shared/text/money-texts.ts';
 
 export const isWaiting = ({ status }: Pick<Order, 'status'>): boolean => status === 'CREATED' || status === 'WAITING';
 
@@ -58,7 +58,8 @@ export function statusSentence({
   kind,
   closeReason,
   refunded,
-}: Pick<OrderDetail, 'status' | 'kind' | 'closeReason' | 'refunded'>): string {
+  refunds,
+}: Pick<OrderDetail, 'status' | 'kind' | 'closeReason' | 'refunded' | 'refunds'>): string {
   switch (status) {
     case 'CREATED':
     case 'WAITING':
@@ -70,7 +71,9 @@ export function statusSentence({
     case 'CLOSED':
       return closeSentences[closeReason ?? ''] ?? '订单已关闭，没有扣款。如已付款，款项会原路退回。';
     case 'REFUNDING':
-      return '退款正在处理，到账时间以支付渠道为准。';
+      return refunds.some((refund) => refund.status === 'ASKED')
+        ? '退款申请正在审核，一般 3 天内答复。'
+        : '退款正在处理，到账时间以支付渠道为准。';
     case 'REFUNDED':
       return '款项已退回。';
     default:
@@ -80,3 +83,36 @@ export function statusSentence({
 
 /** A step of an order's life: as the API says it, or by its event. */
 export const stepText = ({ event, text }: OrderDetail['timeline'][number]): string => text || orderEventName(event);
+
+/** The steps of a life, latest first; of one and the same second as well, which the API gives in their order. */
+export const latestFirst = (timeline: OrderDetail['timeline']): OrderDetail['timeline'] =>
+  timeline.toReversed().toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+
+type RefundedOrder = Pick<Order, 'kind' | 'status' | 'title' | 'payMethod'>;
+
+/** The goods that a refund takes away, in words; null: none. */
+export function takenBack({ kind, status, title }: RefundedOrder, { quantity, automatic }: Refundable): string | null {
+  // Paid and never given.
+  if (status !== 'FULFILLED') return null;
+  if (kind === 'MEMBERSHIP') return automatic ? `${title}，立即失效` : `${title}，审核通过后失效`;
+  return quantity == null ? null : `${quantity} 张未使用的道具，立即收回`;
+}
+
+/** Where the money of a refund goes, and when. */
+export const refundWay = ({ payMethod }: RefundedOrder, { to, automatic }: Refundable): { place: string; time: string } => {
+  const after = automatic ? '' : '审核通过后';
+  if (to === 'BALANCE') return { place: '钱包余额', time: `${after}即时到账` };
+  return { place: `原支付账户（${payMethodName(payMethod)}）`, time: `${after}一般 1–3 个工作日到账` };
+};
+
+/** Why operators look at it first. */
+export const reviewNote = ({ kind }: RefundedOrder): string =>
+  kind === 'MEMBERSHIP'
+    ? '会员权益已使用，或购买已超过 7 天，需要客服审核，一般 3 天内答复。'
+    : '道具已使用，需要客服审核，一般 3 天内答复。';
+
+/** The place that money of a refund goes to; null while nobody has decided, and after a no. */
+export function refundPlace({ status, to }: OrderDetail['refunds'][number]): string | null {
+  if (to == null || status === 'ASKED' || status === 'REFUSED') return null;
+  return to === 'BALANCE' ? '退到钱包余额' : '原路退回';
+}

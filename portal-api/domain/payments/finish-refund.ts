@@ -70,7 +70,7 @@ function refundTransfer(order: OrderRow, { channel }: AttemptRow, refund: Refund
 }
 
 /** Counts money that came back of an order's own payment; a balance that was released again has not. */
-async function growRefunded(trx: Database, order: OrderRow, refund: RefundRow, { to, by }: RefundEnd, now: Date): Promise<void> {
+export async function growRefunded(trx: Database, order: OrderRow, refund: RefundRow, { to, by }: RefundEnd, now: Date): Promise<void> {
   const { id: orderId, status } = order;
   if (isSurplus(refund) || refund.cause === 'RETURN') {
     await recordOrderEvent(trx, { orderId, event: 'MONEY_RETURNED', before: status, after: status }, by, now);

@@ -6,7 +6,7 @@ import { cancelCollection, clearHistory, collectDemand } from '#shared/contract/
 import { blockUser, markThreadRead } from '#shared/contract/chat.ts';
 import { reportEvent, reportExposures } from '#shared/contract/event.ts';
 import { readAllNotices } from '#shared/contract/message.ts';
-import { cancelOrder } from '#shared/contract/order.ts';
+import { cancelOrder, requestRefund } from '#shared/contract/order.ts';
 import { changeOrgMember, leaveOrg } from '#shared/contract/org.ts';
 import { revokeOrgInvitation } from '#shared/contract/org-invitation.ts';
 import { applyAsPartner } from '#shared/contract/partner.ts';
@@ -57,6 +57,7 @@ const free = [
   reportExposures,
   quoteOrder,
   cancelOrder,
+  requestRefund,
 ].map(({ name }): string => name);
 
 test('every write of the contract is guarded against blocked people, or known to reach nobody', () => {

@@ -73,8 +73,8 @@ export async function erasePersonalData(trx: Database, user: DueDeletion): Promi
   await trx.updateTable('events').set({ user_id: null }).where('user_id', '=', id).execute();
   await trx.updateTable('demand_reports').set({ phone: null }).where('reporter_id', '=', id).execute();
   await trx.updateTable('partner_applications').set({ name: '', phone: '', resources: '' }).where('user_id', '=', id).execute();
-  await trx.updateTable('refunds').set({ reason: null }).where('asked_by', '=', id).execute();
   await eraseInvoices(trx, id);
+  await trx.updateTable('refunds').set({ reason: null, error: null }).where('asked_by', '=', id).execute();
   // A membership ends with its account: `users` says so too.
   await trx.updateTable('membership_periods').set({ status: 'REVOKED' }).where('user_id', '=', id).where('status', '=', 'ACTIVE').execute();
   await leaveCommunities(trx, id);

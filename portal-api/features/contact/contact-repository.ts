@@ -55,11 +55,6 @@ export const findContactReader = (db: Database, userId: string, dayStart: Date, 
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
 
-/** Holds, until the transaction ends, every other unlocking of this user. */
-export async function lockReader(trx: Database, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact:${userId}`}, 0))`.execute(trx);
-}
-
 /** Writes down that somebody has unlocked a demand's contact, as the demand's count and their own list say; gives the grant's id. */
 export async function insertGrant(
   trx: Database,

@@ -3,6 +3,7 @@ import { href } from '#shared/routes/href.ts';
 import { takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
 import { hasContactWay } from '../../domain/demands/demand-contact.ts';
 import { earnHeat } from '../../domain/demands/earn-heat.ts';
+import { lockContactQuota } from '../../domain/membership/used-rights.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { startOfChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -10,7 +11,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { Networks } from '../../platform/http/client-address.ts';
 import { type ContactReader, decideContactAccess, quotaLeft, type UnlockMeans } from './contact-access.ts';
 import { refuseContact } from './contact-refusal.ts';
-import { type DemandContactRow, findContactReader, findDemandContact, insertGrant, lockReader } from './contact-repository.ts';
+import { type DemandContactRow, findContactReader, findDemandContact, insertGrant } from './contact-repository.ts';
 import { toGranted } from './contact-view.ts';
 
 interface ContactRequest {
@@ -48,7 +49,7 @@ export async function unlockContact(
     throw refuseContact('NEED_LOGIN', null);
   }
   return db.transaction().execute(async (trx) => {
-    await lockReader(trx, userId);
+    await lockContactQuota(trx, userId);
     const demand = await findReadable(trx, demandId, userId, now);
     const reader = await readReader(trx, userId, demand, now);
     const access = decideContactAccess(reader, hasContactWay(demand), by);

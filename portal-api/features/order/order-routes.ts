@@ -1,9 +1,12 @@
 import { Router } from 'express';
-import { cancelOrder, getOrder, listOrders, type OrderDetail } from '#shared/contract/order.ts';
+import { cancelOrder, getOrder, listOrders, type OrderDetail, requestRefund } from '#shared/contract/order.ts';
 import { orderEventName } from '#shared/text/money-texts.ts';
 import type { PortalApiDeps } from '../../deps.ts';
+import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
 import { findOwnOrder, type OrderRow } from '../../domain/orders/order-repository.ts';
 import { checkOrder } from '../../domain/payments/check-order.ts';
+import { readRefundOffers } from '../../domain/payments/refund-offers.ts';
+import { requestRefundOf } from '../../domain/payments/request-refund.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
@@ -19,8 +22,14 @@ export function orderRoutes(deps: PortalApiDeps): Router {
   const router = Router();
 
   bindCall(router, listOrders, async ({ query }, request) => {
-    const { rows, total } = await listOwnOrders(db, requireUserId(request), query);
-    return toPage(rows.map(toOrder), total, query);
+    const userId = requireUserId(request);
+    const { rows, total } = await listOwnOrders(db, userId, query);
+    const offers = await readRefundOffers(db, userId, rows, clock.now());
+    return toPage(
+      rows.map((row) => toOrder(row, offers.get(row.id))),
+      total,
+      query,
+    );
   });
 
   bindCall(router, getOrder, async ({ params, query }, request) => {
@@ -38,24 +47,36 @@ export function orderRoutes(deps: PortalApiDeps): Router {
     return readDetail(await cancelWaitingOrder(deps, { userId, orderNo: params.orderNo }, by));
   });
 
+  bindCall(router, requestRefund, async ({ params, body }, request, response) => {
+    const userId = requireUserId(request);
+    const by = { source: 'USER', actor: userId, requestId: response.get('X-Request-Id') ?? null } as const;
+    const asked = await runMoneyTransaction(db, async (trx) => {
+      const order = (await findOwnOrder(trx, userId, params.orderNo, { lock: true })) ?? notFound();
+      return requestRefundOf(trx, order, { cause: 'USER', askedBy: userId, ...body }, by, clock.now());
+    });
+    return readDetail(asked.order);
+  });
+
   return router;
 
   async function readDetail(order: OrderRow): Promise<OrderDetail> {
-    const { events, refunds, attempt, invoice } = await readOrderHistory(db, order.id);
+    const [{ events, refunds, attempt, invoice }, offers] = await Promise.all([
+      readOrderHistory(db, order.id),
+      readRefundOffers(db, order.user_id, [order], clock.now()),
+    ]);
     const code = order.status === 'WAITING' && attempt?.status === 'WAITING' ? attempt : null;
     return {
-      ...toOrder(order),
+      ...toOrder(order, offers.get(order.id)),
       breakdown: order.snapshot.breakdown,
       qrContent: code?.qr_content ?? null,
       payUrl: code?.pay_url ?? null,
       now: toPortalTime(clock.now()),
       timeline: events.map(({ event, at }) => ({ event, at: toPortalTime(at), text: orderEventName(event) })),
-      refunds: refunds.map(({ refund_no, amount, status, cause, reason, created_at, done_at }) => ({
+      refunds: refunds.map(({ refund_no, attempt_id, error, created_at, done_at, ...refund }) => ({
         refundNo: refund_no,
-        amount,
-        status,
-        cause,
-        reason,
+        ...refund,
+        to: attempt_id === null ? 'BALANCE' : 'ORIGIN',
+        answer: refund.status === 'REFUSED' ? error : null,
         createdAt: toPortalTime(created_at),
         doneAt: toPortalTimeOrNull(done_at),
       })),

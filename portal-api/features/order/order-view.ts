@@ -2,10 +2,11 @@ import type { Order, OrderDetail } from '#shared/contract/order.ts';
 import { invoiceableAmount, isInvoiceOpen } from '#shared/rules/invoice-life.ts';
 import type { InvoiceRow } from '../../domain/invoices/invoice-repository.ts';
 import type { OrderRow } from '../../domain/orders/order-repository.ts';
+import type { Refundability } from '../../domain/payments/refund-offers.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 
-/** An order in a list. */
-export function toOrder(row: OrderRow): Order {
+/** An order in a list, with what its buyer may have back. */
+export function toOrder(row: OrderRow, refundable: Refundability | undefined): Order {
   const [line] = row.snapshot.lines;
   const isWaiting = row.status === 'CREATED' || row.status === 'WAITING';
   return {
@@ -26,7 +27,7 @@ export function toOrder(row: OrderRow): Order {
     fulfilledAt: toPortalTimeOrNull(row.fulfilled_at),
     closedAt: toPortalTimeOrNull(row.closed_at),
     closeReason: row.close_reason,
-    refundable: null,
+    refundable: refundable === undefined || 'refused' in refundable ? null : refundable,
   };
 }
 

@@ -34,11 +34,6 @@ const publishedSince = (since: Date) => sql<number>`(
   select count(*)::int from demands where demands.publisher_id = users.id and demands.created_at >= ${since}
 )`;
 
-/** Holds, until the transaction ends, every other publishing of this user. */
-export async function lockPublisher(trx: Database, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`publish:${userId}`}, 0))`.execute(trx);
-}
-
 /** A new demand that waits for review, under the next public number: BD, the year in China, eight digits. */
 export async function insertDemand(db: Database, publisherId: string, fields: DemandFields, now: Date) {
   const { rows } = await sql<{ serial: string }>`select nextval('demand_serial') as serial`.execute(db);

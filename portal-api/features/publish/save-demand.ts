@@ -3,13 +3,14 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { type ChangedDemand, changeReviewState } from '../../domain/demands/change-review-state.ts';
 import { checkFields } from '../../domain/demands/check-fields.ts';
 import { logTransition, type ReviewActor } from '../../domain/demands/review-state-repository.ts';
+import { lockPublishQuota } from '../../domain/membership/used-rights.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
 import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
 import { refuseBlockedWriter } from '../../domain/users/refuse-blocked.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { checkPermission, refuseFor, toContacts } from './publish-permission.ts';
-import { findPublisher, insertDemand, lockPublisher } from './publish-repository.ts';
+import { findPublisher, insertDemand } from './publish-repository.ts';
 
 type SaveDeps = Pick<PortalApiDeps, 'db' | 'config'>;
 
@@ -22,7 +23,7 @@ export async function createDemand({ db, config }: SaveDeps, fields: DemandField
   refuseFor(checkPermission(publisher, config.publishNeedsRealName).reasons);
   checkFields(fields, await surroundingsOf(db, publisher, now));
   return db.transaction().execute(async (trx) => {
-    await lockPublisher(trx, actor.name);
+    await lockPublishQuota(trx, actor.name);
     await refuseBlockedWriter(trx, actor.name, now);
     refuseFor(checkPermission(await findPublisher(trx, actor.name, now), config.publishNeedsRealName).reasons);
     await claimUploads(trx, actor.name, fields.images, now);

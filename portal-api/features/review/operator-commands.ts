@@ -14,6 +14,7 @@ import { blockAccount, endSessions, unblockAccount } from './block-accounts.ts';
 import { listPrices, listSettings, setPrice, setSetting } from './catalogue-service.ts';
 import { issueInvoice, listInvoices, refuseInvoice, reverseInvoice } from './invoice-service.ts';
 import { closeIssue, listIssues, reconcileDay, showIssue, takeIssue } from './issue-service.ts';
+import { askRefundOf, decideRefund, listRefundQueue } from './refund-service.ts';
 import {
   addWords,
   answerReport,
@@ -83,12 +84,16 @@ const packs = z
   .refine((given) => given.every(({ from }) => from >= 2), '组合优惠至少从 2 张起')
   .optional();
 
-const orderNo = z.string('请填写订单号').trim().min(1, '请填写订单号').max(40, '订单号不正确');
 /** An old one has eight digits, one of the digital kind twenty. */
 const invoiceNumber = z
   .string('请填写发票号码')
   .trim()
   .regex(/^(\d{8}|\d{20})$/, '发票号码应为 20 位数字（数电票）或 8 位数字');
+const number = (what: string) =>
+  z
+    .string(`请填写${what}`)
+    .trim()
+    .regex(/^\w{6,40}$/, `${what}不正确`);
 
 /** A command of an operator: its input, and what it does. */
 function define<Input extends z.ZodType, Answer>(input: Input, run: (reviewer: Reviewer, given: z.output<Input>) => Promise<Answer>) {
@@ -199,12 +204,29 @@ const operatorCommands = {
     setSetting(reviewer, given),
   ),
   invoices: define(z.object({}), (reviewer) => listInvoices(reviewer)),
-  'invoice-issue': define(z.object({ orderNo, number: invoiceNumber }), (reviewer, given) =>
+  'invoice-issue': define(z.object({ orderNo: number('订单号'), number: invoiceNumber }), (reviewer, given) =>
     issueInvoice(reviewer, given.orderNo, given.number),
   ),
-  'invoice-refuse': define(z.object({ orderNo, reason }), (reviewer, given) => refuseInvoice(reviewer, given.orderNo, given.reason)),
-  'invoice-reverse': define(z.object({ orderNo, number: invoiceNumber }), (reviewer, given) =>
+  'invoice-refuse': define(z.object({ orderNo: number('订单号'), reason }), (reviewer, given) =>
+    refuseInvoice(reviewer, given.orderNo, given.reason),
+  ),
+  'invoice-reverse': define(z.object({ orderNo: number('订单号'), number: invoiceNumber }), (reviewer, given) =>
     reverseInvoice(reviewer, given.orderNo, given.number),
+  ),
+  refunds: define(z.object({}), (reviewer) => listRefundQueue(reviewer)),
+  refund: define(
+    z.discriminatedUnion(
+      'verdict',
+      [
+        z.object({ refundNo: number('退款单号'), verdict: z.enum(['ACCEPT', 'BALANCE']) }),
+        z.object({ refundNo: number('退款单号'), verdict: z.literal('REFUSE'), reason }),
+      ],
+      '结论应为 accept、refuse 或 balance',
+    ),
+    (reviewer, { refundNo, ...verdict }) => decideRefund(reviewer, refundNo, verdict),
+  ),
+  'refund-order': define(z.object({ orderNo: number('订单号'), reason }), (reviewer, given) =>
+    askRefundOf(reviewer, given.orderNo, given.reason),
   ),
   partners: define(z.object({}), (reviewer) => listPartnerQueue(reviewer)),
   partner: define(

@@ -10,6 +10,10 @@ import { orderChecks } from './order-checks.ts';
 const MINUTE = 60_000;
 class Undo extends Error {}
 
+const refundOf = (kind: string) => `insert into refunds (refund_no, order_id, amount, cause, asked_by, created_at, status, quantity)
+  select '${kind}_r1', id, 1, 'USER', user_id::text, now(),`;
+const fulfilled = (kind: string) => `where kind = '${kind}' and fulfilled_at is not null`;
+
 forEachApi((api) => {
   beforeAll(async () => {
     const { id } = await signInUser(api);
@@ -62,6 +66,26 @@ forEachApi((api) => {
     ['a payment with more back than was sent', ['refunds'], 'update pay_attempts set returned = 1 where settles'],
     ['a surplus that nobody gives back', ['refunds'], `delete from refunds`],
     ['a refund that moved no money', ['refunds', 'refunds'], `update refunds set status = 'SENT', done_at = null`],
+    [
+      'an order in refund without a refund',
+      ['open-refunds'],
+      `update orders set status = 'REFUNDING' where kind = 'SCENE' and fulfilled_at is not null`,
+    ],
+    [
+      'a refund under way of an order that is not in refund',
+      ['open-refunds'],
+      `${refundOf('SCENE')} 'ASKED', null from orders ${fulfilled('SCENE')}`,
+    ],
+    [
+      'a refund that took no boosts',
+      ['refunded-goods', 'open-refunds'],
+      `${refundOf('SCENE')} 'APPROVED', 1 from orders ${fulfilled('SCENE')}`,
+    ],
+    [
+      'a refunded membership that runs on',
+      ['refunded-goods', 'open-refunds'],
+      `${refundOf('MEMBERSHIP')} 'APPROVED', null from orders ${fulfilled('MEMBERSHIP')}`,
+    ],
     ['another level than was bought', ['memberships'], 'update users set member_level = 30'],
     ['another end than was bought', ['memberships'], `update users set member_expire_at = member_expire_at + interval '1 day'`],
     ['a member who never bought it', ['memberships'], `update membership_periods set status = 'REVOKED'`],

@@ -10,6 +10,8 @@ const GIVEN_AFTER_MS = 36 * MINUTE_MS;
 /** Statuses of orders that were paid. */
 const paid = sql`('PAID', 'FULFILLED', 'REFUNDING', 'REFUNDED')`;
 const surplus = sql`('LATE', 'DOUBLE', 'MISMATCH')`;
+/** Refunds of what an order bought. */
+const asked = sql`('USER', 'OPERATOR')`;
 
 /** Orders, the attempts to pay them, and their refunds. */
 export const orderChecks: readonly Check[] = [
@@ -94,6 +96,30 @@ export const orderChecks: readonly Check[] = [
         and transfer.kind in ('REFUND', 'SURPLUS_REFUND', 'RETURN', 'RELEASE')
       where transfer.amount is distinct from case when refunds.status = 'DONE' then refunds.amount end
       order by refunds.id`,
+  },
+  {
+    name: 'refunded-goods',
+    claim: '退款收回的道具与退款单一致，已退款会员订单的会员时间已收回',
+    query: () => sql`
+      select refunds.refund_no as refund, refunds.status, refunds.quantity as expected, -taken.quantity as quantity
+      from refunds left join scene_ledger taken on taken.biz_type = 'REFUND' and taken.biz_id = refunds.refund_no
+      where -taken.quantity is distinct from case when refunds.status not in ('ASKED', 'REFUSED') then refunds.quantity end
+      union all
+      select refunds.refund_no, refunds.status, null, null
+      from refunds join membership_periods period on period.order_id = refunds.order_id
+      where refunds.cause in ${asked} and refunds.status not in ('ASKED', 'REFUSED') and period.status <> 'REVOKED'`,
+  },
+  {
+    name: 'open-refunds',
+    claim: '退款中的订单恰有一笔在途退款，其他订单没有',
+    query: () => sql`
+      select orders.order_no as "order", orders.status, coalesce(open.times, 0) as refunds
+      from orders left join (
+        select order_id, count(*)::int as times from refunds
+        where cause in ${asked} and status not in ('DONE', 'REFUSED') group by order_id
+      ) as open on open.order_id = orders.id
+      where coalesce(open.times, 0) <> case when orders.status = 'REFUNDING' then 1 else 0 end
+      order by orders.id`,
   },
   {
     name: 'held-money',

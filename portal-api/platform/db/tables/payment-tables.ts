@@ -145,6 +145,7 @@ export interface RefundsTable {
   done_at: NullableTime;
   tries: Count;
   next_try_at: NullableTime;
+  /** Why it is not done: the provider's word, or the operator's who refused it. */
   error: string | null;
 }
 

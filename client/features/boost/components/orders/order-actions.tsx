@@ -11,6 +11,7 @@ import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { Order } from '#shared/contract/order.ts';
 import { buyAgain, goodsPlace, isWaiting } from '../../order-model.ts';
+import { RefundButton } from './refund-button.tsx';
 
 const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 
@@ -47,6 +48,7 @@ export function OrderActions({ order, isWhole = false, onPay }: OrderActionsProp
   }
   return (
     <Row>
+      <RefundButton order={order} size={size} />
       {again && (
         <LinkButton href={again.href} size={size} aria-label={`${again.label}：${order.title}`}>
           {again.label}

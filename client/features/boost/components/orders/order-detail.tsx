@@ -9,7 +9,7 @@ import { FactList } from '#client/ui/fact-list.tsx';
 import type { OrderDetail as WholeOrder } from '#shared/contract/order.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { orderKindName, payMethodName, refundCauseName, refundStatusName } from '#shared/text/money-texts.ts';
-import { isWaiting, statusSentence, stepText } from '../../order-model.ts';
+import { isWaiting, latestFirst, refundPlace, statusSentence, stepText } from '../../order-model.ts';
 import { OrderPapers } from '../order-papers.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderNumber } from './order-number.tsx';
@@ -105,7 +105,7 @@ const Refunds = styled.ul`
   display: grid;
   gap: var(--space-3);
 
-  p:last-child {
+  p + p {
     display: flex;
     flex-wrap: wrap;
     gap: 0 var(--space-3);
@@ -150,16 +150,12 @@ export function OrderDetail({ order }: { order: WholeOrder }) {
               <Card as="section" aria-labelledby="order-steps">
                 <CardTitle id="order-steps">订单进度</CardTitle>
                 <Timeline>
-                  {timeline
-                    // Of one second the later step comes first, too.
-                    .toReversed()
-                    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
-                    .map((step) => (
-                      <li key={`${step.event} ${step.at}`}>
-                        {stepText(step)}
-                        <ExactTime iso={step.at} />
-                      </li>
-                    ))}
+                  {latestFirst(timeline).map((step) => (
+                    <li key={`${step.event} ${step.at}`}>
+                      {stepText(step)}
+                      <ExactTime iso={step.at} />
+                    </li>
+                  ))}
                 </Timeline>
               </Card>
             )}
@@ -191,8 +187,12 @@ export function OrderDetail({ order }: { order: WholeOrder }) {
                       </p>
                       <p>
                         <span>{refundCauseName(refund.cause)}</span>
+                        {refundPlace(refund) && <span>{refundPlace(refund)}</span>}
+                        {refund.quantity != null && <span>收回 {refund.quantity} 张</span>}
                         <ExactTime iso={refund.doneAt ?? refund.createdAt} />
                       </p>
+                      {refund.reason && <p>原因：{refund.reason}</p>}
+                      {refund.answer && <p>审核意见：{refund.answer}</p>}
                     </li>
                   ))}
                 </Refunds>

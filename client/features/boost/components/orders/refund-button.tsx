@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useIsHydrated } from '#client/lib/hydration.ts';
+import { Button } from '#client/ui/button.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
+import type { Order, Refundable } from '#shared/contract/order.ts';
+
+const RefundDialog = lazyDialog(async () => (await import('../../dialogs/refund-dialog.tsx')).RefundDialog);
+
+/** Asks for what can come back of an order; nothing where nothing can. */
+export function RefundButton({ order, size }: { order: Order; size: 'small' | 'medium' }) {
+  const isHydrated = useIsHydrated();
+  const [isOpen, setOpen] = useState(false);
+  // A refund that was asked for is gone from the order while its dialog is still closing.
+  const [asked, setAsked] = useState<Refundable | null>(null);
+  const { refundable = null } = order;
+  const shown = refundable ?? asked;
+  const open = () => {
+    setAsked(refundable);
+    setOpen(true);
+  };
+  return (
+    <>
+      {refundable && (
+        <Button size={size} inert={!isHydrated} aria-label={`申请退款：${order.title}`} onClick={open}>
+          申请退款
+        </Button>
+      )}
+      {shown && <RefundDialog open={isOpen} onOpenChange={setOpen} order={order} refundable={shown} />}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { installFakeApi } from '#client/testing/fake-api.ts';
+import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
+import { routeRow } from '#shared/routes/route-table.ts';
+import { BoostOrdersPage } from '../pages/boost-orders-page.tsx';
+
+const user = userEvent.setup();
+const orderNo = '20261122123456789022';
+const list = 'GET /api/order/page';
+const call = `POST /api/order/${orderNo}/refund`;
+const unused = { amount: 3_150, quantity: 7, to: 'BALANCE', automatic: true };
+const used = { amount: 1_350, quantity: null, to: 'ORIGIN', automatic: false };
+const orderWith = (refundable: object | null, more: object = {}) => ({
+  orderNo,
+  kind: 'SCENE',
+  status: 'FULFILLED',
+  title: '置顶卡 × 10',
+  amount: 4_500,
+  payMethod: 'WECHAT',
+  sceneCode: 'TOP',
+  quantity: 10,
+  createdAt: '2026-11-22T12:00:00+08:00',
+  paidAt: '2026-11-22T12:01:00+08:00',
+  refundable,
+  ...more,
+});
+const pageOf = (order: object) => ({ data: { records: [order], total: 1, pageNum: 1, pageSize: 10, hasMore: false } });
+const whole = (order: object) => ({ data: { ...order, breakdown: [], timeline: [], refunds: [] } });
+
+/** The list with one order, and its open dialog. */
+async function openDialog(refundable: object) {
+  const api = installFakeApi({ [list]: pageOf(orderWith(refundable)) });
+  const row = routeRow('boost.orders');
+  const request = {
+    name: 'boost.orders' as const,
+    row,
+    pathname: '/user/props/order',
+    params: {},
+    search: new URLSearchParams(),
+    signedIn: true,
+  };
+  renderPortal(<BoostOrdersPage request={request} />, { signedIn: true });
+  await user.click(await screen.findByRole('button', { name: '申请退款：置顶卡 × 10' }));
+  return { api, dialog: within(await screen.findByRole('dialog', { name: '申请退款' })) };
+}
+
+test('unused boosts: how much, what is taken, where it goes; pressed twice it is asked once, with the sum that was shown', async () => {
+  const { api, dialog } = await openDialog(unused);
+  const facts = ['置顶卡 × 10', '7 张未使用的道具，立即收回', '钱包余额', '即时到账'];
+  for (const fact of facts) expect(dialog.getByText(fact)).toBeTruthy();
+  expect(dialog.queryByRole('textbox')).toBeNull();
+  api.answer(call, () => {
+    api.answer(list, pageOf(orderWith(null, { status: 'REFUNDED', refunded: 4_500 })));
+    return whole(orderWith(null, { status: 'REFUNDED' }));
+  });
+  await user.dblClick(dialog.getByRole('button', { name: '确认退款 ¥31.50' }));
+  expect(await screen.findByText('已退款', { selector: 'article *' })).toBeTruthy();
+  expect(api.asked(call).map(({ body }) => body)).toEqual([{ expectedAmount: 3_150 }]);
+  expect(shownToasts()).toContain('¥31.50 已退到钱包余额');
+  expect(screen.queryByRole('button', { name: /^申请退款/ })).toBeNull();
+});
+
+test('where operators decide a reason is asked for, and stays through a refusal, a lost network and a closed dialog', async () => {
+  const { api, dialog } = await openDialog(used);
+  expect(dialog.getByText(/需要客服审核/)).toBeTruthy();
+  expect(dialog.getByText('审核通过后一般 1–3 个工作日到账')).toBeTruthy();
+  const send = () => user.click(screen.getByRole('button', { name: '提交申请' }));
+  await send();
+  expect(await dialog.findByText('退款原因至少 2 个字')).toBeTruthy();
+  expect(api.asked(call)).toHaveLength(0);
+  await user.type(dialog.getByRole('textbox', { name: /退款原因/ }), '置顶没有生效');
+  api.answer(call, 'network down');
+  await send();
+  expect(await dialog.findByRole('alert')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: '申请退款：置顶卡 × 10' }));
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /退款原因/ })).value).toBe('置顶没有生效');
+  api.answer(call, whole(orderWith(null, { status: 'REFUNDING' })));
+  await send();
+  await waitFor(() => expect(shownToasts()).toContain('退款申请已提交，请等待审核'));
+  expect(api.asked(call).at(-1)?.body).toEqual({ expectedAmount: 1_350, reason: '置顶没有生效' });
+});
+
+test('another sum by now is shown, and asked for when pressed again', async () => {
+  const { api, dialog } = await openDialog(unused);
+  const message = '可退金额已变为 ¥27.00，请确认后再提交';
+  api.answer(call, () => {
+    api.answer(list, pageOf(orderWith({ ...unused, amount: 2_700, quantity: 6 })));
+    return { status: 409, message, data: { reason: 'AMOUNT_CHANGED', amount: 2_700 } };
+  });
+  await user.click(dialog.getByRole('button', { name: '确认退款 ¥31.50' }));
+  expect(await dialog.findByText(message)).toBeTruthy();
+  expect(await dialog.findByText('6 张未使用的道具，立即收回')).toBeTruthy();
+  api.answer(call, whole(orderWith(null)));
+  await user.click(await dialog.findByRole('button', { name: '确认退款 ¥27.00' }));
+  await waitFor(() => expect(api.asked(call).at(-1)?.body).toEqual({ expectedAmount: 2_700 }));
+});
+
+test('a refund that another tab asked for is said, and the order shows how it stands', async () => {
+  const { api, dialog } = await openDialog(unused);
+  api.answer(call, () => {
+    api.answer(list, pageOf(orderWith(null, { status: 'REFUNDING' })));
+    return { status: 409, message: '退款正在处理，请勿重复申请', data: { reason: 'UNDER_WAY' } };
+  });
+  await user.click(dialog.getByRole('button', { name: '确认退款 ¥31.50' }));
+  expect(await screen.findByText('退款中', { selector: 'article *' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(shownToasts()).toContain('退款正在处理，请勿重复申请');
+});

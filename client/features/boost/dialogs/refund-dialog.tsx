@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ShieldQuestion } from 'lucide-react';
+import { announcePayment } from '#client/entities/checkout/payment-news.ts';
+import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
+import { refundCall } from '#client/entities/order/order-queries.ts';
+import { CallForm } from '#client/forms/call-form.tsx';
+import { FormButtons } from '#client/forms/form-buttons.tsx';
+import { TextField } from '#client/forms/text-field.tsx';
+import { useCallForm } from '#client/forms/use-call-form.ts';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { FactList } from '#client/ui/fact-list.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
+import { Note } from '#client/ui/note.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import type { Order, Refundable } from '#shared/contract/order.ts';
+import { formatMoney } from '#shared/rules/money.ts';
+import { REFUND_REASON_MAX } from '#shared/rules/refund-amount.ts';
+import { refundWay, reviewNote, takenBack } from '../order-model.ts';
+
+interface RefundDialogProps extends LazyDialogProps {
+  order: Order;
+  refundable: Refundable;
+}
+
+/** The sum may be another one by now: the order is read again, and what was typed is still there. */
+const isStillPossible = ({ data }: ApiFailure): boolean =>
+  typeof data === 'object' && data !== null && 'reason' in data && (data.reason === 'AMOUNT_CHANGED' || data.reason === 'GOODS_USED');
+
+/** How much comes back of an order, what is taken for it, where the money goes and when; with a reason where operators decide. */
+export function RefundDialog({ open, onOpenChange, order, refundable }: RefundDialogProps) {
+  const queryClient = useQueryClient();
+  const { orderNo } = order;
+  const { amount, automatic, to } = refundable;
+  const close = () => onOpenChange(false);
+  const readAgain = () => {
+    announcePayment(orderNo);
+    return refreshAfter(queryClient, refundCall);
+  };
+  const { form, field, submit, isBusy, rootProblem } = useCallForm({
+    id: 'refund',
+    call: refundCall,
+    initial: { reason: '' },
+    isEmptiedByDone: true,
+    toInput: ({ reason }) => ({ params: { orderNo }, body: { expectedAmount: amount, ...(!automatic && { reason }) } }),
+    onDone: () => {
+      close();
+      const done = to === 'BALANCE' ? `${formatMoney(amount)} 已退到钱包余额` : `退款已提交，${formatMoney(amount)} 将原路退回`;
+      showToast(automatic ? done : '退款申请已提交，请等待审核', { tone: 'success' });
+      return readAgain();
+    },
+    onRefused: (failure) => {
+      if (failure.status !== 409) return false;
+      void readAgain();
+      if (isStillPossible(failure)) return false;
+      close();
+      showToast(failure.message, { tone: 'error', long: true });
+      return true;
+    },
+  });
+  const cancel = () => {
+    form.reset();
+    close();
+  };
+  const { place, time } = refundWay(order, refundable);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="申请退款">
+      <CallForm label="申请退款" submit={submit}>
+        <FactList
+          facts={[
+            ['订单', order.title],
+            ['退款金额', <MoneyAmount key="amount" fen={amount} size="large" />],
+            ['收回', takenBack(order, refundable) ?? '无需收回商品'],
+            ['退回到', place],
+            ['到账时间', time],
+          ]}
+        />
+        {!automatic && (
+          <>
+            <Note data-tone="warning">
+              <ShieldQuestion size={18} aria-hidden="true" />
+              <p>{reviewNote(order)}</p>
+            </Note>
+            <TextField
+              {...field('reason')}
+              label="退款原因"
+              placeholder="请说明为什么退款，方便客服尽快处理"
+              limit={REFUND_REASON_MAX}
+              isLong
+              rows={3}
+              required
+            />
+          </>
+        )}
+        <FormButtons submitLabel={automatic ? `确认退款 ${formatMoney(amount)}` : '提交申请'} isBusy={isBusy} rootProblem={rootProblem}>
+          <Button onClick={cancel}>取消</Button>
+        </FormButtons>
+      </CallForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { readOwn } from './fixtures/calls.ts';
+import { letPass, operate } from './fixtures/operating.ts';
+import { startingTest } from './fixtures/own-portal.ts';
+import type { PortalProcess } from './fixtures/portal-process.ts';
+import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { findShownDemand } from './fixtures/talking.ts';
+import { announced, expect, open } from './fixtures/visitor.ts';
+
+/** Its clock is moved, and operators work on its machine. */
+const test = startingTest.extend<{ portal: PortalProcess }>({
+  portal: async ({ start }, use) => {
+    await use(await start());
+  },
+  baseURL: async ({ portal }, use) => {
+    await use(portal.url);
+  },
+});
+
+/** Comes with a demand and without boosts. */
+const buyer = { phone: '13900000003', password: demo.password };
+
+/** Has something happen to an order's payment at the sandbox's provider. */
+async function act({ apiUrl }: PortalProcess, orderNo: string, what: 'pay' | 'refund-fail'): Promise<void> {
+  const answer = await fetch(`${apiUrl}/sandbox/pay/${orderNo}_1`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ act: what }),
+  });
+  if (!answer.ok) throw new Error(`the sandbox did not do it: ${answer.status} ${await answer.text()}`);
+}
+
+/** Ten boosts, paid by scan, of which three work on a demand; gives the order's number. */
+async function buyTenUseThree(portal: PortalProcess, request: APIRequestContext): Promise<string> {
+  const send = async (path: string, data: object, key: string) => {
+    const answer = await request.post(path, { data, headers: { 'Idempotency-Key': key } });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return (await answer.json()).data;
+  };
+  const wish = { sceneCode: 'TOP', quantity: 10, payMethod: 'WECHAT' };
+  const { orderNo } = await send('/api/scene/start-buy', wish, 'ten-of-them');
+  await act(portal, orderNo, 'pay');
+  const { id } = await findShownDemand(request);
+  // An hour costs one.
+  for (const key of ['first-use', 'second-use', 'third-use']) await send(`/api/demand/${id}/top-up`, { duration: 60 }, key);
+  return orderNo;
+}
+
+const balanceOf = async (request: APIRequestContext) => (await readOwn<{ balance: number }>(request, '/api/wallet/summary')).balance;
+const boostsOf = async (request: APIRequestContext) => {
+  const mine = await readOwn<{ sceneCode: string; quantity: number }[]>(request, '/api/scene/mine');
+  return mine.find(({ sceneCode }) => sceneCode === 'TOP')?.quantity ?? 0;
+};
+/** Waits until money is where it goes, which needs nobody. */
+const expectRefunded = (request: APIRequestContext, orderNo: string) =>
+  expect
+    .poll(async () => (await readOwn<{ refunded: number }>(request, `/api/order/${orderNo}`)).refunded, { timeout: 20_000 })
+    .toBe(3_150);
+
+/** Asks for what is unused of the order, on its page. */
+async function askForTheUnused(page: Page, orderNo: string): Promise<void> {
+  await open(page, `/user/props/order?orderNo=${orderNo}`);
+  await page.getByRole('button', { name: /^申请退款/ }).click();
+  const dialog = page.getByRole('dialog', { name: '申请退款' });
+  for (const fact of ['¥31.50', '7 张未使用的道具，立即收回', '原支付账户（微信支付）', '一般 1–3 个工作日到账']) {
+    await expect(dialog).toContainText(fact);
+  }
+  await dialog.getByRole('button', { name: '确认退款 ¥31.50' }).dblclick();
+  await expect(announced(page, '退款已提交，¥31.50 将原路退回')).toBeVisible();
+}
+
+test('of ten boosts of which three are used, seven come back at the price paid; of the others operators decide', async ({
+  portal,
+  dataDir,
+  page,
+  context,
+}) => {
+  const { request } = context;
+  await arriveSignedIn(context, buyer);
+  const orderNo = await buyTenUseThree(portal, request);
+  expect(await boostsOf(request)).toBe(7);
+  await askForTheUnused(page, orderNo);
+  expect(await boostsOf(request)).toBe(0);
+  await expectRefunded(request, orderNo);
+  expect(await balanceOf(request)).toBe(0);
+  expect(await operate(portal, dataDir, 'doctor')).toContain('账目正确');
+
+  await open(page, '/user/props/order?tab=REFUND');
+  const card = page.getByRole('article', { name: '置顶卡 × 10' });
+  await expect(card).toContainText('部分退款');
+  await expect(card).toContainText('已退 ¥31.50');
+  await card.getByRole('button', { name: /^申请退款/ }).click();
+  const dialog = page.getByRole('dialog', { name: '申请退款' });
+  await expect(dialog).toContainText('道具已使用，需要客服审核');
+  await dialog.getByRole('textbox', { name: /退款原因/ }).fill('置顶期间没有看到效果');
+  await dialog.getByRole('button', { name: '提交申请' }).click();
+  await expect(announced(page, '退款申请已提交，请等待审核')).toBeVisible();
+  await expect(card).toContainText('退款中');
+
+  expect(await operate(portal, dataDir, 'refunds')).toMatch(/¥13\.50[^]*置顶期间没有看到效果/);
+  await operate(portal, dataDir, 'refund', `${orderNo}_r2`, 'refuse', '--reason', '置顶已按时生效');
+  await card.getByRole('heading').getByRole('link').click();
+  const refunds = page.getByRole('region', { name: '退款记录' });
+  await expect(refunds).toContainText('¥31.50 已退款');
+  await expect(refunds).toContainText('审核意见：置顶已按时生效');
+  await expect(page.getByRole('region', { name: '订单进度' })).toContainText('退款申请未通过');
+  await open(page, '/message/notice');
+  await expect(page.getByRole('main')).toContainText('「置顶卡 × 10」的退款申请未通过。原因：置顶已按时生效');
+  expect(await operate(portal, dataDir, 'doctor')).toContain('账目正确');
+});
+
+test('money that the provider cannot bring back is on the balance; the boosts stay taken', async ({ portal, dataDir, page, context }) => {
+  const { request } = context;
+  await arriveSignedIn(context, buyer);
+  const orderNo = await buyTenUseThree(portal, request);
+  await act(portal, orderNo, 'refund-fail');
+  await askForTheUnused(page, orderNo);
+  await expect
+    .poll(async () => (await readOwn<{ refunds: { status: string }[] }>(request, `/api/order/${orderNo}`)).refunds[0]?.status)
+    .not.toBe('APPROVED');
+  // The provider is asked again after a minute, then after five.
+  await letPass(portal, 6);
+  await expectRefunded(request, orderNo);
+  expect([await balanceOf(request), await boostsOf(request)]).toEqual([3_150, 0]);
+  await open(page, `/user/props/order?orderNo=${orderNo}`);
+  await expect(page.getByRole('region', { name: '退款记录' })).toContainText('退到钱包余额');
+  await open(page, '/message/notice');
+  await expect(page.getByRole('main')).toContainText('¥31.50 未能原路退回，已退到您的钱包余额。');
+  expect(await operate(portal, dataDir, 'doctor')).toContain('账目正确');
+});

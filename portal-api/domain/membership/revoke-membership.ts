@@ -1,0 +1,29 @@
+import type { Database } from '../../platform/db/database.ts';
+import { copyToUser } from './membership-periods.ts';
+
+/**
+ * Takes back the last membership that somebody bought. Those that had ended for it run again until their own ends, as if it had not been
+ * bought. Throws when another one follows it, or it has no more effect. Needs a transaction that holds the user.
+ */
+export async function revokeMembership(trx: Database, { userId, orderId }: { userId: string; orderId: string }, now: Date): Promise<void> {
+  const [last] = await listActivePeriods(trx, userId);
+  if (last?.order_id !== orderId) throw new Error(`The membership of order ${orderId} is not the last one`);
+  await trx.updateTable('membership_periods').set({ status: 'REVOKED' }).where('id', '=', last.id).execute();
+  await trx
+    .updateTable('membership_periods')
+    .set({ status: 'ACTIVE', replaced_by: null })
+    .where('replaced_by', '=', last.id)
+    .where('status', '=', 'REPLACED')
+    .execute();
+  await copyToUser(trx, userId, now);
+}
+
+/** The periods of somebody that were neither replaced nor revoked, ended ones too, the last first. */
+export const listActivePeriods = (db: Database, userId: string) =>
+  db
+    .selectFrom('membership_periods')
+    .select(['id', 'order_id', 'starts_at'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('starts_at', 'desc')
+    .execute();

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { memberRights } from '#shared/rules/member-rights.ts';
+import { startOfChinaDay } from '../../platform/china-time.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** Holds, until the transaction ends, every other unlocking of this user. */
+export async function lockContactQuota(trx: Database, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact:${userId}`}, 0))`.execute(trx);
+}
+
+/** Holds, until the transaction ends, every other publishing of this user. */
+export async function lockPublishQuota(trx: Database, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`publish:${userId}`}, 0))`.execute(trx);
+}
+
+/**
+ * Whether somebody has used a right of a membership since then: unlocked a contact by quota, published more in a day than everybody may,
+ * or joined a community without paying.
+ */
+export async function hasUsedRights(db: Database, userId: string, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ isUsed: boolean }>`
+    select exists (
+      select 1 from contact_grants where user_id = ${userId} and granted_by = 'QUOTA' and at >= ${since}
+    ) or exists (
+      select 1 from demands where publisher_id = ${userId} and created_at >= ${startOfChinaDay(since)}
+      group by timezone(interval '8 hours', created_at)::date
+      having count(*) > ${memberRights(0).publishPerDay} and max(created_at) >= ${since}
+    ) or exists (
+      select 1 from community_members joined where joined.user_id = ${userId} and joined.at >= ${since} and not exists (
+        select 1 from scene_ledger
+        where biz_type = 'COMMUNITY' and biz_id = joined.community_id::text || ':' || joined.user_id::text
+      )
+    ) as "isUsed"`.execute(db);
+  return rows[0]?.isUsed === true;
+}

@@ -1,0 +1,61 @@
+import { href } from '#shared/routes/href.ts';
+import { formatMoney } from '#shared/rules/money.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { takeFromInventory } from '../boosts/boost-inventory.ts';
+import { post } from '../ledger/post-transfer.ts';
+import { revokeMembership } from '../membership/revoke-membership.ts';
+import { sendNotice } from '../notices/send-notice.ts';
+import type { OrderActor } from '../orders/order-events.ts';
+import type { OrderRow } from '../orders/order-repository.ts';
+import { growRefunded } from './finish-refund.ts';
+import { lockOrderById, type RefundRow } from './payment-rows.ts';
+
+/**
+ * Takes an order's goods back and gives the money: to the balance at once, or by the job that sends refunds to their provider. The order is
+ * held and REFUNDING, its buyer is held, the refund is APPROVED. 409 when the goods are no longer there. Needs a transaction.
+ */
+export async function carryOutRefund(trx: Database, order: OrderRow, refund: RefundRow, by: OrderActor, now: Date): Promise<OrderRow> {
+  const isToBalance = refund.attempt_id === null;
+  // Accounts are held before stocks, as in a purchase.
+  if (isToBalance) await payToBalance(trx, order, refund, now);
+  await takeBackGoods(trx, order, refund, now);
+  if (isToBalance) {
+    await trx.updateTable('refunds').set({ status: 'DONE', done_at: now }).where('id', '=', refund.id).execute();
+    await growRefunded(trx, order, refund, { to: 'BALANCE', by }, now);
+    const text = `「${order.title}」的退款 ${formatMoney(refund.amount)} 已退到您的钱包余额。`;
+    await sendNotice(trx, { userId: order.user_id, category: '系统', title: '退款已完成', text, link: href('wallet') }, now);
+  } else {
+    await trx.updateTable('refunds').set({ next_try_at: now }).where('id', '=', refund.id).execute();
+  }
+  return lockOrderById(trx, order.id);
+}
+
+async function payToBalance(trx: Database, { kind, user_id, order_no }: OrderRow, { amount, refund_no }: RefundRow, now: Date) {
+  if (kind === 'RECHARGE') throw new Error(`Recharge ${order_no} goes back as a return of the balance only`);
+  await post(
+    trx,
+    {
+      from: { kind: 'REVENUE', of: kind },
+      to: { kind: 'CASH', userId: user_id },
+      amount,
+      kind: 'REFUND',
+      bizType: 'REFUND',
+      bizId: refund_no,
+      orderNo: order_no,
+    },
+    now,
+  );
+}
+
+/** What was never given is not taken; used boosts, which operators may refund, are gone. */
+async function takeBackGoods(trx: Database, order: OrderRow, { refund_no, quantity }: RefundRow, now: Date): Promise<void> {
+  const { id: orderId, user_id: userId, fulfilled_at } = order;
+  if (fulfilled_at === null) return;
+  if (order.kind === 'MEMBERSHIP') return revokeMembership(trx, { userId, orderId }, now);
+  const [line] = order.snapshot.lines;
+  if (quantity === null || line?.sceneCode === undefined) return;
+  const taken = { userId, sceneCode: line.sceneCode, quantity, title: `退款收回 ${order.title}`, bizType: 'REFUND', bizId: refund_no };
+  if (await takeFromInventory(trx, taken, now)) return;
+  throw new ApiError(409, '部分道具刚刚被使用，请刷新后重新申请', { data: { reason: 'GOODS_USED' } });
+}

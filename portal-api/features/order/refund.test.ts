@@ -1,0 +1,285 @@
+import { expect, test } from '@jest/globals';
+import { takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
+import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
+import { actOn } from '../../testing/pay-steps.ts';
+import { compareChannels, findFaults, runJobs } from '../../testing/payment-steps.ts';
+import { forEachApi } from '../../testing/test-api.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+forEachApi((api) => {
+  let uses = 0;
+  const use = (buyer: TestBuyer, quantity: number) =>
+    api.db.transaction().execute((trx) => {
+      uses += 1;
+      const what = { userId: buyer.id, sceneCode: 'TOP', quantity, title: '使用', bizType: 'TEST', bizId: String(uses) } as const;
+      return takeFromInventory(trx, what, api.clock.now());
+    });
+  const buyTen = async (buyer: TestBuyer, more: object = {}): Promise<string> =>
+    (await buyer.buyBoosts('TOP', 10, more).expect(200)).body.data.orderNo;
+  /** Ten boosts, paid by scan. */
+  async function scanTen(buyer: TestBuyer, payMethod: 'WECHAT' | 'ALIPAY' = 'WECHAT'): Promise<string> {
+    const orderNo = await buyTen(buyer, { payMethod });
+    await actOn(api, `${orderNo}_1`, { act: 'pay' });
+    return orderNo;
+  }
+  const ask = (buyer: TestBuyer, orderNo: string, body: object = {}, key?: string) =>
+    buyer.post(`/api/order/${orderNo}/refund`, body, ...(key ? [key] : []));
+  const read = async (buyer: TestBuyer, orderNo: string) => (await buyer.get(`/api/order/${orderNo}`).expect(200)).body.data;
+  const refundableOf = async (buyer: TestBuyer, orderNo: string) => (await read(buyer, orderNo)).refundable;
+  const eventsOf = async (buyer: TestBuyer, orderNo: string) =>
+    (await read(buyer, orderNo)).timeline.map(({ event }: { event: string }) => event);
+  async function expectTrueBooks() {
+    expect(await findFaults(api)).toEqual([]);
+    const { acquirer, books } = await compareChannels(api);
+    expect(books).toBe(acquirer);
+  }
+
+  test('of ten boosts of which three are used, seven come back to the balance at once, at the price paid', async () => {
+    const buyer = await signInBuyer(api, { balance: 4_500 });
+    const orderNo = await buyTen(buyer);
+    await use(buyer, 3);
+    const [listed] = (await buyer.get('/api/order/page').expect(200)).body.data.records;
+    expect(listed.refundable).toEqual({ amount: 3_150, quantity: 7, to: 'BALANCE', automatic: true });
+    const { data } = (await ask(buyer, orderNo, { expectedAmount: 3_150 }).expect(200)).body;
+    expect(data).toMatchObject({
+      status: 'FULFILLED',
+      refunded: 3_150,
+      refundable: { amount: 1_350, quantity: null, to: 'BALANCE', automatic: false },
+      refunds: [{ amount: 3_150, quantity: 7, to: 'BALANCE', status: 'DONE', cause: 'USER', reason: null, answer: null }],
+    });
+    expect([await buyer.balance(), await buyer.boosts('TOP'), await buyer.notices()]).toEqual([3_150, 0, ['退款已完成']]);
+    expect(await eventsOf(buyer, orderNo)).toEqual(['PAY', 'FULFIL', 'ASK_REFUND', 'REFUND_DONE']);
+    const moved = (await buyer.get('/v1/umsSceneLog/page?sceneCode=TOP').expect(200)).body.data.records[0];
+    expect(moved).toMatchObject({ transactionType: 'REFUND', recordType: 'EXPENDITURE', amount: 7, balanceAfter: 0, orderNo });
+    const paid = (await buyer.get('/v1/umsSceneLog/page').expect(200)).body.data.records[0];
+    expect(paid).toMatchObject({ transactionType: 'REFUND', recordType: 'INCOME', amount: 3_150, orderNo });
+    await expectTrueBooks();
+  });
+
+  test.each(['WECHAT', 'ALIPAY'] as const)(
+    'what was paid by %s goes back there: goods at once, money when the provider has it',
+    async (channel) => {
+      const buyer = await signInBuyer(api);
+      const orderNo = await scanTen(buyer, channel);
+      expect(await refundableOf(buyer, orderNo)).toEqual({ amount: 4_500, quantity: 10, to: 'ORIGIN', automatic: true });
+      const { data } = (await ask(buyer, orderNo).expect(200)).body;
+      expect(data).toMatchObject({ status: 'REFUNDING', refunded: 0, refundable: null, refunds: [{ status: 'APPROVED', to: 'ORIGIN' }] });
+      expect([await buyer.balance(), await buyer.boosts('TOP')]).toEqual([0, 0]);
+      await expectTrueBooks();
+      await runJobs(api);
+      api.clock.advance(MINUTE);
+      await runJobs(api);
+      expect(await read(buyer, orderNo)).toMatchObject({
+        status: 'REFUNDED',
+        refunded: 4_500,
+        refunds: [{ status: 'DONE', to: 'ORIGIN' }],
+      });
+      expect([await buyer.balance(), await buyer.notices()]).toEqual([0, ['道具已到账', '退款已完成']]);
+      expect((await ask(buyer, orderNo).expect(409)).body.data).toEqual({ reason: 'NOTHING_LEFT' });
+      await expectTrueBooks();
+    },
+  );
+
+  test('a double click is one refund, and of two at once one is refused', async () => {
+    const buyer = await signInBuyer(api, { balance: 9_000 });
+    const [first, second] = [await buyTen(buyer), await buyTen(buyer)];
+    const key = 'one-press-of-the-button';
+    const answers = [await ask(buyer, first, { expectedAmount: 4_500 }, key), await ask(buyer, first, { expectedAmount: 4_500 }, key)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1]?.headers['idempotent-replayed']).toBe('true');
+    expect([await buyer.balance(), await buyer.boosts('TOP')]).toEqual([4_500, 10]);
+    const tabs = await Promise.all([1, 2, 3].map(() => ask(buyer, second, { expectedAmount: 4_500 })));
+    expect(tabs.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect([await buyer.balance(), await buyer.boosts('TOP')]).toEqual([9_000, 0]);
+    await expectTrueBooks();
+  });
+
+  test('two orders share the boosts that are left: together no more come back than there are', async () => {
+    const buyer = await signInBuyer(api, { balance: 9_000 });
+    const orders = [await buyTen(buyer), await buyTen(buyer)];
+    await use(buyer, 8);
+    await Promise.all(orders.map((orderNo) => ask(buyer, orderNo)));
+    expect([await buyer.balance(), await buyer.boosts('TOP')]).toEqual([5_400, 0]);
+    await expectTrueBooks();
+  });
+
+  test('an order of somebody else is none; what was not paid, a recharge, or comes back already is refused with the reason', async () => {
+    const buyer = await signInBuyer(api);
+    const orderNo = await scanTen(buyer);
+    const reasonOf = async (no: string) => (await ask(buyer, no).expect(409)).body.data;
+    await ask(await signInBuyer(api), orderNo).expect(404);
+    await ask(buyer, 'nothing').expect(404);
+    expect(await reasonOf(await buyTen(buyer, { payMethod: 'ALIPAY' }))).toEqual({ reason: 'NOT_PAID' });
+    const recharge = { amount: 500, payMethod: 'ALIPAY' };
+    const charged = (await buyer.post('/api/user/balance/start-recharge', recharge).expect(200)).body.data.orderNo;
+    await actOn(api, `${charged}_1`, { act: 'pay' });
+    expect([await reasonOf(charged), await refundableOf(buyer, charged)]).toEqual([{ reason: 'RECHARGE' }, null]);
+    await ask(buyer, orderNo).expect(200);
+    expect(await reasonOf(orderNo)).toEqual({ reason: 'UNDER_WAY' });
+    expect(await buyer.boosts('TOP')).toBe(0);
+  });
+
+  test('boosts that are used between question and answer change the sum, which is asked anew', async () => {
+    const buyer = await signInBuyer(api, { balance: 4_500 });
+    const orderNo = await buyTen(buyer);
+    await use(buyer, 1);
+    const changed = (await ask(buyer, orderNo, { expectedAmount: 4_500 }).expect(409)).body;
+    expect([changed.message, changed.data]).toEqual(['可退金额已变为 ¥40.50，请确认后再提交', { reason: 'AMOUNT_CHANGED', amount: 4_050 }]);
+    // The last moment: it is used while the refund is under way.
+    const stock = api.db.selectFrom('scene_stocks').where('user_id', '=', buyer.id);
+    const hold = (trx: typeof api.db) => trx.selectFrom('scene_stocks').selectAll().where('user_id', '=', buyer.id).forUpdate().execute();
+    const what = { userId: buyer.id, sceneCode: 'TOP', quantity: 1, title: '使用', bizType: 'TEST', bizId: 'meanwhile' } as const;
+    const change = (trx: typeof api.db) => takeFromInventory(trx, what, api.clock.now());
+    const late = await actWhileHeld(api, { hold, change }, () => ask(buyer, orderNo, { expectedAmount: 4_050 }).then((answer) => answer));
+    expect([late.status, ['GOODS_USED', 'AMOUNT_CHANGED'].includes(late.body.data.reason)]).toEqual([409, true]);
+    expect(await stock.select('quantity').execute()).toEqual([{ quantity: 8 }]);
+    expect([await buyer.balance(), await refundableOf(buyer, orderNo)]).toMatchObject([0, { amount: 3_600, quantity: 8 }]);
+    expect((await read(buyer, orderNo)).status).toBe('FULFILLED');
+    await ask(buyer, orderNo, { expectedAmount: 3_600 }).expect(200);
+    await expectTrueBooks();
+  });
+
+  test('a new membership that nobody has used comes back whole, and ends', async () => {
+    const buyer = await signInBuyer(api, { balance: 2_990 });
+    const { orderNo } = (await buyer.buyMembership(10).expect(200)).body.data;
+    api.clock.advance(7 * DAY);
+    expect(await refundableOf(buyer, orderNo)).toEqual({ amount: 2_990, quantity: null, to: 'BALANCE', automatic: true });
+    await ask(buyer, orderNo, { expectedAmount: 2_990 }).expect(200);
+    expect(await buyer.balance()).toBe(2_990);
+    const { current } = (await buyer.get('/api/membership/plans').expect(200)).body.data;
+    expect(current).toMatchObject({ level: 0, expireAt: null });
+    expect(await read(buyer, orderNo)).toMatchObject({ status: 'REFUNDED', refundable: null });
+    await expectTrueBooks();
+    await buyer.buyMembership(10).expect(200);
+    await expectTrueBooks();
+  });
+
+  test('after seven days, or with a right that was used, operators decide', async () => {
+    const owner = await signInBuyer(api);
+    const insertDemands = (publisher: TestBuyer, count: number) =>
+      api.db
+        .insertInto('demands')
+        .values(
+          Array.from({ length: count }, (_, place) => ({
+            demand_number: `BD9${publisher.id}${place}`,
+            publisher_id: publisher.id,
+            title: '需求',
+            content: '需求内容',
+            audit_status: 'WAITING_REVIEW' as const,
+            created_at: api.clock.now(),
+            updated_at: api.clock.now(),
+            refreshed_at: api.clock.now(),
+          })) as never,
+        )
+        .returning('id')
+        .execute();
+    const [demand] = await insertDemands(owner, 1);
+    const community = await api.db
+      .insertInto('communities')
+      .values({ name: '社群', intro: '' } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const unlock = (by: 'QUOTA' | 'CONTACT') => (buyer: TestBuyer) =>
+      api.db
+        .insertInto('contact_grants')
+        .values({ user_id: buyer.id, demand_id: demand?.id ?? '', granted_by: by, at: api.clock.now() })
+        .execute();
+    const cases: [boolean, (buyer: TestBuyer) => Promise<unknown>][] = [
+      [true, unlock('CONTACT')],
+      [false, unlock('QUOTA')],
+      [true, (buyer) => insertDemands(buyer, 5)],
+      [false, (buyer) => insertDemands(buyer, 6)],
+      [false, (buyer) => buyer.post(`/api/community/${community.id}/join`).expect(200)],
+      [false, async () => api.clock.advance(7 * DAY + 1)],
+    ];
+    for (const [automatic, act] of cases) {
+      const buyer = await signInBuyer(api, { balance: 2_990 });
+      const { orderNo } = (await buyer.buyMembership(10).expect(200)).body.data;
+      api.clock.advance(MINUTE);
+      await act(buyer);
+      expect(await refundableOf(buyer, orderNo)).toMatchObject({ amount: 2_990, automatic });
+    }
+  });
+
+  test('memberships go back last first; what an upgrade replaced runs again', async () => {
+    const buyer = await signInBuyer(api, { balance: 100_000 });
+    const buy = async (level: number) => (await buyer.buyMembership(level).expect(200)).body.data;
+    const month = await buy(10);
+    const longer = await buy(10);
+    expect((await ask(buyer, month.orderNo).expect(409)).body.data).toEqual({ reason: 'NOT_LAST' });
+    await ask(buyer, longer.orderNo).expect(200);
+    expect(await refundableOf(buyer, month.orderNo)).toMatchObject({ amount: 2_990, automatic: true });
+    api.clock.advance(DAY);
+    const before = await api.db.selectFrom('users').select(['member_level', 'member_expire_at']).where('id', '=', buyer.id).execute();
+    const year = await buy(30);
+    expect((await ask(buyer, month.orderNo).expect(409)).body.data).toEqual({ reason: 'NOT_LAST' });
+    const balance = await buyer.balance();
+    await ask(buyer, year.orderNo, { expectedAmount: year.amount }).expect(200);
+    expect(await buyer.balance()).toBe(balance + year.amount);
+    const after = await api.db.selectFrom('users').select(['member_level', 'member_expire_at']).where('id', '=', buyer.id).execute();
+    expect(after).toEqual(before);
+    await expectTrueBooks();
+    await ask(buyer, month.orderNo).expect(200);
+    expect(await buyer.balance()).toBe(100_000);
+    await expectTrueBooks();
+  });
+
+  test('what was paid and could not be given comes back whole, without a question', async () => {
+    const buyer = await signInBuyer(api, { balance: 2_990 });
+    const month = (await buyer.buyMembership(10).expect(200)).body.data;
+    const upgrade = (await buyer.buyMembership(30, { payMethod: 'WECHAT' }).expect(200)).body.data;
+    await ask(buyer, month.orderNo).expect(200);
+    // It was credited with the month, which is gone.
+    await actOn(api, `${upgrade.orderNo}_1`, { act: 'pay' });
+    expect(await read(buyer, upgrade.orderNo)).toMatchObject({
+      status: 'PAID',
+      refundable: { amount: upgrade.amount, quantity: null, to: 'ORIGIN', automatic: true },
+    });
+    await ask(buyer, upgrade.orderNo).expect(200);
+    for (const minutes of [0, 1]) {
+      api.clock.advance(minutes * MINUTE);
+      await runJobs(api);
+    }
+    expect(await read(buyer, upgrade.orderNo)).toMatchObject({ status: 'REFUNDED', refunded: upgrade.amount });
+    await expectTrueBooks();
+  });
+
+  test('what the provider cannot bring back comes to the balance; the boosts stay taken back', async () => {
+    const buyer = await signInBuyer(api);
+    const orderNo = await scanTen(buyer);
+    await use(buyer, 3);
+    await actOn(api, `${orderNo}_1`, { act: 'refund-fail' });
+    await ask(buyer, orderNo).expect(200);
+    for (const minutes of [0, 1, 5]) {
+      api.clock.advance(minutes * MINUTE);
+      await runJobs(api);
+      await expectTrueBooks();
+    }
+    expect(await read(buyer, orderNo)).toMatchObject({
+      status: 'FULFILLED',
+      refunded: 3_150,
+      refunds: [{ status: 'DONE', to: 'BALANCE', quantity: 7 }],
+    });
+    expect([await buyer.balance(), await buyer.boosts('TOP'), (await buyer.notices()).at(-1)]).toEqual([3_150, 0, '退款已完成']);
+  });
+
+  test('a provider that takes its time is waited for; the order stays in refund, and nothing else of it comes back', async () => {
+    const buyer = await signInBuyer(api);
+    const orderNo = await scanTen(buyer);
+    await actOn(api, `${orderNo}_1`, { act: 'refund-slow' });
+    await ask(buyer, orderNo).expect(200);
+    for (const minutes of [0, 1, 5]) {
+      api.clock.advance(minutes * MINUTE);
+      await runJobs(api);
+    }
+    expect(await read(buyer, orderNo)).toMatchObject({ status: 'REFUNDING', refunded: 0, refunds: [{ status: 'SENT' }] });
+    expect((await ask(buyer, orderNo).expect(409)).body.data).toEqual({ reason: 'UNDER_WAY' });
+    await expectTrueBooks();
+    await actOn(api, `${orderNo}_1`, { act: 'refund-done' });
+    expect(await read(buyer, orderNo)).toMatchObject({ status: 'REFUNDED', refunded: 4_500 });
+    await expectTrueBooks();
+  });
+});

@@ -1,0 +1,118 @@
+import { formatMoney } from '#shared/rules/money.ts';
+import { nextOrderState } from '#shared/rules/order-life.ts';
+import { nextRefundStatus } from '#shared/rules/refund-life.ts';
+import { payMethodName, refundCauseName, refundStatusName } from '#shared/text/money-texts.ts';
+import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
+import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { type OrderActor, recordOrderEvent } from '../../domain/orders/order-events.ts';
+import { lockBuyer, lockOrder, type OrderRow, updateOrder } from '../../domain/orders/order-repository.ts';
+import { toOrderState } from '../../domain/orders/pay-order.ts';
+import { carryOutRefund } from '../../domain/payments/carry-out-refund.ts';
+import { finishRefund } from '../../domain/payments/finish-refund.ts';
+import { lockOrderById, lockRefund, type RefundRow } from '../../domain/payments/payment-rows.ts';
+import { requestRefundOf } from '../../domain/payments/request-refund.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { logAction, type Reviewer } from './reviewer.ts';
+
+/** BALANCE: of what a provider refused to bring back. */
+type RefundVerdict = { verdict: 'ACCEPT' | 'BALANCE' } | { verdict: 'REFUSE'; reason: string };
+
+/** Refunds that wait for an operator, oldest first: to be decided, or refused by their provider. */
+export async function listRefundQueue({ db }: Reviewer) {
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.order_id')
+    .selectAll('refunds')
+    .select(['orders.order_no', 'orders.title', 'orders.amount as paid', 'orders.pay_method', 'orders.paid_at', 'orders.user_id'])
+    .where('refunds.status', 'in', ['ASKED', 'ABNORMAL'])
+    .orderBy('refunds.id')
+    .execute();
+  return rows.map((row) => ({
+    refund: row.refund_no,
+    status: row.status === 'ASKED' ? '待审核' : '渠道拒绝',
+    order: row.order_no,
+    product: row.title,
+    amount: formatMoney(row.amount),
+    of: formatMoney(row.paid),
+    method: payMethodName(row.pay_method),
+    to: row.attempt_id === null ? '余额' : '原路',
+    user: row.user_id,
+    cause: refundCauseName(row.cause),
+    by: row.cause === 'OPERATOR' ? row.asked_by : null,
+    reason: row.reason,
+    paid: row.paid_at && toPortalTime(row.paid_at),
+    submittedAt: toPortalTime(row.created_at),
+    error: row.error,
+  }));
+}
+
+const actorOf = ({ name, requestId }: Reviewer): OrderActor => ({ source: 'OPERATOR', actor: name, requestId });
+
+/** Asks for the refund of somebody's order, which another operator decides. 404 without such an order, 409 where nothing can come back. */
+export const askRefundOf = (reviewer: Reviewer, orderNo: string, reason: string) =>
+  runMoneyTransaction(reviewer.db, async (trx) => {
+    const order = await lockOrder(trx, orderNo);
+    if (!order) throw new ApiError(404, '没有这个订单');
+    const request = { cause: 'OPERATOR', askedBy: reviewer.name, reason } as const;
+    const { refund } = await requestRefundOf(trx, order, request, actorOf(reviewer), reviewer.now);
+    await logAction(trx, reviewer, { command: 'refund-order', userId: order.user_id, details: { orderNo, refundNo: refund.refund_no } });
+    return { refund: refund.refund_no, product: order.title, amount: formatMoney(refund.amount), quantity: refund.quantity };
+  });
+
+/**
+ * Decides a refund, and tells the buyer. 404 without one, 409 when it does not wait for this verdict, when whoever asked for it would
+ * accept it, or when its goods are no longer there.
+ */
+export const decideRefund = (reviewer: Reviewer, refundNo: string, given: RefundVerdict) =>
+  runMoneyTransaction(reviewer.db, async (trx) => {
+    const found = await trx.selectFrom('refunds').select(['id', 'order_id']).where('refund_no', '=', refundNo).executeTakeFirst();
+    if (!found) throw new ApiError(404, '没有这个退款单；用 refunds 查看待处理的退款');
+    const order = await lockOrderById(trx, found.order_id);
+    await lockBuyer(trx, order.user_id);
+    const refund = await lockRefund(trx, found.id);
+    const isWaiting = refund.status === (given.verdict === 'BALANCE' ? 'ABNORMAL' : 'ASKED');
+    if (!isWaiting)
+      throw new ApiError(409, `该退款当前为「${refundStatusName(refund.status)}」，不能这样处理；用 refunds 查看待处理的退款`);
+    const details = { refundNo, ...given };
+    await logAction(trx, reviewer, { command: 'refund', userId: order.user_id, details });
+    if (given.verdict === 'ACCEPT') await accept(trx, reviewer, order, refund);
+    else if (given.verdict === 'REFUSE') await refuse(trx, reviewer, order, refund, given.reason);
+    else await finishRefund(trx, refund, { to: 'BALANCE', by: actorOf(reviewer) }, reviewer.now);
+    const { status } = await lockRefund(trx, refund.id);
+    return { refund: refundNo, product: order.title, amount: formatMoney(refund.amount), status: refundStatusName(status) };
+  });
+
+async function accept(trx: Database, reviewer: Reviewer, order: OrderRow, refund: RefundRow): Promise<void> {
+  const { name, now } = reviewer;
+  if (refund.cause === 'OPERATOR' && refund.asked_by === name) throw new ApiError(409, '须由另一位操作员批准：不能批准自己申请的退款');
+  const status = nextRefundStatus(refund.status, 'APPROVE') ?? refund.status;
+  await trx.updateTable('refunds').set({ status, approved_by: name }).where('id', '=', refund.id).execute();
+  const step = { orderId: order.id, event: 'REFUND_APPROVED', before: order.status, after: order.status };
+  await recordOrderEvent(trx, step, actorOf(reviewer), now);
+  await carryOutRefund(trx, order, refund, actorOf(reviewer), now);
+  if (refund.attempt_id === null) return;
+  const text = `「${order.title}」的退款申请已通过，${formatMoney(refund.amount)} 将原路退回，一般 1–3 个工作日到账。`;
+  await sendNotice(trx, { userId: order.user_id, category: '系统', title: '退款申请已通过', text, link: linkTo(order) }, now);
+}
+
+/** The goods were not taken: they are taken when a refund is accepted. */
+async function refuse(trx: Database, reviewer: Reviewer, order: OrderRow, refund: RefundRow, reason: string): Promise<void> {
+  const { now } = reviewer;
+  const status = nextRefundStatus(refund.status, 'REFUSE') ?? refund.status;
+  await trx.updateTable('refunds').set({ status, error: reason }).where('id', '=', refund.id).execute();
+  const next = nextOrderState(toOrderState(order), 'REFUND_FAILED');
+  if (!next) throw new Error(`Order ${order.order_no} is ${order.status} and waits for no refund`);
+  await recordOrderEvent(
+    trx,
+    { orderId: order.id, event: 'REFUND_FAILED', before: order.status, after: next.status },
+    actorOf(reviewer),
+    now,
+  );
+  await updateOrder(trx, order.id, { status: next.status });
+  const text = `「${order.title}」的退款申请未通过。原因：${reason}`;
+  await sendNotice(trx, { userId: order.user_id, category: '系统', title: '退款申请未通过', text, link: linkTo(order) }, now);
+}
+
+const linkTo = ({ order_no }: OrderRow): string => `/user/props/order?orderNo=${order_no}`;
