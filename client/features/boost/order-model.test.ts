@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { orderTabs as contractTabs, listOrders } from '#shared/contract/order.ts';
 import { orderStatuses } from '#shared/contract/pay-enums.ts';
 import { isPossibleOrderNo, orderHref, ordersHref, orderTabs, readOrderFilter, readOrderNo, toOrderQuery } from './order-filter.ts';
-import { buyAgain, goodsPlace, statusSentence, stepText } from './order-model.ts';
+import { buyAgain, goodsPlace, latestFirst, statusSentence, stepText } from './order-model.ts';
 
 const read = (query: string) => readOrderFilter(new URLSearchParams(query));
 
@@ -52,4 +52,11 @@ test('every known state has its sentence, an unknown one has none', () => {
 test('a step is said in the words of the API, or in ours for its event', () => {
   const step = (event: string, text = '') => stepText({ event, at: '2026-11-22T00:00:00.000Z', text });
   expect([step('PAY', '支付宝付款成功'), step('PAY'), step('AUDIT')]).toEqual(['支付宝付款成功', '支付成功', '订单状态更新']);
+});
+
+test('the latest step stands first, also of those that came in one second', () => {
+  const step = (event: string, at: string) => ({ event, at, text: '' });
+  const [noon, later] = ['2026-11-22T12:00:00+08:00', '2026-11-22T12:01:00+08:00'];
+  const steps = latestFirst([step('START', noon), step('PAY', later), step('FULFIL', later)]);
+  expect(steps.map(({ event }) => event)).toEqual(['FULFIL', 'PAY', 'START']);
 });

@@ -79,3 +79,7 @@ export function statusSentence({
 
 /** A step of an order's life: as the API says it, or by its event. */
 export const stepText = ({ event, text }: OrderDetail['timeline'][number]): string => text || orderEventName(event);
+
+/** The steps of a life, latest first; of one and the same second as well, which the API gives in their order. */
+export const latestFirst = (timeline: OrderDetail['timeline']): OrderDetail['timeline'] =>
+  timeline.toReversed().toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));

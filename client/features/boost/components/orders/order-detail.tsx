@@ -9,7 +9,7 @@ import { FactList } from '#client/ui/fact-list.tsx';
 import type { OrderDetail as WholeOrder } from '#shared/contract/order.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { orderKindName, payMethodName, refundCauseName, refundStatusName } from '#shared/text/money-texts.ts';
-import { isWaiting, statusSentence, stepText } from '../../order-model.ts';
+import { isWaiting, latestFirst, statusSentence, stepText } from '../../order-model.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderNumber } from './order-number.tsx';
 import { OrderTimeLeft } from './order-time-left.tsx';
@@ -149,14 +149,12 @@ export function OrderDetail({ order }: { order: WholeOrder }) {
               <Card as="section" aria-labelledby="order-steps">
                 <CardTitle id="order-steps">订单进度</CardTitle>
                 <Timeline>
-                  {timeline
-                    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
-                    .map((step) => (
-                      <li key={`${step.event} ${step.at}`}>
-                        {stepText(step)}
-                        <ExactTime iso={step.at} />
-                      </li>
-                    ))}
+                  {latestFirst(timeline).map((step) => (
+                    <li key={`${step.event} ${step.at}`}>
+                      {stepText(step)}
+                      <ExactTime iso={step.at} />
+                    </li>
+                  ))}
                 </Timeline>
               </Card>
             )}
