@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectMadeForPhones, phone } from './fixtures/made-for-phones.ts';
-import { payInApp, payOrder } from './fixtures/paying.ts';
-import { arriveSignedIn, demo, requestSmsCode } from './fixtures/signing-in.ts';
+import { checkoutOf, payInApp, payOrder, proveByCode, showCode } from './fixtures/paying.ts';
+import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { findShownDemand } from './fixtures/talking.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
@@ -65,30 +65,22 @@ for (const device of ['desktop', 'phone'] as const) {
   });
 }
 
-test('a payment whose notice is lost is found without a press, and the closed checkout goes on with the same order', async ({
+test('a closed checkout goes on with the same order; who has paid it presses, and it is found without a notice', async ({
   page,
   context,
 }) => {
   await arriveSignedIn(context, { phone: poor.closing, password: demo.password });
-  await open(page, '/user/props/mall');
-  const buy = page.getByRole('button', { name: '购买刷新卡' });
-  await buy.click();
-  const checkout = page.getByRole('dialog', { name: '收银台' });
-  await checkout.getByRole('radio', { name: /微信支付/ }).check({ force: true });
-  await checkout.getByRole('checkbox').check();
-  const started = page.waitForResponse((answer) => answer.url().endsWith('/api/scene/start-buy'));
-  await checkout.getByRole('button', { name: /^确认支付/ }).click();
-  const { data } = await (await started).json();
-  await expect(checkout.getByText('请使用微信扫一扫付款')).toBeVisible();
+  const orderNo = await showCode(page, '刷新卡', '微信支付');
   await page.keyboard.press('Escape');
   await expect(page.getByText('订单已保留，可在「道具订单」中继续支付')).toBeVisible();
-  await buy.click();
+  await page.getByRole('button', { name: '购买刷新卡' }).click();
+  const checkout = checkoutOf(page);
   await expect(checkout.getByRole('img', { name: '微信付款码' })).toBeVisible();
-  await payOrder(data.orderNo, 'lose');
+  await payOrder(orderNo, 'lose');
   await checkout.getByRole('button', { name: '我已完成支付' }).click();
   await expect(checkout.getByRole('heading', { name: '支付成功' })).toBeVisible();
   await checkout.getByRole('link', { name: '查看订单' }).click();
-  await expect(page.getByText(data.orderNo)).toBeVisible();
+  await expect(page.getByText(orderNo)).toBeVisible();
 });
 
 test('paid from the balance, a new browser proves who pays; the number of boosts follows', async ({ page, context, expectedConsole }) => {
@@ -102,11 +94,7 @@ test('paid from the balance, a new browser proves who pays; the number of boosts
   const checkout = page.getByRole('dialog', { name: '收银台' });
   await expect(checkout.getByRole('radio', { name: /余额/ })).toBeChecked();
   await checkout.getByRole('checkbox').check();
-  await checkout.getByRole('button', { name: '确认支付 ¥14.25' }).click();
-  await expect(checkout.getByText('为保障资金安全，请输入短信验证码')).toBeVisible();
-  const code = await requestSmsCode(page, demo.phone, undefined, checkout.getByRole('button', { name: '获取验证码' }));
-  await checkout.getByLabel('短信验证码').fill(code);
-  await checkout.getByRole('button', { name: '确认支付 ¥14.25' }).click();
+  await proveByCode(page, demo.phone, '¥14.25');
   await expect(checkout.getByRole('heading', { name: '支付成功' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card.getByText(`我有 ${before + 5} 张`)).toBeVisible();

@@ -17,6 +17,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const portal = await startPortal(dataDir, { ICP_NUMBER: icpNumber });
   process.env.E2E_PORTAL_URL = portal.url;
   process.env.E2E_API_URL = portal.apiUrl;
+  // Operators work on its machine.
+  process.env.E2E_DATA_DIR = dataDir;
   return async () => {
     await portal.stop();
     discardData(dataDir);

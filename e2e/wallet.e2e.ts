@@ -1,6 +1,6 @@
 import { loginBySms, readOwn } from './fixtures/calls.ts';
-import { checkoutOf, confirmAtCheckout, scanAndPay } from './fixtures/paying.ts';
-import { arriveSignedIn, demo, requestSmsCode } from './fixtures/signing-in.ts';
+import { checkoutOf, confirmAtCheckout, proveByCode, scanAndPay } from './fixtures/paying.ts';
+import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
 
 /** Comes with the demo data, with a password: no code was sent to it a moment ago. No other test looks at it. */
@@ -44,11 +44,9 @@ test('a wallet is filled by scan and spent on a membership, which is extended; r
 
   await open(page, '/user/member');
   await page.getByRole('button', { name: '立即开通：月卡会员' }).click();
-  await confirmAtCheckout(page, '余额', '¥29.90');
-  await expect(checkoutOf(page).getByLabel('短信验证码')).toBeVisible();
-  const code = await requestSmsCode(page, phone, undefined, checkoutOf(page).getByRole('button', { name: '获取验证码' }));
-  await checkoutOf(page).getByLabel('短信验证码').fill(code);
-  await checkoutOf(page).getByRole('button', { name: '确认支付 ¥29.90' }).click();
+  await checkoutOf(page).getByRole('radio', { name: /余额/ }).check();
+  await checkoutOf(page).getByRole('checkbox').check();
+  await proveByCode(page, phone, '¥29.90');
   await expect(checkoutOf(page).getByText('支付成功')).toBeVisible();
   await expect(rights).toContainText('月卡会员', { timeout: SOON_MS });
   await expect(rights).toContainText('¥90.60', { timeout: SOON_MS });

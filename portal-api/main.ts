@@ -6,6 +6,7 @@ import { backUpNightly } from './domain/backup/nightly-backup.ts';
 import { checkIdentityKey } from './domain/identity/check-identity-key.ts';
 import { readIdentityKeyFile } from './domain/identity/identity-key.ts';
 import { sealDaily } from './domain/ledger/seals.ts';
+import { tellMembers } from './domain/membership/tell-of-ends.ts';
 import { runPaymentJobs } from './domain/payments/jobs/payment-jobs.ts';
 import { runReconciliation } from './domain/reconciliation/run-reconciliation.ts';
 import { createExposureCounter } from './features/event/exposure-counter.ts';
@@ -34,6 +35,7 @@ const PAYMENT_JOBS_EVERY_MS = 2_000;
 const RECONCILE_EVERY_MS = 10_000;
 /** How soon after midnight in China a day is sealed. */
 const SEAL_EVERY_MS = 60 * 1_000;
+const TELL_MEMBERS_EVERY_MS = 60 * 1_000;
 
 /**
  * The embedded portal API as a process: a child of the portal that tells its parent `{ type: 'ready', port }` and ends with it, or on
@@ -84,6 +86,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const pruning = repeatTask((signal) => pruneAll(pruneDeps, signal), PRUNE_EVERY_MS);
     const counting = repeatTask(() => exposures.flush(), COUNT_EVERY_MS);
     const sealing = repeatTask(() => sealDaily({ db, clock, logger }), SEAL_EVERY_MS);
+    const telling = repeatTask((signal) => tellMembers({ db, clock, logger }, signal), TELL_MEMBERS_EVERY_MS);
     const paying = repeatTask((signal) => runPaymentJobs(deps, signal), PAYMENT_JOBS_EVERY_MS);
     const reconciling = repeatTask((signal) => runReconciliation(deps, signal), RECONCILE_EVERY_MS);
     const backups =
@@ -99,8 +102,8 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     process.send?.({ type: 'ready', port }, undefined, undefined, () => {});
     return async () => {
       await drainServer(server);
-      const tasks = [pruning, counting, paying, reconciling, sealing];
-      await Promise.all([...tasks.map((task) => task.stop()), backups?.stop(), listener.stop(), probe.close()]);
+      const tasks = [pruning, counting, sealing, telling, paying, reconciling].map((task) => task.stop());
+      await Promise.all([...tasks, backups?.stop(), listener.stop(), probe.close()]);
       await exposures.flush();
       changes.stop();
       if (operatorToken) await removeOperatorToken(config.dataDir);

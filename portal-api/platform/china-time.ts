@@ -19,3 +19,9 @@ export const toPortalTime = (date: Date): string =>
   new Date(date.getTime() + SHANGHAI_OFFSET_MS).toISOString().replace(/\.\d+Z$/, '+08:00');
 
 export const toPortalTimeOrNull = (date: Date | null): string | null => date && toPortalTime(date);
+
+/** `2026 年 3 月 31 日 10:00`, in China. */
+export function describeMoment(date: Date): string {
+  const [year, month, day, hour, minute] = new Date(date.getTime() + SHANGHAI_OFFSET_MS).toISOString().split(/[-T:]/);
+  return `${year} 年 ${Number(month)} 月 ${Number(day)} 日 ${hour}:${minute}`;
+}

@@ -67,6 +67,9 @@ export const listWalletRecords = defineCall({
       /** Never less than 0: `recordType` says the direction. */
       amount: z.number().int(),
       balanceAfter: z.number().int().nullish().catch(null),
+      /** Of a movement of boosts: the minutes of earlier usages that came or went, and how many there were then. */
+      minutes: z.number().int().catch(0),
+      minutesAfter: z.number().int().catch(0),
       orderNo: z.string().nullish().catch(null),
       createdAt: timeSchema,
     }),

@@ -87,6 +87,7 @@ export const checkoutTexts = {
   granting: '已支付，正在发放',
   closed: '订单已关闭',
   moneyGoesBack: '付款已收到，但订单已关闭，款项将原路退回',
+  wrongSum: (sum: string) => `收到的 ${sum} 与应付金额不符，将原路退回。请按应付金额重新付款。`,
   lookAgain: '网络不稳定，正在重试，不影响付款',
   noCode: '没有取到新的二维码，请再试一次',
   noMethod: '支付暂不可用，请稍后再试',

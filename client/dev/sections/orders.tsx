@@ -13,6 +13,8 @@ const movement = {
   title: '账户充值',
   amount: 5_000,
   balanceAfter: 17_850,
+  minutes: 0,
+  minutesAfter: 0,
   orderNo: '20260301123456789010',
   createdAt: '2026-03-01T10:00:00+08:00',
 };

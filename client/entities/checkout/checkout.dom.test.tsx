@@ -287,6 +287,20 @@ test('money for an order that has closed is said to go back', async () => {
   expect(await screen.findByText('付款已收到，但订单已关闭，款项将原路退回')).toBeTruthy();
 });
 
+test('another sum than asked: its code is gone, the buyer is told, and another code can be had', async () => {
+  show();
+  await payBy(/^支付宝/);
+  await screen.findByText('请使用支付宝扫一扫付款');
+  const refund = { refundNo: 'R1', amount: 4_400, status: 'SENT', cause: 'MISMATCH', createdAt: now };
+  api.answer(ORDER, { data: { ...order, qrContent: null, refunds: [refund] } });
+  expect(await screen.findByText('收到的 ¥44.00 与应付金额不符，将原路退回。请按应付金额重新付款。', {}, { timeout: 8_000 })).toBeTruthy();
+  expect(screen.queryByText('请使用支付宝扫一扫付款')).toBeNull();
+  // An API of somebody else's says the code once, where the payment begins.
+  api.answer(PAY, { data: { ...scan, qrContent: 'https://qr.alipay.com/b' } });
+  fireEvent.click(await submit());
+  expect(await screen.findByText('请使用支付宝扫一扫付款')).toBeTruthy();
+});
+
 test('on a phone the wallet app is opened, where there is an address for it, and nothing else', async () => {
   api.answer(ORDER, { data: { ...order, payUrl: 'alipays://platformapi/startapp?x=1' } });
   const first = show({ kind: 'ORDER', orderNo: 'A1' }, { device: { type: 'ios', inApp: null } });

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { FocusOnChange } from '#client/ui/focus-on-change.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Note } from '#client/ui/note.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { type PayMethod, payMethods } from '#shared/contract/pay-enums.ts';
 import type { PaymentStart } from '#shared/contract/payment.ts';
+import { formatMoney } from '#shared/rules/money.ts';
 import { checkoutTexts } from '#shared/text/money-texts.ts';
 import { walletQuery } from './checkout-api.ts';
 import { type OrderPhase, payCodeOf, phaseOfStatus, strayAmount } from './checkout-model.ts';
@@ -30,10 +33,11 @@ interface OrderPaymentProps {
 export function OrderPayment({ orderNo, start, next, onClose, onPhase }: OrderPaymentProps) {
   const { order, failure, readAt, ...watch } = useOrderWatch(orderNo);
   const wallet = useQuery(walletQuery);
-  const [begun, setBegun] = useState(() => start && { ...start, at: Date.now() });
+  const strays = order ? strayAmount(order) : 0;
+  const [begun, setBegun] = useState(() => start && { ...start, at: Date.now(), strays: 0 });
   const [isChoosing, setChoosing] = useState(false);
   const go = (started: PaymentStart) => {
-    setBegun({ ...started, at: Date.now() });
+    setBegun({ ...started, at: Date.now(), strays });
     setChoosing(false);
   };
   const renewal = usePayStart(
@@ -56,7 +60,9 @@ export function OrderPayment({ orderNo, start, next, onClose, onPhase }: OrderPa
     return failure ? <LoadFailed message={failure.message} retry={failure.isLasting ? undefined : watch.look} /> : <CheckoutSkeleton />;
   }
   const amount = order?.amount ?? begun?.amount ?? 0;
-  const code = payCodeOf(isRead ? order : null, begun);
+  // Another sum came by the code that was shown: it cannot be paid again.
+  const isSpent = begun !== null && strays > begun.strays;
+  const code = payCodeOf(isRead ? order : null, isSpent ? null : begun);
   const isScanning = phase === 'waiting' && code !== null && !isChoosing;
   return (
     <FocusOnChange of={isScanning ? `scan ${code.method}` : phase === 'waiting' ? 'form' : phase}>
@@ -64,7 +70,7 @@ export function OrderPayment({ orderNo, start, next, onClose, onPhase }: OrderPa
         <PayResult
           phase={phase}
           order={{ orderNo, title: order?.title ?? '', amount, payMethod: order?.payMethod ?? begun?.payMethod ?? null }}
-          stray={order ? strayAmount(order) : 0}
+          stray={strays}
           next={next}
           onClose={onClose}
         />
@@ -86,6 +92,12 @@ export function OrderPayment({ orderNo, start, next, onClose, onPhase }: OrderPa
         />
       ) : (
         <>
+          {strays > 0 && (
+            <Note data-tone="warning" role="alert">
+              <CircleAlert size={18} aria-hidden="true" />
+              <p>{checkoutTexts.wrongSum(formatMoney(strays))}</p>
+            </Note>
+          )}
           <PayForm
             subject={{ kind: 'ORDER', orderNo }}
             offer={{ title: order?.title ?? '', lines: order?.breakdown ?? begun?.breakdown ?? [], amount }}

@@ -10,8 +10,9 @@ const orderCall = remoteCall('order.get', async () => (await contract()).getOrde
 /** Orders of the caller, latest first; another page of them keeps the one before until it is there. */
 export const ordersQuery = (query: CallInput<typeof listOrders>['query']) => withPreviousData(callQuery(listCall, { query }));
 
-/** One order of the caller in full. */
-export const orderQuery = (orderNo: string) => callQuery(orderCall, { params: { orderNo }, query: {} });
+const FRESH_MS = 2_000;
+/** One order of the caller in full, read anew by whoever comes from the checkout: money may have come since. */
+export const orderQuery = (orderNo: string) => callQuery(orderCall, { params: { orderNo }, query: {} }, { staleTime: FRESH_MS });
 
 export const cancelCall = remoteCall('order.cancel', async () => (await contract()).cancelOrder);
 

@@ -72,6 +72,10 @@ export const readMovementScene = (search: URLSearchParams): SceneCode | null =>
 export const movementsHref = (scene: SceneCode, pageNum = 1): string =>
   href('boost.mine', undefined, { tab: MOVEMENTS, scene, pageNum: pageNum > 1 ? pageNum : undefined });
 
+/** 「2 张」, 「59 分钟」 of an earlier usage, or both. */
+export const boostAmount = (quantity: number, minutes: number): string =>
+  [...(quantity > 0 || minutes === 0 ? [`${quantity} 张`] : []), ...(minutes > 0 ? [`${minutes} 分钟`] : [])].join(' ');
+
 export interface Stock {
   quantity: number;
   savedMinutes: number;

@@ -2,7 +2,17 @@ import { expect, test } from '@jest/globals';
 import { orderTabs as contractTabs, listOrders } from '#shared/contract/order.ts';
 import { orderStatuses } from '#shared/contract/pay-enums.ts';
 import { isPossibleOrderNo, orderHref, ordersHref, orderTabs, readOrderFilter, readOrderNo, toOrderQuery } from './order-filter.ts';
-import { buyAgain, goodsPlace, refundPlace, refundWay, reviewNote, statusSentence, stepText, takenBack } from './order-model.ts';
+import {
+  buyAgain,
+  goodsPlace,
+  latestFirst,
+  refundPlace,
+  refundWay,
+  reviewNote,
+  statusSentence,
+  stepText,
+  takenBack,
+} from './order-model.ts';
 
 const read = (query: string) => readOrderFilter(new URLSearchParams(query));
 
@@ -77,4 +87,11 @@ test('a refund that nobody has decided, or that was refused, goes nowhere', () =
     refundPlace({ refundNo: 'R', amount: 1, cause: 'USER', createdAt: '2026-11-22T00:00:00.000Z', status, to });
   expect([place('ASKED', 'ORIGIN'), place('REFUSED', 'ORIGIN'), place('DONE', null)]).toEqual([null, null, null]);
   expect([place('DONE', 'BALANCE'), place('SENT', 'ORIGIN')]).toEqual(['退到钱包余额', '原路退回']);
+});
+
+test('the latest step stands first, also of those that came in one second', () => {
+  const step = (event: string, at: string) => ({ event, at, text: '' });
+  const [noon, later] = ['2026-11-22T12:00:00+08:00', '2026-11-22T12:01:00+08:00'];
+  const steps = latestFirst([step('START', noon), step('PAY', later), step('FULFIL', later)]);
+  expect(steps.map(({ event }) => event)).toEqual(['FULFIL', 'PAY', 'START']);
 });

@@ -1,5 +1,6 @@
 import { href } from '#shared/routes/href.ts';
 import { formatMoney } from '#shared/rules/money.ts';
+import { describeMoment } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { grantBoosts } from '../boosts/boost-inventory.ts';
 import { beginMembership } from '../membership/begin-membership.ts';
@@ -26,7 +27,7 @@ async function giveMembership(trx: Database, order: OrderRow, now: Date) {
   const { level, days } = line;
   const agreed = { level, days, price: order.list_amount, credit: order.list_amount - order.amount, agreedAt: order.created_at };
   const period = await beginMembership(trx, { userId: order.user_id, orderId: order.id, ...agreed }, now);
-  return { title: '会员已开通', text: `${line.title}已开通，有效期至 ${describeDay(period.expireAt)}。`, link: href('member') };
+  return { title: '会员已开通', text: `${line.title}已开通，有效期至 ${describeMoment(period.expireAt)}。`, link: href('member') };
 }
 
 /** From the balance the buyer sees at once what came; a payment elsewhere may be told when the page is long closed. */
@@ -38,10 +39,4 @@ async function giveGoods(trx: Database, order: OrderRow, now: Date) {
   }
   if (order.kind === 'RECHARGE') return { title: '充值成功', text: `${formatMoney(order.amount)} 已存入您的余额。`, link: href('wallet') };
   return order.pay_method === 'BALANCE' ? null : { title: '道具已到账', text: `您购买的${order.title}已到账。`, link: href('boost.mine') };
-}
-
-/** `2026 年 3 月 31 日 10:00`, in China. */
-function describeDay(date: Date): string {
-  const [year, month, day, hour, minute] = new Date(date.getTime() + 8 * 60 * 60_000).toISOString().split(/[-T:]/);
-  return `${year} 年 ${Number(month)} 月 ${Number(day)} 日 ${hour}:${minute}`;
 }

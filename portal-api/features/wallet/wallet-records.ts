@@ -32,6 +32,8 @@ export async function listRecords(db: Database, userId: string, query: RecordsQu
       title: row.title,
       amount: Math.abs(row.quantity),
       balanceAfter: row.quantity_after,
+      minutes: Math.abs(row.minutes),
+      minutesAfter: row.minutes_after,
       // The lines of an order are `<order>:<line>`.
       orderNo: row.biz_type === 'ORDER' ? (row.biz_id.split(':')[0] ?? null) : null,
       createdAt: toPortalTime(row.created_at),
@@ -51,6 +53,8 @@ export async function listRecords(db: Database, userId: string, query: RecordsQu
     title: (orderNo !== null && titles.get(orderNo)) || transactionTypeName(transactionType),
     amount,
     balanceAfter,
+    minutes: 0,
+    minutesAfter: 0,
     orderNo,
     createdAt: toPortalTime(at),
   }));

@@ -40,7 +40,7 @@ export async function listBoostMovements(db: Database, userId: string, { sceneCo
   const { offset, limit } = toWindow(page);
   const [rows, { total }] = await Promise.all([
     own
-      .select(['id', 'quantity', 'quantity_after', 'biz_type', 'biz_id', 'title', 'created_at'])
+      .select(['id', 'quantity', 'quantity_after', 'minutes', 'minutes_after', 'biz_type', 'biz_id', 'title', 'created_at'])
       .select([boostType.as('type'), isOutgoing.as('is_outgoing')])
       .orderBy('id', 'desc')
       .offset(offset)

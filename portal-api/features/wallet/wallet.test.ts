@@ -116,8 +116,17 @@ forEachApi((api) => {
       .execute((trx) => addToInventory(trx, { ...move, minutes: 30, title: '退回 30 分钟', bizType: 'PROP_RETURN', bizId: buyer.id }, now));
     const { records: rows } = await records(buyer, '?sceneCode=TOP');
     expect(rows).toMatchObject([
-      { transactionType: 'RETURN', recordType: 'INCOME', amount: 0, balanceAfter: 4, title: '退回 30 分钟', orderNo: null },
-      { transactionType: 'USE', recordType: 'EXPENDITURE', amount: 1, balanceAfter: 4, sceneCode: 'TOP' },
+      {
+        transactionType: 'RETURN',
+        recordType: 'INCOME',
+        amount: 0,
+        balanceAfter: 4,
+        minutes: 30,
+        minutesAfter: 30,
+        title: '退回 30 分钟',
+        orderNo: null,
+      },
+      { transactionType: 'USE', recordType: 'EXPENDITURE', amount: 1, balanceAfter: 4, minutes: 0, minutesAfter: 0, sceneCode: 'TOP' },
       { transactionType: 'BUY_SCENE', recordType: 'INCOME', amount: 2, balanceAfter: 5, orderNo },
       { transactionType: 'GRANT', recordType: 'INCOME', amount: 3, balanceAfter: 3, title: '福利' },
     ]);

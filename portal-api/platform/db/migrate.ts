@@ -20,6 +20,7 @@ import * as orders from './migrations/0014-orders.ts';
 import * as sandboxPayments from './migrations/0015-sandbox-payments.ts';
 import * as membershipPeriods from './migrations/0016-membership-periods.ts';
 import * as bills from './migrations/0019-bills.ts';
+import * as membershipEnds from './migrations/0020-membership-ends.ts';
 import * as invoices from './migrations/0021-invoices.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
@@ -41,8 +42,9 @@ const migrations: Record<string, Migration> = {
   '0014-orders': orders,
   '0015-sandbox-payments': sandboxPayments,
   '0016-membership-periods': membershipPeriods,
-  '0021-invoices': invoices,
   '0019-bills': bills,
+  '0020-membership-ends': membershipEnds,
+  '0021-invoices': invoices,
 };
 
 /** Before this one nothing was recorded: it brings the table, and its earlier ones are recorded with it. */

@@ -9,7 +9,7 @@ import type { WalletRecord } from '#shared/contract/wallet.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import { boostMovementName } from '#shared/text/money-texts.ts';
 import { movementsQuery } from '../boost-api.ts';
-import { movementsHref } from '../boost-model.ts';
+import { boostAmount, movementsHref } from '../boost-model.ts';
 
 /** Everything that brought or took boosts of one kind, latest first, with how many there were afterwards. */
 export const MovementList = ({ scene, pageNum }: { scene: SceneCode; pageNum: number }) => (
@@ -39,7 +39,7 @@ const Movement = ({ record }: { record: WalletRecord }) => (
   <MovementRow
     record={record}
     name={boostMovementName(record.transactionType)}
-    amount={`${record.amount} 张`}
-    rest={record.balanceAfter == null ? null : `剩余 ${record.balanceAfter} 张`}
+    amount={boostAmount(record.amount, record.minutes)}
+    rest={record.balanceAfter == null ? null : `剩余 ${boostAmount(record.balanceAfter, record.minutesAfter)}`}
   />
 );

@@ -162,6 +162,8 @@ export interface MembershipPeriodsTable {
   status: 'ACTIVE' | 'REPLACED' | 'REVOKED';
   /** The period that took its place. */
   replaced_by: string | null;
+  /** The last notice of its end: some days before, or on the day. */
+  end_told: 'SOON' | 'DAY' | null;
   created_at: Time;
 }
 

@@ -1,0 +1,60 @@
+import { readOwn } from './fixtures/calls.ts';
+import { letPass } from './fixtures/operating.ts';
+import { startingTest } from './fixtures/own-portal.ts';
+import { checkoutOf, expectBooks, payOrder, proveByCode, showCode } from './fixtures/paying.ts';
+import type { PortalProcess } from './fixtures/portal-process.ts';
+import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { expect, open } from './fixtures/visitor.ts';
+
+/** A provider that is away is away for everybody. */
+const test = startingTest.extend<{ portal: PortalProcess }>({
+  portal: async ({ start }, use) => {
+    await use(await start());
+  },
+  baseURL: async ({ portal }, use) => {
+    await use(portal.url);
+  },
+});
+
+test('while a provider is away its scans are refused in words, the balance pays; once it is back, what was paid meanwhile is found', async ({
+  page,
+  context,
+  portal,
+  dataDir,
+  expectedConsole,
+}) => {
+  const { apiUrl } = portal;
+  // The scan that cannot be, and the balance on a new device.
+  expectedConsole.allowStatus(503, 403);
+  await arriveSignedIn(context);
+  const orderNo = await showCode(page, '刷新卡', '支付宝');
+  await payOrder(orderNo, { act: 'down', ms: 60 * 60_000 }, { apiUrl });
+  await payOrder(orderNo, 'lose', { apiUrl });
+  const checkout = checkoutOf(page);
+  await checkout.getByRole('button', { name: '我已完成支付' }).click();
+  await expect(checkout.getByText('暂未查到付款。如果已经付款，请稍候，到账后会自动更新')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: '购买变色卡' }).click();
+  await checkout.getByRole('radio', { name: /支付宝/ }).check();
+  await checkout.getByRole('checkbox').check();
+  await checkout.getByRole('button', { name: '确认支付 ¥3.00' }).click();
+  await expect(checkout.getByText('支付暂不可用，请换一种支付方式或稍后再试')).toBeVisible();
+  await checkout.getByRole('radio', { name: /余额/ }).check();
+  await proveByCode(page, demo.phone, '¥3.00', apiUrl);
+  await expect(checkout.getByRole('heading', { name: '支付成功' })).toBeVisible();
+  await checkout.getByRole('link', { name: '查看订单' }).click();
+  await expect(page.getByRole('heading', { name: /变色卡/ })).toContainText('已完成');
+
+  await payOrder(orderNo, { act: 'down', ms: 0 }, { apiUrl });
+  // The next time that the provider is asked, and the end of the order that could not be begun.
+  await letPass(portal, 30);
+  const statusOf = async () => (await readOwn<{ status: string }>(context.request, `/api/order/${orderNo}`)).status;
+  await expect.poll(statusOf, { timeout: 20_000 }).toBe('FULFILLED');
+  const waiting = async () => (await readOwn<{ total: number }>(context.request, '/api/order/page?tab=WAITING')).total;
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+  await showCode(page, '刷新卡', '支付宝');
+  await open(page, `/user/props/order?orderNo=${orderNo}`);
+  await expect(page.getByRole('heading', { name: /刷新卡/ })).toContainText('已完成');
+  await expectBooks(apiUrl, dataDir);
+});

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { href } from '#shared/routes/href.ts';
+import { memberLevelName } from '#shared/text/labels.ts';
+import { describeMoment, startOfChinaDay } from '../../platform/china-time.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { sendNotice } from '../notices/send-notice.ts';
+
+/** So long before its end a member is told for the first time. */
+const AHEAD_MS = 3 * 24 * 60 * 60 * 1_000;
+/** Members who are told in one transaction. */
+const BATCH = 20;
+
+interface EndingPeriod {
+  user_id: string;
+  level: number;
+  ends_at: Date;
+  end_told: 'SOON' | 'DAY';
+  /** Another time of membership begins when it ends, or has begun since. */
+  is_followed: boolean;
+}
+
+/**
+ * Tells members that their membership ends: three days before, and on the day (in China). Each is told once, late where no process ran at
+ * that time, and not while a later period follows. Safe to run on several instances at once. Gives how many notices it wrote.
+ */
+export async function tellOfEnds(db: Database, now: Date, signal?: AbortSignal): Promise<number> {
+  let told = 0;
+  while (!signal?.aborted) {
+    const claimed = await db.transaction().execute(async (trx) => {
+      const periods = await claimEnding(trx, now);
+      for (const period of periods) {
+        if (period.is_followed) continue;
+        await sendNotice(trx, { userId: period.user_id, category: '系统', ...wordsFor(period, now), link: href('member') }, now);
+        told += 1;
+      }
+      return periods.length;
+    });
+    if (claimed < BATCH) break;
+  }
+  return told;
+}
+
+/** As `tellOfEnds`, for a task that is repeated: a failure is logged. */
+export async function tellMembers(
+  { db, clock, logger }: { db: Database; clock: Clock; logger: Logger },
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await tellOfEnds(db, clock.now(), signal);
+  } catch (error) {
+    logger.error({ err: error }, 'members could not be told of the end of their membership; it is tried again');
+  }
+}
+
+/** One that is followed by another waits until it has ended: what follows may be taken back before. */
+async function claimEnding(trx: Database, now: Date): Promise<EndingPeriod[]> {
+  const tomorrow = startOfChinaDay(now, -1);
+  const soon = new Date(now.getTime() + AHEAD_MS);
+  const isFollowed = sql`exists (select from membership_periods later
+    where later.user_id = period.user_id and later.status = 'ACTIVE' and later.ends_at > period.ends_at)`;
+  const { rows } = await sql<EndingPeriod>`
+    update membership_periods as period set end_told = case when period.ends_at < ${tomorrow} then 'DAY' else 'SOON' end
+    where id in (
+      select id from membership_periods as period
+      where status = 'ACTIVE' and end_told is distinct from 'DAY' and ends_at <= ${soon}
+        and (end_told is null or ends_at < ${tomorrow}) and (ends_at <= ${now} or not ${isFollowed})
+      order by ends_at limit ${BATCH} for update skip locked
+    ) returning user_id, level, ends_at, end_told, ${isFollowed} as is_followed`.execute(trx);
+  return rows;
+}
+
+function wordsFor({ level, ends_at, end_told }: EndingPeriod, now: Date): { title: string; text: string } {
+  const name = memberLevelName(level);
+  const end = describeMoment(ends_at);
+  if (ends_at <= now) return { title: '会员已到期', text: `您的${name}已于 ${end} 到期，未自动续费。重新开通后即可继续使用会员权益。` };
+  const text = `您的${name}将于 ${end} 到期。本会员不会自动续费，到期后会员权益停止，如需继续使用请提前续费。`;
+  return { title: end_told === 'DAY' ? '会员今天到期' : '会员即将到期', text };
+}
