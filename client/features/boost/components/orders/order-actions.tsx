@@ -11,7 +11,7 @@ import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { Order } from '#shared/contract/order.ts';
 import { buyAgain, goodsPlace, isWaiting } from '../../order-model.ts';
-import { RefundButton } from '../refund-button.tsx';
+import { RefundButton } from './refund-button.tsx';
 
 const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 
