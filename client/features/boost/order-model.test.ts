@@ -41,7 +41,8 @@ test('what was bought is somewhere once it has been given', () => {
 });
 
 test('every known state has its sentence, an unknown one has none', () => {
-  const say = (status: string, change = {}) => statusSentence({ status, kind: 'SCENE', closeReason: null, refunded: 0, refunds: [], ...change });
+  const say = (status: string, change = {}) =>
+    statusSentence({ status, kind: 'SCENE', closeReason: null, refunded: 0, refunds: [], ...change });
   for (const status of orderStatuses) expect(say(status)).not.toBe('');
   expect(say('CLOSED', { closeReason: 'CANCELLED' })).toBe('您已取消订单。');
   expect(say('FULFILLED', { refunded: 100 })).toBe('部分商品已退款，其余不受影响。');

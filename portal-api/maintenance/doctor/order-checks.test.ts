@@ -71,7 +71,11 @@ forEachApi((api) => {
       ['open-refunds'],
       `update orders set status = 'REFUNDING' where kind = 'SCENE' and fulfilled_at is not null`,
     ],
-    ['a refund under way of an order that is not in refund', ['open-refunds'], `${refundOf('SCENE')} 'ASKED', null from orders ${fulfilled('SCENE')}`],
+    [
+      'a refund under way of an order that is not in refund',
+      ['open-refunds'],
+      `${refundOf('SCENE')} 'ASKED', null from orders ${fulfilled('SCENE')}`,
+    ],
     [
       'a refund that took no boosts',
       ['refunded-goods', 'open-refunds'],

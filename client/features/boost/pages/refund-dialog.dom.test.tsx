@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
 import { routeRow } from '#shared/routes/route-table.ts';
-import { BoostOrdersPage } from '../pages/boost-orders-page.tsx';
+import { BoostOrdersPage } from './boost-orders-page.tsx';
 
 const user = userEvent.setup();
 const orderNo = '20261122123456789022';
@@ -33,7 +33,14 @@ const whole = (order: object) => ({ data: { ...order, breakdown: [], timeline: [
 async function openDialog(refundable: object) {
   const api = installFakeApi({ [list]: pageOf(orderWith(refundable)) });
   const row = routeRow('boost.orders');
-  const request = { name: 'boost.orders' as const, row, pathname: '/user/props/order', params: {}, search: new URLSearchParams(), signedIn: true };
+  const request = {
+    name: 'boost.orders' as const,
+    row,
+    pathname: '/user/props/order',
+    params: {},
+    search: new URLSearchParams(),
+    signedIn: true,
+  };
   renderPortal(<BoostOrdersPage request={request} />, { signedIn: true });
   await user.click(await screen.findByRole('button', { name: '申请退款：置顶卡 × 10' }));
   return { api, dialog: within(await screen.findByRole('dialog', { name: '申请退款' })) };
