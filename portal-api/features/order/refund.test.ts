@@ -1,15 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
+import { sealFinishedDays } from '../../domain/ledger/seals.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
 import { actOn } from '../../testing/pay-steps.ts';
 import { compareChannels, findFaults, runJobs } from '../../testing/payment-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
+import { publishDemand } from '../../testing/test-demands.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-forEachApi((api) => {
+forEachApi((api, database) => {
   let uses = 0;
   const use = (buyer: TestBuyer, quantity: number) =>
     api.db.transaction().execute((trx) => {
@@ -32,6 +34,7 @@ forEachApi((api) => {
   const eventsOf = async (buyer: TestBuyer, orderNo: string) =>
     (await read(buyer, orderNo)).timeline.map(({ event }: { event: string }) => event);
   async function expectTrueBooks() {
+    await sealFinishedDays(api.db, api.clock.now());
     expect(await findFaults(api)).toEqual([]);
     const { acquirer, books } = await compareChannels(api);
     expect(books).toBe(acquirer);
@@ -59,29 +62,24 @@ forEachApi((api) => {
     await expectTrueBooks();
   });
 
-  test.each(['WECHAT', 'ALIPAY'] as const)(
-    'what was paid by %s goes back there: goods at once, money when the provider has it',
-    async (channel) => {
-      const buyer = await signInBuyer(api);
-      const orderNo = await scanTen(buyer, channel);
-      expect(await refundableOf(buyer, orderNo)).toEqual({ amount: 4_500, quantity: 10, to: 'ORIGIN', automatic: true });
-      const { data } = (await ask(buyer, orderNo).expect(200)).body;
-      expect(data).toMatchObject({ status: 'REFUNDING', refunded: 0, refundable: null, refunds: [{ status: 'APPROVED', to: 'ORIGIN' }] });
-      expect([await buyer.balance(), await buyer.boosts('TOP')]).toEqual([0, 0]);
-      await expectTrueBooks();
-      await runJobs(api);
-      api.clock.advance(MINUTE);
-      await runJobs(api);
-      expect(await read(buyer, orderNo)).toMatchObject({
-        status: 'REFUNDED',
-        refunded: 4_500,
-        refunds: [{ status: 'DONE', to: 'ORIGIN' }],
-      });
-      expect([await buyer.balance(), await buyer.notices()]).toEqual([0, ['道具已到账', '退款已完成']]);
-      expect((await ask(buyer, orderNo).expect(409)).body.data).toEqual({ reason: 'NOTHING_LEFT' });
-      await expectTrueBooks();
-    },
-  );
+  test('what was paid by scan goes back there: goods at once, money when the provider has it', async () => {
+    const buyer = await signInBuyer(api);
+    const orderNo = await scanTen(buyer, 'ALIPAY');
+    expect(await refundableOf(buyer, orderNo)).toEqual({ amount: 4_500, quantity: 10, to: 'ORIGIN', automatic: true });
+    const { data } = (await ask(buyer, orderNo).expect(200)).body;
+    expect(data).toMatchObject({ status: 'REFUNDING', refunded: 0, refundable: null, refunds: [{ status: 'APPROVED', to: 'ORIGIN' }] });
+    expect([await buyer.balance(), await buyer.boosts('TOP')]).toEqual([0, 0]);
+    await expectTrueBooks();
+    await runJobs(api);
+    expect(await read(buyer, orderNo)).toMatchObject({
+      status: 'REFUNDED',
+      refunded: 4_500,
+      refunds: [{ status: 'DONE', to: 'ORIGIN' }],
+    });
+    expect([await buyer.balance(), await buyer.notices()]).toEqual([0, ['道具已到账', '退款已完成']]);
+    expect((await ask(buyer, orderNo).expect(409)).body.data).toEqual({ reason: 'NOTHING_LEFT' });
+    await expectTrueBooks();
+  });
 
   test('a double click is one refund, and of two at once one is refused', async () => {
     const buyer = await signInBuyer(api, { balance: 9_000 });
@@ -133,8 +131,11 @@ forEachApi((api) => {
     const hold = (trx: typeof api.db) => trx.selectFrom('scene_stocks').selectAll().where('user_id', '=', buyer.id).forUpdate().execute();
     const what = { userId: buyer.id, sceneCode: 'TOP', quantity: 1, title: '使用', bizType: 'TEST', bizId: 'meanwhile' } as const;
     const change = (trx: typeof api.db) => takeFromInventory(trx, what, api.clock.now());
-    const late = await actWhileHeld(api, { hold, change }, () => ask(buyer, orderNo, { expectedAmount: 4_050 }).then((answer) => answer));
-    expect([late.status, ['GOODS_USED', 'AMOUNT_CHANGED'].includes(late.body.data.reason)]).toEqual([409, true]);
+    const late = await actWhileHeld(database, { hold, change }, () =>
+      ask(buyer, orderNo, { expectedAmount: 4_050 }).then((answer) => answer),
+    );
+    // On PGlite transactions run one after the other: it is used before.
+    expect([late.status, late.body.data.reason]).toEqual([409, database.url ? 'GOODS_USED' : 'AMOUNT_CHANGED']);
     expect(await stock.select('quantity').execute()).toEqual([{ quantity: 8 }]);
     expect([await buyer.balance(), await refundableOf(buyer, orderNo)]).toMatchObject([0, { amount: 3_600, quantity: 8 }]);
     expect((await read(buyer, orderNo)).status).toBe('FULFILLED');
@@ -146,6 +147,7 @@ forEachApi((api) => {
     const buyer = await signInBuyer(api, { balance: 2_990 });
     const { orderNo } = (await buyer.buyMembership(10).expect(200)).body.data;
     api.clock.advance(7 * DAY);
+    await runJobs(api);
     expect(await refundableOf(buyer, orderNo)).toEqual({ amount: 2_990, quantity: null, to: 'BALANCE', automatic: true });
     await ask(buyer, orderNo, { expectedAmount: 2_990 }).expect(200);
     expect(await buyer.balance()).toBe(2_990);
@@ -159,39 +161,25 @@ forEachApi((api) => {
 
   test('after seven days, or with a right that was used, operators decide', async () => {
     const owner = await signInBuyer(api);
-    const insertDemands = (publisher: TestBuyer, count: number) =>
-      api.db
-        .insertInto('demands')
-        .values(
-          Array.from({ length: count }, (_, place) => ({
-            demand_number: `BD9${publisher.id}${place}`,
-            publisher_id: publisher.id,
-            title: '需求',
-            content: '需求内容',
-            audit_status: 'WAITING_REVIEW' as const,
-            created_at: api.clock.now(),
-            updated_at: api.clock.now(),
-            refreshed_at: api.clock.now(),
-          })) as never,
-        )
-        .returning('id')
-        .execute();
-    const [demand] = await insertDemands(owner, 1);
+    const publish = async (publisher: TestBuyer, count: number) => {
+      for (let left = count; left > 0; left -= 1) await publishDemand(api, { publisher_id: publisher.id });
+    };
+    const demand = await publishDemand(api, { publisher_id: owner.id });
     const community = await api.db
       .insertInto('communities')
-      .values({ name: '社群', intro: '' } as never)
+      .values({ name: '社群', intro: '', sort: 1 })
       .returning('id')
       .executeTakeFirstOrThrow();
     const unlock = (by: 'QUOTA' | 'CONTACT') => (buyer: TestBuyer) =>
       api.db
         .insertInto('contact_grants')
-        .values({ user_id: buyer.id, demand_id: demand?.id ?? '', granted_by: by, at: api.clock.now() })
+        .values({ user_id: buyer.id, demand_id: demand.id, granted_by: by, at: api.clock.now() })
         .execute();
     const cases: [boolean, (buyer: TestBuyer) => Promise<unknown>][] = [
       [true, unlock('CONTACT')],
       [false, unlock('QUOTA')],
-      [true, (buyer) => insertDemands(buyer, 5)],
-      [false, (buyer) => insertDemands(buyer, 6)],
+      [true, (buyer) => publish(buyer, 5)],
+      [false, (buyer) => publish(buyer, 6)],
       [false, (buyer) => buyer.post(`/api/community/${community.id}/join`).expect(200)],
       [false, async () => api.clock.advance(7 * DAY + 1)],
     ];
@@ -214,11 +202,11 @@ forEachApi((api) => {
     expect(await refundableOf(buyer, month.orderNo)).toMatchObject({ amount: 2_990, automatic: true });
     api.clock.advance(DAY);
     const before = await api.db.selectFrom('users').select(['member_level', 'member_expire_at']).where('id', '=', buyer.id).execute();
-    const year = await buy(30);
+    const quarter = await buy(20);
     expect((await ask(buyer, month.orderNo).expect(409)).body.data).toEqual({ reason: 'NOT_LAST' });
     const balance = await buyer.balance();
-    await ask(buyer, year.orderNo, { expectedAmount: year.amount }).expect(200);
-    expect(await buyer.balance()).toBe(balance + year.amount);
+    await ask(buyer, quarter.orderNo, { expectedAmount: quarter.amount }).expect(200);
+    expect(await buyer.balance()).toBe(balance + quarter.amount);
     const after = await api.db.selectFrom('users').select(['member_level', 'member_expire_at']).where('id', '=', buyer.id).execute();
     expect(after).toEqual(before);
     await expectTrueBooks();
@@ -230,7 +218,7 @@ forEachApi((api) => {
   test('what was paid and could not be given comes back whole, without a question', async () => {
     const buyer = await signInBuyer(api, { balance: 2_990 });
     const month = (await buyer.buyMembership(10).expect(200)).body.data;
-    const upgrade = (await buyer.buyMembership(30, { payMethod: 'WECHAT' }).expect(200)).body.data;
+    const upgrade = (await buyer.buyMembership(30, { payMethod: 'ALIPAY' }).expect(200)).body.data;
     await ask(buyer, month.orderNo).expect(200);
     // It was credited with the month, which is gone.
     await actOn(api, `${upgrade.orderNo}_1`, { act: 'pay' });
@@ -239,10 +227,7 @@ forEachApi((api) => {
       refundable: { amount: upgrade.amount, quantity: null, to: 'ORIGIN', automatic: true },
     });
     await ask(buyer, upgrade.orderNo).expect(200);
-    for (const minutes of [0, 1]) {
-      api.clock.advance(minutes * MINUTE);
-      await runJobs(api);
-    }
+    await runJobs(api);
     expect(await read(buyer, upgrade.orderNo)).toMatchObject({ status: 'REFUNDED', refunded: upgrade.amount });
     await expectTrueBooks();
   });

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
+import { sealFinishedDays } from '../../domain/ledger/seals.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
 import { actOn } from '../../testing/pay-steps.ts';
 import { findFaults, runJobs } from '../../testing/payment-steps.ts';
@@ -27,7 +28,10 @@ forEachApi((api) => {
   const ask = (buyer: TestBuyer, orderNo: string, body: object = {}) => buyer.post(`/api/order/${orderNo}/refund`, body);
   const lastNotice = (buyer: TestBuyer) =>
     api.db.selectFrom('notices').select(['title', 'summary']).where('user_id', '=', buyer.id).orderBy('id', 'desc').executeTakeFirst();
-  const expectTrueBooks = async () => expect(await findFaults(api)).toEqual([]);
+  async function expectTrueBooks() {
+    await sealFinishedDays(api.db, api.clock.now());
+    expect(await findFaults(api)).toEqual([]);
+  }
 
   /** A month that is eight days old. */
   async function buyOldMonth(more: object = {}) {

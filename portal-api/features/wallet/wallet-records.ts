@@ -34,8 +34,8 @@ export async function listRecords(db: Database, userId: string, query: RecordsQu
       balanceAfter: row.quantity_after,
       minutes: Math.abs(row.minutes),
       minutesAfter: row.minutes_after,
-      // The lines of an order are `<order>:<line>`.
-      orderNo: row.biz_type === 'ORDER' ? (row.biz_id.split(':')[0] ?? null) : null,
+      // The lines of an order are `<order>:<line>`, its refunds `<order>_r<n>`.
+      orderNo: row.biz_type === 'ORDER' || row.biz_type === 'REFUND' ? (row.biz_id.split(/[:_]/)[0] ?? null) : null,
       createdAt: toPortalTime(row.created_at),
     }));
     return toPage(records, total, query);

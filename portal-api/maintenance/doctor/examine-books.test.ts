@@ -62,6 +62,8 @@ forEachDatabase((open) => {
       'deliveries',
       'refunded-amounts',
       'refunds',
+      'refunded-goods',
+      'open-refunds',
       'held-money',
       'expired-orders',
       'undelivered-orders',

@@ -10,9 +10,9 @@ import type { OrderDetail as WholeOrder } from '#shared/contract/order.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { orderKindName, payMethodName, refundCauseName, refundStatusName } from '#shared/text/money-texts.ts';
 import { isWaiting, latestFirst, refundPlace, statusSentence, stepText } from '../../order-model.ts';
-import { OrderPapers } from '../order-papers.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderNumber } from './order-number.tsx';
+import { OrderPapers } from './order-papers.tsx';
 import { OrderTimeLeft } from './order-time-left.tsx';
 
 const Parts = styled.div`

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { Order, Refundable } from '#shared/contract/order.ts';
 
-const RefundDialog = lazyDialog(async () => (await import('../../dialogs/refund-dialog.tsx')).RefundDialog);
+const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 
 /** Asks for what can come back of an order; nothing where nothing can. */
 export function RefundButton({ order, size }: { order: Order; size: 'small' | 'medium' }) {

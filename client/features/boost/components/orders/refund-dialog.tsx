@@ -18,7 +18,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import type { Order, Refundable } from '#shared/contract/order.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { REFUND_REASON_MAX } from '#shared/rules/refund-amount.ts';
-import { refundWay, reviewNote, takenBack } from '../order-model.ts';
+import { refundWay, reviewNote, takenBack } from '../../order-model.ts';
 
 interface RefundDialogProps extends LazyDialogProps {
   order: Order;

@@ -16,7 +16,7 @@ import type { CallInput } from '#shared/contract/define-call.ts';
 import type { requestInvoice } from '#shared/contract/invoice.ts';
 import type { InvoiceTitleKind } from '#shared/contract/pay-enums.ts';
 import { formatMoney } from '#shared/rules/money.ts';
-import { invoiceTitleQuery, requestInvoiceCall } from '../invoice-api.ts';
+import { invoiceTitleQuery, requestInvoiceCall } from '../../invoice-api.ts';
 
 type Title = CallInput<typeof requestInvoice>['body'];
 

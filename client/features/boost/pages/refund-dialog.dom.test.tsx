@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
 import { routeRow } from '#shared/routes/route-table.ts';
-import { BoostOrdersPage } from '../pages/boost-orders-page.tsx';
+import { BoostOrdersPage } from './boost-orders-page.tsx';
 
 const user = userEvent.setup();
 const orderNo = '20261122123456789022';
