@@ -190,6 +190,22 @@ forEachApi((api) => {
     expect(await briefly(day)).toContain(`${missing} CLOSED`);
   });
 
+  test('around midnight a payment may stand in the bill of either day', async () => {
+    moveTo(api, 23.9, 0);
+    await pay('ALIPAY');
+    const later = await pay('ALIPAY');
+    // By the provider's clock it is tomorrow.
+    const paid_at = new Date(api.clock.now().getTime() + 10 * 60_000);
+    await api.db.updateTable('sandbox_payments').set({ paid_at }).where('out_trade_no', '=', later.out_trade_no).execute();
+    for (const lines of [1, 1]) {
+      const day = moveTo(api, 11);
+      await reconcile(api);
+      const found = api.db.selectFrom('bill_lines').select('no').where('bill_id', '=', `ALIPAY-TRADE-${day}`);
+      expect(await found.execute()).toHaveLength(lines);
+      expect(await briefly(day)).toEqual([]);
+    }
+  });
+
   test('a refund that is back by the bill is back here, and needs nobody; one that nobody asked for is an issue', async () => {
     const attempt = await pay('WECHAT');
     // The sum is another one: it goes back, and the answer is lost.
