@@ -190,6 +190,39 @@ forEachApi((api) => {
     expect(await briefly(day)).toContain(`${missing} CLOSED`);
   });
 
+  test('a payment that cannot be settled is a person’s, and keeps no other one waiting; once it can be, it needs nobody', async () => {
+    const [broken, unknown] = [await pay('WECHAT', { act: 'lose' }), await pay('WECHAT', { act: 'lose' })];
+    const broke = sql`check (id <> ${sql.lit(broken.order_id)}::bigint or status = 'WAITING')`;
+    await sql`alter table orders add constraint broken ${broke}`.execute(api.db);
+    const day = moveTo(api, 11);
+    await reconcile(api);
+    await sql`alter table orders drop constraint broken`.execute(api.db);
+    const issueOf = async (attempt: AttemptRow) => `MISSING_HERE WECHAT:${await tradeNoOf(attempt)}`;
+    const closed = `${await issueOf(unknown)} CLOSED`;
+    expect(await briefly(day)).toEqual([`${await issueOf(broken)} OPEN`, closed].sort());
+    expect([(await readOrder(broken)).status, (await readOrder(unknown)).status]).toEqual(['WAITING', 'FULFILLED']);
+    await askForDay(api.db, day, api.clock.now());
+    await reconcile(api);
+    expect(await briefly(day)).toEqual([`${await issueOf(broken)} CLOSED`, closed].sort());
+    expect((await readOrder(broken)).status).toBe('FULFILLED');
+  });
+
+  test('around midnight a payment may stand in the bill of either day', async () => {
+    moveTo(api, 23.9, 0);
+    await pay('ALIPAY');
+    const later = await pay('ALIPAY');
+    // By the provider's clock it is tomorrow.
+    const paid_at = new Date(api.clock.now().getTime() + 10 * 60_000);
+    await api.db.updateTable('sandbox_payments').set({ paid_at }).where('out_trade_no', '=', later.out_trade_no).execute();
+    for (let night = 0; night < 2; night += 1) {
+      const day = moveTo(api, 11);
+      await reconcile(api);
+      const found = api.db.selectFrom('bill_lines').select('no').where('bill_id', '=', `ALIPAY-TRADE-${day}`);
+      expect(await found.execute()).toHaveLength(1);
+      expect(await briefly(day)).toEqual([]);
+    }
+  });
+
   test('a refund that is back by the bill is back here, and needs nobody; one that nobody asked for is an issue', async () => {
     const attempt = await pay('WECHAT');
     // The sum is another one: it goes back, and the answer is lost.

@@ -2,7 +2,7 @@ import type { PayChannel } from '#shared/contract/pay-enums.ts';
 import { isDatabaseUnavailable } from '../../platform/errors.ts';
 import type { PayDeps } from '../payments/pay-deps.ts';
 import { applyDifference } from './apply-differences.ts';
-import { closeSettled } from './bill-issues.ts';
+import { closeSettled, openDifference } from './bill-issues.ts';
 import { type BillRow, changeBill, claimBills, planBills } from './bill-rows.ts';
 import { bookFees, bookMovements } from './book-bill.ts';
 import { compareBill } from './compare-bill.ts';
@@ -44,11 +44,20 @@ async function workOn(deps: PayDeps, bill: BillRow): Promise<void> {
   await changeBill(db, bill.id, { status: 'COMPARED', compared_at: clock.now(), next_try_at: null });
 }
 
+/** A difference that cannot be dealt with is a person's, and keeps no other one from being dealt with. */
 async function compare(deps: PayDeps, bill: BillRow): Promise<void> {
-  const { db, clock } = deps;
+  const { db, clock, logger } = deps;
   const theirs = await listTheirs(db, bill.id);
   const differences = compareBill(theirs, await listOurs(db, bill));
   const times = new Map(theirs.map(({ no, at }) => [no, at]));
-  for (const difference of differences) await applyDifference(deps, bill, difference, times.get(difference.no) ?? clock.now());
+  for (const difference of differences) {
+    try {
+      await applyDifference(deps, bill, difference, times.get(difference.no) ?? clock.now());
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      logger.error({ err: error, bill: bill.id, no: difference.no }, 'a difference could not be dealt with: a person is told');
+      await openDifference(db, bill, difference, clock.now());
+    }
+  }
   await closeSettled(db, bill, differences, clock.now());
 }

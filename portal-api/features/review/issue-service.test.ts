@@ -20,21 +20,21 @@ forEachApi((api) => {
   test('an issue is listed, shown with its sums, taken, closed with a note, and then listed no more; each is written down', async () => {
     const [first, second] = (await order('issues')) as { id: string }[];
     expect([first, second]).toMatchObject([
-      { kind: 'MISSING_THERE', subject: 'WECHAT:1', status: 'OPEN', owner: null },
+      { kind: 'MISSING_THERE', subject: 'WECHAT:1', status: '待处理', owner: null },
       { subject: 'WECHAT:2' },
     ]);
     const id = first?.id;
     expect(await order('issue', { id })).toMatchObject({ subject: 'WECHAT:1', facts: { ours: '¥10.00', theirs: null }, note: null });
-    expect(await order('issue-take', { id })).toMatchObject({ owner: '小李', status: 'OPEN' });
+    expect(await order('issue-take', { id })).toMatchObject({ owner: '小李', status: '待处理' });
     await expect(order('issue-close', { id })).rejects.toThrow('--note');
     expect(await order('issue-close', { id, note: '渠道次日入账' }, '小王')).toMatchObject({
-      status: 'CLOSED',
+      status: '已处理',
       owner: '小李',
       closedBy: '小王',
       note: '渠道次日入账',
     });
     expect(await order('issues')).toMatchObject([{ subject: 'WECHAT:2' }]);
-    expect(await order('issues', { all: true })).toMatchObject([{ subject: 'WECHAT:2' }, { subject: 'WECHAT:1', status: 'CLOSED' }]);
+    expect(await order('issues', { all: true })).toMatchObject([{ subject: 'WECHAT:2' }, { subject: 'WECHAT:1', status: '已处理' }]);
     await expect(order('issue-close', { id, note: '再关一次' })).rejects.toMatchObject({ status: 409 });
     await expect(order('issue-take', { id })).rejects.toMatchObject({ status: 409 });
     await expect(order('issue', { id: '999' })).rejects.toMatchObject({ status: 404 });
@@ -59,8 +59,8 @@ forEachApi((api) => {
     const compared = await listBills(api, day);
     api.clock.advance(60_000);
     expect(await order('reconcile', { day })).toMatchObject([
-      { bill: `ALIPAY-FUND-${day}`, status: 'COMPARED', lines: 2, openIssues: 0, error: null },
-      { bill: `ALIPAY-TRADE-${day}`, status: 'COMPARED', lines: 1 },
+      { bill: `ALIPAY-FUND-${day}`, status: '已核对', lines: 2, openIssues: 0, error: null },
+      { bill: `ALIPAY-TRADE-${day}`, status: '已核对', lines: 1 },
     ]);
     await reconcile(api);
     const again = await listBills(api, day);

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { formatMoney } from '#shared/rules/money.ts';
-import { askForDay } from '../../domain/reconciliation/bill-rows.ts';
+import { askForDay, type BillRow } from '../../domain/reconciliation/bill-rows.ts';
 import { startOfChinaDay, toChinaDay, toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { PaymentIssuesTable } from '../../platform/db/tables/payment-tables.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -10,6 +10,13 @@ type IssueRow = Selectable<PaymentIssuesTable>;
 
 /** So many are listed; the others come once these are dealt with. */
 const LISTED = 200;
+const issueStates: Readonly<Record<IssueRow['status'], string>> = { OPEN: '待处理', CLOSED: '已处理' };
+const billStates: Readonly<Record<BillRow['status'], string>> = {
+  WAITING: '等待账单',
+  EMPTY: '当天没有交易',
+  READ: '已取得，待核对',
+  COMPARED: '已核对',
+};
 /** Facts that are sums. */
 const sums = new Set(['ours', 'theirs', 'asked', 'amount']);
 
@@ -27,7 +34,7 @@ export async function listIssues({ db }: Reviewer, { all }: { all: boolean }) {
     kind,
     channel,
     subject,
-    status,
+    status: issueStates[status],
     owner,
     createdAt: toPortalTime(created_at),
   }));
@@ -49,7 +56,7 @@ const toView = ({ id, kind, channel, subject, status, owner, note, facts, ...row
   facts: Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [name, sums.has(name) && typeof value === 'number' ? formatMoney(value) : value]),
   ),
-  status,
+  status: issueStates[status],
   owner,
   note,
   createdAt: toPortalTime(row.created_at),
@@ -95,8 +102,9 @@ export async function reconcileDay(reviewer: Reviewer, day: string) {
   const before = await bills.execute();
   if ((await askForDay(db, day, now)) === 0) throw new ApiError(404, '还没有通过支付渠道收款，没有账单');
   await logAction(db, reviewer, { command: 'reconcile', userId: null, details: { day } });
-  return (before.length > 0 ? before : await bills.execute()).map(({ compared_at, id, issues, ...bill }) => ({
+  return (before.length > 0 ? before : await bills.execute()).map(({ compared_at, id, issues, status, ...bill }) => ({
     bill: id,
+    status: billStates[status],
     ...bill,
     comparedAt: toPortalTimeOrNull(compared_at),
     openIssues: issues,
