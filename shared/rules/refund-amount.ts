@@ -57,7 +57,7 @@ export function membershipRefund(purchase: {
   return paid > refunded ? { amount: paid - refunded } : { refused: 'NOTHING_LEFT' };
 }
 
-/** What was given for a paid order. NOTHING: giving failed. */
+/** The goods that were given for a paid order. NOTHING: giving failed. */
 export type GivenGoods =
   | { kind: 'NOTHING' }
   | { kind: 'BOOSTS'; line: PaidLine; stock: number }
@@ -74,7 +74,7 @@ export interface RefundableOrder {
   paidAt: Date | null;
 }
 
-/** What a buyer may have back. */
+/** The part of a payment that its buyer may have back. */
 export interface RefundOffer {
   /** 分 */
   amount: number;

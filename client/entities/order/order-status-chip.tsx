@@ -11,7 +11,10 @@ const tones = {
 
 const isToned = (status: string): status is keyof typeof tones => Object.hasOwn(tones, status);
 
+/** A part that came back is no state of its own; one that is on its way is. */
+const isPartlyBack = (status: string, refunded: number): boolean => refunded > 0 && status !== 'REFUNDING';
+
 /** How an order stands; another portal API may have states of its own. */
 export const OrderStatusChip = ({ status, refunded = 0 }: { status: string; refunded?: number }) => (
-  <Chip tone={isToned(status) && refunded === 0 ? tones[status] : 'neutral'}>{orderStatusName(status, refunded)}</Chip>
+  <Chip tone={isToned(status) && !isPartlyBack(status, refunded) ? tones[status] : 'neutral'}>{orderStatusName(status, refunded)}</Chip>
 );

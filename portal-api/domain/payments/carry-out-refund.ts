@@ -48,7 +48,7 @@ async function payToBalance(trx: Database, { kind, user_id, order_no }: OrderRow
   );
 }
 
-/** What was never given is not taken; used boosts, which operators may refund, are gone. */
+/** Goods that were never given are not taken; used boosts, which operators may refund, are gone. */
 async function takeBackGoods(trx: Database, order: OrderRow, { refund_no, quantity }: RefundRow, now: Date): Promise<void> {
   const { id: orderId, user_id: userId, fulfilled_at } = order;
   if (fulfilled_at === null) return;

@@ -15,7 +15,10 @@ interface GivenBack {
 
 const NOTHING: GivenBack = { amount: 0, pieces: 0 };
 
-/** What the buyer of these orders may have back of each now, by their ids: with as many queries for a page of orders as for one. */
+/**
+ * The refund that the buyer of these orders may ask for now, or why there is none, by their ids: with as many queries for a page of orders as
+ * for one.
+ */
 export async function readRefundOffers(
   db: Database,
   userId: string,
@@ -48,7 +51,7 @@ export async function readRefundOffers(
   );
 }
 
-/** What came back of orders, or is about to, by refunds that their buyers or operators asked for. */
+/** The part of orders that came back, or is about to, by refunds that their buyers or operators asked for. */
 async function readGivenBack(db: Database, orders: readonly OrderRow[]): Promise<Map<string, GivenBack>> {
   if (orders.length === 0) return new Map();
   const rows = await db

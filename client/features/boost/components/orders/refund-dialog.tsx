@@ -71,7 +71,7 @@ export function RefundDialog({ open, onOpenChange, order, refundable }: RefundDi
         <FactList
           facts={[
             ['订单', order.title],
-            ['退款金额', <MoneyAmount key="amount" fen={amount} size="large" />],
+            ['退款金额', <MoneyAmount key="amount" fen={amount} />],
             ['收回', takenBack(order, refundable) ?? '无需收回商品'],
             ['退回到', place],
             ['到账时间', time],
