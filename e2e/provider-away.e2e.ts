@@ -51,6 +51,7 @@ test('while a provider is away its scans are refused in words, the balance pays;
   await letPass(portal, 30);
   const statusOf = async () => (await readOwn<{ status: string }>(context.request, `/api/order/${orderNo}`)).status;
   await expect.poll(statusOf, { timeout: 20_000 }).toBe('FULFILLED');
+  expect(await (await fetch(`${portal.opsUrl}/metrics`)).text()).toContain('pay_query_found_total{channel="ALIPAY"} 1');
   const waiting = async () => (await readOwn<{ total: number }>(context.request, '/api/order/page?tab=WAITING')).total;
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
   await showCode(page, '刷新卡', '支付宝');

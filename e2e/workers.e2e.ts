@@ -15,6 +15,8 @@ test('two workers: one is killed and replaced, the API is killed and back, and a
   await page.goto(portal.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('找合作，从一条需求开始');
   expect(await readMetrics()).toMatch(/^http_request_duration_seconds_count\{kind="page",method="GET",status="200"\} [1-9]/m);
+  // The embedded API's own, of which there is one.
+  expect((await readMetrics()).match(/^# TYPE pay_settle_seconds histogram$/gm)).toHaveLength(1);
 
   // A device that one worker has proved is known to the other: it is offered no second proof.
   const openAnew = (cookie: string) => fetch(portal.url, { headers: { Connection: 'close', 'User-Agent': browser, Cookie: cookie } });

@@ -38,13 +38,17 @@ import { errorHandler, notFoundHandler } from './platform/http/error-handler.ts'
 import { answerDoubleClicks, answerRepeats } from './platform/http/idempotency.ts';
 import { answerReadiness } from './platform/http/readiness.ts';
 import { requestLog } from './platform/http/request-log.ts';
+import { requireLoopback } from './platform/http/require-loopback.ts';
 import { readSession } from './platform/http/session.ts';
+import { type ApiMetrics, createApiMetrics } from './platform/metrics.ts';
 import { acquirerRoutes } from './sandbox/acquirer/acquirer-routes.ts';
 import { sandboxRoutes } from './sandbox/sandbox-routes.ts';
 
 /** The embedded portal API, not listening. Passwords are kept at their full cost, unless a test gives cheaper ones. */
-export function createPortalApi(given: Omit<PortalApiDeps, 'passwords'> & { passwords?: Passwords | undefined }): Express {
-  const deps: PortalApiDeps = { ...given, passwords: given.passwords ?? createPasswords() };
+export function createPortalApi(
+  given: Omit<PortalApiDeps, 'passwords' | 'metrics'> & { passwords?: Passwords | undefined; metrics?: ApiMetrics },
+): Express {
+  const deps: PortalApiDeps = { ...given, passwords: given.passwords ?? createPasswords(), metrics: given.metrics ?? createApiMetrics() };
   const { db, clock, config, logger } = deps;
   const app = express();
   app.disable('x-powered-by').set('etag', 'weak').set('query parser', 'simple').set('trust proxy', 'loopback');
@@ -52,6 +56,8 @@ export function createPortalApi(given: Omit<PortalApiDeps, 'passwords'> & { pass
   app.use(requestLog(logger));
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', answerReadiness(deps.probe ?? probeThrough(db)));
+  // The portal reads them and adds them to its own.
+  app.get('/metrics', requireLoopback, async (_request, response) => void response.type('text').send(await deps.metrics.read()));
   app.use(fileRoutes(deps));
   app.use(noticeRoutes(deps));
   const acquirer = config.sandbox && deps.providers.acquirer ? acquirerRoutes(deps, deps.providers.acquirer) : null;

@@ -5,6 +5,7 @@ import type { Clock } from './platform/clock.ts';
 import type { ApiConfig } from './platform/config/env.ts';
 import type { Database } from './platform/db/database.ts';
 import type { DatabaseProbe } from './platform/db/database-probe.ts';
+import type { ApiMetrics } from './platform/metrics.ts';
 import type { Providers } from './platform/providers/providers.ts';
 
 /** The parts that the API is built of; every feature's routes take them. */
@@ -14,6 +15,7 @@ export interface PortalApiDeps {
   providers: Providers;
   config: ApiConfig;
   logger: Logger;
+  metrics: ApiMetrics;
   passwords: Passwords;
   /** Writes when the starter of the API tells it to. */
   exposures: ExposureCounter;

@@ -12,6 +12,7 @@ import { runReconciliation } from './domain/reconciliation/run-reconciliation.ts
 import { createExposureCounter } from './features/event/exposure-counter.ts';
 import { createOperatorToken, removeOperatorToken } from './features/review/operator-token.ts';
 import { completeClaims } from './features/reward/claim-gift.ts';
+import { watchBooks } from './maintenance/doctor/watch-books.ts';
 import { pruneAll } from './maintenance/prune-all.ts';
 import { openStorage } from './open-storage.ts';
 import { type Clock, createMovableClock, systemClock } from './platform/clock.ts';
@@ -22,6 +23,7 @@ import { probePostgres, probeThrough } from './platform/db/database-probe.ts';
 import { StartFailure } from './platform/errors.ts';
 import { createLogger } from './platform/http/logger.ts';
 import { drainServer, listenOnLoopback } from './platform/http/loopback-server.ts';
+import { createApiMetrics } from './platform/metrics.ts';
 import { createProviders, describeMissing } from './platform/providers/live-providers.ts';
 import { repeatTask } from './platform/repeat-task.ts';
 
@@ -35,6 +37,8 @@ const PAYMENT_JOBS_EVERY_MS = 2_000;
 const RECONCILE_EVERY_MS = 10_000;
 /** How soon after midnight in China a day is sealed. */
 const SEAL_EVERY_MS = 60 * 1_000;
+/** How soon after they are first read the metrics know of the books. */
+const WATCH_BOOKS_EVERY_MS = 30 * 1_000;
 const TELL_MEMBERS_EVERY_MS = 60 * 1_000;
 
 /**
@@ -74,7 +78,19 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     await completeClaims(db, codeHashSecret);
     const probe = config.databaseUrl ? probePostgres(config.databaseUrl) : probeThrough(db);
     const exposures = createExposureCounter(db, logger);
-    const deps = { db, probe, clock, providers, config: { ...config, codeHashSecret }, logger, operatorToken, identityKey, exposures };
+    const metrics = createApiMetrics();
+    const deps = {
+      db,
+      metrics,
+      probe,
+      clock,
+      providers,
+      config: { ...config, codeHashSecret },
+      logger,
+      operatorToken,
+      identityKey,
+      exposures,
+    };
     const app = createPortalApi(deps);
     // The portal drops the pages that a change makes stale, whoever made it.
     const changes = batchChanges((names) => process.send?.({ type: 'changed', changes: names }, undefined, undefined, () => {}));
@@ -87,6 +103,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const counting = repeatTask(() => exposures.flush(), COUNT_EVERY_MS);
     const sealing = repeatTask(() => sealDaily({ db, clock, logger }), SEAL_EVERY_MS);
     const telling = repeatTask((signal) => tellMembers({ db, clock, logger }, signal), TELL_MEMBERS_EVERY_MS);
+    const watching = repeatTask(watchBooks(deps), WATCH_BOOKS_EVERY_MS);
     const paying = repeatTask((signal) => runPaymentJobs(deps, signal), PAYMENT_JOBS_EVERY_MS);
     const reconciling = repeatTask((signal) => runReconciliation(deps, signal), RECONCILE_EVERY_MS);
     const backups =
@@ -102,7 +119,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     process.send?.({ type: 'ready', port }, undefined, undefined, () => {});
     return async () => {
       await drainServer(server);
-      const tasks = [pruning, counting, sealing, telling, paying, reconciling].map((task) => task.stop());
+      const tasks = [pruning, counting, sealing, telling, watching, paying, reconciling].map((task) => task.stop());
       await Promise.all([...tasks, backups?.stop(), listener.stop(), probe.close()]);
       await exposures.flush();
       changes.stop();

@@ -15,7 +15,7 @@ const config = readApiConfig({});
 const logger = createWatchedLogger();
 
 /** The parts that payments take, of an API under test. */
-export const payDeps = ({ db, clock, providers }: TestApi): PayDeps => ({ db, clock, providers, config, logger });
+export const payDeps = ({ db, clock, providers, metrics }: TestApi): PayDeps => ({ db, clock, providers, metrics, config, logger });
 
 /** All that is due now. */
 export const runJobs = (api: TestApi): Promise<void> => runPaymentJobs(payDeps(api));

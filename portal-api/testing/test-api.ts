@@ -13,6 +13,7 @@ import type { Database } from '../platform/db/database.ts';
 import { createLogger } from '../platform/http/logger.ts';
 import { listenOnLoopback } from '../platform/http/loopback-server.ts';
 import { createSession } from '../platform/http/session.ts';
+import { type ApiMetrics, createApiMetrics } from '../platform/metrics.ts';
 import { guardProviders } from '../platform/providers/guard-providers.ts';
 import type { Providers } from '../platform/providers/providers.ts';
 import { createSandboxProviders } from '../platform/providers/sandbox-providers.ts';
@@ -51,6 +52,7 @@ export class TestClock implements Clock {
 }
 
 export interface TestApi {
+  metrics: ApiMetrics;
   exposures: ExposureCounter;
   app: Express;
   clock: TestClock;
@@ -88,9 +90,10 @@ export function createTestApi(db: Database, overrides: TestApiOptions = {}): Tes
   const passwords = overrides.passwords === null ? undefined : (overrides.passwords ?? cheapPasswords);
   const { operatorToken } = overrides;
   const exposures = createExposureCounter(db, logger);
-  const app = createPortalApi({ db, clock, config, providers, logger, operatorToken, identityKey, passwords, exposures });
+  const metrics = createApiMetrics();
+  const app = createPortalApi({ db, metrics, clock, config, providers, logger, operatorToken, identityKey, passwords, exposures });
   providers.acquirer?.open(() => listenUnseen(app, db));
-  return { exposures, app: checkAnswers(app), clock, db, providers };
+  return { exposures, metrics, app: checkAnswers(app), clock, db, providers };
 }
 
 /**

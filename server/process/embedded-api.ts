@@ -26,3 +26,17 @@ export function embeddedApi({ config, logger, entry, onReady, onChanged }: Embed
     onFailedStart: (code) => exitWith(`The embedded portal API could not start (exit code ${code}); its own words stand above.`),
   });
 }
+
+/** The embedded API answers at once or not at all: whoever collects metrics waits ten seconds. */
+const METRICS_PATIENCE_MS = 3_000;
+
+/** The embedded API's own metrics, to stand below the portal's; empty while it cannot say, or where there is none. */
+export async function readApiMetrics(api: Pick<SupervisedPortalApi, 'isListening' | 'upstream'> | null): Promise<string> {
+  if (!api?.isListening()) return '';
+  try {
+    const answer = await fetch(`${api.upstream()}/metrics`, { signal: AbortSignal.timeout(METRICS_PATIENCE_MS) });
+    return answer.ok ? await answer.text() : '';
+  } catch {
+    return '';
+  }
+}

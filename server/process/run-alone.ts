@@ -3,7 +3,7 @@ import { staleReads } from '#shared/contract/stale-reads.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { serveMetrics } from '../http/serve-metrics.ts';
 import { invalidationMessage } from '../page-cache/invalidation-message.ts';
-import { embeddedApi } from './embedded-api.ts';
+import { embeddedApi, readApiMetrics } from './embedded-api.ts';
 import { createInbox } from './peer-bus.ts';
 import type { ProgramFiles } from './serve-portal.ts';
 import { servePortal } from './serve-portal.ts';
@@ -35,7 +35,7 @@ export async function runAlone(config: ServerConfig, logger: Logger, files: Prog
     onReady: (port) => announceReady(config, port, upstream()),
   });
   api?.start();
-  const stopMetrics = serveMetrics(() => portal.registry.metrics(), config.ops, logger);
+  const stopMetrics = serveMetrics(async () => `${await portal.registry.metrics()}\n${await readApiMetrics(api)}`, config.ops, logger);
   stopOnSignal(logger, {
     async stop(signal) {
       // Ctrl+C comes from somebody who waits, and no balancer sends requests to their machine.

@@ -4,11 +4,12 @@ import { staleReads } from '#shared/contract/stale-reads.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { serveMetrics } from '../http/serve-metrics.ts';
 import { invalidationMessage } from '../page-cache/invalidation-message.ts';
-import { embeddedApi } from './embedded-api.ts';
+import { embeddedApi, readApiMetrics } from './embedded-api.ts';
 import type { ProgramFiles } from './serve-portal.ts';
 import { watchBalancers } from './shutdown-delay.ts';
 import { announceReady } from './startup-messages.ts';
 import { stopOnSignal } from './stop-signal.ts';
+import type { SupervisedPortalApi } from './supervise-portal-api.ts';
 import { type SupervisedWorkers, superviseWorkers } from './supervise-workers.ts';
 
 /** Workers need so long to drain, and then a moment to end. */
@@ -41,7 +42,7 @@ export function runPrimary(config: ServerConfig, logger: Logger, files: ProgramF
     onFailedStart: (code) => process.exit(code),
   });
   workers.start();
-  const stopMetrics = serveMetrics(readAllMetrics(workers), config.ops, logger);
+  const stopMetrics = serveMetrics(readAllMetrics(workers, api), config.ops, logger);
   process.on('uncaughtException', (error) => logger.fatal({ err: error }, 'uncaught exception'));
   process.on('unhandledRejection', (error) => logger.fatal({ err: error }, 'unhandled rejection'));
   stopOnSignal(logger, {
@@ -55,8 +56,8 @@ export function runPrimary(config: ServerConfig, logger: Logger, files: ProgramF
   });
 }
 
-/** The workers' metrics as if they were one process, and how the workers themselves are. */
-function readAllMetrics(workers: SupervisedWorkers): () => Promise<string> {
+/** The workers' metrics as if they were one process, how the workers themselves are, and the embedded API's. */
+function readAllMetrics(workers: SupervisedWorkers, api: SupervisedPortalApi | null): () => Promise<string> {
   const ofWorkers = new AggregatorRegistry();
   const own = new Registry();
   const registers = [own];
@@ -77,5 +78,5 @@ function readAllMetrics(workers: SupervisedWorkers): () => Promise<string> {
       this.inc(workers.count().replaced);
     },
   });
-  return async () => `${await ofWorkers.clusterMetrics()}\n${await own.metrics()}`;
+  return async () => [await ofWorkers.clusterMetrics(), await own.metrics(), await readApiMetrics(api)].join('\n');
 }

@@ -9,8 +9,11 @@ export type Answer = 'PAID' | 'OPEN' | 'CLOSED';
 /** Asks the provider how an attempt stands and takes that in. Throws `ProviderUnreachable`. Not inside a transaction. */
 export async function askAboutAttempt(deps: PayDeps, attempt: AttemptRow): Promise<Answer> {
   const state = await findPayProvider(deps, attempt.channel).query(attempt.out_trade_no);
-  const { db, clock } = deps;
-  await runMoneyTransaction(db, (trx) => learnTrade(trx, attempt, state, 'QUERY', clock.now()));
+  const { db, clock, metrics } = deps;
+  const now = clock.now();
+  const settlement = await runMoneyTransaction(db, (trx) => learnTrade(trx, attempt, state, 'QUERY', now));
+  if (settlement !== null && settlement !== 'DUPLICATE') metrics.payFoundByQuery(attempt.channel);
+  if (settlement === 'SETTLED') metrics.paySettled('QUERY', (now.getTime() - (state.paidAt ?? now).getTime()) / 1_000);
   if (state.status === 'PAID' || state.status === 'REFUNDED') return 'PAID';
   return state.status === 'CLOSED' ? 'CLOSED' : 'OPEN';
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { type PayProvider, ProviderUnreachable } from '../../platform/providers/pay/pay-provider.ts';
 
 /** Parts of the API that payments need. */
-export type PayDeps = Pick<PortalApiDeps, 'db' | 'clock' | 'providers' | 'config' | 'logger'>;
+export type PayDeps = Pick<PortalApiDeps, 'db' | 'clock' | 'providers' | 'config' | 'logger' | 'metrics'>;
 
 export const payUnavailable = (): ApiError => new ApiError(503, '支付暂不可用，请换一种支付方式或稍后再试');
 

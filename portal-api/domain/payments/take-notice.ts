@@ -27,16 +27,18 @@ const verdicts: Readonly<Record<Settlement, PayNoticesTable['verdict']>> = {
  * provider. Not inside a transaction.
  */
 export async function takeNotice(
-  { db, clock }: Pick<PayDeps, 'db' | 'clock'>,
+  { db, clock, metrics }: Pick<PayDeps, 'db' | 'clock' | 'metrics'>,
   channel: PayChannel,
   notice: PayNotice,
 ): Promise<NoticeVerdict> {
   if (notice.kind === 'OTHER') return 'OTHER';
   if (await isNoted(db, channel, notice.noticeId)) return 'REPEATED';
-  return runMoneyTransaction(db, async (trx) => {
+  const { verdict, settledMs } = await runMoneyTransaction(db, async (trx) => {
     const now = clock.now();
-    const verdict =
-      notice.kind === 'PAYMENT' ? await learnPayment(trx, channel, notice, now) : await learnOfRefund(trx, channel, notice, now);
+    const learned =
+      notice.kind === 'PAYMENT'
+        ? await learnPayment(trx, channel, notice, now)
+        : { verdict: await learnOfRefund(trx, channel, notice, now), settledMs: null };
     await trx
       .insertInto('pay_notices')
       .values({
@@ -44,14 +46,22 @@ export async function takeNotice(
         notice_id: notice.noticeId,
         kind: notice.kind,
         out_no: notice.kind === 'PAYMENT' ? notice.outTradeNo : notice.refundNo,
-        verdict,
+        verdict: learned.verdict,
         facts: JSON.stringify(notice.state),
         at: now,
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return verdict;
+    return learned;
   });
+  if (settledMs !== null) metrics.paySettled('NOTICE', settledMs / 1_000);
+  return verdict;
+}
+
+/** `settledMs`: how long ago it was paid that has its effect now; null: nothing has. */
+interface Learned {
+  verdict: PayNoticesTable['verdict'];
+  settledMs: number | null;
 }
 
 async function isNoted(db: Database, channel: PayChannel, noticeId: string): Promise<boolean> {
@@ -65,15 +75,17 @@ async function learnPayment(
   channel: PayChannel,
   { outTradeNo, state }: Extract<MoneyNotice, { kind: 'PAYMENT' }>,
   now: Date,
-): Promise<PayNoticesTable['verdict']> {
-  const { status, tradeNo, amount, paidAt } = state;
+): Promise<Learned> {
+  const { status, tradeNo, amount } = state;
   if (status === 'PAID' && tradeNo !== null && amount !== null) {
-    return verdicts[await settle(trx, { channel, outTradeNo, tradeNo, amount, paidAt: paidAt ?? now, source: 'NOTICE' }, now)];
+    const paidAt = state.paidAt ?? now;
+    const settlement = await settle(trx, { channel, outTradeNo, tradeNo, amount, paidAt, source: 'NOTICE' }, now);
+    return { verdict: verdicts[settlement], settledMs: settlement === 'SETTLED' ? now.getTime() - paidAt.getTime() : null };
   }
   const attempt = await findAttempt(trx, outTradeNo);
-  if (attempt?.channel !== channel) return 'UNKNOWN';
+  if (attempt?.channel !== channel) return { verdict: 'UNKNOWN', settledMs: null };
   await askSoon(trx, attempt, now);
-  return 'STALE';
+  return { verdict: 'STALE', settledMs: null };
 }
 
 async function askSoon(trx: Database, { id }: AttemptRow, now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import supertest from 'supertest';
 import { createLogger } from '../../platform/http/logger.ts';
+import { createApiMetrics } from '../../platform/metrics.ts';
 import { actOn } from '../../testing/pay-steps.ts';
 import { openWaitingOrder, startCode } from '../../testing/payment-steps.ts';
 import { forEachApi, signInUser, TestClock } from '../../testing/test-api.ts';
@@ -74,11 +75,12 @@ forEachApi((api) => {
   });
 });
 
-test('refused notices are counted, each cause by itself, and fill at most a hundred lines a day', () => {
+test('refused notices are counted, each cause by itself, and fill at most a hundred lines a day', async () => {
   const lines: string[] = [];
   const stream = new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) });
   const clock = new TestClock();
-  const counter = createNoticeCounter(clock, createLogger({ level: 'trace', name: 'test' }, stream));
+  const metrics = createApiMetrics();
+  const counter = createNoticeCounter({ clock, metrics, logger: createLogger({ level: 'trace', name: 'test' }, stream) });
   for (let index = 0; index < 150; index += 1) counter.refused('WECHAT', 'SIGNATURE');
   for (let index = 0; index < 5; index += 1) counter.refused('WECHAT', 'PROBE');
   expect(lines).toHaveLength(100);
@@ -86,10 +88,13 @@ test('refused notices are counted, each cause by itself, and fill at most a hund
   counter.refused('ALIPAY', 'MERCHANT');
   counter.taken('ALIPAY', 'ACCEPTED');
   expect(lines).toHaveLength(101);
-  expect(Object.fromEntries(counter.totals)).toEqual({
-    'WECHAT SIGNATURE': 150,
-    'WECHAT PROBE': 5,
-    'ALIPAY MERCHANT': 1,
-    'ALIPAY ACCEPTED': 1,
-  });
+  const text = await metrics.read();
+  for (const line of [
+    'pay_notices_total{channel="WECHAT",verdict="REFUSED_SIGNATURE"} 150',
+    'pay_notices_total{channel="WECHAT",verdict="REFUSED_PROBE"} 5',
+    'pay_notices_total{channel="ALIPAY",verdict="REFUSED_MERCHANT"} 1',
+    'pay_notices_total{channel="ALIPAY",verdict="ACCEPTED"} 1',
+  ]) {
+    expect(text).toContain(line);
+  }
 });

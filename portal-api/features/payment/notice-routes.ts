@@ -13,7 +13,7 @@ const MOST = '64kb';
  * `/api/pay/notify/wechat`, `/alipay`: what providers tell of payments and refunds. A signature over the very bytes is all that they are
  * believed for, so these routes stand before everything that reads bodies, sessions or keys of writes.
  */
-export function noticeRoutes(deps: PortalApiDeps, counter: NoticeCounter = createNoticeCounter(deps.clock, deps.logger)): Router {
+export function noticeRoutes(deps: PortalApiDeps, counter: NoticeCounter = createNoticeCounter(deps)): Router {
   const router = Router();
   for (const channel of payChannels) {
     router.post(

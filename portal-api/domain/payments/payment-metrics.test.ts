@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { createApiMetrics } from '../../platform/metrics.ts';
+import { actOn } from '../../testing/pay-steps.ts';
+import { openWaitingOrder, runJobs, startCode } from '../../testing/payment-steps.ts';
+import { forEachApi, signInUser } from '../../testing/test-api.ts';
+
+const SECOND = 1_000;
+
+forEachApi((api) => {
+  let userId: string;
+  beforeEach(async () => {
+    userId = (await signInUser(api)).id;
+  });
+  const open = async (channel: 'WECHAT' | 'ALIPAY') => startCode(api, await openWaitingOrder(api, userId), channel);
+  const read = async () => (await request(api.app).get('/metrics').set('Host', 'localhost').expect(200)).text;
+  const countOf = async (series: string) =>
+    Number(
+      (await read())
+        .split('\n')
+        .find((line) => line.startsWith(`${series} `))
+        ?.split(' ')[1] ?? 0,
+    );
+
+  test('a payment that is told of counts once, its notice each time', async () => {
+    const attempt = await open('WECHAT');
+    await actOn(api, attempt.out_trade_no, { act: 'twice', times: 3 });
+    expect(await countOf('pay_notices_total{channel="WECHAT",verdict="ACCEPTED"}')).toBe(1);
+    expect(await countOf('pay_notices_total{channel="WECHAT",verdict="REPEATED"}')).toBe(2);
+    expect(await countOf('pay_settle_seconds_count{source="NOTICE"}')).toBe(1);
+    expect(await countOf('pay_query_found_total{channel="WECHAT"}')).toBe(0);
+  });
+
+  test('a payment that nobody tells of is one that a query found, with the time that it took', async () => {
+    const attempt = await open('ALIPAY');
+    await actOn(api, attempt.out_trade_no, { act: 'lose' });
+    api.clock.advance(30 * SECOND);
+    await runJobs(api);
+    api.clock.advance(60 * SECOND);
+    await runJobs(api);
+    expect(await countOf('pay_query_found_total{channel="ALIPAY"}')).toBe(1);
+    expect(await countOf('pay_settle_seconds_count{source="QUERY"}')).toBe(1);
+    expect(await countOf('pay_settle_seconds_sum{source="QUERY"}')).toBe(30);
+  });
+
+  test('money that goes back settles nothing', async () => {
+    const before = await countOf('pay_settle_seconds_count{source="NOTICE"}');
+    const attempt = await open('ALIPAY');
+    await actOn(api, attempt.out_trade_no, { act: 'amount', amount: 7 });
+    expect(await countOf('pay_notices_total{channel="ALIPAY",verdict="MISMATCH"}')).toBe(1);
+    expect(await countOf('pay_settle_seconds_count{source="NOTICE"}')).toBe(before);
+  });
+
+  test('only this machine reads them', async () => {
+    await request(api.app).get('/metrics').set('Host', 'localhost').set('X-Forwarded-For', '203.0.113.9').expect(403);
+    await request(api.app).get('/metrics').set('Host', 'portal.example').expect(403);
+  });
+});
+
+test('nothing is said of the books before they were looked at', async () => {
+  const metrics = createApiMetrics();
+  expect(await metrics.read()).not.toContain('books_ok');
+  metrics.booksExamined(true, 0.2);
+  expect(await metrics.read()).toContain('books_ok 1');
+  metrics.booksExamined(false, 0.3);
+  expect(await metrics.read()).toContain('books_ok 0');
+});

@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { deadAddress, startUpstream } from '#server/testing/servers.ts';
+import { readApiMetrics } from './embedded-api.ts';
+
+const apiAt = (url: string, isListening = true) => ({ upstream: () => url, isListening: () => isListening });
+
+test('the metrics of the embedded API are passed on as they are, and missed by nobody while it cannot say', async () => {
+  const { url, seen } = await startUpstream((_request, response) => void response.end('books_ok 1\n'));
+  expect(await readApiMetrics(apiAt(url))).toBe('books_ok 1\n');
+  expect(seen.map((request) => request.url)).toEqual(['/metrics']);
+  expect(await readApiMetrics(apiAt(url, false))).toBe('');
+  expect(await readApiMetrics(null)).toBe('');
+  expect(await readApiMetrics(apiAt(await deadAddress()))).toBe('');
+  const { url: failing } = await startUpstream((_request, response) => void response.writeHead(500).end('no'));
+  expect(await readApiMetrics(apiAt(failing))).toBe('');
+});
