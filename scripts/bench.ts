@@ -13,10 +13,13 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   restart: async () => (await import('./bench/rolling-restart.ts')).benchRollingRestart(),
   overload: async (options) => (await import('./bench/overload.ts')).benchOverload(options),
   slow: async () => (await import('./bench/slow.ts')).benchSlowClients(),
-  kills: async () => (await import('./bench/kills.ts')).benchKills(),
+  kills: async (options) =>
+    options.money ? (await import('./bench/kill-money.ts')).benchMoneyKills(options) : (await import('./bench/kills.ts')).benchKills(),
   memory: async () => (await import('./bench/memory.ts')).benchMemory(),
   search: async (options) => (await import('./bench/search.ts')).benchSearch(options),
   notices: async (options) => (await import('./bench/notices.ts')).benchNotices(options),
+  buy: async (options) => (await import('./bench/buy.ts')).benchBuy(options),
+  month: async (options) => (await import('./bench/month.ts')).benchMonth(options),
   growth: async (options) => (await import('./bench/growth.ts')).benchGrowth(options),
 };
 const shortOnes = ['ssr', 'gateway', 'client'].filter((name) => name in benches);

@@ -1,0 +1,75 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { type Database, findPglite, openDatabase } from '#portal-api/platform/db/database.ts';
+import { makeOrderNumber } from '#shared/rules/order-number.ts';
+import { hashToken, type Person } from '../money/people.ts';
+import { type Trade, trade } from '../money/purchase.ts';
+import type { PurchaseNames, RecordedPurchase } from '../money/recorded-purchase.ts';
+import { rename } from '../money/rename.ts';
+
+export interface BareOptions {
+  recorded: RecordedPurchase;
+  people: Person[];
+  databaseUrl?: string;
+  pgliteDir?: string;
+  inFlight: number;
+  seconds: number;
+  warmUpSeconds: number;
+}
+
+/** The statements of purchases and nothing around them: `{ type: 'buy', id, options }`; says `warm` when it begins to count. */
+process.on('message', (message: { type?: string; id?: number; options?: BareOptions }) => {
+  if (message.type !== 'buy' || !message.options) return;
+  void buyBare(message.options).then(
+    (result) => process.send?.({ id: message.id, result }),
+    (error: unknown) => process.send?.({ id: message.id, error: String(error) }),
+  );
+});
+process.channel?.ref();
+process.send?.({ type: 'ready' });
+
+type Run = (text: string, parameters: readonly unknown[]) => Promise<readonly unknown[]>;
+
+async function buyBare({ recorded, people, seconds, warmUpSeconds, inFlight, ...where }: BareOptions): Promise<Trade & { cpuMs: number }> {
+  const { runs, close } = await connect(where, inFlight);
+  const buy = async ({ id: userId, token }: Person, lane: number): Promise<void> => {
+    const run = runs[lane % runs.length];
+    if (run) await repeat(run, recorded, { userId, tokenHash: hashToken(token), key: randomUUID() });
+  };
+  await trade(people, { inFlight, seconds: warmUpSeconds }, buy);
+  const before = process.cpuUsage();
+  const result = await trade(people, { inFlight, seconds }, buy);
+  const { user, system } = process.cpuUsage(before);
+  await close();
+  return { ...result, cpuMs: (user + system) / 1_000 };
+}
+
+/** One connection for each lane; PGlite has one for all. */
+async function connect({ databaseUrl, pgliteDir }: Pick<BareOptions, 'databaseUrl' | 'pgliteDir'>, inFlight: number) {
+  if (databaseUrl === undefined) {
+    const db: Database = openDatabase({ pgliteDir });
+    const pglite = await findPglite(db);
+    if (!pglite) throw new Error('there is no PGlite');
+    const run: Run = async (text, parameters) => (await pglite.query(text, [...parameters])).rows;
+    return { runs: [run], close: () => db.destroy() };
+  }
+  const clients = Array.from({ length: inFlight }, () => new pg.Client({ connectionString: databaseUrl }));
+  await Promise.all(clients.map((client) => client.connect()));
+  const runs = clients.map(
+    (client): Run =>
+      async (text, parameters) =>
+        (await client.query(text, [...parameters])).rows,
+  );
+  return { runs, close: () => Promise.all(clients.map((client) => client.end())) };
+}
+
+/** The recorded purchase once more, as another one. */
+async function repeat(run: Run, { statements, names }: RecordedPurchase, own: Omit<PurchaseNames, 'orderId' | 'orderNo'>): Promise<void> {
+  const orderNo = makeOrderNumber(new Date(), randomInt);
+  const known = new Map([...Object.entries(own), ['orderNo', orderNo]].map(([name, value]) => [names[name as keyof PurchaseNames], value]));
+  for (const { text, parameters } of statements) {
+    const rows = await run(text, rename(parameters, known));
+    const id = /^insert into "?orders"?\b/.test(text) && rows.map((row) => (row as { id: string }).id)[0];
+    if (id) known.set(names.orderId, id);
+  }
+}
