@@ -20,6 +20,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   notices: async (options) => (await import('./bench/notices.ts')).benchNotices(options),
   buy: async (options) => (await import('./bench/buy.ts')).benchBuy(options),
   month: async (options) => (await import('./bench/month.ts')).benchMonth(options),
+  doctor: async (options) => (await import('./bench/doctor.ts')).benchDoctor(options),
   growth: async (options) => (await import('./bench/growth.ts')).benchGrowth(options),
 };
 const shortOnes = ['ssr', 'gateway', 'client'].filter((name) => name in benches);

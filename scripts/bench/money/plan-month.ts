@@ -117,8 +117,8 @@ function createDeck(random: Random): () => Scenario {
 }
 
 function drawGoods(random: Random): Goods {
-  if (random.chance(0.08)) return { kind: 'MEMBERSHIP', level: random.pick([10, 10, 10, 20, 30]) };
-  const sceneCode = random.pick(['CONTACT', 'REFRESH', 'TOP', 'HEADLINES', 'CHANGE_COLOR', 'CHANGE_NAME']);
+  if (random.chance(0.08)) return { kind: 'MEMBERSHIP', level: random.pick<MembershipLevel>([10, 10, 10, 20, 30]) };
+  const sceneCode = random.pick<SceneCode>(['CONTACT', 'REFRESH', 'TOP', 'HEADLINES', 'CHANGE_COLOR', 'CHANGE_NAME']);
   return { kind: 'SCENE', sceneCode, quantity: random.pick([1, 1, 1, 2, 3, 5, 10]) };
 }
 

@@ -19,7 +19,7 @@ interface Statement {
   parameters: readonly unknown[];
 }
 
-/** What in the statements belongs to one purchase and to nothing else. */
+/** The texts in the statements that belong to one purchase and to nothing else. */
 export interface PurchaseNames {
   userId: string;
   tokenHash: string;

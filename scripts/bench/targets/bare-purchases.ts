@@ -66,7 +66,12 @@ async function connect({ databaseUrl, pgliteDir }: Pick<BareOptions, 'databaseUr
 /** The recorded purchase once more, as another one. */
 async function repeat(run: Run, { statements, names }: RecordedPurchase, own: Omit<PurchaseNames, 'orderId' | 'orderNo'>): Promise<void> {
   const orderNo = makeOrderNumber(new Date(), randomInt);
-  const known = new Map([...Object.entries(own), ['orderNo', orderNo]].map(([name, value]) => [names[name as keyof PurchaseNames], value]));
+  const known = new Map<string, string>([
+    [names.userId, own.userId],
+    [names.tokenHash, own.tokenHash],
+    [names.key, own.key],
+    [names.orderNo, orderNo],
+  ]);
   for (const { text, parameters } of statements) {
     const rows = await run(text, rename(parameters, known));
     const id = /^insert into "?orders"?\b/.test(text) && rows.map((row) => (row as { id: string }).id)[0];
