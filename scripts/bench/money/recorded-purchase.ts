@@ -58,6 +58,8 @@ export async function recordPurchase(): Promise<RecordedPurchase> {
     statements = [];
     const orderNo = textOf(await buyOne(api, buyer, KEY), 'orderNo');
     const recorded = statements;
+    const [begin, ...more] = recorded.filter(({ text }) => text === 'begin');
+    if (!begin || more.length > 0) throw new Error('a purchase is no longer one transaction');
     const order = await base.selectFrom('orders').select('id').where('order_no', '=', orderNo).executeTakeFirstOrThrow();
     const names = { userId: buyer.id, tokenHash: hashToken(buyer.token), key: KEY, orderNo, orderId: order.id };
     return { statements: recorded, names };

@@ -30,11 +30,17 @@ process.send?.({ type: 'ready' });
 
 type Run = (text: string, parameters: readonly unknown[]) => Promise<readonly unknown[]>;
 
+interface Connection {
+  run: Run;
+  /** As the API's own library does it: PGlite writes its files once for a whole transaction. */
+  transaction(work: (run: Run) => Promise<void>): Promise<void>;
+}
+
 async function buyBare({ recorded, people, seconds, warmUpSeconds, inFlight, ...where }: BareOptions): Promise<Trade & { cpuMs: number }> {
-  const { runs, close } = await connect(where, inFlight);
+  const { connections, close } = await connect(where, inFlight);
   const buy = async ({ id: userId, token }: Person, lane: number): Promise<void> => {
-    const run = runs[lane % runs.length];
-    if (run) await repeat(run, recorded, { userId, tokenHash: hashToken(token), key: randomUUID() });
+    const connection = connections[lane % connections.length];
+    if (connection) await repeat(connection, recorded, { userId, tokenHash: hashToken(token), key: randomUUID() });
   };
   await trade(people, { inFlight, seconds: warmUpSeconds }, buy);
   const before = process.cpuUsage();
@@ -50,21 +56,33 @@ async function connect({ databaseUrl, pgliteDir }: Pick<BareOptions, 'databaseUr
     const db: Database = openDatabase({ pgliteDir });
     const pglite = await findPglite(db);
     if (!pglite) throw new Error('there is no PGlite');
-    const run: Run = async (text, parameters) => (await pglite.query(text, [...parameters])).rows;
-    return { runs: [run], close: () => db.destroy() };
+    const runOn =
+      (client: Pick<typeof pglite, 'query'>): Run =>
+      async (text, parameters) =>
+        (await client.query(text, [...parameters])).rows;
+    const transaction: Connection['transaction'] = (work) => pglite.transaction((trx) => work(runOn(trx)));
+    return { connections: [{ run: runOn(pglite), transaction }], close: () => db.destroy() };
   }
   const clients = Array.from({ length: inFlight }, () => new pg.Client({ connectionString: databaseUrl }));
   await Promise.all(clients.map((client) => client.connect()));
-  const runs = clients.map(
-    (client): Run =>
-      async (text, parameters) =>
-        (await client.query(text, [...parameters])).rows,
-  );
-  return { runs, close: () => Promise.all(clients.map((client) => client.end())) };
+  const connections = clients.map((client): Connection => {
+    const run: Run = async (text, parameters) => (await client.query(text, [...parameters])).rows;
+    const transaction: Connection['transaction'] = async (work) => {
+      await run('begin', []);
+      await work(run);
+      await run('commit', []);
+    };
+    return { run, transaction };
+  });
+  return { connections, close: () => Promise.all(clients.map((client) => client.end())) };
 }
 
 /** The recorded purchase once more, as another one. */
-async function repeat(run: Run, { statements, names }: RecordedPurchase, own: Omit<PurchaseNames, 'orderId' | 'orderNo'>): Promise<void> {
+async function repeat(
+  connection: Connection,
+  { statements, names }: RecordedPurchase,
+  own: Omit<PurchaseNames, 'orderId' | 'orderNo'>,
+): Promise<void> {
   const orderNo = makeOrderNumber(new Date(), randomInt);
   const known = new Map<string, string>([
     [names.userId, own.userId],
@@ -72,9 +90,15 @@ async function repeat(run: Run, { statements, names }: RecordedPurchase, own: Om
     [names.key, own.key],
     [names.orderNo, orderNo],
   ]);
-  for (const { text, parameters } of statements) {
-    const rows = await run(text, rename(parameters, known));
-    const id = /^insert into "?orders"?\b/.test(text) && rows.map((row) => (row as { id: string }).id)[0];
-    if (id) known.set(names.orderId, id);
-  }
+  const runEach = async (run: Run, some: RecordedPurchase['statements']): Promise<void> => {
+    for (const { text, parameters } of some) {
+      const rows = await run(text, rename(parameters, known));
+      const id = /^insert into "?orders"?\b/.test(text) && rows.map((row) => (row as { id: string }).id)[0];
+      if (id) known.set(names.orderId, id);
+    }
+  };
+  const [begin, commit] = [statements.findIndex(({ text }) => text === 'begin'), statements.findIndex(({ text }) => text === 'commit')];
+  await runEach(connection.run, statements.slice(0, begin));
+  await connection.transaction((run) => runEach(run, statements.slice(begin + 1, commit)));
+  await runEach(connection.run, statements.slice(commit + 1));
 }
