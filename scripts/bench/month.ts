@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, openDatabase } from '#portal-api/platform/db/database.ts';
 import type { PostgresServer } from '../test/postgres-server.ts';
 import { type Child, startChild } from './measure/child.ts';
@@ -64,7 +65,7 @@ async function live(books: Books, people: readonly Person[], { trades, crashes }
   const end = (days + REST_DAYS) * TICKS_A_DAY;
   for (let tick = 0; tick <= end; tick += 1) {
     const now = START + tick * TICK_MS;
-    await order(world, { type: 'tick', at: now });
+    world = await runJobs(world, postgres, now, findCrash(crashes, tick, 'JOBS'));
     if (tick > 0 && tick % TICKS_A_DAY === 0) {
       await order(world, { type: 'seal' });
       const { api } = world;
@@ -83,9 +84,12 @@ async function live(books: Books, people: readonly Person[], { trades, crashes }
     waiting.push(...(byTick.get(tick) ?? []).map((trade) => ({ trade, next: 0, dueAt: tick, orderNo: '', amount: 0, tries: 0 })));
     const due = waiting.filter(({ dueAt }) => dueAt <= tick);
     if (due.length === 0) continue;
-    const over = await runDue(world, people, due, tick, tally, crashOf(crashes, tick, world, postgres));
+    const crash = findCrash(crashes, tick, 'TRADE');
+    const crashed = crash && crashLater(crash, world, postgres);
+    const over = await runDue(world, people, due, tick, tally);
     waiting = waiting.filter((trade) => !over.has(trade));
-    if (world.process.process.exitCode !== null || world.process.process.signalCode !== null) world = await startApi(postgres.url, now);
+    await crashed;
+    if (crash?.victim === 'API') world = await startApi(postgres.url, now);
   }
   process.stderr.write('\n');
   const open = await withDatabase(postgres.url, countOpen);
@@ -93,14 +97,13 @@ async function live(books: Books, people: readonly Person[], { trades, crashes }
   return { midnights, tally, open };
 }
 
-/** Several people at a time; in the middle of it something may crash. Gives the trades that are over. */
+/** Several people at a time. Gives the trades that are over. */
 async function runDue(
   { api }: World,
   people: readonly Person[],
   due: readonly OpenTrade[],
   tick: number,
   tally: Tally,
-  crash: (() => Promise<void>) | null,
 ): Promise<Set<OpenTrade>> {
   const over = new Set<OpenTrade>();
   let next = 0;
@@ -114,22 +117,33 @@ async function runDue(
       else open.dueAt = tick + (outcome === 'AGAIN' ? 1 : (following.after ?? 1));
     }
   };
-  const serving = Array.from({ length: AT_A_TIME }, serve);
-  await crash?.();
-  await Promise.all(serving);
+  await Promise.all(Array.from({ length: AT_A_TIME }, serve));
   return over;
 }
 
-/** The crash of this moment, to be called while people are served. */
-function crashOf(
-  crashes: readonly Crash[],
-  tick: number,
-  { process: child }: World,
-  postgres: PostgresServer,
-): (() => Promise<void>) | null {
-  const crash = crashes.find((one) => one.tick === tick);
-  if (!crash) return null;
-  return crash.victim === 'API' ? () => child.stop('SIGKILL') : () => postgres.crash();
+/** Sets the clock, and runs all that is due; once more where something has crashed in the middle of it. */
+async function runJobs(world: World, postgres: PostgresServer, at: number, crash: Crash | undefined): Promise<World> {
+  const running = order(world, { type: 'tick', at });
+  if (!crash) {
+    await running;
+    return world;
+  }
+  const ended = running.catch(() => {});
+  await crashLater(crash, world, postgres);
+  await ended;
+  const next = crash.victim === 'API' ? await startApi(postgres.url, at) : world;
+  await order(next, { type: 'tick', at });
+  return next;
+}
+
+const findCrash = (crashes: readonly Crash[], tick: number, during: Crash['during']): Crash | undefined =>
+  crashes.find((one) => one.tick === tick && one.during === during);
+
+async function crashLater({ victim, delayMs }: Crash, { api, process: child }: World, postgres: PostgresServer): Promise<void> {
+  await pause(delayMs);
+  if (victim === 'PostgreSQL') return postgres.crash();
+  await child.stop('SIGKILL');
+  api.close();
 }
 
 async function startApi(databaseUrl: string, at: number): Promise<World> {

@@ -23,5 +23,6 @@ test('a plan has its orders in order, on all its days, in every way that a payme
       .every(({ method }) => method === 'WECHAT'),
   ).toBe(true);
   expect(crashes.length).toBe(3 * CRASHES_A_DAY);
-  expect(crashes.every(({ tick }) => ticks.includes(tick))).toBe(true);
+  expect(crashes.every(({ tick, during }) => ticks.includes(during === 'TRADE' ? tick : tick - 1))).toBe(true);
+  expect(new Set(crashes.map(({ victim, during }) => `${victim} ${during}`)).size).toBe(4);
 });

@@ -74,6 +74,10 @@ export interface Trade {
 export interface Crash {
   tick: number;
   victim: 'API' | 'PostgreSQL';
+  /** While people are served, or while the jobs run. */
+  during: 'TRADE' | 'JOBS';
+  /** So long after that has begun. */
+  delayMs: number;
 }
 
 export interface MonthPlan {
@@ -122,13 +126,17 @@ function drawGoods(random: Random): Goods {
   return { kind: 'SCENE', sceneCode, quantity: random.pick([1, 1, 1, 2, 3, 5, 10]) };
 }
 
-/** In the middle of some trade of each day. */
+/** Each day some in the middle of trades, or of the jobs just after them, by turns of the victims. */
 function planCrashes(random: Random, trades: readonly Trade[], days: number): Crash[] {
   const crashes: Crash[] = [];
   for (let day = 0; day < days; day += 1) {
     const today = trades.filter(({ tick }) => Math.floor(tick / TICKS_A_DAY) === day);
     const ticks = new Set(random.shuffle(today.map(({ tick }) => tick)));
-    for (const tick of [...ticks].slice(0, CRASHES_A_DAY)) crashes.push({ tick, victim: crashes.length % 2 === 0 ? 'API' : 'PostgreSQL' });
+    for (const tick of [...ticks].slice(0, CRASHES_A_DAY)) {
+      const victim = crashes.length % 2 === 0 ? 'API' : 'PostgreSQL';
+      const during = crashes.length % 4 < 2 ? 'TRADE' : 'JOBS';
+      crashes.push({ tick: during === 'TRADE' ? tick : tick + 1, victim, during, delayMs: random.between(0, 40) });
+    }
   }
   return crashes;
 }
