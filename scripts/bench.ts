@@ -14,7 +14,9 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   overload: async (options) => (await import('./bench/overload.ts')).benchOverload(options),
   slow: async () => (await import('./bench/slow.ts')).benchSlowClients(),
   kills: async (options) =>
-    options.money ? (await import('./bench/kill-money.ts')).benchMoneyKills(options) : (await import('./bench/kills.ts')).benchKills(),
+    options.money
+      ? (await import('./bench/kill-money.ts')).benchMoneyKills(options)
+      : (await import('./bench/kills.ts')).benchKills(options),
   memory: async () => (await import('./bench/memory.ts')).benchMemory(),
   search: async (options) => (await import('./bench/search.ts')).benchSearch(options),
   notices: async (options) => (await import('./bench/notices.ts')).benchNotices(options),

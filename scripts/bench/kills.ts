@@ -1,5 +1,6 @@
 import { startPostgres } from '../test/postgres-server.ts';
 import { killNext, printRecoveries, type Recoveries } from './measure/kill-next.ts';
+import type { BenchOptions } from './measure/options.ts';
 import { printVerdict, writeResults } from './measure/report.ts';
 import { type RunningPortal, startPortal } from './targets/portal.ts';
 import { type Observer, startObserver } from './targets/readable-answers.ts';
@@ -12,7 +13,8 @@ const WRITERS = 4;
  * SIGKILL for the embedded API and for its PostgreSQL, by turns, while writers write and a visitor reads pages: every answer must be
  * readable, the portal must recover by itself, and what was acknowledged must be there in the end.
  */
-export async function benchKills(): Promise<void> {
+export async function benchKills({ givenRounds }: BenchOptions): Promise<void> {
+  const kills = givenRounds ?? KILLS;
   const postgres = await startPostgres();
   const portal = await startPortal({
     place: 'anywhere',
@@ -21,9 +23,9 @@ export async function benchKills(): Promise<void> {
   const ledger = createLedger(portal.url, await findInviteCode(postgres.url), WRITERS);
   const observer = startObserver(portal.url);
   const recoveries: Recoveries = { 'embedded API': [], PostgreSQL: [] };
-  for (let kill = 0; kill < KILLS; kill += 1) {
+  for (let kill = 0; kill < kills; kill += 1) {
     await killNext(recoveries, portal, postgres, ledger.acknowledged);
-    process.stderr.write(`  ${kill + 1} of ${KILLS} kills\r`);
+    process.stderr.write(`  ${kill + 1} of ${kills} kills\r`);
   }
   process.stderr.write('\n');
   const writes = await ledger.stop();
