@@ -4,7 +4,7 @@ import { type BenchOptions, readCommandLine } from './bench/measure/options.ts';
 
 /**
  * `npm run bench` runs the short ones, `npm run bench -- gateway slow` some of all: `--rounds 5 --seconds 4` say how long, `--demands
- * 1000000` in how many is searched. Each starts what it needs, prints tables and writes bench-results/<name>.json.
+ * 1000000` in how many is searched, and so on (measure/options.ts). Each starts what it needs, prints tables and writes bench-results/<name>.json.
  */
 const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   ssr: async (options) => (await import('./bench/ssr.ts')).benchSsr(options),
@@ -13,9 +13,16 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   restart: async () => (await import('./bench/rolling-restart.ts')).benchRollingRestart(),
   overload: async (options) => (await import('./bench/overload.ts')).benchOverload(options),
   slow: async () => (await import('./bench/slow.ts')).benchSlowClients(),
-  kills: async () => (await import('./bench/kills.ts')).benchKills(),
+  kills: async (options) =>
+    options.money
+      ? (await import('./bench/kill-money.ts')).benchMoneyKills(options)
+      : (await import('./bench/kills.ts')).benchKills(options),
   memory: async () => (await import('./bench/memory.ts')).benchMemory(),
   search: async (options) => (await import('./bench/search.ts')).benchSearch(options),
+  notices: async (options) => (await import('./bench/notices.ts')).benchNotices(options),
+  buy: async (options) => (await import('./bench/buy.ts')).benchBuy(options),
+  month: async (options) => (await import('./bench/month.ts')).benchMonth(options),
+  doctor: async (options) => (await import('./bench/doctor.ts')).benchDoctor(options),
   growth: async (options) => (await import('./bench/growth.ts')).benchGrowth(options),
 };
 const shortOnes = ['ssr', 'gateway', 'client'].filter((name) => name in benches);
@@ -33,7 +40,8 @@ setTimeout(() => {
 const names = asked.length > 0 ? asked : shortOnes;
 const { isBuilt } = await import('./build/stamp.ts');
 // Searching needs no page.
-if (names.some((name) => name !== 'search') && !(await isBuilt(root, true))) {
+const unbuilt = ['search'];
+if (names.some((name) => !unbuilt.includes(name)) && !(await isBuilt(root, true))) {
   const { buildPortal } = await import('./build.ts');
   await buildPortal(root, { production: true });
 }

@@ -1,22 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { type PostgresServer, startPostgres } from '../test/postgres-server.ts';
-import { median, printTable, printVerdict, writeResults } from './measure/report.ts';
-import { killEmbeddedApi } from './targets/embedded-api.ts';
+import { startPostgres } from '../test/postgres-server.ts';
+import { killNext, printRecoveries, type Recoveries } from './measure/kill-next.ts';
+import type { BenchOptions } from './measure/options.ts';
+import { printVerdict, writeResults } from './measure/report.ts';
 import { type RunningPortal, startPortal } from './targets/portal.ts';
 import { type Observer, startObserver } from './targets/readable-answers.ts';
 import { createLedger, findInviteCode, findLosses } from './targets/write-ledger.ts';
 
 const KILLS = 100;
 const WRITERS = 4;
-/** Between a recovery and the next kill, so that there is something to lose. */
-const CALM_MS = 300;
-const RECOVERY_LIMIT_MS = 30_000;
 
 /**
  * SIGKILL for the embedded API and for its PostgreSQL, by turns, while writers write and a visitor reads pages: every answer must be
  * readable, the portal must recover by itself, and what was acknowledged must be there in the end.
  */
-export async function benchKills(): Promise<void> {
+export async function benchKills({ givenRounds }: BenchOptions): Promise<void> {
+  const kills = givenRounds ?? KILLS;
   const postgres = await startPostgres();
   const portal = await startPortal({
     place: 'anywhere',
@@ -24,12 +22,10 @@ export async function benchKills(): Promise<void> {
   });
   const ledger = createLedger(portal.url, await findInviteCode(postgres.url), WRITERS);
   const observer = startObserver(portal.url);
-  const recoveries: Record<'embedded API' | 'PostgreSQL', number[]> = { 'embedded API': [], PostgreSQL: [] };
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    await pause(CALM_MS);
-    const victim = kill % 2 === 0 ? 'embedded API' : 'PostgreSQL';
-    recoveries[victim].push(await killOnce(victim, portal, postgres, ledger.acknowledged));
-    process.stderr.write(`  ${kill + 1} of ${KILLS} kills\r`);
+  const recoveries: Recoveries = { 'embedded API': [], PostgreSQL: [] };
+  for (let kill = 0; kill < kills; kill += 1) {
+    await killNext(recoveries, portal, postgres, ledger.acknowledged);
+    process.stderr.write(`  ${kill + 1} of ${kills} kills\r`);
   }
   process.stderr.write('\n');
   const writes = await ledger.stop();
@@ -41,41 +37,14 @@ export async function benchKills(): Promise<void> {
   await postgres.stop();
 }
 
-/** Gives how long it took until a write was acknowledged again, in ms. */
-async function killOnce(
-  victim: 'embedded API' | 'PostgreSQL',
-  portal: RunningPortal,
-  postgres: PostgresServer,
-  acknowledged: () => number,
-): Promise<number> {
-  const startedAt = performance.now();
-  if (victim === 'embedded API') await killEmbeddedApi(portal.pid);
-  else await postgres.crash();
-  const before = acknowledged();
-  while (acknowledged() === before) {
-    if (performance.now() - startedAt > RECOVERY_LIMIT_MS) throw new Error(`no write succeeded for 30 s after a kill of the ${victim}`);
-    await pause(5);
-  }
-  return performance.now() - startedAt;
-}
-
 function report(
-  recoveries: Record<string, number[]>,
+  recoveries: Recoveries,
   writes: { acknowledged: readonly number[]; refused: Record<string, number>; unreadable: string[] },
   readings: Awaited<ReturnType<Observer['stop']>>,
   lost: readonly number[],
   portal: RunningPortal,
 ): void {
-  printTable(
-    `${KILLS} kills by SIGKILL: from the kill to the next acknowledged write`,
-    ['', 'kills', 'median ms', 'longest ms'],
-    Object.entries(recoveries).map(([victim, times]) => [
-      victim,
-      String(times.length),
-      median(times).toFixed(0),
-      Math.max(...times).toFixed(0),
-    ]),
-  );
+  printRecoveries(recoveries);
   process.stdout.write(
     `\n  writes: ${writes.acknowledged.length} acknowledged, refused ${JSON.stringify(writes.refused)}\n  pages: ${JSON.stringify(readings.statuses)}\n`,
   );

@@ -19,9 +19,9 @@ export interface PostgresServer {
 
 /**
  * Starts a throw-away PostgreSQL on a free loopback port. Finds the machine's own (PATH, then Debian's folder); on Debian as root it
- * is installed when missing. Throws a sentence that says what to install otherwise.
+ * is installed when missing. Throws a sentence that says what to install otherwise. `isDurable`: it waits for the disk, as in life.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   const bin = findPostgres() ?? installPostgres();
   const dir = mkdtempSync(join(tmpdir(), 'portal-pg-'));
   const identity = serverIdentity(dir);
@@ -39,7 +39,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     '-c',
     `unix_socket_directories=${dir}`,
     '-c',
-    'fsync=off',
+    `fsync=${isDurable ? 'on' : 'off'}`,
     '-c',
     'max_connections=200',
   ];

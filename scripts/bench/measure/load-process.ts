@@ -1,5 +1,6 @@
 import type { LoadOptions, LoadResult } from './load.ts';
 import { type LoadConnection, openLoadConnection } from './load-connection.ts';
+import { percentile } from './report.ts';
 
 /** Loads in a process of its own: `{ type: 'load', id, options }`. */
 process.on('message', (message: { type?: string; id?: number; options?: LoadOptions }) => {
@@ -73,5 +74,3 @@ function toRequest({ url, method, headers, body }: LoadOptions): Buffer {
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${'x'.repeat(body ?? 0)}`, 'latin1');
 }
-
-const percentile = (sorted: readonly number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;

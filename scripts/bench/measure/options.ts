@@ -1,26 +1,63 @@
 import { parseArgs } from 'node:util';
+import { type DatabaseName, databaseNames } from '../money/books.ts';
 
-export interface BenchOptions {
+/** Numbers of the command line, each at least 1, and what they are without being given. */
+const numbers = {
+  /** Notices of one payment, and how many at a time. */
+  count: 10_000,
+  parallel: 200,
+  /** Size of the table that is searched. */
+  demands: 1_000_000,
+  /** A month of trade: how many people, orders and days; the same seed is the same trade. */
+  people: 1_000,
+  orders: 20_000,
+  days: 30,
+  seed: 1,
+  /** Size of the books that the doctor examines. */
+  transfers: 1_000_000,
+} as const;
+
+type Numbers = { [Name in keyof typeof numbers]: number };
+
+export interface BenchOptions extends Numbers {
   rounds: number;
+  /** As it was given; else a bench knows its own. */
+  givenRounds: number | null;
   /** Length of a round. */
   seconds: number;
-  /** Size of the table that is searched. */
-  demands: number;
+  /** Kills in the middle of payments instead of invitations. */
+  money: boolean;
+  /** The databases that benches of money run on, one after the other. */
+  on: readonly DatabaseName[];
 }
 
-/** Reads the command line. A number or a name of a bench that is not known ends the process with a sentence. */
+const defaultOf = (value: number) => ({ type: 'string', default: String(value) }) as const;
+
+/** Reads the command line. A number or a name that is not known ends the process with a sentence. */
 export function readCommandLine(known: readonly string[]): { names: string[]; options: BenchOptions } {
   const { values, positionals: names } = parseArgs({
     allowPositionals: true,
     options: {
-      rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '4' },
-      demands: { type: 'string', default: '1000000' },
+      rounds: { type: 'string' },
+      seconds: defaultOf(4),
+      money: { type: 'boolean', default: false },
+      on: { type: 'string' },
+      ...(Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, defaultOf(value)])) as {
+        [Name in keyof Numbers]: ReturnType<typeof defaultOf>;
+      }),
     },
   });
-  const options = { rounds: Number(values.rounds), seconds: Number(values.seconds), demands: Number(values.demands) };
-  const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length === 0 && options.rounds >= 1 && options.seconds >= 1 && options.demands >= 1) return { names, options };
-  process.stderr.write(`${unknown.join(', ') || '--rounds, --seconds, --demands'}: not known. There are: ${known.join(', ')}\n`);
+  const { rounds, money, on, ...texts } = values;
+  const given = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Number(text)])) as Numbers & { seconds: number };
+  const givenRounds = rounds === undefined ? null : Number(rounds);
+  const databases = databaseNames.filter((name) => on === undefined || name.toLowerCase() === on.toLowerCase());
+  const options = { ...given, rounds: givenRounds ?? 5, givenRounds, money, on: databases };
+  const wrong = [
+    ...names.filter((name) => !known.includes(name)),
+    ...Object.entries({ ...given, rounds: options.rounds }).flatMap(([name, value]) => (value >= 1 ? [] : [`--${name}`])),
+    ...(databases.length === 0 ? [`--on ${on}`] : []),
+  ];
+  if (wrong.length === 0) return { names, options };
+  process.stderr.write(`${wrong.join(', ')}: not known. There are: ${known.join(', ')}; databases (--on): ${databaseNames.join(', ')}\n`);
   process.exit(2);
 }

@@ -26,7 +26,7 @@ const READY_LIMIT_MS = 60_000;
  */
 export async function startPortal({ upstream, place = 'measured', env = {}, flags }: PortalOptions): Promise<RunningPortal> {
   if (!existsSync(main)) throw new Error('dist/ is missing: npm run build');
-  const [port, opsPort] = [await freePort(), await freePort()];
+  const [port, opsPort] = [Number(env['PORT'] ?? (await freePort())), await freePort()];
   const child = startChild(main, {
     place,
     flags,

@@ -44,6 +44,18 @@ export function createLedger(portalUrl: string, inviteCode: string, writers: num
   };
 }
 
+/** The fault of an answer that its reader cannot understand, or that tells too much; null: nothing. */
+export function findUnreadable(status: number, text: string): string | null {
+  try {
+    const { code, message }: { code?: unknown; message?: unknown } = JSON.parse(text);
+    const isReadable = code === status && typeof message === 'string' && (status < 300 || /[\u4e00-\u9fff]/.test(message));
+    if (isReadable && !/\bat |ECONN|127\.0\.0\.1|postgres/i.test(text)) return null;
+  } catch {
+    // Below.
+  }
+  return `${status} ${text.slice(0, 200)}`;
+}
+
 /** The status of a readable answer, or what was unreadable about it. */
 async function bindAddress(portalUrl: string, inviteCode: string, number: number): Promise<number | string> {
   try {
@@ -52,10 +64,7 @@ async function bindAddress(portalUrl: string, inviteCode: string, number: number
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': addressOf(number) },
       body: JSON.stringify({ inviteCode }),
     });
-    const text = await answer.text();
-    const { code, message }: { code?: unknown; message?: unknown } = JSON.parse(text);
-    const isReadable = code === answer.status && typeof message === 'string' && (answer.ok || /[\u4e00-\u9fff]/.test(message));
-    return isReadable && !/\bat |ECONN|127\.0\.0\.1|postgres/i.test(text) ? answer.status : `${answer.status} ${text.slice(0, 200)}`;
+    return findUnreadable(answer.status, await answer.text()) ?? answer.status;
   } catch (error) {
     return `${String(error)} ${error instanceof Error ? String(error.cause) : ''}`;
   }

@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, openDatabase } from '#portal-api/platform/db/database.ts';
+import { freePort } from '../test/free-port.ts';
+import { killNext, printRecoveries, type Recoveries } from './measure/kill-next.ts';
+import type { BenchOptions } from './measure/options.ts';
+import { printVerdict, writeResults } from './measure/report.ts';
+import { type Books, startBooks } from './money/books.ts';
+import { createCaller } from './money/call.ts';
+import { findDifferences, findFaults } from './money/examine.ts';
+import { openShop } from './money/people.ts';
+import { type Deeds, findLostDeeds, startTraders } from './money/traders.ts';
+import { startPortal } from './targets/portal.ts';
+
+const KILLS = 1_000;
+const TRADERS = 4;
+const PEOPLE = 40;
+const WALLET = 100_000_000;
+const MINUTE_MS = 60_000;
+/** The clock is put forward in such steps until nothing is under way any more. */
+const STEP_MINUTES = 20;
+const STEPS = 30;
+const STEP_PAUSE_MS = 3_000;
+
+/**
+ * `kills --money`: SIGKILL for the embedded API and for PostgreSQL, by turns, in the middle of purchases, notices and refunds. After each,
+ * everything that was acknowledged must be in the books, and the doctor must find nothing.
+ */
+export async function benchMoneyKills({ givenRounds }: BenchOptions): Promise<void> {
+  const books = await startBooks('PostgreSQL');
+  try {
+    await killOn(books, givenRounds ?? KILLS);
+  } finally {
+    await books.stop();
+  }
+}
+
+async function killOn(books: Books, kills: number): Promise<void> {
+  const { postgres } = books;
+  if (!postgres) throw new Error('there is no PostgreSQL to kill');
+  const people = await books.use((db) => openShop(db, PEOPLE, WALLET, new Date()));
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const apiUrl = `http://127.0.0.1:${apiPort}`;
+  const env = { ...books.env, SANDBOX: 'on', PORT: String(port), PORTAL_API_PORT: String(apiPort), NOTIFY_VIA: `http://127.0.0.1:${port}` };
+  const portal = await startPortal({ place: 'anywhere', env });
+  const examine = <Found>(work: (db: Database) => Promise<Found>): Promise<Found> => withDatabase(postgres.url, work);
+
+  const traders = startTraders(portal.url, apiUrl, people, TRADERS);
+  const recoveries: Recoveries = { 'embedded API': [], PostgreSQL: [] };
+  const problems: string[] = [];
+  let seen: Deeds = { bought: [], told: [], surplus: [] };
+  for (let kill = 0; kill < kills; kill += 1) {
+    await killNext(recoveries, portal, postgres, traders.acknowledged);
+    const all = copy(traders.deeds);
+    const lost = await examine((db) => findLostDeeds(db, since(seen, all)));
+    const faults = await examine((db) => findFaults(db, new Date()));
+    problems.push(...lost.map((orderNo) => `lost: ${orderNo}`), ...faults.map((fault) => `kill ${kill + 1}: ${fault}`));
+    seen = all;
+    process.stderr.write(`  ${kill + 1} of ${kills} kills, ${traders.acknowledged()} acknowledged, ${problems.length} problems\r`);
+  }
+  process.stderr.write('\n');
+  await traders.stop();
+  const aheadMs = await comeToRest(apiUrl, () => examine(countOpen));
+  const open = await examine(countOpen);
+  const lost = await examine((db) => findLostDeeds(db, traders.deeds));
+  const faults = await examine((db) => findFaults(db, new Date(Date.now() + aheadMs)));
+  const differences = await examine(findDifferences);
+
+  printRecoveries(recoveries);
+  const { bought, told, surplus } = traders.deeds;
+  process.stdout.write(
+    `\n  acknowledged: ${bought.length} purchases by balance, ${told.length} payments by scan, ${surplus.length} payments of closed orders; refused ${JSON.stringify(traders.refused)}\n`,
+  );
+  for (const text of [...problems, ...faults, ...differences, ...traders.unreadable].slice(0, 10)) process.stdout.write(`  ${text}\n`);
+  printVerdict(`${traders.unreadable.length} answers were not readable`, traders.unreadable.length === 0);
+  printVerdict(`${problems.length} problems after the kills, one by one`, problems.length === 0);
+  printVerdict(`${lost.length} acknowledged deeds were lost in the end`, lost.length === 0);
+  printVerdict(`at rest, the doctor finds ${faults.length} faults`, faults.length === 0);
+  printVerdict('at rest, the acquirer has what our books say', differences.length === 0);
+  printVerdict(`${open} orders and refunds were still under way`, open === 0);
+  printVerdict('the portal itself was never restarted', portal.process.exitCode === null && portal.process.signalCode === null);
+  const counts = { bought: bought.length, told: told.length, surplus: surplus.length };
+  await writeResults('kill-money', { recoveries, counts, refused: traders.refused, problems, faults, differences, lost, open });
+  await portal.stop();
+}
+
+async function withDatabase<Found>(databaseUrl: string, work: (db: Database) => Promise<Found>): Promise<Found> {
+  const db = openDatabase({ databaseUrl, poolSize: 1 });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const copy = ({ bought, told, surplus }: Deeds): Deeds => ({ bought: [...bought], told: [...told], surplus: [...surplus] });
+
+const since = (seen: Deeds, all: Deeds): Deeds => ({
+  bought: all.bought.slice(seen.bought.length),
+  told: all.told.slice(seen.told.length),
+  surplus: all.surplus.slice(seen.surplus.length),
+});
+
+/** Orders that wait, and refunds that are not done. */
+async function countOpen(db: Database): Promise<number> {
+  const orders = await db.selectFrom('orders').select('id').where('status', 'in', ['CREATED', 'WAITING', 'PAID', 'REFUNDING']).execute();
+  const refunds = await db.selectFrom('refunds').select('id').where('status', 'not in', ['DONE', 'REFUSED']).execute();
+  return orders.length + refunds.length;
+}
+
+/** Lets time pass until the jobs have ended everything that was under way; gives how far the API's clock is ahead, in ms. */
+async function comeToRest(apiUrl: string, count: () => Promise<number>): Promise<number> {
+  const api = createCaller(apiUrl);
+  let ahead = 0;
+  for (let step = 0; step < STEPS && (await count()) > 0; step += 1) {
+    const { status, text } = await api.call('POST', '/sandbox/clock', { body: { advanceMinutes: STEP_MINUTES } });
+    if (status !== 200) throw new Error(`the clock was not moved: ${status} ${text}`);
+    ahead += STEP_MINUTES * MINUTE_MS;
+    await pause(STEP_PAUSE_MS);
+  }
+  api.close();
+  return ahead;
+}

@@ -1,0 +1,10 @@
+/** The same values with other names in them, wherever in a text a name stands. */
+export function rename(values: readonly unknown[], names: ReadonlyMap<string, string>): unknown[] {
+  return values.map((value) => {
+    if (Array.isArray(value)) return rename(value, names);
+    if (typeof value !== 'string') return value;
+    let text = value;
+    for (const [from, to] of names) if (text.includes(from)) text = text.replaceAll(from, to);
+    return text;
+  });
+}
