@@ -103,8 +103,8 @@ const levelNames = { 10: '月卡', 20: '季卡', 30: '年卡' } as const satisfi
 
 export const membershipLevelName = (level: number | null | undefined) => lookUp(levelNames, level == null ? null : String(level), '会员');
 
-/** Money that nobody waits for changes nothing of its order, and stands in its history all the same. */
-type SurplusEvent = `SURPLUS_${'LATE' | 'DOUBLE' | 'MISMATCH'}` | 'MONEY_RETURNED';
+/** Money that nobody waits for changes nothing of its order, and stands in its history all the same; so does a balance that goes back. */
+type OtherEvent = `SURPLUS_${'LATE' | 'DOUBLE' | 'MISMATCH'}` | 'MONEY_RETURNED' | `RETURN_${'ASKED' | 'DONE' | 'FAILED'}`;
 
 /** The steps of an order as its timeline tells them. */
 const orderEventNames = {
@@ -120,7 +120,10 @@ const orderEventNames = {
   SURPLUS_DOUBLE: '收到重复付款，多付的款项将原路退回',
   SURPLUS_MISMATCH: '付款金额与订单不一致，款项将原路退回',
   MONEY_RETURNED: '款项已退回',
-} as const satisfies Record<OrderEvent | SurplusEvent, string>;
+  RETURN_ASKED: '已申请余额退回，款项将原路退回',
+  RETURN_DONE: '余额已原路退回',
+  RETURN_FAILED: '未能原路退回，款项已回到钱包余额',
+} as const satisfies Record<OrderEvent | OtherEvent, string>;
 
 export const orderEventName = (event: string) => lookUp(orderEventNames, event, '订单状态更新');
 

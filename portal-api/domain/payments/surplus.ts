@@ -82,7 +82,7 @@ export async function takeSurplus(
 }
 
 /** The number of an order's next refund. The order is held: nobody else takes it meanwhile. */
-async function makeRefundNo(trx: Database, order: { id: string; order_no: string }): Promise<string> {
+export async function makeRefundNo(trx: Database, order: { id: string; order_no: string }): Promise<string> {
   const { count } = await trx
     .selectFrom('refunds')
     .select(sql<number>`count(*)::int`.as('count'))

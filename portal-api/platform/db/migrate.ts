@@ -19,6 +19,7 @@ import * as ledger from './migrations/0013-ledger.ts';
 import * as orders from './migrations/0014-orders.ts';
 import * as sandboxPayments from './migrations/0015-sandbox-payments.ts';
 import * as membershipPeriods from './migrations/0016-membership-periods.ts';
+import * as returns from './migrations/0018-returns.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** In order, append only: a landed migration never changes (`npm run db:checksums` notes a new one). */
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0014-orders': orders,
   '0015-sandbox-payments': sandboxPayments,
   '0016-membership-periods': membershipPeriods,
+  '0018-returns': returns,
 };
 
 /** Before this one nothing was recorded: it brings the table, and its earlier ones are recorded with it. */
