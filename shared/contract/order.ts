@@ -55,6 +55,8 @@ const orderDetailSchema = orderSchema.extend({
       amount: z.number().int(),
       status: z.string(),
       cause: z.string().catch('USER'),
+      /** BALANCE: it came to the wallet, also where it should have gone further. */
+      to: z.string().nullish().catch(null),
       reason: z.string().nullish().catch(null),
       createdAt: timeSchema,
       doneAt: timeSchema.nullish().catch(null),

@@ -17,7 +17,7 @@ export interface ReturnAllocation {
 }
 
 /** Providers take a payment back for a year; some days are left for a refund that has to be sent again. */
-export const RETURN_DAYS = 360;
+const RETURN_DAYS = 360;
 const DAY_MS = 86_400_000;
 
 /** Recharges paid at this moment or before can no longer go back. */

@@ -95,7 +95,9 @@ export const payMethodName = (method: string | null | undefined) => lookUp(payMe
 export const refundCauseName = (cause: string | null | undefined) => lookUp(refundCauseNames, cause, '其他');
 /** A foreign API may have types of its own. */
 export const transactionTypeName = (type: string | null | undefined) => lookUp(transactionTypeNames, type, '其他');
-export const refundStatusName = (status: string | null | undefined) => lookUp(refundStatusNames, status, '处理中');
+/** One that ended on the balance says so, as its owner may wait for it elsewhere. */
+export const refundStatusName = (status: string | null | undefined, to?: string | null) =>
+  status === 'DONE' && to === 'BALANCE' ? '已退到余额' : lookUp(refundStatusNames, status, '处理中');
 export const boostMovementName = (type: string | null | undefined) => lookUp(boostMovementNames, type, '其他');
 
 /** The levels of membership, as a line of a price names them. */

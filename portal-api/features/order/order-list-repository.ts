@@ -40,7 +40,7 @@ export async function readOrderHistory(db: Database, orderId: string) {
     db.selectFrom('order_events').select(['event', 'at']).where('order_id', '=', orderId).orderBy('id').execute(),
     db
       .selectFrom('refunds')
-      .select(['refund_no', 'amount', 'status', 'cause', 'reason', 'created_at', 'done_at'])
+      .select(['refund_no', 'amount', 'status', 'cause', 'reason', 'attempt_id', 'created_at', 'done_at'])
       .where('order_id', '=', orderId)
       .orderBy('id')
       .execute(),

@@ -50,11 +50,12 @@ export function orderRoutes(deps: PortalApiDeps): Router {
       payUrl: code?.pay_url ?? null,
       now: toPortalTime(clock.now()),
       timeline: events.map(({ event, at }) => ({ event, at: toPortalTime(at), text: orderEventName(event) })),
-      refunds: refunds.map(({ refund_no, amount, status, cause, reason, created_at, done_at }) => ({
+      refunds: refunds.map(({ refund_no, amount, status, cause, attempt_id, reason, created_at, done_at }) => ({
         refundNo: refund_no,
         amount,
         status,
         cause,
+        to: attempt_id === null ? 'BALANCE' : 'ORIGIN',
         reason,
         createdAt: toPortalTime(created_at),
         doneAt: toPortalTimeOrNull(done_at),

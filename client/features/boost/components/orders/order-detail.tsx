@@ -183,7 +183,7 @@ export function OrderDetail({ order }: { order: WholeOrder }) {
                   {refunds.map((refund) => (
                     <li key={refund.refundNo}>
                       <p>
-                        <strong className="tabular-nums">{formatMoney(refund.amount)}</strong> {refundStatusName(refund.status)}
+                        <strong className="tabular-nums">{formatMoney(refund.amount)}</strong> {refundStatusName(refund.status, refund.to)}
                       </p>
                       <p>
                         <span>{refundCauseName(refund.cause)}</span>
