@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
+import { refreshPayments } from '#client/entities/checkout/checkout-api.ts';
+import { announcePayment } from '#client/entities/checkout/payment-news.ts';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
@@ -15,7 +17,7 @@ import { takeFirst } from '#shared/rules/allocate-return.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { readReturnAmount } from '#shared/rules/typed-amount.ts';
 import { returnTexts } from '../return-texts.ts';
-import { returnBalanceCall, returnPlanQuery } from '../wallet-api.ts';
+import { returnBalanceCall } from '../wallet-api.ts';
 import { ReturnParts } from './return-parts.tsx';
 
 const Amount = styled.div`
@@ -64,7 +66,7 @@ export function ReturnForm({ plan, onDone, onClose }: ReturnFormProps) {
     if (reason === 'LIMIT') {
       // It was spent, or sent back, elsewhere.
       setProblem(message);
-      void queryClient.invalidateQueries({ queryKey: returnPlanQuery.queryKey });
+      void refreshPayments(queryClient);
     }
     return reason === 'NEED_REAL_NAME' || reason === 'LIMIT';
   };
@@ -76,7 +78,11 @@ export function ReturnForm({ plan, onDone, onClose }: ReturnFormProps) {
       const typed = readReturnAmount(amount, Number.POSITIVE_INFINITY);
       return { body: { amount: 'amount' in typed ? typed.amount : null } };
     },
-    onDone: ({ returns }) => onDone(returns),
+    onDone: ({ returns }) => {
+      for (const { orderNo } of returns.slice(0, 1)) announcePayment(orderNo);
+      void refreshPayments(queryClient);
+      onDone(returns);
+    },
     onRefused: refuse,
   });
   // Nobody knows what became of a try without an answer: it may have taken the balance, and is only sent again.
