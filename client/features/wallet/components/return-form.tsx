@@ -27,7 +27,8 @@ const Amount = styled.div`
 
   /* Beside the field, below its label. */
   > button {
-    margin-top: 28px;
+    min-height: var(--control-large);
+    margin-top: 30px;
     align-self: start;
   }
 `;

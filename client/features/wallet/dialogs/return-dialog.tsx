@@ -91,6 +91,7 @@ const Nothing = ({ plan, onClose }: { plan: ReturnPlan; onClose: () => void }) =
     {plan.unreturnable > 0 && (
       <Quiet>
         您的 {formatMoney(plan.unreturnable)} {returnTexts.unreturnable}
+        {returnTexts.leaving}
       </Quiet>
     )}
     <Actions>
