@@ -15,7 +15,7 @@ export const summaryQuery = nullIfMissing(
 const recordsCall = remoteCall('wallet.listRecords', async () => (await contract()).listWalletRecords);
 export const recordsQuery = (filter: RecordFilter) => withPreviousData(callQuery(recordsCall, { query: toRecordQuery(filter) }));
 
-/** What can go back, asked for anew whenever the dialog is opened. */
+/** The part that can go back, asked for anew whenever the dialog is opened. */
 export const returnPlanQuery = callQuery(
   remoteCall('wallet.getReturnPlan', async () => (await contract()).getReturnPlan),
   {},

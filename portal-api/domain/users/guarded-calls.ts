@@ -44,7 +44,7 @@ export const guardedCalls: readonly AnyCall[] = [
   startMembershipPurchase,
   payOrder,
   startRecharge,
-  // What somebody may not use because of a suspicion is not sent away either; whoever lifts the block decides.
+  // A block may be a suspicion about this very money; whoever lifts it lets it go.
   returnBalance,
 ];
 

@@ -3,8 +3,12 @@ import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import type { PayChannel } from '#shared/contract/pay-enums.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
+import { post } from '../../domain/ledger/post-transfer.ts';
 import { sealFinishedDays } from '../../domain/ledger/seals.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
+import { purchase } from '../../testing/ledger-steps.ts';
 import { actOn } from '../../testing/pay-steps.ts';
 import { compareChannels, findFaults, runJobs } from '../../testing/payment-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
@@ -14,7 +18,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const GIVE_UP_MS = 10_000;
 
-forEachApi((api) => {
+forEachApi((api, database) => {
   /** A recharge that was paid; gives its number. */
   async function recharge(buyer: TestBuyer, amount: number, payMethod: PayChannel = 'WECHAT'): Promise<string> {
     const { body } = await buyer.post('/api/user/balance/start-recharge', { amount, payMethod }).expect(200);
@@ -182,6 +186,17 @@ forEachApi((api) => {
     expect([back.status, bought.status].toSorted()).toEqual([200, 409]);
     expect(await wallet(buyer)).toEqual({ balance: 0, held: back.status === 200 ? 1_000 : 0 });
     await runUntilBack(buyer);
+    await expectTrueBooks();
+  });
+
+  test('what is spent while a return waits for it does not go back', async () => {
+    const buyer = await signInBuyer(api);
+    await recharge(buyer, 3_000);
+    const spend = (trx: Database) => post(trx, purchase(buyer.id, 2_500), api.clock.now());
+    const holdIt = (trx: Database) => readBalance(trx, buyer.id, { lock: true });
+    const answer = await actWhileHeld(database, { hold: holdIt, change: spend }, () => giveBack(buyer, 3_000));
+    expect([answer.status, answer.body.data]).toEqual([409, { reason: 'LIMIT', max: 500 }]);
+    expect(await wallet(buyer)).toEqual({ balance: 500, held: 0 });
     await expectTrueBooks();
   });
 

@@ -98,7 +98,7 @@ function repeatReturn(earlier: ReturnPart[], amount: number): ReturnPart[] {
 const tooMuch = (max: number): ApiError =>
   new ApiError(409, max > 0 ? `现在最多可退回 ${formatMoney(max)}` : '现在没有可以原路退回的余额', { data: { reason: 'LIMIT', max } });
 
-/** What goes back in a day counts together, so that many small returns are no way around a name. */
+/** The returns of a day count together, so that many small ones are no way around a name. */
 async function refuseWithoutName(
   trx: Database,
   { userId, amount }: ReturnRequest,
@@ -141,7 +141,7 @@ async function sendBack(trx: Database, part: Part, { userId, clientKey, requestI
   await recordOrderEvent(trx, step, { source: 'USER', actor: userId, requestId }, now);
 }
 
-/** Whoever did not ask for it learns of it. */
+/** The owner learns of it, also when somebody else has asked for it. */
 async function tell(trx: Database, userId: string, parts: readonly Part[], now: Date): Promise<void> {
   const byChannel = new Map<string, number>();
   for (const { amount, recharge } of parts) byChannel.set(recharge.channel, (byChannel.get(recharge.channel) ?? 0) + amount);

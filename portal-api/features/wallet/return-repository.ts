@@ -70,7 +70,7 @@ export async function listRecharges(db: Database, userId: string, now: Date): Pr
   }));
 }
 
-/** What a key of somebody sent back, whenever that was; nothing for a new one. */
+/** The return that somebody's key began, whenever that was; nothing for a new one. */
 export async function findReturn(db: Database, userId: string, clientKey: string): Promise<KeptReturn[]> {
   const rows = await db
     .selectFrom('refunds')

@@ -9,7 +9,7 @@ interface OrderName {
   pay_method: string | null;
 }
 
-/** What orders are called and how they were paid, by their numbers. */
+/** The titles of orders and how they were paid, by their numbers. */
 export async function findOrderNames(db: Database, orderNos: readonly string[]): Promise<Map<string, OrderName>> {
   if (orderNos.length === 0) return new Map();
   const rows = await db.selectFrom('orders').select(['order_no', 'title', 'pay_method']).where('order_no', 'in', orderNos).execute();

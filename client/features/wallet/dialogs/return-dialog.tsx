@@ -63,7 +63,7 @@ export function ReturnDialog({ open, onOpenChange }: LazyDialogProps) {
   );
 }
 
-/** What can go back when the dialog opens decides; a form stays while it is filled in, whatever becomes of the balance meanwhile. */
+/** A form stays while it is filled in, whatever becomes of the balance meanwhile: the balance of the opening decides. */
 function ReturnSteps({ plan, onClose }: { plan: ReturnPlan; onClose: () => void }) {
   const [isPossible] = useState(plan.returnable > 0);
   const [done, setDone] = useState<ReturnPart[] | null>(null);

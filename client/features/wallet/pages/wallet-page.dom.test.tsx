@@ -188,7 +188,8 @@ async function openReturn(change: Partial<typeof plan> = {}) {
   await userEvent.click(await screen.findByRole('button', { name: '余额退回' }));
   return within(await screen.findByRole('dialog', { name: '余额退回' }));
 }
-const partsOf = (dialog: { getAllByRole: typeof screen.getAllByRole }) => dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
+const partsOf = (dialog: { getAllByRole: typeof screen.getAllByRole }) =>
+  dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 test('a balance goes back to the payments that brought it: which ones is said before, and for each amount', async () => {
   const dialog = await openReturn({ mostWithoutName: null });
