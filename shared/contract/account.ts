@@ -97,6 +97,12 @@ export const requestDeletion = defineCall({
   idempotent: true,
   path: '/api/privacy/delete',
   invalidates: ['account.getDeletion'],
+  errors: [
+    {
+      status: 409,
+      when: 'Money of theirs is still here: `data.reason` BALANCE (it goes back first), REFUND (it is on its way) or ORDER (one is open).',
+    },
+  ],
   body: z.object({ verificationCode: smsCodeField, confirm: z.literal(true, '请确认注销') }),
   response: deletionSchema,
 });

@@ -60,6 +60,7 @@ const orderDetailSchema = orderSchema.extend({
       reason: z.string().nullish().catch(null),
       /** Boosts that were taken back. */
       quantity: z.number().int().nullish().catch(null),
+      /** BALANCE: it came to the wallet, also where it should have gone further. */
       to: z.enum(['BALANCE', 'ORIGIN']).nullish().catch(null),
       /** Why operators refused it. */
       answer: z.string().nullish().catch(null),

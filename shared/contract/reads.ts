@@ -82,6 +82,7 @@ export const paymentReads = [
   'order.list',
   'order.get',
   'wallet.getSummary',
+  'wallet.getReturnPlan',
   'wallet.listRecords',
   'payment.listPlans',
   ...boostReads,

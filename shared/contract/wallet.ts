@@ -90,6 +90,53 @@ export const getWalletSummary = defineCall({
     series: tolerantArray(z.object({ day: z.string(), income: z.number().int(), expenditure: z.number().int() })).catch([]),
     /** The methods by which money can come now. */
     methods: z.array(z.string()).catch([]),
+    /** Of the balance what can go back to the accounts that paid; null where no balance can. */
+    returnable: z.number().int().nullish().catch(null),
+    /** Returns that are under way, the latest first; together they are `held`. */
+    returning: tolerantArray(
+      z.object({
+        refundNo: z.string(),
+        orderNo: z.string(),
+        amount: z.number().int(),
+        payMethod: z.string().nullish(),
+        askedAt: timeSchema,
+      }),
+    ).catch([]),
   }),
 });
 export type WalletSummary = z.output<typeof getWalletSummary.response>;
+
+const returnPart = z.object({ orderNo: z.string(), amount: z.number().int(), payMethod: z.string().nullish().catch(null) });
+export type ReturnPart = z.output<typeof returnPart>;
+
+/** The part of the balance that can go back to the accounts that paid it, in 分. */
+export const getReturnPlan = defineCall({
+  name: 'wallet.getReturnPlan',
+  method: 'GET',
+  path: '/api/wallet/return',
+  response: z.object({
+    returnable: z.number().int(),
+    /** The rest of the balance: its recharge is too old, or it came from none. */
+    unreturnable: z.number().int().catch(0),
+    /** The recharges that `returnable` goes back to. Of a smaller amount the first ones go first. */
+    parts: tolerantArray(returnPart.extend({ paidAt: timeSchema })).catch([]),
+    /** Without a verified name no more than this goes back today; null: no limit. */
+    mostWithoutName: z.number().int().nullish().catch(null),
+  }),
+});
+export type ReturnPlan = z.output<typeof getReturnPlan.response>;
+
+/** Sends a part of the balance back to the accounts that paid it. It is set aside at once, and gone when the providers have it. */
+export const returnBalance = defineCall({
+  name: 'wallet.returnBalance',
+  method: 'POST',
+  invalidates: paymentReads,
+  idempotent: false,
+  path: '/api/wallet/return',
+  errors: [
+    { status: 403, when: 'So much in a day needs a verified name (`data.reason` NEED_REAL_NAME), or the caller is blocked.' },
+    { status: 409, when: 'Less than that can go back (`data.reason` LIMIT, `data.max`).' },
+  ],
+  body: z.object({ amount: z.number('请输入退回金额').int('退回金额不正确').min(1, '请输入退回金额').max(RECHARGE_MAX, '退回金额不正确') }),
+  response: z.object({ returns: z.array(returnPart) }),
+});

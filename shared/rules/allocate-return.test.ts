@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { allocateReturn, type Recharge } from './allocate-return.ts';
+import { allocateReturn, type Recharge, takeFirst } from './allocate-return.ts';
 
 const DAY = 86_400_000;
 const now = new Date('2026-11-22T10:00:00Z');
@@ -107,6 +107,15 @@ test('in two steps as much goes back as in one, to the same recharges', () => {
       const byOrder = (parts: typeof whole) =>
         Object.fromEntries(wallet.recharges.map(({ orderNo }) => [orderNo, sum(parts.filter((part) => part.orderNo === orderNo))]));
       expect(byOrder([...first, ...rest])).toEqual(byOrder(whole));
+    }),
+  );
+});
+
+test('a smaller amount is the first parts of the whole, as the server would have it', () => {
+  fc.assert(
+    fc.property(walletOf, fc.integer({ min: 1, max: 40_000_000 }), ({ balance, recharges }, amount) => {
+      const { returns } = allocateReturn({ balance, recharges, now });
+      expect(takeFirst(returns, amount)).toEqual(allocateReturn({ balance, recharges, now, amount }).returns);
     }),
   );
 });

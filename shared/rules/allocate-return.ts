@@ -20,6 +20,9 @@ export interface ReturnAllocation {
 export const RETURN_DAYS = 360;
 const DAY_MS = 86_400_000;
 
+/** Recharges paid at this moment or before can no longer go back. */
+export const returnsUntil = (now: Date): Date => new Date(now.getTime() - RETURN_DAYS * DAY_MS);
+
 /**
  * The recharges that a balance goes back to. Spending is oldest first, so a balance is what is left of the latest recharges. Asked for a
  * part, `amount`, the oldest of them go first, as the others can go back for longer; never more goes back than is returnable.
@@ -32,16 +35,21 @@ export function allocateReturn(wallet: { balance: number; recharges: readonly Re
   for (const { orderNo, paidAt, paid, returned } of latestFirst) {
     const part = Math.min(unexplained, Math.max(0, paid - returned));
     unexplained -= part;
-    if (part > 0 && now.getTime() - paidAt.getTime() < RETURN_DAYS * DAY_MS) parts.push({ orderNo, amount: part });
+    if (part > 0 && paidAt > returnsUntil(now)) parts.push({ orderNo, amount: part });
   }
   const returnable = parts.reduce((sum, part) => sum + part.amount, 0);
-  let left = Math.max(0, Math.min(amount, returnable));
-  const returns: { orderNo: string; amount: number }[] = [];
-  for (const part of parts.toReversed()) {
-    if (left === 0) break;
-    const taken = Math.min(left, part.amount);
-    returns.push({ orderNo: part.orderNo, amount: taken });
-    left -= taken;
+  return { returns: takeFirst(parts.toReversed(), amount), returnable, unreturnable: balance - returnable };
+}
+
+/** As much of a return as is asked for: its first parts, the last of them perhaps in part. */
+export function takeFirst<Part extends { amount: number }>(parts: readonly Part[], amount: number): Part[] {
+  let left = amount;
+  const taken: Part[] = [];
+  for (const part of parts) {
+    const share = Math.min(left, part.amount);
+    if (share <= 0) break;
+    taken.push({ ...part, amount: share });
+    left -= share;
   }
-  return { returns, returnable, unreturnable: balance - returnable };
+  return taken;
 }

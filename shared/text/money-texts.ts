@@ -121,8 +121,8 @@ const levelNames = { 10: '月卡', 20: '季卡', 30: '年卡' } as const satisfi
 
 export const membershipLevelName = (level: number | null | undefined) => lookUp(levelNames, level == null ? null : String(level), '会员');
 
-/** Money that nobody waits for changes nothing of its order, and stands in its history all the same. */
-type SurplusEvent = `SURPLUS_${'LATE' | 'DOUBLE' | 'MISMATCH'}` | 'MONEY_RETURNED';
+/** Money that nobody waits for changes nothing of its order, and stands in its history all the same; so does a balance that goes back. */
+type OtherEvent = `SURPLUS_${'LATE' | 'DOUBLE' | 'MISMATCH'}` | 'MONEY_RETURNED' | `RETURN_${'ASKED' | 'DONE' | 'FAILED'}`;
 
 /** The steps of an order as its timeline tells them. */
 const orderEventNames = {
@@ -144,7 +144,10 @@ const orderEventNames = {
   INVOICE_REFUSED: '发票申请未通过',
   INVOICE_WITHDRAWN: '已撤回发票申请',
   INVOICE_REVERSED: '发票已红冲',
-} as const satisfies Record<OrderEvent | SurplusEvent | 'REFUND_APPROVED' | `INVOICE_${InvoiceStatus}`, string>;
+  RETURN_ASKED: '已申请余额退回，款项将原路退回',
+  RETURN_DONE: '余额已原路退回',
+  RETURN_FAILED: '未能原路退回，款项已回到钱包余额',
+} as const satisfies Record<OrderEvent | OtherEvent | 'REFUND_APPROVED' | `INVOICE_${InvoiceStatus}`, string>;
 
 export const orderEventName = (event: string) => lookUp(orderEventNames, event, '订单状态更新');
 

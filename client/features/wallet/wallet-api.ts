@@ -14,3 +14,11 @@ export const summaryQuery = nullIfMissing(
 
 const recordsCall = remoteCall('wallet.listRecords', async () => (await contract()).listWalletRecords);
 export const recordsQuery = (filter: RecordFilter) => withPreviousData(callQuery(recordsCall, { query: toRecordQuery(filter) }));
+
+/** The part that can go back, asked for anew whenever the dialog is opened. */
+export const returnPlanQuery = callQuery(
+  remoteCall('wallet.getReturnPlan', async () => (await contract()).getReturnPlan),
+  {},
+  { staleTime: 0 },
+);
+export const returnBalanceCall = remoteCall('wallet.returnBalance', async () => (await contract()).returnBalance);

@@ -17,6 +17,8 @@ export const settingSchemas = {
   /** A wallet holds no more than this by recharging, and no more than that without a verified name. */
   walletMost: amount.default(5_000_000),
   walletMostWithoutName: amount.default(100_000),
+  /** Of a balance no more goes back in a day in China without a verified name. */
+  returnMostWithoutName: amount.default(100_000),
   /** For so long a new device asks for a code. */
   newDeviceMinutes: z.number().int().min(0).max(43_200).default(1_440),
 } as const;

@@ -51,8 +51,10 @@ export async function finishRefund(trx: Database, refund: RefundRow, end: Refund
     const facts = { amount, outTradeNo: attempt.out_trade_no };
     await openIssue(trx, { kind: 'REFUND_TO_BALANCE', channel: attempt.channel, subject: refund_no, facts }, now);
   }
-  await tell(trx, order, amount, end.to, now);
+  await tell(trx, order, refund, end.to, now);
 }
+
+const returnTitles = { ORIGIN: '余额退回已完成', BALANCE: '余额退回未成功' } as const;
 
 /** Money that no order waited for. */
 export const isSurplus = ({ cause }: Pick<RefundRow, 'cause'>): boolean => cause === 'LATE' || cause === 'DOUBLE' || cause === 'MISMATCH';
@@ -72,11 +74,9 @@ function refundTransfer(order: OrderRow, { channel }: AttemptRow, refund: Refund
 /** Counts money that came back of an order's own payment; a balance that was released again has not. */
 export async function growRefunded(trx: Database, order: OrderRow, refund: RefundRow, { to, by }: RefundEnd, now: Date): Promise<void> {
   const { id: orderId, status } = order;
-  if (isSurplus(refund) || refund.cause === 'RETURN') {
-    await recordOrderEvent(trx, { orderId, event: 'MONEY_RETURNED', before: status, after: status }, by, now);
-    const isOfRecharge = refund.cause === 'RETURN' && to === 'ORIGIN';
-    if (isOfRecharge) await updateOrder(trx, orderId, { refunded: order.refunded + refund.amount });
-    return;
+  if (refund.cause === 'RETURN') return endReturn(trx, order, refund, { to, by }, now);
+  if (isSurplus(refund)) {
+    return recordOrderEvent(trx, { orderId, event: 'MONEY_RETURNED', before: status, after: status }, by, now);
   }
   const next = nextOrderState(toOrderState(order), 'REFUND_DONE', refund.amount);
   if (!next) throw new Error(`Order ${order.order_no} is ${status} and waits for no refund of ${refund.amount}`);
@@ -84,11 +84,29 @@ export async function growRefunded(trx: Database, order: OrderRow, refund: Refun
   await updateOrder(trx, orderId, { status: next.status, refunded: next.refunded });
 }
 
-async function tell(trx: Database, { user_id, order_no }: OrderRow, amount: number, to: RefundEnd['to'], now: Date): Promise<void> {
+/** Several returns of one recharge may be under way: its order is not REFUNDING meanwhile, and hears of each when it has ended. */
+async function endReturn(trx: Database, order: OrderRow, { amount }: RefundRow, { to, by }: RefundEnd, now: Date): Promise<void> {
+  const { id: orderId, status: before } = order;
+  if (to === 'BALANCE') return recordOrderEvent(trx, { orderId, event: 'RETURN_FAILED', before, after: before }, by, now);
+  const asked = nextOrderState(toOrderState(order), 'ASK_REFUND');
+  const next = asked && nextOrderState(asked, 'REFUND_DONE', amount);
+  if (!next) throw new Error(`Recharge ${order.order_no} is ${before} and has no ${amount} to go back`);
+  await recordOrderEvent(trx, { orderId, event: 'RETURN_DONE', before, after: next.status }, by, now);
+  await updateOrder(trx, orderId, { status: next.status, refunded: next.refunded });
+}
+
+async function tell(
+  trx: Database,
+  { user_id, order_no }: OrderRow,
+  { amount, cause }: RefundRow,
+  to: RefundEnd['to'],
+  now: Date,
+): Promise<void> {
   const text =
     to === 'ORIGIN'
       ? `${formatMoney(amount)} 已原路退回您的付款账户，到账时间以支付渠道为准。`
       : `${formatMoney(amount)} 未能原路退回，已退到您的钱包余额。`;
   const link = to === 'ORIGIN' ? `/user/props/order?orderNo=${order_no}` : '/user/wallet';
-  await sendNotice(trx, { userId: user_id, category: '系统', title: '退款已完成', text, link }, now);
+  const title = cause === 'RETURN' ? returnTitles[to] : '退款已完成';
+  await sendNotice(trx, { userId: user_id, category: '系统', title, text, link }, now);
 }

@@ -40,3 +40,16 @@ export async function markClosed(db: Database, attemptId: string): Promise<void>
     .where('status', 'in', ['STARTING', 'WAITING', 'UNKNOWN'])
     .execute();
 }
+
+/** Whether money of somebody is on its way back: it may still come to their wallet. */
+export async function hasOpenRefund(db: Database, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.order_id')
+    .select('refunds.id')
+    .where('orders.user_id', '=', userId)
+    .where('refunds.status', 'not in', ['DONE', 'REFUSED'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -27,6 +27,9 @@ export const nextRefundTry = (tries: number, now: Date): Date => {
 /** From so many tries on somebody should look at it. */
 export const isRefundSlow = (tries: number): boolean => tries > REFUND_MINUTES.length;
 
+/** A day of a provider's noes: what somebody has set aside for it is theirs again. */
+export const isReturnHopeless = (tries: number): boolean => tries >= REFUND_MINUTES.length + 4;
+
 const GRANT_MINUTES = [1, 5, 30];
 
 /** When it is tried again to give what was paid, after `tries` that failed; null: a person has to see to it. */

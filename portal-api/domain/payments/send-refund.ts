@@ -6,7 +6,7 @@ import { finishRefund } from './finish-refund.ts';
 import { findPayProvider, type PayDeps } from './pay-deps.ts';
 import { openIssue } from './payment-issues.ts';
 import { type AttemptRow, lockRefund, type RefundRow } from './payment-rows.ts';
-import { isRefundSlow, nextRefundTry } from './query-times.ts';
+import { isRefundSlow, isReturnHopeless, nextRefundTry } from './query-times.ts';
 
 /** The outcome of telling the provider: its answer, its no, or silence. */
 type Outcome = { state: RefundState } | { refused: string } | { silent: string };
@@ -23,6 +23,9 @@ export async function sendRefund(deps: PayDeps, given: RefundRow): Promise<void>
   const outcome = await tellProvider(deps, refund, attempt, wasSent);
   await runMoneyTransaction(db, async (trx) => {
     if ('state' in outcome) return learnRefund(trx, refund, outcome.state, 'JOB', clock.now());
+    if ('refused' in outcome && refund.cause === 'RETURN' && isReturnHopeless(refund.tries)) {
+      return finishRefund(trx, refund, { to: 'BALANCE', by: { source: 'JOB' } }, clock.now());
+    }
     return retryLater(trx, refund, attempt, outcome, clock.now());
   });
 }

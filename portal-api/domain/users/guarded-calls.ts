@@ -9,7 +9,7 @@ import { acceptOrgInvitation, createOrgInvitation } from '#shared/contract/org-i
 import { payOrder, startBoostPurchase, startMembershipPurchase } from '#shared/contract/payment.ts';
 import { saveDemand, showDemand, updateDemand } from '#shared/contract/publish.ts';
 import { changeContactPhone, editUser, useLoginPhoneAsContact } from '#shared/contract/user.ts';
-import { startRecharge } from '#shared/contract/wallet.ts';
+import { returnBalance, startRecharge } from '#shared/contract/wallet.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { refuseBlockedWriter } from './refuse-blocked.ts';
 
@@ -44,6 +44,8 @@ export const guardedCalls: readonly AnyCall[] = [
   startMembershipPurchase,
   payOrder,
   startRecharge,
+  // A block may be a suspicion about this very money; whoever lifts it lets it go.
+  returnBalance,
 ];
 
 /** Refuses the guarded calls of blocked people, before anything else is said about what they sent. */

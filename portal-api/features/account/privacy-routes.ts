@@ -2,9 +2,10 @@ import { Router } from 'express';
 import { cancelDeletion, exportMyData, getDeletion, requestDeletion } from '#shared/contract/account.ts';
 import { href } from '#shared/routes/href.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { hasMoney } from '../../domain/ledger/balance.ts';
+import { readBalance } from '../../domain/ledger/balance.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { hasOpenOrder } from '../../domain/orders/order-repository.ts';
+import { hasOpenRefund } from '../../domain/payments/payment-rows.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -42,8 +43,10 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
     const now = clock.now();
     return db.transaction().execute(async (trx) => {
       await takeCode(trx, code, now);
-      if (await hasMoney(trx, userId)) throw new ApiError(409, '请先退回余额');
-      if (await hasOpenOrder(trx, userId)) throw new ApiError(409, '请先支付或取消未完成的订单');
+      const { balance, held } = await readBalance(trx, userId, { lock: true });
+      if (balance > 0) throw unsettled('请先退回余额', 'BALANCE');
+      if (held > 0 || (await hasOpenRefund(trx, userId))) throw unsettled('款项正在退回，请到账后再注销', 'REFUND');
+      if (await hasOpenOrder(trx, userId)) throw unsettled('请先支付或取消未完成的订单', 'ORDER');
       const since = await markForDeletion(trx, userId, now);
       // Asked for before: that day counts, and they were told then.
       if (since?.getTime() !== now.getTime()) return toDeletion(since);
@@ -65,6 +68,9 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
 
   return router;
 }
+
+/** Money of theirs is still here. */
+const unsettled = (message: string, reason: 'BALANCE' | 'REFUND' | 'ORDER'): ApiError => new ApiError(409, message, { data: { reason } });
 
 const storedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const formatTime = (_key: string, value: unknown): unknown =>

@@ -11,6 +11,8 @@ import { createVisitor } from '../../testing/auth-steps.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { hold, moveMoney, recharge, returnHeld } from '../../testing/ledger-steps.ts';
 import { orgFields } from '../../testing/org-steps.ts';
+import { actOn } from '../../testing/pay-steps.ts';
+import { openWaitingOrder, runJobs, startCode } from '../../testing/payment-steps.ts';
 import { callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
@@ -136,9 +138,11 @@ forEachApi((api, database) => {
     const user = await settle();
     const { id } = user.caller;
     await moveMoney(api, recharge(id, 500));
+    const early = await askDeletion(user);
+    expect([early.status, early.body.message, early.body.data]).toEqual([409, '请先退回余额', { reason: 'BALANCE' }]);
     await moveMoney(api, hold(id, 500, 'on its way'));
     const refused = await askDeletion(user);
-    expect([refused.status, refused.body.message]).toEqual([409, '请先退回余额']);
+    expect([refused.status, refused.body.message]).toEqual([409, '款项正在退回，请到账后再注销']);
     expect((await user.as.get('/api/privacy/delete').expect(200)).body.data.requestedAt).toBeNull();
     await moveMoney(api, returnHeld(id, 500, 'on its way'));
     expect((await askDeletion(user)).status).toBe(200);
@@ -151,6 +155,23 @@ forEachApi((api, database) => {
     expect(await erase()).toBe(1);
     expect(await readBalance(api.db, id)).toEqual({ balance: 0, held: 0 });
     expect((await listMovements(api.db, id, { page: 1, size: 9 })).total).toBe(4);
+  });
+
+  test('a refund that may still end in their wallet is waited for, too', async () => {
+    const user = await settle();
+    const order = await openWaitingOrder(api, user.caller.id);
+    const attempt = await startCode(api, order, 'WECHAT');
+    await actOn(api, attempt.out_trade_no, { act: 'refund-slow' });
+    await actOn(api, attempt.out_trade_no, { act: 'amount', amount: 500 });
+    api.clock.advance(16 * MINUTE);
+    for (let run = 0; run < 3; run += 1) await runJobs(api);
+    const refused = await askDeletion(user);
+    expect([refused.status, refused.body.data]).toEqual([409, { reason: 'REFUND' }]);
+    await api.db.updateTable('users').set({ deletion_requested_at: now() }).where('id', '=', user.caller.id).execute();
+    api.clock.advance(16 * DAY);
+    expect(await erase()).toBe(0);
+    await actOn(api, attempt.out_trade_no, { act: 'refund-done' });
+    expect(await erase()).toBe(1);
   });
 
   test('after fifteen days, and not before, the person is gone and the books stay', async () => {

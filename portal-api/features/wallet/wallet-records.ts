@@ -2,12 +2,12 @@ import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import type { TransactionDirection, TransactionType } from '#shared/contract/pay-enums.ts';
 import type { WalletRecord } from '#shared/contract/wallet.ts';
-import { transactionTypeName } from '#shared/text/money-texts.ts';
+import { payMethodName, transactionTypeName } from '#shared/text/money-texts.ts';
 import { listMovements } from '../../domain/ledger/movements.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
-import { findOrderTitles, listBoostMovements } from './wallet-repository.ts';
+import { findOrderNames, listBoostMovements } from './wallet-repository.ts';
 
 export interface RecordsQuery {
   sceneCode?: SceneCode | undefined;
@@ -41,7 +41,7 @@ export async function listRecords(db: Database, userId: string, query: RecordsQu
     return toPage(records, total, query);
   }
   const { movements, total } = await listMovements(db, userId, { ...filter, page: pageNum, size: pageSize });
-  const titles = await findOrderTitles(
+  const orders = await findOrderNames(
     db,
     movements.flatMap(({ orderNo }) => orderNo ?? []),
   );
@@ -50,7 +50,7 @@ export async function listRecords(db: Database, userId: string, query: RecordsQu
     recordType,
     transactionType,
     sceneCode: null,
-    title: (orderNo !== null && titles.get(orderNo)) || transactionTypeName(transactionType),
+    title: titleOf(transactionType, recordType, orderNo === null ? undefined : orders.get(orderNo)),
     amount,
     balanceAfter,
     minutes: 0,
@@ -59,6 +59,13 @@ export async function listRecords(db: Database, userId: string, query: RecordsQu
     createdAt: toPortalTime(at),
   }));
   return toPage(records, total, query);
+}
+
+/** A return names the account that it goes to, not what had been paid from there. */
+function titleOf(type: string, direction: string, order: { title: string; pay_method: string | null } | undefined): string {
+  if (!order) return transactionTypeName(type);
+  if (type !== 'RETURN') return order.title;
+  return direction === 'EXPENDITURE' ? `退回到${payMethodName(order.pay_method)}` : `未能退回到${payMethodName(order.pay_method)}`;
 }
 
 /** From the first moment of a month in China to the first of the next. */

@@ -4,11 +4,16 @@ import type { TransactionDirection, TransactionType } from '#shared/contract/pay
 import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 
-/** The titles of orders, by their numbers. */
-export async function findOrderTitles(db: Database, orderNos: readonly string[]): Promise<Map<string, string>> {
+interface OrderName {
+  title: string;
+  pay_method: string | null;
+}
+
+/** The titles of orders and how they were paid, by their numbers. */
+export async function findOrderNames(db: Database, orderNos: readonly string[]): Promise<Map<string, OrderName>> {
   if (orderNos.length === 0) return new Map();
-  const rows = await db.selectFrom('orders').select(['order_no', 'title']).where('order_no', 'in', orderNos).execute();
-  return new Map(rows.map(({ order_no, title }) => [order_no, title]));
+  const rows = await db.selectFrom('orders').select(['order_no', 'title', 'pay_method']).where('order_no', 'in', orderNos).execute();
+  return new Map(rows.map(({ order_no, ...name }) => [order_no, name]));
 }
 
 interface BoostFilter {

@@ -1,9 +1,10 @@
 import { Router } from 'express';
-import { getWalletSummary, listWalletRecords, startRecharge } from '#shared/contract/wallet.ts';
+import { getReturnPlan, getWalletSummary, listWalletRecords, returnBalance, startRecharge } from '#shared/contract/wallet.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { readPayer } from '../../domain/payments/payer.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { requireUserId } from '../../platform/http/session.ts';
+import { readReturnPlan, returnBalance as sendBalanceBack } from './return-balance.ts';
 import { startRecharge as beginRecharge } from './start-recharge.ts';
 import { listRecords } from './wallet-records.ts';
 import { readSummary } from './wallet-summary.ts';
@@ -25,6 +26,17 @@ export function walletRoutes(deps: PortalApiDeps): Router {
   bindCall(router, listWalletRecords, async ({ query }, request) => listRecords(deps.db, requireUserId(request), query));
 
   bindCall(router, getWalletSummary, async (_input, request) => readSummary(deps, requireUserId(request)));
+
+  bindCall(router, getReturnPlan, async (_input, request) => readReturnPlan(deps, requireUserId(request)));
+
+  bindCall(router, returnBalance, async ({ body: { amount } }, request, response) => ({
+    returns: await sendBalanceBack(deps, {
+      amount,
+      userId: requireUserId(request),
+      clientKey: request.get('idempotency-key') ?? null,
+      requestId: response.get('X-Request-Id') ?? null,
+    }),
+  }));
 
   return router;
 }

@@ -26,7 +26,7 @@ forEachDatabase((open) => {
     const movement = { userId, sceneCode: 'TOP', quantity: 2, minutes: 30, title: '赠送', bizType: 'TEST', bizId: '1' } as const;
     await db.transaction().execute((trx) => addToInventory(trx, movement, clock.now()));
     clock.advance(DAY);
-    await moveMoney(api, hold(userId, 200, 'h'));
+    await moveMoney(api, { ...hold(userId, 200, 'order_r_r1'), bizType: 'REFUND' });
     await insertReturn();
     await moveMoney(api, refund(userId, 50, 'f'));
     clock.advance(DAY);
@@ -65,6 +65,7 @@ forEachDatabase((open) => {
       'refunded-goods',
       'open-refunds',
       'held-money',
+      'returns',
       'expired-orders',
       'undelivered-orders',
       'memberships',

@@ -86,6 +86,18 @@ forEachApi((api) => {
       ['refunded-goods', 'open-refunds'],
       `${refundOf('MEMBERSHIP')} 'APPROVED', null from orders ${fulfilled('MEMBERSHIP')}`,
     ],
+    [
+      'a recharge that came back whole, and does not say so',
+      ['refunded-amounts', 'returns'],
+      `update orders set refunded = amount where kind = 'RECHARGE'`,
+    ],
+    [
+      'a recharge of which more goes back than was paid, and of which nothing was set aside',
+      ['held-money', 'returns', 'returns'],
+      `insert into refunds (refund_no, order_id, attempt_id, amount, cause, status, asked_by, created_at)
+      select order_no || '_r9', orders.id, pay_attempts.id, 1001, 'RETURN', 'SENT', 'user', now()
+      from orders join pay_attempts on order_id = orders.id where kind = 'RECHARGE'`,
+    ],
     ['another level than was bought', ['memberships'], 'update users set member_level = 30'],
     ['another end than was bought', ['memberships'], `update users set member_expire_at = member_expire_at + interval '1 day'`],
     ['a member who never bought it', ['memberships'], `update membership_periods set status = 'REVOKED'`],

@@ -134,6 +134,28 @@ export const orderChecks: readonly Check[] = [
       where coalesce(held.balance, 0) <> coalesce(back.total, 0)`,
   },
   {
+    name: 'returns',
+    claim: '每笔余额退回恰有一笔等额冻结',
+    query: () => sql`
+      select refunds.refund_no as refund, refunds.status, refunds.amount, transfer.amount as booked
+      from refunds left join ledger_transfers transfer on transfer.biz_type = 'REFUND' and transfer.biz_id = refunds.refund_no
+        and transfer.kind = 'HOLD'
+      where transfer.amount is distinct from case when refunds.cause = 'RETURN' then refunds.amount end
+      order by refunds.id`,
+  },
+  {
+    name: 'returns',
+    claim: '每笔充值退回的（含在途）不超过所付，全部退回的充值为已退款',
+    query: () => sql`
+      select orders.order_no as "order", orders.status, orders.amount, coalesce(back.total, 0)::text as returns
+      from orders left join (
+        select order_id, sum(amount) as total from refunds
+        where cause = 'RETURN' and status <> 'REFUSED' and attempt_id is not null group by order_id
+      ) as back on back.order_id = orders.id
+      where orders.kind = 'RECHARGE'
+        and (coalesce(back.total, 0) > orders.amount or (orders.status = 'REFUNDED') <> (orders.refunded = orders.amount))`,
+  },
+  {
     name: 'expired-orders',
     claim: '没有过期十分钟仍待支付的订单',
     query: ({ now }) => sql`

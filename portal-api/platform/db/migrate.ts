@@ -19,6 +19,7 @@ import * as ledger from './migrations/0013-ledger.ts';
 import * as orders from './migrations/0014-orders.ts';
 import * as sandboxPayments from './migrations/0015-sandbox-payments.ts';
 import * as membershipPeriods from './migrations/0016-membership-periods.ts';
+import * as returns from './migrations/0018-returns.ts';
 import * as bills from './migrations/0019-bills.ts';
 import * as membershipEnds from './migrations/0020-membership-ends.ts';
 import * as invoices from './migrations/0021-invoices.ts';
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0014-orders': orders,
   '0015-sandbox-payments': sandboxPayments,
   '0016-membership-periods': membershipPeriods,
+  '0018-returns': returns,
   '0019-bills': bills,
   '0020-membership-ends': membershipEnds,
   '0021-invoices': invoices,

@@ -6,6 +6,7 @@ import { createExposureCounter } from '#portal-api/features/event/exposure-count
 import { readApiConfig } from '#portal-api/platform/config/env.ts';
 import { openDatabase } from '#portal-api/platform/db/database.ts';
 import { listenOnLoopback } from '#portal-api/platform/http/loopback-server.ts';
+import { createApiMetrics } from '#portal-api/platform/metrics.ts';
 import { guardProviders } from '#portal-api/platform/providers/guard-providers.ts';
 import { createSandboxProviders } from '#portal-api/platform/providers/sandbox-providers.ts';
 
@@ -21,7 +22,7 @@ const db = openDatabase({ databaseUrl });
 const config = readApiConfig({ DATABASE_URL: databaseUrl, SANDBOX: 'on' });
 const logger = pino({ level: 'silent' });
 const providers = guardProviders(createSandboxProviders(db, clock, config));
-const deps = { db, clock, config, providers, logger, exposures: createExposureCounter(db, logger) };
+const deps = { db, clock, config, providers, logger, metrics: createApiMetrics(), exposures: createExposureCounter(db, logger) };
 const { port } = await listenOnLoopback(createPortalApi(deps), 0);
 providers.acquirer?.open(`http://127.0.0.1:${port}`);
 

@@ -1,15 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { SmsCodeField } from '#client/forms/sms-code-field.tsx';
 import { type SmsCountdowns, useSmsCountdowns } from '#client/forms/sms-countdown.ts';
 import { useCallForm } from '#client/forms/use-call-form.ts';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { FieldGroup } from '#client/ui/field.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
+import { Note } from '#client/ui/note.tsx';
+import { href } from '#shared/routes/href.ts';
 import { deletionQuery, requestDeletionCall } from '../safety-api.ts';
 
 const Facts = styled.ul`
@@ -38,14 +43,39 @@ export function DeletionDialog({ open, onOpenChange }: LazyDialogProps) {
   );
 }
 
+type Place = 'BALANCE' | 'REFUND' | 'ORDER';
+interface Unsettled {
+  reason: Place;
+  message: string;
+}
+
+/** Where money of theirs still is. */
+const places: Readonly<Record<Place, { href: string; label: string }>> = {
+  BALANCE: { href: href('wallet'), label: '去钱包退回余额' },
+  REFUND: { href: href('wallet'), label: '去钱包查看' },
+  ORDER: { href: href('boost.orders', undefined, { tab: 'WAITING' }), label: '查看待支付订单' },
+};
+const isPlace = (reason: unknown): reason is Place => typeof reason === 'string' && Object.hasOwn(places, reason);
+
+function readUnsettled({ data, message }: ApiFailure): Unsettled | null {
+  const reason = typeof data === 'object' && data !== null && 'reason' in data ? data.reason : null;
+  return isPlace(reason) ? { reason, message } : null;
+}
+
 function DeletionForm({ countdowns, onClose }: { countdowns: SmsCountdowns; onClose: () => void }) {
   const queryClient = useQueryClient();
+  const [unsettled, setUnsettled] = useState<Unsettled | null>(null);
   const { field, submit, isBusy, rootProblem } = useCallForm({
     id: 'deletion',
     call: requestDeletionCall,
     initial: { confirm: false, verificationCode: '' },
     // Anything but true is what the call's own rules refuse.
     toInput: ({ confirm, verificationCode }) => ({ body: { confirm: confirm as true, verificationCode } }),
+    onRefused: (failure) => {
+      const found = readUnsettled(failure);
+      setUnsettled(found);
+      return found !== null;
+    },
     onDone: (deletion) => {
       queryClient.setQueryData(deletionQuery.queryKey, deletion);
       onClose();
@@ -55,6 +85,7 @@ function DeletionForm({ countdowns, onClose }: { countdowns: SmsCountdowns; onCl
     },
   });
   const { id, value, error, onChange } = field('confirm');
+  const place = unsettled && places[unsettled.reason];
   return (
     <CallForm label="注销账号" submit={submit}>
       <Facts>
@@ -62,7 +93,10 @@ function DeletionForm({ countdowns, onClose }: { countdowns: SmsCountdowns; onCl
           申请后有 <strong>15 天冷静期</strong>：期间撤销或重新登录，账号都会保留。
         </li>
         <li>到期后，资料、实名信息、联系方式、通知、收藏和登录记录删除，需求下架，不能恢复。</li>
-        <li>剩余的道具、会员和余额不能再使用。交易和道具的账目依法保留，不再与您的身份关联。</li>
+        <li>
+          账户里有余额、未完成的订单或退款时不能注销，请先在<a href={href('wallet')}>钱包</a>退回余额。
+        </li>
+        <li>剩余的道具和会员不能再使用。交易和道具的账目依法保留，不再与您的身份关联。</li>
         <li>您发给他人的消息仍在对方的会话里，署名改为「已注销用户」。</li>
         <li>您是企业所有者的，企业转给管理员或加入最久的成员。</li>
       </Facts>
@@ -85,6 +119,14 @@ function DeletionForm({ countdowns, onClose }: { countdowns: SmsCountdowns; onCl
         phone={null}
         countdowns={countdowns}
       />
+      {unsettled && place && (
+        <Note data-tone="warning" role="alert">
+          <CircleAlert size={18} aria-hidden="true" />
+          <p>
+            {unsettled.message} <a href={place.href}>{place.label}</a>
+          </p>
+        </Note>
+      )}
       <FormButtons submitLabel="申请注销" isDangerous isBusy={isBusy} rootProblem={rootProblem}>
         <Button variant="ghost" onClick={onClose}>
           再想想

@@ -209,6 +209,23 @@ test('a deletion is asked for with a tick and a code, then its day and the way b
   expect(document.activeElement?.id).toBe('content');
 });
 
+test.each([
+  ['BALANCE', '请先退回余额', '去钱包退回余额', '/user/wallet'],
+  ['REFUND', '款项正在退回，请到账后再注销', '去钱包查看', '/user/wallet'],
+  ['ORDER', '请先支付或取消未完成的订单', '查看待支付订单', '/user/props/order?tab=WAITING'],
+])('whoever has money here (%s) is led to it, and finds what they typed', async (reason, message, label, place) => {
+  api.answer('POST /api/privacy/delete', { status: 409, message, data: { reason } });
+  const { actor } = show();
+  await actor.click(await screen.findByRole('button', { name: '申请注销账号' }));
+  await actor.type(await screen.findByLabelText('短信验证码'), '333333');
+  await actor.click(screen.getByRole('checkbox'));
+  await actor.click(screen.getByRole('button', { name: '申请注销' }));
+  const note = within(await screen.findByRole('alert'));
+  expect(note.getByText(message)).toBeTruthy();
+  expect(note.getByRole('link', { name: label }).getAttribute('href')).toBe(place);
+  expect(screen.getByLabelText<HTMLInputElement>('短信验证码').value).toBe('333333');
+});
+
 test('an API without the account extensions shows empty parts, without a retry that could not help', async () => {
   for (const call of ['account/sessions', 'account/logins', 'account/agreement', 'privacy/delete'])
     api.answer(`GET /api/${call}`, { status: 404, message: '没有这个接口' });

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
-import { LinkButton } from '#client/ui/button.tsx';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { WalletSummary } from '#shared/contract/wallet.ts';
 import { href } from '#shared/routes/href.ts';
 import { formatMoney } from '#shared/rules/money.ts';
@@ -16,9 +18,6 @@ const Surface = styled.section`
   box-shadow: var(--shadow-1);
   color: var(--on-brand-fill);
 
-  > a {
-    margin-left: auto;
-  }
   @media (max-width: 767px) {
     gap: var(--space-4) var(--space-8);
     padding: var(--space-5) var(--space-4);
@@ -31,6 +30,13 @@ const Surface = styled.section`
   @media (forced-colors: active) {
     outline: 1px solid;
   }
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--space-2);
+  margin-left: auto;
 `;
 
 const Free = styled.div`
@@ -50,8 +56,11 @@ const Rest = styled.dl`
   }
 `;
 
+const ReturnDialog = lazyDialog(async () => (await import('../dialogs/return-dialog.tsx')).ReturnDialog);
+
 /** The content of the wallet, and how much came and went this month. */
-export function BalanceCard({ summary: { balance, held, monthIn, monthOut } }: { summary: WalletSummary }) {
+export function BalanceCard({ summary: { balance, held, monthIn, monthOut, returnable } }: { summary: WalletSummary }) {
+  const [isReturning, setReturning] = useState(false);
   const rest = [
     ['冻结中', held],
     ['本月收入', monthIn],
@@ -73,7 +82,11 @@ export function BalanceCard({ summary: { balance, held, monthIn, monthOut } }: {
           </div>
         ))}
       </Rest>
-      <LinkButton href={href('boost.orders')}>订单</LinkButton>
+      <Actions>
+        {returnable != null && balance > 0 && <Button onClick={() => setReturning(true)}>余额退回</Button>}
+        <LinkButton href={href('boost.orders')}>订单</LinkButton>
+      </Actions>
+      <ReturnDialog open={isReturning} onOpenChange={setReturning} />
     </Surface>
   );
 }

@@ -171,3 +171,118 @@ test('an API without a wallet has nothing to show, and nothing to try again', as
   await waitFor(() => expect(screen.getAllByText('暂无')).toHaveLength(2));
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
 });
+
+const planPath = 'GET /api/wallet/return';
+const returnPath = 'POST /api/wallet/return';
+const part = (orderNo: string, amount: number, payMethod: string) => ({ orderNo, amount, payMethod, paidAt: '2026-11-20T12:00:00+08:00' });
+const plan = {
+  returnable: 7_000,
+  unreturnable: 300,
+  parts: [part('A', 2_000, 'ALIPAY'), part('B', 5_000, 'WECHAT')],
+  mostWithoutName: 6_000 as number | null,
+};
+async function openReturn(change: Partial<typeof plan> = {}) {
+  api.answer(summaryPath, { data: { ...summary, returnable: 7_000 } });
+  api.answer(planPath, { data: { ...plan, ...change } });
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: '余额退回' }));
+  return within(await screen.findByRole('dialog', { name: '余额退回' }));
+}
+const partsOf = (dialog: { getAllByRole: typeof screen.getAllByRole }) =>
+  dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+test('a balance goes back to the payments that brought it: which ones is said before, and for each amount', async () => {
+  const dialog = await openReturn({ mostWithoutName: null });
+  const field = await dialog.findByLabelText<HTMLInputElement>(/退回金额/);
+  expect(partsOf(dialog)).toEqual(['支付宝 2026-11-20 12:00¥20.00', '微信支付 2026-11-20 12:00¥50.00']);
+  expect(dialog.getByText(/另有 ¥3\.00 不能原路退回/)).toBeTruthy();
+  await userEvent.type(field, '10.5');
+  expect(partsOf(dialog)).toEqual(['支付宝 2026-11-20 12:00¥10.50']);
+  await userEvent.click(dialog.getByRole('button', { name: '全部 ¥70.00' }));
+  expect(field.value).toBe('70.00');
+  api.answer(returnPath, { data: { returns: [part('A', 2_000, 'ALIPAY'), part('B', 5_000, 'WECHAT')] } });
+  await userEvent.click(dialog.getByRole('button', { name: '确认退回 ¥70.00' }));
+  expect(await dialog.findByText('已提交退回 ¥70.00')).toBeTruthy();
+  expect(api.asked(returnPath).map(({ body }) => body)).toEqual([{ amount: 7_000 }]);
+  await waitFor(() => expect(api.asked(summaryPath).length).toBeGreaterThan(1));
+});
+
+test('an amount that cannot go back is said at the field, and nothing is sent', async () => {
+  const dialog = await openReturn();
+  const field = await dialog.findByLabelText<HTMLInputElement>(/退回金额/);
+  await userEvent.click(dialog.getByRole('button', { name: '确认退回' }));
+  expect(dialog.getByText('请输入退回金额')).toBeTruthy();
+  await userEvent.type(field, '70.01');
+  expect(dialog.queryByText('请输入退回金额')).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: '确认退回' }));
+  expect(dialog.getByText('最多可退回 ¥70.00', { selector: '#return-amount ~ *, #return-amount ~ * *' })).toBeTruthy();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(api.asked(returnPath)).toEqual([]);
+});
+
+test('refused, offline, without an answer: the amount stays, and goes out again under its key', async () => {
+  const dialog = await openReturn();
+  const field = await dialog.findByLabelText<HTMLInputElement>(/退回金额/);
+  await userEvent.type(field, '50');
+  const send = () => userEvent.click(dialog.getByRole('button', { name: '确认退回 ¥50.00' }));
+  api.answer(returnPath, { status: 409, message: '现在最多可退回 ¥10.00', data: { reason: 'LIMIT', max: 1_000 } });
+  await send();
+  expect(await dialog.findByText('现在最多可退回 ¥10.00')).toBeTruthy();
+  await waitFor(() => expect(api.asked(planPath)).toHaveLength(2));
+  api.answer(returnPath, 'network down');
+  await userEvent.clear(field);
+  await userEvent.type(field, '50');
+  await send();
+  expect((await dialog.findAllByRole('alert')).length).toBeGreaterThan(0);
+  expect(field.value).toBe('50');
+  // It had worked: nothing is left, and the same amount is asked about again.
+  api.answer(planPath, { data: { ...plan, returnable: 0, unreturnable: 300, parts: [] } });
+  api.answer(returnPath, { data: { returns: [part('B', 5_000, 'WECHAT')] } });
+  await send();
+  expect(await dialog.findByText('已提交退回 ¥50.00')).toBeTruthy();
+});
+
+test('a large sum sends people to their real name first', async () => {
+  const dialog = await openReturn();
+  await userEvent.type(await dialog.findByLabelText(/退回金额/), '60.01');
+  expect(dialog.getByRole('link', { name: '去实名认证' }).getAttribute('href')).toContain('back=');
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: '确认退回 ¥60.01' }).disabled).toBe(true);
+  await userEvent.clear(dialog.getByLabelText(/退回金额/));
+  await userEvent.type(dialog.getByLabelText(/退回金额/), '60');
+  api.answer(returnPath, { status: 403, message: '单日退回超过 ¥1,000.00 需要先完成实名认证', data: { reason: 'NEED_REAL_NAME' } });
+  await userEvent.click(dialog.getByRole('button', { name: '确认退回 ¥60.00' }));
+  expect(await dialog.findByRole('link', { name: '去实名认证' })).toBeTruthy();
+});
+
+test('a balance that came from no recharge cannot go back, which is said with what it is good for', async () => {
+  const dialog = await openReturn({ returnable: 0, unreturnable: 7_000, parts: [] });
+  expect(await dialog.findByText('现在没有可以原路退回的余额。')).toBeTruthy();
+  expect(dialog.getByText(/¥70\.00 不能原路退回：它来自平台赠送/)).toBeTruthy();
+  expect(dialog.getByRole('link', { name: '去道具中心' }).getAttribute('href')).toBe('/user/props/mall');
+});
+
+test('what cannot go back now may be asked for again', async () => {
+  api.answer(summaryPath, { data: { ...summary, returnable: 7_000 } });
+  api.answer(planPath, { status: 500, message: '服务繁忙' });
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: '余额退回' }));
+  const retry = await within(await screen.findByRole('dialog', { name: '余额退回' })).findByRole('button', { name: '重试' });
+  api.answer(planPath, { data: plan });
+  await userEvent.click(retry);
+  expect(await screen.findByLabelText(/退回金额/)).toBeTruthy();
+});
+
+test('an API that sends no balance back, and a wallet without a balance, have no button for it', async () => {
+  show();
+  await screen.findByRole('region', { name: '可用余额' });
+  expect(screen.queryByRole('button', { name: '余额退回' })).toBeNull();
+});
+
+test('what is on its way is said, with the order that it belongs to', async () => {
+  const returning = [{ refundNo: 'A_r1', orderNo: 'A', amount: 2_000, payMethod: 'ALIPAY', askedAt: '2026-11-22T12:00:00+08:00' }];
+  api.answer(summaryPath, { data: { ...summary, returnable: 0, returning } });
+  show();
+  const list = within(await screen.findByRole('region', { name: '余额退回中' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['退回到支付宝2026-11-22 12:00 提交充值订单¥20.00']);
+  expect(list.getByRole('link', { name: '充值订单' }).getAttribute('href')).toBe('/user/props/order?orderNo=A');
+});

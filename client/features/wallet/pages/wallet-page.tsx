@@ -13,6 +13,7 @@ import { MonthChart } from '../components/month-chart.tsx';
 import { RechargePanel } from '../components/recharge-panel.tsx';
 import { RecordFilters } from '../components/record-filters.tsx';
 import { RecordList } from '../components/record-list.tsx';
+import { ReturningList } from '../components/returning-list.tsx';
 import { readRecordFilter } from '../record-filter.ts';
 import { summaryQuery } from '../wallet-api.ts';
 
@@ -56,6 +57,7 @@ export function WalletPage({ request }: PageProps) {
             summary ? (
               <>
                 <BalanceCard summary={summary} />
+                {summary.returning.length > 0 && <ReturningList returning={summary.returning} />}
                 <Split>
                   <RechargePanel methods={summary.methods} />
                   <MonthChart series={summary.series} />

@@ -138,6 +138,8 @@ export interface RefundsTable {
   cause: RefundCause;
   status: RefundStatus;
   reason: string | null;
+  /** The key under which a return was asked for. */
+  client_key: Generated<string | null>;
   asked_by: string;
   approved_by: string | null;
   provider_refund_no: string | null;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
+import { href } from '#shared/routes/href.ts';
 import { DeletionDialog } from '../../safety-dialogs.ts';
 
 const Text = styled.p`
@@ -21,7 +22,10 @@ export function DeletionSection({ deletesAt }: { deletesAt: string | null }) {
   }
   return (
     <>
-      <Text>注销后，账号、资料和需求都会删除，不能恢复。申请后有 15 天冷静期，期间可以随时反悔。</Text>
+      <Text>
+        注销后，账号、资料和需求都会删除，不能恢复。申请后有 15 天冷静期，期间可以随时反悔。账户里还有余额的，请先在
+        <a href={href('wallet')}>钱包</a>退回。
+      </Text>
       <Button onClick={() => setAsking(true)}>申请注销账号</Button>
       <DeletionDialog open={isAsking} onOpenChange={setAsking} />
     </>

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { readOwn } from './fixtures/calls.ts';
+import { operate } from './fixtures/operating.ts';
+import { startingTest } from './fixtures/own-portal.ts';
+import { checkoutOf, confirmAtCheckout } from './fixtures/paying.ts';
+import type { PortalProcess } from './fixtures/portal-process.ts';
+import { arriveSignedIn, demo, requestSmsCode } from './fixtures/signing-in.ts';
+import { expect, open } from './fixtures/visitor.ts';
+
+/** Its books are looked at while money is on its way: nobody else moves any. */
+const test = startingTest.extend<{ portal: PortalProcess }>({
+  portal: async ({ start }, use) => {
+    await use(await start());
+  },
+  baseURL: async ({ portal }, use) => {
+    await use(portal.url);
+  },
+});
+
+/** Comes with the demo data, with a password and no money. */
+const phone = '13900000013';
+
+/** The page looks again every few seconds. */
+const LOOKS_MS = 15_000;
+
+test('what is left of a recharge goes back: set aside, then gone; what the provider cannot bring back is there again', async ({
+  page,
+  context,
+  portal,
+  dataDir,
+  expectedConsole,
+}) => {
+  test.slow();
+  // A balance on a device that is new asks for a code first.
+  expectedConsole.allowStatus(403);
+  const happens = async (orderNo: string, act: string) => {
+    const answer = await fetch(`${portal.apiUrl}/sandbox/pay/${orderNo}_1`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ act }),
+    });
+    expect(answer.ok, `${act}: ${answer.status}`).toBe(true);
+  };
+  const expectTrueBooks = async () => expect(await operate(portal, dataDir, 'doctor')).toContain('账目正确');
+  const recharge = async (sum: string): Promise<string> => {
+    await open(page, '/user/wallet');
+    await page.getByLabel('其他金额（元）').fill(sum);
+    await page.getByRole('button', { name: '去充值' }).click();
+    await confirmAtCheckout(page, '微信支付', `¥${sum}`);
+    await expect(checkoutOf(page).getByRole('img', { name: /付款码$/ })).toBeVisible();
+    const { records } = await readOwn<{ records: { orderNo: string }[] }>(page.request, '/api/order/page?pageSize=1');
+    const orderNo = records[0]?.orderNo ?? '';
+    await happens(orderNo, 'pay');
+    await expect(checkoutOf(page).getByText('支付成功')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(checkoutOf(page)).toBeHidden();
+    return orderNo;
+  };
+  const balance = page.getByRole('region', { name: '可用余额' });
+  const records = page.getByRole('region', { name: '收支明细' });
+  const underWay = page.getByRole('region', { name: '余额退回中' });
+  const dialog = page.getByRole('dialog', { name: '余额退回' });
+
+  await arriveSignedIn(context, { phone, password: demo.password });
+  const orderNo = await recharge('120.50');
+  await expectTrueBooks();
+  await spendFive(page, portal.apiUrl);
+
+  await open(page, '/user/wallet');
+  await expect(balance).toContainText('¥115.50');
+  await page.getByRole('button', { name: '余额退回' }).click();
+  await dialog.getByLabel(/退回金额/).fill('200');
+  await dialog.getByRole('button', { name: /^确认退回/ }).click();
+  await expect(dialog.getByLabel(/退回金额/)).toBeFocused();
+  await expect(dialog).toContainText('最多可退回 ¥115.50');
+  await dialog.getByRole('button', { name: '全部' }).click();
+  await expect(dialog.getByLabel(/退回金额/)).toHaveValue('115.50');
+  await expect(dialog.getByRole('listitem')).toContainText(/^微信支付.*¥115\.50$/);
+  await happens(orderNo, 'refund-slow');
+  await dialog.getByRole('button', { name: '确认退回 ¥115.50' }).click();
+  await expect(dialog).toContainText('已提交退回 ¥115.50');
+  await dialog.getByRole('button', { name: '完成' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(balance).toContainText('¥0.00');
+  await expect(balance).toContainText('冻结中¥115.50');
+  await expect(underWay.getByRole('listitem')).toContainText(/^退回到微信支付.*¥115\.50$/);
+  await expect(records.getByText('退回到微信支付')).toBeVisible();
+  await expect(records).toContainText('−¥115.50余额 ¥0.00');
+  await expect(balance.getByRole('button', { name: '余额退回' })).toHaveCount(0);
+  await expectTrueBooks();
+
+  await expect.poll(() => readRefunds(page, orderNo)).toEqual(['SENT']);
+  await happens(orderNo, 'refund-done');
+  await expect(balance).toContainText('冻结中¥0.00', { timeout: LOOKS_MS });
+  await expect(underWay).toHaveCount(0);
+  await expectTrueBooks();
+  await open(page, `/user/props/order?orderNo=${orderNo}`);
+  await expect(page.getByText('部分退款')).toBeVisible();
+  await expect(page.getByText('余额已原路退回')).toBeVisible();
+
+  const failing = await recharge('50.00');
+  await happens(failing, 'refund-fail');
+  await page.getByRole('button', { name: '余额退回' }).click();
+  await dialog.getByLabel(/退回金额/).fill('20');
+  await dialog.getByRole('button', { name: '确认退回 ¥20.00' }).click();
+  await dialog.getByRole('button', { name: '完成' }).click();
+  await expect(balance).toContainText('冻结中¥0.00', { timeout: LOOKS_MS });
+  await expect(balance).toContainText('¥50.00');
+  await expect(records.getByText('未能退回到微信支付')).toBeVisible();
+  await expectTrueBooks();
+  await open(page, '/message/notice');
+  await expect(page.getByText('¥20.00 未能原路退回，已退到您的钱包余额。').first()).toBeVisible();
+});
+
+const readRefunds = async (page: Page, orderNo: string): Promise<string[]> =>
+  (await readOwn<{ refunds: { status: string }[] }>(page.request, `/api/order/${orderNo}`)).refunds.map(({ status }) => status);
+
+/** Buys a boost of ¥5.00 from the balance. */
+async function spendFive(page: Page, apiUrl: string): Promise<void> {
+  await open(page, '/user/props/mall');
+  await page.getByRole('button', { name: '购买置顶卡' }).click();
+  await confirmAtCheckout(page, '余额', '¥5.00');
+  const code = await requestSmsCode(page, phone, apiUrl, checkoutOf(page).getByRole('button', { name: '获取验证码' }));
+  await checkoutOf(page).getByLabel('短信验证码').fill(code);
+  await checkoutOf(page).getByRole('button', { name: '确认支付 ¥5.00' }).click();
+  await expect(checkoutOf(page).getByText('支付成功')).toBeVisible();
+  await page.keyboard.press('Escape');
+}

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import supertest from 'supertest';
+import type { PayChannel } from '#shared/contract/pay-enums.ts';
+import { readBalance } from '../../domain/ledger/balance.ts';
+import { post } from '../../domain/ledger/post-transfer.ts';
+import { sealFinishedDays } from '../../domain/ledger/seals.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
+import { purchase } from '../../testing/ledger-steps.ts';
+import { actOn } from '../../testing/pay-steps.ts';
+import { compareChannels, findFaults, runJobs } from '../../testing/payment-steps.ts';
+import { forEachApi } from '../../testing/test-api.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const GIVE_UP_MS = 10_000;
+
+forEachApi((api, database) => {
+  /** A recharge that was paid; gives its number. */
+  async function recharge(buyer: TestBuyer, amount: number, payMethod: PayChannel = 'WECHAT'): Promise<string> {
+    const { body } = await buyer.post('/api/user/balance/start-recharge', { amount, payMethod }).expect(200);
+    await actOn(api, `${body.data.orderNo}_1`, { act: 'pay' });
+    return body.data.orderNo;
+  }
+  const giveBack = (buyer: TestBuyer, amount: number, key: string = randomUUID()) => buyer.post('/api/wallet/return', { amount }, key);
+  const plan = async (buyer: TestBuyer) => (await buyer.get('/api/wallet/return').expect(200)).body.data;
+  const summary = async (buyer: TestBuyer) => (await buyer.get('/api/wallet/summary').expect(200)).body.data;
+  const orderOf = async (buyer: TestBuyer, orderNo: string) => (await buyer.get(`/api/order/${orderNo}`).expect(200)).body.data;
+  const wallet = (buyer: TestBuyer) => readBalance(api.db, buyer.id);
+  const verify = (buyer: TestBuyer) => api.db.updateTable('users').set({ real_name_status: 2 }).where('id', '=', buyer.id).execute();
+  const lastNotice = async ({ id }: TestBuyer) =>
+    api.db.selectFrom('notices').select(['title', 'summary']).where('user_id', '=', id).orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const returnedOf = async (orderNo: string) =>
+    (await api.db.selectFrom('pay_attempts').select('returned').where('out_trade_no', '=', `${orderNo}_1`).executeTakeFirstOrThrow())
+      .returned;
+
+  async function expectTrueBooks() {
+    await sealFinishedDays(api.db, api.clock.now());
+    expect(await findFaults(api)).toEqual([]);
+    const { acquirer, books } = await compareChannels(api);
+    expect(books).toBe(acquirer);
+  }
+  /** Runs the jobs until nothing is under way. A notice may be at it just now, and the jobs leave what it holds. */
+  async function runUntilBack(buyer: TestBuyer) {
+    const giveUpAt = Date.now() + GIVE_UP_MS;
+    while ((await wallet(buyer)).held > 0 && Date.now() < giveUpAt) {
+      api.clock.advance(MINUTE);
+      await runJobs(api);
+    }
+  }
+  async function runJobsFor(minutes: readonly number[]) {
+    for (const step of minutes) {
+      api.clock.advance(step * MINUTE);
+      await runJobs(api);
+    }
+  }
+
+  test('what is left of recharges goes back to the payments, the latest ones, and every step is in the books', async () => {
+    const buyer = await signInBuyer(api);
+    const first = await recharge(buyer, 3_000, 'ALIPAY');
+    api.clock.advance(HOUR);
+    const second = await recharge(buyer, 5_000);
+    await buyer.buyBoosts('TOP', 2).expect(200);
+    expect(await plan(buyer)).toEqual({
+      returnable: 7_000,
+      unreturnable: 0,
+      parts: [
+        { orderNo: first, amount: 2_000, payMethod: 'ALIPAY', paidAt: expect.any(String) },
+        { orderNo: second, amount: 5_000, payMethod: 'WECHAT', paidAt: expect.any(String) },
+      ],
+      mostWithoutName: 100_000,
+    });
+    expect(await summary(buyer)).toMatchObject({ balance: 7_000, held: 0, returnable: 7_000, returning: [] });
+
+    const { body } = await giveBack(buyer, 6_000).expect(200);
+    expect(body.data).toEqual({
+      returns: [
+        { orderNo: first, amount: 2_000, payMethod: 'ALIPAY' },
+        { orderNo: second, amount: 4_000, payMethod: 'WECHAT' },
+      ],
+    });
+    expect(await wallet(buyer)).toEqual({ balance: 1_000, held: 6_000 });
+    expect(await summary(buyer)).toMatchObject({
+      held: 6_000,
+      returnable: 1_000,
+      returning: [
+        { refundNo: `${second}_r1`, orderNo: second, amount: 4_000, payMethod: 'WECHAT' },
+        { orderNo: first, amount: 2_000, payMethod: 'ALIPAY' },
+      ],
+    });
+    expect(await lastNotice(buyer)).toEqual({
+      title: '余额退回已提交',
+      summary: expect.stringContaining('¥60.00 将退回当时付款的账户（支付宝 ¥20.00、微信支付 ¥40.00）'),
+    });
+    expect(await orderOf(buyer, second)).toMatchObject({ status: 'FULFILLED', refunded: 0, refunds: [{ amount: 4_000, cause: 'RETURN' }] });
+    await expectTrueBooks();
+
+    await runUntilBack(buyer);
+    expect(await wallet(buyer)).toEqual({ balance: 1_000, held: 0 });
+    expect(await orderOf(buyer, first)).toMatchObject({ status: 'FULFILLED', refunded: 2_000 });
+    expect(await orderOf(buyer, second)).toMatchObject({ status: 'FULFILLED', refunded: 4_000 });
+    expect([await returnedOf(first), await returnedOf(second)]).toEqual([2_000, 4_000]);
+    expect((await lastNotice(buyer)).title).toBe('余额退回已完成');
+    await expectTrueBooks();
+
+    await giveBack(buyer, 1_000).expect(200);
+    await runUntilBack(buyer);
+    expect(await orderOf(buyer, second)).toMatchObject({ status: 'REFUNDED', refunded: 5_000 });
+    expect(await wallet(buyer)).toEqual({ balance: 0, held: 0 });
+    const { records } = (await buyer.get('/v1/umsSceneLog/page?transactionType=RETURN').expect(200)).body.data;
+    expect(records).toMatchObject([
+      { recordType: 'EXPENDITURE', title: '退回到微信支付', amount: 1_000, balanceAfter: 0, orderNo: second },
+      { recordType: 'EXPENDITURE', title: '退回到微信支付', amount: 4_000, balanceAfter: 1_000, orderNo: second },
+      { recordType: 'EXPENDITURE', title: '退回到支付宝', amount: 2_000, balanceAfter: 5_000, orderNo: first },
+    ]);
+    const events = (await orderOf(buyer, second)).timeline.map(({ event }: { event: string }) => event);
+    expect(events.slice(-4)).toEqual(['RETURN_ASKED', 'RETURN_DONE', 'RETURN_ASKED', 'RETURN_DONE']);
+    await expectTrueBooks();
+  });
+
+  test('more than can go back is refused, and said; sums that are none, too', async () => {
+    const buyer = await signInBuyer(api);
+    await recharge(buyer, 3_000);
+    await buyer.buyBoosts('TOP', 2).expect(200);
+    const refused = await giveBack(buyer, 2_001).expect(409);
+    expect([refused.body.message, refused.body.data]).toEqual(['现在最多可退回 ¥20.00', { reason: 'LIMIT', max: 2_000 }]);
+    for (const amount of [0, -1, 0.5, '100', null]) await giveBack(buyer, amount as number).expect(400);
+    expect(await wallet(buyer)).toEqual({ balance: 2_000, held: 0 });
+  });
+
+  test('without recharges nothing goes back, whatever the balance is', async () => {
+    const buyer = await signInBuyer(api, { balance: 5_000 });
+    expect(await plan(buyer)).toMatchObject({ returnable: 0, unreturnable: 5_000, parts: [] });
+    expect((await summary(buyer)).returnable).toBe(0);
+    const refused = await giveBack(buyer, 1).expect(409);
+    expect([refused.body.message, refused.body.data]).toEqual(['现在没有可以原路退回的余额', { reason: 'LIMIT', max: 0 }]);
+  });
+
+  test('visitors and others have nothing of it', async () => {
+    const [buyer, other] = [await signInBuyer(api), await signInBuyer(api)];
+    await recharge(buyer, 3_000);
+    await giveBack(other, 1).expect(409);
+    expect((await plan(other)).returnable).toBe(0);
+    await supertest(api.app).get('/api/wallet/return').expect(401);
+    await supertest(api.app).post('/api/wallet/return').send({ amount: 1 }).expect(401);
+    expect(await wallet(buyer)).toEqual({ balance: 3_000, held: 0 });
+  });
+
+  test('a double click, a lost answer, and the same key after days are one return', async () => {
+    const buyer = await signInBuyer(api);
+    await recharge(buyer, 3_000);
+    const key = randomUUID();
+    const both = await Promise.all([giveBack(buyer, 1_000, key), giveBack(buyer, 1_000, key)]);
+    expect(both.map(({ status }) => status)).toContain(200);
+    const { body } = await giveBack(buyer, 1_000, key).expect(200);
+    await api.db.deleteFrom('idempotent_answers').execute();
+    api.clock.advance(2 * DAY);
+    expect((await giveBack(buyer, 1_000, key).expect(200)).body.data).toEqual(body.data);
+    await api.db.deleteFrom('idempotent_answers').execute();
+    await giveBack(buyer, 2_000, key).expect(409);
+    expect(await wallet(buyer)).toEqual({ balance: 2_000, held: 1_000 });
+    const clicks = await Promise.all([1, 2].map(() => buyer.post('/api/wallet/return', { amount: 500 }, null)));
+    expect(clicks.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    expect(await wallet(buyer)).toEqual({ balance: 1_500, held: 1_500 });
+  });
+
+  test('of two returns at once that want the whole, one has it', async () => {
+    const buyer = await signInBuyer(api);
+    await recharge(buyer, 3_000);
+    await recharge(buyer, 2_000, 'ALIPAY');
+    const answers = await Promise.all(Array.from({ length: 4 }, () => giveBack(buyer, 5_000)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(await wallet(buyer)).toEqual({ balance: 0, held: 5_000 });
+    await runUntilBack(buyer);
+    expect(await wallet(buyer)).toEqual({ balance: 0, held: 0 });
+    await expectTrueBooks();
+  });
+
+  test('spending and returning the same money at once: one of them has it', async () => {
+    const buyer = await signInBuyer(api);
+    await recharge(buyer, 1_000);
+    const [back, bought] = await Promise.all([giveBack(buyer, 1_000), buyer.buyBoosts('TOP', 2)]);
+    expect([back.status, bought.status].toSorted()).toEqual([200, 409]);
+    expect(await wallet(buyer)).toEqual({ balance: 0, held: back.status === 200 ? 1_000 : 0 });
+    await runUntilBack(buyer);
+    await expectTrueBooks();
+  });
+
+  test('what is spent while a return waits for it does not go back', async () => {
+    const buyer = await signInBuyer(api);
+    await recharge(buyer, 3_000);
+    const spend = (trx: Database) => post(trx, purchase(buyer.id, 2_500), api.clock.now());
+    const holdIt = (trx: Database) => readBalance(trx, buyer.id, { lock: true });
+    const answer = await actWhileHeld(database, { hold: holdIt, change: spend }, () => giveBack(buyer, 3_000));
+    expect([answer.status, answer.body.data]).toEqual([409, { reason: 'LIMIT', max: 500 }]);
+    expect(await wallet(buyer)).toEqual({ balance: 500, held: 0 });
+    await expectTrueBooks();
+  });
+
+  test('what WeChat cannot bring back is in the wallet again, is told, and may go back later', async () => {
+    const buyer = await signInBuyer(api);
+    const orderNo = await recharge(buyer, 3_000);
+    await actOn(api, `${orderNo}_1`, { act: 'refund-fail' });
+    await giveBack(buyer, 3_000).expect(200);
+    await runUntilBack(buyer);
+    expect(await wallet(buyer)).toEqual({ balance: 3_000, held: 0 });
+    expect(await lastNotice(buyer)).toEqual({ title: '余额退回未成功', summary: '¥30.00 未能原路退回，已退到您的钱包余额。' });
+    const order = await orderOf(buyer, orderNo);
+    expect(order).toMatchObject({ status: 'FULFILLED', refunded: 0 });
+    expect(order.timeline.at(-1)).toMatchObject({ event: 'RETURN_FAILED' });
+    const { records } = (await buyer.get('/v1/umsSceneLog/page').expect(200)).body.data;
+    expect(records[0]).toMatchObject({ recordType: 'INCOME', transactionType: 'RETURN', title: '未能退回到微信支付', amount: 3_000 });
+    await expectTrueBooks();
+    await actOn(api, `${orderNo}_1`, { act: 'refund-done' });
+    await giveBack(buyer, 3_000).expect(200);
+    await runUntilBack(buyer);
+    expect(await wallet(buyer)).toEqual({ balance: 0, held: 0 });
+    expect(await orderOf(buyer, orderNo)).toMatchObject({ status: 'REFUNDED', refunded: 3_000 });
+    await expectTrueBooks();
+  });
+
+  test('Alipay is asked again for a day; then the money is in the wallet again, and nothing is sent any more', async () => {
+    const buyer = await signInBuyer(api);
+    const orderNo = await recharge(buyer, 3_000, 'ALIPAY');
+    await actOn(api, `${orderNo}_1`, { act: 'refund-fail' });
+    await giveBack(buyer, 3_000).expect(200);
+    await runJobsFor([0, 1, 5, 10, 20, 30]);
+    await runJobsFor([360, 360]);
+    expect(await wallet(buyer)).toEqual({ balance: 0, held: 3_000 });
+    await expectTrueBooks();
+    await runJobsFor([360]);
+    expect(await wallet(buyer)).toEqual({ balance: 3_000, held: 0 });
+    expect((await lastNotice(buyer)).title).toBe('余额退回未成功');
+    await actOn(api, `${orderNo}_1`, { act: 'refund-done' });
+    await runJobsFor([360, 360]);
+    expect(await wallet(buyer)).toEqual({ balance: 3_000, held: 0 });
+    await expectTrueBooks();
+  });
+
+  test('while a refund takes its time the money is set aside, and another return takes the rest', async () => {
+    const buyer = await signInBuyer(api);
+    const orderNo = await recharge(buyer, 3_000);
+    await actOn(api, `${orderNo}_1`, { act: 'refund-slow' });
+    await giveBack(buyer, 1_000).expect(200);
+    await runJobsFor([0, 1, 5]);
+    expect(await wallet(buyer)).toEqual({ balance: 2_000, held: 1_000 });
+    expect((await giveBack(buyer, 2_001).expect(409)).body.data).toEqual({ reason: 'LIMIT', max: 2_000 });
+    await giveBack(buyer, 2_000).expect(200);
+    await expectTrueBooks();
+    await runJobsFor([0]);
+    await actOn(api, `${orderNo}_1`, { act: 'refund-done' });
+    await runUntilBack(buyer);
+    expect(await wallet(buyer)).toEqual({ balance: 0, held: 0 });
+    expect(await orderOf(buyer, orderNo)).toMatchObject({ status: 'REFUNDED', refunded: 3_000 });
+    expect(await returnedOf(orderNo)).toBe(3_000);
+    await expectTrueBooks();
+  });
+
+  test('over ¥1,000.00 in a day goes back only to whom the name is verified of, also in parts', async () => {
+    const buyer = await signInBuyer(api);
+    await verify(buyer);
+    await recharge(buyer, 150_000);
+    await api.db.updateTable('users').set({ real_name_status: 0 }).where('id', '=', buyer.id).execute();
+    expect((await giveBack(buyer, 100_001).expect(403)).body.data).toEqual({ reason: 'NEED_REAL_NAME' });
+    await giveBack(buyer, 60_000).expect(200);
+    expect((await plan(buyer)).mostWithoutName).toBe(40_000);
+    const refused = await giveBack(buyer, 40_001).expect(403);
+    expect(refused.body.message).toBe('单日退回超过 ¥1,000.00 需要先完成实名认证');
+    await giveBack(buyer, 40_000).expect(200);
+    await giveBack(buyer, 1).expect(403);
+    await verify(buyer);
+    expect((await plan(buyer)).mostWithoutName).toBeNull();
+    await giveBack(buyer, 1).expect(200);
+    await api.db.updateTable('users').set({ real_name_status: 0 }).where('id', '=', buyer.id).execute();
+    api.clock.advance(DAY);
+    await giveBack(buyer, 49_999).expect(200);
+  });
+
+  test('whoever is blocked waits until the block is lifted', async () => {
+    const buyer = await signInBuyer(api);
+    await recharge(buyer, 3_000);
+    await api.db
+      .insertInto('account_blocks')
+      .values({ user_id: buyer.id, level: 'WRITE', reason: '涉嫌欺诈', since: api.clock.now(), until: null, set_by: 'test' })
+      .execute();
+    expect((await giveBack(buyer, 3_000).expect(403)).body.data).toMatchObject({ reason: 'BLOCKED' });
+    expect(await wallet(buyer)).toEqual({ balance: 3_000, held: 0 });
+  });
+
+  // The last one: a year of days has to be sealed before the books are looked at again.
+  test('a recharge of 360 days ago cannot go back, one of a moment less can', async () => {
+    const buyer = await signInBuyer(api);
+    await recharge(buyer, 3_000);
+    api.clock.advance(360 * DAY - HOUR);
+    expect(await plan(buyer)).toMatchObject({ returnable: 3_000, unreturnable: 0 });
+    api.clock.advance(HOUR);
+    expect(await plan(buyer)).toMatchObject({ returnable: 0, unreturnable: 3_000 });
+    expect((await giveBack(buyer, 3_000).expect(409)).body.data).toEqual({ reason: 'LIMIT', max: 0 });
+    const young = await recharge(buyer, 1_000);
+    expect((await giveBack(buyer, 1_000).expect(200)).body.data.returns).toMatchObject([{ orderNo: young, amount: 1_000 }]);
+  });
+});
