@@ -8,8 +8,10 @@ import { openIssue } from './payment-issues.ts';
 import { type AttemptRow, lockRefund, type RefundRow } from './payment-rows.ts';
 import { isRefundSlow, isReturnHopeless, nextRefundTry } from './query-times.ts';
 
+/** `isUnsent`: the provider has just said that it knows of no such refund. A no to the question itself says nothing about the money. */
+type Refusal = { refused: string; isUnsent: boolean };
 /** The outcome of telling the provider: its answer, its no, or silence. */
-type Outcome = { state: RefundState } | { refused: string } | { silent: string };
+type Outcome = { state: RefundState } | Refusal | { silent: string };
 
 /**
  * Tells a provider to give money back, or asks how that went: always under the refund's one number, so that nothing is sent twice. Not
@@ -23,7 +25,7 @@ export async function sendRefund(deps: PayDeps, given: RefundRow): Promise<void>
   const outcome = await tellProvider(deps, refund, attempt, wasSent);
   await runMoneyTransaction(db, async (trx) => {
     if ('state' in outcome) return learnRefund(trx, refund, outcome.state, 'JOB', clock.now());
-    if ('refused' in outcome && refund.cause === 'RETURN' && isReturnHopeless(refund.tries)) {
+    if ('refused' in outcome && outcome.isUnsent && refund.cause === 'RETURN' && isReturnHopeless(refund.tries)) {
       return finishRefund(trx, refund, { to: 'BALANCE', by: { source: 'JOB' } }, clock.now());
     }
     return retryLater(trx, refund, attempt, outcome, clock.now());
@@ -43,10 +45,12 @@ async function noteSending(trx: Database, refundId: string): Promise<{ refund: R
 async function tellProvider(deps: PayDeps, refund: RefundRow, attempt: AttemptRow, wasSent: boolean): Promise<Outcome> {
   const { channel, out_trade_no: outTradeNo } = attempt;
   const { refund_no: refundNo, amount } = refund;
+  let isUnsent = false;
   try {
     const provider = findPayProvider(deps, channel);
     const known = wasSent ? await provider.queryRefund({ outTradeNo, refundNo }) : null;
     if (known && known.status !== 'NONE') return { state: known };
+    isUnsent = known !== null;
     const notifyUrl = notifyAddress(channel, deps.config.publicOrigin);
     const total = attempt.paid_amount ?? attempt.amount;
     const reason = refund.reason ?? '退款';
@@ -54,7 +58,7 @@ async function tellProvider(deps: PayDeps, refund: RefundRow, attempt: AttemptRo
   } catch (error) {
     if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error;
     deps.logger.warn({ err: error, refundNo }, 'a refund could not be sent');
-    return error instanceof ProviderRefused ? { refused: error.code } : { silent: error.message };
+    return error instanceof ProviderRefused ? { refused: error.code, isUnsent } : { silent: error.message };
   }
 }
 
@@ -83,7 +87,7 @@ async function retryLater(
   trx: Database,
   { id, refund_no: subject, amount }: RefundRow,
   { channel }: AttemptRow,
-  outcome: { refused: string } | { silent: string },
+  outcome: Refusal | { silent: string },
   now: Date,
 ): Promise<void> {
   const { status, tries } = await lockRefund(trx, id);

@@ -5,12 +5,14 @@ import type { PayChannel } from '#shared/contract/pay-enums.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
 import { post } from '../../domain/ledger/post-transfer.ts';
 import { sealFinishedDays } from '../../domain/ledger/seals.ts';
+import { runPaymentJobs } from '../../domain/payments/jobs/payment-jobs.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { ProviderRefused } from '../../platform/providers/pay/pay-provider.ts';
 import { actWhileHeld } from '../../testing/act-while-held.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
 import { purchase } from '../../testing/ledger-steps.ts';
-import { actOn } from '../../testing/pay-steps.ts';
-import { compareChannels, findFaults, runJobs } from '../../testing/payment-steps.ts';
+import { actOn, payProvider } from '../../testing/pay-steps.ts';
+import { compareChannels, findFaults, payDeps, runJobs } from '../../testing/payment-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
 
 const MINUTE = 60_000;
@@ -237,6 +239,26 @@ forEachApi((api, database) => {
     await actOn(api, `${orderNo}_1`, { act: 'refund-done' });
     await runJobsFor([360, 360]);
     expect(await wallet(buyer)).toEqual({ balance: 3_000, held: 0 });
+    await expectTrueBooks();
+  });
+
+  test('a provider that refuses to say how a refund stands may have sent it: the money stays set aside', async () => {
+    const buyer = await signInBuyer(api);
+    const orderNo = await recharge(buyer, 3_000);
+    await actOn(api, `${orderNo}_1`, { act: 'refund-slow' });
+    await giveBack(buyer, 3_000).expect(200);
+    await runJobsFor([0]);
+    const refuse = async () => {
+      throw new ProviderRefused('WECHAT', 'queryRefund', 'SIGN_ERROR');
+    };
+    const pay = { ...api.providers.pay, WECHAT: { ...payProvider(api, 'WECHAT'), queryRefund: refuse } };
+    for (const minutes of [1, 5, 10, 20, 30, 360, 360, 360, 360, 360]) {
+      api.clock.advance(minutes * MINUTE);
+      await runPaymentJobs({ ...payDeps(api), providers: { ...api.providers, pay } });
+    }
+    expect(await wallet(buyer)).toEqual({ balance: 0, held: 3_000 });
+    await actOn(api, `${orderNo}_1`, { act: 'refund-done' });
+    expect(await wallet(buyer)).toEqual({ balance: 0, held: 0 });
     await expectTrueBooks();
   });
 
