@@ -63,7 +63,7 @@ async function killOn(books: Books, kills: number): Promise<void> {
   const open = await examine(countOpen);
   const lost = await examine((db) => findLostDeeds(db, traders.deeds));
   const faults = await examine((db) => findFaults(db, new Date(Date.now() + aheadMs)));
-  const differences = await examine(findDifferences);
+  const differences = await examine((db) => findDifferences(db, new Date(Date.now() + aheadMs), { payment: 0, refund: 0 }));
 
   printRecoveries(recoveries);
   const { bought, told, surplus } = traders.deeds;

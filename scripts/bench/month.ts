@@ -18,6 +18,8 @@ const START = Date.parse('2026-03-01T00:00:00+08:00');
 const AT_A_TIME = 8;
 /** After the last trade everything has so many days to end. */
 const REST_DAYS = 2;
+/** Payments are asked about every two minutes, refunds that take long every six hours; some answers are lost. */
+const MINUTES_ON_THE_WAY = { payment: 30, refund: 6 * 60 + 30 } as const;
 /** Notices that nobody may believe. */
 const REFUSED_ACTS = ['forge', 'probe', 'stale'];
 
@@ -81,7 +83,9 @@ async function live(books: Books, people: readonly Person[], { trades, crashes }
       [before, startedAt] = [JSON.parse(JSON.stringify(tally)) as Tally, performance.now()];
       process.stderr.write(`  day ${tick / TICKS_A_DAY} of ${days + REST_DAYS}, ${problems.length} problems\r`);
     }
-    waiting.push(...(byTick.get(tick) ?? []).map((trade) => ({ trade, next: 0, dueAt: tick, orderNo: '', amount: 0, tries: 0 })));
+    waiting.push(
+      ...(byTick.get(tick) ?? []).map((trade) => ({ trade, next: 0, dueAt: tick, orderNo: '', amount: 0, tries: 0, isUntold: false })),
+    );
     const due = waiting.filter(({ dueAt }) => dueAt <= tick);
     if (due.length === 0) continue;
     const crash = findCrash(crashes, tick, 'TRADE');
@@ -172,7 +176,11 @@ async function withDatabase<Found>(databaseUrl: string, work: (db: Database) => 
 }
 
 async function examine(db: Database, api: Caller, people: readonly Person[], now: Date): Promise<string[]> {
-  return [...(await findFaults(db, now)), ...(await findDifferences(db)), ...(await compareWallets(db, api, people, now))];
+  return [
+    ...(await findFaults(db, now)),
+    ...(await findDifferences(db, now, MINUTES_ON_THE_WAY)),
+    ...(await compareWallets(db, api, people, now)),
+  ];
 }
 
 /** Orders and refunds that have not ended. */

@@ -13,6 +13,8 @@ export interface OpenTrade {
   orderNo: string;
   amount: number;
   tries: number;
+  /** Its notice was not taken: the provider tells it again. */
+  isUntold: boolean;
 }
 
 export interface Tally {
@@ -44,15 +46,16 @@ export async function runStep(api: Caller, people: readonly Person[], open: Open
   const person = people[open.trade.person];
   if (!person) throw new Error(`nobody is person ${open.trade.person}`);
   open.tries += 1;
-  const sending = step.do === 'act' ? act(api, open, step) : ask(api, person, open, step);
+  const sending = step.do === 'act' ? act(api, open, open.isUntold ? { ...step, ...again } : step) : ask(api, person, open, step);
   const reply = await sending.catch(() => null);
   const isAway = reply === null || reply.status >= 500 || reply.text.includes('正在处理');
   if (isAway) {
     tally.lost += 1;
     return open.tries > MOST_TRIES ? 'OVER' : 'AGAIN';
   }
+  const wasLost = open.tries > 1;
   open.tries = 0;
-  if (step.do === 'act') return noteAct(reply, step, tally);
+  if (step.do === 'act') return noteAct(reply, open, step, wasLost, tally);
   if (reply.status !== 200) {
     count(tally.refused, `${step.do} ${reply.status} ${reasonOf(reply)}`);
     return 'OVER';
@@ -86,16 +89,26 @@ const act = (api: Caller, { orderNo, amount }: OpenTrade, { act: name, code = 1,
     body: { act: name, ...more, ...(over !== undefined && { amount: amount + over }) },
   });
 
-/** The payer cannot do it any more: that happens, and the trade goes on. */
-function noteAct(reply: Reply, { act: name }: ActStep, tally: Tally): Outcome {
+/** Acts of which the portal is told, and told again until it has taken it. */
+const TOLD = ['pay', 'twice', 'late', 'amount', 'reorder', 'double'];
+const again = { act: 'twice', more: { times: 1 }, over: undefined } as const;
+
+/** An act that is not possible any more is no fault: it happens, and the trade goes on. */
+function noteAct(reply: Reply, open: OpenTrade, { act: name }: ActStep, wasLost: boolean, tally: Tally): Outcome {
+  const isTold = TOLD.includes(name);
   if (reply.status !== 200) {
     count(tally.refused, `${name} ${reply.status}`);
-    return 'DONE';
+    // It had happened when its answer was lost.
+    const isPaid = isTold && wasLost && reply.status === 409 && !open.isUntold;
+    open.isUntold = isPaid;
+    return isPaid ? 'AGAIN' : 'DONE';
   }
-  count(tally.acts, name);
+  if (!open.isUntold) count(tally.acts, name);
   const notices: unknown = Reflect.get(reply.data as object, 'notices');
-  if (Array.isArray(notices)) for (const { status } of notices) count(tally.notices, `${name} ${status ?? '-'}`);
-  return 'DONE';
+  const statuses = Array.isArray(notices) ? notices.map(({ status }): number | null => status) : [];
+  for (const status of statuses) count(tally.notices, `${name} ${status ?? '-'}`);
+  open.isUntold = isTold && statuses.some((status) => status === null || status >= 500);
+  return open.isUntold ? 'AGAIN' : 'DONE';
 }
 
 function reasonOf({ text }: Reply): string {
