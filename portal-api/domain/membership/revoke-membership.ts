@@ -3,11 +3,15 @@ import { copyToUser } from './membership-periods.ts';
 
 /**
  * Takes back the last membership that somebody bought. Those that had ended for it run again until their own ends, as if it had not been
- * bought. Throws when another one follows it, or it has no more effect. Needs a transaction that holds the user.
+ * bought. Gives false, and does nothing, when another one follows it or has taken its place. Needs a transaction that holds the user.
  */
-export async function revokeMembership(trx: Database, { userId, orderId }: { userId: string; orderId: string }, now: Date): Promise<void> {
+export async function revokeMembership(
+  trx: Database,
+  { userId, orderId }: { userId: string; orderId: string },
+  now: Date,
+): Promise<boolean> {
   const [last] = await listActivePeriods(trx, userId);
-  if (last?.order_id !== orderId) throw new Error(`The membership of order ${orderId} is not the last one`);
+  if (last?.order_id !== orderId) return false;
   await trx.updateTable('membership_periods').set({ status: 'REVOKED' }).where('id', '=', last.id).execute();
   await trx
     .updateTable('membership_periods')
@@ -16,6 +20,7 @@ export async function revokeMembership(trx: Database, { userId, orderId }: { use
     .where('status', '=', 'REPLACED')
     .execute();
   await copyToUser(trx, userId, now);
+  return true;
 }
 
 /** The periods of somebody that were neither replaced nor revoked, ended ones too, the last first. */

@@ -1,5 +1,6 @@
 import { href } from '#shared/routes/href.ts';
 import { formatMoney } from '#shared/rules/money.ts';
+import { refundRefusalTexts } from '#shared/text/money-texts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { takeFromInventory } from '../boosts/boost-inventory.ts';
@@ -52,7 +53,11 @@ async function payToBalance(trx: Database, { kind, user_id, order_no }: OrderRow
 async function takeBackGoods(trx: Database, order: OrderRow, { refund_no, quantity }: RefundRow, now: Date): Promise<void> {
   const { id: orderId, user_id: userId, fulfilled_at } = order;
   if (fulfilled_at === null) return;
-  if (order.kind === 'MEMBERSHIP') return revokeMembership(trx, { userId, orderId }, now);
+  if (order.kind === 'MEMBERSHIP') {
+    if (await revokeMembership(trx, { userId, orderId }, now)) return;
+    // Bought while operators had the request.
+    throw new ApiError(409, refundRefusalTexts.NOT_LAST, { data: { reason: 'NOT_LAST' } });
+  }
   const [line] = order.snapshot.lines;
   if (quantity === null || line?.sceneCode === undefined) return;
   const taken = { userId, sceneCode: line.sceneCode, quantity, title: `退款收回 ${order.title}`, bizType: 'REFUND', bizId: refund_no };

@@ -2,7 +2,7 @@ import { nextRefundStatus } from '#shared/rules/refund-life.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { notifyAddress, ProviderRefused, ProviderUnreachable, type RefundState } from '../../platform/providers/pay/pay-provider.ts';
 import { runMoneyTransaction } from '../ledger/run-money-transaction.ts';
-import { finishRefund } from './finish-refund.ts';
+import { finishRefund, isSurplus } from './finish-refund.ts';
 import { findPayProvider, type PayDeps } from './pay-deps.ts';
 import { openIssue } from './payment-issues.ts';
 import { type AttemptRow, lockRefund, type RefundRow } from './payment-rows.ts';
@@ -53,7 +53,8 @@ async function tellProvider(deps: PayDeps, refund: RefundRow, attempt: AttemptRo
     isUnsent = known !== null;
     const notifyUrl = notifyAddress(channel, deps.config.publicOrigin);
     const total = attempt.paid_amount ?? attempt.amount;
-    const reason = refund.reason ?? '退款';
+    // Words of people are for operators; a provider shows the payer what it is given.
+    const reason = (isSurplus(refund) && refund.reason) || '退款';
     return { state: await provider.refund({ outTradeNo, refundNo, amount, total, reason, notifyUrl }) };
   } catch (error) {
     if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error;

@@ -34,8 +34,8 @@ forEachApi((api) => {
   }
 
   /** A month that is eight days old. */
-  async function buyOldMonth(more: object = {}) {
-    const buyer = await signInBuyer(api, { balance: 2_990 });
+  async function buyOldMonth(more: object = {}, balance = 2_990) {
+    const buyer = await signInBuyer(api, { balance });
     const { orderNo } = (await buyer.buyMembership(10, more).expect(200)).body.data;
     if ('payMethod' in more) await actOn(api, `${orderNo}_1`, { act: 'pay' });
     api.clock.advance(8 * DAY);
@@ -84,6 +84,21 @@ forEachApi((api) => {
     expect((await lastNotice(buyer))?.summary).toBe('「月卡会员」的退款 ¥29.90 已退到您的钱包余额。');
     const logged = await api.db.selectFrom('operator_actions').select('details').where('user_id', '=', buyer.id).execute();
     expect(logged).toEqual([{ details: { refundNo, verdict: 'ACCEPT' } }]);
+    await expectTrueBooks();
+  });
+
+  test('a membership that was bought while a request waited goes back first', async () => {
+    const { buyer, orderNo } = await buyOldMonth({}, 20_000);
+    await ask(buyer, orderNo, { reason: '买错了等级' }).expect(200);
+    const refundNo = (await queueOf(orderNo))[0]?.refund ?? '';
+    for (const level of [10, 20]) {
+      const later = (await buyer.buyMembership(level).expect(200)).body.data.orderNo;
+      expect(await refusal('refund', { refundNo, verdict: 'ACCEPT' })).toEqual([409, '之后还购买过会员，请先申请退还最近购买的会员']);
+      await ask(buyer, later).expect(200);
+      await expectTrueBooks();
+    }
+    await run('refund', { refundNo, verdict: 'ACCEPT' });
+    expect([await buyer.balance(), (await buyer.get('/api/membership/plans')).body.data.current.level]).toEqual([20_000, 0]);
     await expectTrueBooks();
   });
 
