@@ -50,13 +50,17 @@ const Rest = styled.dl`
   }
 `;
 
-/** The content of the wallet, and how much came and went this month. */
-export function BalanceCard({ summary: { balance, held, monthIn, monthOut } }: { summary: WalletSummary }) {
-  const rest = [
-    ['冻结中', held],
-    ['本月收入', monthIn],
-    ['本月支出', monthOut],
-  ] as const;
+type Known = Pick<WalletSummary, 'balance'> & Partial<Pick<WalletSummary, 'held' | 'monthIn' | 'monthOut'>>;
+
+/** The content of the wallet, and how much came and went this month, as far as it is known. */
+export function BalanceCard({ summary: { balance, held, monthIn, monthOut } }: { summary: Known }) {
+  const rest = (
+    [
+      ['冻结中', held],
+      ['本月收入', monthIn],
+      ['本月支出', monthOut],
+    ] as const
+  ).flatMap(([label, amount]) => (amount === undefined ? [] : [[label, amount] as const]));
   return (
     <Surface aria-labelledby="balance">
       <Free>
@@ -65,14 +69,16 @@ export function BalanceCard({ summary: { balance, held, monthIn, monthOut } }: {
           <MoneyAmount fen={balance} size="large" />
         </p>
       </Free>
-      <Rest>
-        {rest.map(([label, amount]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{formatMoney(amount)}</dd>
-          </div>
-        ))}
-      </Rest>
+      {rest.length > 0 && (
+        <Rest>
+          {rest.map(([label, amount]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{formatMoney(amount)}</dd>
+            </div>
+          ))}
+        </Rest>
+      )}
       <LinkButton href={href('boost.orders')}>订单</LinkButton>
     </Surface>
   );
