@@ -103,14 +103,17 @@ export const listOrders = defineCall({
   response: pageOf(orderSchema),
 });
 
-/** One order in full. `check` asks the provider first, at most once in three seconds. */
+/**
+ * One order in full. `check` asks the provider first: `1` when somebody says to have paid, at most once in three seconds for a user; `watch`
+ * while its code is on their screen, at most once in ten.
+ */
 export const getOrder = defineCall({
   name: 'order.get',
   method: 'GET',
   path: '/api/order/:orderNo',
   errors: ownOrderErrors,
   params: orderTarget,
-  query: z.object({ check: z.literal('1').optional() }),
+  query: z.object({ check: z.enum(['1', 'watch']).optional() }),
   response: orderDetailSchema,
 });
 

@@ -34,6 +34,9 @@ const QUICK_MS = 2_000;
 const SLOW_MS = 5_000;
 const QUICK_FOR_MS = 60_000;
 
+/** While a code is on the screen its provider is asked so often: a notice may be lost. */
+export const WATCH_EVERY_MS = 15_000;
+
 /** How long until an order is looked at again, in ms; false: nothing changes any more. Money may still come for one that has closed. */
 export function pollDelay(phase: OrderPhase, watchedForMs: number): number | false {
   if (phase === 'waiting' || phase === 'granting') return watchedForMs < QUICK_FOR_MS ? QUICK_MS : SLOW_MS;

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { PageState } from '#client/lib/page-state.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
@@ -56,6 +56,8 @@ beforeEach(() => {
     return send(path, init);
   };
 });
+
+afterEach(() => void jest.useRealTimers());
 
 function Shop({ subject }: { subject: CheckoutSubject }) {
   const { dialog, checkout } = useCheckout();
@@ -311,6 +313,22 @@ test('on a phone the wallet app is opened, where there is an address for it, and
   show({ kind: 'ORDER', orderNo: 'A1' }, { device: { type: 'ios', inApp: null } });
   await screen.findByText('请使用支付宝扫一扫付款');
   expect(screen.queryByRole('link', { name: '打开支付宝付款' })).toBeNull();
+});
+
+test('while a code is on the screen its provider is asked now and then, unseen', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const watched = () => api.asked(ORDER).filter(({ path }) => path.endsWith('?check=watch'));
+  show({ kind: 'ORDER', orderNo: 'A1' });
+  await screen.findByText('请使用支付宝扫一扫付款');
+  await act(() => jest.advanceTimersByTimeAsync(15_000));
+  expect(watched()).toHaveLength(1);
+  expect(screen.queryByText(/^正在确认支付结果|^暂未查到付款/)).toBeNull();
+  api.answer(ORDER, { data: paid });
+  await act(() => jest.advanceTimersByTimeAsync(15_000));
+  expect(await screen.findByText('支付成功')).toBeTruthy();
+  const asked = watched().length;
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(watched()).toHaveLength(asked);
 });
 
 test('coming back to the tab asks the provider at once', async () => {

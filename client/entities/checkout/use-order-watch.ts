@@ -3,13 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
+import type { OrderDetail } from '#shared/contract/order.ts';
 import { orderCall, orderQuery, refreshPayments } from './checkout-api.ts';
-import { type OrderPhase, phaseOf, pollDelay } from './checkout-model.ts';
+import { type OrderPhase, phaseOf, pollDelay, WATCH_EVERY_MS } from './checkout-model.ts';
 import { announcePayment } from './payment-news.ts';
 
 /**
- * Follows an order while it may change: by looking at it again and again (not while nobody sees the tab), at once and with a question to
- * the provider when somebody comes back to it, and when another tab has news. Its end is told to the other tabs.
+ * Follows an order while it may change: by looking at it again and again (not while nobody sees the tab), now and then with a question to
+ * the provider, at once and with one when somebody comes back to it, and when another tab has news. Its end is told to the other tabs.
  */
 export function useOrderWatch(orderNo: string | null) {
   const queryClient = useQueryClient();
@@ -20,19 +21,26 @@ export function useOrderWatch(orderNo: string | null) {
     enabled: orderNo !== null,
     refetchInterval: ({ state }) => (state.data ? pollDelay(phaseOf(state.data), Date.now() - since) : false),
   });
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () => apiOf(queryClient).call(orderCall, { params: { orderNo: orderNo ?? '' }, query: { check: '1' } }),
-    meta: { silent: true },
+  const asking = (check: '1' | 'watch') => ({
+    mutationFn: () => apiOf(queryClient).call(orderCall, { params: { orderNo: orderNo ?? '' }, query: { check } }),
+    meta: { silent: true as const },
     gcTime: 0,
-    onSuccess: async (order) => {
+    onSuccess: async (order: OrderDetail) => {
       // An older answer that is still on its way would undo this one.
       await queryClient.cancelQueries({ queryKey: query.queryKey });
       queryClient.setQueryData(query.queryKey, order);
     },
   });
+  const { mutate, isPending, isSuccess } = useMutation(asking('1'));
+  const { mutate: watch } = useMutation(asking('watch'));
   const order = data ?? null;
   const phase = order && phaseOf(order);
   const check = () => mutate();
+  useEffect(() => {
+    if (phase !== 'waiting') return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && watch(), WATCH_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [phase, watch]);
   useReturnToTab(phase === 'waiting' || phase === 'closed', check);
   useAnnouncedEnd(orderNo, phase);
   return {

@@ -12,6 +12,12 @@ export const summaryQuery = nullIfMissing(
   ),
 );
 
+/** Where the balance stands of an API without a wallet. */
+export const accountQuery = callQuery(
+  remoteCall('user.getDetail', async () => (await import('#shared/contract/user.ts')).getUserDetail),
+  {},
+);
+
 const recordsCall = remoteCall('wallet.listRecords', async () => (await contract()).listWalletRecords);
 export const recordsQuery = (filter: RecordFilter) => withPreviousData(callQuery(recordsCall, { query: toRecordQuery(filter) }));
 

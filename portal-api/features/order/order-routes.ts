@@ -37,7 +37,7 @@ export function orderRoutes(deps: PortalApiDeps): Router {
     const find = async () => (await findOwnOrder(db, userId, params.orderNo)) ?? notFound();
     const order = await find();
     if (query.check === undefined) return readDetail(order);
-    await checkOrder(deps, { orderId: order.id, userId });
+    await checkOrder(deps, { orderId: order.id, userId, isWatch: query.check === 'watch' });
     return readDetail(await find());
   });
 

@@ -45,6 +45,23 @@ forEachApi((api) => {
     await (await signInBuyer(api)).get(`/api/order/${orderNo}?check=1`).expect(404);
   });
 
+  test('a code on the screen is asked about at most once in ten seconds, which stands in the way of nobody who says to have paid', async () => {
+    const buyer = await signInBuyer(api);
+    const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
+    const statusBy = async (check: string) => (await buyer.get(`/api/order/${orderNo}?check=${check}`).expect(200)).body.data.status;
+    expect(await statusBy('watch')).toBe('WAITING');
+    await act(`${orderNo}_1`, { act: 'lose' });
+    api.clock.advance(9_999);
+    expect(await statusBy('watch')).toBe('WAITING');
+    api.clock.advance(1);
+    expect(await statusBy('watch')).toBe('FULFILLED');
+
+    const second = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
+    await act(`${second.orderNo}_1`, { act: 'lose' });
+    const { status } = (await buyer.get(`/api/order/${second.orderNo}?check=1`).expect(200)).body.data;
+    expect(status).toBe('FULFILLED');
+  });
+
   test('another method closes the code before; the same key gives the same code again', async () => {
     const buyer = await signInBuyer(api);
     const key = 'a key of this purchase';

@@ -149,7 +149,7 @@ test('a list that cannot be loaded can be asked for again; an API without orders
   unmount();
   api.answer(listPath, { status: 404, code: 404, message: '没有这个接口' });
   show();
-  expect(await screen.findByText('暂无')).toBeTruthy();
+  expect(await screen.findByText('暂无订单')).toBeTruthy();
 });
 
 test('one order is shown in full: amount, steps, refunds', async () => {

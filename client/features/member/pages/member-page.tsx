@@ -54,7 +54,7 @@ export const MemberPage = () => (
         pending={<Pending />}
         failed={(failure, retry) => (
           <Card>
-            <PartFailed failure={failure} retry={retry} />
+            <PartFailed failure={failure} retry={retry} none="暂无可开通的会员" />
           </Card>
         )}
       >

@@ -58,14 +58,18 @@ const Rest = styled.dl`
 
 const ReturnDialog = lazyDialog(async () => (await import('../dialogs/return-dialog.tsx')).ReturnDialog);
 
-/** The content of the wallet, and how much came and went this month. */
-export function BalanceCard({ summary: { balance, held, monthIn, monthOut, returnable } }: { summary: WalletSummary }) {
+type Known = Pick<WalletSummary, 'balance'> & Partial<Pick<WalletSummary, 'held' | 'monthIn' | 'monthOut' | 'returnable'>>;
+
+/** The content of the wallet, and how much came and went this month, as far as it is known. */
+export function BalanceCard({ summary: { balance, held, monthIn, monthOut, returnable } }: { summary: Known }) {
   const [isReturning, setReturning] = useState(false);
-  const rest = [
-    ['冻结中', held],
-    ['本月收入', monthIn],
-    ['本月支出', monthOut],
-  ] as const;
+  const rest = (
+    [
+      ['冻结中', held],
+      ['本月收入', monthIn],
+      ['本月支出', monthOut],
+    ] as const
+  ).flatMap(([label, amount]) => (amount === undefined ? [] : [[label, amount] as const]));
   return (
     <Surface aria-labelledby="balance">
       <Free>
@@ -74,14 +78,16 @@ export function BalanceCard({ summary: { balance, held, monthIn, monthOut, retur
           <MoneyAmount fen={balance} size="large" />
         </p>
       </Free>
-      <Rest>
-        {rest.map(([label, amount]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{formatMoney(amount)}</dd>
-          </div>
-        ))}
-      </Rest>
+      {rest.length > 0 && (
+        <Rest>
+          {rest.map(([label, amount]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{formatMoney(amount)}</dd>
+            </div>
+          ))}
+        </Rest>
+      )}
       <Actions>
         {returnable != null && balance > 0 && <Button onClick={() => setReturning(true)}>余额退回</Button>}
         <LinkButton href={href('boost.orders')}>订单</LinkButton>

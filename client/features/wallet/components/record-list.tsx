@@ -33,7 +33,7 @@ export const RecordList = ({ filter }: { filter: RecordFilter }) => (
   <Await
     query={recordsQuery(filter)}
     pending={<Skeleton height={320} />}
-    failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}
+    failed={(failure, retry) => <PartFailed failure={failure} retry={retry} none="暂无收支记录" />}
   >
     {(page, isRefreshing) => (
       <div aria-busy={isRefreshing || undefined}>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal } from '#client/testing/render-portal.tsx';
@@ -165,10 +165,19 @@ test('what cannot be loaded can be asked for again, each part for itself', async
   expect(await screen.findByRole('region', { name: '可用余额' })).toBeTruthy();
 });
 
-test('an API without a wallet has nothing to show, and nothing to try again', async () => {
+test('an API without a wallet shows the balance of the account, and tells nothing as a zero', async () => {
+  installFakeApi({ 'GET /v1/user/detail': { data: { id: '1', nickname: '林一舟', balance: 12_850 } } });
+  show();
+  const balance = await screen.findByRole('region', { name: '可用余额' });
+  expect(balance.textContent).toBe('可用余额¥128.50订单');
+  expect(await screen.findByText('暂无收支记录')).toBeTruthy();
+});
+
+test('an API that says nothing at all of money has nothing to show, and nothing to try again', async () => {
   installFakeApi();
   show();
-  await waitFor(() => expect(screen.getAllByText('暂无')).toHaveLength(2));
+  expect(await screen.findByText('暂无余额信息')).toBeTruthy();
+  expect(await screen.findByText('暂无收支记录')).toBeTruthy();
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
 });
 

@@ -3,7 +3,6 @@ import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
-import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PageTitle } from '#client/ui/form-page.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
@@ -15,7 +14,7 @@ import { RecordFilters } from '../components/record-filters.tsx';
 import { RecordList } from '../components/record-list.tsx';
 import { ReturningList } from '../components/returning-list.tsx';
 import { readRecordFilter } from '../record-filter.ts';
-import { summaryQuery } from '../wallet-api.ts';
+import { accountQuery, summaryQuery } from '../wallet-api.ts';
 
 const Stack = styled.div`
   display: grid;
@@ -64,9 +63,7 @@ export function WalletPage({ request }: PageProps) {
                 </Split>
               </>
             ) : (
-              <Card>
-                <EmptyState />
-              </Card>
+              <AccountBalance />
             )
           }
         </Await>
@@ -95,4 +92,19 @@ const Pending = () => (
       <Skeleton height={328} radius={12} />
     </Split>
   </>
+);
+
+/** All that an API without our extensions says of a wallet: the balance, which stands with the account. */
+const AccountBalance = () => (
+  <Await
+    query={accountQuery}
+    pending={<Skeleton height={140} radius={12} />}
+    failed={(failure, retry) => (
+      <Card>
+        <PartFailed failure={failure} retry={retry} none="暂无余额信息" />
+      </Card>
+    )}
+  >
+    {({ balance }) => <BalanceCard summary={{ balance }} />}
+  </Await>
 );

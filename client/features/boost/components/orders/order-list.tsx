@@ -36,7 +36,7 @@ export const OrderList = ({ filter }: { filter: OrderFilter }) => (
     pending={<Pending />}
     failed={(failure, retry) => (
       <Card>
-        <PartFailed failure={failure} retry={retry} />
+        <PartFailed failure={failure} retry={retry} none="暂无订单" />
       </Card>
     )}
   >

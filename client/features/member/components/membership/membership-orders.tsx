@@ -18,7 +18,7 @@ export const MembershipOrders = () => (
     <Await
       query={membershipOrdersQuery}
       pending={<Skeleton height={52} />}
-      failed={(failure, retry) => <PartFailed failure={failure} retry={retry} />}
+      failed={(failure, retry) => <PartFailed failure={failure} retry={retry} none="暂无开通记录" />}
     >
       {({ records, total }) =>
         records.length > 0 ? (
