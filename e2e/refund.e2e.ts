@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { readOwn } from './fixtures/calls.ts';
 import { letPass, operate } from './fixtures/operating.ts';
 import { startingTest } from './fixtures/own-portal.ts';
+import { payOrder } from './fixtures/paying.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
 import { findShownDemand } from './fixtures/talking.ts';
@@ -20,16 +21,6 @@ const test = startingTest.extend<{ portal: PortalProcess }>({
 /** Comes with a demand and without boosts. */
 const buyer = { phone: '13900000003', password: demo.password };
 
-/** Has something happen to an order's payment at the sandbox's provider. */
-async function act({ apiUrl }: PortalProcess, orderNo: string, what: 'pay' | 'refund-fail'): Promise<void> {
-  const answer = await fetch(`${apiUrl}/sandbox/pay/${orderNo}_1`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ act: what }),
-  });
-  if (!answer.ok) throw new Error(`the sandbox did not do it: ${answer.status} ${await answer.text()}`);
-}
-
 /** Ten boosts, paid by scan, of which three work on a demand; gives the order's number. */
 async function buyTenUseThree(portal: PortalProcess, request: APIRequestContext): Promise<string> {
   const send = async (path: string, data: object, key: string) => {
@@ -39,7 +30,7 @@ async function buyTenUseThree(portal: PortalProcess, request: APIRequestContext)
   };
   const wish = { sceneCode: 'TOP', quantity: 10, payMethod: 'WECHAT' };
   const { orderNo } = await send('/api/scene/start-buy', wish, 'ten-of-them');
-  await act(portal, orderNo, 'pay');
+  await payOrder(orderNo, 'pay', portal);
   const { id } = await findShownDemand(request);
   // An hour costs one.
   for (const key of ['first-use', 'second-use', 'third-use']) await send(`/api/demand/${id}/top-up`, { duration: 60 }, key);
@@ -111,7 +102,7 @@ test('money that the provider cannot bring back is on the balance; the boosts st
   const { request } = context;
   await arriveSignedIn(context, buyer);
   const orderNo = await buyTenUseThree(portal, request);
-  await act(portal, orderNo, 'refund-fail');
+  await payOrder(orderNo, 'refund-fail', portal);
   await askForTheUnused(page, orderNo);
   // The provider is asked again after a minute, then after five.
   const refundedLater = async () => {

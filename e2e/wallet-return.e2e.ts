@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readOwn } from './fixtures/calls.ts';
 import { operate } from './fixtures/operating.ts';
 import { startingTest } from './fixtures/own-portal.ts';
-import { checkoutOf, confirmAtCheckout } from './fixtures/paying.ts';
+import { checkoutOf, confirmAtCheckout, payOrder } from './fixtures/paying.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 import { arriveSignedIn, demo, requestSmsCode } from './fixtures/signing-in.ts';
 import { expect, open } from './fixtures/visitor.ts';
@@ -33,14 +33,6 @@ test('what is left of a recharge goes back: set aside, then gone; what the provi
   test.slow();
   // A balance on a device that is new asks for a code first.
   expectedConsole.allowStatus(403);
-  const happens = async (orderNo: string, act: string) => {
-    const answer = await fetch(`${portal.apiUrl}/sandbox/pay/${orderNo}_1`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ act }),
-    });
-    expect(answer.ok, `${act}: ${answer.status}`).toBe(true);
-  };
   const expectTrueBooks = async () => expect(await operate(portal, dataDir, 'doctor')).toContain('账目正确');
   const recharge = async (sum: string): Promise<string> => {
     await open(page, '/user/wallet');
@@ -50,7 +42,7 @@ test('what is left of a recharge goes back: set aside, then gone; what the provi
     await expect(checkoutOf(page).getByRole('img', { name: /付款码$/ })).toBeVisible();
     const { records } = await readOwn<{ records: { orderNo: string }[] }>(page.request, '/api/order/page?pageSize=1');
     const orderNo = records[0]?.orderNo ?? '';
-    await happens(orderNo, 'pay');
+    await payOrder(orderNo, 'pay', portal);
     await expect(checkoutOf(page).getByText('支付成功')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(checkoutOf(page)).toBeHidden();
@@ -76,7 +68,7 @@ test('what is left of a recharge goes back: set aside, then gone; what the provi
   await dialog.getByRole('button', { name: '全部' }).click();
   await expect(dialog.getByLabel(/退回金额/)).toHaveValue('115.50');
   await expect(dialog.getByRole('listitem')).toContainText(/^微信支付.*¥115\.50$/);
-  await happens(orderNo, 'refund-slow');
+  await payOrder(orderNo, 'refund-slow', portal);
   await dialog.getByRole('button', { name: '确认退回 ¥115.50' }).click();
   await expect(dialog).toContainText('已提交退回 ¥115.50');
   await dialog.getByRole('button', { name: '完成' }).click();
@@ -90,7 +82,7 @@ test('what is left of a recharge goes back: set aside, then gone; what the provi
   await expectTrueBooks();
 
   await expect.poll(() => readRefunds(page, orderNo)).toEqual(['SENT']);
-  await happens(orderNo, 'refund-done');
+  await payOrder(orderNo, 'refund-done', portal);
   await expect(balance).toContainText('冻结中¥0.00', { timeout: LOOKS_MS });
   await expect(underWay).toHaveCount(0);
   await expectTrueBooks();
@@ -99,7 +91,7 @@ test('what is left of a recharge goes back: set aside, then gone; what the provi
   await expect(page.getByText('余额已原路退回')).toBeVisible();
 
   const failing = await recharge('50.00');
-  await happens(failing, 'refund-fail');
+  await payOrder(failing, 'refund-fail', portal);
   await page.getByRole('button', { name: '余额退回' }).click();
   await dialog.getByLabel(/退回金额/).fill('20');
   await dialog.getByRole('button', { name: '确认退回 ¥20.00' }).click();

@@ -17,8 +17,11 @@ const logger = createWatchedLogger();
 /** The parts that payments take, of an API under test. */
 export const payDeps = ({ db, clock, providers, metrics }: TestApi): PayDeps => ({ db, clock, providers, metrics, config, logger });
 
-/** All that is due now. */
-export const runJobs = (api: TestApi): Promise<void> => runPaymentJobs(payDeps(api));
+/** All that is due now, and what the provider tells of it by itself: a job leaves what a notice holds. */
+export async function runJobs(api: TestApi): Promise<void> {
+  await runPaymentJobs(payDeps(api));
+  await Promise.all(api.providers.acquirer?.underWay ?? []);
+}
 
 /** Runs the jobs until nothing is due at this moment, for what one of them leaves to another. */
 export async function runJobsDown(api: TestApi): Promise<void> {

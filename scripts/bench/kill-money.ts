@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Database, openDatabase } from '#portal-api/platform/db/database.ts';
+import type { Database } from '#portal-api/platform/db/database.ts';
 import { freePort } from '../test/free-port.ts';
 import { killNext, printRecoveries, type Recoveries } from './measure/kill-next.ts';
 import type { BenchOptions } from './measure/options.ts';
@@ -9,6 +9,7 @@ import { createCaller } from './money/call.ts';
 import { findDifferences, findFaults } from './money/examine.ts';
 import { openShop } from './money/people.ts';
 import { type Deeds, findLostDeeds, startTraders } from './money/traders.ts';
+import { withDatabase } from './money/with-database.ts';
 import { startPortal } from './targets/portal.ts';
 
 const KILLS = 1_000;
@@ -81,15 +82,6 @@ async function killOn(books: Books, kills: number): Promise<void> {
   const counts = { bought: bought.length, told: told.length, surplus: surplus.length };
   await writeResults('kill-money', { recoveries, counts, refused: traders.refused, problems, faults, differences, lost, open });
   await portal.stop();
-}
-
-async function withDatabase<Found>(databaseUrl: string, work: (db: Database) => Promise<Found>): Promise<Found> {
-  const db = openDatabase({ databaseUrl, poolSize: 1 });
-  try {
-    return await work(db);
-  } finally {
-    await db.destroy();
-  }
 }
 
 const copy = ({ bought, told, surplus }: Deeds): Deeds => ({ bought: [...bought], told: [...told], surplus: [...surplus] });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Database, openDatabase } from '#portal-api/platform/db/database.ts';
+import type { Database } from '#portal-api/platform/db/database.ts';
 import type { PostgresServer } from '../test/postgres-server.ts';
 import { type Child, startChild } from './measure/child.ts';
 import type { BenchOptions } from './measure/options.ts';
@@ -12,6 +12,7 @@ import { findDifferences, findFaults } from './money/examine.ts';
 import { openShop, type Person } from './money/people.ts';
 import { type Crash, type MonthPlan, planMonth, scenarios, TICK_MS, TICKS_A_DAY } from './money/plan-month.ts';
 import { emptyTally, type OpenTrade, runStep, type Tally } from './money/run-trade.ts';
+import { withDatabase } from './money/with-database.ts';
 
 /** Midnight in China. */
 const START = Date.parse('2026-03-01T00:00:00+08:00');
@@ -164,15 +165,6 @@ async function stopApi({ api, process: child }: World): Promise<void> {
 async function order({ process: child }: World, { type, ...content }: { type: 'tick' | 'seal'; at?: number }): Promise<void> {
   const { error } = await child.ask(type, content);
   if (error) throw new Error(String(error));
-}
-
-async function withDatabase<Found>(databaseUrl: string, work: (db: Database) => Promise<Found>): Promise<Found> {
-  const db = openDatabase({ databaseUrl, poolSize: 1 });
-  try {
-    return await work(db);
-  } finally {
-    await db.destroy();
-  }
 }
 
 async function examine(db: Database, api: Caller, people: readonly Person[], now: Date): Promise<string[]> {

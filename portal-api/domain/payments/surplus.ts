@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { PayChannel } from '#shared/contract/pay-enums.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { payMethodName } from '#shared/text/money-texts.ts';
@@ -7,6 +6,7 @@ import { post } from '../ledger/post-transfer.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import { recordOrderEvent } from '../orders/order-events.ts';
 import type { OrderRow } from '../orders/order-repository.ts';
+import { insertRefund } from './insert-refund.ts';
 import type { AttemptRow } from './payment-rows.ts';
 
 /** Money that a provider says it has. */
@@ -54,39 +54,12 @@ export async function takeSurplus(
     now,
   );
   if (!isNew) return false;
-  await trx
-    .insertInto('refunds')
-    .values({
-      refund_no: await makeRefundNo(trx, order),
-      order_id: order.id,
-      attempt_id: attempt.id,
-      amount,
-      quantity: null,
-      cause,
-      status: 'APPROVED',
-      reason: reasons[cause],
-      asked_by: 'system',
-      approved_by: 'system',
-      provider_refund_no: null,
-      created_at: now,
-      next_try_at: now,
-      error: null,
-    })
-    .execute();
+  const given = { attempt_id: attempt.id, amount, cause, reason: reasons[cause], asked_by: 'system', next_try_at: now };
+  await insertRefund(trx, order, given, now);
   const { id: orderId, status } = order;
   await recordOrderEvent(trx, { orderId, event: `SURPLUS_${cause}`, before: status, after: status }, { source }, now);
   const text = `您通过${payMethodName(channel)}支付的 ${formatMoney(amount)} 已收到，但${reasons[cause]}，款项将原路退回，一般 1–3 个工作日到账。`;
   const link = `/user/props/order?orderNo=${order.order_no}`;
   await sendNotice(trx, { userId: order.user_id, category: '系统', title: '付款将原路退回', text, link }, now);
   return true;
-}
-
-/** The number of an order's next refund. The order is held: nobody else takes it meanwhile. */
-export async function makeRefundNo(trx: Database, order: { id: string; order_no: string }): Promise<string> {
-  const { count } = await trx
-    .selectFrom('refunds')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('order_id', '=', order.id)
-    .executeTakeFirstOrThrow();
-  return `${order.order_no}_r${count + 1}`;
 }

@@ -48,8 +48,15 @@ export async function submitRealName(
   const problem = identityNumberProblem(idNumber, toChinaDay(now));
   if (problem) throw new ApiError(400, problem, { fields: { idNumber: problem } });
   await assertNoneStands(db, userId);
-  await reserveTry(deps, submission, now);
-  const checkId = await db.transaction().execute((trx) => register(trx, identityKey, submission, now));
+  const tried = await reserveTry(deps, submission, now);
+  const checkId = await db
+    .transaction()
+    .execute((trx) => register(trx, identityKey, submission, now))
+    .catch(async (error: unknown) => {
+      // Nobody was asked: it is no try.
+      await releaseAttempt(db, tried);
+      throw error;
+    });
   const outcome = await askProvider(deps, submission);
   if (outcome === 'unavailable') return { realNameStatus: 1, reason: null };
   const reason = outcome === 'match' ? null : refusals[outcome];
@@ -58,7 +65,8 @@ export async function submitRealName(
   return decided ? { realNameStatus: decided.status, reason } : { realNameStatus: 1, reason: null };
 }
 
-async function reserveTry({ db }: PortalApiDeps, { userId, network }: Submission, now: Date): Promise<void> {
+/** Counts a try, and gives what takes it back. */
+async function reserveTry({ db }: PortalApiDeps, { userId, network }: Submission, now: Date): Promise<string[]> {
   const own = { key: triesKey(userId), limit: TRIES_PER_DAY, windowMs: DAY_MS };
   const shared = [
     { key: `real-name:ip:${network}`, limit: TRIES_PER_NETWORK, windowMs: DAY_MS },
@@ -66,7 +74,7 @@ async function reserveTry({ db }: PortalApiDeps, { userId, network }: Submission
   ];
   const tried = await reserveAttempt(db, [own], now, `24 小时内最多提交 ${TRIES_PER_DAY} 次实名认证，请稍后再试`);
   try {
-    await reserveAttempt(db, shared, now, '当前提交实名认证的人数过多，请明天再试');
+    return [...tried, ...(await reserveAttempt(db, shared, now, '当前提交实名认证的人数过多，请明天再试'))];
   } catch (error) {
     // It was not asked: it is none of the caller's own tries.
     await releaseAttempt(db, tried);

@@ -10,7 +10,7 @@ import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { recordOrderEvent } from '../../domain/orders/order-events.ts';
 import { lockBuyer } from '../../domain/orders/order-repository.ts';
 import { type PaymentSettings, readSettings } from '../../domain/orders/payment-settings.ts';
-import { makeRefundNo } from '../../domain/payments/surplus.ts';
+import { insertRefund } from '../../domain/payments/insert-refund.ts';
 import { readRealNameStatus } from '../../domain/verification/real-name-repository.ts';
 import { startOfChinaDay, toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -114,27 +114,9 @@ async function refuseWithoutName(
 async function sendBack(trx: Database, part: Part, { userId, clientKey, requestId }: ReturnRequest, now: Date): Promise<void> {
   const { amount } = part;
   const { orderId, orderNo, attemptId } = part.recharge;
-  const refundNo = await makeRefundNo(trx, { id: orderId, order_no: orderNo });
-  await trx
-    .insertInto('refunds')
-    .values({
-      refund_no: refundNo,
-      order_id: orderId,
-      attempt_id: attemptId,
-      amount,
-      quantity: null,
-      cause: 'RETURN',
-      status: 'APPROVED',
-      reason: '余额退回',
-      client_key: clientKey,
-      asked_by: userId,
-      approved_by: 'system',
-      provider_refund_no: null,
-      created_at: now,
-      next_try_at: now,
-      error: null,
-    })
-    .execute();
+  const given = { attempt_id: attemptId, amount, cause: 'RETURN', reason: '余额退回', asked_by: userId } as const;
+  const order = { id: orderId, order_no: orderNo };
+  const { refund_no: refundNo } = await insertRefund(trx, order, { ...given, client_key: clientKey, next_try_at: now }, now);
   const [from, to] = [{ kind: 'CASH', userId } as const, { kind: 'HELD', userId } as const];
   await post(trx, { from, to, amount, kind: 'HOLD', bizType: 'REFUND', bizId: refundNo, orderNo }, now);
   const step = { orderId, event: 'RETURN_ASKED', before: 'FULFILLED', after: 'FULFILLED' };

@@ -54,8 +54,9 @@ export function wechatService(acquirer: Acquirer): Router {
       const isSigned = await isOurs(request);
       const answer = isSigned ? await work(request, readBody(request)) : refuse(401, 'SIGN_ERROR', '签名错误');
       if (isDown(acquirer, 'WECHAT')) return void request.socket.destroy();
-      await send(response, answer);
-      await answer.afterwards?.();
+      const sending = send(response, answer).then(answer.afterwards);
+      place.underWay.add(sending);
+      await sending.finally(() => place.underWay.delete(sending));
     };
 
   async function isOurs(request: Request): Promise<boolean> {

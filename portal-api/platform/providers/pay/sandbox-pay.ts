@@ -26,6 +26,8 @@ export interface AcquirerPlace {
   open(origin: string | (() => Promise<string>)): void;
   /** Rejects before `open`. */
   origin(): Promise<string>;
+  /** What goes on after an answer has left, such as a notice: a test waits for it. */
+  readonly underWay: Set<Promise<unknown>>;
 }
 
 /** Who we are to the acquirer. */
@@ -85,6 +87,7 @@ export function createSandboxPay(
 function createPlace(): AcquirerPlace {
   let origin: string | (() => Promise<string>) | null = null;
   return {
+    underWay: new Set(),
     keys: () => {
       keysOfProcess ??= makeKeys();
       return keysOfProcess;
