@@ -5,6 +5,7 @@ import * as auth from '#shared/contract/auth.ts';
 import { cancelCollection, clearHistory, collectDemand } from '#shared/contract/bookmark.ts';
 import { blockUser, markThreadRead } from '#shared/contract/chat.ts';
 import { reportEvent, reportExposures } from '#shared/contract/event.ts';
+import { requestInvoice, withdrawInvoice } from '#shared/contract/invoice.ts';
 import { readAllNotices } from '#shared/contract/message.ts';
 import { cancelOrder, requestRefund } from '#shared/contract/order.ts';
 import { changeOrgMember, leaveOrg } from '#shared/contract/org.ts';
@@ -58,6 +59,8 @@ const free = [
   quoteOrder,
   cancelOrder,
   requestRefund,
+  requestInvoice,
+  withdrawInvoice,
 ].map(({ name }): string => name);
 
 test('every write of the contract is guarded against blocked people, or known to reach nobody', () => {

@@ -26,7 +26,7 @@ export interface AcquirerPlace {
   open(origin: string | (() => Promise<string>)): void;
   /** Rejects before `open`. */
   origin(): Promise<string>;
-  /** What goes on after an answer has left, such as a notice: a test waits for it. */
+  /** Work that goes on after its answer has left, such as a notice: a test waits for it. */
   readonly underWay: Set<Promise<unknown>>;
 }
 
