@@ -31,6 +31,10 @@ const Facts = styled.ul`
   strong {
     color: var(--text);
   }
+  a {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
 `;
 
 /** Asks for the end of an account, after saying its consequences. */

@@ -8,6 +8,11 @@ import { DeletionDialog } from '../../safety-dialogs.ts';
 const Text = styled.p`
   margin-bottom: var(--space-4);
   color: var(--text-secondary);
+
+  a {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
 `;
 
 /** The end of an account: its consequences, and the way to ask for it; `deletesAt` when it has been asked for. */
