@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { PageState } from '#client/lib/page-state.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
+import { orderQuery } from './checkout-api.ts';
 import type { CheckoutSubject, NextStep } from './checkout-subject.ts';
 import { useCheckout } from './use-checkout.tsx';
 
@@ -128,6 +129,20 @@ test('paid from the balance by one write, however often it is pressed; the resul
   fireEvent.click(await submit());
   await screen.findByText('支付成功');
   expect(new Set(keys).size).toBe(2);
+});
+
+test('the order is read anew by whoever goes on to it: money may have come since', async () => {
+  api.answer(ORDER, { data: { ...paid, payMethod: 'BALANCE' } });
+  const { queryClient } = show();
+  const button = await submit();
+  tick();
+  fireEvent.click(button);
+  const link = await screen.findByRole('link', { name: '查看订单' });
+  const isStale = () => queryClient.getQueryState(orderQuery('A1').queryKey)?.isInvalidated;
+  await waitFor(() => expect(isStale()).toBe(false));
+  link.addEventListener('click', (event) => event.preventDefault());
+  fireEvent.click(link);
+  expect(isStale()).toBe(true);
 });
 
 test('a balance whose answer is lost offers nothing but to ask again, under the same key, after a reload too', async () => {

@@ -72,7 +72,10 @@ export function OrderPayment({ orderNo, start, next, onClose, onPhase }: OrderPa
           order={{ orderNo, title: order?.title ?? '', amount, payMethod: order?.payMethod ?? begun?.payMethod ?? null }}
           stray={strays}
           next={next}
-          onClose={onClose}
+          onClose={() => {
+            watch.leave();
+            onClose();
+          }}
         />
       ) : isScanning ? (
         <PayScan
