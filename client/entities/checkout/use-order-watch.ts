@@ -56,7 +56,7 @@ export function useOrderWatch(orderNo: string | null) {
     isChecking: isPending,
     hasChecked: isSuccess,
     look: () => void refetch(),
-    /** Whoever goes on from here reads the order anew: money may come at any moment. */
+    /** Has the order read anew by the page that is gone to: money may come at any moment. */
     leave: () => void queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' }),
   };
 }
