@@ -1,5 +1,5 @@
 import type { OrderKind, PayChannel } from '#shared/contract/pay-enums.ts';
-import { openOrder } from '../domain/orders/open-order.ts';
+import { holdBuyer, openOrder } from '../domain/orders/open-order.ts';
 import type { OrderRow } from '../domain/orders/order-repository.ts';
 import { readSettings } from '../domain/orders/payment-settings.ts';
 import { runPaymentJobs } from '../domain/payments/jobs/payment-jobs.ts';
@@ -39,17 +39,17 @@ export async function openWaitingOrder(api: TestApi, userId: string, kind: Order
   const now = api.clock.now();
   const settings = { ...(await readSettings(api.db, now)), maxWaitingOrders: 100 };
   const order = {
-    userId,
     kind,
     title: lines[kind].title,
     listAmount: 1_000,
     amount: 1_000,
     snapshot: { lines: [lines[kind]], breakdown: [], agreedTo: null, agreedAt: null },
     payMethod: 'WECHAT' as const,
-    clientKey: null,
   };
-  const opened = await api.db.transaction().execute((trx) => openOrder(trx, order, { settings, by: { source: 'USER' }, now }));
-  return opened.order;
+  return api.db.transaction().execute(async (trx) => {
+    const held = await holdBuyer(trx, { userId, clientKey: null });
+    return openOrder(trx, held, order, { settings, by: { source: 'USER' }, now });
+  });
 }
 
 /** A code for an order; by default one at a desk. */

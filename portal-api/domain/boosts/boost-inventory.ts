@@ -36,29 +36,40 @@ export function grantBoosts(
 
 async function grantOnce(trx: Database, grant: InventoryMovement & { quantity: number }, now: Date): Promise<boolean> {
   if (!Number.isInteger(grant.quantity) || grant.quantity <= 0) throw new RangeError('A grant is a whole number of boosts above 0');
-  // One at a time for one business: the second one finds the line of the first.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`scene-grant:${grant.bizType}:${grant.bizId}`}, 0))`.execute(trx);
-  const done = await trx
-    .selectFrom('scene_ledger')
-    .select('id')
-    .where('biz_type', '=', grant.bizType)
-    .where('biz_id', '=', grant.bizId)
-    .executeTakeFirst();
-  if (done) return false;
-  await addToInventory(trx, grant, now);
-  return true;
+  const hasCome = async (): Promise<boolean> => {
+    const line = await trx
+      .selectFrom('scene_ledger')
+      .select('id')
+      .where('biz_type', '=', grant.bizType)
+      .where('biz_id', '=', grant.bizId)
+      .executeTakeFirst();
+    return line !== undefined;
+  };
+  const grantNew = () => moveInventory(trx, grant, now, { isRepeatIgnored: true });
+  if (await grantNew()) return true;
+  if (await hasCome()) return false;
+  await addEmptyInventory(trx, grant);
+  if (await grantNew()) return true;
+  if (await hasCome()) return false;
+  throw new Error('An inventory that was only added to is missing');
 }
 
 /** Adds boosts or saved minutes; whoever had none of the kind gets an inventory. Needs a transaction. */
 export async function addToInventory(trx: Database, movement: InventoryMovement, now: Date): Promise<BoostInventory> {
+  const inventory = await moveInventory(trx, movement, now);
+  if (inventory) return inventory;
+  await addEmptyInventory(trx, movement);
+  const first = await moveInventory(trx, movement, now);
+  if (!first) throw new Error('An inventory that was only added to is missing');
+  return first;
+}
+
+async function addEmptyInventory(trx: Database, { userId, sceneCode }: InventoryMovement): Promise<void> {
   await trx
     .insertInto('scene_stocks')
-    .values({ user_id: movement.userId, scene_code: movement.sceneCode })
+    .values({ user_id: userId, scene_code: sceneCode })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const inventory = await moveInventory(trx, movement, now);
-  if (!inventory) throw new Error('An inventory that was only added to is missing');
-  return inventory;
 }
 
 /** Takes boosts or saved minutes; null, and nothing happens, when there are too few. Needs a transaction. */
@@ -68,36 +79,35 @@ export const takeFromInventory = (
   now: Date,
 ): Promise<BoostInventory | null> => moveInventory(trx, { ...what, quantity: -quantity, minutes: -minutes }, now);
 
-/** The one place that changes an inventory: each change with its line, so that an inventory is the sum of its lines. */
-async function moveInventory(trx: Database, movement: InventoryMovement, now: Date): Promise<BoostInventory | null> {
+/**
+ * The one place that changes an inventory: each change with its line, so that an inventory is the sum of its lines. Null, and nothing
+ * happens: there is too little, or no inventory; with `isRepeatIgnored`, or there is a line for that business.
+ */
+async function moveInventory(
+  trx: Database,
+  movement: InventoryMovement,
+  now: Date,
+  { isRepeatIgnored = false } = {},
+): Promise<BoostInventory | null> {
   if (!trx.isTransaction) throw new Error('An inventory moves only in a transaction');
-  const { userId, sceneCode, quantity = 0, minutes = 0 } = movement;
-  const after = await trx
-    .updateTable('scene_stocks')
-    .set((eb) => ({ quantity: eb('quantity', '+', quantity), saved_minutes: eb('saved_minutes', '+', minutes) }))
-    .where('user_id', '=', userId)
-    .where('scene_code', '=', sceneCode)
-    .where((eb) => eb.and([eb(eb('quantity', '+', quantity), '>=', 0), eb(eb('saved_minutes', '+', minutes), '>=', 0)]))
-    .returning(['quantity', 'saved_minutes'])
-    .executeTakeFirst();
-  if (!after) return null;
-  await trx
-    .insertInto('scene_ledger')
-    .values({
-      user_id: userId,
-      scene_code: sceneCode,
-      quantity,
-      minutes,
-      quantity_after: after.quantity,
-      minutes_after: after.saved_minutes,
-      biz_type: movement.bizType,
-      biz_id: movement.bizId,
-      demand_id: movement.demandId ?? null,
-      title: movement.title,
-      created_at: now,
-    })
-    .execute();
-  return { quantity: after.quantity, savedMinutes: after.saved_minutes };
+  const { userId, sceneCode, quantity = 0, minutes = 0, bizType, bizId, demandId = null, title } = movement;
+  const { rows } = await sql<BoostInventory>`
+    with stock as (
+      select user_id, scene_code, quantity + ${quantity}::int as quantity, saved_minutes + ${minutes}::int as minutes
+      from scene_stocks where user_id = ${userId} and scene_code = ${sceneCode} for no key update
+    ), line as (
+      insert into scene_ledger
+        (user_id, scene_code, quantity, minutes, quantity_after, minutes_after, biz_type, biz_id, demand_id, title, created_at)
+      select user_id, scene_code, ${quantity}::int, ${minutes}::int, quantity, minutes,
+        ${bizType}, ${bizId}, ${demandId}::bigint, ${title}, ${now}::timestamptz
+      from stock where quantity >= 0 and minutes >= 0
+      ${isRepeatIgnored ? sql`on conflict (biz_type, biz_id) do nothing` : sql``}
+      returning user_id, scene_code, quantity_after, minutes_after
+    )
+    update scene_stocks set quantity = quantity_after, saved_minutes = minutes_after from line
+    where scene_stocks.user_id = line.user_id and scene_stocks.scene_code = line.scene_code
+    returning quantity, saved_minutes as "savedMinutes"`.execute(trx);
+  return rows[0] ?? null;
 }
 
 /** A user's inventory of one boost. `lock` holds it until the transaction ends. */

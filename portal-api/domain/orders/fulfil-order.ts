@@ -1,24 +1,34 @@
+import type { Updateable } from 'kysely';
 import { href } from '#shared/routes/href.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { describeMoment } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { OrdersTable } from '../../platform/db/tables/payment-tables.ts';
 import { grantBoosts } from '../boosts/boost-inventory.ts';
 import { beginMembership } from '../membership/begin-membership.ts';
 import { sendNotice } from '../notices/send-notice.ts';
-import { type OrderActor, recordOrderEvent } from './order-events.ts';
+import { type OrderActor, type OrderStep, recordOrderEvent } from './order-events.ts';
 import { type OrderRow, updateOrder } from './order-repository.ts';
 
 /**
  * Gives what a paid order bought: its boosts line by line, or its time of membership. A recharge was given by its transfer. The order is
- * held and PAID; one that was fulfilled before stays as it is. Whatever is thrown undoes all of it with the transaction.
+ * held and PAID; one that was fulfilled before stays as it is. Whatever is thrown undoes all of it with the transaction. `payment`: what
+ * the payment of this very moment changes of the order, to be written along.
  */
-export async function fulfilOrder(trx: Database, order: OrderRow, by: OrderActor, now: Date): Promise<OrderRow> {
+export async function fulfilOrder(
+  trx: Database,
+  order: OrderRow,
+  by: OrderActor,
+  now: Date,
+  payment?: { step: OrderStep; values: Updateable<OrdersTable> },
+): Promise<OrderRow> {
   if (order.status === 'FULFILLED') return order;
   if (order.status !== 'PAID') throw new Error(`An order that is ${order.status} is not fulfilled`);
   const told = order.kind === 'MEMBERSHIP' ? await giveMembership(trx, order, now) : await giveGoods(trx, order, now);
-  await recordOrderEvent(trx, { orderId: order.id, event: 'FULFIL', before: 'PAID', after: 'FULFILLED' }, by, now);
+  const step = { orderId: order.id, event: 'FULFIL', before: 'PAID', after: 'FULFILLED' };
+  await recordOrderEvent(trx, payment ? [payment.step, step] : step, by, now);
   if (told) await sendNotice(trx, { userId: order.user_id, category: '系统', ...told }, now);
-  return updateOrder(trx, order.id, { status: 'FULFILLED', fulfilled_at: now, next_try_at: null });
+  return updateOrder(trx, order.id, { ...payment?.values, status: 'FULFILLED', fulfilled_at: now, next_try_at: null });
 }
 
 async function giveMembership(trx: Database, order: OrderRow, now: Date) {

@@ -8,8 +8,16 @@ import type { PaymentSettings } from './payment-settings.ts';
 
 const MINUTE_MS = 60_000;
 
-export interface NewOrder {
+/** Somebody whose other purchases wait until the transaction ends (`holdBuyer`). */
+export interface HeldBuyer {
   userId: string;
+  /** The Idempotency-Key of the request; null: it had none. */
+  clientKey: string | null;
+  /** The order that the key began before, however long ago. */
+  earlier: OrderRow | undefined;
+}
+
+export interface NewOrder {
   kind: OrderKind;
   title: string;
   /** 分 */
@@ -17,35 +25,34 @@ export interface NewOrder {
   amount: number;
   snapshot: OrderSnapshot;
   payMethod: PayMethod;
-  /** The Idempotency-Key of the request; null: it had none. */
-  clientKey: string | null;
+}
+
+/** Holds somebody's other purchases back until the transaction ends. 401: there is no such user any more. */
+export async function holdBuyer(trx: Database, { userId, clientKey }: Omit<HeldBuyer, 'earlier'>): Promise<HeldBuyer> {
+  if (!(await lockBuyer(trx, userId))) throw new ApiError(401, '请您先登录');
+  const earlier = clientKey === null ? undefined : await findOrderByKey(trx, userId, clientKey);
+  return { userId, clientKey, earlier };
 }
 
 /**
- * Makes an order, or finds the one that the same key made, however long ago: `isNew` says which. One that is paid from the balance is
- * CREATED, to be paid in the same transaction; every other one waits for its payment. 409 when too many wait, and for a key that bought
- * something else. Needs a transaction, and holds the buyer's other purchases back until it ends.
+ * Makes an order of somebody whose key began none. One that is paid from the balance is CREATED, to be paid in the same transaction; every
+ * other one waits for its payment. 409 when too many wait.
  */
 export async function openOrder(
   trx: Database,
+  { userId, clientKey }: HeldBuyer,
   order: NewOrder,
   { settings, by, now }: { settings: PaymentSettings; by: OrderActor; now: Date },
-): Promise<{ order: OrderRow; isNew: boolean }> {
+): Promise<OrderRow> {
   if (!trx.isTransaction) throw new Error('An order is made only in a transaction');
-  if (!(await lockBuyer(trx, order.userId))) throw new ApiError(401, '请您先登录');
-  const earlier = order.clientKey === null ? undefined : await findOrderByKey(trx, order.userId, order.clientKey);
-  if (earlier) {
-    refuseOtherPurchase(earlier, order);
-    return { order: earlier, isNew: false };
-  }
   const isPaidAtOnce = order.payMethod === 'BALANCE' || order.amount === 0;
-  await refuseTooManyWaiting(trx, order, isPaidAtOnce, settings, now);
+  await refuseTooManyWaiting(trx, { userId, kind: order.kind, isPaidAtOnce }, settings, now);
   const status = isPaidAtOnce ? 'CREATED' : 'WAITING';
   const expiresAt = new Date(now.getTime() + settings.orderLifeMinutes * MINUTE_MS);
   const row = await insertOrder(
     trx,
     {
-      user_id: order.userId,
+      user_id: userId,
       kind: order.kind,
       status,
       title: order.title,
@@ -53,7 +60,7 @@ export async function openOrder(
       amount: order.amount,
       snapshot: JSON.stringify(order.snapshot),
       pay_method: order.payMethod,
-      client_key: order.clientKey,
+      client_key: clientKey,
       created_at: now,
       expires_at: expiresAt,
       // When the job that closes orders looks at it.
@@ -62,7 +69,7 @@ export async function openOrder(
     now,
   );
   if (!isPaidAtOnce) await recordOrderEvent(trx, { orderId: row.id, event: 'START', before: 'CREATED', after: 'WAITING' }, by, now);
-  return { order: row, isNew: true };
+  return row;
 }
 
 /**
@@ -70,8 +77,7 @@ export async function openOrder(
  */
 async function refuseTooManyWaiting(
   trx: Database,
-  { userId, kind }: NewOrder,
-  isPaidAtOnce: boolean,
+  { userId, kind, isPaidAtOnce }: { userId: string; kind: OrderKind; isPaidAtOnce: boolean },
   { maxWaitingOrders }: PaymentSettings,
   now: Date,
 ): Promise<void> {

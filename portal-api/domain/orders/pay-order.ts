@@ -22,17 +22,24 @@ export const notWaiting = (): ApiError => new ApiError(409, '订单已不在待�
 
 /**
  * An order that is held becomes paid. Throws 409 NOT_WAITING where nobody waits for its money. Its transfer is the caller's: from the
- * balance, or from the provider.
+ * provider.
  */
 export async function markPaid(
   trx: Database,
   order: OrderRow,
-  { method, paidAt, by }: { method: PayMethod; paidAt?: Date; by: OrderActor },
+  { method, paidAt, by }: { method: PayMethod; paidAt: Date; by: OrderActor },
   now: Date,
 ): Promise<OrderRow> {
+  const { step, values } = paymentOf(order, method, paidAt);
+  await recordOrderEvent(trx, step, by, now);
+  return updateOrder(trx, order.id, values);
+}
+
+/** What a payment changes of an order, and its step. Throws 409 NOT_WAITING where nobody waits for its money. */
+function paymentOf(order: OrderRow, method: PayMethod, paidAt: Date) {
   if (!nextOrderState(toOrderState(order), 'PAY')) throw notWaiting();
-  await recordOrderEvent(trx, { orderId: order.id, event: 'PAY', before: order.status, after: 'PAID' }, by, now);
-  return updateOrder(trx, order.id, { status: 'PAID', pay_method: method, paid_at: paidAt ?? now, next_try_at: null });
+  const step = { orderId: order.id, event: 'PAY', before: order.status, after: 'PAID' };
+  return { step, values: { status: 'PAID', pay_method: method, paid_at: paidAt, next_try_at: null } as const };
 }
 
 /**
@@ -41,9 +48,9 @@ export async function markPaid(
  */
 export async function payByBalance(trx: Database, order: OrderRow, by: OrderActor, now: Date): Promise<OrderRow> {
   if (order.kind === 'RECHARGE') throw new ApiError(409, '充值不能使用余额支付');
-  const paid = await markPaid(trx, order, { method: 'BALANCE', by }, now);
+  const payment = paymentOf(order, 'BALANCE', now);
   if (order.amount > 0) await takeBalance(trx, order, order.kind, now);
-  return fulfilOrder(trx, paid, by, now);
+  return fulfilOrder(trx, { ...order, ...payment.values }, by, now, payment);
 }
 
 async function takeBalance(trx: Database, order: OrderRow, of: 'SCENE' | 'MEMBERSHIP', now: Date): Promise<void> {

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
 import { fulfilOrder } from '../../domain/orders/fulfil-order.ts';
-import { openOrder } from '../../domain/orders/open-order.ts';
+import { holdBuyer, openOrder } from '../../domain/orders/open-order.ts';
 import { lockOrder } from '../../domain/orders/order-repository.ts';
 import { markPaid } from '../../domain/orders/pay-order.ts';
 import { readSettings } from '../../domain/orders/payment-settings.ts';
@@ -29,23 +28,15 @@ forEachApi((api) => {
         now,
       );
       const snapshot = { priceVersion, lines, breakdown, agreedTo: null, agreedAt: null };
-      const order = {
-        userId: buyer.id,
-        kind: purchase.kind,
-        title,
-        listAmount,
-        amount,
-        snapshot,
-        payMethod: 'ALIPAY',
-        clientKey: randomUUID(),
-      } as const;
-      return openOrder(trx, order, { settings, by: { source: 'USER', actor: buyer.id }, now });
+      const order = { kind: purchase.kind, title, listAmount, amount, snapshot, payMethod: 'ALIPAY' } as const;
+      const held = await holdBuyer(trx, { userId: buyer.id, clientKey: null });
+      return openOrder(trx, held, order, { settings, by: { source: 'USER', actor: buyer.id }, now });
     });
   const payByScan = (orderNo: string) =>
     runMoneyTransaction(api.db, async (trx) => {
       const order = await lockOrder(trx, orderNo);
       if (!order) throw new Error('no order');
-      const paid = await markPaid(trx, order, { method: 'ALIPAY', by: { source: 'NOTICE' } }, api.clock.now());
+      const paid = await markPaid(trx, order, { method: 'ALIPAY', paidAt: api.clock.now(), by: { source: 'NOTICE' } }, api.clock.now());
       return fulfilOrder(trx, paid, { source: 'NOTICE' }, api.clock.now());
     });
   const numbersOf = async (buyer: TestBuyer, query: string) => {
@@ -59,8 +50,8 @@ forEachApi((api) => {
     const [buyer, other] = [await signInBuyer(api, { balance: 10_000 }), await signInBuyer(api)];
     const done = (await buyer.buyBoosts('TOP', 1).expect(200)).body.data.orderNo;
     const member = (await buyer.buyMembership(10).expect(200)).body.data.orderNo;
-    const waiting = (await openWaiting(buyer)).order.order_no;
-    const closed = (await openWaiting(buyer)).order.order_no;
+    const waiting = (await openWaiting(buyer)).order_no;
+    const closed = (await openWaiting(buyer)).order_no;
     await buyer.post(`/api/order/${closed}/cancel`).expect(200);
     expect(await numbersOf(buyer, '')).toEqual([4, [closed, waiting, member, done]]);
     expect(await numbersOf(buyer, '?pageSize=2&pageNum=2')).toEqual([4, [member, done]]);
@@ -80,7 +71,7 @@ forEachApi((api) => {
 
   test('an order that waits is paid from the balance at what was agreed, once', async () => {
     const buyer = await signInBuyer(api, { balance: 400 });
-    const { order } = await openWaiting(buyer);
+    const order = await openWaiting(buyer);
     const pay = () => buyer.post(`/api/order/${order.order_no}/pay`, { payMethod: 'BALANCE' });
     expect((await pay().expect(409)).body.data).toEqual({ reason: 'BALANCE_SHORT', missing: 100 });
     expect((await buyer.get(`/api/order/${order.order_no}`).expect(200)).body.data).toMatchObject({
@@ -99,7 +90,7 @@ forEachApi((api) => {
 
   test('an order waits fifteen minutes, and a cancelled one takes no money any more', async () => {
     const buyer = await signInBuyer(api, { balance: 5_000 });
-    const [late, cancelled] = [(await openWaiting(buyer)).order, (await openWaiting(buyer)).order];
+    const [late, cancelled] = [await openWaiting(buyer), await openWaiting(buyer)];
     const pay = (orderNo: string) => buyer.post(`/api/order/${orderNo}/pay`, { payMethod: 'BALANCE' });
     const { data } = (await buyer.post(`/api/order/${cancelled.order_no}/cancel`).expect(200)).body;
     expect(data).toMatchObject({ status: 'CLOSED', closeReason: 'CANCEL', expireAt: null });
@@ -125,7 +116,7 @@ forEachApi((api) => {
     const buyer = await signInBuyer(api, { balance: 50_000 });
     await buyer.buyMembership(10).expect(200);
     const upgrade = { kind: 'MEMBERSHIP', level: 20 } as const;
-    const { order } = await openWaiting(buyer, upgrade);
+    const order = await openWaiting(buyer, upgrade);
     expect(order.amount).toBe(5_000);
     const { body } = await buyer.buyMembership(20).expect(409);
     expect(body.data).toEqual({ reason: 'TOO_MANY_WAITING', orderNo: order.order_no });
@@ -142,7 +133,7 @@ forEachApi((api) => {
   test('an upgrade whose credit is gone by the time that it is paid gives nothing', async () => {
     const buyer = await signInBuyer(api, { balance: 50_000 });
     await buyer.buyMembership(10).expect(200);
-    const { order } = await openWaiting(buyer, { kind: 'MEMBERSHIP', level: 20 });
+    const order = await openWaiting(buyer, { kind: 'MEMBERSHIP', level: 20 });
     await api.db.updateTable('membership_periods').set({ status: 'REVOKED' }).where('user_id', '=', buyer.id).execute();
     await expect(payByScan(order.order_no)).rejects.toThrow('not there any more');
     expect((await buyer.orders()).map(({ status }) => status)).toEqual(['FULFILLED', 'WAITING']);
@@ -150,7 +141,7 @@ forEachApi((api) => {
 
   test('boosts that are paid elsewhere are told, and given once however often', async () => {
     const buyer = await signInBuyer(api);
-    const { order } = await openWaiting(buyer);
+    const order = await openWaiting(buyer);
     await payByScan(order.order_no);
     expect([await buyer.boosts('TOP'), await buyer.notices()]).toEqual([1, ['道具已到账']]);
     await expect(payByScan(order.order_no)).rejects.toMatchObject({ status: 409 });
@@ -160,7 +151,7 @@ forEachApi((api) => {
   test('an order that is under way holds the end of its account back; a membership ends with the account', async () => {
     const buyer = await signInBuyer(api, { balance: 2_990 });
     await buyer.buyMembership(10).expect(200);
-    const { order } = await openWaiting(buyer);
+    const order = await openWaiting(buyer);
     const exported = (await buyer.get('/api/privacy/export').expect(200)).body.data;
     expect(exported.orders).toMatchObject([{ kind: 'MEMBERSHIP' }, { order_no: order.order_no, status: 'WAITING', amount: 500 }]);
     expect(exported.memberships).toMatchObject([{ level: 10, paid: 2_990, status: 'ACTIVE' }]);

@@ -55,9 +55,9 @@ export async function payFromBalance(
   now: Date,
 ): Promise<OrderRow> {
   const { userId, deviceHash, requestId } = buyer;
-  const { balance } = await readBalance(trx, userId);
-  if (balance < order.amount) throw balanceShort(order.amount - balance);
   if (order.amount > 0 && !hasCode && (await needsCode(trx, { userId, amount: order.amount, deviceHash }, settings, now))) {
+    const { balance } = await readBalance(trx, userId);
+    if (balance < order.amount) throw balanceShort(order.amount - balance);
     throw new ApiError(403, '为保障资金安全，请输入短信验证码', { data: { reason: 'NEED_CODE' } });
   }
   return payByBalance(trx, order, { source: 'USER', actor: userId, requestId }, now);

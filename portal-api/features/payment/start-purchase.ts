@@ -4,8 +4,8 @@ import { purchaseTerms } from '#shared/text/money-texts.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
 import { refuseMinor } from '../../domain/orders/buyer-checks.ts';
-import { openOrder, refuseOtherPurchase } from '../../domain/orders/open-order.ts';
-import { findOrderByKey, lockBuyer, type OrderRow } from '../../domain/orders/order-repository.ts';
+import { holdBuyer, openOrder, refuseOtherPurchase } from '../../domain/orders/open-order.ts';
+import { findOrderByKey, type OrderRow } from '../../domain/orders/order-repository.ts';
 import { type PaymentSettings, readSettings } from '../../domain/orders/payment-settings.ts';
 import { type PricedPurchase, type Purchase, pricePurchase } from '../../domain/orders/price-purchase.ts';
 import { requirePayProvider } from '../../domain/payments/pay-deps.ts';
@@ -29,19 +29,23 @@ export interface PurchaseTerms {
  */
 export async function startPurchase(deps: PortalApiDeps, buyer: Buyer, purchase: Purchase, terms: PurchaseTerms): Promise<PaymentStart> {
   const now = deps.clock.now();
-  const earlier = buyer.clientKey === null ? undefined : await findOrderByKey(deps.db, buyer.userId, buyer.clientKey);
-  if (earlier) {
-    refuseOtherPurchase(earlier, { kind: purchase.kind, snapshot: { lines: [{ line: 1, title: '', amount: 0, ...toLine(purchase) }] } });
-    return withCode(deps, buyer.payer, earlier);
-  }
+  // The code of an earlier purchase is used up.
+  const { userId, clientKey } = buyer;
+  const earlier = terms.code === undefined || clientKey === null ? undefined : await findOrderByKey(deps.db, userId, clientKey);
+  if (earlier) return withCode(deps, buyer.payer, samePurchase(earlier, purchase));
   const code = await checkGivenCode(deps, buyer, terms);
   const settings = await readSettings(deps.db, now);
   const order = await runMoneyTransaction(deps.db, (trx) => buy(deps, trx, { buyer, purchase, terms, code, settings }, now));
   return withCode(deps, buyer.payer, order);
 }
 
-const toLine = (purchase: Purchase) =>
-  purchase.kind === 'SCENE' ? { sceneCode: purchase.sceneCode, quantity: purchase.quantity } : { level: purchase.level };
+/** The order of an earlier purchase, unless it was of something else. */
+function samePurchase(earlier: OrderRow, purchase: Purchase): OrderRow {
+  const { kind } = purchase;
+  const bought = kind === 'SCENE' ? { sceneCode: purchase.sceneCode, quantity: purchase.quantity } : { level: purchase.level };
+  refuseOtherPurchase(earlier, { kind, snapshot: { lines: [{ line: 1, title: '', amount: 0, ...bought }] } });
+  return earlier;
+}
 
 interface Request {
   buyer: Buyer;
@@ -54,9 +58,10 @@ interface Request {
 /** The buyer is held first: what an upgrade costs depends on what they have by then. */
 async function buy(deps: PortalApiDeps, trx: Database, request: Request, now: Date): Promise<OrderRow> {
   const { buyer, purchase, terms, code, settings } = request;
-  const { userId, clientKey, requestId } = buyer;
+  const { userId, requestId } = buyer;
   const by = { source: 'USER', actor: userId, requestId } as const;
-  if (!(await lockBuyer(trx, userId))) throw new ApiError(401, '请您先登录');
+  const held = await holdBuyer(trx, buyer);
+  if (held.earlier) return samePurchase(held.earlier, purchase);
   const priced = await pricePurchase(trx, { userId, purchase, settings }, now);
   if (terms.expectedAmount !== undefined && terms.expectedAmount !== priced.amount) throw priceChanged(priced);
   await refuseMinor(trx, deps.identityKey, userId, now);
@@ -65,13 +70,10 @@ async function buy(deps: PortalApiDeps, trx: Database, request: Request, now: Da
   const { title, listAmount, amount, priceVersion, breakdown, lines } = priced;
   const agreement = terms.agreed ? { agreedTo: purchaseTerms.version, agreedAt: now.toISOString() } : { agreedTo: null, agreedAt: null };
   const snapshot = { priceVersion, lines, breakdown, ...agreement };
-  const opened = await openOrder(
-    trx,
-    { userId, kind: purchase.kind, title, listAmount, amount, snapshot, payMethod, clientKey },
-    { settings, by, now },
-  );
-  if (!opened.isNew || payMethod !== 'BALANCE') return opened.order;
-  const order = await payFromBalance(trx, opened.order, { buyer, hasCode: code !== null, settings }, now);
+  const wanted = { kind: purchase.kind, title, listAmount, amount, snapshot, payMethod };
+  const opened = await openOrder(trx, held, wanted, { settings, by, now });
+  if (payMethod !== 'BALANCE') return opened;
+  const order = await payFromBalance(trx, opened, { buyer, hasCode: code !== null, settings }, now);
   if (code) await takeCode(trx, code, now);
   return order;
 }

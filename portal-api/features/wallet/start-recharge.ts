@@ -5,8 +5,8 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
 import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
 import { refuseMinor } from '../../domain/orders/buyer-checks.ts';
-import { openOrder } from '../../domain/orders/open-order.ts';
-import { findOrderByKey, lockBuyer, sumWaitingRecharges } from '../../domain/orders/order-repository.ts';
+import { holdBuyer, openOrder, refuseOtherPurchase } from '../../domain/orders/open-order.ts';
+import { sumWaitingRecharges } from '../../domain/orders/order-repository.ts';
 import { type PaymentSettings, readSettings } from '../../domain/orders/payment-settings.ts';
 import { requirePayProvider } from '../../domain/payments/pay-deps.ts';
 import type { Payer } from '../../domain/payments/payer.ts';
@@ -30,22 +30,23 @@ const NAME_PASSED = 2;
 /** Begins a recharge: an order that waits, and the code by which it is paid. The key of an earlier one gives that one's order. */
 export async function startRecharge(deps: PortalApiDeps, request: RechargeRequest): Promise<PaymentStart> {
   const now = deps.clock.now();
-  const { userId, amount, payMethod, payer, clientKey, requestId } = request;
+  const { userId, amount, payMethod, payer, requestId } = request;
   requirePayProvider(deps, payMethod);
   const settings = await readSettings(deps.db, now);
   const by = { source: 'USER', actor: userId, requestId } as const;
   const order = await runMoneyTransaction(deps.db, async (trx) => {
-    if (!(await lockBuyer(trx, userId))) throw new ApiError(401, '请您先登录');
-    const isNew = clientKey === null || !(await findOrderByKey(trx, userId, clientKey));
-    if (isNew) {
-      await refuseMinor(trx, deps.identityKey, userId, now);
-      await refuseTooMuch(trx, request, settings, now);
-    }
+    const held = await holdBuyer(trx, request);
     const lines = [{ line: 1, title: '账户充值', amount }];
     const snapshot = { lines, breakdown: [{ label: '充值金额', amount }], agreedTo: null, agreedAt: null };
     const title = `账户充值 ${formatMoney(amount)}`;
-    const recharge = { userId, kind: 'RECHARGE', title, listAmount: amount, amount, snapshot, payMethod, clientKey } as const;
-    return (await openOrder(trx, recharge, { settings, by, now })).order;
+    const recharge = { kind: 'RECHARGE', title, listAmount: amount, amount, snapshot, payMethod } as const;
+    if (held.earlier) {
+      refuseOtherPurchase(held.earlier, recharge);
+      return held.earlier;
+    }
+    await refuseMinor(trx, deps.identityKey, userId, now);
+    await refuseTooMuch(trx, request, settings, now);
+    return openOrder(trx, held, recharge, { settings, by, now });
   });
   return withCode(deps, payer, order);
 }
