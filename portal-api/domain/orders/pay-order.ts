@@ -35,7 +35,7 @@ export async function markPaid(
   return updateOrder(trx, order.id, values);
 }
 
-/** What a payment changes of an order, and its step. Throws 409 NOT_WAITING where nobody waits for its money. */
+/** The values of an order that its payment changes, and its step. Throws 409 NOT_WAITING where nobody waits for its money. */
 function paymentOf(order: OrderRow, method: PayMethod, paidAt: Date) {
   if (!nextOrderState(toOrderState(order), 'PAY')) throw notWaiting();
   const step = { orderId: order.id, event: 'PAY', before: order.status, after: 'PAID' };
