@@ -59,10 +59,10 @@ ${refunds.length > 0 ? html`<h2>退款</h2><table><thead><tr><th>退款单号</t
 <form method="post" action="/sandbox/pay/${payment.out_trade_no}">
 <input type="hidden" name="csrfToken" value="${csrfToken}">
 ${status === 'WAITING' ? html`<button class="yes" name="act" value="pay">确认支付 ${money(payment.amount)}</button><button class="no" name="act" value="fail">拒绝支付</button>` : html``}
+${returnUrl ? html`<a class="button ${status === 'PAID' ? 'yes' : ''}" href="${returnUrl}">返回商户</a>` : html``}
 <h2>其他结果</h2>
 ${faults.filter(([, , when]) => when.includes(status)).map(([act, name]) => html`<button name="act" value="${act}">${name}</button>`)}
 </form>
-${status === 'PAID' && returnUrl ? html`<p><a href="${returnUrl}">返回商户</a></p>` : html``}
 <p><a href="/sandbox/pay">全部支付单</a></p>`;
 }
 
