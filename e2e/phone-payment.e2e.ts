@@ -75,5 +75,10 @@ for (const { method, app } of wallets) {
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname))).toEqual([
       '/user/props/order',
     ]);
+
+    // All the way back there is nothing to pay any more.
+    await page.evaluate(() => history.go(-3));
+    await expect(page).toHaveURL('/user/props/mall');
+    await expect(checkoutOf(page).getByRole('heading', { name: '支付成功' })).toBeVisible();
   });
 }

@@ -58,7 +58,7 @@ export function CheckoutFlow({ subject, next, onClose, onPhase }: CheckoutFlowPr
     <>
       {sandbox && <Sandbox>{checkoutTexts.sandbox}</Sandbox>}
       {step.at === 'order' ? (
-        <OrderPayment {...step} next={next} onClose={onClose} onPhase={note} onLeave={() => markLeaving({ subject, next }, step.orderNo)} />
+        <OrderPayment {...step} next={next} onClose={onClose} onPhase={note} onLeave={() => markLeaving({ orderNo: step.orderNo, next })} />
       ) : step.at === 'recall' ? (
         <RecalledOrder orderNo={step.orderNo} onWaiting={() => setStep({ ...step, at: 'order', start: null })} onOver={forget} />
       ) : (

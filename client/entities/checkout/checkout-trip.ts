@@ -1,31 +1,32 @@
 import { browserStorage } from '#client/lib/browser-storage.ts';
-import type { CheckoutSubject, NextStep } from './checkout-subject.ts';
+import type { NextStep } from './checkout-subject.ts';
 
-/** What stood at the checkout when somebody left for the wallet app's page. */
-export interface LeftCheckout {
-  readonly subject: CheckoutSubject;
+/** An order that somebody left for the wallet app's page. */
+export interface LeftOrder {
+  readonly orderNo: string;
+  /** Offered once it is paid. */
   readonly next: NextStep | null;
 }
 
 const nextSlot = (orderNo: string): string => `portal-checkout-next:${orderNo}`;
 
 /**
- * Notes the open checkout in this entry of the browser's history, where coming back finds it (`takeLeft`), and for the order's page, where
- * providers lead back to, how to go on (`recallNext`). Browser only.
+ * Notes the order in this entry of the browser's history, where coming back finds it (`takeLeft`), and for its own page, where providers lead
+ * back to, how to go on (`recallNext`). Browser only.
  */
-export function markLeaving(left: LeftCheckout, orderNo: string): void {
+export function markLeaving(left: LeftOrder): void {
   history.replaceState({ ...history.state, checkout: left }, '');
   if (left.next === null) return;
   try {
-    browserStorage('session')?.setItem(nextSlot(orderNo), JSON.stringify(left.next));
+    browserStorage('session')?.setItem(nextSlot(left.orderNo), JSON.stringify(left.next));
   } catch {
     // A full storage: the order's page leads to what was bought all the same.
   }
 }
 
-/** The checkout that was left in this entry of the history; once, and null where none was. Browser only. */
-export function takeLeft(): LeftCheckout | null {
-  const { checkout = null, ...others } = (history.state ?? {}) as { checkout?: LeftCheckout | null };
+/** The order that was left in this entry of the history; once, and null where none was. Browser only. */
+export function takeLeft(): LeftOrder | null {
+  const { checkout = null, ...others } = (history.state ?? {}) as { checkout?: LeftOrder | null };
   if (checkout !== null) history.replaceState(others, '');
   return checkout;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { type CheckoutSubject, type NextStep, subjectKey } from './checkout-subject.ts';
-import { type LeftCheckout, takeLeft } from './checkout-trip.ts';
+import { takeLeft } from './checkout-trip.ts';
 
 const CheckoutDialog = lazyDialog(async () => (await import('./checkout-dialog.tsx')).CheckoutDialog);
 
@@ -17,12 +17,13 @@ interface Checkout {
  * wallet app's page to where they left it. Whatever a payment changes is read again by itself.
  */
 export function useCheckout(): Checkout {
-  const [chosen, setChosen] = useState<LeftCheckout | null>(null);
+  const [chosen, setChosen] = useState<{ subject: CheckoutSubject; next: NextStep | null } | null>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const left = takeLeft();
     if (!left) return;
-    setChosen(left);
+    // Paid meanwhile, it says so, and nothing is offered a second time.
+    setChosen({ subject: { kind: 'ORDER', orderNo: left.orderNo }, next: left.next });
     setOpen(true);
   }, []);
   const change = (opens: boolean) => {
