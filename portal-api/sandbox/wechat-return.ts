@@ -14,9 +14,13 @@ export function readWechatReturn(query: unknown, publicOrigin: string | null): W
   const parsed = querySchema.safeParse(query);
   if (!parsed.success || !URL.canParse(parsed.data.redirect_uri)) return null;
   const redirectUri = new URL(parsed.data.redirect_uri);
-  const isHttp = redirectUri.protocol === 'http:' || redirectUri.protocol === 'https:';
-  const isOurs = isLoopbackHost(redirectUri.hostname) || redirectUri.origin === publicOrigin;
-  return isHttp && isOurs && !redirectUri.username && !redirectUri.password ? { redirectUri, state: parsed.data.state } : null;
+  return isOwnAddress(redirectUri, publicOrigin) ? { redirectUri, state: parsed.data.state } : null;
+}
+
+/** Is it http(s) on this machine or at the portal's public origin? The sandbox leads nowhere else. */
+export function isOwnAddress({ protocol, hostname, origin, username, password }: URL, publicOrigin: string | null): boolean {
+  const isOurs = isLoopbackHost(hostname) || origin === publicOrigin;
+  return (protocol === 'http:' || protocol === 'https:') && isOurs && !username && !password;
 }
 
 /** The address that the browser is sent to: with a code when somebody agreed, with the state alone when they refused. */

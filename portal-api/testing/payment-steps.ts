@@ -59,7 +59,12 @@ export async function startCode(
   channel: PayChannel,
   { isPhone = false, keepsOpenCode = false } = {},
 ): Promise<AttemptRow> {
-  const { attempt } = await startAttempt(payDeps(api), { orderId, channel, payer: { isPhone, ip: '203.0.113.7' }, keepsOpenCode });
+  const { attempt } = await startAttempt(payDeps(api), {
+    orderId,
+    channel,
+    payer: { isPhone, ip: '203.0.113.7', origin: null },
+    keepsOpenCode,
+  });
   return attempt;
 }
 

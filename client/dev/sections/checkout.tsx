@@ -77,6 +77,7 @@ const scanning = {
   note: '',
   isChecking: false,
   isRenewing: false,
+  onOpen: nothing,
   onCheck: nothing,
   onRenew: nothing,
   onChange: nothing,
@@ -217,7 +218,7 @@ export const checkout: Section = {
       states: (['working', 'pending', 'failing'] as const).map((state) => [
         { working: '等待付款', pending: '正在读', failing: '读不出来' }[state],
         <SampleApi key={state} state={state}>
-          <OrderPayment orderNo={order.orderNo} start={null} next={null} onClose={nothing} onPhase={nothing} />
+          <OrderPayment orderNo={order.orderNo} start={null} next={null} onClose={nothing} onPhase={nothing} onLeave={nothing} />
         </SampleApi>,
       ]),
     },

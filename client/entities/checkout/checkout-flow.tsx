@@ -5,6 +5,7 @@ import type { PaymentStart } from '#shared/contract/payment.ts';
 import { checkoutTexts } from '#shared/text/money-texts.ts';
 import type { OrderPhase } from './checkout-model.ts';
 import { type CheckoutSubject, type NextStep, recallOrder, rememberOrder } from './checkout-subject.ts';
+import { markLeaving } from './checkout-trip.ts';
 import { OrderPayment } from './order-payment.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
 import { RecalledOrder } from './recalled-order.tsx';
@@ -57,7 +58,7 @@ export function CheckoutFlow({ subject, next, onClose, onPhase }: CheckoutFlowPr
     <>
       {sandbox && <Sandbox>{checkoutTexts.sandbox}</Sandbox>}
       {step.at === 'order' ? (
-        <OrderPayment {...step} next={next} onClose={onClose} onPhase={note} />
+        <OrderPayment {...step} next={next} onClose={onClose} onPhase={note} onLeave={() => markLeaving({ orderNo: step.orderNo, next })} />
       ) : step.at === 'recall' ? (
         <RecalledOrder orderNo={step.orderNo} onWaiting={() => setStep({ ...step, at: 'order', start: null })} onOver={forget} />
       ) : (

@@ -27,10 +27,12 @@ interface OrderPaymentProps {
   next: NextStep | null;
   onClose: () => void;
   onPhase: (phase: OrderPhase) => void;
+  /** The wallet app is opened, which may take the place of this page. */
+  onLeave: () => void;
 }
 
 /** An order on its way to being paid: its code, another method, its end. */
-export function OrderPayment({ orderNo, start, next, onClose, onPhase }: OrderPaymentProps) {
+export function OrderPayment({ orderNo, start, next, onClose, onPhase, onLeave }: OrderPaymentProps) {
   const { order, failure, readAt, ...watch } = useOrderWatch(orderNo);
   const wallet = useQuery(walletQuery);
   const strays = order ? strayAmount(order) : 0;
@@ -85,6 +87,7 @@ export function OrderPayment({ orderNo, start, next, onClose, onPhase }: OrderPa
           note={watch.isStale ? checkoutTexts.lookAgain : watch.hasChecked ? checkoutTexts.notPaidYet : ''}
           isChecking={watch.isChecking}
           isRenewing={renewal.isBusy}
+          onOpen={onLeave}
           onCheck={watch.check}
           onRenew={() => {
             const method = methodOf(code.method);

@@ -61,7 +61,6 @@ const Actions = styled.div`
   }
 `;
 
-/* A page of the provider's opens beside this one, which goes on by itself once it is paid. */
 const Opening = styled.div`
   display: grid;
   width: 100%;
@@ -84,13 +83,15 @@ interface PayScanProps {
   note: string;
   isChecking: boolean;
   isRenewing: boolean;
+  /** Somebody goes to the app, or to its page. */
+  onOpen: () => void;
   onCheck: () => void;
   onRenew: () => void;
   onChange: () => void;
 }
 
 /** Waits for a payment to be made in a wallet app: scanned from another device, or opened on this phone. */
-export function PayScan({ code, amount, clockLead, note, isChecking, isRenewing, onCheck, onRenew, onChange }: PayScanProps) {
+export function PayScan({ code, amount, clockLead, note, isChecking, isRenewing, onOpen, onCheck, onRenew, onChange }: PayScanProps) {
   const now = useClock(1_000);
   const isPhone = usePortal((state) => state.deviceType) !== 'pc';
   const { method, qrContent, payUrl, until } = code;
@@ -111,7 +112,9 @@ export function PayScan({ code, amount, clockLead, note, isChecking, isRenewing,
         </Expired>
       ) : opens ? (
         <Opening>
-          <LinkButton href={opens} variant="primary" size="large" target={/^http/i.test(opens) ? '_blank' : undefined} rel="noreferrer">
+          {/* In place of this page, so that the phone's back button leads here again. WeChat refuses a browser that does not say where it
+              comes from. */}
+          <LinkButton href={opens} variant="primary" size="large" onClick={onOpen}>
             打开{app}付款
           </LinkButton>
         </Opening>

@@ -8,6 +8,12 @@ export const plansQuery = callQuery(
   {},
 );
 
+/** Where the membership stands of an API that sells none. */
+export const accountQuery = callQuery(
+  remoteCall('user.getDetail', async () => (await import('#shared/contract/user.ts')).getUserDetail),
+  {},
+);
+
 const LATEST = 5;
 /** The latest purchases of memberships. */
 export const membershipOrdersQuery = ordersQuery({ kind: 'MEMBERSHIP', pageNum: 1, pageSize: LATEST });

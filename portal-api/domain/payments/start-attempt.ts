@@ -115,7 +115,8 @@ const insertAttempt = (
 async function create(deps: PayDeps, { order, attempt }: StartedAttempt, { channel, payer }: AttemptRequest): Promise<StartedAttempt> {
   const { db, clock, config, logger } = deps;
   const { publicOrigin } = config;
-  const page = `/user/props/order?orderNo=${order.order_no}`;
+  // Only a portal that takes nobody's money may have no address of its own.
+  const origin = publicOrigin ?? payer.origin;
   const asking = requirePayProvider(deps, channel).create({
     outTradeNo: attempt.out_trade_no,
     amount: attempt.amount,
@@ -123,7 +124,7 @@ async function create(deps: PayDeps, { order, attempt }: StartedAttempt, { chann
     expiresAt: attempt.expires_at,
     product: attempt.product as PayProduct,
     notifyUrl: notifyAddress(channel, publicOrigin),
-    returnUrl: publicOrigin === null ? undefined : publicOrigin + page,
+    returnUrl: origin === null ? undefined : `${origin}/user/props/order?orderNo=${order.order_no}`,
     clientIp: payer.ip,
   });
   const entry = await asking.catch(async (error: unknown) => {

@@ -24,9 +24,15 @@ forEachApi((api) => {
     const desk = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
     expect(desk).toMatchObject({ status: 'WAITING', amount: 1_000, payMethod: 'WECHAT', qrContent: expect.any(String), payUrl: null });
     expect(new Date(desk.expireAt).getTime()).toBe(api.clock.now().getTime() + 15 * MINUTE);
-    for (const payMethod of ['WECHAT', 'ALIPAY']) {
-      const phone = (await buyer.buyBoosts('TOP', 2, { payMethod }).set('User-Agent', PHONE).expect(200)).body.data;
+    // Without an address of its own the portal is led back to where the browser found it.
+    const seenAt = { 'User-Agent': PHONE, 'X-Forwarded-Proto': 'http', 'X-Forwarded-Host': 'localhost:3000' };
+    for (const [payMethod, name] of [
+      ['WECHAT', 'redirect_url'],
+      ['ALIPAY', 'return_url'],
+    ] as const) {
+      const phone = (await buyer.buyBoosts('TOP', 2, { payMethod }).set(seenAt).expect(200)).body.data;
       expect(phone).toMatchObject({ qrContent: null, payUrl: expect.stringMatching(/^http/) });
+      expect(new URL(phone.payUrl).searchParams.get(name)).toBe(`http://localhost:3000/user/props/order?orderNo=${phone.orderNo}`);
     }
   });
 

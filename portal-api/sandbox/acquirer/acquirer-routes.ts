@@ -5,6 +5,7 @@ import type { AcquirerPlace } from '../../platform/providers/pay/sandbox-pay.ts'
 import { createCsrfTokens, isFromElsewhere } from '../csrf-token.ts';
 import { html } from '../html.ts';
 import { sendSandboxPage } from '../sandbox-page.ts';
+import { isOwnAddress } from '../wechat-return.ts';
 import type { Acquirer } from './acquirer.ts';
 import { ActImpossible, act, actSchema } from './acts.ts';
 import { alipayService } from './alipay-service.ts';
@@ -27,10 +28,10 @@ export function acquirerRoutes({ db, clock, config }: AcquirerDeps, place: Acqui
   service.use(requireLoopback, express.raw({ type: () => true, limit: MOST_BYTES }));
   service.use('/wechat', wechatService(acquirer));
   service.use('/alipay', alipayService(acquirer));
-  return { service, pages: payRoutes(acquirer) };
+  return { service, pages: payRoutes(acquirer, config.publicOrigin) };
 }
 
-function payRoutes(acquirer: Acquirer): Router {
+function payRoutes(acquirer: Acquirer, publicOrigin: string | null): Router {
   const { db, clock } = acquirer;
   const router = Router();
   const { tokenFor, isValid } = createCsrfTokens();
@@ -42,8 +43,13 @@ function payRoutes(acquirer: Acquirer): Router {
   });
 
   router.get('/pay/:no', async (request, response) => {
-    // To open the page is to scan the code.
-    await changePayment(db, request.params.no, { scanned_at: clock.now() });
+    const payment = await findPayment(db, request.params.no, clock.now());
+    // As WeChat does it: payments by H5 begin on a page of the merchant's, which the browser has to name.
+    if (payment?.product === 'H5' && !request.get('referer'))
+      return sendRefusal(response, 400, '商家参数格式有误，请联系商家解决（缺少 Referer）。');
+    // To open the page is to scan the code. WeChat is told the way back by the address of its page, Alipay when the payment is created.
+    const returnUrl = payment?.product === 'H5' ? readReturnUrl(request.query['redirect_url'], publicOrigin) : null;
+    await changePayment(db, request.params.no, { scanned_at: clock.now(), ...(returnUrl && { return_url: returnUrl }) });
     await show(response, request.params.no, readTold(request.query['told']));
   });
 
@@ -79,6 +85,13 @@ function payRoutes(acquirer: Acquirer): Router {
     !isFromElsewhere(request) && isValid(paySubject(request.params.no), request.body?.csrfToken);
 
   return router;
+}
+
+/** Null unless it leads to the portal. */
+function readReturnUrl(text: unknown, publicOrigin: string | null): string | null {
+  if (typeof text !== 'string' || !URL.canParse(text)) return null;
+  const address = new URL(text);
+  return isOwnAddress(address, publicOrigin) ? address.href : null;
 }
 
 /** The statuses that the last button brought, out of the address that it led to. */

@@ -92,15 +92,26 @@ forEachApi((api) => {
     const returnUrl = 'http://localhost/user/props/order?orderNo=1';
     const { provider, order, entry, act } = await open(channel, { product, returnUrl, clientIp: '203.0.113.7' });
     expect(entry.qrContent).toBeNull();
-    const answer = await fetch(String(entry.payUrl));
+    // The portal sends the browser here, which says so.
+    const headers = { Referer: 'http://localhost/' };
+    const answer = await fetch(String(entry.payUrl), { headers });
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('确认支付 ¥12.34')]);
     expect((await provider.query(order.outTradeNo)).status).toBe('WAITING');
-    if (channel === 'WECHAT') return expect(new URL(String(entry.payUrl)).searchParams.get('redirect_url')).toBe(returnUrl);
     await act({ act: 'pay' });
-    expect(await (await fetch(answer.url)).text()).toContain(`href="${returnUrl}"`);
+    expect(await (await fetch(answer.url, { headers })).text()).toContain(`href="${returnUrl}"`);
+    if (channel === 'WECHAT') return;
     // A changed address is nobody's order.
     const changed = String(entry.payUrl).replace('12.34', '00.01');
     expect((await fetch(changed)).status).toBe(400);
+  });
+
+  test('WECHAT: H5 begins on a page that the browser names, and leads back to nobody but the portal', async () => {
+    const returnUrl = 'https://elsewhere.example/user/props/order?orderNo=1';
+    const { entry } = await open('WECHAT', { product: 'H5', returnUrl, clientIp: '203.0.113.7' });
+    const typedIn = await fetch(String(entry.payUrl));
+    expect([typedIn.status, await typedIn.text()]).toEqual([400, expect.stringContaining('商家参数格式有误，请联系商家解决')]);
+    const page = await fetch(String(entry.payUrl), { headers: { Referer: 'https://elsewhere.example/' } });
+    expect(await page.text()).not.toContain('返回商户');
   });
 
   test('WECHAT: a refund is taken, ends, is told; no more than was paid; the same number is the same refund', async () => {

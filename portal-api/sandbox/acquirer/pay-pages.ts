@@ -51,7 +51,7 @@ export function paymentBody({ payment, refunds, csrfToken, told }: PaymentPage):
   return html`
 <p class="note">沙盒模式，不会真实扣款。此页代替${channelName(payment)}的付款页面。</p>
 ${told ? html`<p role="status">${told.length > 0 ? `已通知商户，应答：${told.join('、')}` : '没有通知商户。'}</p>` : html``}
-<dl><dt>商品</dt><dd>${payment.title}</dd><dt>金额</dt><dd class="code">${money(payment.paid_amount ?? payment.amount)}</dd>
+<dl><dt>商品</dt><dd>${payment.title}</dd><dt>金额</dt><dd class="sum">${money(payment.paid_amount ?? payment.amount)}</dd>
 <dt>商户单号</dt><dd>${payment.out_trade_no}</dd>${payment.trade_no ? html`<dt>交易号</dt><dd>${payment.trade_no}</dd>` : html``}
 <dt>状态</dt><dd>${status === 'WAITING' && hasFailed ? '支付未成功，可以再试' : statuses[status]}</dd>
 <dt>${payment.paid_at ? '支付时间' : '支付期限'}</dt><dd>${clockOf(payment.paid_at ?? payment.expires_at)}</dd></dl>
@@ -59,10 +59,10 @@ ${refunds.length > 0 ? html`<h2>退款</h2><table><thead><tr><th>退款单号</t
 <form method="post" action="/sandbox/pay/${payment.out_trade_no}">
 <input type="hidden" name="csrfToken" value="${csrfToken}">
 ${status === 'WAITING' ? html`<button class="yes" name="act" value="pay">确认支付 ${money(payment.amount)}</button><button class="no" name="act" value="fail">拒绝支付</button>` : html``}
+${returnUrl ? html`<a class="button ${status === 'PAID' ? 'yes' : ''}" href="${returnUrl}">返回商户</a>` : html``}
 <h2>其他结果</h2>
 ${faults.filter(([, , when]) => when.includes(status)).map(([act, name]) => html`<button name="act" value="${act}">${name}</button>`)}
 </form>
-${status === 'PAID' && returnUrl ? html`<p><a href="${returnUrl}">返回商户</a></p>` : html``}
 <p><a href="/sandbox/pay">全部支付单</a></p>`;
 }
 

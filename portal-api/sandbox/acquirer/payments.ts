@@ -43,7 +43,7 @@ export const listPayments = (db: Database, limit: number): Promise<Payment[]> =>
 export const changePayment = (
   db: Database,
   outTradeNo: string,
-  change: Partial<Pick<Payment, 'has_failed' | 'refund_fault' | 'scanned_at'>> & { bill_fault?: string },
+  change: Partial<Pick<Payment, 'has_failed' | 'refund_fault' | 'return_url' | 'scanned_at'>> & { bill_fault?: string },
 ): Promise<unknown> => db.updateTable('sandbox_payments').set(change).where('out_trade_no', '=', outTradeNo).execute();
 
 /** Pays, also what is closed: the one who calls has looked. Once: false for what is paid already. */

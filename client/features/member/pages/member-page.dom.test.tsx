@@ -115,9 +115,17 @@ test('plans that cannot be loaded can be asked for again', async () => {
   expect(await card('月卡会员')).toBeTruthy();
 });
 
-test('an API without memberships and orders has nothing to show, and nothing to try again', async () => {
-  installFakeApi();
+test('an API without memberships and orders has nothing to sell, nothing to try again, and says what the account says', async () => {
+  const account = (memberLevel: number, memberExpireAt: string | null) => ({
+    data: { id: 7, nickname: '林一舟', phone: '138****8000', memberLevel, memberExpireAt, balance: 0, sceneCounts: {}, inviteCode: '' },
+  });
+  api = installFakeApi({ 'GET /v1/user/detail': account(20, soon) });
+  const { unmount } = show();
+  expect((await screen.findByRole('region', { name: '季卡会员' })).textContent).toBe('当前等级季卡会员有效期至 2026-12-04 12:00');
+  unmount();
+  api.answer('GET /v1/user/detail', account(0, null));
   show();
+  expect((await screen.findByRole('region', { name: '普通用户' })).textContent).toBe('当前等级普通用户');
   expect(await screen.findByText('暂无可开通的会员')).toBeTruthy();
   expect(await screen.findByText('暂无开通记录')).toBeTruthy();
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull();

@@ -15,7 +15,7 @@ import { texts } from '#shared/text/texts.ts';
 import { CurrentMembership } from '../components/membership/current-membership.tsx';
 import { MembershipOrders } from '../components/membership/membership-orders.tsx';
 import { PlanCard } from '../components/membership/plan-card.tsx';
-import { plansQuery } from '../member-api.ts';
+import { accountQuery, plansQuery } from '../member-api.ts';
 import { cheapestByDay, savedPercent } from '../membership-model.ts';
 
 const Stack = styled.div`
@@ -44,6 +44,8 @@ const Notes = styled.p`
   font: var(--weight-regular) var(--type-small) var(--font);
 `;
 
+const NOT_SOLD = '暂无可开通的会员';
+
 /** One's membership, the memberships that are sold, and those that one has bought. */
 export const MemberPage = () => (
   <>
@@ -53,9 +55,12 @@ export const MemberPage = () => (
         query={plansQuery}
         pending={<Pending />}
         failed={(failure, retry) => (
-          <Card>
-            <PartFailed failure={failure} retry={retry} none="暂无可开通的会员" />
-          </Card>
+          <>
+            {failure.status === 404 && <AccountMembership />}
+            <Card>
+              <PartFailed failure={failure} retry={retry} none={NOT_SOLD} />
+            </Card>
+          </>
         )}
       >
         {(membership) => <Membership {...membership} />}
@@ -74,7 +79,7 @@ function Membership({ current, plans }: CallData<typeof listPlans>) {
   };
   return (
     <>
-      <CurrentMembership current={current} />
+      <CurrentMembership current={current} isSold={plans.length > 0} />
       <section aria-labelledby="plans">
         <h2 id="plans" className="visually-hidden">
           会员套餐
@@ -95,7 +100,7 @@ function Membership({ current, plans }: CallData<typeof listPlans>) {
           </Plans>
         ) : (
           <Card>
-            <EmptyState />
+            <EmptyState title={NOT_SOLD} />
           </Card>
         )}
       </section>
@@ -107,6 +112,18 @@ function Membership({ current, plans }: CallData<typeof listPlans>) {
     </>
   );
 }
+
+/** All that an API without our extensions says of a membership. */
+const AccountMembership = () => (
+  <Await query={accountQuery} pending={<Skeleton height={148} radius={12} />} failed={() => null}>
+    {({ memberLevel, memberExpireAt }) => (
+      <CurrentMembership
+        current={{ level: memberLevel, expireAt: memberExpireAt, contactsToday: null, publishedToday: null }}
+        isSold={false}
+      />
+    )}
+  </Await>
+);
 
 const Pending = () => (
   <>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { recallNext } from '#client/entities/checkout/checkout-trip.ts';
 import { announcePayment } from '#client/entities/checkout/payment-news.ts';
 import { cancelCall } from '#client/entities/order/order-queries.ts';
 import { useIsHydrated } from '#client/lib/hydration.ts';
@@ -34,7 +35,8 @@ interface OrderActionsProps {
 export function OrderActions({ order, isWhole = false, onPay }: OrderActionsProps) {
   const isHydrated = useIsHydrated();
   const again = buyAgain(order);
-  const place = isWhole ? goodsPlace(order) : null;
+  const goods = isWhole ? goodsPlace(order) : null;
+  const place = goods && isHydrated ? (recallNext(order.orderNo) ?? goods) : goods;
   const size = isWhole ? 'medium' : 'small';
   if (isWaiting(order)) {
     return (

@@ -1,6 +1,8 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { PriceLines } from '#client/entities/checkout/price-lines.tsx';
 import { useCheckout } from '#client/entities/checkout/use-checkout.tsx';
+import { useOrderWatch } from '#client/entities/checkout/use-order-watch.ts';
 import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
 import { OrderStatusChip } from '#client/entities/order/order-status-chip.tsx';
 import { Card, CardTitle } from '#client/ui/card.tsx';
@@ -116,7 +118,7 @@ const Refunds = styled.ul`
 
 /** One order in full: how it stands, what it cost, what became of it. */
 export function OrderDetail({ order }: { order: WholeOrder }) {
-  const { dialog, checkout } = useCheckout();
+  const { dialog, checkout, isOpen } = useCheckout();
   const { orderNo, kind, status, title, amount, refunded, payMethod, breakdown, timeline, refunds, expireAt } = order;
   return (
     <>
@@ -202,6 +204,19 @@ export function OrderDetail({ order }: { order: WholeOrder }) {
         </Parts>
       </Parts>
       {dialog}
+      {!isOpen && <Watch key={orderNo} order={order} />}
     </>
   );
+}
+
+/**
+ * Keeps the page true while the order may change: providers lead back to it, often before they have told that it is paid, so they are asked
+ * at once. An open checkout looks by itself.
+ */
+function Watch({ order }: { order: WholeOrder }) {
+  const [mayChange] = useState(() => isWaiting(order) || order.status === 'PAID');
+  const { check } = useOrderWatch(mayChange ? order.orderNo : null);
+  const ask = useEffectEvent(() => isWaiting(order) && check());
+  useEffect(() => void ask(), []);
+  return null;
 }

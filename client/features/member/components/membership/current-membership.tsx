@@ -24,6 +24,9 @@ const Hero = styled.section`
   &[data-member] {
     background: linear-gradient(115deg, var(--brand-fill-active), var(--brand-fill) 43%, transparent 43.2%) var(--surface);
   }
+  &[data-member]:not([data-counted]) {
+    background: linear-gradient(115deg, var(--brand-fill-active), var(--brand-fill));
+  }
   @media (max-width: 767px) {
     &[data-member] {
       padding: 0;
@@ -67,8 +70,20 @@ const Quotas = styled.dl`
       padding: 0 var(--space-4) var(--space-4);
     }
   }
+  /* The bars stand in one line, however their words wrap. */
+  > div {
+    display: grid;
+    grid-template-rows: auto 1fr;
+  }
   dt {
     color: var(--text-secondary);
+  }
+  dd {
+    display: grid;
+    align-content: space-between;
+  }
+  dd span {
+    white-space: nowrap;
   }
   dd > p {
     margin-bottom: var(--space-2);
@@ -90,27 +105,34 @@ const Rest = styled.div`
 
 type Current = CallData<typeof listPlans>['current'];
 
+interface CurrentMembershipProps {
+  current: Current;
+  /** There are memberships to join. */
+  isSold: boolean;
+}
+
 /** The caller's membership, and what is left of today's rights. */
-export function CurrentMembership({ current: { level, expireAt, contactsToday, publishedToday } }: { current: Current }) {
+export function CurrentMembership({ current: { level, expireAt, contactsToday, publishedToday }, isSold }: CurrentMembershipProps) {
+  const isCounted = Boolean(contactsToday || publishedToday);
   return (
-    <Hero aria-labelledby="current-level" data-member={level > 0 ? '' : undefined}>
+    <Hero aria-labelledby="current-level" data-member={level > 0 ? '' : undefined} data-counted={isCounted ? '' : undefined}>
       <Level>
         <p>当前等级</p>
         <h2 id="current-level">{memberLevelName(level)}</h2>
-        <p>
-          {level > 0 && expireAt ? (
-            <>
-              有效期至 <ExactTime iso={expireAt} />
-            </>
-          ) : (
-            '开通会员，每天免费查看联系方式'
-          )}
-        </p>
+        {level > 0 && expireAt ? (
+          <p>
+            有效期至 <ExactTime iso={expireAt} />
+          </p>
+        ) : (
+          isSold && level === 0 && <p>开通会员，每天免费查看联系方式</p>
+        )}
       </Level>
-      <Quotas>
-        <Quota label="今日可查看联系方式" unit="次" quota={contactsToday} done="已查看" none="可使用联系卡" />
-        <Quota label="今日可发布需求" unit="条" quota={publishedToday} done="已发布" none="今天不能发布" />
-      </Quotas>
+      {isCounted && (
+        <Quotas>
+          <Quota label="今日可查看联系方式" unit="次" quota={contactsToday} done="已查看" none="可使用联系卡" />
+          <Quota label="今日可发布需求" unit="条" quota={publishedToday} done="已发布" none="今天不能发布" />
+        </Quotas>
+      )}
     </Hero>
   );
 }
@@ -136,7 +158,12 @@ function Quota({ label, unit, quota, done, none }: QuotaProps) {
       <dd>
         <p>
           <strong>{left}</strong>/{limit} {unit}
-          {limit === 0 ? `，${none}` : used > 0 && `，${done} ${used} ${unit}`}
+          {limit === 0 ? `，${none}` : used > 0 && '，'}
+          {limit > 0 && used > 0 && (
+            <span>
+              {done} {used} {unit}
+            </span>
+          )}
         </p>
         <Rest aria-hidden="true" style={{ '--share': limit > 0 ? left / limit : 0 } as CSSProperties} />
       </dd>

@@ -11,6 +11,8 @@ import { formatMoney } from '#shared/rules/money.ts';
 import { payMethodName } from '#shared/text/money-texts.ts';
 import { membershipOrdersQuery } from '../../member-api.ts';
 
+const noPurchases = <EmptyState size="small" title="暂无开通记录" />;
+
 /** The latest purchases of memberships; all of them are among the orders. */
 export const MembershipOrders = () => (
   <Card as="section" aria-labelledby="purchases">
@@ -18,7 +20,7 @@ export const MembershipOrders = () => (
     <Await
       query={membershipOrdersQuery}
       pending={<Skeleton height={52} />}
-      failed={(failure, retry) => <PartFailed failure={failure} retry={retry} none="暂无开通记录" />}
+      failed={(failure, retry) => (failure.status === 404 ? noPurchases : <PartFailed failure={failure} retry={retry} />)}
     >
       {({ records, total }) =>
         records.length > 0 ? (
@@ -46,7 +48,7 @@ export const MembershipOrders = () => (
             {total > records.length && <a href={href('boost.orders', undefined, { kind: 'MEMBERSHIP' })}>全部会员订单</a>}
           </>
         ) : (
-          <EmptyState size="small" title="暂无开通记录" />
+          noPurchases
         )
       }
     </Await>
