@@ -4,6 +4,7 @@ import { orderStatuses } from '#shared/contract/pay-enums.ts';
 import { isPossibleOrderNo, orderHref, ordersHref, orderTabs, readOrderFilter, readOrderNo, toOrderQuery } from './order-filter.ts';
 import {
   buyAgain,
+  followDelay,
   goodsPlace,
   latestFirst,
   refundPlace,
@@ -94,4 +95,23 @@ test('the latest step stands first, also of those that came in one second', () =
   const [noon, later] = ['2026-11-22T12:00:00+08:00', '2026-11-22T12:01:00+08:00'];
   const steps = latestFirst([step('START', noon), step('PAY', later), step('FULFIL', later)]);
   expect(steps.map(({ event }) => event)).toEqual(['FULFIL', 'PAY', 'START']);
+});
+
+test('an open order is looked at again while a refund or the giving of goods is under way, soon at first', () => {
+  const at = (minute: number) => `2026-11-22T12:${String(minute).padStart(2, '0')}:00+08:00`;
+  const refund = (status: string, createdAt = at(0)) => ({ refundNo: 'R1', amount: 900, cause: 'USER', status, createdAt });
+  const order = (status: string, statuses: string[], now: string | null = at(1)) => ({
+    status,
+    paidAt: at(0),
+    now,
+    refunds: statuses.map((given) => refund(given)),
+  });
+  for (const status of ['ASKED', 'APPROVED', 'SENT', 'ABNORMAL']) expect(followDelay(order('REFUNDING', ['DONE', status]))).toBe(2_000);
+  expect(followDelay(order('REFUNDED', ['DONE', 'REFUSED', 'an unknown one']))).toBe(false);
+  expect(followDelay(order('FULFILLED', []))).toBe(false);
+  expect(followDelay(order('PAID', []))).toBe(2_000);
+  expect(followDelay(order('REFUNDING', ['SENT'], at(2)))).toBe(15_000);
+  expect(followDelay(order('REFUNDING', ['SENT'], null))).toBe(15_000);
+  const second = { ...order('CLOSED', ['SENT'], at(9)), refunds: [refund('SENT'), refund('SENT', at(8))] };
+  expect(followDelay(second)).toBe(2_000);
 });

@@ -4,6 +4,29 @@ import { orderEventName, payMethodName } from '#shared/text/money-texts.ts';
 
 export const isWaiting = ({ status }: Pick<Order, 'status'>): boolean => status === 'CREATED' || status === 'WAITING';
 
+const openRefunds = ['ASKED', 'APPROVED', 'SENT', 'ABNORMAL'];
+type Watched = Pick<OrderDetail, 'status' | 'paidAt' | 'refunds' | 'now'>;
+
+/** Since when something is under way that ends without its reader: a refund, or the giving of what was paid. In ms of the server's clock. */
+function listUnderWay({ status, paidAt, refunds }: Watched): number[] {
+  const refunding = refunds.filter((refund) => openRefunds.includes(refund.status)).map(({ createdAt }) => Date.parse(createdAt));
+  return status === 'PAID' && paidAt ? [...refunding, Date.parse(paidAt)] : refunding;
+}
+
+export const countUnderWay = (order: Watched): number => listUnderWay(order).length;
+
+const QUICK_MS = 2_000;
+const SLOW_MS = 15_000;
+/** Most that ends soon has ended by then; a provider, or somebody who decides, may take days. */
+const QUICK_FOR_MS = 2 * 60_000;
+
+/** How long until an open order is looked at again, in ms; false: nothing of it is under way. */
+export function followDelay(order: Watched): number | false {
+  const since = listUnderWay(order);
+  if (since.length === 0) return false;
+  return order.now && Date.parse(order.now) - Math.max(...since) < QUICK_FOR_MS ? QUICK_MS : SLOW_MS;
+}
+
 /** Where the same can be bought again; null of what the portal does not sell. */
 export function buyAgain({
   kind,

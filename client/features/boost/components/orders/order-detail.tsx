@@ -10,6 +10,7 @@ import type { OrderDetail as WholeOrder } from '#shared/contract/order.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { orderKindName, payMethodName, refundCauseName, refundStatusName } from '#shared/text/money-texts.ts';
 import { isWaiting, latestFirst, refundPlace, statusSentence, stepText } from '../../order-model.ts';
+import { useOpenOrder } from '../../use-open-order.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderNumber } from './order-number.tsx';
 import { OrderPapers } from './order-papers.tsx';
@@ -114,9 +115,10 @@ const Refunds = styled.ul`
   }
 `;
 
-/** One order in full: how it stands, what it cost, what became of it. */
+/** One order in full: how it stands, what it cost, what becomes of it. */
 export function OrderDetail({ order }: { order: WholeOrder }) {
   const { dialog, checkout } = useCheckout();
+  useOpenOrder(order);
   const { orderNo, kind, status, title, amount, refunded, payMethod, breakdown, timeline, refunds, expireAt } = order;
   return (
     <>
