@@ -71,6 +71,8 @@ test('of ten boosts of which three are used, seven come back at the price paid; 
   expect(await boostsOf(request)).toBe(0);
   // Which needs nobody.
   await expect.poll(() => refundedOf(request, orderNo), { timeout: 20_000 }).toBe(3_150);
+  // The page is still open.
+  await expect(page.getByRole('region', { name: '退款记录' })).toContainText('¥31.50 已退款');
   expect(await balanceOf(request)).toBe(0);
   expect(await operate(portal, dataDir, 'doctor')).toContain('账目正确');
 

@@ -8,6 +8,7 @@ import { readIdentityKeyFile } from './domain/identity/identity-key.ts';
 import { sealDaily } from './domain/ledger/seals.ts';
 import { tellMembers } from './domain/membership/tell-of-ends.ts';
 import { runPaymentJobs } from './domain/payments/jobs/payment-jobs.ts';
+import { watchIssues } from './domain/payments/jobs/watch-issues.ts';
 import { runReconciliation } from './domain/reconciliation/run-reconciliation.ts';
 import { createExposureCounter } from './features/event/exposure-counter.ts';
 import { createOperatorToken, removeOperatorToken } from './features/review/operator-token.ts';
@@ -39,6 +40,7 @@ const RECONCILE_EVERY_MS = 10_000;
 const SEAL_EVERY_MS = 60 * 1_000;
 /** How soon after they are first read the metrics know of the books. */
 const WATCH_BOOKS_EVERY_MS = 30 * 1_000;
+const WATCH_ISSUES_EVERY_MS = 30 * 1_000;
 const TELL_MEMBERS_EVERY_MS = 60 * 1_000;
 
 /**
@@ -104,6 +106,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const sealing = repeatTask(() => sealDaily({ db, clock, logger }), SEAL_EVERY_MS);
     const telling = repeatTask((signal) => tellMembers({ db, clock, logger }, signal), TELL_MEMBERS_EVERY_MS);
     const watching = repeatTask(watchBooks(deps), WATCH_BOOKS_EVERY_MS);
+    const watchingIssues = repeatTask(watchIssues(deps), WATCH_ISSUES_EVERY_MS);
     const paying = repeatTask((signal) => runPaymentJobs(deps, signal), PAYMENT_JOBS_EVERY_MS);
     const reconciling = repeatTask((signal) => runReconciliation(deps, signal), RECONCILE_EVERY_MS);
     const backups =
@@ -119,7 +122,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     process.send?.({ type: 'ready', port }, undefined, undefined, () => {});
     return async () => {
       await drainServer(server);
-      const tasks = [pruning, counting, sealing, telling, watching, paying, reconciling].map((task) => task.stop());
+      const tasks = [pruning, counting, sealing, telling, watching, watchingIssues, paying, reconciling].map((task) => task.stop());
       await Promise.all([...tasks, backups?.stop(), listener.stop(), probe.close()]);
       await exposures.flush();
       changes.stop();

@@ -10,6 +10,8 @@ export interface ApiMetrics {
   payFoundByQuery(channel: string): void;
   /** The books were looked at as a whole. */
   booksExamined(isOk: boolean, seconds: number): void;
+  /** Issues of money that are open, by their kind; each kind that there is. */
+  issuesCounted(counts: Readonly<Record<string, number>>): void;
   /** In the text format of Prometheus. */
   read(): Promise<string>;
   /** Whether somebody reads them at all: what costs much is measured only then. */
@@ -42,6 +44,7 @@ export function createApiMetrics(): ApiMetrics {
     registers,
   });
   let isRead = false;
+  let issues: Gauge | null = null;
   let books: { isOk: Gauge; seconds: Gauge } | null = null;
   return {
     payNotice: (channel, verdict) => notices.inc({ channel, verdict }),
@@ -55,6 +58,11 @@ export function createApiMetrics(): ApiMetrics {
       };
       books.isOk.set(isOk ? 1 : 0);
       books.seconds.set(seconds);
+    },
+    issuesCounted: (counts) => {
+      // Absent before the first time as well.
+      issues ??= new Gauge({ name: 'recon_issues_open', help: 'Issues of money that wait for a person', labelNames: ['kind'], registers });
+      for (const [kind, count] of Object.entries(counts)) issues.set({ kind }, count);
     },
     read: () => {
       isRead = true;

@@ -119,6 +119,8 @@ const labels: Readonly<Record<string, string>> = {
   to: '退到',
   cause: '来源',
   error: '未完成原因',
+  canGoToBalance: '可退余额',
+  nextTry: '下次询问',
   held: '冻结',
   returns: '在途退回',
   expired: '过期时间',
@@ -193,6 +195,7 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ok: { true: '是', false: '否' },
   todo: { ISSUE: '待开具', REVERSE: '待红冲' },
   onSale: { true: '是', false: '停售' },
+  canGoToBalance: { true: '是', false: '否' },
   lifted: { true: '是', false: '原本没有限制' },
   takenDown: { true: '是', false: '否' },
   event: {

@@ -72,7 +72,7 @@ export const usage = `用法：npm run operator -- <命令> [参数]
   refunds                                   待处理的退款：待审核的申请、渠道拒绝的退款
   refund <退款单号> accept|refuse|balance [--reason 原因]
                                             通过（同时收回商品）或拒绝；拒绝时须写原因；balance：渠道拒绝的改退到余额，
-                                            请先在渠道后台确认这笔退款没有成功
+                                            refunds 显示「可退余额：是」时才可以；请先在渠道后台确认没有人工退过
   refund-order <订单号> --reason 原因       代用户申请退款，须由另一位操作员通过；用户会看到原因
 
 备份

@@ -6,6 +6,7 @@ import {
   buyAgain,
   goodsPlace,
   latestFirst,
+  refundDelay,
   refundPlace,
   refundWay,
   reviewNote,
@@ -94,4 +95,16 @@ test('the latest step stands first, also of those that came in one second', () =
   const [noon, later] = ['2026-11-22T12:00:00+08:00', '2026-11-22T12:01:00+08:00'];
   const steps = latestFirst([step('START', noon), step('PAY', later), step('FULFIL', later)]);
   expect(steps.map(({ event }) => event)).toEqual(['FULFIL', 'PAY', 'START']);
+});
+
+test('an order is looked at again while a refund of it is under way, soon at first', () => {
+  const at = (minute: number) => `2026-11-22T12:${String(minute).padStart(2, '0')}:00+08:00`;
+  const refund = (status: string, createdAt = at(0)) => ({ refundNo: 'R1', amount: 900, cause: 'USER', status, createdAt });
+  const delay = (statuses: string[], now: string | null = at(1)) => refundDelay({ now, refunds: statuses.map((given) => refund(given)) });
+  for (const status of ['ASKED', 'APPROVED', 'SENT', 'ABNORMAL']) expect(delay(['DONE', status])).toBe(2_000);
+  expect(delay(['DONE', 'REFUSED', 'an unknown one'])).toBe(false);
+  expect(delay([])).toBe(false);
+  expect(delay(['SENT'], at(2))).toBe(15_000);
+  expect(delay(['SENT'], null)).toBe(15_000);
+  expect(refundDelay({ now: at(9), refunds: [refund('SENT'), refund('SENT', at(8))] })).toBe(2_000);
 });

@@ -4,6 +4,25 @@ import { orderEventName, payMethodName } from '#shared/text/money-texts.ts';
 
 export const isWaiting = ({ status }: Pick<Order, 'status'>): boolean => status === 'CREATED' || status === 'WAITING';
 
+const openStatuses = ['ASKED', 'APPROVED', 'SENT', 'ABNORMAL'];
+type Refunding = Pick<OrderDetail, 'refunds' | 'now'>;
+
+const listOpenRefunds = ({ refunds }: Refunding) => refunds.filter(({ status }) => openStatuses.includes(status));
+
+export const countOpenRefunds = (order: Refunding): number => listOpenRefunds(order).length;
+
+const QUICK_MS = 2_000;
+const SLOW_MS = 15_000;
+/** Most that ends soon has ended by then; a provider, or somebody who decides, may take days. */
+const QUICK_FOR_MS = 2 * 60_000;
+
+/** How long until an order is looked at again for its refunds, in ms; false: none is under way. */
+export function refundDelay(order: Refunding): number | false {
+  const since = listOpenRefunds(order).map(({ createdAt }) => Date.parse(createdAt));
+  if (since.length === 0) return false;
+  return order.now && Date.parse(order.now) - Math.max(...since) < QUICK_FOR_MS ? QUICK_MS : SLOW_MS;
+}
+
 /** Where the same can be bought again; null of what the portal does not sell. */
 export function buyAgain({
   kind,

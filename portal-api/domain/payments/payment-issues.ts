@@ -9,24 +9,26 @@ import type { Database } from '../../platform/db/database.ts';
  * nothing came of it there, or it is for something else · REFUND: a refund of which any of that is true · BILL_MISSING: none that can be read ·
  * FUND_MOVEMENT: the merchant's account moved by something that is neither payment, refund, fee nor settlement.
  */
-type IssueKind =
-  | 'UNKNOWN_PAYMENT'
-  | 'MISMATCH'
-  | 'TRADE_TWICE'
-  | 'REFUNDED_UNSEEN'
-  | 'UNKNOWN_REFUND'
-  | 'REFUND_REFUSED'
-  | 'REFUND_SLOW'
-  | 'REFUND_TO_BALANCE'
-  | 'REFUND_TWICE'
-  | 'GRANT_FAILED'
-  | 'MISSING_HERE'
-  | 'MISSING_THERE'
-  | 'AMOUNT'
-  | 'STATUS'
-  | 'REFUND'
-  | 'BILL_MISSING'
-  | 'FUND_MOVEMENT';
+const issueKinds = [
+  'UNKNOWN_PAYMENT',
+  'MISMATCH',
+  'TRADE_TWICE',
+  'REFUNDED_UNSEEN',
+  'UNKNOWN_REFUND',
+  'REFUND_REFUSED',
+  'REFUND_SLOW',
+  'REFUND_TO_BALANCE',
+  'REFUND_TWICE',
+  'GRANT_FAILED',
+  'MISSING_HERE',
+  'MISSING_THERE',
+  'AMOUNT',
+  'STATUS',
+  'REFUND',
+  'BILL_MISSING',
+  'FUND_MOVEMENT',
+] as const;
+type IssueKind = (typeof issueKinds)[number];
 
 export interface NewIssue {
   kind: IssueKind;
@@ -46,4 +48,18 @@ export async function openIssue(db: Database, { kind, channel, subject, facts, b
     .values({ kind, channel, subject, facts: JSON.stringify(facts), owner: null, note: null, created_at: now, bill_id: billId ?? null })
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
     .execute();
+}
+
+/** How many are open, of each kind that there is. */
+export async function countOpenIssues(db: Database): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('payment_issues')
+    .select(['kind', (eb) => eb.fn.countAll<string>().as('count')])
+    .where('status', '=', 'OPEN')
+    .groupBy('kind')
+    .execute();
+  return {
+    ...Object.fromEntries(issueKinds.map((kind) => [kind, 0])),
+    ...Object.fromEntries(rows.map(({ kind, count }) => [kind, Number(count)])),
+  };
 }

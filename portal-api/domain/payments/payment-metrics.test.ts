@@ -2,8 +2,11 @@ import { beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { createApiMetrics } from '../../platform/metrics.ts';
 import { actOn } from '../../testing/pay-steps.ts';
-import { openWaitingOrder, runJobs, startCode } from '../../testing/payment-steps.ts';
+import { openWaitingOrder, payDeps, runJobs, startCode } from '../../testing/payment-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
+import { closeIssue } from '../reconciliation/bill-issues.ts';
+import { watchIssues } from './jobs/watch-issues.ts';
+import { openIssue } from './payment-issues.ts';
 
 const SECOND = 1_000;
 
@@ -49,6 +52,24 @@ forEachApi((api) => {
     await actOn(api, attempt.out_trade_no, { act: 'amount', amount: 7 });
     expect(await countOf('pay_notices_total{channel="ALIPAY",verdict="MISMATCH"}')).toBe(1);
     expect(await countOf('pay_settle_seconds_count{source="NOTICE"}')).toBe(before);
+  });
+
+  test('open issues are counted by their kind: none before the first count, 0 again once they are closed', async () => {
+    const watch = watchIssues(payDeps(api));
+    expect(await read()).not.toContain('recon_issues_open');
+    await watch();
+    const [open, other] = ['recon_issues_open{kind="AMOUNT"}', 'recon_issues_open{kind="REFUND_SLOW"}'];
+    expect(await read()).toContain(`${open} 0`);
+    for (const subject of ['WECHAT:7', 'WECHAT:8'])
+      await openIssue(api.db, { kind: 'AMOUNT', channel: 'WECHAT', subject, facts: {} }, api.clock.now());
+    await watch();
+    expect([await countOf(open), await countOf(other)]).toEqual([2, 0]);
+    await closeIssue(api.db, { kind: 'AMOUNT', subject: 'WECHAT:7' }, '已核对', api.clock.now());
+    await watch();
+    expect(await countOf(open)).toBe(1);
+    await closeIssue(api.db, { kind: 'AMOUNT', subject: 'WECHAT:8' }, '已核对', api.clock.now());
+    await watch();
+    expect(await read()).toContain(`${open} 0`);
   });
 
   test('only this machine reads them', async () => {

@@ -5,7 +5,7 @@ import { runMoneyTransaction } from '../ledger/run-money-transaction.ts';
 import { finishRefund, isSurplus } from './finish-refund.ts';
 import { findPayProvider, type PayDeps } from './pay-deps.ts';
 import { openIssue } from './payment-issues.ts';
-import { type AttemptRow, lockRefund, type RefundRow } from './payment-rows.ts';
+import { type AttemptRow, lockAttempt, lockOrderById, lockRefund, type RefundRow } from './payment-rows.ts';
 import { isRefundSlow, isReturnHopeless, nextRefundTry } from './query-times.ts';
 
 /** `isUnsent`: the provider has just said that it knows of no such refund. A no to the question itself says nothing about the money. */
@@ -25,6 +25,11 @@ export async function sendRefund(deps: PayDeps, given: RefundRow): Promise<void>
   const outcome = await tellProvider(deps, refund, attempt, wasSent);
   await runMoneyTransaction(db, async (trx) => {
     if ('state' in outcome) return learnRefund(trx, refund, outcome.state, 'JOB', clock.now());
+    await lockOrderById(trx, refund.order_id);
+    await lockAttempt(trx, attempt.id);
+    const { status, tries } = await lockRefund(trx, refund.id);
+    // It has ended meanwhile, or a later try is on its way, of which this one knows nothing.
+    if (status !== 'SENT' || tries !== refund.tries) return;
     if ('refused' in outcome && outcome.isUnsent && refund.cause === 'RETURN' && isReturnHopeless(refund.tries)) {
       return finishRefund(trx, refund, { to: 'BALANCE', by: { source: 'JOB' } }, clock.now());
     }
@@ -37,7 +42,7 @@ async function noteSending(trx: Database, refundId: string): Promise<{ refund: R
   const status = nextRefundStatus(refund.status, 'SEND');
   if (status === null || refund.attempt_id === null) return null;
   const attempt = await trx.selectFrom('pay_attempts').selectAll().where('id', '=', refund.attempt_id).executeTakeFirstOrThrow();
-  const change = { status, tries: refund.tries + 1 };
+  const change = { status, tries: refund.tries + 1, is_unsent: false };
   await trx.updateTable('refunds').set(change).where('id', '=', refundId).execute();
   return { refund: { ...refund, ...change }, attempt, wasSent: refund.status !== 'APPROVED' };
 }
@@ -86,18 +91,16 @@ export async function learnRefund(
 /** A no may have become a yes by the next try: the merchant's account was empty. In the end a person looks at it. */
 async function retryLater(
   trx: Database,
-  { id, refund_no: subject, amount }: RefundRow,
+  { id, refund_no: subject, amount, status, tries }: RefundRow,
   { channel }: AttemptRow,
   outcome: Refusal | { silent: string },
   now: Date,
 ): Promise<void> {
-  const { status, tries } = await lockRefund(trx, id);
-  if (status !== 'SENT') return;
   const error = 'refused' in outcome ? outcome.refused : outcome.silent;
-  const failed = 'refused' in outcome ? nextRefundStatus(status, 'FAIL') : null;
+  const failed = 'refused' in outcome && { status: nextRefundStatus(status, 'FAIL') ?? status, is_unsent: outcome.isUnsent };
   await trx
     .updateTable('refunds')
-    .set({ next_try_at: nextRefundTry(tries, now), error, ...(failed && { status: failed }) })
+    .set({ next_try_at: nextRefundTry(tries, now), error, ...failed })
     .where('id', '=', id)
     .execute();
   const kind = 'refused' in outcome ? 'REFUND_REFUSED' : 'REFUND_SLOW';

@@ -1,9 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
 import { sealFinishedDays } from '../../domain/ledger/seals.ts';
+import { runPaymentJobs } from '../../domain/payments/jobs/payment-jobs.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
+import { type PayProvider, ProviderRefused, ProviderUnreachable } from '../../platform/providers/pay/pay-provider.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
-import { actOn } from '../../testing/pay-steps.ts';
-import { findFaults, runJobs } from '../../testing/payment-steps.ts';
+import { actOn, payProvider } from '../../testing/pay-steps.ts';
+import { findFaults, payDeps, runJobs } from '../../testing/payment-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
 import { runOperatorCommand } from './operator-commands.ts';
 
@@ -168,14 +171,99 @@ forEachApi((api) => {
     await actOn(api, `${orderNo}_1`, { act: 'refund-fail' });
     await ask(buyer, orderNo).expect(200);
     await runJobs(api);
-    expect(await queueOf(orderNo)).toMatchObject([{ status: '渠道拒绝', error: 'ACQ.SELLER_BALANCE_NOT_ENOUGH' }]);
+    const refusedThere = { status: '渠道拒绝', error: 'ACQ.SELLER_BALANCE_NOT_ENOUGH' };
+    expect(await queueOf(orderNo)).toMatchObject([{ ...refusedThere, canGoToBalance: false }]);
     await expectTrueBooks();
-    await run('refund', { refundNo: `${orderNo}_r1`, verdict: 'BALANCE' });
+    // Sent once, and never asked about.
+    const refundNo = `${orderNo}_r1`;
+    expect(await refusal('refund', { refundNo, verdict: 'BALANCE' })).toMatchObject([
+      409,
+      expect.stringContaining(toPortalTime(new Date(api.clock.now().getTime() + MINUTE))),
+    ]);
+    expect(await buyer.balance()).toBe(0);
+    api.clock.advance(MINUTE);
+    await runJobs(api);
+    expect(await queueOf(orderNo)).toMatchObject([{ ...refusedThere, canGoToBalance: true }]);
+    await run('refund', { refundNo, verdict: 'BALANCE' });
     expect(await read(buyer, orderNo)).toMatchObject({ status: 'REFUNDED', refunds: [{ status: 'DONE', to: 'BALANCE' }] });
     expect([await buyer.balance(), await buyer.boosts('TOP')]).toEqual([4_500, 0]);
     await actOn(api, `${orderNo}_1`, { act: 'refund-done' });
     api.clock.advance(10 * MINUTE);
     await runJobs(api);
+    expect(await buyer.balance()).toBe(4_500);
+    await expectTrueBooks();
+  });
+
+  test('a no to the question whether it is done proves nothing: what the provider has sent all the same is not paid again', async () => {
+    const buyer = await signInBuyer(api);
+    const { orderNo } = (await buyer.buyBoosts('TOP', 10, { payMethod: 'ALIPAY' }).expect(200)).body.data;
+    await actOn(api, `${orderNo}_1`, { act: 'pay' });
+    await ask(buyer, orderNo).expect(200);
+    const refundNo = `${orderNo}_r1`;
+    const alipay = payProvider(api, 'ALIPAY');
+    const runJobsWith = (changed: Partial<PayProvider>) =>
+      runPaymentJobs({
+        ...payDeps(api),
+        providers: { ...api.providers, pay: { ...api.providers.pay, ALIPAY: { ...alipay, ...changed } } },
+      });
+    const refuse = async () => {
+      throw new ProviderRefused('ALIPAY', 'queryRefund', 'isv.insufficient-isv-permissions');
+    };
+    await runJobsWith({
+      refund: async (order) => {
+        await alipay.refund(order);
+        throw new ProviderUnreachable('ALIPAY', 'refund', 'the line broke');
+      },
+    });
+    api.clock.advance(MINUTE);
+    await runJobsWith({ queryRefund: refuse });
+    expect(await queueOf(orderNo)).toMatchObject([{ status: '渠道拒绝', canGoToBalance: false }]);
+    expect(await refusal('refund', { refundNo, verdict: 'BALANCE' })).toMatchObject([409, expect.stringContaining('再次询问')]);
+    api.clock.advance(5 * MINUTE);
+    await runJobs(api);
+    expect(await read(buyer, orderNo)).toMatchObject({ status: 'REFUNDED', refunds: [{ status: 'DONE', to: 'ORIGIN' }] });
+    expect(await buyer.balance()).toBe(0);
+    await expectTrueBooks();
+  });
+
+  test('what an earlier try learns too late does not speak for a later one that is on its way', async () => {
+    const buyer = await signInBuyer(api);
+    const { orderNo } = (await buyer.buyBoosts('TOP', 10, { payMethod: 'WECHAT' }).expect(200)).body.data;
+    await actOn(api, `${orderNo}_1`, { act: 'pay' });
+    await ask(buyer, orderNo).expect(200);
+    const refundNo = `${orderNo}_r1`;
+    const wechat = payProvider(api, 'WECHAT');
+    /** Jobs whose refund waits at the provider until it is answered. */
+    function runHeldJobs() {
+      const [came, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const refund = async () => {
+        came.resolve();
+        await go.promise;
+        throw new ProviderRefused('WECHAT', 'refund', 'NOT_ENOUGH');
+      };
+      const pay = { ...api.providers.pay, WECHAT: { ...wechat, refund } };
+      const ended = runPaymentJobs({ ...payDeps(api), providers: { ...api.providers, pay } });
+      const answer = () => {
+        go.resolve();
+        return ended;
+      };
+      return { came: came.promise, answer };
+    }
+    const first = runHeldJobs();
+    await first.came;
+    await first.answer();
+    api.clock.advance(MINUTE);
+    const second = runHeldJobs();
+    await second.came;
+    api.clock.advance(MINUTE);
+    const third = runHeldJobs();
+    await third.came;
+    await second.answer();
+    expect(await queueOf(orderNo)).toEqual([]);
+    expect(await refusal('refund', { refundNo, verdict: 'BALANCE' })).toMatchObject([409, expect.stringContaining('退款中')]);
+    await third.answer();
+    expect(await queueOf(orderNo)).toMatchObject([{ status: '渠道拒绝', canGoToBalance: true }]);
+    await run('refund', { refundNo, verdict: 'BALANCE' });
     expect(await buyer.balance()).toBe(4_500);
     await expectTrueBooks();
   });

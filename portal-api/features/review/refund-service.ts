@@ -11,7 +11,7 @@ import { carryOutRefund } from '../../domain/payments/carry-out-refund.ts';
 import { finishRefund } from '../../domain/payments/finish-refund.ts';
 import { lockOrderById, lockRefund, type RefundRow } from '../../domain/payments/payment-rows.ts';
 import { requestRefundOf } from '../../domain/payments/request-refund.ts';
-import { toPortalTime } from '../../platform/china-time.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { logAction, type Reviewer } from './reviewer.ts';
@@ -45,6 +45,9 @@ export async function listRefundQueue({ db }: Reviewer) {
     paid: row.paid_at && toPortalTime(row.paid_at),
     submittedAt: toPortalTime(row.created_at),
     error: row.error,
+    // Of what can still be sent; the others go to the balance anyway.
+    canGoToBalance: row.status === 'ABNORMAL' ? row.is_unsent : null,
+    nextTry: toPortalTimeOrNull(row.next_try_at),
   }));
 }
 
@@ -63,7 +66,7 @@ export const askRefundOf = (reviewer: Reviewer, orderNo: string, reason: string)
 
 /**
  * Decides a refund, and tells the buyer. 404 without one, 409 when it does not wait for this verdict, when whoever asked for it would
- * accept it, or when its goods are no longer there.
+ * accept it, when its goods are no longer there, or when its provider might still carry out what should go to the balance.
  */
 export const decideRefund = (reviewer: Reviewer, refundNo: string, given: RefundVerdict) =>
   runMoneyTransaction(reviewer.db, async (trx) => {
@@ -79,10 +82,20 @@ export const decideRefund = (reviewer: Reviewer, refundNo: string, given: Refund
     await logAction(trx, reviewer, { command: 'refund', userId: order.user_id, details });
     if (given.verdict === 'ACCEPT') await accept(trx, reviewer, order, refund);
     else if (given.verdict === 'REFUSE') await refuse(trx, reviewer, order, refund, given.reason);
-    else await finishRefund(trx, refund, { to: 'BALANCE', by: actorOf(reviewer) }, reviewer.now);
+    else await payToBalance(trx, reviewer, refund);
     const { status } = await lockRefund(trx, refund.id);
     return { refund: refundNo, product: order.title, amount: formatMoney(refund.amount), status: refundStatusName(status) };
   });
+
+/** Only what is certain not to reach the payer: a refusal to say how a refund stands may hide one that was carried out. */
+async function payToBalance(trx: Database, reviewer: Reviewer, refund: RefundRow): Promise<void> {
+  if (!refund.is_unsent) {
+    const when = refund.next_try_at ? `在 ${toPortalTime(refund.next_try_at)} 之后` : '稍后';
+    const why = '渠道还没有明确答复这笔退款没有办理，现在退到余额可能重复退款';
+    throw new ApiError(409, `${why}；请${when}用 refunds 查看，系统届时会再次询问渠道，显示「可退余额：是」时再执行`);
+  }
+  await finishRefund(trx, refund, { to: 'BALANCE', by: actorOf(reviewer) }, reviewer.now);
+}
 
 async function accept(trx: Database, reviewer: Reviewer, order: OrderRow, refund: RefundRow): Promise<void> {
   const { name, now } = reviewer;

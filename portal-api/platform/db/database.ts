@@ -2,6 +2,7 @@ import { PGlite, types } from '@electric-sql/pglite';
 import { CompiledQuery, type Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { MarkingKysely } from './open-transactions.ts';
+import { markAlone, markConnections, noMark, type ProcessMark } from './process-marks.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
@@ -26,12 +27,25 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** Opens PGlite or PostgreSQL behind one interface. `db.destroy()` closes it. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { databaseUrl, pgliteDir, pgliteSnapshot, onPgliteLine, poolSize = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
-  if (databaseUrl) return new MarkingKysely({ dialect: postgres(databaseUrl, poolSize, statementTimeoutMs) });
+  if (databaseUrl) {
+    const mark = markConnections();
+    return noteMark(new MarkingKysely({ dialect: postgres(databaseUrl, poolSize, statementTimeoutMs, mark.take) }), mark);
+  }
   const open = once(() => createPglite(pgliteDir, pgliteSnapshot, onPgliteLine));
   const db = new MarkingKysely({ dialect: new PGliteDialect({ pglite: open }) });
   pgliteOf.set(db, open);
+  return noteMark(db, markAlone());
+}
+
+const markOf = new WeakMap<Database, ProcessMark>();
+
+function noteMark(db: Database, mark: ProcessMark): Database {
+  markOf.set(db, mark);
   return db;
 }
+
+/** How rows name this process, by a database that `openDatabase` opened; none for any other, a transaction among them. */
+export const findProcessMark = (db: Database): ProcessMark => markOf.get(db) ?? noMark;
 
 /** Opens the PGlite behind a database, once; for what Kysely knows nothing of (LISTEN). */
 const pgliteOf = new WeakMap<Database, () => Promise<PGlite>>();
@@ -47,16 +61,21 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-function postgres(connectionString: string, max: number, statementTimeoutMs: number) {
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 5_000, statement_timeout: statementTimeoutMs });
+function postgres(connectionString: string, max: number, statementTimeoutMs: number, mark: CompiledQuery) {
+  // One connection stays for good, so that a process which only waits for others is not taken for a dead one.
+  const pool = new pg.Pool({ connectionString, max, min: 1, connectionTimeoutMillis: 5_000, statement_timeout: statementTimeoutMs });
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
   // So would one that breaks while a transaction has it; whoever runs the next query of that transaction hears of it.
   pool.on('connect', (client) => client.on('error', () => {}));
-  if (statementTimeoutMs > 0) return new PostgresDialect({ pool });
   // pg sends no zero along when it connects.
-  const liftTimeout = CompiledQuery.raw('set statement_timeout to 0');
-  return new PostgresDialect({ pool, onCreateConnection: async (connection) => void (await connection.executeQuery(liftTimeout)) });
+  const first = statementTimeoutMs > 0 ? [mark] : [mark, CompiledQuery.raw('set statement_timeout to 0')];
+  return new PostgresDialect({
+    pool,
+    onCreateConnection: async (connection) => {
+      for (const query of first) await connection.executeQuery(query);
+    },
+  });
 }
 
 function createPglite(dataDir: string | undefined, loadDataDir: Blob | undefined, onLine?: (line: string) => void): Promise<PGlite> {

@@ -23,6 +23,8 @@ import * as returns from './migrations/0018-returns.ts';
 import * as bills from './migrations/0019-bills.ts';
 import * as membershipEnds from './migrations/0020-membership-ends.ts';
 import * as invoices from './migrations/0021-invoices.ts';
+import * as unsentRefunds from './migrations/0022-unsent-refunds.ts';
+import * as holdersOfKeys from './migrations/0023-holders-of-keys.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** In order, append only: a landed migration never changes (`npm run db:checksums` notes a new one). */
@@ -47,6 +49,8 @@ const migrations: Record<string, Migration> = {
   '0019-bills': bills,
   '0020-membership-ends': membershipEnds,
   '0021-invoices': invoices,
+  '0022-unsent-refunds': unsentRefunds,
+  '0023-holders-of-keys': holdersOfKeys,
 };
 
 /** Before this one nothing was recorded: it brings the table, and its earlier ones are recorded with it. */

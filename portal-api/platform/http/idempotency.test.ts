@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import express from 'express';
+import express, { type Express } from 'express';
 import request from 'supertest';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { signInUser, TestClock } from '../../testing/test-api.ts';
+import { type Database, findPglite, openDatabase } from '../db/database.ts';
 import { ApiError } from './api-error.ts';
 import { errorHandler } from './error-handler.ts';
 import { answerRepeats } from './idempotency.ts';
@@ -15,17 +16,11 @@ forEachDatabase((open) => {
   let other: { token: string };
   let done = 0;
   let status = 200;
-  const app = express();
+  let app: Express;
 
   beforeAll(async () => {
     database = await open();
-    app.use(express.json(), readSession(database.db, clock, 'X-Token'), answerRepeats(database.db, clock, 'a secret'));
-    app.post('/write', (_request, response) => {
-      done += 1;
-      if (status !== 200) throw new ApiError(status === 429 ? 429 : 400, '不行');
-      response.json({ code: 200, data: done });
-    });
-    app.use(errorHandler);
+    app = createApp(database.db);
     one = await signInUser({ db: database.db, clock });
     other = await signInUser({ db: database.db, clock });
   });
@@ -35,8 +30,22 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  const write = (key: string, body: object = {}, token = one.token) =>
-    request(app).post('/write').set('X-Token', token).set('Idempotency-Key', key).send(body);
+  /** As a process of its own has it. */
+  function createApp(db: Database, during: () => Promise<void> = async () => {}): Express {
+    const created = express();
+    created.use(express.json(), readSession(db, clock, 'X-Token'), answerRepeats(db, clock, 'a secret'));
+    created.post('/write', async (_request, response) => {
+      done += 1;
+      await during();
+      if (status !== 200) throw new ApiError(status === 429 ? 429 : 400, '不行');
+      response.json({ code: 200, data: done });
+    });
+    created.use(errorHandler);
+    return created;
+  }
+
+  const write = (key: string, body: object = {}, token = one.token, to = app) =>
+    request(to).post('/write').set('X-Token', token).set('Idempotency-Key', key).send(body);
 
   test('the same key again gives the same answer and does nothing', async () => {
     const first = await write('same-key-1').expect(200);
@@ -84,5 +93,33 @@ forEachDatabase((open) => {
     clock.advance(61_000);
     await write('dead-write-1').expect(200);
     expect(done).toBe(2);
+  });
+
+  test('a write under way keeps every process from doing it again; once its own has died, the next try does it at once', async () => {
+    const first = await open();
+    const { token } = await signInUser({ db: first.db, clock });
+    const [came, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const dying = createApp(first.db, () => {
+      came.resolve();
+      return go.promise;
+    });
+    const lost = write('died-once-1', {}, token, dying).then(() => {});
+    await came.promise;
+    expect([(await write('died-once-1', {}, token, dying)).status, done]).toEqual([409, 1]);
+    const pglite = await findPglite(first.db);
+    const others = () => (first.url ? openDatabase({ databaseUrl: first.url }) : null);
+    const second = others() ?? openDatabase({ pgliteSnapshot: (await pglite?.dumpDataDir('none')) ?? new Blob() });
+    const third = others();
+    const [next, last] = [createApp(second), third && createApp(third)];
+    if (last) expect([(await write('died-once-1', {}, token, last)).status, done]).toEqual([409, 1]);
+    await first.db.destroy();
+    const answers = await Promise.all([next, last ?? next].map((to) => write('died-once-1', {}, token, to)));
+    expect(done).toBe(2);
+    expect(answers.map(({ body }) => body.data).filter((data) => data === 2).length).toBeGreaterThan(0);
+    expect((await write('died-once-1', {}, token, next)).body.data).toBe(2);
+    go.resolve();
+    await lost;
+    await Promise.all([second.destroy(), third?.destroy()]);
+    if (first.url) await first.close();
   });
 });

@@ -1,12 +1,12 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { allCalls } from '#shared/contract/all-calls.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, findProcessMark } from '../db/database.ts';
 import { hashWithKey } from '../secret-hash.ts';
 import { ApiError } from './api-error.ts';
 
 const KEY = /^[\x21-\x7e]{8,100}$/;
-/** A write that began this long ago and has no answer died on its way; the key may be tried again. In ms. */
+/** A write that began this long ago and has no answer died on its way, whether its process is seen to have died or not. In ms. */
 const ABANDONED_AFTER_MS = 60_000;
 /** The same request without a key within this time is a double click, in ms. */
 const DOUBLE_CLICK_MS = 10_000;
@@ -62,20 +62,27 @@ interface Entry {
 const hashRequest = (secret: string, { method, originalUrl, body }: Request): string =>
   hashWithKey(secret, 'request', `${method} ${originalUrl}`, JSON.stringify(body ?? null));
 
-/** True for whoever is first, for whoever comes after one that was abandoned, and where the answer dates from before `forgottenBefore`. */
+/**
+ * True for whoever is first, for whoever comes after one that was abandoned (its process is dead, or it took too long), and where the answer
+ * dates from before `forgottenBefore`.
+ */
 async function claim(db: Database, entry: Entry, now: Date, forgottenBefore: Date | null = null): Promise<boolean> {
+  const { number, isGone } = findProcessMark(db);
   const claimed = await db
     .insertInto('idempotent_answers')
-    .values({ ...entry, created_at: now })
+    .values({ ...entry, created_at: now, process: number })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'key'])
-        .doUpdateSet({ created_at: now, status: null, body: null })
+        .doUpdateSet((eb) => ({ created_at: now, status: null, body: null, process: eb.ref('excluded.process') }))
         .where('idempotent_answers.request_hash', '=', entry.request_hash)
         .where((eb) => {
           const isAbandoned = eb.and([
             eb('idempotent_answers.status', 'is', null),
-            eb('idempotent_answers.created_at', '<', new Date(now.getTime() - ABANDONED_AFTER_MS)),
+            eb.or([
+              eb('idempotent_answers.created_at', '<', new Date(now.getTime() - ABANDONED_AFTER_MS)),
+              isGone(eb.ref('idempotent_answers.process')),
+            ]),
           ]);
           if (!forgottenBefore) return isAbandoned;
           const isOld = eb.and([

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
@@ -49,6 +49,10 @@ let api: FakeApi;
 
 beforeEach(() => {
   api = installFakeApi({ [listPath]: { data: page([waiting, done]) }, [`GET /api/order/${orderNo}`]: { data: whole(waiting) } });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
 });
 const requestOf = (query: string) => ({
   name: 'boost.orders' as const,
@@ -214,4 +218,36 @@ test('the later of two steps within a second comes first', async () => {
   const steps = await screen.findByRole('region', { name: '订单进度' });
   const words = within(steps).getAllByRole('listitem');
   expect(words.map(({ textContent }) => textContent?.charAt(0))).toEqual(['三', '二', '一']);
+});
+
+test('an open order follows its refund to the end, only while one is under way and the page is seen', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const ORDER = `GET /api/order/${orderNo}`;
+  const refund = { refundNo: 'R1', amount: 4_500, status: 'SENT', cause: 'USER', to: 'ORIGIN', createdAt: '2026-11-22T12:09:00+08:00' };
+  const refunding = { ...whole(done), orderNo, status: 'REFUNDING', refunded: 0, now: '2026-11-22T12:09:01+08:00', refunds: [refund] };
+  api.answer(ORDER, { data: refunding });
+  const asked = () => api.asked(ORDER).length;
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  show(`orderNo=${orderNo}`);
+  const refunds = await screen.findByRole('region', { name: '退款记录' });
+  expect(refunds.textContent).toContain('退款中');
+  await pass(4_100);
+  expect(asked()).toBeGreaterThanOrEqual(2);
+
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await pass(2_000);
+  const unseen = asked();
+  await pass(60_000);
+  expect(asked()).toBe(unseen);
+  visibility.mockRestore();
+  const ended = { ...refund, status: 'DONE', doneAt: '2026-11-22T12:10:00+08:00' };
+  api.answer(ORDER, { data: { ...refunding, status: 'REFUNDED', refunded: 4_500, refunds: [ended] } });
+  document.dispatchEvent(new Event('visibilitychange'));
+  await pass(2_000);
+  await waitFor(() => expect(refunds.textContent).toContain('已退款'));
+  await pass(2_000);
+  const last = asked();
+  await pass(60_000);
+  expect(asked()).toBe(last);
 });

@@ -76,7 +76,7 @@ const OneOrder = ({ orderNo }: { orderNo: string }) => (
     <Breadcrumbs items={[{ label: '道具订单', href: href('boost.orders') }, { label: '订单详情' }]} />
     <PageTitle>订单详情</PageTitle>
     <Await query={orderQuery(orderNo)} pending={<Skeleton height={420} radius={12} />} failed={loadFailed}>
-      {(order) => <OrderDetail order={order} />}
+      {(order) => <OrderDetail key={order.orderNo} order={order} />}
     </Await>
   </>
 );

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Count, Id, NullableTime, Time } from './column-types.ts';
 
 export interface UsersTable {
@@ -104,6 +105,8 @@ export interface IdempotentAnswersTable {
   status: number | null;
   body: string | null;
   created_at: Time;
+  /** The process that works on it; null: nobody would see that it has died. */
+  process: Generated<number | null>;
 }
 
 export interface LoginHistoryTable {

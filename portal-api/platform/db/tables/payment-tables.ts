@@ -149,6 +149,8 @@ export interface RefundsTable {
   next_try_at: NullableTime;
   /** Why it is not done: the provider's word, or the operator's who refused it. */
   error: string | null;
+  /** The provider refused it just after it had said that it knows of no such refund, and it was not sent since. */
+  is_unsent: Generated<boolean>;
 }
 
 /** A time of membership; two ACTIVE ones of a user never overlap. */

@@ -12,6 +12,7 @@ import type { OrderDetail as WholeOrder } from '#shared/contract/order.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { orderKindName, payMethodName, refundCauseName, refundStatusName } from '#shared/text/money-texts.ts';
 import { isWaiting, latestFirst, refundPlace, statusSentence, stepText } from '../../order-model.ts';
+import { useRefundWatch } from '../../use-refund-watch.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderNumber } from './order-number.tsx';
 import { OrderPapers } from './order-papers.tsx';
@@ -116,9 +117,10 @@ const Refunds = styled.ul`
   }
 `;
 
-/** One order in full: how it stands, what it cost, what became of it. */
+/** One order in full: how it stands, what it cost, what becomes of it. */
 export function OrderDetail({ order }: { order: WholeOrder }) {
   const { dialog, checkout, isOpen } = useCheckout();
+  useRefundWatch(order);
   const { orderNo, kind, status, title, amount, refunded, payMethod, breakdown, timeline, refunds, expireAt } = order;
   return (
     <>

@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { refreshPayments } from '#client/entities/checkout/checkout-api.ts';
+import { announcePayment } from '#client/entities/checkout/payment-news.ts';
+import { orderQuery } from '#client/entities/order/order-queries.ts';
+import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
+import type { OrderDetail } from '#shared/contract/order.ts';
+import { countOpenRefunds, refundDelay } from './order-model.ts';
+
+/**
+ * Reads the order on the screen again and again while a refund of it is under way (not while nobody sees the tab, and at once when somebody
+ * comes back to it). What the end of one changes is read again everywhere, in the other tabs too.
+ */
+export function useRefundWatch(order: OrderDetail): void {
+  const { orderNo } = order;
+  const queryClient = useQueryClient();
+  const { refetch } = useQuery({
+    ...orderQuery(orderNo),
+    // Whoever shows it has just read it.
+    refetchOnMount: false,
+    refetchInterval: ({ state }) => (state.data ? refundDelay(state.data) : false),
+  });
+  const open = countOpenRefunds(order);
+  useReturnToTab(open > 0, () => void refetch());
+  const last = useRef(open);
+  useEffect(() => {
+    const before = last.current;
+    last.current = open;
+    if (open >= before) return;
+    announcePayment(orderNo);
+    void refreshPayments(queryClient);
+  }, [queryClient, orderNo, open]);
+}
