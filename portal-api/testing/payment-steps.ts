@@ -1,4 +1,5 @@
 import type { OrderKind, PayChannel } from '#shared/contract/pay-enums.ts';
+import { sealFinishedDays } from '../domain/ledger/seals.ts';
 import { holdBuyer, openOrder } from '../domain/orders/open-order.ts';
 import type { OrderRow } from '../domain/orders/order-repository.ts';
 import { readSettings } from '../domain/orders/payment-settings.ts';
@@ -9,8 +10,10 @@ import { startAttempt } from '../domain/payments/start-attempt.ts';
 import { examineBooks } from '../maintenance/doctor/examine-books.ts';
 import { readApiConfig } from '../platform/config/env.ts';
 import type { OrderSnapshot } from '../platform/db/tables/payment-tables.ts';
+import { actOn } from './pay-steps.ts';
 import { createWatchedLogger, type TestApi } from './test-api.ts';
 
+const MINUTE_MS = 60_000;
 const config = readApiConfig({});
 const logger = createWatchedLogger();
 
@@ -26,6 +29,43 @@ export async function runJobs(api: TestApi): Promise<void> {
 /** Runs the jobs until nothing is due at this moment, for what one of them leaves to another. */
 export async function runJobsDown(api: TestApi): Promise<void> {
   for (let run = 0; run < 3; run += 1) await runJobs(api);
+}
+
+/**
+ * Lets everything end that payments began: faults of providers are over, refunds that wait go on, and time goes by until no order waits and no
+ * refund is under way, or a day has gone by. Days that have ended are sealed, as each night does.
+ */
+export async function comeToRest(api: TestApi): Promise<void> {
+  api.clock.advance(5 * MINUTE_MS);
+  const slow = await api.db.selectFrom('sandbox_payments').select('out_trade_no').where('refund_fault', 'is not', null).execute();
+  for (const { out_trade_no } of slow) await actOn(api, out_trade_no, { act: 'refund-done' });
+  const isOpen = async () =>
+    (await api.db.selectFrom('refunds').select('id').where('status', 'not in', ['DONE', 'REFUSED']).execute()).length > 0 ||
+    (await api.db.selectFrom('orders').select('id').where('status', '=', 'WAITING').execute()).length > 0;
+  for (const minutes of [0, 20, 1, 10, 30, 24 * 60]) {
+    api.clock.advance(minutes * MINUTE_MS);
+    for (let round = 0; round < 4; round += 1) await runJobs(api);
+    if (minutes >= 20 && !(await isOpen())) break;
+  }
+  await sealFinishedDays(api.db, api.clock.now());
+}
+
+/** A run of a property test of payments may take so long, on a busy machine too. */
+const RUN_MS = 30_000;
+
+/**
+ * How a property test of payments is run: `fewest` times in a suite, PAY_PROPERTY_RUNS times where that is set (`isLong`). It gives up before the
+ * `timeout` for the test, in ms, so that a counterexample is told however long making it small would take.
+ */
+export function propertyRuns(fewest: number) {
+  const asked = process.env['PAY_PROPERTY_RUNS'];
+  const numRuns = Number(asked ?? fewest);
+  const timeout = (numRuns + 3) * RUN_MS;
+  return {
+    isLong: asked !== undefined,
+    timeout,
+    runs: { numRuns, interruptAfterTimeLimit: timeout - RUN_MS, markInterruptAsFailure: true },
+  };
 }
 
 const lines: Readonly<Record<OrderKind, OrderSnapshot['lines'][number]>> = {

@@ -36,7 +36,13 @@ forEachApi((api) => {
   test('what is taken at once is there, and nobody owes', async () => {
     const { id: userId } = await signInUser(api);
     await grant(userId, 'order', 5);
-    const takes = Array.from({ length: 9 }, (_, index) => ({ userId, ...top, quantity: 1, bizType: 'TEST_USE', bizId: `${userId}:${index}` }));
+    const takes = Array.from({ length: 9 }, (_, index) => ({
+      userId,
+      ...top,
+      quantity: 1,
+      bizType: 'TEST_USE',
+      bizId: `${userId}:${index}`,
+    }));
     const taken = await Promise.all(
       takes.map((movement) => api.db.transaction().execute((trx) => takeFromInventory(trx, movement, api.clock.now()))),
     );

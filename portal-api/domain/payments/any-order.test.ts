@@ -1,27 +1,42 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import supertest from 'supertest';
 import { type OrderKind, orderKinds, type PayChannel, payChannels } from '#shared/contract/pay-enums.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { ProviderUnreachable } from '../../platform/providers/pay/pay-provider.ts';
-import { actOn, payProvider } from '../../testing/pay-steps.ts';
-import { compareChannels, findFaults, openWaitingOrder, payDeps, runJobs, startCode } from '../../testing/payment-steps.ts';
+import { actOn, payProvider, tryActOn } from '../../testing/pay-steps.ts';
+import {
+  comeToRest,
+  compareChannels,
+  findFaults,
+  openWaitingOrder,
+  payDeps,
+  propertyRuns,
+  runJobs,
+  startCode,
+} from '../../testing/payment-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import type { OrderRow } from '../orders/order-repository.ts';
 import { askAboutAttempt } from './ask-provider.ts';
 import { checkOrder } from './check-order.ts';
 import { closeWaitingOrder } from './close-waiting-order.ts';
+import { listAttempts } from './payment-rows.ts';
 import { takeNotice } from './take-notice.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
 
 /** Every order of some things. */
 const permute = <Item>(items: readonly Item[]): Item[][] =>
   items.length < 2
     ? [[...items]]
     : items.flatMap((item) => permute(items.filter((other) => other !== item)).map((rest) => [item, ...rest]));
+
+const { runs, timeout } = propertyRuns(6);
+
+/** Refused, or the provider was away: as in life. */
+function passIfRefused(error: unknown): void {
+  if (!(error instanceof ApiError || error instanceof ProviderUnreachable)) throw error;
+}
 
 forEachApi((api) => {
   let userId: string;
@@ -77,7 +92,8 @@ forEachApi((api) => {
   type Step =
     | { do: 'open'; kind: OrderKind; channel: PayChannel }
     | { do: 'code'; order: number; channel: PayChannel }
-    | { do: 'act'; order: number; code: number; act: { act: string } & Record<string, unknown> }
+    | { do: 'act'; order: number; code: number; act: Parameters<typeof tryActOn>[2] }
+    | { do: 'double'; order: number; channel: PayChannel }
     | { do: 'check' | 'cancel'; order: number }
     | { do: 'jobs' }
     | { do: 'wait'; ms: number };
@@ -96,80 +112,67 @@ forEachApi((api) => {
     { weight: 2, arbitrary: fc.record({ do: fc.constant('open'), kind: fc.constantFrom(...orderKinds), channel: channels }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('code'), order: number, channel: channels }) },
     { weight: 5, arbitrary: fc.record({ do: fc.constant('act'), order: number, code: fc.nat(3), act: acts }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('double'), order: number, channel: channels }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('check', 'cancel'), order: number }) },
     { weight: 2, arbitrary: fc.constant({ do: 'jobs' }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(3 * SECOND, 20 * SECOND, 2 * MINUTE, 9 * MINUTE) }) },
   );
 
-  test('whatever is done to payments, several things at a time: the books are true, and every 分 is where the provider has it', async () => {
-    const run = async (batches: Step[][]) => {
-      const orders: OrderRow[] = [];
-      const pick = (index: number) => orders[index % Math.max(1, orders.length)];
-      const steps: { [Name in Step['do']]: (step: Extract<Step, { do: Name }>) => Promise<unknown> } = {
-        open: async ({ kind, channel }) => {
-          if (orders.length >= 20) return;
-          // Two memberships at a time wait for nobody.
-          const order = await openWaitingOrder(api, (await signInUser(api)).id, kind);
-          orders.push(order);
-          await startCode(api, order, channel);
-        },
-        code: async ({ order, channel }) => {
-          const row = pick(order);
-          if (row) await startCode(api, row, channel);
-        },
-        act: async ({ order, code, act }) => {
-          const row = pick(order);
-          if (!row) return;
-          const { status } = await supertest(api.app)
-            .post(`/sandbox/pay/${row.order_no}_${code + 1}`)
-            .set('Host', 'localhost')
-            .send(act);
-          // There is no such code, or what is to happen does not fit it.
-          expect([200, 404, 409]).toContain(status);
-        },
-        check: async ({ order }) => {
-          const row = pick(order);
-          if (row) await checkOrder(payDeps(api), { orderId: row.id, userId: row.user_id });
-        },
-        cancel: async ({ order }) => {
-          const row = pick(order);
-          if (row) await closeWaitingOrder(payDeps(api), row.id, 'CANCEL', { source: 'USER' });
-        },
-        jobs: () => runJobs(api),
-        wait: async ({ ms }) => api.clock.advance(ms),
+  test(
+    'whatever is done to payments, several things at a time: the books are true, and every 分 is where the provider has it',
+    async () => {
+      const run = async (batches: Step[][]) => {
+        const orders: OrderRow[] = [];
+        const pick = (index: number) => orders[index % Math.max(1, orders.length)];
+        const steps: { [Name in Step['do']]: (step: Extract<Step, { do: Name }>) => Promise<unknown> } = {
+          open: async ({ kind, channel }) => {
+            if (orders.length >= 20) return;
+            // Two memberships at a time wait for nobody.
+            const order = await openWaitingOrder(api, (await signInUser(api)).id, kind);
+            orders.push(order);
+            await startCode(api, order, channel);
+          },
+          code: async ({ order, channel }) => {
+            const row = pick(order);
+            if (row) await startCode(api, row, channel);
+          },
+          act: async ({ order, code, act }) => {
+            const row = pick(order);
+            if (!row) return;
+            await tryActOn(api, `${row.order_no}_${code + 1}`, act);
+          },
+          // A newer code is paid, then every older one too: one code is paid once.
+          double: async ({ order, channel }) => {
+            const row = pick(order);
+            if (!row) return;
+            await startCode(api, row, channel).catch(passIfRefused);
+            for (const { out_trade_no } of (await listAttempts(api.db, row.id)).reverse()) {
+              await tryActOn(api, out_trade_no, { act: 'double' });
+            }
+          },
+          check: async ({ order }) => {
+            const row = pick(order);
+            if (row) await checkOrder(payDeps(api), { orderId: row.id, userId: row.user_id });
+          },
+          cancel: async ({ order }) => {
+            const row = pick(order);
+            if (row) await closeWaitingOrder(payDeps(api), row.id, 'CANCEL', { source: 'USER' });
+          },
+          jobs: () => runJobs(api),
+          wait: async ({ ms }) => api.clock.advance(ms),
+        };
+        const perform = (given: Step) => (steps[given.do] as (step: Step) => Promise<unknown>)(given).catch(passIfRefused);
+        for (const batch of batches) await Promise.all(batch.map(perform));
+        await comeToRest(api);
+        expect(await findFaults(api)).toEqual([]);
+        const { acquirer, books } = await compareChannels(api);
+        expect(books).toBe(acquirer);
+        const rest = await api.db.selectFrom('orders').select('status').where('status', 'not in', ['FULFILLED', 'CLOSED']).execute();
+        expect(rest).toEqual([]);
       };
-      const perform = (given: Step) =>
-        (steps[given.do] as (step: Step) => Promise<unknown>)(given).catch((error: unknown) => {
-          // Refused, or the provider was away: as in life.
-          if (!(error instanceof ApiError || error instanceof ProviderUnreachable)) throw error;
-        });
-      for (const batch of batches) await Promise.all(batch.map(perform));
-      await comeToRest(orders);
-      expect(await findFaults(api)).toEqual([]);
-      const { acquirer, books } = await compareChannels(api);
-      expect(books).toBe(acquirer);
-      const rest = await api.db.selectFrom('orders').select('status').where('status', 'not in', ['FULFILLED', 'CLOSED']).execute();
-      expect(rest).toEqual([]);
-    };
-    const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 20 });
-    await fc.assert(fc.asyncProperty(batches, run), { numRuns: Number(process.env['PAY_PROPERTY_RUNS'] ?? 6), endOnFailure: true });
-  });
-
-  /** Faults end, and a day goes by. */
-  async function comeToRest(orders: readonly OrderRow[]): Promise<void> {
-    api.clock.advance(5 * MINUTE);
-    for (const { order_no } of orders) {
-      for (const code of [1, 2, 3, 4]) {
-        await supertest(api.app).post(`/sandbox/pay/${order_no}_${code}`).set('Host', 'localhost').send({ act: 'refund-done' });
-      }
-    }
-    const isOpen = async () =>
-      (await api.db.selectFrom('refunds').select('id').where('status', '<>', 'DONE').execute()).length > 0 ||
-      (await api.db.selectFrom('orders').select('id').where('status', '=', 'WAITING').execute()).length > 0;
-    for (const ms of [0, 20 * MINUTE, MINUTE, 10 * MINUTE, 30 * MINUTE, DAY]) {
-      api.clock.advance(ms);
-      for (let round = 0; round < 4; round += 1) await runJobs(api);
-      if (ms >= 20 * MINUTE && !(await isOpen())) return;
-    }
-  }
+      const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 20 });
+      await fc.assert(fc.asyncProperty(batches, run), { ...runs, endOnFailure: true });
+    },
+    timeout,
+  );
 });

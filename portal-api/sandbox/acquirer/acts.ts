@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Acquirer, noticeIdOf } from './acquirer.ts';
+import type { Acquirer } from './acquirer.ts';
 import { type Delivery, type NoticeFault, notifyOfPayment, notifyOfRefund } from './notices.ts';
 import { changePayment, endRefunds, findPayment, listRefunds, markClosed, markPaid, type Payment } from './payments.ts';
 
@@ -21,7 +21,7 @@ export const actSchema = z.discriminatedUnion('act', [
   z.object({ act: z.literal('lose') }),
   /** «Closed», or the end of a refund, is told before the payment. */
   z.object({ act: z.literal('reorder'), first: z.enum(['closed', 'refund']).default('closed') }),
-  /** Another attempt of an order that is paid is paid too, open or closed; what is paid itself is paid again. */
+  /** Another code of an order that is paid is paid too, open or closed. One code is one trade: what is paid itself is refused. */
   z.object({ act: z.literal('double') }),
   /** Refunds of it fail: those that wait, and those that come. */
   z.object({ act: z.literal('refund-fail') }),
@@ -110,16 +110,7 @@ async function perform(acquirer: Acquirer, payment: Payment, what: Act): Promise
       return [...first, await tell(paid)];
     }
     case 'double':
-      if (payment.status !== 'PAID') return [await tell(await pay({ evenClosed: true }))];
-      // The next number that nobody has; the same each time.
-      return [
-        await tell(payment, {
-          tradeNo: `43${BigInt(`0x${noticeIdOf('double', outTradeNo)}`)
-            .toString()
-            .padStart(26, '0')
-            .slice(-26)}`,
-        }),
-      ];
+      return [await tell(await pay({ evenClosed: true }))];
     case 'refund-fail':
     case 'refund-slow':
     case 'refund-done':

@@ -24,8 +24,6 @@ export interface NoticeFault {
   ageMinutes?: number;
   /** Tells of «closed» in place of what the payment is. */
   isClosed?: boolean;
-  /** Tells of another payment under the same number. */
-  tradeNo?: string;
 }
 
 const MINUTE_MS = 60_000;
@@ -71,7 +69,7 @@ export async function notifyOfRefund(acquirer: Acquirer, payment: Payment, refun
 
 function wechatPayment(keys: AcquirerKeys, payment: Payment, now: Date, fault: NoticeFault): Letter {
   const isPaid = !fault.isClosed;
-  const tradeNo = fault.tradeNo ?? payment.trade_no ?? `42${'0'.repeat(26)}`;
+  const tradeNo = payment.trade_no ?? `42${'0'.repeat(26)}`;
   const amount = payment.paid_amount ?? payment.amount;
   const resource = {
     appid: SANDBOX_MERCHANT.appid,
@@ -133,7 +131,7 @@ function wechatLetter(keys: AcquirerKeys, { id, about, type, resource }: WechatE
 function alipayPayment(keys: AcquirerKeys, payment: Payment, now: Date, fault: NoticeFault): Letter {
   const { paid_amount: paidAmount, paid_at: paidAt } = payment;
   const amount = toYuan(paidAmount ?? payment.amount);
-  const tradeNo = fault.tradeNo ?? payment.trade_no ?? `20${'0'.repeat(26)}`;
+  const tradeNo = payment.trade_no ?? `20${'0'.repeat(26)}`;
   const status = fault.isClosed ? 'TRADE_CLOSED' : 'TRADE_SUCCESS';
   const fields = {
     notify_time: toChinaSeconds(now),

@@ -46,7 +46,7 @@ forEachDatabase((open) => {
       const told: (string | undefined)[] = [await keep(provider.create(order))].map(String);
       await keep(provider.create({ ...order, amount: 1 }));
       await keep(provider.refund(refund));
-      for (const act of ['forge', 'fail', 'pay', 'double'] as const) await actOn(api, order.outTradeNo, { act });
+      for (const act of ['forge', 'fail', 'pay', 'twice'] as const) await actOn(api, order.outTradeNo, { act });
       if (channel === 'WECHAT') for (const act of ['probe', 'stale'] as const) await actOn(api, order.outTradeNo, { act });
       told.push(String(await keep(provider.query(order.outTradeNo))));
       await keep(provider.refund(refund));

@@ -1,0 +1,366 @@
+import type { PayChannel, PayMethod } from '#shared/contract/pay-enums.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+const CHINA_OFFSET = 8 * 60 * MINUTE;
+
+/** Prices and limits as they are agreed on, in 分. */
+const BOOST_PRICE = 500;
+const PACKS = [
+  { from: 50, percentOff: 20 },
+  { from: 10, percentOff: 10 },
+  { from: 5, percentOff: 5 },
+];
+const MEMBERSHIPS = {
+  10: { price: 2_990, days: 30 },
+  20: { price: 7_990, days: 90 },
+  30: { price: 29_900, days: 365 },
+} as const;
+const ORDER_LIFE = 15 * MINUTE;
+/** A payment of the last second is waited for. */
+const CLOSED_AFTER = ORDER_LIFE + MINUTE;
+const MOST_WAITING = 5;
+const WALLET_WITHOUT_NAME = 100_000;
+const SPENT_WITHOUT_CODE = 20_000;
+const RETURNED_WITHOUT_NAME = 100_000;
+const GOES_BACK_FOR = 360 * DAY;
+const MEMBERSHIP_GOES_BACK_FOR = 7 * DAY;
+const GRANTED_AGAIN_AFTER = [MINUTE, 5 * MINUTE, 30 * MINUTE];
+
+export type ModelLevel = keyof typeof MEMBERSHIPS;
+
+type Goods = { kind: 'RECHARGE' } | { kind: 'SCENE'; quantity: number } | { kind: 'MEMBERSHIP'; level: ModelLevel; credit: number };
+
+/** An order on paper. Times are in ms, amounts in 分. */
+export interface ModelOrder {
+  goods: Goods;
+  method: PayMethod;
+  amount: number;
+  orderedAt: number;
+  status: 'WAITING' | 'PAID' | 'FULFILLED' | 'REFUNDING' | 'REFUNDED' | 'CLOSED';
+  paidAt: number;
+  isGiven: boolean;
+  /** Its provider cannot bring refunds of it back. */
+  isBroken: boolean;
+  /** Money and boosts that came back, or are about to. */
+  back: { amount: number; pieces: number };
+  refunded: number;
+  refund: { amount: number; pieces: number; to: 'BALANCE' | 'ORIGIN'; isAccepted: boolean } | null;
+  /** Failed attempts to give what was paid, and when the next one is due. */
+  tries: number;
+  nextTry: number;
+}
+
+interface Period {
+  order: ModelOrder;
+  level: ModelLevel;
+  startsAt: number;
+  endsAt: number;
+  worth: number;
+  status: 'ACTIVE' | 'REPLACED' | 'REVOKED';
+  replacedBy: Period | null;
+}
+
+interface Return {
+  order: ModelOrder;
+  amount: number;
+  askedAt: number;
+  status: 'HELD' | 'BACK' | 'FAILED';
+}
+
+/** DONE, or why not. */
+export type ModelOutcome = string;
+
+/**
+ * The money of one person on paper: what they have after each thing they do, or why they may not do it. Written from what was agreed on, and of
+ * plain sums and lists, so that it has no line of the product in it.
+ */
+export class MoneyModel {
+  balance = 0;
+  held = 0;
+  boosts = 0;
+  toppedUntil = 0;
+  readonly orders: ModelOrder[] = [];
+  readonly periods: Period[] = [];
+  private readonly returns: Return[] = [];
+
+  /** Orders a recharge; whoever has no verified name keeps no more than ¥1,000.00 here. */
+  recharge(amount: number, channel: PayChannel, now: number): ModelOutcome {
+    const waiting = this.waiting(now).filter(({ goods }) => goods.kind === 'RECHARGE');
+    if (this.balance + this.held + sum(waiting) + amount > WALLET_WITHOUT_NAME) return 'NEED_REAL_NAME';
+    return this.order({ kind: 'RECHARGE' }, amount, channel, now);
+  }
+
+  buyBoosts(quantity: number, method: PayMethod, now: number): ModelOutcome {
+    const off = PACKS.find(({ from }) => quantity >= from)?.percentOff ?? 0;
+    return this.order({ kind: 'SCENE', quantity }, Math.floor((BOOST_PRICE * quantity * (100 - off)) / 100), method, now);
+  }
+
+  buyMembership(level: ModelLevel, method: PayMethod, now: number): ModelOutcome {
+    const change = this.changeTo(level, now);
+    if (change === null) return 'LOWER_LEVEL';
+    if (this.waiting(now).some(({ goods }) => goods.kind === 'MEMBERSHIP')) return 'TOO_MANY_WAITING';
+    const { credit } = change;
+    return this.order({ kind: 'MEMBERSHIP', level, credit }, MEMBERSHIPS[level].price - credit, method, now);
+  }
+
+  /** Pays an order that waits by its provider; money that nobody waits for goes back and changes nothing here. */
+  payByProvider(order: ModelOrder, now: number): void {
+    if (this.waiting(now).includes(order)) this.settle(order, order.method, now);
+  }
+
+  payFromBalance(order: ModelOrder, now: number): ModelOutcome {
+    if (order.orderedAt + ORDER_LIFE <= now) return 'NOT_WAITING';
+    if (order.status === 'CLOSED') return 'NOT_WAITING';
+    if (order.status !== 'WAITING') return 'PAID';
+    return this.spend(order, now);
+  }
+
+  cancel(order: ModelOrder): ModelOutcome {
+    if (order.status !== 'WAITING' && order.status !== 'CLOSED') return 'PAID';
+    order.status = 'CLOSED';
+    return 'DONE';
+  }
+
+  /** One boost puts a demand to the top for an hour, after the time that it has already. */
+  putToTop(now: number): ModelOutcome {
+    if (this.boosts < 1) return 'NEED_PROP';
+    this.boosts -= 1;
+    this.toppedUntil = Math.max(now, this.toppedUntil) + 60 * MINUTE;
+    return 'DONE';
+  }
+
+  /** Asks for an order's money. Boosts that are left and a new membership come back by themselves, all else is for operators. */
+  askRefund(order: ModelOrder, hasReason: boolean, now: number): ModelOutcome {
+    const { goods, status, amount, method, back } = order;
+    if (goods.kind === 'RECHARGE') return 'RECHARGE';
+    if (status === 'REFUNDING') return 'UNDER_WAY';
+    if (status === 'REFUNDED') return 'NOTHING_LEFT';
+    if (status === 'WAITING' || status === 'CLOSED') return 'NOT_PAID';
+    const left = amount - back.amount;
+    if (left <= 0) return 'NOTHING_LEFT';
+    const to = method === 'BALANCE' || now - order.paidAt >= GOES_BACK_FOR ? 'BALANCE' : 'ORIGIN';
+    let offer = { amount: left, pieces: 0, isAccepted: false };
+    if (!order.isGiven) offer.isAccepted = true;
+    else if (goods.kind === 'MEMBERSHIP') {
+      if (this.lastPeriod()?.order !== order) return 'NOT_LAST';
+      offer.isAccepted = now - order.paidAt <= MEMBERSHIP_GOES_BACK_FOR;
+    } else {
+      const pieces = Math.min(this.boosts, goods.quantity - back.pieces);
+      const worth = (count: number) => Math.floor((amount * count) / goods.quantity);
+      const sumBack = Math.min(left, worth(back.pieces + pieces) - worth(back.pieces));
+      if (sumBack > 0) offer = { amount: sumBack, pieces, isAccepted: true };
+    }
+    if (!offer.isAccepted && !hasReason) return 'NEED_REASON';
+    order.status = 'REFUNDING';
+    order.refund = { ...offer, to };
+    back.amount += offer.amount;
+    back.pieces += offer.pieces;
+    if (offer.isAccepted) this.carryOut(order);
+    return 'DONE';
+  }
+
+  /** The orders whose refunds wait for an operator. */
+  get asked(): ModelOrder[] {
+    return this.orders.filter(({ refund }) => refund && !refund.isAccepted);
+  }
+
+  decide(order: ModelOrder, isAccepted: boolean): ModelOutcome {
+    const { refund, goods } = order;
+    if (!refund || refund.isAccepted) return 'NOT_ASKED';
+    if (!isAccepted) {
+      order.back.amount -= refund.amount;
+      order.back.pieces -= refund.pieces;
+      order.refund = null;
+      order.status = order.isGiven ? 'FULFILLED' : 'PAID';
+      return 'DONE';
+    }
+    // Another one was bought meanwhile.
+    if (goods.kind === 'MEMBERSHIP' && order.isGiven && this.lastPeriod()?.order !== order) return 'NOT_LAST';
+    refund.isAccepted = true;
+    this.carryOut(order);
+    return 'DONE';
+  }
+
+  /** 分 of the balance that can go back: it is what is left of the latest recharges, and those paid a year ago are too old. */
+  returnable(now: number): number {
+    return this.partsToReturn(now).reduce((total, { amount }) => total + amount, 0);
+  }
+
+  /** Sends a part of the balance back to the recharges that it is of, those that go first that can go for the shortest time. */
+  returnBalance(amount: number, now: number): ModelOutcome {
+    if (amount > this.returnable(now)) return 'LIMIT';
+    const today = this.returns.filter(({ askedAt, status }) => status !== 'FAILED' && chinaDay(askedAt) === chinaDay(now));
+    if (sum(today) + amount > RETURNED_WITHOUT_NAME) return 'NEED_REAL_NAME';
+    let left = amount;
+    for (const part of this.partsToReturn(now).reverse()) {
+      const taken = Math.min(left, part.amount);
+      if (taken === 0) break;
+      left -= taken;
+      part.order.back.amount += taken;
+      this.returns.push({ order: part.order, amount: taken, askedAt: now, status: 'HELD' });
+    }
+    this.balance -= amount;
+    this.held += amount;
+    return 'DONE';
+  }
+
+  /** All that is due by itself: orders close, what was paid and not given is tried again, refunds and returns come to their ends. */
+  work(now: number): void {
+    for (const order of this.orders) {
+      if (order.status === 'WAITING' && order.orderedAt + CLOSED_AFTER <= now) order.status = 'CLOSED';
+      if (order.status === 'PAID' && order.nextTry <= now) this.give(order, now);
+      const { refund } = order;
+      if (!refund?.isAccepted) continue;
+      if (order.isBroken) this.balance += refund.amount;
+      this.endRefund(order);
+    }
+    for (const back of this.returns.filter(({ status }) => status === 'HELD')) {
+      const { order, amount } = back;
+      this.held -= amount;
+      back.status = order.isBroken ? 'FAILED' : 'BACK';
+      if (order.isBroken) {
+        this.balance += amount;
+        order.back.amount -= amount;
+      } else {
+        order.refunded += amount;
+        if (order.refunded === order.amount) order.status = 'REFUNDED';
+      }
+    }
+  }
+
+  /** Orders that wait for their payment, and can still be paid. */
+  private waiting(now: number): ModelOrder[] {
+    return this.orders.filter(({ status, orderedAt }) => status === 'WAITING' && orderedAt + ORDER_LIFE > now);
+  }
+
+  private order(goods: Goods, amount: number, asked: PayMethod, now: number): ModelOutcome {
+    const method = amount === 0 ? 'BALANCE' : asked;
+    const order: ModelOrder = {
+      goods,
+      method,
+      amount,
+      orderedAt: now,
+      status: 'WAITING',
+      paidAt: 0,
+      isGiven: false,
+      isBroken: false,
+      back: { amount: 0, pieces: 0 },
+      refunded: 0,
+      refund: null,
+      tries: 0,
+      nextTry: 0,
+    };
+    if (method !== 'BALANCE' && this.waiting(now).length >= MOST_WAITING) return 'TOO_MANY_WAITING';
+    const outcome = method === 'BALANCE' ? this.spend(order, now) : 'DONE';
+    if (outcome === 'DONE') this.orders.push(order);
+    return outcome;
+  }
+
+  private spend(order: ModelOrder, now: number): ModelOutcome {
+    const { amount } = order;
+    if (amount > this.balance) return 'BALANCE_SHORT';
+    const today = this.orders.filter(({ method, paidAt }) => method === 'BALANCE' && paidAt > 0 && chinaDay(paidAt) === chinaDay(now));
+    if (amount > 0 && sum(today) + amount > SPENT_WITHOUT_CODE) return 'NEED_CODE';
+    this.balance -= amount;
+    this.settle(order, 'BALANCE', now);
+    return 'DONE';
+  }
+
+  private settle(order: ModelOrder, method: PayMethod, now: number): void {
+    Object.assign(order, { status: 'PAID', method, paidAt: now });
+    this.give(order, now);
+  }
+
+  /** The membership that was credited may be gone by now: then the order stays paid, and its money can be asked for. */
+  private give(order: ModelOrder, now: number): void {
+    const { goods, amount } = order;
+    if (goods.kind === 'RECHARGE') this.balance += amount;
+    if (goods.kind === 'SCENE') this.boosts += goods.quantity;
+    order.isGiven = goods.kind !== 'MEMBERSHIP' || this.begin(order, goods, now);
+    if (order.isGiven) order.status = 'FULFILLED';
+    else {
+      order.nextTry = now + (GRANTED_AGAIN_AFTER[order.tries] ?? Number.POSITIVE_INFINITY);
+      order.tries += 1;
+    }
+  }
+
+  private begin(order: ModelOrder, { level, credit }: Extract<Goods, { kind: 'MEMBERSHIP' }>, now: number): boolean {
+    const [agreed, change] = [this.changeTo(level, order.orderedAt), this.changeTo(level, now)];
+    if (!agreed || !change || agreed.credit < credit || change.credit > credit) return false;
+    const { price, days } = MEMBERSHIPS[level];
+    const { startsAt, replaced } = change;
+    const period: Period = { order, level, startsAt, endsAt: startsAt + days * DAY, worth: price, status: 'ACTIVE', replacedBy: null };
+    for (const earlier of replaced) Object.assign(earlier, { status: 'REPLACED', replacedBy: period });
+    this.periods.push(period);
+    return true;
+  }
+
+  /**
+   * Buying a level at a moment: the same again goes on after the last; a higher one begins at once, ends the others and is credited with what is
+   * left of them, to the second; null: a higher one runs, or will.
+   */
+  private changeTo(level: ModelLevel, at: number): { credit: number; startsAt: number; replaced: Period[] } | null {
+    const open = this.periods.filter(({ status, endsAt }) => status === 'ACTIVE' && endsAt > at);
+    if (open.some((period) => period.level > level)) return null;
+    if (open.some((period) => period.level === level)) {
+      return { credit: 0, startsAt: Math.max(...open.map(({ endsAt }) => endsAt)), replaced: [] };
+    }
+    const rest = open.map(({ worth, startsAt, endsAt }) => {
+      const [left, bought] = [endsAt - Math.max(at, startsAt), endsAt - startsAt].map((ms) => BigInt(Math.floor(ms / SECOND))) as [
+        bigint,
+        bigint,
+      ];
+      return Number((BigInt(worth) * left) / bought);
+    });
+    const credit = rest.reduce((total, worth) => total + worth, 0);
+    return { credit: Math.min(credit, MEMBERSHIPS[level].price), startsAt: at, replaced: open };
+  }
+
+  private lastPeriod(): Period | undefined {
+    return this.periods.filter(({ status }) => status === 'ACTIVE').toSorted((a, b) => b.startsAt - a.startsAt)[0];
+  }
+
+  /** Goods go at once; money to a balance too, and to its origin when the provider has it. */
+  private carryOut(order: ModelOrder): void {
+    const { refund, goods } = order;
+    if (!refund) return;
+    this.boosts -= refund.pieces;
+    if (goods.kind === 'MEMBERSHIP' && order.isGiven) this.revoke(order);
+    if (refund.to === 'ORIGIN') return;
+    this.balance += refund.amount;
+    this.endRefund(order);
+  }
+
+  private revoke(order: ModelOrder): void {
+    for (const period of this.periods) {
+      if (period.order === order) period.status = 'REVOKED';
+      if (period.replacedBy?.order === order) Object.assign(period, { status: 'ACTIVE', replacedBy: null });
+    }
+  }
+
+  private endRefund(order: ModelOrder): void {
+    order.refunded += order.refund?.amount ?? 0;
+    order.refund = null;
+    order.status = order.refunded === order.amount ? 'REFUNDED' : order.isGiven ? 'FULFILLED' : 'PAID';
+  }
+
+  /** The parts of the balance by their recharges, the latest first. */
+  private partsToReturn(now: number): { order: ModelOrder; amount: number }[] {
+    let unexplained = this.balance;
+    return this.orders
+      .filter(({ goods, status, paidAt }) => goods.kind === 'RECHARGE' && status === 'FULFILLED' && now - paidAt < GOES_BACK_FOR)
+      .toSorted((a, b) => b.paidAt - a.paidAt)
+      .map((order) => {
+        const amount = Math.min(unexplained, order.amount - order.back.amount);
+        unexplained -= amount;
+        return { order, amount };
+      })
+      .filter(({ amount }) => amount > 0);
+  }
+}
+
+const sum = (of: readonly { amount: number }[]): number => of.reduce((total, { amount }) => total + amount, 0);
+
+const chinaDay = (time: number): number => Math.floor((time + CHINA_OFFSET) / DAY);
