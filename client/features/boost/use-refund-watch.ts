@@ -9,14 +9,14 @@ import { countOpenRefunds, refundDelay } from './order-model.ts';
 
 /**
  * Reads the order on the screen again and again while a refund of it is under way (not while nobody sees the tab, and at once when somebody
- * comes back to it). What the end of one changes is read again everywhere, in the other tabs too.
+ * comes back to it). At its end everything that it changes is read again, in the other tabs too.
  */
 export function useRefundWatch(order: OrderDetail): void {
   const { orderNo } = order;
   const queryClient = useQueryClient();
   const { refetch } = useQuery({
     ...orderQuery(orderNo),
-    // Whoever shows it has just read it.
+    // The page that shows it has just read it.
     refetchOnMount: false,
     refetchInterval: ({ state }) => (state.data ? refundDelay(state.data) : false),
   });

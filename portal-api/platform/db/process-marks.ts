@@ -7,7 +7,7 @@ const MOST = 2 ** 31;
 
 /** A process, as rows that only it works on name it. */
 export interface ProcessMark {
-  /** What a row keeps of this process: its number; null where nobody would see that it has died. */
+  /** The number of this process, for a row to keep; null where nobody would see that it has died. */
   number: RawBuilder<number | null>;
   /** Whether the process with the number in a column has certainly died. */
   isGone: (number: Expression<number | null>) => RawBuilder<SqlBool>;
