@@ -1,49 +1,40 @@
 import type { Config } from 'jest';
+import { toJavaScript } from './scripts/test/to-javascript.ts';
 
-const transform = {
-  '^.+\\.tsx?$': [
-    '@swc/jest',
-    {
-      jsc: {
-        parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic' } },
-        target: 'es2024',
-        experimental: { keepImportAttributes: true },
-      },
-      module: { type: 'es6' },
-    },
-  ],
-} satisfies Config['transform'];
+const TEST_FOLDERS = '{shared,server,portal-api,client,scripts}';
+const ignored = ['/node_modules/', '<rootDir>/dist/', '<rootDir>/data/'];
 
-const shared = {
-  rootDir: '.',
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform,
-  transformIgnorePatterns: ['/node_modules/'],
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/'],
-} satisfies Config;
-
-/** Rules and servers run in Node; `*.dom.test.tsx` runs in jsdom. */
+/**
+ * Rules and servers run in Node as they do in life: one process after another has many test files, which share the modules of the product
+ * (docs/decisions/0046-tests-in-node-itself.md). `*.dom.test.tsx` runs in jsdom, each file in a world of its own.
+ */
 export default {
   projects: [
     {
-      ...shared,
+      rootDir: '.',
       displayName: 'node',
-      testEnvironment: 'node',
-      testMatch: ['<rootDir>/{shared,server,portal-api,client,scripts}/**/*.test.{ts,tsx}'],
-      testPathIgnorePatterns: ['\\.dom\\.test\\.tsx$', '/node_modules/', '<rootDir>/dist/'],
+      runner: 'jest-light-runner/child-process',
+      setupFiles: ['<rootDir>/scripts/test/module-hooks.ts'],
+      setupFilesAfterEnv: ['<rootDir>/scripts/test/time-limits.ts'],
+      testMatch: [`<rootDir>/${TEST_FOLDERS}/**/*.test.{ts,tsx}`],
+      testPathIgnorePatterns: ['\\.dom\\.test\\.tsx$', ...ignored],
+      modulePathIgnorePatterns: ignored.slice(1),
     },
     {
-      ...shared,
+      rootDir: '.',
       displayName: 'dom',
       testEnvironment: 'jsdom',
+      extensionsToTreatAsEsm: ['.ts', '.tsx'],
+      transform: { '^.+\\.tsx?$': ['@swc/jest', { ...toJavaScript }] },
+      transformIgnorePatterns: ['/node_modules/'],
       setupFiles: ['<rootDir>/scripts/test/browser-globals.ts'],
       setupFilesAfterEnv: ['<rootDir>/scripts/test/patient-queries.ts'],
       testMatch: ['<rootDir>/client/**/*.dom.test.tsx'],
+      modulePathIgnorePatterns: ignored.slice(1),
     },
   ],
   testTimeout: 30_000,
-  // Some test files leave modules behind in their process, and each collection walks through them. A fuller process is replaced.
+  // Test files in jsdom leave modules behind in their process, and each collection walks through them. A fuller process is replaced.
   workerIdleMemoryLimit: '1GB',
   // Jest leaves a processor free for whoever watches; nobody does.
   maxWorkers: '100%',

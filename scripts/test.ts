@@ -36,8 +36,8 @@ if (kind === 'e2e') {
   if (!(await isBuilt(root, true))) await buildPortal(root, { production: true });
   run({ CHROME_PATH: browser }, join(root, 'node_modules/@playwright/test/cli.js'), 'test');
 }
-// Jest over ES modules needs a flag of Node. Every test file loads its modules anew: V8 would keep the compiled ones of all files before it,
-// and walk through them at each collection.
+// Jest over ES modules needs a flag of Node. Every test file in jsdom loads its modules anew: V8 would keep the compiled ones of all files
+// before it, and walk through them at each collection.
 run(
   {},
   '--experimental-vm-modules',

@@ -1,0 +1,12 @@
+import type { Options } from '@swc/core';
+
+/** How SWC makes JavaScript of TypeScript with JSX, for tests. */
+export const toJavaScript: Options = {
+  jsc: {
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+    target: 'es2024',
+    experimental: { keepImportAttributes: true },
+  },
+  module: { type: 'es6' },
+};
