@@ -4,7 +4,8 @@ import { expect, test } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../..');
 const rooms = '{client,server,portal-api,shared,scripts,e2e}';
-const texts = new Map(globSync(`${rooms}/**/*.{ts,tsx}`, { cwd: root }).map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+const files = globSync([`${rooms}/**/*.{ts,tsx}`, '*.ts'], { cwd: root });
+const texts = new Map(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 
 const resolve = (from: string, name: string): string =>
   name.startsWith('#') ? name.slice(1) : normalize(join(from, '..', name)).replaceAll('\\', '/');
