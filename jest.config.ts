@@ -3,6 +3,8 @@ import { toJavaScript } from './scripts/test/to-javascript.ts';
 
 const TEST_FOLDERS = '{shared,server,portal-api,client,scripts}';
 const ignored = ['/node_modules/', '<rootDir>/dist/', '<rootDir>/data/'];
+/** The global set-up is transformed as the project of the first test has it, whichever that is. */
+const transform = { '^.+\\.tsx?$': ['@swc/jest', { ...toJavaScript }] } satisfies Config['transform'];
 
 /**
  * Rules and servers run in Node as they do in life: one process after another has many test files, which share the modules of the product
@@ -14,6 +16,7 @@ export default {
       rootDir: '.',
       displayName: 'node',
       runner: 'jest-light-runner/child-process',
+      transform,
       setupFiles: ['<rootDir>/scripts/test/module-hooks.ts'],
       setupFilesAfterEnv: ['<rootDir>/scripts/test/time-limits.ts'],
       testMatch: [`<rootDir>/${TEST_FOLDERS}/**/*.test.{ts,tsx}`],
@@ -25,7 +28,7 @@ export default {
       displayName: 'dom',
       testEnvironment: 'jsdom',
       extensionsToTreatAsEsm: ['.ts', '.tsx'],
-      transform: { '^.+\\.tsx?$': ['@swc/jest', { ...toJavaScript }] },
+      transform,
       transformIgnorePatterns: ['/node_modules/'],
       setupFiles: ['<rootDir>/scripts/test/browser-globals.ts'],
       setupFilesAfterEnv: ['<rootDir>/scripts/test/patient-queries.ts'],
