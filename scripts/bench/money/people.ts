@@ -58,6 +58,9 @@ async function signUp(db: Database, first: number, count: number, now: Date): Pr
     user_agent: 'bench',
   }));
   await db.insertInto('sessions').values(sessions).execute();
+  // A recorded purchase (recorded-purchase.ts) adds to an inventory that is there.
+  const inventories = people.map(({ id }) => ({ user_id: id, scene_code: 'REFRESH' as const }));
+  await db.insertInto('scene_stocks').values(inventories).execute();
   return people;
 }
 
