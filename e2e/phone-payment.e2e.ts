@@ -17,25 +17,26 @@ const wallets = [
   { method: '微信支付', app: '微信' },
 ] as const;
 
-/** Orders a boost at the mall and gets as far as the button that opens the wallet app. */
-async function order(page: Page, method: '支付宝' | '微信支付'): Promise<void> {
+/** Signs up, orders a boost at the mall, and opens the wallet app's page. */
+async function orderInApp(page: Page, phone: string, { method, app }: (typeof wallets)[number]): Promise<void> {
+  await loginBySms(page.context().request, phone);
   await open(page, '/user/props/mall');
   await page.getByRole('button', { name: '购买刷新卡' }).tap();
   const checkout = checkoutOf(page);
   await checkout.getByRole('radio', { name: new RegExp(method) }).check();
   await checkout.getByRole('checkbox').check();
   await checkout.getByRole('button', { name: /^确认支付/ }).tap();
+  await openWalletApp(page, app);
 }
 
-for (const { method, app } of wallets) {
+for (const wallet of wallets) {
+  const { method, app } = wallet;
+
   test(`${method}: the phone goes to the app's page, comes back unpaid and goes on, pays, and is led to the order`, async ({
     page,
-    context,
     phone,
   }) => {
-    await loginBySms(context.request, phone);
-    await order(page, method);
-    await openWalletApp(page, app);
+    await orderInApp(page, phone, wallet);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${method}（沙盒）`);
     await expectMadeForPhones(page);
 
@@ -60,14 +61,8 @@ for (const { method, app } of wallets) {
     await expectMadeForPhones(page);
   });
 
-  test(`${method}: whoever is led back sooner than the notice sees the order become paid, without a reload`, async ({
-    page,
-    context,
-    phone,
-  }) => {
-    await loginBySms(context.request, phone);
-    await order(page, method);
-    await openWalletApp(page, app);
+  test(`${method}: whoever is led back sooner than the notice sees the order become paid, without a reload`, async ({ page, phone }) => {
+    await orderInApp(page, phone, wallet);
     await payInApp(page, '支付成功，但通知丢失');
     const main = page.getByRole('main');
     await expect(main).toContainText('已完成');
