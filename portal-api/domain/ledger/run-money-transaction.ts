@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../platform/db/database.ts';
+import { isStalePlan } from '../../platform/db/statements/statement-errors.ts';
 import { errorCode } from '../../platform/errors.ts';
 
-/** Serialization failure, deadlock: nothing was done, and the same again may work. */
+/** Serialization failure, deadlock. */
 const transientStates = new Set(['40001', '40P01']);
 const REPEATS = 3;
 const PAUSE_MS = 20;
@@ -17,8 +18,11 @@ export async function runMoneyTransaction<Result>(db: Database, work: (trx: Data
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      if (left === 0 || !transientStates.has(errorCode(error) ?? '')) throw error;
+      if (left === 0 || !isTransient(error)) throw error;
       await setTimeout(randomInt(PAUSE_MS));
     }
   }
 }
+
+/** Nothing was done, and the same again may work. */
+const isTransient = (error: unknown): boolean => transientStates.has(errorCode(error) ?? '') || isStalePlan(error);

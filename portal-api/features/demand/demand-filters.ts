@@ -4,6 +4,7 @@ import type { DemandFacets, demandSearchQuery } from '#shared/contract/demand.ts
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import { toQueryGrams, toQueryWords } from '../../platform/db/search-grams.ts';
+import { PLANNED_EACH_TIME } from '../../platform/db/statements/statement-names.ts';
 
 export type DemandSearch = z.output<typeof demandSearchQuery>;
 /** The filters that have facets. */
@@ -63,9 +64,10 @@ const isByMember = (now: Date): Condition => sql<boolean>`exists (
 
 /**
  * The tokens of a live demand in the index `demands_found` (migration 0003): its grams, settlement modes, `t:10` its type, `i:01` and
- * `i:0101` its industry, `r:44`, `r:4403` and `r:440305` its place. The expression has to stay the index's own to the letter.
+ * `i:0101` its industry, `r:44`, `r:4403` and `r:440305` its place. The expression has to stay the index's own to the letter. Which plan is
+ * best depends on how rare the tokens are.
  */
-const tokens = sql`(demand_tokens(demands.search_grams, demands.type_code, demands.industry_code, demands.region_code,
+const tokens = sql`(${sql.raw(PLANNED_EACH_TIME)} demand_tokens(demands.search_grams, demands.type_code, demands.industry_code, demands.region_code,
   demands.settlement_modes) collate "C")`;
 
 export const hasAllTokens = (wanted: readonly string[]): RawBuilder<boolean> => sql<boolean>`${tokens} @> ${[...wanted]}::text[]`;

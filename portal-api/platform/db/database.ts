@@ -4,6 +4,9 @@ import pg from 'pg';
 import { MarkingKysely } from './open-transactions.ts';
 import { markAlone, markConnections, noMark, type ProcessMark } from './process-marks.ts';
 import type { Schema } from './schema.ts';
+import { nameStatements } from './statements/named-pg-statements.ts';
+import { withNamedStatements } from './statements/named-pglite-statements.ts';
+import { createStatementNames } from './statements/statement-names.ts';
 
 export type Database = Kysely<Schema>;
 
@@ -32,7 +35,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     return noteMark(new MarkingKysely({ dialect: postgres(databaseUrl, poolSize, statementTimeoutMs, mark.take) }), mark);
   }
   const open = once(() => createPglite(pgliteDir, pgliteSnapshot, onPgliteLine));
-  const db = new MarkingKysely({ dialect: new PGliteDialect({ pglite: open }) });
+  const db = new MarkingKysely({ dialect: new PGliteDialect({ pglite: async () => withNamedStatements(await open(), createStatementNames()) }) });
   pgliteOf.set(db, open);
   return noteMark(db, markAlone());
 }
@@ -68,6 +71,8 @@ function postgres(connectionString: string, max: number, statementTimeoutMs: num
   pool.on('error', () => {});
   // So would one that breaks while a transaction has it; whoever runs the next query of that transaction hears of it.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const names = createStatementNames();
+  pool.on('connect', (client) => nameStatements(client, names));
   // pg sends no zero along when it connects.
   const first = statementTimeoutMs > 0 ? [mark] : [mark, CompiledQuery.raw('set statement_timeout to 0')];
   return new PostgresDialect({

@@ -1,0 +1,133 @@
+import { messages, type PGlite, parse, protocol } from '@electric-sql/pglite';
+import type { PGliteDialectConfig } from 'kysely';
+import { isStalePlan } from './statement-errors.ts';
+import type { StatementNames } from './statement-names.ts';
+
+/** The part of PGlite that Kysely drives. */
+type Driven = Exclude<PGliteDialectConfig['pglite'], (...given: never[]) => unknown>;
+type Query = Driven['query'];
+type Answer = Awaited<ReturnType<Query>>;
+
+/** A statement that PGlite keeps parsed and planned under its name. */
+interface Prepared {
+  name: string;
+  /** How PostgreSQL reads each parameter. */
+  writers: ((value: unknown) => string)[];
+  /** The columns of its rows, and how their texts are read. */
+  columns: { name: string; read: (text: string) => unknown }[];
+}
+
+const { serialize } = protocol;
+
+/**
+ * The same PGlite, to which statements that come often go in one message (Bind, Execute, Sync) under a name. Its own `query` sends six,
+ * one after the other, and has every statement parsed and planned anew: four times the work for a row by its id.
+ */
+export function withNamedStatements(pglite: PGlite, names: StatementNames): Driven {
+  const statements = new Map<string, Prepared>();
+  const execute = async (name: string, text: string, parameters: readonly unknown[], syncToFs: boolean): Promise<Answer> => {
+    let statement = statements.get(name);
+    if (!statement) {
+      statement = await prepare(pglite, name, text);
+      statements.set(name, statement);
+    }
+    return bindAndExecute(pglite, statement, parameters, syncToFs);
+  };
+
+  const query = async (text: string, parameters: unknown[] = []): Promise<Answer> => {
+    const name = names.nameOf(text);
+    if (name === undefined) return pglite.query(text, parameters);
+    try {
+      // As its own `query` does: not between the statements of a transaction.
+      return await pglite._runExclusiveTransaction(() => pglite.runExclusive(() => execute(name, text, parameters, true)));
+    } catch (error) {
+      if (!isStalePlan(error)) throw error;
+      names.rename(text);
+      return pglite.query(text, parameters);
+    }
+  };
+
+  const transaction: Driven['transaction'] = (work) =>
+    pglite.transaction((trx) => {
+      const queryInside = async (text: string, parameters: unknown[] = []): Promise<Answer> => {
+        const name = names.nameOf(text);
+        if (name === undefined) return trx.query(text, parameters);
+        try {
+          return await pglite.runExclusive(() => execute(name, text, parameters, false));
+        } catch (error) {
+          if (isStalePlan(error)) names.rename(text);
+          throw error;
+        }
+      };
+      return work({ query: queryInside as Query, rollback: () => trx.rollback() });
+    });
+
+  return {
+    get closed() {
+      return pglite.closed;
+    },
+    get ready() {
+      return pglite.ready;
+    },
+    get waitReady() {
+      return pglite.waitReady;
+    },
+    close: () => pglite.close(),
+    query: query as Query,
+    transaction,
+  };
+}
+
+async function prepare(pglite: PGlite, name: string, text: string): Promise<Prepared> {
+  const request = joined([serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync()]);
+  const { messages: answers } = await pglite.execProtocol(request, { syncToFs: false });
+  const description = answers.find((answer) => answer instanceof messages.RowDescriptionMessage);
+  return {
+    name,
+    writers: parse.parseDescribeStatementResults(answers).map((type) => pglite.serializers[type] ?? String),
+    columns: (description?.fields ?? []).map((field) => ({
+      name: field.name,
+      read: (value) => (pglite.parsers[field.dataTypeID] ?? String)(value, field.dataTypeID) as unknown,
+    })),
+  };
+}
+
+async function bindAndExecute(
+  pglite: PGlite,
+  { name, writers, columns }: Prepared,
+  parameters: readonly unknown[],
+  syncToFs: boolean,
+): Promise<Answer> {
+  const values = parameters.map((value, index) => (value === null || value === undefined ? null : (writers[index] ?? String)(value)));
+  const request = joined([serialize.bind({ statement: name, values }), serialize.execute(), serialize.sync()]);
+  const { messages: answers } = await pglite.execProtocol(request, { syncToFs });
+  const rows: unknown[] = [];
+  let affectedRows = 0;
+  for (const answer of answers) {
+    if (answer instanceof messages.DataRowMessage) rows.push(readRow(answer.fields, columns));
+    else if (answer instanceof messages.CommandCompleteMessage) affectedRows = countAffected(answer.text);
+  }
+  return { rows, affectedRows, fields: [] };
+}
+
+function readRow(texts: readonly (string | null)[], columns: Prepared['columns']): unknown {
+  const row: Record<string, unknown> = {};
+  for (const [index, { name, read }] of columns.entries()) {
+    const text = texts[index] ?? null;
+    row[name] = text === null ? null : read(text);
+  }
+  return row;
+}
+
+/** «INSERT 0 5», «UPDATE 3»; a SELECT changes none. */
+const countAffected = (command: string): number => (command.startsWith('SELECT') ? 0 : Number(command.split(' ').at(-1)));
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,126 @@
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { forEachDatabase, openTestPostgres } from '../../../testing/for-each-database.ts';
+import type { Database } from '../database.ts';
+
+/** A statement without its name the first time, with it the second and third. */
+async function thrice<Answer>(ask: () => Promise<Answer>): Promise<Answer[]> {
+  return [await ask(), await ask(), await ask()];
+}
+
+forEachDatabase((open) => {
+  async function openThings() {
+    const opened = await open({ isMigrated: false });
+    await sql`create table things (id bigint primary key, name text not null unique, amount int)`.execute(opened.db);
+    return opened;
+  }
+  const insert = (db: Database, id: number, name: string) => sql`insert into things values (${id}, ${name}, ${id * 10})`.execute(db);
+  const count = async (db: Database): Promise<number> =>
+    (await sql<{ n: number }>`select count(*)::int as n from things`.execute(db)).rows[0]?.n ?? -1;
+
+  test('values of every kind come and go as without a name', async () => {
+    const { db, close } = await open({ isMigrated: false });
+    const at = new Date('2026-11-23T04:05:06.789Z');
+    const given = { text: `咖啡 "it's" \\ %`, at, list: ['a,b', '"c"', 'NULL', ''], json: { 钱: [1, null, 'x'] }, bytes: Buffer.from([0, 255, 10]) };
+    const rows = await thrice(async () => {
+      const answer = await sql`select ${given.text}::text as text, ${at}::timestamptz as at, ${given.list}::text[] as list,
+        ${JSON.stringify(given.json)}::jsonb as json, ${given.bytes}::bytea as bytes, ${'9007199254740993'}::bigint as big, ${7}::int as int,
+        ${1.5}::float8 as float, ${'12.340'}::numeric as exact, ${true}::boolean as yes, ${null}::text as nothing, ${'2026-11-23'}::date as day,
+        array[1, 2]::int[] as ints, 'x' as "x", ''::text as empty`.execute(db);
+      return answer.rows;
+    });
+    expect(rows[0]).toMatchObject([{ ...given, bytes: expect.anything(), big: '9007199254740993', int: 7, yes: true, nothing: null, empty: '' }]);
+    expect(Buffer.from((rows[1]?.[0] as { bytes: Uint8Array }).bytes)).toEqual(given.bytes);
+    expect(rows.slice(1)).toEqual([rows[0], rows[0]]);
+    await close();
+  });
+
+  test('rows that are written, changed and gone are counted', async () => {
+    const { db, close } = await openThings();
+    for (const id of [1, 2, 3, 4]) expect((await insert(db, id, `thing ${id}`)).numAffectedRows).toBe(1n);
+    const changed = await thrice(() => sql`update things set amount = amount + 1 where id > ${1}`.execute(db));
+    expect(changed.map(({ numAffectedRows }) => numAffectedRows)).toEqual([3n, 3n, 3n]);
+    const kept = await thrice(() => sql`insert into things values (${1}, ${'again'}, null) on conflict do nothing returning id`.execute(db));
+    expect(kept.map(({ rows, numAffectedRows }) => [rows, numAffectedRows])).toEqual(Array(3).fill([[], 0n]));
+    const gone = await thrice(() => sql`delete from things where id = (select max(id) from things) returning id, name`.execute(db));
+    expect(gone.map(({ rows }) => rows)).toEqual([4, 3, 2].map((id) => [{ id: String(id), name: `thing ${id}` }]));
+    expect(await thrice(async () => (await sql`select * from things where id > ${100}`.execute(db)).rows)).toEqual([[], [], []]);
+    await close();
+  });
+
+  test('a refused statement says why as without a name, and the next one works', async () => {
+    const { db, close } = await openThings();
+    for (const id of [1, 2, 3]) await insert(db, id, `thing ${id}`);
+    for (const again of [1, 2, 3]) {
+      await expect(insert(db, 9, `thing ${again}`)).rejects.toMatchObject({ code: '23505', constraint: 'things_name_key' });
+      expect(await count(db)).toBe(3);
+    }
+    await expect(thrice(() => sql`select 1 / (${0}::int)`.execute(db))).rejects.toMatchObject({ code: '22012' });
+    expect(await count(db)).toBe(3);
+    await close();
+  });
+
+  test('a transaction is undone as a whole, whichever statement fails, and the next one begins anew', async () => {
+    const { db, close } = await openThings();
+    for (const id of [1, 2, 3]) await insert(db, id, `thing ${id}`);
+    const failing = () =>
+      db.transaction().execute(async (trx) => {
+        await insert(trx, 8, 'in a transaction');
+        await insert(trx, 9, 'thing 1');
+      });
+    for (const _ of [1, 2, 3]) {
+      await expect(failing()).rejects.toMatchObject({ code: '23505' });
+      expect(await count(db)).toBe(3);
+    }
+    await db.transaction().execute(async (trx) => {
+      await insert(trx, 8, 'in a transaction');
+      expect(await count(trx)).toBe(4);
+    });
+    expect(await count(db)).toBe(4);
+    await close();
+  });
+
+  test('statements of others wait for the end of a transaction, or see nothing of it', async () => {
+    const { db, close } = await openThings();
+    for (const id of [1, 2, 3]) await insert(db, id, `thing ${id}`);
+    await count(db);
+    let beside: Promise<number> | undefined;
+    await expect(
+      db.transaction().execute(async (trx) => {
+        await insert(trx, 4, 'for a moment');
+        beside = count(db);
+        await count(trx);
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    expect(await beside).toBe(3);
+    await close();
+  });
+
+  test('a table that gets a column while its rows are read by name', async () => {
+    const { db, close } = await openThings();
+    await insert(db, 1, 'a thing');
+    const read = async (on: Database) => (await sql`select * from things where id = ${1}`.execute(on)).rows;
+    await thrice(() => read(db));
+    await sql`alter table things add column colour text default 'red'`.execute(db);
+    const coloured = [{ id: '1', name: 'a thing', amount: 10, colour: 'red' }];
+    expect(await thrice(() => read(db))).toEqual([coloured, coloured, coloured]);
+
+    // In a transaction it has failed, and says so; the next try works.
+    await sql`alter table things drop column colour`.execute(db);
+    await expect(db.transaction().execute(read)).rejects.toMatchObject({ code: '0A000' });
+    expect(await db.transaction().execute(read)).toEqual([{ id: '1', name: 'a thing', amount: 10 }]);
+    await close();
+  });
+});
+
+test('behind a pooler that mixes connections up, statements go on without names', async () => {
+  const { db, close } = await openTestPostgres({ isMigrated: false });
+  const ask = async (on: Database) => (await sql`select ${1}::int as one`.execute(on)).rows;
+  await thrice(() => ask(db));
+  await sql`deallocate all`.execute(db);
+  expect(await thrice(() => ask(db))).toEqual(Array(3).fill([{ one: 1 }]));
+  const { rows } = await sql`select name from pg_prepared_statements`.execute(db);
+  expect(rows).toEqual([]);
+  await close();
+});

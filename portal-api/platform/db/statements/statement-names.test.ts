@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { createStatementNames, PLANNED_EACH_TIME } from './statement-names.ts';
+
+test('a statement has a name from its second time on, the same in every process, and another one than any other statement', () => {
+  const [one, other] = [createStatementNames(), createStatementNames()];
+  const names = [one, other].flatMap(({ nameOf }) => ['select 1', 'select 1', 'select 1', 'select 2', 'select 2'].map(nameOf));
+  const [first, , , , second] = names.slice(1);
+  expect(names).toEqual([undefined, first, first, undefined, names[4], undefined, first, first, undefined, names[4]]);
+  expect(first).toMatch(/^[\w-]{22}$/);
+  expect(second).not.toBe(first);
+});
+
+test('transactions and tables are no statements with a plan; what is planned each time, and rows by the dozen, have no name', () => {
+  const { nameOf } = createStatementNames();
+  const texts = [
+    'begin',
+    'alter table users add column age int',
+    `select ${PLANNED_EACH_TIME} 1`,
+    `insert into t values ${'($1), '.repeat(2_000)}`,
+  ];
+  expect(texts.flatMap((text) => [nameOf(text), nameOf(text), nameOf(text)])).toEqual(Array(12).fill(undefined));
+  const named = ['  select 1', 'WITH x as (select 1) select * from x', 'insert into t values (1)', 'update t set a = 1', 'delete from t'];
+  expect(named.map((text) => [nameOf(text), nameOf(text)][1])).not.toContain(undefined);
+});
+
+test('lists of changing length fill neither the names nor the memory', () => {
+  const { nameOf } = createStatementNames();
+  const text = (number: number) => `select * from t where id in (${number})`;
+  for (let number = 0; number < 5_000; number += 1) expect(nameOf(text(number))).toBeUndefined();
+  const named = Array.from({ length: 1_000 }, (_, number) => [nameOf(text(number)), nameOf(text(number))][1]).filter(Boolean);
+  expect(named).toHaveLength(400);
+  expect(nameOf(text(0))).toBe(named[0]);
+});
+
+test('a statement whose table has changed gets another name; once stopped, none has one', () => {
+  const { nameOf, rename, stop } = createStatementNames();
+  const before = [nameOf('select 1'), nameOf('select 1')][1];
+  rename('select 1');
+  expect([undefined, before]).not.toContain(nameOf('select 1'));
+  stop();
+  expect([nameOf('select 1'), nameOf('select 1')]).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+
+/** Plans live in each connection's memory, some 30 kB each. */
+const MOST_NAMES = 400;
+/** How many texts are remembered that came only once. */
+const MOST_SEEN = 2_000;
+/** Beyond it stand rows by the dozen, as many as there happened to be. */
+const LONGEST_TEXT = 8_000;
+
+/** Stands in statements whose best plan depends on their parameters (which word is rare): they are planned each time. */
+export const PLANNED_EACH_TIME = '/* planned each time */';
+
+/** Gives statements their names, under which a connection keeps them parsed and planned. */
+export interface StatementNames {
+  /** The name of a statement that comes again and again; undefined: it goes without one. */
+  nameOf(text: string): string | undefined;
+  /** From now on the text has another name: its plan gives other columns than the table has now. */
+  rename(text: string): void;
+  /** No statement gets a name any more: the connections lead through something that mixes them up. */
+  stop(): void;
+}
+
+/**
+ * A name is made of the text itself, so two processes behind one pooler never mean different statements by the same name. A text gets
+ * one when it comes a second time; lists of changing length would fill the memory otherwise.
+ */
+export function createStatementNames(): StatementNames {
+  const names = new Map<string, string>();
+  const seen = new Set<string>();
+  let isStopped = false;
+  const give = (text: string): string | undefined => {
+    if (!seen.delete(text)) {
+      if (seen.size >= MOST_SEEN) seen.clear();
+      seen.add(text);
+      return undefined;
+    }
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    names.set(text, name);
+    return name;
+  };
+  return {
+    nameOf: (text) => {
+      if (isStopped) return undefined;
+      const known = names.get(text);
+      if (known !== undefined) return known;
+      return names.size < MOST_NAMES && mayBeNamed(text) ? give(text) : undefined;
+    },
+    rename: (text) => {
+      const known = names.get(text);
+      if (known !== undefined) names.set(text, `${known}+`);
+    },
+    stop: () => {
+      isStopped = true;
+      names.clear();
+    },
+  };
+}
+
+/** PostgreSQL keeps plans of these; all others (begin, set, alter …) it only carries out. */
+const mayBeNamed = (text: string): boolean =>
+  text.length <= LONGEST_TEXT && /^\s*(?:select|insert|update|delete|with)\b/i.test(text) && !text.includes(PLANNED_EACH_TIME);
