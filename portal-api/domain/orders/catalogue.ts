@@ -1,10 +1,12 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type SceneCode, sceneCodes } from '#shared/contract/boost-enums.ts';
 import { type MembershipLevel, membershipLevels } from '#shared/contract/pay-enums.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PriceVersionsTable, ProductsTable } from '../../platform/db/tables/payment-tables.ts';
 
 type PriceRow = Selectable<PriceVersionsTable> & Pick<Selectable<ProductsTable>, 'title' | 'days'>;
+/** The columns of a price that a purchase needs. */
+export type SalePrice = Pick<PriceRow, 'id' | 'kind' | 'code' | 'price' | 'packs' | 'is_on_sale' | 'title' | 'days'>;
 
 interface Sold {
   title: string;
@@ -24,21 +26,25 @@ export interface SoldMembership extends Sold {
   days: number;
 }
 
-/** The prices in force at a moment: of each product the latest version that is valid by then, on sale or not. */
-export async function readPrices(db: Database, now: Date): Promise<PriceRow[]> {
-  const { rows } = await sql<PriceRow>`
-    select distinct on (price_versions.kind, price_versions.code) price_versions.*, products.title, products.days
-    from price_versions join products using (kind, code)
-    where price_versions.valid_from <= ${now}
-    order by price_versions.kind, price_versions.code, price_versions.valid_from desc, price_versions.id desc
-  `.execute(db);
-  return rows;
+export interface Catalogue {
+  boosts: SoldBoost[];
+  memberships: SoldMembership[];
 }
 
-/** Everything that is sold at a moment, in the order of the contract's enums. */
-export async function readCatalogue(db: Database, now: Date): Promise<{ boosts: SoldBoost[]; memberships: SoldMembership[] }> {
-  const onSale = (await readPrices(db, now)).filter((row) => row.is_on_sale);
-  const find = (kind: PriceRow['kind'], code: string) => onSale.find((row) => row.kind === kind && row.code === code);
+/** The prices in force at a moment: of each product the latest version that is valid by then, on sale or not. */
+export const selectPrices = (now: Date): RawBuilder<PriceRow> => sql<PriceRow>`
+  select distinct on (price_versions.kind, price_versions.code) price_versions.*, products.title, products.days
+  from price_versions join products using (kind, code)
+  where price_versions.valid_from <= ${now}
+  order by price_versions.kind, price_versions.code, price_versions.valid_from desc, price_versions.id desc
+`;
+
+export const readPrices = async (db: Database, now: Date): Promise<PriceRow[]> => (await selectPrices(now).execute(db)).rows;
+
+/** Everything that is sold at these prices, in the order of the contract's enums. */
+export function toCatalogue(prices: readonly SalePrice[]): Catalogue {
+  const onSale = prices.filter((row) => row.is_on_sale);
+  const find = (kind: SalePrice['kind'], code: string) => onSale.find((row) => row.kind === kind && row.code === code);
   const boosts = sceneCodes.flatMap((sceneCode) => {
     const row = find('SCENE', sceneCode);
     return row ? [{ sceneCode, packs: row.packs, ...toSold(row) }] : [];
@@ -50,4 +56,4 @@ export async function readCatalogue(db: Database, now: Date): Promise<{ boosts: 
   return { boosts, memberships };
 }
 
-const toSold = ({ title, price, id }: PriceRow): Sold => ({ title, price, priceVersion: id });
+const toSold = ({ title, price, id }: SalePrice): Sold => ({ title, price, priceVersion: id });

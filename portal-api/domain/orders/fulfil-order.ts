@@ -7,8 +7,8 @@ import type { OrdersTable } from '../../platform/db/tables/payment-tables.ts';
 import { grantBoosts } from '../boosts/boost-inventory.ts';
 import { beginMembership } from '../membership/begin-membership.ts';
 import { sendNotice } from '../notices/send-notice.ts';
-import { type OrderActor, type OrderStep, recordOrderEvent } from './order-events.ts';
-import { type OrderRow, updateOrder } from './order-repository.ts';
+import { changeOrder, type OrderActor, type OrderStep } from './order-events.ts';
+import type { OrderRow } from './order-repository.ts';
 
 /**
  * Gives what a paid order bought: its boosts line by line, or its time of membership. A recharge was given by its transfer. The order is
@@ -25,10 +25,10 @@ export async function fulfilOrder(
   if (order.status === 'FULFILLED') return order;
   if (order.status !== 'PAID') throw new Error(`An order that is ${order.status} is not fulfilled`);
   const told = order.kind === 'MEMBERSHIP' ? await giveMembership(trx, order, now) : await giveGoods(trx, order, now);
-  const step = { orderId: order.id, event: 'FULFIL', before: 'PAID', after: 'FULFILLED' };
-  await recordOrderEvent(trx, payment ? [payment.step, step] : step, by, now);
   if (told) await sendNotice(trx, { userId: order.user_id, category: '系统', ...told }, now);
-  return updateOrder(trx, order.id, { ...payment?.values, status: 'FULFILLED', fulfilled_at: now, next_try_at: null });
+  const values = { ...payment?.values, status: 'FULFILLED', fulfilled_at: now, next_try_at: null } as const;
+  const step = { event: 'FULFIL', before: 'PAID', after: 'FULFILLED' };
+  return changeOrder(trx, order.id, values, { steps: payment ? [payment.step, step] : [step], by }, now);
 }
 
 async function giveMembership(trx: Database, order: OrderRow, now: Date) {

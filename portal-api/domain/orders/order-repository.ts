@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { OrderKind } from '#shared/contract/pay-enums.ts';
 import { makeOrderNumber } from '#shared/rules/order-number.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -71,10 +71,6 @@ export async function insertOrder(trx: Database, order: Omit<Insertable<OrdersTa
   }
   throw new Error('No new number for an order was drawn');
 }
-
-/** Changes an order that the transaction holds, and gives it as it is then. */
-export const updateOrder = (trx: Database, orderId: string, values: Updateable<OrdersTable>): Promise<OrderRow> =>
-  trx.updateTable('orders').set(values).where('id', '=', orderId).returningAll().executeTakeFirstOrThrow();
 
 /** 分 that somebody has paid from the balance since a moment. */
 export async function sumBalanceSpent(db: Database, userId: string, since: Date): Promise<number> {

@@ -5,8 +5,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { BalanceShort, post } from '../ledger/post-transfer.ts';
 import { fulfilOrder } from './fulfil-order.ts';
-import { type OrderActor, recordOrderEvent } from './order-events.ts';
-import { type OrderRow, updateOrder } from './order-repository.ts';
+import { changeOrder, type OrderActor } from './order-events.ts';
+import type { OrderRow } from './order-repository.ts';
 
 /** The life's view of an order. */
 export const toOrderState = ({ status, amount, refunded, fulfilled_at }: OrderRow) => ({
@@ -31,14 +31,13 @@ export async function markPaid(
   now: Date,
 ): Promise<OrderRow> {
   const { step, values } = paymentOf(order, method, paidAt);
-  await recordOrderEvent(trx, step, by, now);
-  return updateOrder(trx, order.id, values);
+  return changeOrder(trx, order.id, values, { steps: [step], by }, now);
 }
 
 /** The values of an order that its payment changes, and its step. Throws 409 NOT_WAITING where nobody waits for its money. */
 function paymentOf(order: OrderRow, method: PayMethod, paidAt: Date) {
   if (!nextOrderState(toOrderState(order), 'PAY')) throw notWaiting();
-  const step = { orderId: order.id, event: 'PAY', before: order.status, after: 'PAID' };
+  const step = { event: 'PAY', before: order.status, after: 'PAID' };
   return { step, values: { status: 'PAID', pay_method: method, paid_at: paidAt, next_try_at: null } as const };
 }
 

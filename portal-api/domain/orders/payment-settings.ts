@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -28,11 +28,21 @@ export type PaymentSettings = { [Name in SettingName]: z.output<(typeof settingS
 
 const schema = z.object(settingSchemas);
 
-/** The settings in force at a moment. A value that is none of its setting's is as if it had not been made. */
-export async function readSettings(db: Database, now: Date): Promise<PaymentSettings> {
-  const { rows } = await sql<{ name: string; value: unknown }>`
-    select distinct on (name) name, value from payment_settings where valid_from <= ${now} order by name, valid_from desc, id desc
-  `.execute(db);
+interface MadeSetting {
+  name: string;
+  value: unknown;
+}
+
+/** The settings in force at a moment, but for those that nobody has made. */
+export const selectSettings = (now: Date): RawBuilder<MadeSetting> => sql<MadeSetting>`
+  select distinct on (name) name, value from payment_settings where valid_from <= ${now} order by name, valid_from desc, id desc
+`;
+
+export const readSettings = async (db: Database, now: Date): Promise<PaymentSettings> =>
+  toSettings((await selectSettings(now).execute(db)).rows);
+
+/** A value that is none of its setting's is as if it had not been made. */
+export function toSettings(rows: readonly MadeSetting[]): PaymentSettings {
   const made = rows.filter(({ name, value }) => isSetting(name) && settingSchemas[name].safeParse(value).success);
   return schema.parse(Object.fromEntries(made.map(({ name, value }) => [name, value])));
 }

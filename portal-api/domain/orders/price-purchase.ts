@@ -8,8 +8,8 @@ import type { Database } from '../../platform/db/database.ts';
 import type { OrderSnapshot } from '../../platform/db/tables/payment-tables.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { listOpenPeriods } from '../membership/membership-periods.ts';
-import { readCatalogue, type SoldBoost, type SoldMembership } from './catalogue.ts';
-import type { PaymentSettings } from './payment-settings.ts';
+import type { SoldBoost, SoldMembership } from './catalogue.ts';
+import type { SaleTerms } from './sale-terms.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -32,11 +32,11 @@ export interface PricedPurchase {
  */
 export async function pricePurchase(
   db: Database,
-  { userId, purchase, settings }: { userId: string; purchase: Purchase; settings: PaymentSettings },
+  { userId, purchase, terms }: { userId: string; purchase: Purchase; terms: SaleTerms },
   now: Date,
 ): Promise<PricedPurchase> {
-  if (!settings.sales) throw notSold('暂停销售，请稍后再试');
-  const { boosts, memberships } = await readCatalogue(db, now);
+  if (!terms.settings.sales) throw notSold('暂停销售，请稍后再试');
+  const { boosts, memberships } = terms.catalogue;
   if (purchase.kind === 'SCENE') return priceBoosts(boosts, purchase);
   const plan = memberships.find(({ level }) => level === purchase.level);
   if (!plan) throw notSold('该会员暂不销售');

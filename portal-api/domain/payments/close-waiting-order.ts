@@ -1,8 +1,8 @@
 import { nextOrderState } from '#shared/rules/order-life.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { runMoneyTransaction } from '../ledger/run-money-transaction.ts';
-import { type OrderActor, recordOrderEvent } from '../orders/order-events.ts';
-import { type OrderRow, updateOrder } from '../orders/order-repository.ts';
+import { changeOrder, type OrderActor } from '../orders/order-events.ts';
+import type { OrderRow } from '../orders/order-repository.ts';
 import { notWaiting, toOrderState } from '../orders/pay-order.ts';
 import { retireAttempt } from './ask-provider.ts';
 import type { PayDeps } from './pay-deps.ts';
@@ -30,6 +30,6 @@ export async function closeWaitingOrder(deps: PayDeps, orderId: string, event: '
 /** Closes an order that is held and waits. Throws 409 NOT_WAITING for every other one. */
 async function closeOrder(trx: Database, order: OrderRow, event: 'CANCEL' | 'EXPIRE', by: OrderActor, now: Date): Promise<OrderRow> {
   if (!nextOrderState(toOrderState(order), event)) throw notWaiting();
-  await recordOrderEvent(trx, { orderId: order.id, event, before: order.status, after: 'CLOSED' }, by, now);
-  return updateOrder(trx, order.id, { status: 'CLOSED', closed_at: now, close_reason: event, next_try_at: null });
+  const values = { status: 'CLOSED', closed_at: now, close_reason: event, next_try_at: null } as const;
+  return changeOrder(trx, order.id, values, { steps: [{ event, before: order.status, after: 'CLOSED' }], by }, now);
 }

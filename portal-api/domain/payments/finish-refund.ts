@@ -5,8 +5,8 @@ import type { Database } from '../../platform/db/database.ts';
 import type { AccountRef } from '../ledger/accounts.ts';
 import { post, type Transfer } from '../ledger/post-transfer.ts';
 import { sendNotice } from '../notices/send-notice.ts';
-import { type OrderActor, recordOrderEvent } from '../orders/order-events.ts';
-import { type OrderRow, updateOrder } from '../orders/order-repository.ts';
+import { changeOrder, type OrderActor, recordOrderEvent } from '../orders/order-events.ts';
+import type { OrderRow } from '../orders/order-repository.ts';
 import { toOrderState } from '../orders/pay-order.ts';
 import { openIssue } from './payment-issues.ts';
 import { type AttemptRow, lockAttempt, lockOrderById, lockRefund, type RefundRow } from './payment-rows.ts';
@@ -80,8 +80,8 @@ export async function growRefunded(trx: Database, order: OrderRow, refund: Refun
   }
   const next = nextOrderState(toOrderState(order), 'REFUND_DONE', refund.amount);
   if (!next) throw new Error(`Order ${order.order_no} is ${status} and waits for no refund of ${refund.amount}`);
-  await recordOrderEvent(trx, { orderId, event: 'REFUND_DONE', before: status, after: next.status }, by, now);
-  await updateOrder(trx, orderId, { status: next.status, refunded: next.refunded });
+  const step = { event: 'REFUND_DONE', before: status, after: next.status };
+  await changeOrder(trx, orderId, { status: next.status, refunded: next.refunded }, { steps: [step], by }, now);
 }
 
 /** Several returns of one recharge may be under way: its order is not REFUNDING meanwhile, and hears of each when it has ended. */
@@ -91,8 +91,8 @@ async function endReturn(trx: Database, order: OrderRow, { amount }: RefundRow, 
   const asked = nextOrderState(toOrderState(order), 'ASK_REFUND');
   const next = asked && nextOrderState(asked, 'REFUND_DONE', amount);
   if (!next) throw new Error(`Recharge ${order.order_no} is ${before} and has no ${amount} to go back`);
-  await recordOrderEvent(trx, { orderId, event: 'RETURN_DONE', before, after: next.status }, by, now);
-  await updateOrder(trx, orderId, { status: next.status, refunded: next.refunded });
+  const step = { event: 'RETURN_DONE', before, after: next.status };
+  await changeOrder(trx, orderId, { status: next.status, refunded: next.refunded }, { steps: [step], by }, now);
 }
 
 async function tell(

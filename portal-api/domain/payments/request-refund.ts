@@ -5,8 +5,8 @@ import { refundRefusalTexts } from '#shared/text/money-texts.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
 import { lockContactQuota, lockPublishQuota } from '../membership/used-rights.ts';
-import { type OrderActor, recordOrderEvent } from '../orders/order-events.ts';
-import { lockBuyer, type OrderRow, updateOrder } from '../orders/order-repository.ts';
+import { changeOrder, type OrderActor } from '../orders/order-events.ts';
+import { lockBuyer, type OrderRow } from '../orders/order-repository.ts';
 import { toOrderState } from '../orders/pay-order.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { insertRefund } from './insert-refund.ts';
@@ -50,8 +50,8 @@ export async function requestRefundOf(
   const decision = isDecided ? null : ({ status: 'ASKED', approved_by: null } as const);
   const given = { attempt_id, amount, quantity, cause, reason: reason ?? null, asked_by: askedBy };
   const refund = await insertRefund(trx, order, { ...given, ...decision }, now);
-  await recordOrderEvent(trx, { orderId: order.id, event: 'ASK_REFUND', before: order.status, after: next.status }, by, now);
-  const asked = await updateOrder(trx, order.id, { status: next.status });
+  const step = { event: 'ASK_REFUND', before: order.status, after: next.status };
+  const asked = await changeOrder(trx, order.id, { status: next.status }, { steps: [step], by }, now);
   return { order: isDecided ? await carryOutRefund(trx, asked, refund, by, now) : asked, refund };
 }
 

@@ -4,8 +4,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { notifyAddress, type PayEntry, type PayProduct, ProviderRefused } from '../../platform/providers/pay/pay-provider.ts';
 import { runMoneyTransaction } from '../ledger/run-money-transaction.ts';
-import { recordOrderEvent } from '../orders/order-events.ts';
-import { type OrderRow, updateOrder } from '../orders/order-repository.ts';
+import { changeOrder } from '../orders/order-events.ts';
+import type { OrderRow } from '../orders/order-repository.ts';
 import { alreadyPaid, notWaiting } from '../orders/pay-order.ts';
 import { retireAttempt } from './ask-provider.ts';
 import { type PayDeps, payUnavailable, requirePayProvider } from './pay-deps.ts';
@@ -80,9 +80,10 @@ async function reserve(
   if (open.length > 0) return { open };
   if (attempts.length >= MOST_ATTEMPTS) throw new ApiError(409, '付款码获取次数过多，请重新下单', { data: { reason: 'TOO_MANY_CODES' } });
   const attempt = await insertAttempt(trx, { order, channel, product, number: attempts.length + 1 }, now);
-  const start = { orderId, event: 'START', before: 'CREATED', after: 'WAITING' };
-  if (order.status === 'CREATED') await recordOrderEvent(trx, start, { source: 'USER', actor: order.user_id }, now);
-  return { created: { order: await updateOrder(trx, orderId, { status: 'WAITING', pay_method: channel }), attempt } };
+  const values = { status: 'WAITING', pay_method: channel } as const;
+  const steps = order.status === 'CREATED' ? [{ event: 'START', before: 'CREATED', after: 'WAITING' }] : [];
+  const started = await changeOrder(trx, orderId, values, { steps, by: { source: 'USER', actor: order.user_id } }, now);
+  return { created: { order: started, attempt } };
 }
 
 const insertAttempt = (

@@ -4,8 +4,8 @@ import { fulfilOrder } from '../../domain/orders/fulfil-order.ts';
 import { holdBuyer, openOrder } from '../../domain/orders/open-order.ts';
 import { lockOrder } from '../../domain/orders/order-repository.ts';
 import { markPaid } from '../../domain/orders/pay-order.ts';
-import { readSettings } from '../../domain/orders/payment-settings.ts';
 import { type Purchase, pricePurchase } from '../../domain/orders/price-purchase.ts';
+import { readSaleTerms } from '../../domain/orders/sale-terms.ts';
 import { createVisitor } from '../../testing/auth-steps.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
 import { moveMoney, recharge } from '../../testing/ledger-steps.ts';
@@ -21,12 +21,13 @@ forEachApi((api) => {
   const openWaiting = (buyer: TestBuyer, purchase: Purchase = top) =>
     runMoneyTransaction(api.db, async (trx) => {
       const now = api.clock.now();
-      const settings = await readSettings(trx, now);
+      const terms = await readSaleTerms(trx, now);
       const { title, listAmount, amount, lines, breakdown, priceVersion } = await pricePurchase(
         trx,
-        { userId: buyer.id, purchase, settings },
+        { userId: buyer.id, purchase, terms },
         now,
       );
+      const { settings } = terms;
       const snapshot = { priceVersion, lines, breakdown, agreedTo: null, agreedAt: null };
       const order = { kind: purchase.kind, title, listAmount, amount, snapshot, payMethod: 'ALIPAY' } as const;
       const held = await holdBuyer(trx, { userId: buyer.id, clientKey: null });

@@ -1,9 +1,8 @@
 import { Router } from 'express';
 import { listPlans, listProducts, payOrder, quoteOrder, startBoostPurchase, startMembershipPurchase } from '#shared/contract/payment.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { readCatalogue } from '../../domain/orders/catalogue.ts';
-import { readSettings } from '../../domain/orders/payment-settings.ts';
 import { pricePurchase } from '../../domain/orders/price-purchase.ts';
+import { readSaleTerms } from '../../domain/orders/sale-terms.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { buyerOf } from './pay-from-balance.ts';
@@ -17,17 +16,16 @@ export function paymentRoutes(deps: PortalApiDeps): Router {
   const { db, clock } = deps;
 
   bindCall(router, listProducts, async () => {
-    const now = clock.now();
-    const [{ boosts }, { sales }] = await Promise.all([readCatalogue(db, now), readSettings(db, now)]);
-    return sales ? boosts.map(({ sceneCode, price, packs }) => ({ sceneCode, unitPrice: price, packs })) : [];
+    const { catalogue, settings } = await readSaleTerms(db, clock.now());
+    return settings.sales ? catalogue.boosts.map(({ sceneCode, price, packs }) => ({ sceneCode, unitPrice: price, packs })) : [];
   });
 
   bindCall(router, listPlans, async (_input, request) => readPlans(db, requireUserId(request), clock.now()));
 
   bindCall(router, quoteOrder, async ({ body }, request) => {
     const now = clock.now();
-    const settings = await readSettings(db, now);
-    const { listAmount, amount, breakdown } = await pricePurchase(db, { userId: requireUserId(request), purchase: body, settings }, now);
+    const terms = await readSaleTerms(db, now);
+    const { listAmount, amount, breakdown } = await pricePurchase(db, { userId: requireUserId(request), purchase: body, terms }, now);
     return { listAmount, amount, breakdown };
   });
 

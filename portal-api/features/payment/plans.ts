@@ -3,18 +3,17 @@ import type { listPlans } from '#shared/contract/payment.ts';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { memberLevelNow } from '../../domain/demands/live-demands.ts';
 import { listOpenPeriods } from '../../domain/membership/membership-periods.ts';
-import { readCatalogue, type SoldMembership } from '../../domain/orders/catalogue.ts';
-import { readSettings } from '../../domain/orders/payment-settings.ts';
+import type { SoldMembership } from '../../domain/orders/catalogue.ts';
 import { priceMembership } from '../../domain/orders/price-purchase.ts';
+import { readSaleTerms } from '../../domain/orders/sale-terms.ts';
 import { startOfChinaDay, toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { CallAnswer } from '../../platform/http/bind-call.ts';
 
 /** The memberships that are sold, each with what buying it now would be for this user, and what they have. */
 export async function readPlans(db: Database, userId: string, now: Date): Promise<CallAnswer<typeof listPlans>> {
-  const [{ memberships }, { sales }, periods, user] = await Promise.all([
-    readCatalogue(db, now),
-    readSettings(db, now),
+  const [{ catalogue, settings }, periods, user] = await Promise.all([
+    readSaleTerms(db, now),
     listOpenPeriods(db, userId, now),
     readRights(db, userId, now),
   ]);
@@ -34,7 +33,7 @@ export async function readPlans(db: Database, userId: string, now: Date): Promis
       contactsToday: { used: user.contacts, limit: rights.contactsPerDay },
       publishedToday: { used: user.published, limit: rights.publishPerDay },
     },
-    plans: sales ? memberships.map(toPlan) : [],
+    plans: settings.sales ? catalogue.memberships.map(toPlan) : [],
   };
 }
 

@@ -6,8 +6,8 @@ import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.t
 import { refuseMinor } from '../../domain/orders/buyer-checks.ts';
 import { holdBuyer, openOrder, refuseOtherPurchase } from '../../domain/orders/open-order.ts';
 import { findOrderByKey, type OrderRow } from '../../domain/orders/order-repository.ts';
-import { type PaymentSettings, readSettings } from '../../domain/orders/payment-settings.ts';
 import { type PricedPurchase, type Purchase, pricePurchase } from '../../domain/orders/price-purchase.ts';
+import { readSaleTerms, type SaleTerms } from '../../domain/orders/sale-terms.ts';
 import { requirePayProvider } from '../../domain/payments/pay-deps.ts';
 import { withCode } from '../../domain/payments/payment-start.ts';
 import { type CheckedCode, takeCode } from '../../domain/sign-in/sms-code.ts';
@@ -34,8 +34,8 @@ export async function startPurchase(deps: PortalApiDeps, buyer: Buyer, purchase:
   const earlier = terms.code === undefined || clientKey === null ? undefined : await findOrderByKey(deps.db, userId, clientKey);
   if (earlier) return withCode(deps, buyer.payer, samePurchase(earlier, purchase));
   const code = await checkGivenCode(deps, buyer, terms);
-  const settings = await readSettings(deps.db, now);
-  const order = await runMoneyTransaction(deps.db, (trx) => buy(deps, trx, { buyer, purchase, terms, code, settings }, now));
+  const sale = await readSaleTerms(deps.db, now);
+  const order = await runMoneyTransaction(deps.db, (trx) => buy(deps, trx, { buyer, purchase, terms, code, sale }, now));
   return withCode(deps, buyer.payer, order);
 }
 
@@ -52,17 +52,17 @@ interface Request {
   purchase: Purchase;
   terms: PurchaseTerms;
   code: CheckedCode | null;
-  settings: PaymentSettings;
+  sale: SaleTerms;
 }
 
 /** The buyer is held first: what an upgrade costs depends on what they have by then. */
 async function buy(deps: PortalApiDeps, trx: Database, request: Request, now: Date): Promise<OrderRow> {
-  const { buyer, purchase, terms, code, settings } = request;
+  const { buyer, purchase, terms, code, sale } = request;
   const { userId, requestId } = buyer;
   const by = { source: 'USER', actor: userId, requestId } as const;
   const held = await holdBuyer(trx, buyer);
   if (held.earlier) return samePurchase(held.earlier, purchase);
-  const priced = await pricePurchase(trx, { userId, purchase, settings }, now);
+  const priced = await pricePurchase(trx, { userId, purchase, terms: sale }, now);
   if (terms.expectedAmount !== undefined && terms.expectedAmount !== priced.amount) throw priceChanged(priced);
   await refuseMinor(trx, deps.identityKey, userId, now);
   const payMethod = priced.amount === 0 ? 'BALANCE' : terms.payMethod;
@@ -71,9 +71,9 @@ async function buy(deps: PortalApiDeps, trx: Database, request: Request, now: Da
   const agreement = terms.agreed ? { agreedTo: purchaseTerms.version, agreedAt: now.toISOString() } : { agreedTo: null, agreedAt: null };
   const snapshot = { priceVersion, lines, breakdown, ...agreement };
   const wanted = { kind: purchase.kind, title, listAmount, amount, snapshot, payMethod };
-  const opened = await openOrder(trx, held, wanted, { settings, by, now });
+  const opened = await openOrder(trx, held, wanted, { settings: sale.settings, by, now });
   if (payMethod !== 'BALANCE') return opened;
-  const order = await payFromBalance(trx, opened, { buyer, hasCode: code !== null, settings }, now);
+  const order = await payFromBalance(trx, opened, { buyer, hasCode: code !== null, settings: sale.settings }, now);
   if (code) await takeCode(trx, code, now);
   return order;
 }

@@ -4,8 +4,8 @@ import { nextRefundStatus } from '#shared/rules/refund-life.ts';
 import { payMethodName, refundCauseName, refundStatusName } from '#shared/text/money-texts.ts';
 import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
-import { type OrderActor, recordOrderEvent } from '../../domain/orders/order-events.ts';
-import { lockBuyer, lockOrder, type OrderRow, updateOrder } from '../../domain/orders/order-repository.ts';
+import { changeOrder, type OrderActor, recordOrderEvent } from '../../domain/orders/order-events.ts';
+import { lockBuyer, lockOrder, type OrderRow } from '../../domain/orders/order-repository.ts';
 import { toOrderState } from '../../domain/orders/pay-order.ts';
 import { carryOutRefund } from '../../domain/payments/carry-out-refund.ts';
 import { finishRefund } from '../../domain/payments/finish-refund.ts';
@@ -117,13 +117,8 @@ async function refuse(trx: Database, reviewer: Reviewer, order: OrderRow, refund
   await trx.updateTable('refunds').set({ status, error: reason }).where('id', '=', refund.id).execute();
   const next = nextOrderState(toOrderState(order), 'REFUND_FAILED');
   if (!next) throw new Error(`Order ${order.order_no} is ${order.status} and waits for no refund`);
-  await recordOrderEvent(
-    trx,
-    { orderId: order.id, event: 'REFUND_FAILED', before: order.status, after: next.status },
-    actorOf(reviewer),
-    now,
-  );
-  await updateOrder(trx, order.id, { status: next.status });
+  const step = { event: 'REFUND_FAILED', before: order.status, after: next.status };
+  await changeOrder(trx, order.id, { status: next.status }, { steps: [step], by: actorOf(reviewer) }, now);
   const text = `「${order.title}」的退款申请未通过。原因：${reason}`;
   await sendNotice(trx, { userId: order.user_id, category: '系统', title: '退款申请未通过', text, link: linkTo(order) }, now);
 }

@@ -35,7 +35,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     return noteMark(new MarkingKysely({ dialect: postgres(databaseUrl, poolSize, statementTimeoutMs, mark.take) }), mark);
   }
   const open = once(() => createPglite(pgliteDir, pgliteSnapshot, onPgliteLine));
-  const db = new MarkingKysely({ dialect: new PGliteDialect({ pglite: async () => withNamedStatements(await open(), createStatementNames()) }) });
+  const db = new MarkingKysely({
+    dialect: new PGliteDialect({ pglite: async () => withNamedStatements(await open(), createStatementNames()) }),
+  });
   pgliteOf.set(db, open);
   return noteMark(db, markAlone());
 }
