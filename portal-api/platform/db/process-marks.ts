@@ -22,18 +22,22 @@ export function markAlone(): ProcessMark {
   return { number: sql<number>`${own}::int`, isGone: (number) => sql`${number} is distinct from ${own}` };
 }
 
+/** Where a connection notes whose mark it holds: looking for the lock itself would read all locks of the server for each row. */
+const NOTE = 'portal.process';
+
 /**
  * Of a server: each connection of the process takes `take` first and holds that lock until the server itself has ended it. So nothing that
- * the process began is still at work once nobody holds the lock. A pooler in transaction mode may lose it: then the number is not kept.
+ * the process began is still at work once nobody holds the lock. Behind a pooler that gives each transaction another connection, rows keep
+ * the number that this connection holds, or none.
  */
 export function markConnections(): ProcessMark & { take: CompiledQuery } {
   const own = randomInt(1, MOST);
-  const isHeld = (number: unknown) => sql<SqlBool>`exists (
+  const isHeld = (number: Expression<number | null>) => sql<SqlBool>`exists (
     select from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = ${MARKS}::oid and objid = ${number}::oid
       and database = (select oid from pg_database where datname = current_database()))`;
   return {
-    number: sql<number | null>`case when ${isHeld(own)} then ${own}::int end`,
+    number: sql<number | null>`nullif(current_setting(${sql.lit(NOTE)}, true), '')::int`,
     isGone: (number) => sql`(${number} is not null and not ${isHeld(number)})`,
-    take: CompiledQuery.raw(`select pg_advisory_lock_shared(${MARKS}, ${own})`),
+    take: CompiledQuery.raw(`select pg_advisory_lock_shared(${MARKS}, ${own}), set_config('${NOTE}', '${own}', false)`),
   };
 }
