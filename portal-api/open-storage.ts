@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { syncReferenceData } from './domain/reference/sync-reference-data.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ApiConfig } from './platform/config/env.ts';
+import { autovacuum } from './platform/db/autovacuum.ts';
 import { watchChanges } from './platform/db/changes/watch-changes.ts';
 import { lockDataDir } from './platform/db/data-dir-lock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
@@ -34,6 +35,7 @@ export async function openStorage(
     const { isNew } = await migrate(db);
     await syncReferenceData(db);
     if (isNew && demoData && (await seedDemo(db, clock.now()))) logger.info('the empty database was filled with demo content');
+    await autovacuum(db);
     // Last: what a start itself writes nobody has seen before.
     await watchChanges(db);
   };

@@ -5,6 +5,7 @@ import { pruneBills } from '../domain/reconciliation/prune-bills.ts';
 import { pruneUploads } from '../domain/uploads/prune-unused-files.ts';
 import { eraseAccounts } from '../features/account/erase-accounts.ts';
 import type { Clock } from '../platform/clock.ts';
+import { autovacuum } from '../platform/db/autovacuum.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { FileStorage } from '../platform/providers/providers.ts';
 import { pruneExpired } from './prune-expired.ts';
@@ -27,6 +28,8 @@ export async function pruneAll({ db, storage, clock, logger, sweptDirs }: PruneD
     ['private files', () => prunePrivateFiles(db, storage, clock.now())],
     ['bills', () => pruneBills(db, storage, clock.now())],
     ['unfinished files', () => sweepUnfinished(sweptDirs)],
+    // Last: of what the others have removed.
+    ['dead rows', () => autovacuum(db)],
   ];
   for (const [step, run] of steps) {
     if (signal?.aborted) return;
