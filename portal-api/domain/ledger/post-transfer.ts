@@ -35,10 +35,12 @@ const MOST = 2_147_483_647;
  * transaction: see `runMoneyTransaction`.
  */
 export async function post(trx: Database, transfer: Transfer, now: Date): Promise<boolean> {
-  const { from, to, amount, kind, bizType, bizId, orderNo = null } = transfer;
+  const { from, to, amount, kind, bizType, bizId } = transfer;
   if (!trx.isTransaction) throw new Error('Money moves only in a transaction');
   if (!Number.isInteger(amount) || amount <= 0 || amount > MOST) throw new RangeError(`${amount} is no amount of a transfer`);
   if (!isRoute(kind, from, to)) throw new Error(`${kind} moves nothing from ${from.kind} to ${to.kind}`);
+  // Of one user's account at most there is no order in which to hold them; if it cannot be done at once, why not is found out below.
+  if (!('userId' in to) && (await move(trx, transfer, now))) return true;
   const balances = await lockAccounts(trx, from, to);
   if ('userId' in from) {
     const missing = amount - (balances.get(accountName(from)) ?? 0);
@@ -47,15 +49,24 @@ export async function post(trx: Database, transfer: Transfer, now: Date): Promis
       throw new BalanceShort(missing);
     }
   }
+  if (await move(trx, transfer, now)) return true;
+  if (await isMoved(trx, transfer)) return false;
+  throw new Error(`${kind} of ${bizType} ${bizId} was not written`);
+}
+
+/** Writes the transfer, which moves the money; false: there is an account too few, too little in the one of a user, or it was moved already. */
+async function move(trx: Database, transfer: Transfer, now: Date): Promise<boolean> {
+  const { from, to, amount, kind, bizType, bizId, orderNo = null } = transfer;
+  // Everybody's transfers have the system's accounts; nobody waits for those.
+  const hold = 'userId' in from ? sql`for no key update` : sql``;
   const { rows } = await sql`
     insert into ledger_transfers (debit_id, credit_id, amount, kind, biz_type, biz_id, order_no, at)
     select debit.id, credit.id, ${amount}::int, ${kind}, ${bizType}, ${bizId}, ${orderNo}, ${now}::timestamptz
-    from ledger_accounts debit, ledger_accounts credit where debit.name = ${accountName(from)} and credit.name = ${accountName(to)}
+    from (select id, balance from ledger_accounts where name = ${accountName(from)} ${hold}) debit, ledger_accounts credit
+    where credit.name = ${accountName(to)} and (debit.balance is null or debit.balance >= ${amount}::int)
     on conflict (biz_type, biz_id, kind) do nothing
     returning id`.execute(trx);
-  if (rows.length > 0) return true;
-  if (await isMoved(trx, transfer)) return false;
-  throw new Error(`${kind} of ${bizType} ${bizId} was not written`);
+  return rows.length > 0;
 }
 
 /** Holds the users' accounts in the order of their ids, as the database itself does, and gives what is in them. */
