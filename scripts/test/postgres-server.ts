@@ -1,7 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 
@@ -14,6 +17,11 @@ export interface PostgresServer {
   start(): Promise<void>;
   /** SIGKILL, and a new server on what the old one left behind. Resolves when it answers. */
   crash(): Promise<void>;
+  /**
+   * The statements that the server carries out while `work` runs, whoever sends them; but for `begin` and `commit`. It has to be started
+   * with `logsStatements`.
+   */
+  recordStatements(work: () => Promise<unknown>): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -21,7 +29,7 @@ export interface PostgresServer {
  * Starts a throw-away PostgreSQL on a free loopback port. Finds the machine's own (PATH, then Debian's folder); on Debian as root it
  * is installed when missing. Throws a sentence that says what to install otherwise. `isDurable`: it waits for the disk, as in life.
  */
-export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({ isDurable = false, logsStatements = false } = {}): Promise<PostgresServer> {
   const bin = findPostgres() ?? installPostgres();
   const dir = mkdtempSync(join(tmpdir(), 'portal-pg-'));
   const identity = serverIdentity(dir);
@@ -42,6 +50,9 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     `fsync=${isDurable ? 'on' : 'off'}`,
     '-c',
     'max_connections=200',
+    ...(logsStatements ? ['logging_collector=on', `log_directory=${dir}`, 'log_filename=server.log', 'log_statement=all'] : []).flatMap(
+      (setting) => ['-c', setting],
+    ),
   ];
   const url = `postgres://portal@127.0.0.1:${port}/postgres`;
   const run = (): RunningServer => runServer(join(bin, 'postgres'), ['-D', data, ...options], identity);
@@ -61,6 +72,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     kill,
     start,
     crash: () => kill().then(start),
+    recordStatements: (work) => recordStatements(url, join(dir, 'server.log'), work),
     stop: async () => {
       running.kill('SIGINT');
       await running.exited;
@@ -68,6 +80,31 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     },
   };
 }
+
+/** From the server's own log: «execute» of one that was prepared, «statement» of one that was not. */
+async function recordStatements(url: string, log: string, work: () => Promise<unknown>): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const mark = async (): Promise<string> => {
+    const text = randomUUID();
+    await client.query(`select '${text}'`);
+    return text;
+  };
+  const from = await mark();
+  await work();
+  const to = await mark();
+  await client.end();
+  for (;;) {
+    const text = await readFile(log, 'utf8');
+    if (text.includes(to)) return readStatements(text.slice(text.indexOf(from) + from.length, text.indexOf(to)));
+    await setTimeout(20);
+  }
+}
+
+const readStatements = (log: string): string[] =>
+  [...log.matchAll(/LOG: {2}(?:execute [^:]+|statement): ([\s\S]*?)(?=\n\d{4}-\d\d-\d\d )/g)]
+    .map(([, statement = '']) => statement.trim())
+    .filter((statement) => !/^(?:begin|commit)$/.test(statement));
 
 interface RunningServer {
   kill(signal: NodeJS.Signals): void;
@@ -129,7 +166,7 @@ async function isReady(url: string, exited: Promise<void>): Promise<boolean> {
       await client.end();
       return true;
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await setTimeout(50);
     }
   }
   throw new Error('PostgreSQL was not ready within 30 s');

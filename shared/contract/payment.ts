@@ -88,6 +88,7 @@ export const payOrder = defineCall({
   idempotent: false,
   path: '/api/order/:orderNo/pay',
   errors: [
+    { status: 403, when: 'A code is needed first (`data.reason` NEED_CODE), the payer is a minor (MINOR), or blocked.' },
     { status: 404, when: 'No order of the caller.' },
     { status: 409, when: 'The order is paid (`data.reason` PAID), its time is over (NOT_WAITING), or too little balance (BALANCE_SHORT).' },
     { status: 503, when: 'The method of payment is not to be had now.' },

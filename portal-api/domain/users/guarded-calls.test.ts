@@ -69,3 +69,8 @@ test('every write of the contract is guarded against blocked people, or known to
   expect(writes.filter((name) => !guarded.includes(name) && !free.includes(name))).toEqual([]);
   expect(guarded.filter((name) => free.includes(name))).toEqual([]);
 });
+
+test('the contract says of every guarded call that it may be refused', () => {
+  const silent = guardedCalls.filter(({ errors = [] }) => !errors.some(({ status }) => status === 403));
+  expect(silent.map(({ name }) => name)).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { browserHeaders } from '../targets/browser-headers.ts';
+
+/** The demo's own account, with demands, messages and a membership. */
+const ACCOUNT = { phone: '13800138000', password: 'Portal2026', agree: true };
+
+export interface Page {
+  name: string;
+  path: string;
+  isSignedIn: boolean;
+}
+
+/** How somebody's browser asks for pages. */
+export type Headers = Readonly<Record<string, string>>;
+
+const { 'user-agent': userAgent = '', 'x-forwarded-proto': proto = '' } = browserHeaders;
+const plain: Headers = { 'user-agent': userAgent, 'x-forwarded-proto': proto, accept: 'text/html' };
+
+/** Signs in to the demo's account, and gives the headers with which it reads pages. */
+export async function signIn(origin: string): Promise<Headers> {
+  const answer = await fetch(`${origin}/v1/login`, {
+    method: 'POST',
+    headers: { ...plain, 'content-type': 'application/json' },
+    body: JSON.stringify(ACCOUNT),
+  });
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '');
+  if (!answer.ok || cookies.length === 0) throw new Error(`the demo's account cannot sign in: ${await answer.text()}`);
+  return { ...plain, cookie: cookies.join('; ') };
+}
+
+/** A visitor has the cookies of their first page. */
+export async function visit(origin: string): Promise<Headers> {
+  const answer = await fetch(origin, { headers: plain });
+  await answer.text();
+  return {
+    ...plain,
+    cookie: answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';', 1)[0])
+      .join('; '),
+  };
+}
+
+/** What people look at most, with a demand, a publisher and a conversation that the demo has. */
+export async function usualPages(origin: string, member: Headers): Promise<Page[]> {
+  const [demand] = await list<{ demandNumber: string; publisher: { id: string } }>(origin, '/api/demand/page-search?pageSize=1', member);
+  const [thread] = await list<{ threadId: string }>(origin, '/api/chat/inbox/page', member);
+  if (!demand || !thread) throw new Error('the demo has no demand or no conversation');
+  const open = {
+    home: '/',
+    list: '/demand/type',
+    search: `/demand/type?keyword=${encodeURIComponent('咖啡')}`,
+    demand: `/demand/${demand.demandNumber}`,
+    publisher: `/demand/publisher-home?id=${demand.publisher.id}`,
+  };
+  const own = {
+    centre: '/user/center',
+    'own demands': '/user/demand/publishList',
+    messages: '/message/list',
+    conversation: `/message/content/${thread.threadId}?type=chat`,
+    membership: '/user/member',
+  };
+  const toPages = (paths: Record<string, string>, isSignedIn: boolean): Page[] =>
+    Object.entries(paths).map(([name, path]) => ({ name, path, isSignedIn }));
+  return [...toPages({ ...open, ...own }, true), ...toPages(open, false)];
+}
+
+async function list<Row>(origin: string, path: string, headers: Headers): Promise<Row[]> {
+  const answer = await fetch(origin + path, { headers: { ...headers, accept: 'application/json' } });
+  const { data } = (await answer.json()) as { data: { records: Row[] } | null };
+  if (!data) throw new Error(`${path} gave nothing`);
+  return data.records;
+}
