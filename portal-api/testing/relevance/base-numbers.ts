@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Standing } from './score-answers.ts';
 
-/** What the search reached when the base was last set. */
+/** The numbers of the day when the base was last set. */
 interface BaseNumbers {
   open: Standing;
   keptAside: Standing;

@@ -76,7 +76,10 @@ export function gradeDemand(demand: GradedDemand, judgement: Judgement): Grade {
   return Math.min(where ? placed(demand, judgement, where, what) : what, ...limits) as Grade;
 }
 
-const says = (text: string, words: readonly string[]): boolean => words.some((word) => text.toLowerCase().includes(word.toLowerCase()));
+function says(text: string, words: readonly string[]): boolean {
+  const lower = text.toLowerCase();
+  return words.some((word) => lower.includes(word.toLowerCase()));
+}
 
 function pointsOf(demand: GradedDemand, { words, industries, types, modes, named = false }: Asked): number {
   const word = says(demand.title, words) ? 2 : says(demand.content, words) ? 1 : 0;

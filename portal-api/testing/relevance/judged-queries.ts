@@ -47,7 +47,7 @@ const querySchema = z.strictObject({
   judgement: judgementSchema,
   /** Where the rule is wrong, and why. */
   corrections: z.array(z.strictObject({ title: z.string(), grade: gradeSchema, because: z.string().min(1) })).optional(),
-  /** What counts, by title: the rule's grades with the corrections. Demands that are not here are 0. */
+  /** By title: the rule's grades with the corrections, as they count. Demands that are not here are 0. */
   grades: z.record(z.string(), z.union([z.literal(1), z.literal(2), z.literal(3)])),
 });
 type StoredQuery = z.output<typeof querySchema>;

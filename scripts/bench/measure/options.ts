@@ -27,7 +27,7 @@ export interface BenchOptions extends Numbers {
   seconds: number;
   /** Kills in the middle of payments instead of invitations. */
   money: boolean;
-  /** What searches reach today becomes the base that they may not fall below. */
+  /** Makes the numbers of this run the base that searches may not fall below. */
   setBase: boolean;
   /** The grades of judged queries are made anew from what stands beside them. */
   regrade: boolean;
