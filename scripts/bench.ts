@@ -19,6 +19,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
       : (await import('./bench/kills.ts')).benchKills(options),
   memory: async () => (await import('./bench/memory.ts')).benchMemory(),
   search: async (options) => (await import('./bench/search.ts')).benchSearch(options),
+  relevance: async (options) => (await import('./bench/relevance.ts')).benchRelevance(options),
   notices: async (options) => (await import('./bench/notices.ts')).benchNotices(options),
   buy: async (options) => (await import('./bench/buy.ts')).benchBuy(options),
   month: async (options) => (await import('./bench/month.ts')).benchMonth(options),
@@ -41,7 +42,7 @@ setTimeout(() => {
 const names = asked.length > 0 ? asked : shortOnes;
 const { isBuilt } = await import('./build/stamp.ts');
 // Searching needs no page.
-const unbuilt = ['search'];
+const unbuilt = ['search', 'relevance'];
 if (names.some((name) => !unbuilt.includes(name)) && !(await isBuilt(root, true))) {
   const { buildPortal } = await import('./build.ts');
   await buildPortal(root, { production: true });

@@ -19,11 +19,12 @@ type OpenTestDatabase = (options?: { isMigrated: boolean }) => Promise<TestDatab
 
 /** Runs the same suite on PGlite and on a real PostgreSQL; `open` gives an empty database of its own, migrated unless told otherwise. */
 export function forEachDatabase(suite: (open: OpenTestDatabase) => void): void {
-  describe('on PGlite', () => suite(openPglite));
+  describe('on PGlite', () => suite(openTestPglite));
   describe('on PostgreSQL', () => suite(openTestPostgres));
 }
 
-async function openPglite({ isMigrated } = { isMigrated: true }): Promise<TestDatabase> {
+/** A PGlite of its own, in memory. */
+export async function openTestPglite({ isMigrated } = { isMigrated: true }): Promise<TestDatabase> {
   const db = openDatabase({ pgliteSnapshot: await openAsBlob(await pgliteSnapshot(isMigrated)) });
   return { db, close: () => db.destroy() };
 }

@@ -27,6 +27,10 @@ export interface BenchOptions extends Numbers {
   seconds: number;
   /** Kills in the middle of payments instead of invitations. */
   money: boolean;
+  /** Makes the numbers of this run the base that searches may not fall below. */
+  setBase: boolean;
+  /** The grades of judged queries are made anew from what stands beside them. */
+  regrade: boolean;
   /** The databases that benches of money run on, one after the other. */
   on: readonly DatabaseName[];
 }
@@ -41,17 +45,19 @@ export function readCommandLine(known: readonly string[]): { names: string[]; op
       rounds: { type: 'string' },
       seconds: defaultOf(4),
       money: { type: 'boolean', default: false },
+      'set-base': { type: 'boolean', default: false },
+      regrade: { type: 'boolean', default: false },
       on: { type: 'string' },
       ...(Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, defaultOf(value)])) as {
         [Name in keyof Numbers]: ReturnType<typeof defaultOf>;
       }),
     },
   });
-  const { rounds, money, on, ...texts } = values;
+  const { rounds, money, on, regrade, 'set-base': setBase, ...texts } = values;
   const given = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Number(text)])) as Numbers & { seconds: number };
   const givenRounds = rounds === undefined ? null : Number(rounds);
   const databases = databaseNames.filter((name) => on === undefined || name.toLowerCase() === on.toLowerCase());
-  const options = { ...given, rounds: givenRounds ?? 5, givenRounds, money, on: databases };
+  const options = { ...given, rounds: givenRounds ?? 5, givenRounds, money, setBase, regrade, on: databases };
   const wrong = [
     ...names.filter((name) => !known.includes(name)),
     ...Object.entries({ ...given, rounds: options.rounds }).flatMap(([name, value]) => (value >= 1 ? [] : [`--${name}`])),

@@ -1,17 +1,8 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { availableParallelism, loadavg } from 'node:os';
-
-import pino from 'pino';
-import { createPortalApi } from '#portal-api/app.ts';
 import { isLiveDemand } from '#portal-api/domain/demands/live-demands.ts';
-import { createExposureCounter } from '#portal-api/features/event/exposure-counter.ts';
-import { systemClock } from '#portal-api/platform/clock.ts';
-import { readApiConfig } from '#portal-api/platform/config/env.ts';
-import type { Database } from '#portal-api/platform/db/database.ts';
-import { createSandboxProviders } from '#portal-api/platform/providers/sandbox-providers.ts';
 import { printTable, printVerdict } from '../measure/report.ts';
 import { makeSearchClasses, type SearchClass } from './search-classes.ts';
+import { serveApi } from './serve-api.ts';
 import { printPlan, summarizeStatements } from './statements.ts';
 import { openTimedDatabase, type TimedStatement } from './timed-database.ts';
 
@@ -83,16 +74,6 @@ async function ask(origin: string, path: string, query: Record<string, string>):
   const body: unknown = await answer.json();
   if (answer.status !== 200) throw new Error(`${path} ${JSON.stringify(query)}: ${answer.status} ${JSON.stringify(body)}`);
   return (body as { data: { reachable: number } }).data;
-}
-
-async function serveApi(db: Database): Promise<{ server: Server; origin: string }> {
-  const logger = pino({ level: 'silent' });
-  const deps = { db, clock: systemClock, config: readApiConfig({}), logger, exposures: createExposureCounter(db, logger) };
-  const app = createPortalApi({ ...deps, providers: createSandboxProviders(db, systemClock) });
-  const server = await new Promise<Server>((resolve) => {
-    const listening: Server = app.listen(0, '127.0.0.1', () => resolve(listening));
-  });
-  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 function report(timings: readonly Timing[], statements: ReturnType<typeof summarizeStatements>): void {
