@@ -43,5 +43,8 @@ run(
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
   '--no-compilation-cache',
+  // Its processes inherit it.
+  '--import',
+  join(root, 'scripts/test/early-messages.ts'),
   join(root, 'node_modules/jest/bin/jest.js'),
 );
