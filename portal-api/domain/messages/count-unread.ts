@@ -2,10 +2,21 @@ import { sql } from 'kysely';
 import type { Unread } from '#shared/contract/user.ts';
 import type { Database } from '../../platform/db/database.ts';
 
+const nothing: Unread = { totalAnnouncements: 0, totalChatMessages: 0, totalSystemNotice: 0 };
+
 /** Counts a user's unread items; announcements older than the account are not among them. */
-export async function countUnreadOf(db: Database, userId: string): Promise<Unread> {
-  const { rows } = await sql<Unread>`
-    select
+export const countUnreadOf = async (db: Database, userId: string): Promise<Unread> =>
+  (await sql<Unread>`select ${unreadOf(userId)}`.execute(db)).rows[0] ?? nothing;
+
+/** The same with the version of the agreement that the user has agreed to last, null for none: each page asks for both. */
+export async function readUnreadAndAgreement(db: Database, userId: string): Promise<{ unread: Unread; agreedVersion: string | null }> {
+  const { rows } = await sql<Unread & { agreedVersion: string | null }>`
+    select (select agreement_version from users where id = ${userId}) as "agreedVersion", ${unreadOf(userId)}`.execute(db);
+  const { agreedVersion, ...unread } = rows[0] ?? { agreedVersion: null, ...nothing };
+  return { unread, agreedVersion };
+}
+
+const unreadOf = (userId: string) => sql`
       (select count(*) from announcements a
         where a.created_at > (select created_at from users where id = ${userId})
           and not exists (select 1 from announcement_reads r where r.user_id = ${userId} and r.announcement_id = a.id)
@@ -14,7 +25,4 @@ export async function countUnreadOf(db: Database, userId: string): Promise<Unrea
         where m.to_id = ${userId} and m.read_at is null
           and not exists (select 1 from user_blocks b where b.user_id = ${userId} and b.blocked_id = m.from_id)
       )::int as "totalChatMessages",
-      (select count(*) from notices where user_id = ${userId} and read_at is null)::int as "totalSystemNotice"
-  `.execute(db);
-  return rows[0] ?? { totalAnnouncements: 0, totalChatMessages: 0, totalSystemNotice: 0 };
-}
+      (select count(*) from notices where user_id = ${userId} and read_at is null)::int as "totalSystemNotice"`;

@@ -13,9 +13,3 @@ export const findUserById = (db: Database, id: string, now: Date): Promise<UserR
     .select(['organizations.name as org_name', 'organizations.official_status as org_official_status'])
     .where('users.id', '=', id)
     .executeTakeFirst();
-
-/** Which version of the agreement a user has agreed to last; null: none. */
-export async function findAgreedVersion(db: Database, id: string): Promise<string | null> {
-  const row = await db.selectFrom('users').select('agreement_version').where('id', '=', id).executeTakeFirst();
-  return row?.agreement_version ?? null;
-}

@@ -1,8 +1,7 @@
 import { Router } from 'express';
 import { countUnread, getAnnouncement, getNotice, listAnnouncements, listNotices, readAllNotices } from '#shared/contract/message.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { countUnreadOf } from '../../domain/messages/count-unread.ts';
-import { findAgreedVersion } from '../../domain/users/user-repository.ts';
+import { readUnreadAndAgreement } from '../../domain/messages/count-unread.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
@@ -44,8 +43,7 @@ export function messageRoutes({ db, clock, config }: PortalApiDeps): Router {
   });
 
   bindCall(router, countUnread, async (_input, request) => {
-    const userId = requireUserId(request);
-    const [unread, agreedVersion] = await Promise.all([countUnreadOf(db, userId), findAgreedVersion(db, userId)]);
+    const { unread, agreedVersion } = await readUnreadAndAgreement(db, requireUserId(request));
     return { ...unread, agreementOutdated: agreedVersion !== config.agreementVersion };
   });
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
+import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { ApiError } from './api-error.ts';
@@ -80,26 +81,50 @@ export async function revokeSessions(db: Database, which: Revoked, now: Date): P
 
 /** Reads the token header into `request.session`; a dead or malformed token is a visitor. */
 export function readSession(db: Database, clock: Clock, tokenHeader: string): RequestHandler {
+  const findSession = createSessionFinder(db, clock);
   return async (request, _response, next) => {
     const token = request.get(tokenHeader);
-    request.session = token && /^[\x21-\x7e]{16,512}$/.test(token) ? await findSession(db, hashToken(token), clock.now()) : null;
+    request.session = token && /^[\x21-\x7e]{16,512}$/.test(token) ? await findSession(hashToken(token)) : null;
     next();
   };
 }
 
-async function findSession(db: Database, tokenHash: string, now: Date): Promise<Session | null> {
-  const row = await db
+/**
+ * Requests that arrive in one turn of the event loop, as those of one page do, are looked up by one statement. It goes out after all of
+ * them have come, so none of them passes with a session that had ended before.
+ */
+function createSessionFinder(db: Database, clock: Clock): (tokenHash: string) => Promise<Session | null> {
+  let next: { hashes: Set<string>; found: Promise<Map<string, Session>> } | null = null;
+  const begin = () => {
+    const hashes = new Set<string>();
+    const found = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      next = null;
+      return findSessions(db, [...hashes], clock.now());
+    });
+    return { hashes, found };
+  };
+  return async (tokenHash) => {
+    next ??= begin();
+    next.hashes.add(tokenHash);
+    return (await next.found).get(tokenHash) ?? null;
+  };
+}
+
+async function findSessions(db: Database, tokenHashes: readonly string[], now: Date): Promise<Map<string, Session>> {
+  const rows = await db
     .selectFrom('sessions')
-    .select(['user_id', 'last_seen_at'])
-    .where('token_hash', '=', tokenHash)
+    .select(['token_hash', 'user_id', 'last_seen_at'])
+    .where('token_hash', '=', sql<string>`any(${[...tokenHashes]}::text[])`)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
-    .executeTakeFirst();
-  if (!row) return null;
-  if (now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
-    await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', tokenHash).execute();
+    .execute();
+  const stale = rows
+    .filter(({ last_seen_at }) => now.getTime() - last_seen_at.getTime() > SEEN_EVERY_MS)
+    .map(({ token_hash }) => token_hash);
+  if (stale.length > 0) {
+    await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', sql<string>`any(${stale}::text[])`).execute();
   }
-  return { userId: row.user_id, tokenHash };
+  return new Map(rows.map(({ token_hash: tokenHash, user_id: userId }) => [tokenHash, { userId, tokenHash }]));
 }
 
 /** The caller's session, or a 401 请您先登录. */
