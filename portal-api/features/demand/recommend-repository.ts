@@ -24,7 +24,9 @@ export async function findRecommendedIds(
   const { offset, limit } = toWindow(page);
   const need = offset < MOST_RECOMMENDED ? Math.min(offset + limit, MOST_RECOMMENDED) : 0;
   const eligible = allOf([isLiveDemand(now), ...(anchor.publisherId ? [sql<boolean>`demands.publisher_id <> ${anchor.publisherId}`] : [])]);
-  const [ids, total] = await Promise.all([findInTiers(db, tiersOf(anchor), { eligible, walked }, need), countEligible(db, eligible)]);
+  const { ids, seen } = await findInTiers(db, tiersOf(anchor), { eligible, walked }, need);
+  const isCounted = ids.length > 0 && (seen < walked || seen >= MOST_RECOMMENDED);
+  const total = isCounted ? Math.min(seen, MOST_RECOMMENDED) : await countEligible(db, eligible);
   return { ids: ids.slice(offset, need), total };
 }
 
@@ -34,25 +36,36 @@ interface Scope {
   walked: number;
 }
 
-async function findInTiers(db: Database, tiers: readonly Tier[], scope: Scope, need: number): Promise<string[]> {
+/** Ids in their order, and how many of the newest were looked through: fewer than `walked` are all that there are. */
+async function findInTiers(db: Database, tiers: readonly Tier[], scope: Scope, need: number): Promise<{ ids: string[]; seen: number }> {
+  const amongNewest = need > 0 ? await findAmongNewest(db, tiers, scope, need) : [];
+  const seen = amongNewest[0]?.seen ?? 0;
+  if (seen < scope.walked) return { ids: amongNewest.map(({ id }) => id), seen };
   const ids: string[] = [];
-  for (const tier of tiers) {
+  for (const [index, tier] of tiers.entries()) {
     if (ids.length >= need) break;
-    ids.push(...(await findNewest(db, tier, scope, need - ids.length)));
+    const common = amongNewest.filter((row) => row.tier === index).map(({ id }) => id);
+    ids.push(...(ids.length + common.length >= need ? common : await findByTokens(db, tier, scope, need - ids.length)));
   }
-  return ids;
+  return { ids, seen };
 }
 
-/** The last refreshed of a tier: among the newest of all where it is common, by the index of tokens where it is not. */
-async function findNewest(db: Database, tier: Tier, { eligible, walked }: Scope, need: number): Promise<string[]> {
-  const order = sql`demands.refreshed_at desc, demands.id desc`;
-  const amongNewest = await readIds(
-    db,
-    sql`
-      select demands.id from (select * from demands where ${eligible} order by ${order} limit ${walked}) as demands
-      where ${allOf(tier.belongs)} order by ${order} limit ${need}`,
-  );
-  if (amongNewest.length === need) return amongNewest;
+const order = sql`demands.refreshed_at desc, demands.id desc`;
+
+/** The nearest of the newest, with the number of their tier: of a tier that is common these are its last refreshed. */
+async function findAmongNewest(db: Database, tiers: readonly Tier[], { eligible, walked }: Scope, need: number) {
+  const branches = tiers.map(({ belongs }, index) => sql`when ${allOf(belongs)} then ${sql.lit(index)}`);
+  const { rows } = await sql<{ id: string; tier: number; seen: number }>`
+    select demands.id, demands.tier, demands.seen from (
+      select demands.id, demands.refreshed_at, (case ${sql.join(branches, sql` `)} end) as tier, count(*) over ()::int as seen
+      from (select * from demands where ${eligible} order by ${order} limit ${walked}) as demands
+    ) as demands
+    order by demands.tier, ${order} limit ${need}`.execute(db);
+  return rows;
+}
+
+/** The last refreshed of a tier by the index of tokens, for one that is rare among the newest. */
+function findByTokens(db: Database, tier: Tier, { eligible }: Scope, need: number): Promise<string[]> {
   // `offset 0` keeps PostgreSQL from walking on where the index of tokens finds; the tier that no token describes is nearly everything.
   const fence = tier.tokens.length > 0 ? sql`offset 0` : sql``;
   return readIds(
