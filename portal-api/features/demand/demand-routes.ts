@@ -28,7 +28,7 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
 
   bindCall(router, searchDemands, async ({ query }, { session }) => {
     const now = clock.now();
-    const [catalog, dictionary] = await Promise.all([getReferenceCatalog(db), getSearchDictionary(db)]);
+    const [catalog, dictionary] = await Promise.all([getReferenceCatalog(db), getSearchDictionary(db, now)]);
     const understood = understandSearch(query, dictionary);
     const search = understood?.search ?? query;
     const found = await findDemands(search, now);

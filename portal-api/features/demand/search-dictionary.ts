@@ -4,22 +4,44 @@ import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts
 import { regionLabel, shortCityName, shortProvinceName } from '../../domain/reference/regions.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-const dictionaries = new WeakMap<Database, Promise<Dictionary>>();
+/** Words are counted once a day; an instance learns of it this late, in ms. */
+const KEPT_MS = 10 * 60 * 1_000;
 
-/** The dictionary that keywords are read by. */
-export function getSearchDictionary(db: Database): Promise<Dictionary> {
-  const known = dictionaries.get(db);
-  if (known) return known;
+interface Kept {
+  dictionary: Promise<Dictionary>;
+  at: number;
+}
+
+const dictionaries = new WeakMap<Database, Kept>();
+
+/** The dictionary that keywords are read by. Nobody waits for a newer one. */
+export function getSearchDictionary(db: Database, now: Date): Promise<Dictionary> {
+  const kept = dictionaries.get(db);
+  if (kept && Math.abs(now.getTime() - kept.at) < KEPT_MS) return kept.dictionary;
   const loading = loadDictionary(db);
-  dictionaries.set(db, loading);
+  const next = { dictionary: kept?.dictionary ?? loading, at: now.getTime() };
+  dictionaries.set(db, next);
+  const onLoaded = () => {
+    next.dictionary = loading;
+  };
   // A database that was away for a moment must not be away for good.
-  loading.catch(() => dictionaries.delete(db));
-  return loading;
+  const onFailed = () => {
+    if (!kept) dictionaries.delete(db);
+  };
+  loading.then(onLoaded, onFailed);
+  return next.dictionary;
 }
 
 async function loadDictionary(db: Database): Promise<Dictionary> {
-  const { regions, industries } = await getReferenceCatalog(db);
-  return buildDictionary({ places: regions.flatMap((region) => placesIn(region, [])), industries: industries.flatMap(withChildren) });
+  const [{ regions, industries }, words] = await Promise.all([
+    getReferenceCatalog(db),
+    db.selectFrom('search_words').select(['word', 'frequency']).execute(),
+  ]);
+  return buildDictionary({
+    places: regions.flatMap((region) => placesIn(region, [])),
+    industries: industries.flatMap(withChildren),
+    words,
+  });
 }
 
 function placesIn({ code, name, children = [] }: CodeNode, above: readonly string[]): Place[] {

@@ -3,6 +3,7 @@ import { demandTypeNames } from '../../text/labels.ts';
 import { listed } from '../../text/listed.ts';
 import { ordinaryWords, placeGroups, placeLetters, placeNicknames, placeWords } from '../../text/place-words.ts';
 import { commonHalves, fillers, industryWords, memberWords, settlementWords, tradeWords, typeWords } from '../../text/search-words.ts';
+import type { CountedWord } from './count-words.ts';
 import { normaliseText } from './normalise-text.ts';
 
 /** A place as the portal names it. */
@@ -56,7 +57,7 @@ interface DictionarySource {
   /** Branches and industries: 2 and 4 digits. */
   industries: readonly { code: string; name: string }[];
   /** Words of the demands themselves and how many demands have each. */
-  words?: readonly { word: string; frequency: number }[];
+  words?: readonly CountedWord[];
 }
 
 const NATIONWIDE = { code: '00', name: '全国' };
