@@ -93,8 +93,12 @@ const isIn = ({ codes, withNationwide }: WantedPlace): Condition =>
 
 const isLong = (word: string): boolean => [...word].length > 2;
 
+/** One look into the index, for one gram of the word or a token; the rest is compared in the row. */
 const hasWordOrToken = (word: string, instead: readonly string[]): Condition =>
-  anyOf([allOf([hasAllTokens(toWordGrams(word)), ...(isLong(word) ? [hasWord(word)] : [])]), hasAnyToken(instead)]);
+  allOf([
+    hasAnyToken([...toWordGrams(word).slice(0, 1), ...instead]),
+    ...(isLong(word) ? [anyOf([...instead.map(carries), hasWord(word)])] : []),
+  ]);
 
 /** Whether a row has a token of its type, industry or settlement modes. */
 function carries(token: string): Condition {
