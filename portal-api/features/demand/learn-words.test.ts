@@ -26,7 +26,9 @@ forEachDatabase((open) => {
   afterAll(() => database.close());
 
   async function publishMany(title: string, values: { audit_status?: string } = {}): Promise<void> {
-    for (let index = 0; index < 6; index += 1) await publishDemand(api, { publisher_id: publisher.id, title, content: '无', ...values });
+    for (const [before, behind] of ['，。', '甲乙', ' ；', '丙丁', '！？', '，、']) {
+      await publishDemand(api, { publisher_id: publisher.id, title: `${before}${title}${behind}`, content: '无', ...values });
+    }
   }
   const learn = () => learnWords(database.db, api.clock.now());
   const readWords = async () => (await database.db.selectFrom('search_words').select('word').execute()).map(({ word }) => word);

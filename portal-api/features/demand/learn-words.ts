@@ -25,7 +25,7 @@ export async function learnWords(db: Database, now: Date, signal?: AbortSignal):
   `.execute(db);
   const ids = rows.map(({ id }) => id);
   const counter = createWordCounter();
-  for (const count of [counter.countPairs, counter.countLonger]) {
+  for (const count of [counter.countPairs, counter.countLonger, counter.noteNeighbours]) {
     for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
       if (signal?.aborted) return null;
       const batch = ids.slice(at, at + READ_AT_ONCE);

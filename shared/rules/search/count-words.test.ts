@@ -8,11 +8,12 @@ function wordsOf(sentences: readonly string[]): string[] {
   const counter = createWordCounter();
   for (const text of texts) counter.countPairs(text);
   for (const text of texts) counter.countLonger(text);
+  for (const text of texts) counter.noteNeighbours(text);
   return counter.readWords().map(({ word }) => word);
 }
 
 test('what stands together in enough texts is a word, and its pieces are none', () => {
-  const words = wordsOf(['做小程序', '找小程序', '小程序，很多', '校园 地推', '地推团']);
+  const words = wordsOf(['做小程序吗', '找小程序，', '小程序很多', '校园 地推', '地推团', '找地推，']);
   expect(words).toContain('小程序');
   expect(words).toContain('地推');
   expect(words).not.toContain('小程');
@@ -20,7 +21,7 @@ test('what stands together in enough texts is a word, and its pieces are none', 
 });
 
 test('words never span a blank, a sign or letters, and have four characters at most', () => {
-  const words = wordsOf(['校园 地推', '校园A地推', '我们承接各类品牌推广']);
+  const words = wordsOf(['校园 地推', '来校园A地推', '在校园，', '我们承接各类品牌推广']);
   expect(words.filter((word) => word.includes('园地') || word.length > 4)).toEqual([]);
   expect(words).toContain('校园');
 });
@@ -30,8 +31,15 @@ test('neighbours by chance are no word, however frequent', () => {
   expect(wordsOf(sentences.flatMap((sentence) => Array.from({ length: 9 }, () => sentence)))).not.toContain('的好');
 });
 
+test('pieces of a sentence that is copied again and again are no words', () => {
+  const words = wordsOf(['请看下列资质可查', '请看下列资质可查', '资质齐全', '有资质，', '看资质吗']);
+  expect(words).toContain('资质');
+  expect(words.filter((word) => /质可|列资|请看|可查/.test(word))).toEqual([]);
+});
+
 test('a word in fewer than five texts is none', () => {
   const counter = createWordCounter();
-  for (const text of ['外卖柜', '外卖柜', '外卖柜', '外卖柜', '别的']) counter.countPairs(text);
+  const texts = ['找外卖柜，', '外卖柜 ', '有外卖柜吗', '外卖柜机', '别的'];
+  for (const count of [counter.countPairs, counter.countLonger, counter.noteNeighbours]) for (const text of texts) count(text);
   expect(counter.readWords()).toEqual([]);
 });

@@ -8,14 +8,17 @@ export interface CountedWord {
 const MIN_FREQUENCY = 5;
 /** How much oftener its parts stand together than chance would have it, as a logarithm. */
 const MIN_COHESION = 1;
+/** Different neighbours that a word has to have on either side: pieces of a sentence that is copied again and again have one. */
+const MIN_NEIGHBOURS = 3;
 const MAX_WORDS = 30_000;
 const LONGEST = 4;
 /** A part that hardly ever stands without the longer word is a piece of it: 小程 of 小程序. */
 const FRAGMENT_SHARE = 1.2;
 
 /**
- * Finds words of two to four Chinese characters in texts without a dictionary: what stands in at least five of them and sticks together. Takes each
- * text twice, first all by `countPairs`, then all by `countLonger`, so that only what is built of frequent pairs is counted.
+ * Finds words of two to four Chinese characters in texts without a dictionary: what stands in at least five of them, sticks together
+ * and is free on both sides. Takes each text three times, all by one function before the next: `countPairs`, `countLonger`, where only what is
+ * built of frequent pairs is counted, and `noteNeighbours`.
  */
 export function createWordCounter() {
   let texts = 0;
@@ -36,6 +39,16 @@ export function createWordCounter() {
     return least;
   }
 
+  /** Words by frequency and cohesion, with up to three of their neighbours before and behind. */
+  let candidates: Map<string, { before: string; behind: string }> | null = null;
+  function findCandidates(): NonNullable<typeof candidates> {
+    const found = new Map<string, { before: string; behind: string }>();
+    for (const [word, frequency] of frequencies) {
+      if (word.length > 1 && frequency >= MIN_FREQUENCY && cohesionOf(word) >= MIN_COHESION) found.set(word, { before: '', behind: '' });
+    }
+    return found;
+  }
+
   return {
     countPairs(text: string): void {
       texts += 1;
@@ -48,11 +61,22 @@ export function createWordCounter() {
       }
       count(longer);
     },
+    noteNeighbours(text: string): void {
+      candidates ??= findCandidates();
+      for (let length = 2; length <= LONGEST; length += 1) {
+        for (let at = 0; at + length <= text.length; at += 1) {
+          const sides = candidates.get(text.slice(at, at + length));
+          if (!sides) continue;
+          sides.before = withNeighbour(sides.before, text[at - 1] ?? '\n');
+          sides.behind = withNeighbour(sides.behind, text[at + length] ?? '\n');
+        }
+      }
+    },
     /** The most frequent first. */
     readWords(): CountedWord[] {
       const words = new Map<string, number>();
-      for (const [word, frequency] of frequencies) {
-        if (word.length > 1 && frequency >= MIN_FREQUENCY && cohesionOf(word) >= MIN_COHESION) words.set(word, frequency);
+      for (const [word, { before, behind }] of candidates ?? []) {
+        if (Math.min(before.length, behind.length) >= MIN_NEIGHBOURS) words.set(word, frequencies.get(word) ?? 0);
       }
       for (const [word, frequency] of [...words]) {
         for (const part of partsOf(word)) {
@@ -73,6 +97,9 @@ function* sequencesIn(text: string, length: number): Generator<string> {
     for (let at = 0; at + length <= run.length; at += 1) yield run.slice(at, at + length);
   }
 }
+
+const withNeighbour = (known: string, neighbour: string): string =>
+  known.length >= MIN_NEIGHBOURS || known.includes(neighbour) ? known : known + neighbour;
 
 const pairsOf = (sequence: string): string[] => Array.from({ length: sequence.length - 1 }, (_, at) => sequence.slice(at, at + 2));
 
