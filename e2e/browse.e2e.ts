@@ -74,7 +74,8 @@ test('a word of two characters finds demands and is marked in them', async ({ pa
 
 test('a word that nothing contains says so and offers a way on', async ({ page }) => {
   await open(page, `/demand/type?keyword=${encodeURIComponent('量子佛跳墙')}`);
-  await expect(page.getByText('没有找到与“量子佛跳墙”有关的需求')).toBeVisible();
+  await expect(page.getByText('共 0 条需求')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '还没有人发布，先看最新的需求' })).toBeVisible();
   await expect(page.getByRole('link', { name: '清空条件' })).toHaveAttribute('href', '/demand/type');
 });
 

@@ -115,13 +115,62 @@ const searchExtentSchema = z.object({
   facets: facetsSchema.nullish().catch(null),
 });
 
+/**
+ * The meaning of a keyword. A chip is a word or a condition that was read out of it; a filter of the query wins over one that the
+ * keyword names.
+ */
+const understandingSchema = z.object({
+  /** The words that are looked for in the text, as they are compared. */
+  words: z.array(z.string()).catch([]),
+  chips: tolerantArray(
+    z.object({
+      /** WORD, REGION, TYPE, SETTLEMENT, MEMBER */
+      kind: z.string(),
+      label: z.string(),
+      /** The keyword without it; empty: nothing is left. */
+      rest: z.string(),
+      /** Of a region, a type, a settlement mode or the industries that a word stands for. */
+      codes: z.array(z.string()).catch([]),
+      /** Other places of this name, which may be chosen in its stead. */
+      others: z.array(z.object({ code: z.string(), label: z.string() })).catch([]),
+    }),
+  ).catch([]),
+  /** The type that somebody who says this may be looking for; it is no condition. */
+  typeHint: z.string().nullish().catch(null),
+  /** Parts without effect, each with a sentence for people and the keyword without it. */
+  ignored: z.array(z.object({ text: z.string(), sentence: z.string(), rest: z.string() })).catch([]),
+});
+export type SearchUnderstanding = z.output<typeof understandingSchema>;
+
+/**
+ * How many records of the page follow under which sentence, in their order. The first group are the hits, which `total` counts; those after it
+ * answer the search more loosely and stand on the first page only.
+ */
+const searchGroupSchema = z.object({
+  /** R0 exact · R1 the same words read another way · R2 some of the words · R3 a wider place or industry · R4 the words alone · R5 the newest */
+  step: z.string(),
+  /** For people; null: nothing has to be said. */
+  text: z.string().nullish().catch(null),
+  count: z.number().int().min(0),
+  /** Of each record, which of the words it contains; where only some are asked for. */
+  words: z.array(z.array(z.string())).nullish().catch(null),
+});
+export type SearchGroup = z.output<typeof searchGroupSchema>;
+
+const searchReadingSchema = z.object({
+  /** Null without a keyword, and from an API that does not know. */
+  understanding: understandingSchema.nullish().catch(null),
+  /** Null: all records are hits. */
+  groups: z.array(searchGroupSchema).nullish().catch(null),
+});
+
 export const searchDemands = defineCall({
   name: 'demand.search',
   method: 'GET',
   audience: 'visitor',
   path: '/api/demand/page-search',
   query: demandSearchQuery,
-  response: z.intersection(pageOf(demandCardSchema), searchExtentSchema),
+  response: z.intersection(pageOf(demandCardSchema), searchExtentSchema.extend(searchReadingSchema.shape)),
 });
 
 export const getDemandTypes = defineCall({

@@ -171,10 +171,12 @@ interface DemandCardViewProps {
   demand: DemandCardLook;
   /** Marked in title and summary. */
   keyword?: string | undefined;
+  /** Why it stands in this list, where that is not plain. */
+  note?: string | undefined;
 }
 
 /** One demand of a list: what, for how much, who, where and when, how alive. The whole card leads to the demand. */
-export const DemandCardView = ({ demand, keyword }: DemandCardViewProps) => (
+export const DemandCardView = ({ demand, keyword, note }: DemandCardViewProps) => (
   <Surface as="article">
     <Layout>
       <Cover src={demand.cover} alt="" width={400} height={300} />
@@ -189,6 +191,7 @@ export const DemandCardView = ({ demand, keyword }: DemandCardViewProps) => (
         </Title>
         <DemandBudget budget={demand.budget} />
         <Facts>{factsOf(demand)}</Facts>
+        {note && <Facts>{note}</Facts>}
       </Main>
       {demand.summary && (
         <Summary>

@@ -1,7 +1,18 @@
 import { expect, test } from '@jest/globals';
 import { anyDemand, type DemandSearch } from '#shared/rules/demand-search.ts';
 import { toFilterOptions } from './filter-options.ts';
-import { chosenFilters, clearedHref, emptyAdvice, listMeta, reachableTotal, reachLabel, totalLabel } from './list-model.ts';
+import {
+  chosenFilters,
+  clearedHref,
+  emptyAdvice,
+  groupRecords,
+  listMeta,
+  publishSearchHref,
+  reachableTotal,
+  reachLabel,
+  searchAdvice,
+  totalLabel,
+} from './list-model.ts';
 
 const options = toFilterOptions(
   {
@@ -68,4 +79,67 @@ test('pages that do not lead to all say how far they lead', () => {
   expect(emptyAdvice({ ...anyDemand, pageNum: 101 }, many).hint).toContain('2000');
   expect(reachableTotal({ total: 128 })).toBe(128);
   expect(reachLabel({ total: 128, reachable: 128 })).toBeUndefined();
+});
+
+const understanding = {
+  words: ['咖啡'],
+  chips: [
+    { kind: 'WORD', label: '“咖啡”', rest: '朝阳', codes: ['0101'], others: [] },
+    { kind: 'REGION', label: '辽宁 朝阳', rest: '咖啡', codes: ['2113'], others: [{ code: '110105', label: '北京 朝阳区' }] },
+  ],
+  typeHint: '30',
+  ignored: [{ text: '5万以内', sentence: '暂不能按预算“5万以内”筛选', rest: '咖啡 朝阳' }],
+};
+const understood: DemandSearch = { ...anyDemand, keyword: '咖啡 朝阳 5万以内', settlementMode: 'CPS' };
+
+test('of a keyword that was understood every part can be taken away alone', () => {
+  const chosen = chosenFilters(understood, options, understanding);
+  expect(chosen.map(({ label }) => label)).toEqual(['“咖啡”', '辽宁 朝阳', 'CPS 按销售']);
+  expect(decodeURIComponent(chosen[1]?.removeHref ?? '')).toBe('/demand/type?keyword=咖啡&settlementMode=CPS');
+  const [last] = chosenFilters({ ...anyDemand, keyword: '上海' }, options, {
+    ...understanding,
+    chips: [{ kind: 'REGION', label: '上海', rest: '', codes: ['31'], others: [] }],
+  });
+  expect(last?.removeHref).toBe('/demand/type');
+});
+
+test('another place of the name, the type that may be meant and what had no effect can each be pressed', () => {
+  const advice = searchAdvice(understood, understanding);
+  expect(advice.map(({ text, links }) => [text, ...links.map(({ label, href }) => `${label} ${decodeURIComponent(href)}`)])).toEqual([
+    ['“辽宁 朝阳”也可以是', '北京 朝阳区 /demand/type?keyword=咖啡&regionCode=110105&settlementMode=CPS'],
+    ['可能在找', '异业合作 /type/30?keyword=咖啡+朝阳+5万以内&settlementMode=CPS'],
+    ['暂不能按预算“5万以内”筛选', '去掉 /demand/type?keyword=咖啡+朝阳&settlementMode=CPS'],
+  ]);
+  expect(searchAdvice(understood, { ...understanding, typeHint: '11', ignored: [] })).toHaveLength(1);
+});
+
+test('the form of a demand begins with what was looked for', () => {
+  const query = (search: DemandSearch, known: typeof understanding | null) =>
+    Object.fromEntries(new URL(publishSearchHref(search, known), 'http://portal').searchParams);
+  expect(query(understood, understanding)).toEqual({
+    typeCode: '30',
+    title: '咖啡 朝阳 5万以内',
+    industryCode: '0101',
+    regionCode: '2113',
+  });
+  expect(query({ ...understood, typeCode: '10', regionCode: '44' }, understanding)).toMatchObject({ typeCode: '10', regionCode: '44' });
+  expect(query({ ...anyDemand, keyword: '咖啡' }, null)).toEqual({ title: '咖啡' });
+});
+
+test('records stand under their sentences, those that were only partly hit with the words they have', () => {
+  const groups = [
+    { step: 'R0', text: null, count: 1, words: null },
+    { step: 'R2', text: '以下包含其中一个', count: 2, words: [['咖啡'], ['联名', '快闪']] },
+  ];
+  expect(groupRecords(['甲', '乙', '丙'], groups)).toEqual([
+    { text: null, items: [{ item: '甲' }] },
+    {
+      text: '以下包含其中一个',
+      items: [
+        { item: '乙', note: '含：咖啡' },
+        { item: '丙', note: '含：联名、快闪' },
+      ],
+    },
+  ]);
+  expect(groupRecords(['甲'], null)).toEqual([{ text: null, items: [{ item: '甲' }] }]);
 });

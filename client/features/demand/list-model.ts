@@ -1,4 +1,8 @@
-import { type DemandSearch, hasFilters, listHref } from '#shared/rules/demand-search.ts';
+import type { DemandCard, DemandFacets, SearchGroup, SearchUnderstanding } from '#shared/contract/demand.ts';
+import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
+import type { Page } from '#shared/contract/envelope.ts';
+import { href } from '#shared/routes/href.ts';
+import { type DemandSearch, type DemandSearchChange, hasFilters, listHref } from '#shared/rules/demand-search.ts';
 import { typeShareImage } from '#shared/rules/share-images.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeHints, demandTypeName, demandTypeNames, settlementModeName } from '#shared/text/labels.ts';
@@ -10,17 +14,85 @@ export interface ChosenFilter {
   removeHref: string;
 }
 
-/** The chosen values, in the order of the filters. The type is no filter here: it has its tabs. */
-export function chosenFilters(search: DemandSearch, options: FilterOptions): ChosenFilter[] {
+/**
+ * The chosen values, in the order of the filters; of a keyword its parts where it is known what they mean. The type is no filter here: it has
+ * its tabs.
+ */
+export function chosenFilters(search: DemandSearch, options: FilterOptions, understanding?: SearchUnderstanding | null): ChosenFilter[] {
   const { keyword, industryCode, regionCode, settlementMode, memberOnly } = search;
   const chosen: (ChosenFilter | false | undefined | '')[] = [
-    keyword && { label: `“${keyword}”`, removeHref: listHref(search, { keyword: undefined }) },
+    ...(understanding
+      ? understanding.chips.map(({ label, rest }) => ({ label, removeHref: restHref(search, rest) }))
+      : [keyword && { label: `“${keyword}”`, removeHref: listHref(search, { keyword: undefined }) }]),
     industryCode && { label: industryLabel(options, industryCode), removeHref: listHref(search, { industryCode: undefined }) },
     regionCode && { label: regionLabel(options, regionCode), removeHref: listHref(search, { regionCode: undefined }) },
     settlementMode && { label: settlementModeName(settlementMode), removeHref: listHref(search, { settlementMode: undefined }) },
     memberOnly && { label: '只看会员', removeHref: listHref(search, { memberOnly: false }) },
   ];
   return chosen.filter((filter) => typeof filter === 'object');
+}
+
+/** The list with what is left of its keyword. */
+const restHref = (search: DemandSearch, rest: string, change: DemandSearchChange = {}): string =>
+  listHref(search, { keyword: rest || undefined, ...change });
+
+export interface SearchAdvice {
+  /** A sentence, or what the links have in common. */
+  text: string;
+  links: { label: string; href: string }[];
+}
+
+/** Other meanings of a keyword, and its parts without effect. */
+export function searchAdvice(search: DemandSearch, { chips, typeHint, ignored }: SearchUnderstanding): SearchAdvice[] {
+  const type = demandTypeCodes.find((code) => code === typeHint);
+  return [
+    ...chips.flatMap(({ label, rest, others }) =>
+      others.length === 0
+        ? []
+        : [
+            {
+              text: `“${label}”也可以是`,
+              links: others.map((other) => ({ label: other.label, href: restHref(search, rest, { regionCode: other.code }) })),
+            },
+          ],
+    ),
+    ...(type ? [{ text: '可能在找', links: [{ label: demandTypeName(type), href: listHref(search, { typeCode: type }) }] }] : []),
+    ...ignored.map(({ sentence, rest }) => ({ text: sentence, links: [{ label: '去掉', href: restHref(search, rest) }] })),
+  ];
+}
+
+/** The form of a new demand with what the search says of it. */
+export function publishSearchHref(
+  { typeCode, keyword, industryCode, regionCode }: DemandSearch,
+  understanding: SearchUnderstanding | null | undefined,
+): string {
+  const codesOf = (kind: string) => understanding?.chips.filter((chip) => chip.kind === kind).map(({ codes }) => codes) ?? [];
+  const only = (lists: readonly (readonly string[])[]): string | undefined => lists.find(({ length }) => length === 1)?.[0];
+  return href(
+    'demand.publish',
+    {},
+    {
+      typeCode: typeCode ?? only(codesOf('TYPE')) ?? understanding?.typeHint ?? undefined,
+      title: keyword,
+      industryCode: industryCode ?? only(codesOf('WORD')),
+      regionCode: regionCode ?? only(codesOf('REGION')),
+    },
+  );
+}
+
+/** The records of a page under their sentences; one group without a sentence where the API makes none. */
+export function groupRecords<Item>(records: readonly Item[], groups: readonly SearchGroup[] | null | undefined) {
+  let at = 0;
+  return (groups ?? [{ step: 'R0', text: null, count: records.length, words: null }]).map(({ text, count, words }) => {
+    const from = at;
+    at += count;
+    return {
+      text: text ?? null,
+      items: records
+        .slice(from, at)
+        .map((item, index) => ({ item, note: words?.[index]?.length ? `含：${words[index].join('、')}` : undefined })),
+    };
+  });
 }
 
 /** The list without any filter: of the same type, in the same order. */
@@ -51,6 +123,14 @@ export interface ListExtent {
   isTotalAtLeast?: boolean | null | undefined;
   reachable?: number | null | undefined;
 }
+
+/** One page of a list as the call gives it. */
+export type SearchPage = Page<DemandCard> &
+  ListExtent & {
+    facets?: DemandFacets | null | undefined;
+    understanding?: SearchUnderstanding | null | undefined;
+    groups?: readonly SearchGroup[] | null | undefined;
+  };
 
 /** 「128」, or 「5000+」 while there are more than have been counted. */
 export const totalLabel = ({ total, isTotalAtLeast }: ListExtent): string => `${total}${isTotalAtLeast ? '+' : ''}`;

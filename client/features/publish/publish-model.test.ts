@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { routeRow } from '#shared/routes/route-table.ts';
-import { checkDemandId, demandIdOf, draftPreviewHref, isDraftPreview, proposedType, publishHref } from './publish-model.ts';
+import { checkDemandId, demandIdOf, draftPreviewHref, isDraftPreview, proposedFields, proposedType, publishHref } from './publish-model.ts';
 
 const requestOf = (params: Record<string, string>, query = ''): PageRequest => ({
   name: 'demand.publish',
@@ -50,4 +50,10 @@ test('the way back to the form keeps the type', () => {
     '/user/demand/publish?typeCode=20',
     '/user/demand/publish/7',
   ]);
+});
+
+test('an address may propose title, industry and place; nonsense proposes nothing', () => {
+  const proposed = proposedFields(requestOf({}, `title=${'咖'.repeat(41)}&industryCode=0101&regionCode=31`));
+  expect(proposed).toEqual({ title: '咖'.repeat(40), industryCode: '0101', regionCode: '31' });
+  expect(proposedFields(requestOf({}, 'industryCode=01&regionCode=x'))).toEqual({ title: '', industryCode: '', regionCode: '' });
 });

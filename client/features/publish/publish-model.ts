@@ -4,7 +4,10 @@ import { addressParam } from '#shared/routes/canonical-path.ts';
 import { href } from '#shared/routes/href.ts';
 import { routeTable } from '#shared/routes/route-table.ts';
 import { isDemandTypeCode } from '#shared/rules/demand-search.ts';
+import { readKeyword } from '#shared/rules/read-query.ts';
+import type { ProposedFields } from './publish-values.ts';
 
+const MAX_TITLE = 40;
 const demandIdPattern = /^([A-Z]{0,2}\d{1,20}|[0-9a-f-]{36})$/;
 
 const noDemand: PageRefusal = { status: 404, message: '没有找到这条需求，可能已被删除，或者不属于当前账号。' };
@@ -23,6 +26,16 @@ export function checkDemandId(request: PageRequest): PageRefusal | null {
 export function proposedType({ search }: Pick<PageRequest, 'search'>): string {
   const code = search.get('typeCode') ?? '';
   return isDemandTypeCode(code) ? code : '';
+}
+
+/** The fields that the address proposes for a new demand beside its type; a search leads here with its words. */
+export function proposedFields({ search }: Pick<PageRequest, 'search'>): ProposedFields {
+  const matching = (pattern: RegExp, name: string): string => (pattern.test(search.get(name) ?? '') ? (search.get(name) ?? '') : '');
+  return {
+    title: readKeyword(search, 'title', MAX_TITLE),
+    industryCode: matching(/^\d{4}$/, 'industryCode'),
+    regionCode: matching(/^\d{2}(\d{2}){0,2}$/, 'regionCode'),
+  };
 }
 
 const PREVIEW_PATH = routeTable['demand.preview'].paths[1];

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { demandFieldsSchema } from '#shared/contract/demand-fields.ts';
 import { getMyDemand } from '#shared/contract/publish.ts';
-import { areSameValues, emptyValues, readFormValues, toDemandBody, toFormValues } from './publish-values.ts';
+import { areSameValues, emptyValues, newDemandValues, readFormValues, toDemandBody, toFormValues } from './publish-values.ts';
 
 const image = `/api/file/${'a'.repeat(32)}/960.webp`;
 const filled = {
@@ -77,4 +77,14 @@ test('stored values are read as far as they can be, anything else is no draft', 
 test('an answer that was taken back makes no difference, any other change does', () => {
   expect(areSameValues(filled, { ...filled, typeFields: { ...filled.typeFields, price: '' } })).toBe(true);
   expect(areSameValues(filled, { ...filled, images: [] })).toBe(false);
+});
+
+test('a new demand begins with what the address proposes, as far as there is such an industry and place', () => {
+  const lists = {
+    industries: [{ code: '01', name: '餐饮美食', children: [{ code: '0101', name: '茶饮咖啡' }] }],
+    regions: [{ code: '31', name: '上海市', children: [{ code: '3101', name: '上海市' }] }],
+  };
+  const proposed = { title: '联名 咖啡', industryCode: '0101', regionCode: '31' };
+  expect(newDemandValues('30', proposed, lists)).toMatchObject({ typeCode: '30', ...proposed, regionName: '上海市' });
+  expect(newDemandValues('30', { title: '', industryCode: '0199', regionCode: '99' }, lists)).toEqual(newDemandValues('30'));
 });

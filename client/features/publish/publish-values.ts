@@ -1,8 +1,9 @@
-import { NATIONWIDE } from '#client/forms/region-model.ts';
+import { NATIONWIDE, regionName } from '#client/forms/region-model.ts';
 import { type ContactSource, contactSources } from '#shared/contract/access-enums.ts';
 import { type SettlementMode, settlementModes } from '#shared/contract/demand-enums.ts';
 import type { DemandFields } from '#shared/contract/demand-fields.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
+import type { CodeNode } from '#shared/contract/reference.ts';
 import { chinaDay } from '#shared/rules/china-day.ts';
 import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
 import { typeFieldsOf } from '#shared/text/type-fields.ts';
@@ -41,14 +42,31 @@ export const emptyValues: DemandFormValues = {
   validUntil: '',
 };
 
-/** Of a new demand: most hold anywhere and leave money to talk, so that stands there, seen and easily changed. */
-export const newDemandValues = (typeCode: string): DemandFormValues => ({
-  ...emptyValues,
-  typeCode,
-  regionCode: NATIONWIDE.code,
-  regionName: NATIONWIDE.name,
-  settlementModes: ['NEGOTIABLE'],
-});
+/** Proposals of an address for a new demand; an empty text proposes nothing. */
+export type ProposedFields = Pick<DemandFormValues, 'title' | 'industryCode' | 'regionCode'>;
+
+/**
+ * Of a new demand: most hold anywhere and leave money to talk, so that stands there, seen and easily changed, unless the address proposes
+ * something that the lists know.
+ */
+export function newDemandValues(
+  typeCode: string,
+  proposed?: ProposedFields,
+  { industries, regions }: { industries: readonly CodeNode[]; regions: readonly CodeNode[] } = { industries: [], regions: [] },
+): DemandFormValues {
+  const { title = '', industryCode = '', regionCode = '' } = proposed ?? {};
+  const isKnown = industries.some(({ children }) => children?.some(({ code }) => code === industryCode));
+  const placeName = regionName(regions, regionCode);
+  return {
+    ...emptyValues,
+    typeCode,
+    title,
+    industryCode: isKnown ? industryCode : '',
+    regionCode: placeName ? regionCode : NATIONWIDE.code,
+    regionName: placeName || NATIONWIDE.name,
+    settlementModes: ['NEGOTIABLE'],
+  };
+}
 
 export type DemandField = keyof DemandFields;
 /** The fields in the order of the page: the first wrong one is focused. */

@@ -3,59 +3,121 @@ import type { z } from 'zod';
 import type { DemandFacets, demandSearchQuery } from '#shared/contract/demand.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
-import { toQueryGrams, toQueryWords } from '../../platform/db/search-grams.ts';
+import { toQueryWords, toWordGrams } from '../../platform/db/search-grams.ts';
 import { PLANNED_EACH_TIME } from '../../platform/db/statements/statement-names.ts';
 
-export type DemandSearch = z.output<typeof demandSearchQuery>;
+/** A search as it was asked for, and what its keyword means where that is known. */
+export type DemandSearch = z.output<typeof demandSearchQuery> & {
+  /** In the keyword's place. */
+  words?: readonly WantedWord[];
+  /** In the place of `regionCode`. */
+  place?: WantedPlace;
+};
+
+/** A word that has to stand in a demand's text. */
+export interface WantedWord {
+  text: string;
+  /** Tokens of the index, `i:0101`, `t:10` or a settlement mode, any of which does as well. */
+  instead?: readonly string[];
+}
+
+export interface WantedPlace {
+  codes: readonly string[];
+  /** 全国 as well, which is at home everywhere: after what is there itself. */
+  withNationwide: boolean;
+}
+
 /** The filters that have facets. */
 export type Facet = keyof DemandFacets;
 export type Condition = RawBuilder<boolean>;
 
 export const allOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
+const anyOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+
 /**
  * The conditions of a search on the index of tokens; `without` leaves a filter out. One or two characters are a token as they
  * are. Longer words are looked for in the text as well: to have each pair somewhere is not to have the word.
  */
 export function isFound(search: DemandSearch, now: Date, without?: Facet): Condition {
-  const set = without ? { ...search, [without]: undefined } : search;
-  const { keyword = '', typeCode, industryCode, regionCode, settlementMode } = set;
+  const set: DemandSearch = without ? { ...search, [without]: undefined } : search;
+  const { typeCode, industryCode, settlementMode } = set;
+  const place = without === 'regionCode' ? null : placeOf(search);
+  const words = wordsOf(search);
+  const needed = words.filter(({ instead }) => !instead).map(({ text }) => text);
   const tokens = [
-    ...toQueryGrams(keyword),
+    ...new Set(needed.flatMap(toWordGrams)),
     ...(typeCode ? [`t:${typeCode}`] : []),
     ...(industryCode ? [`i:${industryCode}`] : []),
     ...(settlementMode ? [settlementMode] : []),
   ];
-  const longWords = toQueryWords(keyword).filter((word) => [...word].length > 2);
   return allOf([
     isLiveDemand(now),
     ...(tokens.length > 0 ? [hasAllTokens(tokens)] : []),
-    ...(regionCode ? [hasAnyToken([`r:${regionCode}`, `r:${NATIONWIDE_CODE}`])] : []),
-    ...longWords.map(hasWord),
+    ...(place ? [hasAnyToken(placeTokens(place))] : []),
+    ...needed.filter(isLong).map(hasWord),
+    ...words.flatMap(({ text, instead }) => (instead ? [hasWordOrToken(text, instead)] : [])),
     ...(search.memberOnly === '1' ? [isByMember(now)] : []),
   ]);
 }
 
 /** The same of a row at hand, for statements that come to it another way. Cheap conditions first: PostgreSQL keeps the order. */
-export function passes(
-  { keyword = '', typeCode, industryCode, regionCode, settlementMode, memberOnly }: DemandSearch,
-  now: Date,
-): Condition {
+export function passes(search: DemandSearch, now: Date): Condition {
+  const { typeCode, industryCode, settlementMode, memberOnly } = search;
+  const place = placeOf(search);
   return allOf([
     isLiveDemand(now),
     ...(typeCode ? [sql<boolean>`demands.type_code = ${typeCode}`] : []),
     ...(industryCode ? [sql<boolean>`demands.industry_code like ${`${industryCode}%`}`] : []),
-    // 全国 is at home everywhere.
-    ...(regionCode ? [sql<boolean>`(demands.region_code = ${NATIONWIDE_CODE} or demands.region_code like ${`${regionCode}%`})`] : []),
+    ...(place ? [isIn(place)] : []),
     ...(settlementMode ? [sql<boolean>`demands.settlement_modes @> array[${settlementMode}]::text[]`] : []),
-    ...toQueryWords(keyword).map(hasWord),
+    ...wordsOf(search).map(({ text, instead = [] }) => anyOf([...instead.map(carries), hasWord(text)])),
     ...(memberOnly === '1' ? [isByMember(now)] : []),
   ]);
 }
 
-const hasWord = (word: string): Condition => sql<boolean>`demands.search_text like ${`%${escapePattern(word)}%`}`;
+/** The words of a search, whether or not somebody has looked into what they mean. */
+const wordsOf = ({ words, keyword = '' }: DemandSearch): readonly WantedWord[] => words ?? toQueryWords(keyword).map((text) => ({ text }));
 
-const escapePattern = (word: string): string => word.replace(/[\\%_]/g, String.raw`\$&`);
+/** Where it is looked; null: everywhere. */
+export const placeOf = ({ place, regionCode }: DemandSearch): WantedPlace | null =>
+  place ?? (regionCode ? { codes: [regionCode], withNationwide: true } : null);
+
+const placeTokens = ({ codes, withNationwide }: WantedPlace): string[] =>
+  [...new Set([...codes, ...(withNationwide ? [NATIONWIDE_CODE] : [])])].map((code) => `r:${code}`);
+
+const isIn = ({ codes, withNationwide }: WantedPlace): Condition =>
+  anyOf([
+    ...(withNationwide ? [sql<boolean>`demands.region_code = ${NATIONWIDE_CODE}`] : []),
+    ...codes.map((code) => sql<boolean>`demands.region_code like ${`${code}%`}`),
+  ]);
+
+const isLong = (word: string): boolean => [...word].length > 2;
+
+/** One look into the index, for one gram of the word or a token; the rest is compared in the row. */
+const hasWordOrToken = (word: string, instead: readonly string[]): Condition =>
+  allOf([
+    hasAnyToken([...toWordGrams(word).slice(0, 1), ...instead]),
+    ...(isLong(word) ? [anyOf([...instead.map(carries), hasWord(word)])] : []),
+  ]);
+
+/** Whether a row has a token of its type, industry or settlement modes. */
+function carries(token: string): Condition {
+  const [kind, code] = token.split(':');
+  if (kind === 't' && code) return sql<boolean>`demands.type_code = ${code}`;
+  if (kind === 'i' && code) return sql<boolean>`demands.industry_code like ${`${code}%`}`;
+  return sql<boolean>`demands.settlement_modes @> array[${token}]::text[]`;
+}
+
+const hasWord = (word: string): Condition => sql<boolean>`demands.search_text like ${toPattern(word)}`;
+
+const toPattern = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** How many of the words stand in the title, which is the first line of the text. */
+export function wordsInTitle({ words = [] }: DemandSearch): RawBuilder<number> {
+  const has = words.map(({ text }) => sql`(split_part(demands.search_text, chr(10), 1) like ${toPattern(text)})::int`);
+  return has.length > 0 ? sql<number>`(${sql.join(has, sql` + `)})` : sql<number>`0`;
+}
 
 const isByMember = (now: Date): Condition => sql<boolean>`exists (
   select 1 from users

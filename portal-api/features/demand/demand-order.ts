@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DemandSort } from '#shared/contract/demand-enums.ts';
+import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
+import type { DemandSearch } from './demand-filters.ts';
 
 /**
  * The order of a list as two keys, both falling, then the id, so that pages never overlap. default: running headlines, then
@@ -25,3 +27,7 @@ const promotion = (now: Date) => sql<number>`(
 export const isPromoted = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   (demands.headline_until is not null or demands.top_until is not null) and greatest(demands.headline_until, demands.top_until) > ${now}
 )`;
+
+/** Before all keys: who names a place sees first what is there itself, then what is everywhere. A filter of the address asks for no such order. */
+export const isAtHome = ({ place }: DemandSearch): RawBuilder<boolean> =>
+  place?.withNationwide ? sql<boolean>`demands.region_code <> ${NATIONWIDE_CODE}` : sql<boolean>`true`;

@@ -17,6 +17,9 @@ import { countLiveByType, findVisibleDemand } from './demand-repository.ts';
 import { createDemandFinder } from './find-demands.ts';
 import { findAnchor } from './recommend-anchor.ts';
 import { findRecommendedIds } from './recommend-repository.ts';
+import { relaxSearch } from './relax-search.ts';
+import { getSearchDictionary } from './search-dictionary.ts';
+import { understandSearch } from './understand-search.ts';
 
 /** Everything that anyone may read of demands. */
 export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
@@ -25,8 +28,12 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
 
   bindCall(router, searchDemands, async ({ query }, { session }) => {
     const now = clock.now();
-    const [found, catalog] = await Promise.all([findDemands(query, now), getReferenceCatalog(db)]);
-    const [rows, counts] = await Promise.all([readDemandCards(db, found.ids, session?.userId ?? null, now), found.countFacets()]);
+    const [catalog, dictionary] = await Promise.all([getReferenceCatalog(db), getSearchDictionary(db, now)]);
+    const understood = understandSearch(query, dictionary);
+    const search = understood?.search ?? query;
+    const found = await findDemands(search, now);
+    const { ids, groups } = await relaxSearch(db, { search, understood, found }, catalog, now);
+    const [rows, counts] = await Promise.all([readDemandCards(db, ids, session?.userId ?? null, now), found.countFacets()]);
     const cards = rows.map((row) => toDemandCard(row, catalog, now));
     const provinces = catalog.regions.map(({ code }) => code);
     return {
@@ -35,6 +42,8 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
       isTotalAtLeast: found.isTotalAtLeast,
       reachable: found.reachable,
       facets: toFacets(counts, provinces),
+      understanding: understood?.understanding ?? null,
+      groups,
     };
   });
 

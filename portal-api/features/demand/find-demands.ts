@@ -1,4 +1,5 @@
 import { REACHABLE_HITS } from '#shared/contract/demand.ts';
+import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 import { type Counted, createCountCache } from './count-cache.ts';
@@ -81,7 +82,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
 
   /** The facets of the filters that are set, each without its own filter. */
   async function countSetFacets(search: DemandSearch, limit: number | null, now: Date): Promise<FacetCount[]> {
-    const set = allFacets.filter((facet) => search[facet] !== undefined);
+    const set = allFacets.filter((facet) => isSet(search, facet));
     const collected = await Promise.all(set.map((without) => collectHits(db, { search, without, facets: [without], limit }, now)));
     return collected.flatMap(({ counts }) => counts);
   }
@@ -94,6 +95,12 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
   }
 
   async function findFirst(search: DemandSearch, need: number, now: Date): Promise<string[]> {
+    if (search.place?.withNationwide) {
+      const there = await findFirst({ ...search, place: { ...search.place, withNationwide: false } }, need, now);
+      if (there.length === need) return there;
+      const everywhere = { codes: [NATIONWIDE_CODE], withNationwide: false };
+      return [...there, ...(await findFirst({ ...search, place: everywhere }, need - there.length, now))];
+    }
     const onlyPlain = search.sort === 'default';
     const walk = { search, need, walked: limits.walked, onlyPlain };
     const [promoted, plain] = await Promise.all([onlyPlain ? findPromoted(db, search, need, now) : [], walkFirst(db, walk, now)]);
@@ -109,9 +116,12 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
   return { find, /** Resolves when nothing is being counted. */ settle: counts.settle };
 }
 
+const isSet = (search: DemandSearch, facet: Facet): boolean =>
+  search[facet] !== undefined || (facet === 'regionCode' && search.place !== undefined);
+
 /** The filters that are not set: one reading of the hits counts them all. */
-const openFacets = (search: DemandSearch): Facet[] => allFacets.filter((facet) => search[facet] === undefined);
+const openFacets = (search: DemandSearch): Facet[] => allFacets.filter((facet) => !isSet(search, facet));
 
 /** Equal for searches with the same hits. */
-const toKey = ({ keyword, typeCode, industryCode, regionCode, settlementMode, memberOnly }: DemandSearch): string =>
-  JSON.stringify([keyword ?? '', typeCode, industryCode, regionCode, settlementMode, memberOnly === '1']);
+const toKey = ({ keyword, words, place, typeCode, industryCode, regionCode, settlementMode, memberOnly }: DemandSearch): string =>
+  JSON.stringify([words ?? keyword ?? '', place, typeCode, industryCode, regionCode, settlementMode, memberOnly === '1']);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { allOf, type Condition, type DemandSearch, type Facet, isFound, passes } from './demand-filters.ts';
-import { isPromoted, sortKeys } from './demand-order.ts';
+import { isAtHome, isPromoted, sortKeys } from './demand-order.ts';
 import { readIds } from './demand-repository.ts';
 
 /** A value of a filter and the number of hits that have it. */
@@ -28,7 +28,13 @@ interface Collection {
  */
 export async function collectHits(db: Database, { search, without, facets, limit, window }: Collection, now: Date) {
   const { rank, moment } = sortKeys(search.sort, now);
-  const columns = [sql`demands.id`, sql`${rank} as rank`, sql`${moment} as moment`, ...facets.map(facetColumn)];
+  const columns = [
+    sql`demands.id`,
+    sql`${isAtHome(search)} as at_home`,
+    sql`${rank} as rank`,
+    sql`${moment} as moment`,
+    ...facets.map(facetColumn),
+  ];
   const isComplete = limit === null ? sql<boolean>`true` : sql<boolean>`(select total from counted) <= ${limit}`;
   const parts = [
     sql`select 'total' as part, '' as code, total as count from counted`,
@@ -54,7 +60,7 @@ export async function collectHits(db: Database, { search, without, facets, limit
 function takePage({ offset, limit }: { offset: number; limit: number }, isComplete: Condition) {
   return sql`
     select 'page', id::text, place::int
-    from (select id, row_number() over (order by rank desc, moment desc, id desc) as place from hits where ${isComplete}) as ordered
+    from (select id, row_number() over (order by at_home desc, rank desc, moment desc, id desc) as place from hits where ${isComplete}) as ordered
     where place > ${offset} and place <= ${offset + limit}`;
 }
 

@@ -159,6 +159,30 @@ forEachDatabase((open) => {
       ]);
     }));
 
+  test('what was stored in traditional characters is found in simplified ones, and stays as it was written', () =>
+    onDatabase(async (db) => {
+      await migrateAsOnFirstDay(db);
+      await sql`insert into users (id, phone, nickname, invite_code, created_at) overriding system value values
+        (1, '13900000000', '甲', 'AAAAAA', now())`.execute(db);
+      await sql`insert into demands (demand_number, publisher_id, type_code, title, content, summary, search_text, search_grams, industry_code,
+        region_code, settlement_modes, audit_status, refreshed_at, created_at, updated_at) values
+        ('BD202600000001', 1, '10', '聯名咖啡', '開店', '開店', '聯名咖啡', array['聯', '名', '聯名', '名咖'], '0101', '31', array['CPS'], 'PUBLISH', now(), now(), now()),
+        ('BD202600000002', 1, '10', '联名', '开店', '开店', '联名', array['联', '名', '联名'], '0101', '31', array['CPS'], 'PUBLISH', now(), now(), now())`.execute(
+        db,
+      );
+      await sql`insert into organizations (name, credit_no, official_status, search_grams, created_at) values
+        ('灣區貿易', '91350100M000100Y43', 2, array['灣', '灣區'], now())`.execute(db);
+      await migrate(db);
+      const demands = await db.selectFrom('demands').select(['title', 'search_text', 'search_grams']).orderBy('demand_number').execute();
+      expect(demands.map(({ search_grams, ...rest }) => ({ ...rest, search_grams: search_grams.toSorted() }))).toEqual([
+        { title: '聯名咖啡', search_text: '联名咖啡', search_grams: ['名', '名咖', '联', '联名'] },
+        { title: '联名', search_text: '联名', search_grams: ['名', '联', '联名'] },
+      ]);
+      expect(
+        (await db.selectFrom('organizations').select(['name', 'search_grams']).executeTakeFirstOrThrow()).search_grams?.toSorted(),
+      ).toEqual(['湾', '湾区']);
+    }));
+
   test('each migration is recorded with its checksum, also those of before checksums', () =>
     onDatabase(async (db) => {
       await migrateAsOnFirstDay(db);

@@ -25,6 +25,8 @@ import * as membershipEnds from './migrations/0020-membership-ends.ts';
 import * as invoices from './migrations/0021-invoices.ts';
 import * as unsentRefunds from './migrations/0022-unsent-refunds.ts';
 import * as holdersOfKeys from './migrations/0023-holders-of-keys.ts';
+import * as simplifiedSearch from './migrations/0024-simplified-search.ts';
+import * as searchWords from './migrations/0025-search-words.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** In order, append only: a landed migration never changes (`npm run db:checksums` notes a new one). */
@@ -51,6 +53,8 @@ const migrations: Record<string, Migration> = {
   '0021-invoices': invoices,
   '0022-unsent-refunds': unsentRefunds,
   '0023-holders-of-keys': holdersOfKeys,
+  '0024-simplified-search': simplifiedSearch,
+  '0025-search-words': searchWords,
 };
 
 /** Before this one nothing was recorded: it brings the table, and its earlier ones are recorded with it. */

@@ -23,6 +23,7 @@ import type {
   DemandReportsTable,
   DemandsTable,
   DemandTransitionsTable,
+  SearchWordsTable,
   SensitiveWordsTable,
   UploadsTable,
 } from './tables/demand-tables.ts';
@@ -102,6 +103,7 @@ export interface Schema {
   demand_edits: DemandEditsTable;
   demand_transitions: DemandTransitionsTable;
   sensitive_words: SensitiveWordsTable;
+  search_words: SearchWordsTable;
   scene_stocks: SceneStocksTable;
   scene_ledger: SceneLedgerTable;
   prop_uses: PropUsesTable;

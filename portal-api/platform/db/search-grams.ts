@@ -1,3 +1,5 @@
+import { normaliseText } from '#shared/rules/search/normalise-text.ts';
+
 /**
  * Keyword search without a dictionary: a text is indexed by its single characters and its pairs of neighbours, so a word of two
  * Chinese characters is one entry of the GIN index. Both sides go through the same functions here.
@@ -9,11 +11,8 @@
  */
 export function toSearchColumns({ title, content }: { title: string; content: string }): { search_text: string; search_grams: string[] } {
   const text = `${title}\n${content}`;
-  return { search_text: toSearchText(text), search_grams: toSearchGrams(text) };
+  return { search_text: normaliseText(text), search_grams: toSearchGrams(text) };
 }
-
-/** The form that is compared: full-width forms folded (NFKC), lower case. */
-const toSearchText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** The grams of a stored text: every character and every pair, never across a blank. Unique, in order of appearance. */
 export function toSearchGrams(text: string): string[] {
@@ -29,16 +28,16 @@ export function toSearchGrams(text: string): string[] {
 /** The words of a keyword, normalised; all of them must occur. */
 export const toQueryWords = (keyword: string): string[] => [...new Set(splitWords(keyword))];
 
-/** The grams that every hit contains: necessary, not sufficient, so the words are compared again afterwards. */
-export function toQueryGrams(keyword: string): string[] {
-  const grams = toQueryWords(keyword).flatMap((word) => {
-    const characters = [...word];
-    return characters.length === 1 ? characters : pairsOf(characters);
-  });
-  return [...new Set(grams)];
+/** The grams that every text with the word contains: necessary, not sufficient, so a longer word is compared again afterwards. */
+export function toWordGrams(word: string): string[] {
+  const characters = [...word];
+  return characters.length === 1 ? characters : [...new Set(pairsOf(characters))];
 }
 
-const splitWords = (text: string): string[] => toSearchText(text).split(/\s+/u).filter(Boolean);
+/** As `toWordGrams`, of every word of a keyword. */
+export const toQueryGrams = (keyword: string): string[] => [...new Set(toQueryWords(keyword).flatMap(toWordGrams))];
+
+const splitWords = (text: string): string[] => normaliseText(text).split(/\s+/u).filter(Boolean);
 
 const pairsOf = (characters: readonly string[]): string[] =>
   characters.slice(1).map((character, index) => `${characters[index]}${character}`);

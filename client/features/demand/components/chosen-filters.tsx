@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
 import { styled } from 'styled-components';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { SearchUnderstanding } from '#shared/contract/demand.ts';
 import type { DemandSearch } from '#shared/rules/demand-search.ts';
 import type { FilterOptions } from '../filter-options.ts';
-import { chosenFilters, clearedHref } from '../list-model.ts';
+import { type ChosenFilter, chosenFilters, clearedHref, searchAdvice } from '../list-model.ts';
 
 const List = styled.ul`
   display: flex;
@@ -35,14 +36,54 @@ const Clear = styled.a`
   text-underline-offset: 3px;
 `;
 
-/** The chosen filters; a press takes one away, 清空 all of them. */
-export function ChosenFilters({ search, options }: { search: DemandSearch; options: FilterOptions }) {
-  const chosen = chosenFilters(search, options);
+const Advice = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 var(--space-2);
+  color: var(--text-muted);
+
+  > a {
+    padding: 3px 0;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+`;
+
+interface ChosenFiltersProps {
+  search: DemandSearch;
+  options: FilterOptions;
+  /** Null where nothing is known of the keyword's meaning. */
+  understanding?: SearchUnderstanding | null | undefined;
+}
+
+/** The chosen filters and what was understood of the keyword; a press takes one away, 清空 all of them. */
+export function ChosenFilters({ search, options, understanding }: ChosenFiltersProps) {
+  const chosen = chosenFilters(search, options, understanding);
+  const advice = understanding ? searchAdvice(search, understanding) : [];
+  return (
+    <>
+      <ChosenList search={search} chosen={chosen} />
+      {advice.map(({ text, links }) => (
+        <Advice key={text}>
+          {text}
+          {links.map(({ label, href }) => (
+            <a key={href} href={href} data-keep-scroll="">
+              {label}
+            </a>
+          ))}
+        </Advice>
+      ))}
+    </>
+  );
+}
+
+function ChosenList({ search, chosen }: { search: DemandSearch; chosen: readonly ChosenFilter[] }) {
   if (chosen.length === 0) return null;
   return (
     <List aria-label="已选条件">
       {chosen.map(({ label, removeHref }) => (
-        <li key={label}>
+        <li key={`${label} ${removeHref}`}>
           <Remove href={removeHref} data-keep-scroll="">
             <VisuallyHidden>移除条件</VisuallyHidden>
             <span className="one-line">{label}</span>

@@ -2,12 +2,10 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useListFocus } from '#client/lib/use-list-focus.ts';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import type { DemandCard, DemandFacets } from '#shared/contract/demand.ts';
-import type { Page } from '#shared/contract/envelope.ts';
 import { type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
 import { texts } from '#shared/text/texts.ts';
 import { type FilterOptions, noFilterOptions } from '../filter-options.ts';
-import { type ListExtent, totalLabel } from '../list-model.ts';
+import { type SearchPage, totalLabel } from '../list-model.ts';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { DemandResults } from './demand-results.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -56,7 +54,7 @@ interface DemandListProps {
   /** Null while they are on their way. */
   options: FilterOptions | null;
   /** Null while it is on its way or when it failed: then `children` stand in its place. */
-  page: (Page<DemandCard> & ListExtent & { facets?: DemandFacets | null | undefined }) | null;
+  page: SearchPage | null;
   isRefreshing?: boolean;
   children?: ReactNode;
 }
@@ -84,12 +82,20 @@ export function DemandList({ search, options, page, isRefreshing = false, childr
               )}
             </Total>
           </ListToolbar>
-          <ChosenFilters search={search} options={options ?? noFilterOptions} />
+          <ChosenFilters
+            search={search}
+            options={options ?? noFilterOptions}
+            understanding={page && !isRefreshing ? page.understanding : null}
+          />
           <section aria-labelledby="results-heading">
             <h2 id="results-heading">
               <VisuallyHidden>需求列表</VisuallyHidden>
             </h2>
-            {page ? <DemandResults search={search} page={page} isRefreshing={isRefreshing} /> : children}
+            {page ? (
+              <DemandResults search={search} options={options ?? noFilterOptions} page={page} isRefreshing={isRefreshing} />
+            ) : (
+              children
+            )}
           </section>
         </Stack>
       </Columns>

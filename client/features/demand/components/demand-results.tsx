@@ -1,3 +1,4 @@
+import { styled } from 'styled-components';
 import { DemandCardList, DemandCardView } from '#client/entities/demand/demand-card.tsx';
 import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
@@ -5,35 +6,80 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
-import type { DemandCard } from '#shared/contract/demand.ts';
-import type { Page } from '#shared/contract/envelope.ts';
 import { anyDemand, type DemandSearch, hasFilters, listHref } from '#shared/rules/demand-search.ts';
-import { clearedHref, emptyAdvice, type ListExtent, reachableTotal, reachLabel } from '../list-model.ts';
+import type { FilterOptions } from '../filter-options.ts';
+import {
+  chosenFilters,
+  clearedHref,
+  emptyAdvice,
+  groupRecords,
+  publishSearchHref,
+  reachableTotal,
+  reachLabel,
+  type SearchPage,
+} from '../list-model.ts';
+
+const Groups = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-6);
+`;
+
+/** The sentence above demands that answer a search more loosely. */
+const Sentence = styled.h3`
+  margin-bottom: var(--space-3);
+  font: var(--weight-medium) var(--type-medium) var(--font);
+  text-wrap: pretty;
+`;
+
+/** Without the picture that an empty page has: the list goes on above it. */
+const NextSteps = styled(Card)`
+  display: grid;
+  gap: var(--space-3);
+  margin-top: var(--space-4);
+  color: var(--text-secondary);
+
+  > p {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-2);
+  }
+`;
 
 interface DemandResultsProps {
   search: DemandSearch;
-  page: Page<DemandCard> & ListExtent;
+  options: FilterOptions;
+  page: SearchPage;
   /** The list is still the one of the choice before. */
   isRefreshing: boolean;
 }
 
-/** The cards of one page and the way to the others; advice when there are none. */
-export function DemandResults({ search, page, isRefreshing }: DemandResultsProps) {
-  if (page.records.length === 0) return <NothingFound search={search} extent={page} />;
+/** The cards of one page and the way to the others; advice when there are few or none. */
+export function DemandResults({ search, options, page, isRefreshing }: DemandResultsProps) {
+  if (page.records.length === 0) return <NothingFound search={search} page={page} />;
+  const keyword = page.understanding ? page.understanding.words.join(' ') : search.keyword;
   return (
     <>
-      <DemandCardList aria-busy={isRefreshing}>
-        {page.records.map((demand) => (
-          <SharedMarkup
-            key={demand.id}
-            of={search.keyword ? null : demand}
-            variant={search.sort}
-            content={() => <DemandCardView demand={toDemandCardLook(demand, search.sort)} keyword={search.keyword} />}
-          >
-            {(inner) => <li {...inner} />}
-          </SharedMarkup>
+      <Groups>
+        {groupRecords(page.records, page.groups).map(({ text, items }) => (
+          <div key={text}>
+            {text && <Sentence>{text}</Sentence>}
+            <DemandCardList aria-busy={isRefreshing}>
+              {items.map(({ item: demand, note }) => (
+                <SharedMarkup
+                  key={demand.id}
+                  of={search.keyword ? null : demand}
+                  variant={search.sort}
+                  content={() => <DemandCardView demand={toDemandCardLook(demand, search.sort)} keyword={keyword} note={note} />}
+                >
+                  {(inner) => <li {...inner} />}
+                </SharedMarkup>
+              ))}
+            </DemandCardList>
+          </div>
         ))}
-      </DemandCardList>
+      </Groups>
       <Pagination
         pageNum={search.pageNum}
         pageSize={page.pageSize}
@@ -41,13 +87,42 @@ export function DemandResults({ search, page, isRefreshing }: DemandResultsProps
         label={reachLabel(page)}
         hrefOf={(pageNum) => listHref(search, { pageNum })}
       />
+      {page.groups && <FewFound search={search} options={options} page={page} />}
     </>
   );
 }
 
-function NothingFound({ search, extent }: { search: DemandSearch; extent: ListExtent }) {
-  const { total } = extent;
-  const advice = emptyAdvice(search, extent);
+/** Where to go from few hits: one condition less, or a demand of one's own. */
+function FewFound({ search, options, page }: Omit<DemandResultsProps, 'isRefreshing'>) {
+  const chosen = chosenFilters(search, options, page.understanding);
+  return (
+    <NextSteps>
+      {chosen.length > 1 && (
+        <p>
+          去掉一个条件：
+          {chosen.map(({ label, removeHref }) => (
+            <LinkButton key={`${label} ${removeHref}`} size="small" href={removeHref}>
+              {label}
+            </LinkButton>
+          ))}
+        </p>
+      )}
+      <p>
+        没有合适的？发布自己的需求，让合作方来找您。
+        <LinkButton size="small" variant="primary" href={publishSearchHref(search, page.understanding)}>
+          发布我的需求
+        </LinkButton>
+        <LinkButton size="small" href={clearedHref(search)}>
+          清空条件
+        </LinkButton>
+      </p>
+    </NextSteps>
+  );
+}
+
+function NothingFound({ search, page }: { search: DemandSearch; page: SearchPage }) {
+  const { total } = page;
+  const advice = emptyAdvice(search, page);
   return (
     <Card>
       <EmptyState
@@ -58,6 +133,7 @@ function NothingFound({ search, extent }: { search: DemandSearch; extent: ListEx
             {total > 0 && <LinkButton href={listHref(search)}>回到第一页</LinkButton>}
             {total === 0 && hasFilters(search) && <LinkButton href={clearedHref(search)}>清空条件</LinkButton>}
             {search.typeCode && <LinkButton href={listHref(anyDemand)}>查看全部需求</LinkButton>}
+            {total === 0 && <LinkButton href={publishSearchHref(search, page.understanding)}>发布我的需求</LinkButton>}
           </>
         }
       />

@@ -28,6 +28,7 @@ import { TypeQuestions } from '../components/type-questions.tsx';
 import { ValidityField } from '../components/validity-field.tsx';
 import { draftName } from '../draft-storage.ts';
 import { draftPreviewHref } from '../publish-model.ts';
+import type { ProposedFields } from '../publish-values.ts';
 import { reviewNotes } from '../review-model.ts';
 import type { SavedDemand } from '../send-demand.ts';
 import { changeField, EditorField } from './editor-field.tsx';
@@ -61,14 +62,15 @@ interface DemandFormProps {
   demand: MyDemand | null;
   /** Of a new demand; empty: not chosen. */
   typeCode: string;
+  proposed?: ProposedFields | undefined;
   onSaved: (saved: SavedDemand) => void;
   /** Show the demand as it was saved elsewhere in between. */
   onLoadLatest: (latest: MyDemand) => void;
 }
 
 /** Everything that a demand says, in the order in which one thinks of it. */
-export function DemandForm({ userId, creation, demand, typeCode, onSaved, onLoadLatest }: DemandFormProps) {
-  const { editor, notice, setNotice } = useDemandForm({ userId, demand, typeCode });
+export function DemandForm({ userId, creation, demand, typeCode, proposed, onSaved, onLoadLatest }: DemandFormProps) {
+  const { editor, notice, setNotice } = useDemandForm({ userId, demand, typeCode, proposed, lists: creation });
   const { form, autosave } = editor;
   const chosenType = useWatch({ control: form.control, name: 'typeCode' });
   const pictures = useWatch({ control: form.control, name: 'images' });

@@ -2,10 +2,17 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { get, type Resolver, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
 import { findError, toResolved } from '#client/forms/call-problems.ts';
 import { browserStorage } from '#client/lib/browser-storage.ts';
-import type { MyDemand } from '#shared/contract/publish.ts';
+import type { CreationData, MyDemand } from '#shared/contract/publish.ts';
 import { createDraftAutosave, type DraftAutosave, type DraftMessage } from '../draft-autosave.ts';
 import { draftName, latestDraft } from '../draft-storage.ts';
-import { areSameValues, type DemandField, type DemandFormValues, newDemandValues, toFormValues } from '../publish-values.ts';
+import {
+  areSameValues,
+  type DemandField,
+  type DemandFormValues,
+  newDemandValues,
+  type ProposedFields,
+  toFormValues,
+} from '../publish-values.ts';
 
 /** State that the fields of the form share. */
 export interface Editor {
@@ -22,6 +29,9 @@ interface DemandFormOptions {
   demand: MyDemand | null;
   /** Of a new demand; empty: not chosen. */
   typeCode: string;
+  proposed?: ProposedFields | undefined;
+  /** The industries and places that may be chosen. */
+  lists: Pick<CreationData, 'industries' | 'regions'>;
 }
 
 /** The rules load with the first check. */
@@ -31,8 +41,8 @@ const resolver: Resolver<DemandFormValues> = async (values) => {
 };
 
 /** The form with its draft: restored with hydration, saved while it is typed in. */
-export function useDemandForm({ userId, demand, typeCode }: DemandFormOptions) {
-  const [initial] = useState(() => (demand ? toFormValues(demand) : newDemandValues(typeCode)));
+export function useDemandForm({ userId, demand, typeCode, proposed, lists }: DemandFormOptions) {
+  const [initial] = useState(() => (demand ? toFormValues(demand) : newDemandValues(typeCode, proposed, lists)));
   const form = useForm<DemandFormValues>({ defaultValues: initial, resolver, shouldFocusError: false });
   const [notice, setNotice] = useState<DraftMessage | null>(null);
   const autosave = useRef<DraftAutosave | null>(null);

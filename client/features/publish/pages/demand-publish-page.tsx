@@ -12,7 +12,8 @@ import type { CreationData, MyDemand } from '#shared/contract/publish.ts';
 import { texts } from '#shared/text/texts.ts';
 import { SavedView } from '../components/saved-view.tsx';
 import { creationQuery, myDemandQuery, userQuery } from '../publish-api.ts';
-import { demandIdOf, proposedType } from '../publish-model.ts';
+import { demandIdOf, proposedFields, proposedType } from '../publish-model.ts';
+import type { ProposedFields } from '../publish-values.ts';
 import type { SavedDemand } from '../send-demand.ts';
 
 /** Comes after the page, which the server has rendered whole: the frame answers before all of the form's code is there. */
@@ -41,7 +42,14 @@ export function DemandPublishPage({ request }: PageProps) {
         <Await query={creationQuery} pending={<Pending isNew={demandId === null} />} failed={failed}>
           {(creation) =>
             demandId === null ? (
-              <Editing key={`${user.id} ${typeCode}`} userId={user.id} creation={creation} demand={null} typeCode={typeCode} />
+              <Editing
+                key={`${user.id} ${typeCode}`}
+                userId={user.id}
+                creation={creation}
+                demand={null}
+                typeCode={typeCode}
+                proposed={proposedFields(request)}
+              />
             ) : (
               <Await query={myDemandQuery(demandId)} pending={<Pending isNew={false} />} failed={failed}>
                 {(demand) => <Editing key={`${user.id} ${demandId}`} userId={user.id} creation={creation} demand={demand} typeCode="" />}
@@ -59,10 +67,11 @@ interface EditingProps {
   creation: CreationData;
   demand: MyDemand | null;
   typeCode: string;
+  proposed?: ProposedFields;
 }
 
 /** The form, then what has come of it. The demand is the one that was first read: what changes elsewhere meanwhile is told when saving. */
-function Editing({ userId, creation, demand, typeCode }: EditingProps) {
+function Editing({ userId, creation, demand, typeCode, proposed }: EditingProps) {
   const [base, setBase] = useState(demand);
   const [saved, setSaved] = useState<SavedDemand | null>(null);
   if (saved)
@@ -85,6 +94,7 @@ function Editing({ userId, creation, demand, typeCode }: EditingProps) {
           creation={creation}
           demand={base}
           typeCode={typeCode}
+          proposed={proposed}
           onSaved={setSaved}
           onLoadLatest={setBase}
         />

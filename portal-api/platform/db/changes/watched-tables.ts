@@ -62,6 +62,7 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   demand_edits: null,
   demand_transitions: null,
   sensitive_words: null,
+  search_words: null,
   scene_stocks: null,
   scene_ledger: null,
   // The effect of a boost stands on its demand.

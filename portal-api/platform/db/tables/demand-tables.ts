@@ -80,6 +80,12 @@ export interface SensitiveWordsTable {
   created_at: Time;
 }
 
+/** A word of the live demands and how many of the newest have it; see portal-api/features/demand/learn-words.ts. */
+export interface SearchWordsTable {
+  word: string;
+  frequency: number;
+}
+
 /** A user's bookmark (COLLECTION), last view (FOOTPRINT) or unlocked contact (CONTACT) of a demand. */
 export interface DemandMarksTable {
   user_id: string;

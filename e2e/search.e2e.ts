@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { startingTest } from './fixtures/own-portal.ts';
+import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { expect, open, test } from './fixtures/visitor.ts';
+
+const addressOf = (keyword: string, more = ''): string => `/demand/type?keyword=${encodeURIComponent(keyword)}${more}`;
+const chosen = (page: Page) => page.getByRole('list', { name: '已选条件' }).getByRole('link');
+const results = (page: Page) => page.getByRole('region', { name: '需求列表' });
+const keywordOf = (page: Page): string | null => new URL(page.url()).searchParams.get('keyword');
+
+for (const { keyword, chips } of [
+  { keyword: '联名 咖啡 上海', chips: [/“联名”/, /“咖啡”/, /上海/, '清空'] },
+  { keyword: '联名咖啡', chips: [/“联名”/, /“咖啡”/, '清空'] },
+  { keyword: '咖啡 上海', chips: [/“咖啡”/, /上海/, '清空'] },
+]) {
+  test(`«${keyword}» finds at least three demands and says how it was read`, async ({ page }) => {
+    await open(page, addressOf(keyword));
+    await expect(chosen(page)).toHaveText(chips);
+    const cards = results(page).getByRole('article');
+    expect(await cards.count()).toBeGreaterThanOrEqual(3);
+    if (keyword.includes('上海')) await expect(cards.first()).toContainText('· 上海 ·');
+    await expect(results(page).getByRole('heading', { level: 3, name: /的需求，以下包含其中一个$|^正文提到“上海”的需求$/ })).toHaveCount(1);
+  });
+}
+
+test('where no demand has all words, each card says which of them it has', async ({ page }) => {
+  await open(page, addressOf('联名 咖啡 上海'));
+  await expect(page.getByText('共 0 条需求')).toBeVisible();
+  const cards = results(page).getByRole('article');
+  await expect(cards.first()).toContainText(/含：(咖啡|联名)/);
+  expect(new Set(await page.locator('mark').allTextContents())).toEqual(new Set(['咖啡', '联名']));
+});
+
+test('taking 上海 away keeps the words, and going back brings it again', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await open(page, addressOf('联名 咖啡 上海'));
+  const first = await results(page).getByRole('article').first().textContent();
+  await chosen(page).filter({ hasText: '上海' }).click();
+  await expect(chosen(page)).toHaveText([/“联名”/, /“咖啡”/, '清空']);
+  expect(keywordOf(page)).toBe('联名 咖啡');
+  expect(new URL(page.url()).searchParams.has('regionCode')).toBe(false);
+  await expect(page.getByRole('banner').getByRole('searchbox')).toHaveValue('联名 咖啡');
+  await page.goBack();
+  await expect(chosen(page)).toHaveText([/“联名”/, /“咖啡”/, /上海/, '清空']);
+  await expect(results(page).getByRole('article').first()).toHaveText(first ?? '');
+});
+
+for (const { keyword, suits } of [
+  { keyword: '谁能在上海做咖啡联名', suits: /咖啡.*上海|联名.*上海/s },
+  { keyword: '5万以内的校园地推', suits: /校园|地推/ },
+  { keyword: '找尾货渠道，华东', suits: /尾货/ },
+]) {
+  test(`«${keyword}»: one that suits is among the first`, async ({ page }) => {
+    await open(page, addressOf(keyword));
+    await expect(results(page).getByRole('article').first()).toBeVisible();
+    const first = (await results(page).getByRole('article').allTextContents()).slice(0, 3);
+    expect(first.filter((text) => suits.test(text)).length).toBeGreaterThan(0);
+  });
+}
+
+test('a budget is said to be no condition, and can be taken away', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await open(page, addressOf('5万以内的校园地推'));
+  const advice = page.getByText('暂不能按预算“5万以内”筛选，请看各条需求的预算');
+  await advice.getByRole('link', { name: '去掉' }).click();
+  await expect(advice).toHaveCount(0);
+  await expect(chosen(page)).toHaveText([/“校园”/, /“地推”/, '清空']);
+});
+
+test('of several places of one name another can be chosen', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await open(page, addressOf('朝阳 咖啡'));
+  await expect(chosen(page)).toHaveText([/辽宁 朝阳/, /“咖啡”/, '清空']);
+  await page.getByRole('link', { name: '北京 朝阳区' }).click();
+  await expect(page).toHaveURL(addressOf('咖啡', '&regionCode=110105'));
+});
+
+test('a filter of the address wins over a place that the keyword names', async ({ page }) => {
+  await open(page, addressOf('咖啡 上海', '&regionCode=33'));
+  await expect(chosen(page)).toHaveText([/“咖啡”/, /浙江/, '清空']);
+  await expect(page.getByText('已按所选条件筛选，没有使用“上海”')).toBeVisible();
+});
+
+test('a search that finds nothing ends in the newest demands and in a demand of one’s own', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await open(page, addressOf('量子佛跳墙', '&regionCode=31'));
+  await expect(results(page).getByRole('heading', { level: 3, name: '还没有人发布，先看最新的需求' })).toBeVisible();
+  expect(await results(page).getByRole('article').count()).toBe(20);
+  await results(page).getByRole('link', { name: '发布我的需求' }).click();
+  await expect(page).toHaveURL(/\/user\/demand\/publish\?/);
+  await expect(page.getByRole('textbox', { name: '标题' })).toHaveValue('量子佛跳墙');
+  await expect(page.getByText('上海市', { exact: true })).toBeVisible();
+});
+
+const plainTest = startingTest.extend({
+  baseURL: async ({ start }, use) => {
+    const { url } = await start({ PORTAL_API_URL: process.env.E2E_API_URL ?? '', STREAM_BUDGET_MS: '5000' });
+    await use(url);
+  },
+  javaScriptEnabled: false,
+});
+
+plainTest('without JavaScript a condition is taken away by a link', async ({ page }) => {
+  await page.goto(addressOf('联名 咖啡 上海'));
+  await expect(results(page).getByRole('heading', { level: 3, name: /以下包含其中一个$/ })).toBeVisible();
+  await chosen(page).filter({ hasText: '上海' }).click();
+  expect(keywordOf(page)).toBe('联名 咖啡');
+  await expect(chosen(page)).toHaveText([/“联名”/, /“咖啡”/, '清空']);
+});
+
+/** A portal API of somebody else: it knows neither meanings nor groups, and looks for the words as they stand. */
+const foreignTest = startingTest.extend({
+  baseURL: async ({ start }, use) => {
+    const server = createServer(async ({ url = '', headers }, response) => {
+      const { 'x-token': token } = headers;
+      const answer = await fetch(`${process.env.E2E_API_URL}${url}`, typeof token === 'string' ? { headers: { 'x-token': token } } : {});
+      const body = JSON.parse((await answer.text()) || 'null');
+      if (url.startsWith('/api/demand/page-search')) {
+        const { records, groups, understanding: _understanding, ...rest } = body.data;
+        const exact = groups ? 0 : records.length;
+        body.data = { ...rest, records: records.slice(0, exact) };
+      }
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { url } = await start({ PORTAL_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    await use(url);
+    server.closeAllConnections();
+    server.close();
+  },
+});
+
+foreignTest('an API that does not understand gives the plain list', async ({ page }) => {
+  await open(page, addressOf('咖啡'));
+  await expect(chosen(page)).toHaveText([/“咖啡”/, '清空']);
+  await expect(results(page).getByRole('article').nth(3)).toBeVisible();
+  await open(page, addressOf('联名 咖啡 上海'));
+  await expect(chosen(page)).toHaveText([/“联名 咖啡 上海”/, '清空']);
+  await expect(page.getByText('没有找到与“联名 咖啡 上海”有关的需求')).toBeVisible();
+  await expect(results(page).getByRole('link', { name: '发布我的需求' })).toBeVisible();
+});

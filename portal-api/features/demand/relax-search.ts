@@ -1,0 +1,66 @@
+import type { SearchGroup } from '#shared/contract/demand.ts';
+import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { DemandSearch } from './demand-filters.ts';
+import type { FoundDemands } from './find-demands.ts';
+import { type Reading, relaxedReadings } from './relaxed-readings.ts';
+import { findRelaxed, type RelaxedHit } from './relaxed-repository.ts';
+import type { UnderstoodSearch } from './understand-search.ts';
+
+/** A search with fewer hits is answered more loosely as well. */
+const ENOUGH = 5;
+const MAX_RELAXED = 20;
+
+interface Relaxed {
+  /** Of the whole page: the hits, then what was found beside them. */
+  ids: string[];
+  /** Null: hits alone. */
+  groups: SearchGroup[] | null;
+}
+
+/**
+ * Adds to the hits of a search with few of them what answers it more loosely, each reading under a sentence of its own, until there are
+ * five; the newest demands where there is nothing at all. Three statements at most, and none on any page but the first.
+ */
+export async function relaxSearch(
+  db: Database,
+  { search, understood, found }: { search: DemandSearch; understood: UnderstoodSearch | null; found: FoundDemands },
+  catalog: ReferenceCatalog,
+  now: Date,
+): Promise<Relaxed> {
+  const { ids, total } = found;
+  const isWhole = search.pageNum === 1 && ids.length === total && !found.isTotalAtLeast;
+  const limit = Math.min(MAX_RELAXED, search.pageSize - ids.length);
+  if (!isWhole || total >= ENOUGH || limit <= 0 || !hasConditions(search)) return { ids, groups: null };
+  const groups: SearchGroup[] = [];
+  const shown = [...ids];
+  const [meanings, ways, last] = relaxedReadings(search, understood, catalog);
+  for (const readings of [meanings, ways, last]) {
+    const isLast = readings === last;
+    if (!readings || readings.length === 0 || shown.length >= (isLast ? 1 : ENOUGH)) continue;
+    const hits = await findRelaxed(db, { readings, without: shown, limit }, now);
+    for (const [index, reading] of readings.entries()) {
+      if (shown.length >= ENOUGH) break;
+      const fresh = hits.filter((hit) => hit.reading === index && !shown.includes(hit.id)).slice(0, limit - (shown.length - ids.length));
+      if (fresh.length === 0) continue;
+      shown.push(...fresh.map(({ id }) => id));
+      groups.push(toGroup(reading, fresh, total));
+    }
+  }
+  if (groups.length === 0) return { ids, groups: null };
+  return { ids: shown, groups: [...(total > 0 ? [{ step: 'R0', text: null, count: total, words: null }] : []), ...groups] };
+}
+
+/** A type alone is a list and no search. */
+const hasConditions = ({ keyword, industryCode, regionCode, settlementMode, memberOnly }: DemandSearch): boolean =>
+  Boolean(keyword?.trim() || industryCode || regionCode || settlementMode || memberOnly === '1');
+
+function toGroup({ step, text, search, isAny }: Reading, hits: readonly RelaxedHit[], exact: number): SearchGroup {
+  const words = search.words?.map((word) => word.text) ?? [];
+  return {
+    step,
+    text: text(exact),
+    count: hits.length,
+    words: isAny ? hits.map((hit) => hit.words.flatMap((index) => words[index] ?? [])) : null,
+  };
+}

@@ -1,0 +1,159 @@
+import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
+import type { SearchWord } from '#shared/rules/search/understand.ts';
+import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
+import { listed } from '#shared/text/listed.ts';
+import { searchTexts } from '#shared/text/search-texts.ts';
+import { neighbours } from '../../domain/reference/neighbours.ts';
+import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { type DemandSearch, placeOf } from './demand-filters.ts';
+import { toWanted, type UnderstoodSearch } from './understand-search.ts';
+
+/** A looser way to read a search. */
+export interface Reading {
+  step: 'R1' | 'R2' | 'R3' | 'R4' | 'R5';
+  /** Stands above what it finds; takes how many demands the exact search has. */
+  text: (exact: number) => string;
+  search: DemandSearch;
+  /** Any of the words, those with most of them first. */
+  isAny?: true;
+}
+
+type Catalog = Pick<ReferenceCatalog, 'regionName' | 'industryName'>;
+
+/**
+ * The readings of a search, nearest first, in the three statements that they are asked for: other meanings and some of the words; wider places
+ * and the words alone; the newest.
+ */
+export function relaxedReadings(search: DemandSearch, understood: UnderstoodSearch | null, catalog: Catalog): Reading[][] {
+  const words = understood?.chips.flatMap((chip) => (chip.kind === 'WORD' ? [chip.word] : [])) ?? [];
+  return [
+    [...asText(search, understood), ...asKind(search, words, catalog), ...someWords(search, words)],
+    [...wider(search, catalog), ...wordsAlone(search, words, understood, catalog)],
+    newest(search, understood?.typeHint ?? null),
+  ];
+}
+
+/** A condition that was read out of the keyword, as a word of the text. */
+function asText(search: DemandSearch, understood: UnderstoodSearch | null): Reading[] {
+  return (understood?.chips ?? []).flatMap((chip): Reading[] => {
+    if (chip.kind === 'WORD' || chip.kind === 'MEMBER') return [];
+    const word = chip.kind === 'REGION' && [...chip.text].length === 1 ? chip.label : chip.text;
+    const { place, typeCode, settlementMode, ...rest } = search;
+    const kept = {
+      ...(chip.kind !== 'REGION' && place && { place }),
+      ...(chip.kind !== 'TYPE' && typeCode && { typeCode }),
+      ...(chip.kind !== 'SETTLEMENT' && settlementMode && { settlementMode }),
+    };
+    const words = [...(search.words ?? []), { text: word }];
+    return [{ step: 'R1', text: () => searchTexts.inText(word), search: { ...rest, ...kept, words } }];
+  });
+}
+
+/** Words as what they are also called by: an industry, a type, a settlement mode. */
+function asKind(search: DemandSearch, words: readonly SearchWord[], catalog: Catalog): Reading[] {
+  const turned = words.map((word) => ({ word, ...kindsOf(word, search, catalog) }));
+  const known = turned.filter(({ tokens }) => tokens.length > 0);
+  if (known.length === 0) return [];
+  return [
+    {
+      step: 'R1',
+      text: () =>
+        searchTexts.ofKind(
+          known.map(({ word }) => word.text),
+          [...new Set(known.flatMap(({ names }) => names))],
+        ),
+      search: {
+        ...search,
+        words: turned.map(({ word, tokens }) => (tokens.length > 0 ? { text: word.text, instead: tokens } : toWanted(word))),
+      },
+    },
+  ];
+}
+
+function kindsOf({ industryCodes, industryName, settlementMode, typeHint }: SearchWord, search: DemandSearch, catalog: Catalog) {
+  // A name's industry was looked for already; a type that is set takes its own word for it.
+  const industries = industryName ? [] : industryCodes;
+  const type = typeHint && !search.typeCode ? typeHint : null;
+  const mode = settlementMode && !search.settlementMode ? settlementMode : null;
+  return {
+    tokens: [...industries.map((code) => `i:${code}`), ...(type ? [`t:${type}`] : []), ...(mode ? [mode] : [])],
+    names: [
+      ...industries.map((code) => catalog.industryName(code) ?? code),
+      ...(type ? [demandTypeName(type)] : []),
+      ...(mode ? [settlementModeName(mode)] : []),
+    ],
+  };
+}
+
+function someWords(search: DemandSearch, words: readonly SearchWord[]): Reading[] {
+  const names = words.map(({ text }) => text);
+  return words.length < 2 ? [] : [{ step: 'R2', text: (exact) => searchTexts.anyWord(names, exact), search, isAny: true }];
+}
+
+/** District → city → province → the provinces around; an industry → its branch. */
+function wider(search: DemandSearch, catalog: Catalog): Reading[] {
+  const [code, ...more] = placeOf(search)?.codes ?? [];
+  const { industryCode } = search;
+  const { regionCode: _regionCode, ...rest } = search;
+  const nameOf = (of: string): string => (catalog.regionName(of) ?? of).split(' ').at(-1) ?? of;
+  const steps = code && more.length === 0 ? [[code.slice(0, 4)], [code.slice(0, 2)], listed(neighbours[code.slice(0, 2)] ?? '')] : [];
+  const places = steps.filter(([first]) => first !== undefined && first !== code);
+  return [
+    ...places.map(
+      (codes): Reading => ({
+        step: 'R3',
+        text: (exact) => searchTexts.wider(nameOf(code ?? ''), codes.map(nameOf), exact),
+        search: { ...rest, place: { codes, withNationwide: false } },
+      }),
+    ),
+    ...(industryCode && industryCode.length > 2
+      ? [
+          {
+            step: 'R3' as const,
+            text: (exact: number) =>
+              searchTexts.branch(catalog.industryName(industryCode) ?? '', catalog.industryName(industryCode.slice(0, 2)) ?? '', exact),
+            search: { ...search, industryCode: industryCode.slice(0, 2) },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The words without a condition beside the type of the address; conditions without a place where there are no words. */
+function wordsAlone(search: DemandSearch, words: readonly SearchWord[], understood: UnderstoodSearch | null, catalog: Catalog): Reading[] {
+  const { place: _place, regionCode, industryCode, settlementMode, typeCode, memberOnly, ...bare } = search;
+  const namedType = understood?.chips.find(({ kind }) => kind === 'TYPE');
+  const places = understood?.chips.filter(({ kind }) => kind === 'REGION').map(({ text }) => text) ?? [];
+  const dropped = [
+    ...places,
+    ...(regionCode ? [catalog.regionName(regionCode) ?? regionCode] : []),
+    ...(words.length > 0 && industryCode ? [catalog.industryName(industryCode) ?? industryCode] : []),
+    ...(words.length > 0 && settlementMode ? [settlementModeName(settlementMode)] : []),
+    ...(words.length > 0 && namedType ? [namedType.text] : []),
+    ...(words.length > 0 && memberOnly === '1' ? ['会员'] : []),
+  ];
+  if (dropped.length === 0) return [];
+  const names = words.map(({ text }) => text);
+  if (words.length === 0) {
+    const kept = { ...(industryCode && { industryCode }), ...(settlementMode && { settlementMode }), ...(typeCode && { typeCode }) };
+    // Nothing but a place was asked for: everything is no answer.
+    if (Object.keys(kept).length === 0) return [];
+    return [{ step: 'R4', text: () => searchTexts.without(dropped, [], false), search: { ...bare, ...kept } }];
+  }
+  const loose = { ...bare, ...(typeCode && !namedType && { typeCode }) };
+  return [
+    { step: 'R4', text: () => searchTexts.without(dropped, names, false), search: loose },
+    ...(words.length > 1
+      ? [{ step: 'R4' as const, text: () => searchTexts.without(dropped, names, true), search: loose, isAny: true as const }]
+      : []),
+  ];
+}
+
+function newest({ pageNum, pageSize, sort, typeCode }: DemandSearch, typeHint: DemandTypeCode | null): Reading[] {
+  const plain = { pageNum, pageSize, sort };
+  const type = typeCode ?? typeHint;
+  return [
+    ...(type ? [{ step: 'R5' as const, text: () => searchTexts.newest(demandTypeName(type)), search: { ...plain, typeCode: type } }] : []),
+    { step: 'R5', text: () => searchTexts.newest(null), search: plain },
+  ];
+}

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { allOf, type Condition, type DemandSearch, isFound, passes, wordsInTitle } from './demand-filters.ts';
+import { isAtHome } from './demand-order.ts';
+import type { Reading } from './relaxed-readings.ts';
+
+/** The newest demands that a reading looks through: what is common is among them. */
+const WALKED = 1_000;
+/** Hits that a word or a reading takes of each: of the newest the first, of the index whichever, where what is rare is among them. */
+const TAKEN = 300;
+
+export interface RelaxedHit {
+  id: string;
+  /** Which of the readings found it. */
+  reading: number;
+  /** Which of its words it has; only where any of them would do. */
+  words: number[];
+}
+
+/**
+ * The first `limit` hits of each reading, in order: most words first, then what is at home in a place that was named, then what has
+ * them in its title, then the last refreshed. One statement, and no reading of all hits: common words are found among the newest demands, rare ones by the
+ * index, which is not asked where the newest are all that there are.
+ */
+export async function findRelaxed(
+  db: Database,
+  { readings, without, limit }: { readings: readonly Reading[]; without: readonly string[]; limit: number },
+  now: Date,
+): Promise<RelaxedHit[]> {
+  const candidates = readings.flatMap(({ search, isAny }, reading) =>
+    wordSearches(search, isAny === true).map((one, word) => selectCandidates(one, { reading, word }, now)),
+  );
+  // Joined with nothing, a text is unpacked once and not for each reading.
+  const { rows } = await sql<RelaxedHit>`
+    with newest as materialized (
+      select id, type_code, industry_code, region_code, settlement_modes, publisher_id, refreshed_at, audit_status, deleted_at, valid_until,
+        search_text || '' as search_text
+      from demands where ${isLiveDemand(now)} order by demands.refreshed_at desc, demands.id desc limit ${WALKED}
+    ), extent as materialized (select count(*) = ${WALKED} as is_cut from newest),
+    candidates as (${sql.join(candidates, sql` union all `)}),
+    hits as (
+      select reading, id, array_agg(distinct word order by word) as words, bool_or(at_home) as at_home, sum(in_title) as in_title,
+        max(refreshed_at) as refreshed_at
+      from (select distinct * from candidates) as candidates where id <> all(${[...without]}::bigint[]) group by reading, id
+    ), ordered as (
+      select *, row_number() over (
+        partition by reading order by cardinality(words) desc, at_home desc, in_title desc, refreshed_at desc, id desc
+      ) as place from hits
+    )
+    select id::text, reading, words from ordered where place <= ${limit} order by reading, place
+  `.execute(db);
+  return rows;
+}
+
+/** A search, or one for each of its words. */
+const wordSearches = (search: DemandSearch, isAny: boolean): DemandSearch[] =>
+  isAny ? (search.words ?? []).map((word) => ({ ...search, words: [word] })) : [search];
+
+function selectCandidates(search: DemandSearch, { reading, word }: { reading: number; word: number }, now: Date): RawBuilder<unknown> {
+  const select = (from: RawBuilder<unknown>, condition: Condition, limit: number) => sql`
+    (select ${sql.lit(reading)}::int as reading, ${sql.lit(word)}::int as word, demands.id, ${isAtHome(search)} as at_home,
+      ${wordsInTitle(search)} as in_title, demands.refreshed_at
+    from ${from} where ${condition} limit ${limit})`;
+  const isCut = sql<boolean>`(select is_cut from extent)`;
+  return sql`
+    ${select(sql`newest as demands`, passes(search, now), TAKEN)} union all
+    ${select(sql`demands`, allOf([isCut, isFound(search, now)]), TAKEN)}`;
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import request from 'supertest';
+import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
+import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
+import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { publishDemand } from '../../testing/test-demands.ts';
+
+interface Answer {
+  records: { title: string }[];
+  total: number;
+  hasMore: boolean;
+  understanding: {
+    words: string[];
+    chips: { kind: string; label: string; rest: string; codes: string[]; others: { label: string }[] }[];
+    typeHint: string | null;
+    ignored: { text: string; sentence: string; rest: string }[];
+  } | null;
+  groups: { step: string; text: string | null; count: number; words: string[][] | null }[] | null;
+}
+
+forEachDatabase((open) => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let publisher: { id: string };
+  let age = 0;
+
+  beforeAll(async () => {
+    database = await open();
+    await syncReferenceData(database.db);
+    api = createTestApi(database.db);
+    publisher = await signInUser(api);
+  });
+  beforeEach(async () => {
+    await database.db.deleteFrom('demands').execute();
+    age = 0;
+  });
+  afterAll(() => database.close());
+
+  /** Each a minute older than the one before. Of Xi'an, 体检口腔 and 企业服务 unless told otherwise: nothing asks for these. */
+  async function publish(title: string, values: Omit<Parameters<typeof publishDemand>[1], 'publisher_id'> = {}): Promise<void> {
+    age += 1;
+    const refreshed_at = new Date(api.clock.now().getTime() - age * 60_000);
+    const plain = { region_code: '6101', industry_code: '1003', type_code: '60', refreshed_at };
+    await publishDemand(api, { publisher_id: publisher.id, title, ...plain, ...values });
+  }
+  async function search(query: Record<string, string | number>): Promise<Answer> {
+    const { body } = await request(api.app).get('/api/demand/page-search').query(query).expect(200);
+    return body.data;
+  }
+  /** 「R2: 甲 乙」 for each group. */
+  const outline = ({ records, groups }: Answer): string[] => {
+    let at = 0;
+    return (groups ?? [{ step: 'R0', count: records.length }]).map(({ step, count }) => {
+      const titles = records.slice(at, at + count).map(({ title }) => title);
+      at += count;
+      return `${step}: ${titles.join(' ')}`;
+    });
+  };
+
+  test('a place in the keyword is a filter, and what is there stands before what is everywhere', async () => {
+    await publish('全国咖啡', { region_code: '00' });
+    await publish('上海咖啡', { region_code: '3101' });
+    for (const name of ['甲', '乙', '丙']) await publish(`浦东咖啡${name}`, { region_code: '310115' });
+    await publish('西安咖啡');
+    const answer = await search({ keyword: '咖啡 上海' });
+    expect(answer.records.map(({ title }) => title)).toEqual(['上海咖啡', '浦东咖啡甲', '浦东咖啡乙', '浦东咖啡丙', '全国咖啡']);
+    expect(answer).toMatchObject({ total: 5, groups: null });
+    expect(answer.understanding).toMatchObject({
+      words: ['咖啡'],
+      chips: [
+        { kind: 'WORD', label: '“咖啡”', rest: '上海' },
+        { kind: 'REGION', label: '上海', rest: '咖啡', codes: ['31'] },
+      ],
+    });
+  });
+
+  test('pages of a place that was named do not overlap', async () => {
+    for (const name of ['甲', '乙', '丙']) {
+      await publish(`全国咖啡${name}`, { region_code: '00' });
+      await publish(`上海咖啡${name}`, { region_code: '3101' });
+    }
+    const pages = [];
+    for (const pageNum of [1, 2, 3]) pages.push(await search({ keyword: '上海咖啡', pageNum, pageSize: 2 }));
+    expect(pages.flatMap(({ records }) => records.map(({ title }) => title.slice(0, 2)))).toEqual([
+      '上海',
+      '上海',
+      '上海',
+      '全国',
+      '全国',
+      '全国',
+    ]);
+    expect(pages.map(({ total, hasMore }) => [total, hasMore])).toEqual([
+      [6, true],
+      [6, true],
+      [6, false],
+    ]);
+  });
+
+  test('where no demand has all words those with one of them follow, each with the words it has', async () => {
+    await publish('上海咖啡节', { region_code: '3101' });
+    await publish('彩妆联名', { region_code: '3101' });
+    await publish('别处咖啡');
+    const answer = await search({ keyword: '联名咖啡上海' });
+    expect(outline(answer)).toEqual(['R2: 上海咖啡节 彩妆联名', 'R4: 别处咖啡']);
+    expect(answer).toMatchObject({ total: 0, hasMore: false });
+    expect(answer.groups?.[0]).toMatchObject({
+      text: '没有同时包含“联名”“咖啡”的需求，以下包含其中一个',
+      words: [['咖啡'], ['联名']],
+    });
+    expect(answer.groups?.[1]?.text).toBe('不限上海，包含“联名”“咖啡”其中一个的需求');
+  });
+
+  test('few hits come first, and the same words read another way follow', async () => {
+    await publish('上海咖啡', { region_code: '3101' });
+    await publish('西安咖啡，想去上海');
+    await publish('茶饮小店', { region_code: '3101', industry_code: '0101' });
+    const answer = await search({ keyword: '咖啡 上海' });
+    expect(outline(answer)).toEqual(['R0: 上海咖啡', 'R1: 西安咖啡，想去上海', 'R1: 茶饮小店']);
+    expect(answer.groups?.map(({ text }) => text)).toEqual([null, '正文提到“上海”的需求', '没有写“咖啡”，但属于茶饮咖啡的需求']);
+  });
+
+  test('a place is widened step by step, and says so', async () => {
+    await publish('深圳咖啡', { region_code: '4403' });
+    await publish('广州咖啡', { region_code: '4401' });
+    await publish('长沙咖啡', { region_code: '4301' });
+    const answer = await search({ keyword: '南山区 深圳 咖啡' });
+    expect(answer.understanding?.chips.map(({ label }) => label)).toContain('深圳');
+    const district = await search({ keyword: '咖啡', regionCode: '440305' });
+    expect(outline(district)).toEqual(['R3: 深圳咖啡', 'R3: 广州咖啡', 'R3: 长沙咖啡']);
+    expect(district.groups?.map(({ text }) => text)).toEqual([
+      '南山区暂时没有，看看深圳',
+      '南山区暂时没有，看看广东',
+      '南山区暂时没有，看看广西、湖南、福建',
+    ]);
+  });
+
+  test('where nothing fits at all the newest follow, of the type first', async () => {
+    await publish('另一类');
+    await publish('库存一批', { type_code: '80' });
+    const answer = await search({ keyword: '量子佛跳墙', typeCode: '80' });
+    expect(outline(answer)).toEqual(['R5: 库存一批', 'R5: 另一类']);
+    expect(answer.groups?.map(({ text }) => text)).toEqual(['还没有人发布，先看最新的库存尾货', '还没有人发布，先看最新的需求']);
+    expect((await search({ keyword: '量子佛跳墙' })).total).toBe(0);
+  });
+
+  test('at most twenty follow, and none on another page', async () => {
+    for (let index = 0; index < 30; index += 1) await publish(`咖啡${index}`);
+    await publish('联名');
+    const answer = await search({ keyword: '咖啡 联名', pageSize: 50 });
+    expect(answer.records).toHaveLength(20);
+    expect((await search({ keyword: '咖啡 联名', pageNum: 2 })).records).toEqual([]);
+    expect((await search({ keyword: '咖啡 联名', pageNum: 2 })).groups).toBeNull();
+  });
+
+  test('enough hits are answered by hits alone, and a list without conditions by what it has', async () => {
+    for (let index = 0; index < 5; index += 1) await publish(`咖啡${index}`);
+    await publish('联名', { type_code: '30' });
+    expect(await search({ keyword: '咖啡' })).toMatchObject({ total: 5, groups: null });
+    expect(await search({ typeCode: '30' })).toMatchObject({ total: 1, groups: null, understanding: null });
+  });
+
+  test('a filter of the address wins over one that the keyword names', async () => {
+    await publish('上海咖啡', { region_code: '3101' });
+    for (let index = 0; index < 5; index += 1) await publish(`杭州咖啡${index}`, { region_code: '3301', type_code: '20' });
+    const answer = await search({ keyword: '咖啡 上海 广告主', regionCode: '33', typeCode: '20' });
+    expect(answer.total).toBe(5);
+    expect(answer.understanding?.words).toEqual(['咖啡']);
+    expect(answer.understanding?.ignored.map(({ text }) => text)).toEqual(['上海', '广告主']);
+    expect(answer.understanding?.ignored[0]).toMatchObject({ sentence: '已按所选条件筛选，没有使用“上海”', rest: '咖啡 广告主' });
+    expect((await search({ keyword: '咖啡 浙江', regionCode: '3301' })).understanding?.ignored).toEqual([]);
+  });
+
+  test('types, settlement modes and 只看会员 in a keyword are filters', async () => {
+    const member = await signInUser(api, { memberLevel: 20 });
+    await publish('甲', { type_code: '20', settlement_modes: ['CPS'] });
+    await publish('乙', { type_code: '20', settlement_modes: ['CPM'] });
+    await publishDemand(api, { publisher_id: member.id, title: '丙', type_code: '20', settlement_modes: ['CPS'] });
+    expect((await search({ keyword: '流量主' })).total).toBe(3);
+    expect((await search({ keyword: '流量主 cps' })).total).toBe(2);
+    const members = await search({ keyword: '流量主 CPS 只看会员' });
+    expect(members.total).toBe(1);
+    expect(members.understanding?.chips.map(({ kind, label }) => `${kind} ${label}`)).toEqual([
+      'TYPE 流量主',
+      'SETTLEMENT CPS 按销售',
+      'MEMBER 只看会员',
+    ]);
+  });
+
+  test('the name of an industry finds the industry and the word', async () => {
+    await publish('小程序里的广告位');
+    await publish('扫码点餐', { industry_code: '0303' });
+    await publish('别的');
+    const answer = await search({ keyword: '小程序' });
+    expect(outline(answer)[0]).toBe('R0: 小程序里的广告位 扫码点餐');
+    expect(answer.total).toBe(2);
+  });
+
+  test('a budget is said to be none of the conditions', async () => {
+    await publish('校园地推');
+    const answer = await search({ keyword: '5万以内的校园地推' });
+    expect(answer.records[0]?.title).toBe('校园地推');
+    expect(answer.total).toBe(1);
+    expect(answer.understanding).toMatchObject({
+      words: ['校园', '地推'],
+      ignored: [{ text: '5万以内', sentence: '暂不能按预算“5万以内”筛选，请看各条需求的预算' }],
+    });
+  });
+
+  test('a quoted phrase has to stand as it is', async () => {
+    await publish('咖啡联名');
+    await publish('联名咖啡');
+    expect((await search({ keyword: '"联名咖啡"' })).total).toBe(1);
+    expect((await search({ keyword: '联名咖啡' })).total).toBe(2);
+  });
+
+  test('traditional and simplified characters find each other', async () => {
+    await publish('聯名咖啡節');
+    await publish('联名茶会');
+    expect((await search({ keyword: '联名' })).total).toBe(2);
+    expect((await search({ keyword: '聯名' })).total).toBe(2);
+    expect((await search({ keyword: '咖啡节' })).records[0]?.title).toBe('聯名咖啡節');
+  });
+
+  test('only live demands follow', async () => {
+    await publish('咖啡', { audit_status: 'PAUSED' });
+    await publish('联名咖啡馆', { deleted_at: api.clock.now() });
+    await publish('联名', { valid_until: api.clock.now() });
+    expect(await search({ keyword: '联名 咖啡' })).toMatchObject({ records: [], groups: null, total: 0 });
+  });
+});

@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import type { demandSearchQuery, SearchUnderstanding } from '#shared/contract/demand.ts';
+import type { Dictionary } from '#shared/rules/search/dictionary.ts';
+import { type Chip, type SearchWord, type Understanding, understand } from '#shared/rules/search/understand.ts';
+import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
+import { searchTexts } from '#shared/text/search-texts.ts';
+import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
+import type { DemandSearch, WantedPlace, WantedWord } from './demand-filters.ts';
+
+type Query = z.output<typeof demandSearchQuery>;
+
+export interface UnderstoodSearch {
+  /** The exact search. */
+  search: DemandSearch;
+  /** The conditions that the keyword gave and no filter of the query overrules. */
+  chips: readonly Chip[];
+  understanding: SearchUnderstanding;
+  typeHint: Understanding['typeHint'];
+}
+
+/** A query as it is searched for; null without a keyword. */
+export function understandSearch(query: Query, dictionary: Dictionary): UnderstoodSearch | null {
+  const read = query.keyword ? understand(query.keyword, dictionary) : null;
+  if (!read || (read.chips.length === 0 && read.budgets.length === 0)) return null;
+  const chips = read.chips.filter((chip) => !isOverruled(chip, query));
+  const overruled = read.chips.filter((chip) => isOverruled(chip, query) && !isSaidTwice(chip, query));
+  const words = chips.flatMap((chip) => (chip.kind === 'WORD' ? [chip.word] : []));
+  return {
+    search: toSearch(query, chips, words),
+    chips,
+    typeHint: query.typeCode ? null : read.typeHint,
+    understanding: {
+      words: words.map(({ text }) => text),
+      chips: chips.map(describeChip),
+      typeHint: query.typeCode ? null : read.typeHint,
+      ignored: [
+        ...overruled.map(({ text, rest }) => ({ text, rest, sentence: searchTexts.filterWins(text) })),
+        ...read.budgets.map(({ text, rest }) => ({ text, rest, sentence: searchTexts.budgetIgnored(text) })),
+      ],
+    },
+  };
+}
+
+function toSearch(query: Query, chips: readonly Chip[], words: readonly SearchWord[]): DemandSearch {
+  const type = chips.find((chip) => chip.kind === 'TYPE');
+  const settlement = chips.find((chip) => chip.kind === 'SETTLEMENT');
+  const codes = chips.flatMap((chip) => (chip.kind === 'REGION' ? chip.codes : []));
+  return {
+    ...query,
+    words: words.map(toWanted),
+    ...(codes.length > 0 && { place: toPlace(codes) }),
+    ...(type && { typeCode: type.code }),
+    ...(settlement && { settlementMode: settlement.code }),
+    ...(chips.some(({ kind }) => kind === 'MEMBER') && { memberOnly: '1' as const }),
+  };
+}
+
+/** Demands of an industry count as well where it is named in full. */
+export const toWanted = ({ text, industryName, industryCodes }: SearchWord): WantedWord =>
+  industryName ? { text, instead: industryCodes.map((code) => `i:${code}`) } : { text };
+
+export const toPlace = (codes: readonly string[]): WantedPlace => ({ codes, withNationwide: !codes.includes(NATIONWIDE_CODE) });
+
+/** A filter of the query for the same thing wins. */
+function isOverruled({ kind }: Chip, { typeCode, regionCode, settlementMode }: Query): boolean {
+  if (kind === 'TYPE') return typeCode !== undefined;
+  if (kind === 'REGION') return regionCode !== undefined;
+  return kind === 'SETTLEMENT' && settlementMode !== undefined;
+}
+
+/** The filter is the same, or a part of what the keyword names: nothing to tell. */
+function isSaidTwice(chip: Chip, { typeCode, regionCode = '', settlementMode }: Query): boolean {
+  if (chip.kind === 'TYPE') return chip.code === typeCode;
+  if (chip.kind === 'REGION') return chip.codes.some((code) => regionCode.startsWith(code));
+  return chip.kind === 'SETTLEMENT' && chip.code === settlementMode;
+}
+
+function describeChip(chip: Chip): SearchUnderstanding['chips'][number] {
+  const { kind, rest } = chip;
+  switch (chip.kind) {
+    case 'WORD':
+      return { kind, rest, label: `“${chip.text}”`, codes: [...chip.word.industryCodes], others: [] };
+    case 'REGION':
+      return { kind, rest, label: chip.label, codes: [...chip.codes], others: [...chip.others] };
+    case 'TYPE':
+      return { kind, rest, label: demandTypeName(chip.code), codes: [chip.code], others: [] };
+    case 'SETTLEMENT':
+      return { kind, rest, label: settlementModeName(chip.code), codes: [chip.code], others: [] };
+    case 'MEMBER':
+      return { kind, rest, label: '只看会员', codes: [], others: [] };
+  }
+}

@@ -1,0 +1,168 @@
+import { type DemandTypeCode, demandTypeCodes, type SettlementMode, settlementModes } from '../../contract/demand-enums.ts';
+import { demandTypeNames } from '../../text/labels.ts';
+import { listed } from '../../text/listed.ts';
+import { ordinaryWords, placeGroups, placeLetters, placeNicknames, placeWords } from '../../text/place-words.ts';
+import { commonHalves, fillers, industryWords, memberWords, settlementWords, tradeWords, typeWords } from '../../text/search-words.ts';
+import type { CountedWord } from './count-words.ts';
+import { normaliseText } from './normalise-text.ts';
+
+/** A place as the portal names it. */
+export interface Place {
+  /** 2 (省), 4 (市) or 6 (区) digits. */
+  code: string;
+  name: string;
+  /** 深圳 of 深圳市; of a district without 区, 县, 市. */
+  shortName: string;
+  /** With what it lies in: 「广东 深圳」. */
+  label: string;
+}
+
+export interface PlaceMeaning {
+  codes: readonly string[];
+  label: string;
+  /** Other places of this name, which were not taken. */
+  others: readonly { code: string; label: string }[];
+}
+
+/** All that a word is known to mean. */
+export interface Term {
+  place?: PlaceMeaning;
+  /** A place only where it stands by itself between blanks. */
+  isPlaceAlone?: boolean;
+  /** The name of a type. */
+  typeCode?: DemandTypeCode;
+  /** A word for a type. */
+  typeHint?: DemandTypeCode;
+  settlementMode?: SettlementMode;
+  /** It is the abbreviation itself and no word of texts. */
+  isSettlementName?: boolean;
+  /** Industries whose name it is, is half of, or that are called so. */
+  industryCodes?: readonly string[];
+  /** It is the whole name of an industry. */
+  industryName?: string;
+  isMemberOnly?: boolean;
+  isFiller?: boolean;
+  /** A word of texts, with how many demands have it (0: not known). */
+  frequency?: number;
+}
+
+export interface Dictionary {
+  terms: ReadonlyMap<string, Term>;
+  /** Characters of the longest term. */
+  longest: number;
+}
+
+interface DictionarySource {
+  places: readonly Place[];
+  /** Branches and industries: 2 and 4 digits. */
+  industries: readonly { code: string; name: string }[];
+  /** Words of the demands themselves and how many demands have each. */
+  words?: readonly CountedWord[];
+}
+
+const NATIONWIDE = { code: '00', name: '全国' };
+
+/** Builds the dictionary that keywords are read by. Pure; some 10,000 terms, made once per process and again when the words change. */
+export function buildDictionary({ places, industries, words = [] }: DictionarySource): Dictionary {
+  const terms = new Map<string, Term>();
+  const add = (text: string, meaning: Term): void => {
+    const key = normaliseText(text).replaceAll(' ', '');
+    if (key) terms.set(key, { ...terms.get(key), ...meaning });
+  };
+
+  for (const { word, frequency } of words) add(word, { frequency });
+  for (const word of [...tradeWords, ...placeWords]) if (!terms.has(word)) add(word, { frequency: 0 });
+  addIndustries(industries, add);
+  for (const code of demandTypeCodes) {
+    for (const word of listed(typeWords[code])) add(word, { typeHint: code, frequency: terms.get(word)?.frequency ?? 0 });
+  }
+  for (const mode of settlementModes) {
+    for (const word of listed(settlementWords[mode])) {
+      const isSettlementName = /^cp[a-z]$/.test(word);
+      add(word, { settlementMode: mode, ...(isSettlementName ? { isSettlementName } : { frequency: terms.get(word)?.frequency ?? 0 }) });
+    }
+  }
+  for (const word of memberWords) add(word, { isMemberOnly: true });
+  addPlaces(places, terms, add);
+  for (const code of demandTypeCodes) add(demandTypeNames[code], { typeCode: code });
+  for (const word of fillers) add(word, { isFiller: true });
+  return { terms, longest: Math.max(...[...terms.keys()].map((key) => [...key].length)) };
+}
+
+type Add = (text: string, meaning: Term) => void;
+
+/** The name itself, its halves (茶饮咖啡: 茶饮, 咖啡) and what people call it. */
+function addIndustries(industries: DictionarySource['industries'], add: Add): void {
+  const codes = new Map<string, string[]>();
+  const names = new Map<string, string>();
+  const note = (word: string, code: string) => codes.set(word, [...(codes.get(word) ?? []), code]);
+  for (const { code, name } of industries) {
+    for (const half of halvesOf(name)) note(half, code);
+    for (const word of listed(industryWords[name] ?? '')) note(word, code);
+  }
+  // Last, and alone: a whole name means its industry and no other.
+  for (const { code, name } of industries.toReversed()) {
+    codes.set(name, [code]);
+    names.set(name, name);
+  }
+  for (const [word, found] of codes) {
+    const industryName = names.get(word);
+    add(word, { industryCodes: [...new Set(found)], frequency: 0, ...(industryName && { industryName }) });
+  }
+}
+
+function halvesOf(name: string): string[] {
+  const characters = [...name];
+  if (characters.length === 4)
+    return [characters.slice(0, 2).join(''), characters.slice(2).join('')].filter((half) => !commonHalves.includes(half));
+  return [];
+}
+function addPlaces(places: readonly Place[], terms: ReadonlyMap<string, Term>, add: Add): void {
+  const byName = new Map<string, Place[]>();
+  const alone = new Set<string>();
+  const note = (name: string, place: Place): void => {
+    const known = byName.get(name) ?? [];
+    if (!known.some(({ code }) => code === place.code)) byName.set(name, [...known, place]);
+  };
+  for (const place of places) {
+    const nicknames = listed(placeNicknames[place.code] ?? '');
+    for (const nickname of nicknames) note(nickname, place);
+    if (/直辖|市辖/u.test(place.name)) continue;
+    note(place.name, place);
+    if (place.shortName === place.name || place.shortName.length < 2 || ordinaryWords.includes(place.shortName)) continue;
+    // 南山, 和平: so short a name of a district is a place where nothing stands beside it.
+    const isDistrict = place.code.length === 6 && !nicknames.includes(place.shortName);
+    if (isDistrict && !byName.has(place.shortName)) alone.add(place.shortName);
+    if (!isDistrict) alone.delete(place.shortName);
+    note(place.shortName, place);
+  }
+  for (const [name, found] of byName) {
+    if (ordinaryWords.includes(name)) continue;
+    const isPlaceAlone =
+      alone.has(name) || name.length < 2 || (name.length === 2 && found.every(({ code }) => code.length === 6) && !isNickname(name));
+    add(name, { place: toMeaning(name, found), ...(isPlaceAlone && { isPlaceAlone, frequency: terms.get(name)?.frequency ?? 0 }) });
+  }
+  for (const [code, letter] of Object.entries(placeLetters)) {
+    const place = places.find((known) => known.code === code);
+    if (place) add(letter, { place: toMeaning(place.shortName, [place]), isPlaceAlone: true });
+  }
+  for (const [name, codes] of Object.entries(placeGroups)) add(name, { place: { codes: listed(codes), label: name, others: [] } });
+  add(NATIONWIDE.name, { place: { codes: [NATIONWIDE.code], label: NATIONWIDE.name, others: [] } });
+}
+
+const isNickname = (name: string): boolean => Object.values(placeNicknames).some((names) => listed(names).includes(name));
+
+/** The largest place of a name; several of one size all together. Those not taken, and each of several, can be chosen instead. */
+function toMeaning(name: string, found: readonly Place[]): PlaceMeaning {
+  const size = Math.min(...found.map(({ code }) => code.length));
+  const taken = found.filter(({ code }) => code.length === size);
+  const [first] = taken;
+  const isSame = (place: Place): boolean => first !== undefined && place.code.startsWith(first.code) && place.name === first.name;
+  const rest = found.filter((place) => place.code.length > size && !isSame(place));
+  const choices = taken.length > 1 ? [...taken, ...rest] : rest;
+  return {
+    codes: taken.map(({ code }) => code),
+    label: taken.length > 1 || !first ? name : choices.length > 0 ? first.label : first.code.length === 6 ? first.name : first.shortName,
+    others: choices.map(({ code, label }) => ({ code, label })),
+  };
+}

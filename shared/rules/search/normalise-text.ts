@@ -1,0 +1,14 @@
+import table from '../../text/traditional.json' with { type: 'json' };
+
+const simplifiedForms = new Map([...table.traditional].map((character, at) => [character, table.simplified.charAt(at)]));
+const traditionalCharacter = new RegExp(`[${table.traditional}]`, 'gu');
+
+/**
+ * The form in which texts and keywords are compared: full-width forms folded (NFKC), lower case, traditional characters simplified one by
+ * one. Both sides go through it, so what is stored finds what is typed.
+ */
+export const normaliseText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(traditionalCharacter, (character) => simplifiedForms.get(character) ?? character);

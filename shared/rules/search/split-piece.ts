@@ -1,0 +1,117 @@
+import { notPlaceEndings, placeEndings } from '../../text/place-words.ts';
+import type { Dictionary, Term } from './dictionary.ts';
+
+export interface Part {
+  text: string;
+  /** Null: nothing is known of it. */
+  term: Term | null;
+}
+
+/** The cost of a character that belongs to no known word; a known word costs 1. */
+const UNKNOWN_COST = 1.5;
+
+/**
+ * Takes a piece apart into known words by the shortest path: as few words as possible, a name before a word, a frequent word before a
+ * rare one. Unknown characters stay together; one unknown character beside a word makes both one unknown word (奶茶店), so that nothing
+ * is looked for that is shorter than what was typed.
+ */
+export function splitPiece(piece: string, dictionary: Dictionary): Part[] {
+  return joinUnknown(joinCharacters(findShortest([...piece], dictionary)));
+}
+
+interface Step {
+  cost: number;
+  part: Part;
+  from: number;
+}
+
+function findShortest(characters: readonly string[], dictionary: Dictionary): Part[] {
+  const steps: Step[] = [];
+  const costUntil = (at: number): number => (at === 0 ? 0 : (steps[at]?.cost ?? Number.POSITIVE_INFINITY));
+  const offer = (from: number, to: number, cost: number, part: Part): void => {
+    const total = costUntil(from) + cost;
+    if (total < (steps[to]?.cost ?? Number.POSITIVE_INFINITY)) steps[to] = { cost: total, part, from };
+  };
+  for (let from = 0; from < characters.length; from += 1) {
+    if (!isCut(characters, from)) continue;
+    // The run of letters or digits, or one other character.
+    let unknownEnd = from + 1;
+    while (!isCut(characters, unknownEnd)) unknownEnd += 1;
+    const unknown = characters.slice(from, unknownEnd).join('');
+    offer(from, unknownEnd, UNKNOWN_COST, { text: unknown, term: null });
+    const end = Math.min(characters.length, from + dictionary.longest);
+    for (let to = from + 1; to <= end; to += 1) {
+      if (!isCut(characters, to)) continue;
+      const text = characters.slice(from, to).join('');
+      const term = usableTerm(dictionary.terms.get(text), text, characters, { from, to });
+      if (term) offer(from, to, costOf(term), { text, term });
+    }
+  }
+  const parts: Part[] = [];
+  for (let at = characters.length; at > 0; ) {
+    const step = steps[at];
+    if (!step) break;
+    parts.unshift(step.part);
+    at = step.from;
+  }
+  return parts;
+}
+
+/** Letters and digits that stand together are never taken apart. */
+function isCut(characters: readonly string[], at: number): boolean {
+  const [before, after] = [characters[at - 1], characters[at]];
+  return before === undefined || after === undefined || !(isLetter(before) && isLetter(after));
+}
+
+/** Everything but Han is read in runs. */
+const isLetter = (character: string): boolean => !/\p{Script=Han}/u.test(character);
+
+const costOf = ({ place, typeCode, isFiller, frequency = 0 }: Term): number =>
+  1 - (place || typeCode ? 0.05 : 0) - Math.min(0.04, Math.log1p(frequency) / 250) + (isFiller ? 0.06 : 0);
+
+/** The meanings of a term that hold where it stands; null when none is left. */
+function usableTerm(
+  term: Term | undefined,
+  text: string,
+  characters: readonly string[],
+  { from, to }: { from: number; to: number },
+): Term | null {
+  if (!term) return null;
+  const isAlone = from === 0 && to === characters.length;
+  if (term.place && ((term.isPlaceAlone && !isAlone) || isPartOfName(characters.slice(to).join('')))) {
+    const { place: _place, isPlaceAlone: _isPlaceAlone, ...rest } = term;
+    return [...text].length > 1 && Object.keys(rest).length > 0 ? rest : null;
+  }
+  return term;
+}
+
+/** 南京 of 南京路, unless the rest begins with 路演. */
+const isPartOfName = (rest: string): boolean =>
+  placeEndings.some((ending) => rest.startsWith(ending)) && !notPlaceEndings.some((word) => rest.startsWith(word));
+
+/** Neighbours of which nothing is known are one. */
+function joinCharacters(parts: readonly Part[]): Part[] {
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (part.term === null && last?.term === null) joined[joined.length - 1] = { text: last.text + part.text, term: null };
+    else joined.push(part);
+  }
+  return joined;
+}
+
+function joinUnknown(parts: readonly Part[]): Part[] {
+  const single = parts.findIndex((part, at) => isLoose(part, parts[at - 1], parts[at + 1]));
+  if (single < 0 || parts.length === 1) return [...parts];
+  // To the word before it, as 店 of 奶茶店; at the beginning to the one behind it.
+  const [from, to] = single > 0 ? [single - 1, single] : [single, single + 1];
+  const text = `${parts[from]?.text}${parts[to]?.text}`;
+  return joinUnknown([...parts.slice(0, from), { text, term: null }, ...parts.slice(to + 1)]);
+}
+
+/** One character that says nothing by itself: unknown, or a filler beside something unknown. */
+function isLoose({ text, term }: Part, before: Part | undefined, after: Part | undefined): boolean {
+  if ([...text].length > 1) return false;
+  if (term === null) return !isLetter(text);
+  return Boolean(term.isFiller) && (before?.term === null || after?.term === null);
+}

@@ -1,0 +1,187 @@
+import { expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { buildDictionary } from './dictionary.ts';
+import { type Chip, understand, wordsOf } from './understand.ts';
+
+const place = (code: string, name: string, label: string, shortName = name.replace(/[省市区县]$/u, '')) => ({
+  code,
+  name,
+  shortName,
+  label,
+});
+const dictionary = buildDictionary({
+  places: [
+    place('11', '北京市', '北京'),
+    place('110105', '朝阳区', '北京 朝阳区'),
+    place('21', '辽宁省', '辽宁'),
+    place('2113', '朝阳市', '辽宁 朝阳'),
+    place('22', '吉林省', '吉林'),
+    place('2202', '吉林市', '吉林'),
+    place('230404', '南山区', '黑龙江 鹤岗 南山区'),
+    place('31', '上海市', '上海'),
+    place('3101', '上海市', '上海'),
+    place('310115', '浦东新区', '上海 浦东新区', '浦东新'),
+    place('3201', '南京市', '江苏 南京'),
+    place('44', '广东省', '广东'),
+    place('4403', '深圳市', '广东 深圳'),
+    place('440305', '南山区', '广东 深圳 南山区'),
+    place('4419', '东莞市', '广东 东莞'),
+    place('623001', '合作市', '甘肃 甘南 合作市'),
+  ],
+  industries: [
+    { code: '01', name: '餐饮美食' },
+    { code: '0101', name: '茶饮咖啡' },
+    { code: '0303', name: '小程序' },
+    { code: '20', name: '企业服务' },
+  ],
+  words: [
+    { word: '外卖柜', frequency: 9 },
+    { word: '外卖', frequency: 30 },
+  ],
+});
+
+/** 「咖啡 @上海 #流量主 $CPS」: words as they are, then places by `@`, types by `#`, settlement modes by `$`, members by `*`. */
+const summary = ({ chips }: { chips: readonly Chip[] }): string =>
+  chips.map((chip) => ({ WORD: '', REGION: '@', TYPE: '#', SETTLEMENT: '$', MEMBER: '*' })[chip.kind] + chip.text).join(' ');
+const read = (keyword: string) => understand(keyword, dictionary);
+const regionOf = (keyword: string) => read(keyword).chips.find((chip) => chip.kind === 'REGION');
+
+test.each([
+  ['联名 咖啡 上海', '联名 咖啡 @上海'],
+  ['联名咖啡上海', '联名 咖啡 @上海'],
+  ['谁能在上海做咖啡联名', '@上海 咖啡 联名'],
+  ['找尾货渠道，华东', '尾货 渠道 @华东'],
+  ['流量主 深圳', '#流量主 @深圳'],
+  ['CPS分销', '$cps 分销'],
+  ['只看会员', '*只看会员'],
+  ['企业服务', '#企业服务'],
+  ['小程序开发', '小程序 开发'],
+  ['上海 北京', '@上海 @北京'],
+  ['浦东', '@浦东'],
+])('«%s» is %s', (keyword, expected) => {
+  expect(summary(read(keyword))).toBe(expected);
+});
+
+test.each([
+  ['南京路', '南京路'],
+  ['南京东路咖啡', '南京东路 咖啡'],
+  ['南京板鸭', '南京板鸭'],
+  ['北京大学', '北京大学'],
+  ['北京路演', '@北京 路演'],
+  ['上海滩', '上海滩'],
+  ['合作', '合作'],
+  ['合作市', '@合作市'],
+  ['南山', '@南山'],
+  ['南山温泉', '南山 温泉'],
+  ['推广东莞', '推广 @东莞'],
+  ['地推广东', '地推 @广东'],
+  ['东莞', '@东莞'],
+])('a name of a place counts as one where it is one: «%s» is %s', (keyword, expected) => {
+  expect(summary(read(keyword))).toBe(expected);
+});
+
+test('an ambiguous name takes the larger place and offers the others', () => {
+  expect(regionOf('朝阳')).toMatchObject({
+    codes: ['2113'],
+    label: '辽宁 朝阳',
+    others: [{ code: '110105', label: '北京 朝阳区' }],
+  });
+  expect(regionOf('吉林')).toMatchObject({ codes: ['22'], others: [{ code: '2202', label: '吉林' }] });
+  expect(regionOf('上海')).toMatchObject({ codes: ['31'], label: '上海', others: [] });
+});
+
+test('places of one name and size are all taken, and each can be chosen', () => {
+  expect(regionOf('南山区')).toMatchObject({ codes: ['230404', '440305'], others: [{ code: '230404' }, { code: '440305' }] });
+});
+
+test('a group of places is several', () => {
+  expect(regionOf('长三角')).toMatchObject({ codes: ['31', '32', '33', '34'], label: '长三角' });
+});
+
+test.each([
+  ['奶茶店', '奶茶店'],
+  ['奶茶店加盟', '奶茶店 加盟'],
+  ['外卖柜投放', '外卖柜 投放'],
+  ['量子佛跳墙', '量子佛跳墙'],
+  ['目的地推广', '目的地 推广'],
+  ['SaaS软件', 'saas 软件'],
+  ['App推广', 'app 推广'],
+  ['5万粉丝达人', '5万粉丝 达人'],
+])('what is glued together is taken apart into known words, and what is not known stays whole: «%s» is %s', (keyword, expected) => {
+  expect(summary(read(keyword))).toBe(expected);
+});
+
+test('quoted words are not taken apart', () => {
+  expect(summary(read('"联名咖啡" 上海'))).toBe('联名咖啡 @上海');
+  expect(summary(read('“上海咖啡”'))).toBe('上海咖啡');
+});
+
+test('traditional characters, full-width forms and capitals are the same', () => {
+  expect(summary(read('聯名　咖啡／深圳 ＣＰＳ'))).toBe('联名 咖啡 @深圳 $cps');
+});
+
+test('more than 50 characters are cut, and never in the middle of one', () => {
+  expect(wordsOf(read(`${'龘'.repeat(49)}𠮷咖啡`)).map(({ text }) => [...text].length)).toEqual([49]);
+});
+
+test('a keyword of nothing but separators is looked for as it is, and of nothing but fillers too', () => {
+  expect(summary(read(';'))).toBe(';');
+  expect(summary(read("'"))).toBe("'");
+  expect(summary(read('谁 能'))).toBe('谁 能');
+  expect(read('　 ').chips).toEqual([]);
+});
+
+test.each([
+  ['5万以内的校园地推', '5万以内', '校园 地推'],
+  ['3-5万预算的抖音达人', '3-5万预算', '抖音 达人'],
+  ['预算五万 剪辑', '预算五万', '剪辑'],
+  ['1000元以上 兼职', '1000元以上', '兼职'],
+])('a budget is no word: «%s» has %s', (keyword, budget, words) => {
+  const understanding = read(keyword);
+  expect(understanding.budgets.map(({ text }) => text)).toEqual([budget]);
+  expect(summary(understanding)).toBe(words);
+});
+
+test.each(['10万粉 博主', '80平 场地', '3-5家门店', '2026 年会'])('a number that is no budget stays: «%s»', (keyword) => {
+  expect(read(keyword).budgets).toEqual([]);
+});
+
+test('each part says what is typed without it', () => {
+  const { chips } = read('谁能在上海做咖啡联名');
+  const rest = Object.fromEntries(chips.map((chip) => [chip.text, chip.rest]));
+  expect(summary(read(rest.上海 ?? ''))).toBe('咖啡 联名');
+  expect(summary(read(rest.咖啡 ?? ''))).toBe('@上海 联名');
+  expect(read('上海').chips[0]?.rest).toBe('');
+  expect(read('找咖啡').chips[0]?.rest).toBe('');
+  expect(read('"冷萃 咖啡" 上海').chips[1]?.rest).toBe('"冷萃 咖啡"');
+});
+
+test('the words of a type hint at it, unless a type is named', () => {
+  expect(read('尾货').typeHint).toBe('80');
+  expect(read('流量主 尾货').typeHint).toBeNull();
+  expect(read('咖啡').typeHint).toBeNull();
+});
+
+test('words know their industry: a name, a half and what people call it', () => {
+  expect(wordsOf(read('茶饮咖啡'))).toEqual([{ text: '茶饮咖啡', industryCodes: ['0101'], industryName: '茶饮咖啡' }]);
+  expect(wordsOf(read('奶茶'))).toMatchObject([{ industryCodes: ['0101'] }]);
+  expect(wordsOf(read('咖啡'))[0]).not.toHaveProperty('industryName');
+});
+
+const typed = fc.array(fc.constantFrom(...'上海南京东莞路店咖啡联名奶茶的在找谁能万以内流量主合作，。 　"“”5-aC聯名'), { maxLength: 60 });
+
+test('any keyword is read, and taking a part away leaves the others', () => {
+  fc.assert(
+    fc.property(typed, (characters) => {
+      const { chips, budgets } = read(characters.join(''));
+      for (const { text, rest } of [...chips, ...budgets]) {
+        expect(text).not.toBe('');
+        expect(rest.length).toBeLessThanOrEqual(120);
+        const left = chips.filter((chip) => chip.rest !== rest).map((chip) => chip.kind);
+        if (left.length === 0) continue;
+        expect(read(rest).chips.length + read(rest).budgets.length).toBeGreaterThan(0);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,127 @@
+import type { DemandTypeCode, SettlementMode } from '../../contract/demand-enums.ts';
+import type { Dictionary, PlaceMeaning } from './dictionary.ts';
+import { findBudget } from './find-budget.ts';
+import { joinPieces, type Piece, readPieces } from './read-pieces.ts';
+import { splitPiece } from './split-piece.ts';
+
+/** A word that has to stand in a demand's title or text. */
+export interface SearchWord {
+  text: string;
+  /** The industries that are called so. */
+  industryCodes: readonly string[];
+  /** It is this industry's whole name: demands of the industry count as well, whether or not they say it. */
+  industryName?: string;
+  settlementMode?: SettlementMode;
+  /** The type that it hints at. */
+  typeHint?: DemandTypeCode;
+}
+
+interface Typed {
+  /** As it was typed, in the form that is compared. */
+  text: string;
+  /** The keyword without it; empty: nothing is left. */
+  rest: string;
+}
+
+/** A condition that was read out of a keyword. */
+export type Chip = Typed &
+  (
+    | ({ kind: 'WORD' } & { word: SearchWord })
+    | ({ kind: 'REGION' } & PlaceMeaning)
+    | { kind: 'TYPE'; code: DemandTypeCode }
+    | { kind: 'SETTLEMENT'; code: SettlementMode }
+    | { kind: 'MEMBER' }
+  );
+export type ChipKind = Chip['kind'];
+
+export interface Understanding {
+  /** In the order in which they were typed, each thing once. */
+  chips: readonly Chip[];
+  /** The type that somebody who says this may be looking for. */
+  typeHint: DemandTypeCode | null;
+  /** A budget: there is no filter for it. */
+  budgets: readonly Typed[];
+}
+
+/**
+ * Reads a keyword: names of places, types and settlement modes are conditions, everything else is words. Pure. Nothing is dropped but
+ * fillers (谁能, 找), and these only beside something else.
+ */
+export function understand(keyword: string, dictionary: Dictionary): Understanding {
+  const pieces = readPieces(keyword).flatMap((piece) => (piece.isQuoted ? [{ ...piece, isBudget: false }] : cutBudget(piece)));
+  const parts = pieces.flatMap((piece, at) => readParts(piece, dictionary).map((part) => ({ ...part, at })));
+  const isOnlyFillers = parts.every(({ term, isBudget }) => !isBudget && term?.isFiller);
+  const chips: Chip[] = [];
+  const budgets: Typed[] = [];
+  let typeHint: DemandTypeCode | null = null;
+  for (const [index, { text, term, isBudget }] of parts.entries()) {
+    const typed = { text, rest: withoutPart(parts, index) };
+    if (isBudget) budgets.push(typed);
+    else if (!term?.isFiller || isOnlyFillers) {
+      const chip = toChip(typed, term, chips);
+      if (!chips.some((known) => known.kind === chip.kind && known.text === chip.text)) chips.push(chip);
+      typeHint ??= term?.typeHint ?? null;
+    }
+  }
+  return { chips, typeHint: chips.some(({ kind }) => kind === 'TYPE') ? null : typeHint, budgets };
+}
+
+/** The words of an understanding. */
+export const wordsOf = ({ chips }: Pick<Understanding, 'chips'>): SearchWord[] =>
+  chips.flatMap((chip) => (chip.kind === 'WORD' ? [chip.word] : []));
+
+type ReadPart = ReturnType<typeof readParts>[number] & { at: number };
+
+const readParts = (piece: Piece & { isBudget: boolean }, dictionary: Dictionary) =>
+  piece.isQuoted || piece.isBudget
+    ? [{ text: piece.text, term: null, isQuoted: piece.isQuoted, isBudget: piece.isBudget }]
+    : splitPiece(piece.text, dictionary).map((part) => ({ ...part, isQuoted: false, isBudget: false }));
+
+/** A budget is a piece of its own. */
+function cutBudget(piece: Piece): (Piece & { isBudget: boolean })[] {
+  const budget = findBudget(piece.text);
+  if (!budget) return [{ ...piece, isBudget: false }];
+  const plain = (text: string) => (text ? cutBudget({ text, isQuoted: false }) : []);
+  return [
+    ...plain(piece.text.slice(0, budget.start)),
+    { text: budget.text, isQuoted: false, isBudget: true },
+    ...plain(piece.text.slice(budget.end)),
+  ];
+}
+
+/** A second type or settlement mode cannot be filtered by beside the first: it is a word. */
+function toChip(typed: Typed, term: ReadPart['term'], before: readonly Chip[]): Chip {
+  const isFirst = (kind: ChipKind): boolean => !before.some((chip) => chip.kind === kind);
+  if (term?.place) return { ...typed, kind: 'REGION', ...term.place };
+  if (term?.typeCode && isFirst('TYPE')) return { ...typed, kind: 'TYPE', code: term.typeCode };
+  if (term?.isSettlementName && term.settlementMode && isFirst('SETTLEMENT'))
+    return { ...typed, kind: 'SETTLEMENT', code: term.settlementMode };
+  if (term?.isMemberOnly) return { ...typed, kind: 'MEMBER' };
+  const { industryCodes = [], industryName, settlementMode, typeHint } = term ?? {};
+  return {
+    ...typed,
+    kind: 'WORD',
+    word: {
+      text: typed.text,
+      industryCodes,
+      ...(industryName && { industryName }),
+      ...(settlementMode && { settlementMode }),
+      ...(typeHint && { typeHint }),
+    },
+  };
+}
+
+/** The keyword without one of its parts. Its neighbours stay apart and never grow together to another word. */
+function withoutPart(parts: readonly ReadPart[], removed: number): string {
+  const pieces: Piece[] = [];
+  let last: { at: number; index: number } | null = null;
+  for (const [index, { text, at, isQuoted }] of parts.entries()) {
+    if (index === removed) continue;
+    const previous = pieces.at(-1);
+    if (previous && last && last.at === at && last.index === index - 1 && !isQuoted) previous.text += text;
+    else pieces.push({ text, isQuoted });
+    last = { at, index };
+  }
+  const rest = joinPieces(pieces);
+  return pieces.every(({ isQuoted }) => !isQuoted) && parts.every((part, index) => index === removed || part.term?.isFiller) ? '' : rest;
+}

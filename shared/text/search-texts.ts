@@ -1,0 +1,26 @@
+/** Sentences of a search about its looser answers, and about parts of the keyword without effect. */
+
+const quote = (words: readonly string[]): string => words.map((word) => `“${word}”`).join('');
+
+export const searchTexts = {
+  /** Other readings of the same words. */
+  inText: (word: string) => `正文提到${quote([word])}的需求`,
+  ofKind: (words: readonly string[], kinds: readonly string[]) => `没有写${quote(words)}，但属于${kinds.join('、')}的需求`,
+  /** `exact`: how many demands have all of them. */
+  anyWord: (words: readonly string[], exact: number) =>
+    exact === 0
+      ? `没有同时包含${quote(words)}的需求，以下包含其中${words.length > 2 ? '一部分' : '一个'}`
+      : `同时包含${quote(words)}的只有 ${exact} 条，以下包含其中${words.length > 2 ? '一部分' : '一个'}`,
+  wider: (place: string, others: readonly string[], exact: number) =>
+    `${place}${exact === 0 ? '暂时没有' : '只有这些'}，看看${others.join('、')}`,
+  branch: (industry: string, branch: string, exact: number) => `${industry}${exact === 0 ? '暂时没有' : '只有这些'}，看看${branch}`,
+  /** Without the conditions; `words`: those that it still contains. */
+  without: (dropped: readonly string[], words: readonly string[], isAny: boolean) => {
+    const where = dropped.length > 0 ? `不限${dropped.join('、')}` : '';
+    if (words.length === 0) return `${where}的需求`;
+    return `${where}，包含${quote(words)}${isAny ? (words.length > 2 ? '其中一部分' : '其中一个') : ''}的需求`;
+  },
+  newest: (typeName: string | null) => `还没有人发布，先看最新的${typeName ?? '需求'}`,
+  budgetIgnored: (text: string) => `暂不能按预算“${text}”筛选，请看各条需求的预算`,
+  filterWins: (text: string) => `已按所选条件筛选，没有使用“${text}”`,
+} as const;
