@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { isStalePlan } from '../db/statements/statement-errors.ts';
 import { isDatabaseUnavailable } from '../errors.ts';
 import { ApiError } from './api-error.ts';
 
@@ -9,7 +10,7 @@ const OUTAGE_RETRY_S = 5;
 export const errorHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
   if (response.headersSent) return next(error);
   const refusal = error instanceof ApiError ? error : (bodyParserRefusal(error) ?? outage(error));
-  if (refusal?.status === 503 && refusal !== error) request.log.warn({ err: error }, 'the database is away');
+  if (refusal?.status === 503 && refusal !== error) request.log.warn({ err: error }, 'the database cannot do it now');
   if (!refusal) {
     request.log.error({ err: error }, 'unexpected error');
     response.status(500).json({ code: 500, message: '服务开小差了，请稍后再试', data: null });
@@ -27,9 +28,11 @@ export const notFoundHandler: RequestHandler = () => {
   throw new ApiError(404, '接口不存在');
 };
 
-/** The database is away: the caller may try again, which a 500 would not say. */
+/** The database is away, or its tables have just been migrated: the caller may try again, which a 500 would not say. */
 const outage = (error: unknown): ApiError | null =>
-  isDatabaseUnavailable(error) ? new ApiError(503, '服务暂时不可用，请稍后再试', { retryAfter: OUTAGE_RETRY_S }) : null;
+  isDatabaseUnavailable(error) || isStalePlan(error)
+    ? new ApiError(503, '服务暂时不可用，请稍后再试', { retryAfter: OUTAGE_RETRY_S })
+    : null;
 
 function bodyParserRefusal(error: unknown): ApiError | null {
   const type = error instanceof Error && 'type' in error ? error.type : null;
