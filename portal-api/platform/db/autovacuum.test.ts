@@ -20,7 +20,7 @@ forEachDatabase((open) => {
     await sql`update numbers set number = number + 1`.execute(db);
     const before = await pages();
     expect([await autovacuum(db), await dead(), await pages(), await autovacuum(db)]).toEqual([['numbers'], '0', before, []]);
-    // What is dead is written over.
+    // Dead rows are written over.
     await sql`update numbers set number = number + 1`.execute(db);
     expect([await pages(), await autovacuum(db)]).toEqual([before, ['numbers']]);
     await sql`update numbers set number = number + 1 where number < 40`.execute(db);

@@ -40,7 +40,7 @@ export async function visit(origin: string): Promise<Headers> {
   };
 }
 
-/** What people look at most, with a demand, a publisher and a conversation that the demo has. */
+/** The pages that people look at most, with a demand, a publisher and a conversation that the demo has. */
 export async function usualPages(origin: string, member: Headers): Promise<Page[]> {
   const [demand] = await list<{ demandNumber: string; publisher: { id: string } }>(origin, '/api/demand/page-search?pageSize=1', member);
   const [thread] = await list<{ threadId: string }>(origin, '/api/chat/inbox/page', member);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * A portal API that answers from memory: the first time somebody asks something, another API is asked and its answer kept; from then on
- * it costs next to nothing. What the portal could do at most with these very answers. `node replay-portal-api.ts <address of the API>`;
+ * it costs next to nothing: the limit of the portal with these very answers. `node replay-portal-api.ts <address of the API>`;
  * tells its parent `{ type: 'ready', port }`.
  */
 const [origin = ''] = process.argv.slice(2);
