@@ -54,7 +54,8 @@ export function guardWrites({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>):
   const guard =
     (call: AnyCall): RequestHandler =>
     async (request, _response, next) => {
-      if (request.session && !isHiding(call, request.body)) await refuseBlockedWriter(db, request.session.userId, clock.now());
+      if (request.session?.mayBeBlocked && !isHiding(call, request.body))
+        await refuseBlockedWriter(db, request.session.userId, clock.now());
       next();
     };
   for (const call of guardedCalls) {

@@ -13,6 +13,8 @@ const SEEN_EVERY_MS = 10 * 60 * 1_000;
 interface Session {
   userId: string;
   tokenHash: string;
+  /** The account has been blocked, if only for a while that is over: whoever asks has to look it up. */
+  mayBeBlocked: boolean;
 }
 
 declare module 'express-serve-static-core' {
@@ -114,6 +116,11 @@ async function findSessions(db: Database, tokenHashes: readonly string[], now: D
   const rows = await db
     .selectFrom('sessions')
     .select(['token_hash', 'user_id', 'last_seen_at'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('account_blocks').select('user_id').whereRef('account_blocks.user_id', '=', 'sessions.user_id')).as(
+        'may_be_blocked',
+      ),
+    )
     .where('token_hash', '=', sql<string>`any(${[...tokenHashes]}::text[])`)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
@@ -124,7 +131,12 @@ async function findSessions(db: Database, tokenHashes: readonly string[], now: D
   if (stale.length > 0) {
     await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', sql<string>`any(${stale}::text[])`).execute();
   }
-  return new Map(rows.map(({ token_hash: tokenHash, user_id: userId }) => [tokenHash, { userId, tokenHash }]));
+  return new Map(
+    rows.map(({ token_hash, user_id, may_be_blocked }) => [
+      token_hash,
+      { userId: user_id, tokenHash: token_hash, mayBeBlocked: may_be_blocked === true },
+    ]),
+  );
 }
 
 /** The caller's session, or a 401 请您先登录. */
