@@ -58,6 +58,16 @@ forEachDatabase((open) => {
     await close();
   });
 
+  test('an index of some rows that a conflict is about is found however often, though a parameter says of which', async () => {
+    const { db, close } = await openThings();
+    await sql`create unique index open_things on things (amount) where name = 'open'`.execute(db);
+    for (let id = 1; id <= 9; id += 1) {
+      await sql`insert into things values (${id}, ${'open'}, ${1}) on conflict (amount) where name = ${'open'} do nothing`.execute(db);
+      expect(await count(db)).toBe(1);
+    }
+    await close();
+  });
+
   test('a refused statement says why as without a name, and the next one works', async () => {
     const { db, close } = await openThings();
     for (const id of [1, 2, 3]) await insert(db, id, `thing ${id}`);

@@ -19,6 +19,11 @@ test('transactions and tables are no statements with a plan; what is planned eac
     `insert into t values ${'($1), '.repeat(2_000)}`,
   ];
   expect(texts.flatMap((text) => [nameOf(text), nameOf(text), nameOf(text)])).toEqual(Array(12).fill(undefined));
+  const conflict = 'insert into t values ($1) on conflict (a)';
+  const unnamed = [`${conflict} where b = $2 do nothing`, `${conflict}\n where b is not null and "c" > $2\n do update set d = 1`];
+  expect(unnamed.flatMap((text) => [nameOf(text), nameOf(text)])).toEqual([undefined, undefined, undefined, undefined]);
+  const other = [`${conflict} do update set b = $2 where t.c = $3`, `${conflict} where b is not null do update set c = $2`];
+  expect(other.map((text) => [nameOf(text), nameOf(text)][1])).not.toContain(undefined);
   const named = ['  select 1', 'WITH x as (select 1) select * from x', 'insert into t values (1)', 'update t set a = 1', 'delete from t'];
   expect(named.map((text) => [nameOf(text), nameOf(text)][1])).not.toContain(undefined);
 });

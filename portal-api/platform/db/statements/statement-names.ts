@@ -57,5 +57,9 @@ export function createStatementNames(): StatementNames {
 }
 
 /** PostgreSQL keeps plans of these; all others (begin, set, alter …) it only carries out. */
+const planned = /^\s*(?:select|insert|update|delete|with)\b/i;
+/** A plan for all parameters finds no index of some rows by a parameter, and fails: `on conflict (a) where b = $1`. */
+const conflictByParameter = /\bon conflict\s*\([^)]*\)\s*where\b(?:(?!\bdo\b)[\s\S])*\$\d/i;
+
 const mayBeNamed = (text: string): boolean =>
-  text.length <= LONGEST_TEXT && /^\s*(?:select|insert|update|delete|with)\b/i.test(text) && !text.includes(PLANNED_EACH_TIME);
+  text.length <= LONGEST_TEXT && planned.test(text) && !text.includes(PLANNED_EACH_TIME) && !conflictByParameter.test(text);
