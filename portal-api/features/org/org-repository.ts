@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
+import { normaliseText } from '#shared/rules/search/normalise-text.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
-import { toQueryGrams, toQueryWords, toSearchGrams } from '../../platform/db/search-grams.ts';
+import { toQueryGrams, toSearchGrams } from '../../platform/db/search-grams.ts';
 
-/** How the words of a name are compared, see search-grams.ts. */
+/** Names keep their traditional characters; the grams, which are asked first, do not. */
 const comparedName = sql<string>`lower(normalize(organizations.name, NFKC))`;
+
+/** A word of a keyword stands in a name as it was typed, or in simplified characters. */
+const standsInName = (word: string) =>
+  sql<boolean>`(strpos(${comparedName}, ${word}) > 0 or strpos(${comparedName}, ${normaliseText(word)}) > 0)`;
 
 const memberCount = sql<number>`(select count(*)::int from org_members m where m.org_id = organizations.id and m.status = 'JOINED')`;
 
@@ -46,17 +51,14 @@ export async function searchOrgs(
   db: Database,
   { keyword, offset, limit }: { keyword: string; offset: number; limit: number },
 ): Promise<{ rows: OrgRow[]; total: number }> {
-  const words = toQueryWords(keyword);
+  const words = keyword.normalize('NFKC').toLowerCase().split(/\s+/u).filter(Boolean);
   const whole = words.join(' ');
   const creditNo = keyword.normalize('NFKC').toUpperCase();
   // Only whole: a beginning would give one number after the other away.
   const isCreditNo = /^[0-9A-Z]{18}$/.test(creditNo);
   const hits = selectOrgs(db).where((eb) =>
     eb.or([
-      eb.and([
-        sql<boolean>`organizations.search_grams @> ${toQueryGrams(keyword)}::text[]`,
-        ...words.map((word) => sql<boolean>`strpos(${comparedName}, ${word}) > 0`),
-      ]),
+      eb.and([sql<boolean>`organizations.search_grams @> ${toQueryGrams(keyword)}::text[]`, ...words.map(standsInName)]),
       ...(isCreditNo ? [eb('organizations.credit_no', '=', creditNo)] : []),
     ]),
   );

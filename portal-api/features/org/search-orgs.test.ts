@@ -54,6 +54,14 @@ forEachApi((api) => {
     await callAs(api, null).get('/api/org/search?keyword=test').expect(401);
   });
 
+  test('a name with traditional characters is found as it is written, and any other by traditional characters', async () => {
+    const traditional = await signInOwner(api, { name: '上海姦埖測試科技有限公司' });
+    const simplified = await signInOwner(api, { name: '苏州枕川餐饮管理有限公司' });
+    const idsOf = async (keyword: string) => (await search(keyword)).records.map(({ id }: { id: string }) => id);
+    expect([await idsOf('上海姦埖測試科技有限公司'), await idsOf('姦埖')]).toEqual([[traditional.orgId], [traditional.orgId]]);
+    expect([await idsOf('枕川餐飲'), await idsOf('枕川餐饮管理')]).toEqual([[simplified.orgId], [simplified.orgId]]);
+  });
+
   test('a legal person is told of verified organizations, and to members', async () => {
     const { owner, orgId, name } = await signInOwner(api, { legalPerson: '张三丰' });
     await publishDemand(api, { publisher_id: owner.id });
