@@ -46,7 +46,7 @@ export const demands: Section = {
         ['图片加载不出来', <DemandCardView key="5" demand={sampleDemands.brokenPicture} />],
         ['没有发布者', <DemandCardView key="6" demand={sampleDemands.unnamed} />],
         ['命中关键词', <DemandCardView key="7" demand={sampleDemands.plain} keyword="社区 烘焙" />],
-        ['只命中其中一个词', <DemandCardView key="8" demand={sampleDemands.plain} keyword="社区 联名" note="含：社区" />],
+        ['只命中其中一个词', <DemandCardView key="10" demand={sampleDemands.plain} keyword="社区 联名" note="含：社区" />],
         [
           '窄处',
           <div key="8" className="dev-narrow">

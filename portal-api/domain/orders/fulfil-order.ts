@@ -7,8 +7,8 @@ import type { OrdersTable } from '../../platform/db/tables/payment-tables.ts';
 import { grantBoosts } from '../boosts/boost-inventory.ts';
 import { beginMembership } from '../membership/begin-membership.ts';
 import { sendNotice } from '../notices/send-notice.ts';
-import { changeOrder, type OrderActor, type OrderStep } from './order-events.ts';
-import type { OrderRow } from './order-repository.ts';
+import type { OrderActor, OrderStep } from './order-events.ts';
+import { changeOrder, type OrderRow } from './order-repository.ts';
 
 /**
  * Gives what a paid order bought: its boosts line by line, or its time of membership. A recharge was given by its transfer. The order is

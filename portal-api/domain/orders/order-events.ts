@@ -1,8 +1,5 @@
-import type { QueryCreator, Updateable } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import type { Schema } from '../../platform/db/schema.ts';
-import type { OrderEventsTable, OrdersTable } from '../../platform/db/tables/payment-tables.ts';
-import type { OrderRow } from './order-repository.ts';
+import type { OrderEventsTable } from '../../platform/db/tables/payment-tables.ts';
 
 /** A step of an order has somebody who takes it. */
 export interface OrderActor {
@@ -28,25 +25,8 @@ export async function recordOrderEvent(trx: Database, step: OrderStep & { orderI
     .execute();
 }
 
-/**
- * Changes an order that the transaction holds, and gives it as it is then. The steps of its life that this is are written along, in
- * their order.
- */
-export function changeOrder(
-  trx: Database,
-  orderId: string,
-  values: Updateable<OrdersTable>,
-  { steps, by }: { steps: readonly OrderStep[]; by: OrderActor },
-  now: Date,
-): Promise<OrderRow> {
-  const rows = steps.map((step) => toEventRow(orderId, step, by, now));
-  const along: Pick<QueryCreator<Schema>, 'updateTable'> = rows.length > 0
-    ? trx.with('steps', (query) => query.insertInto('order_events').values(rows))
-    : trx;
-  return along.updateTable('orders').set(values).where('id', '=', orderId).returningAll().executeTakeFirstOrThrow();
-}
-
-const toEventRow = (orderId: string, step: OrderStep, { source, actor = null, requestId = null }: OrderActor, now: Date) => ({
+/** A step as its table keeps it. */
+export const toEventRow = (orderId: string, step: OrderStep, { source, actor = null, requestId = null }: OrderActor, now: Date) => ({
   order_id: orderId,
   ...step,
   source,

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type QueryCreator, type Selectable, sql, type Updateable } from 'kysely';
 import type { OrderKind } from '#shared/contract/pay-enums.ts';
 import { makeOrderNumber } from '#shared/rules/order-number.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Schema } from '../../platform/db/schema.ts';
 import type { OrdersTable } from '../../platform/db/tables/payment-tables.ts';
+import { type OrderActor, type OrderStep, toEventRow } from './order-events.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 
@@ -70,6 +72,24 @@ export async function insertOrder(trx: Database, order: Omit<Insertable<OrdersTa
     if (row) return row;
   }
   throw new Error('No new number for an order was drawn');
+}
+
+/**
+ * Changes an order that the transaction holds, and gives it as it is then. The steps of its life that this is are written along, in
+ * their order.
+ */
+export function changeOrder(
+  trx: Database,
+  orderId: string,
+  values: Updateable<OrdersTable>,
+  { steps, by }: { steps: readonly OrderStep[]; by: OrderActor },
+  now: Date,
+): Promise<OrderRow> {
+  const rows = steps.map((step) => toEventRow(orderId, step, by, now));
+  const along: Pick<QueryCreator<Schema>, 'updateTable'> = rows.length > 0
+    ? trx.with('steps', (query) => query.insertInto('order_events').values(rows))
+    : trx;
+  return along.updateTable('orders').set(values).where('id', '=', orderId).returningAll().executeTakeFirstOrThrow();
 }
 
 /** 分 that somebody has paid from the balance since a moment. */

@@ -5,8 +5,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { BalanceShort, post } from '../ledger/post-transfer.ts';
 import { fulfilOrder } from './fulfil-order.ts';
-import { changeOrder, type OrderActor } from './order-events.ts';
-import type { OrderRow } from './order-repository.ts';
+import type { OrderActor } from './order-events.ts';
+import { changeOrder, type OrderRow } from './order-repository.ts';
 
 /** The life's view of an order. */
 export const toOrderState = ({ status, amount, refunded, fulfilled_at }: OrderRow) => ({

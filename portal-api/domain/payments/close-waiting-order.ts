@@ -1,8 +1,8 @@
 import { nextOrderState } from '#shared/rules/order-life.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { runMoneyTransaction } from '../ledger/run-money-transaction.ts';
-import { changeOrder, type OrderActor } from '../orders/order-events.ts';
-import type { OrderRow } from '../orders/order-repository.ts';
+import type { OrderActor } from '../orders/order-events.ts';
+import { changeOrder, type OrderRow } from '../orders/order-repository.ts';
 import { notWaiting, toOrderState } from '../orders/pay-order.ts';
 import { retireAttempt } from './ask-provider.ts';
 import type { PayDeps } from './pay-deps.ts';
