@@ -10,7 +10,7 @@ const makeTransfer =
     ...ways(userId),
     amount,
     kind,
-    bizType: 'ORDER',
+    bizType: 'TEST',
     bizId,
     orderNo: bizId,
   });

@@ -1,7 +1,7 @@
 import { sealFinishedDays } from '#portal-api/domain/ledger/seals.ts';
 import { boostChecks } from '#portal-api/maintenance/doctor/boost-checks.ts';
 import { findOffences } from '#portal-api/maintenance/doctor/check.ts';
-import { examineBooks } from '#portal-api/maintenance/doctor/examine-books.ts';
+import { DOCTOR_READERS, examineBooks } from '#portal-api/maintenance/doctor/examine-books.ts';
 import { ledgerChecks } from '#portal-api/maintenance/doctor/ledger-checks.ts';
 import { membershipChecks } from '#portal-api/maintenance/doctor/membership-checks.ts';
 import { orderChecks } from '#portal-api/maintenance/doctor/order-checks.ts';
@@ -55,7 +55,7 @@ async function withoutLimits<Result>(books: Books, work: (db: Database) => Promi
   const { postgres } = books;
   if (!postgres) return books.use(work);
   await books.use(async () => {});
-  const db = openDatabase({ databaseUrl: postgres.url, statementTimeoutMs: 0, poolSize: 2 });
+  const db = openDatabase({ databaseUrl: postgres.url, statementTimeoutMs: 0, poolSize: DOCTOR_READERS });
   try {
     return await work(db);
   } finally {
@@ -73,7 +73,7 @@ async function measure(db: Database, people: number, rounds: number) {
     let worst = 0;
     for (let round = 0; round < rounds; round += 1) {
       const startedAt = performance.now();
-      await examineBooks(db, { deep, now });
+      await examineBooks(db, { deep, now }, DOCTOR_READERS);
       worst = Math.max(worst, performance.now() - startedAt);
     }
     return worst;

@@ -48,7 +48,7 @@ forEachApi((api) => {
     });
     const { movements } = await listMovements(api.db, userId, { page: 1, size: 1, type: 'RECHARGE' });
     expect(movements).toMatchObject([
-      { kind: 'RECHARGE', bizType: 'ORDER', bizId: 'r', orderNo: 'r', at: new Date('2026-03-01T02:00:00Z') },
+      { kind: 'RECHARGE', bizType: 'TEST', bizId: 'r', orderNo: 'r', at: new Date('2026-03-01T02:00:00Z') },
     ]);
   });
 

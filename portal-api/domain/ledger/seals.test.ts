@@ -5,7 +5,7 @@ import { forEachDatabase, type TestDatabase } from '../../testing/for-each-datab
 import { moveMoney, purchase, recharge } from '../../testing/ledger-steps.ts';
 import { createWatchedLogger, signInUser, TestClock } from '../../testing/test-api.ts';
 import { post } from './post-transfer.ts';
-import { sealDaily, sealFinishedDays } from './seals.ts';
+import { sealDaily, sealFinishedDays, transferText } from './seals.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -62,6 +62,17 @@ forEachDatabase((open) => {
     clock.advance(DAY);
     expect(await seal()).toBe(1);
     expect(await readSeals()).toEqual(['2026-03-01 1 500', '2026-03-02 1 100']);
+  });
+
+  test('a transfer goes into the hash as the JSON array that the database itself writes', async () => {
+    await move(500);
+    await moveMoney({ db: database.db, clock }, { ...purchase(userId, 100), bizId: 'a "b" \\ c\t\u0001 咖啡', orderNo: '' });
+    await moveMoney({ db: database.db, clock }, { ...purchase(userId, 100), bizId: '', orderNo: '\n"' });
+    const { rows } = await sql<{ text: string; json: string }>`
+      select ${transferText} as text, jsonb_build_array(id, debit_id, credit_id, amount, kind, biz_type, biz_id, order_no, debit_after,
+        credit_after, (extract(epoch from at) * 1000000)::bigint)::text as json from ledger_transfers`.execute(database.db);
+    expect(rows).toHaveLength(3);
+    for (const { text, json } of rows) expect(text).toBe(json);
   });
 
   test('a failure is logged, and the day is tried again', async () => {

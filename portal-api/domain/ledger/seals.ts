@@ -26,12 +26,20 @@ interface SealParts {
   lastId: RawBuilder<unknown>;
 }
 
+/**
+ * A transfer as the text that goes into its day's hash: a JSON array as `jsonb` writes it, put together here, which takes a third of the time.
+ * Kinds are words of ours and need no escaping.
+ */
+export const transferText = sql`
+  '[' || id || ', ' || debit_id || ', ' || credit_id || ', ' || amount || ', "' || kind || '", "' || biz_type || '", ' || to_json(biz_id)
+    || ', ' || coalesce(to_json(order_no)::text, 'null') || ', ' || coalesce(debit_after::text, 'null') || ', '
+    || coalesce(credit_after::text, 'null') || ', ' || (extract(epoch from at) * 1000000)::bigint || ']'`;
+
 /** Number, sum and SHA-256 of the transfers after one id up to another; the seal of the day before goes into the hash. */
 export const selectSeal = ({ day, previous, afterId, lastId }: SealParts) => sql<{ count: number; total: string; sha256: string }>`
   select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total,
-    encode(sha256(convert_to(${day} || ' ' || ${previous} || ' ', 'UTF8') || coalesce(string_agg(sha256(convert_to(jsonb_build_array(
-      id, debit_id, credit_id, amount, kind, biz_type, biz_id, order_no, debit_after, credit_after, (extract(epoch from at) * 1000000)::bigint
-    )::text, 'UTF8')), ''::bytea order by id), ''::bytea)), 'hex') as sha256
+    encode(sha256(convert_to(${day} || ' ' || ${previous} || ' ', 'UTF8')
+      || coalesce(string_agg(sha256(convert_to(${transferText}, 'UTF8')), ''::bytea order by id), ''::bytea)), 'hex') as sha256
   from ledger_transfers where id > ${afterId} and id <= ${lastId}`;
 
 /**

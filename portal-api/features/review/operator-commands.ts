@@ -7,7 +7,7 @@ import { decidePartner, listPartnerQueue } from '../../domain/partners/review-pa
 import { assignOrganization } from '../../domain/verification/assign-organization.ts';
 import { orgIdOf } from '../../domain/verification/decide-license.ts';
 import { decideVerification, listOrgsForReview, listVerifications } from '../../domain/verification/review-verifications.ts';
-import { examineBooks } from '../../maintenance/doctor/examine-books.ts';
+import { DOCTOR_READERS, examineBooks } from '../../maintenance/doctor/examine-books.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { listBlockedAccounts, searchAccounts, showAccount } from './account-sheet.ts';
 import { blockAccount, endSessions, unblockAccount } from './block-accounts.ts';
@@ -178,7 +178,7 @@ const operatorCommands = {
     unblockAccount(reviewer, given.user, given.reason ?? null),
   ),
   doctor: define(z.object({ deep: z.boolean().default(false) }), (reviewer, { deep }) =>
-    examineBooks(reviewer.db, { deep, now: reviewer.now }),
+    examineBooks(reviewer.db, { deep, now: reviewer.now }, DOCTOR_READERS),
   ),
   issues: define(z.object({ all: z.boolean().default(false) }), (reviewer, given) => listIssues(reviewer, given)),
   issue: define(z.object({ id: issueId }), (reviewer, given) => showIssue(reviewer, given.id)),

@@ -21,7 +21,7 @@ forEachDatabase((open) => {
     clock = new TestClock();
     const api = { db, clock };
     userId = (await signInUser(api)).id;
-    await moveMoney(api, recharge(userId, 1_000, 'r'));
+    await moveMoney(api, { ...recharge(userId, 1_000, 'r'), bizType: 'ORDER' });
     await moveMoney(api, purchase(userId, 300, 'b'));
     const movement = { userId, sceneCode: 'TOP', quantity: 2, minutes: 30, title: '赠送', bizType: 'TEST', bizId: '1' } as const;
     await db.transaction().execute((trx) => addToInventory(trx, movement, clock.now()));
@@ -48,8 +48,8 @@ forEachDatabase((open) => {
       select 'order_r_r1', order_id, id, 200, 'RETURN', 'SENT', 'user', now() from pay_attempts`.execute(db);
   }
 
-  const examine = async (deep = false) => {
-    const { ok, checked, faults } = await examineBooks(db, { deep, now: clock.now() });
+  const examine = async (deep = false, readers = 1) => {
+    const { ok, checked, faults } = await examineBooks(db, { deep, now: clock.now() }, readers);
     expect(ok).toBe(faults.length === 0);
     expect(checked).toEqual([
       'balances',
@@ -88,8 +88,16 @@ forEachDatabase((open) => {
     await turn('enable');
   }
 
-  test('true books are well, the deep way too', async () => {
-    expect([await examine(), await examine(true)]).toEqual([[], []]);
+  test('true books are well, the deep way and with two readers too', async () => {
+    expect([await examine(), await examine(true), await examine(true, 2)]).toEqual([[], [], []]);
+  });
+
+  test('two readers find what one finds, in the same order', async () => {
+    await plant(`update ledger_transfers set amount = 299 where biz_id = 'b'`);
+    await plant('update scene_stocks set quantity = quantity + 1');
+    const faults = await examine(true);
+    expect(faults.map(({ check }) => check)).toEqual(['balances', 'zero-sum', 'chain', 'seals', 'inventories']);
+    expect(await examine(true, 2)).toEqual(faults);
   });
 
   test.each<[string, string[], string]>([
@@ -107,6 +115,11 @@ forEachDatabase((open) => {
       `update ledger_transfers set amount = 299 where biz_id = 'b'`,
     ],
     ['a balance after that was changed', ['chain', 'seals'], `update ledger_transfers set debit_after = 701 where biz_id = 'b'`],
+    [
+      'a balance after that was taken away',
+      ['balances', 'zero-sum', 'chain', 'chain', 'seals'],
+      `update ledger_transfers set debit_after = null where biz_id = 'b'`,
+    ],
     ['another order', ['seals'], `update ledger_transfers set order_no = 'x' where biz_id = 'b'`],
     ['another time', ['seals'], `update ledger_transfers set at = at + interval '1 microsecond' where biz_id = 'r'`],
     [

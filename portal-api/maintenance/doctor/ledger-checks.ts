@@ -6,12 +6,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Seals of so many days are compared each time, all of them in a deep examination. */
 const SEALS = 31;
 
-/** Every transfer as its two accounts see it. */
+/** Every transfer as those of its two accounts see it that keep a balance: the users'. */
 const entries = sql`
-  select id, debit_id as account_id, -amount::bigint as amount, debit_after as after from ledger_transfers
-  union all select id, credit_id, amount, credit_after from ledger_transfers`;
-
-const sums = sql`select account_id, sum(amount) as total from (${entries}) as entries group by account_id`;
+  select id, debit_id as account_id, -amount::bigint as amount, debit_after as after from ledger_transfers where debit_after is not null
+  union all select id, credit_id, amount, credit_after from ledger_transfers where credit_after is not null`;
 
 /** Money. */
 export const ledgerChecks: readonly Check[] = [
@@ -20,7 +18,9 @@ export const ledgerChecks: readonly Check[] = [
     claim: '每个用户账户的余额等于其全部流水之和',
     query: () => sql`
       select account.name as account, account.balance::text, coalesce(sums.total, 0)::text as transfers
-      from ledger_accounts account left join (${sums}) sums on sums.account_id = account.id
+      from ledger_accounts account left join (
+        select account_id, sum(amount) as total from (${entries}) as entries group by account_id
+      ) as sums on sums.account_id = account.id
       where account.balance <> coalesce(sums.total, 0)
       order by account.id`,
   },
@@ -28,11 +28,12 @@ export const ledgerChecks: readonly Check[] = [
     name: 'zero-sum',
     claim: '所有账户合计为零：用户余额都有来处',
     query: () => sql`
-      select total::text from (
-        select coalesce(sum(coalesce(account.balance, sums.total, 0)), 0) as total
-        from ledger_accounts account left join (${sums}) sums on sums.account_id = account.id
-      ) as whole
-      where total <> 0`,
+      select (kept.total - moved.total)::text as total
+      from (select coalesce(sum(balance), 0) as total from ledger_accounts) as kept,
+        (select coalesce(sum(
+          case when credit_after is null then 0 else amount end - case when debit_after is null then 0 else amount end
+        ), 0) as total from ledger_transfers) as moved
+      where kept.total <> moved.total`,
   },
   {
     name: 'chain',
@@ -43,11 +44,20 @@ export const ledgerChecks: readonly Check[] = [
       from (
         select *, lag(after) over (partition by account_id order by id) as before from (${entries}) as entries
       ) as entry join ledger_accounts account on account.id = entry.account_id
-      where case when account.balance is null
-        then entry.after is not null
-        else entry.after is distinct from coalesce(entry.before, 0) + entry.amount or entry.after < 0
-      end
+      where entry.after <> coalesce(entry.before, 0) + entry.amount or entry.after < 0
       order by entry.id`,
+  },
+  {
+    name: 'chain',
+    claim: '用户账户的每笔流水都记有之后的余额，公司账户的没有',
+    query: () => sql`
+      select account.name as account, transfer.id::text as transfer, debit_after::text as after
+      from ledger_transfers transfer join ledger_accounts account on account.id = debit_id
+      where (account.balance is null) <> (debit_after is null)
+      union all
+      select account.name, transfer.id::text, credit_after::text
+      from ledger_transfers transfer join ledger_accounts account on account.id = credit_id
+      where (account.balance is null) <> (credit_after is null)`,
   },
   {
     name: 'seals',

@@ -31,7 +31,7 @@ forEachApi((api) => {
   async function namesAfter(...statements: string[]): Promise<string[]> {
     const names: string[] = [];
     const undone = api.db.transaction().execute(async (trx) => {
-      for (const table of ['scene_ledger', 'orders', 'refunds', 'pay_attempts']) {
+      for (const table of ['scene_ledger', 'orders', 'refunds', 'pay_attempts', 'ledger_transfers']) {
         await sql.raw(`alter table ${table} disable trigger user`).execute(trx);
       }
       for (const statement of statements) await sql.raw(statement).execute(trx);
@@ -46,9 +46,27 @@ forEachApi((api) => {
   }
 
   test.each<[string, string[], string]>([
-    ['an order that nobody paid', ['payments'], `update orders set status = 'PAID', paid_at = created_at where status = 'WAITING'`],
-    ['a paid order of another sum', ['payments'], `update orders set list_amount = 2000, amount = 2000 where kind = 'RECHARGE'`],
-    ['a paid order that is closed', ['payments'], `update orders set status = 'CLOSED', closed_at = now() where kind = 'RECHARGE'`],
+    [
+      'an order that nobody paid',
+      ['payments', 'payments'],
+      `update orders set status = 'PAID', paid_at = created_at where status = 'WAITING'`,
+    ],
+    [
+      'a paid order of another sum',
+      ['payments', 'payments'],
+      `update orders set list_amount = 2000, amount = 2000 where kind = 'RECHARGE'`,
+    ],
+    [
+      'a paid order that is closed',
+      ['payments', 'payments'],
+      `update orders set status = 'CLOSED', closed_at = now() where kind = 'RECHARGE'`,
+    ],
+    [
+      'a booked payment of another kind than the order',
+      ['payments'],
+      `update ledger_transfers set kind = 'BUY_MEMBERSHIP' where kind = 'BUY_SCENE'`,
+    ],
+    ['a booked payment of no order', ['payments'], `update orders set order_no = 'x' where kind = 'MEMBERSHIP' and paid_at is not null`],
     [
       'a payment that pays for nothing',
       ['payments', 'refunds'],

@@ -19,20 +19,25 @@ export const orderChecks: readonly Check[] = [
     name: 'payments',
     claim: '每个已支付订单恰有一笔等额入账，未支付订单没有入账',
     query: () => sql`
-      select orders.order_no as "order", orders.status, orders.amount, coalesce(payment.total, 0)::text as booked,
-        coalesce(settling.total, 0)::text as settling
-      from orders
-      left join (
-        select biz_id, sum(amount) as total, count(*) as times from ledger_transfers
-        where biz_type = 'ORDER' and kind in ('RECHARGE', 'BUY_SCENE', 'BUY_MEMBERSHIP') group by biz_id
-      ) as payment on payment.biz_id = orders.order_no
-      left join (
-        select order_id, sum(paid_amount) as total from pay_attempts where settles group by order_id
+      select coalesce(orders.order_no, booked.biz_id) as "order", orders.status, orders.amount, booked.amount as booked, booked.kind
+      from orders full join (
+        select biz_id, kind, amount from ledger_transfers
+        where biz_type = 'ORDER' and kind in ('RECHARGE', 'BUY_SCENE', 'BUY_MEMBERSHIP')
+      ) as booked on booked.biz_id = orders.order_no
+      where coalesce(booked.amount, 0) <> case when orders.status in ${paid} then orders.amount else 0 end
+        or booked.kind <> case orders.kind when 'RECHARGE' then 'RECHARGE' else 'BUY_' || orders.kind end`,
+  },
+  {
+    name: 'payments',
+    claim: '每个经渠道支付的订单恰有一笔等额付款，其他订单没有',
+    query: () => sql`
+      select coalesce(orders.order_no, settling.out_trade_no) as "order", orders.status, orders.amount, settling.paid_amount as paid
+      from (
+        select id, order_no, status, amount from orders where status in ${paid} and pay_method <> 'BALANCE'
+      ) as orders full join (
+        select order_id, out_trade_no, paid_amount from pay_attempts where settles
       ) as settling on settling.order_id = orders.id
-      where coalesce(payment.total, 0) <> case when orders.status in ${paid} then orders.amount else 0 end
-        or coalesce(payment.times, 0) > 1
-        or coalesce(settling.total, 0) <> case when orders.status in ${paid} and orders.pay_method <> 'BALANCE' then orders.amount else 0 end
-      order by orders.id`,
+      where orders.amount is distinct from settling.paid_amount`,
   },
   {
     name: 'deliveries',
