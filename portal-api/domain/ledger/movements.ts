@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { readPage } from '../../platform/db/read-page.ts';
 import type { TransferKind } from './accounts.ts';
 import { readAmount } from './balance.ts';
 
@@ -66,15 +67,13 @@ export async function listMovements(
   const cash = await findCash(db, userId);
   if (!cash) return { total: 0, movements: [] };
   const found = findTransfers(db, cash.id, filter);
-  const [{ total }, rows] = await Promise.all([
-    found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  const { rows, total } = await readPage(
     found
       .select(['id', 'at', 'kind', 'amount', 'order_no', 'biz_type', 'biz_id', 'credit_id', 'credit_after', 'debit_after'])
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
-  ]);
+      .orderBy('id', 'desc'),
+    found,
+    { pageNum: page, pageSize: size },
+  );
   const movements = rows.map((row) => {
     const isIncome = row.credit_id === cash.id;
     return {

@@ -4,9 +4,8 @@ import type { Database } from '../../platform/db/database.ts';
 
 const nothing: Unread = { totalAnnouncements: 0, totalChatMessages: 0, totalSystemNotice: 0 };
 
-/** Counts a user's unread items; announcements older than the account are not among them. */
-export const countUnreadOf = async (db: Database, userId: string): Promise<Unread> =>
-  (await sql<Unread>`select ${unreadOf(userId)}`.execute(db)).rows[0] ?? nothing;
+/** Counts a user's unread items, within any statement; announcements older than the account are not among them. */
+export const countUnread = (userId: string) => sql<Unread>`(select row_to_json(counts) from (select ${unreadOf(userId)}) as counts)`;
 
 /** The same with the version of the agreement that the user has agreed to last, null for none: each page asks for both. */
 export async function readUnreadAndAgreement(db: Database, userId: string): Promise<{ unread: Unread; agreedVersion: string | null }> {

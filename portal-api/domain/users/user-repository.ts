@@ -5,11 +5,14 @@ import type { UserRow } from './user-view.ts';
 
 /** A user with the name of their organisation, ready for `toUser`; undefined when there is none. */
 export const findUserById = (db: Database, id: string, now: Date): Promise<UserRow | undefined> =>
+  selectUser(db, id, now).executeTakeFirst();
+
+/** The same, for who wants more of the user in one statement. */
+export const selectUser = (db: Database, id: string, now: Date) =>
   db
     .selectFrom('users')
     .leftJoin('organizations', 'organizations.id', 'users.org_id')
     .selectAll('users')
     .select([memberLevelNow(now).as('member_level_now'), balanceOfUser.as('balance')])
     .select(['organizations.name as org_name', 'organizations.official_status as org_official_status'])
-    .where('users.id', '=', id)
-    .executeTakeFirst();
+    .where('users.id', '=', id);

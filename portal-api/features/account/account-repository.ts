@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import { toWindow } from '../../platform/http/page-answer.ts';
+import { readPage } from '../../platform/db/read-page.ts';
 
 /** The data that an account's safety depends on. */
 export const findAccountOf = (db: Database, userId: string) =>
@@ -50,14 +50,9 @@ export const listLiveSessions = (db: Database, userId: string, now: Date) =>
     .orderBy('created_at', 'desc')
     .execute();
 
-export async function listLoginsOf(db: Database, userId: string, page: { pageNum: number; pageSize: number }, since: Date) {
+export function listLoginsOf(db: Database, userId: string, page: { pageNum: number; pageSize: number }, since: Date) {
   const logins = db.selectFrom('login_history').where('user_id', '=', userId).where('at', '>', since);
-  const { offset, limit } = toWindow(page);
-  const [rows, { total }] = await Promise.all([
-    logins.select(['method', 'ok', 'ip', 'user_agent', 'at']).orderBy('id', 'desc').offset(offset).limit(limit).execute(),
-    logins.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+  return readPage(logins.select(['method', 'ok', 'ip', 'user_agent', 'at']).orderBy('id', 'desc'), logins, page);
 }
 
 /** Asks for deletion from now on, unless it is asked for already; gives since when. */

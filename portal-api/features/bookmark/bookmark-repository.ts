@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { selectDemandCards } from '../../domain/demands/demand-cards.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
-import { toWindow } from '../../platform/http/page-answer.ts';
+import { readPage } from '../../platform/db/read-page.ts';
 
 interface BookmarkPage {
   typeCode?: string | undefined;
@@ -12,9 +11,8 @@ interface BookmarkPage {
 }
 
 /** One page of a user's bookmarks or history, latest first, and how many there are: also what is no longer shown, or removed. */
-export async function listBookmarks(db: Database, userId: string, kind: 'COLLECTION' | 'FOOTPRINT', page: BookmarkPage, now: Date) {
-  const { offset, limit } = toWindow(page);
-  const rows = await selectDemandCards(db, userId, now)
+export function listBookmarks(db: Database, userId: string, kind: 'COLLECTION' | 'FOOTPRINT', page: BookmarkPage, now: Date) {
+  const rows = selectDemandCards(db, userId, now)
     .innerJoin('demand_marks as bookmark', 'bookmark.demand_id', 'demands.id')
     .select(['bookmark.at', 'demands.deleted_at'])
     .select(isLiveDemand(now).as('live'))
@@ -22,19 +20,14 @@ export async function listBookmarks(db: Database, userId: string, kind: 'COLLECT
     .where('bookmark.kind', '=', kind)
     .$if(page.typeCode !== undefined, (query) => query.where('demands.type_code', '=', page.typeCode ?? ''))
     .orderBy('bookmark.at', 'desc')
-    .orderBy('bookmark.demand_id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const counted = await db
+    .orderBy('bookmark.demand_id', 'desc');
+  const all = db
     .selectFrom('demand_marks')
     .innerJoin('demands', 'demands.id', 'demand_marks.demand_id')
-    .select(sql<number>`count(*)::int`.as('total'))
     .where('demand_marks.user_id', '=', userId)
     .where('demand_marks.kind', '=', kind)
-    .$if(page.typeCode !== undefined, (query) => query.where('demands.type_code', '=', page.typeCode ?? ''))
-    .executeTakeFirstOrThrow();
-  return { rows, total: counted.total };
+    .$if(page.typeCode !== undefined, (query) => query.where('demands.type_code', '=', page.typeCode ?? ''));
+  return readPage(rows, all, page);
 }
 export type BookmarkRow = Awaited<ReturnType<typeof listBookmarks>>['rows'][number];
 
@@ -49,24 +42,18 @@ export async function deleteHistory(db: Database, userId: string, demandId: stri
 }
 
 /** One page of a publisher's live demands, last refreshed first, and how many there are. */
-export async function listLiveOf(db: Database, publisherId: string, viewerId: string | null, page: BookmarkPage, now: Date) {
-  const { offset, limit } = toWindow(page);
+export function listLiveOf(db: Database, publisherId: string, viewerId: string | null, page: BookmarkPage, now: Date) {
   const publisher = toDatabaseId(publisherId);
-  const rows = await selectDemandCards(db, viewerId, now)
+  const rows = selectDemandCards(db, viewerId, now)
     .where('demands.publisher_id', '=', publisher)
     .where(isLiveDemand(now))
     .$if(page.typeCode !== undefined, (query) => query.where('demands.type_code', '=', page.typeCode ?? ''))
     .orderBy('demands.refreshed_at', 'desc')
-    .orderBy('demands.id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const counted = await db
+    .orderBy('demands.id', 'desc');
+  const all = db
     .selectFrom('demands')
-    .select(sql<number>`count(*)::int`.as('total'))
     .where('publisher_id', '=', publisher)
     .where(isLiveDemand(now))
-    .$if(page.typeCode !== undefined, (query) => query.where('type_code', '=', page.typeCode ?? ''))
-    .executeTakeFirstOrThrow();
-  return { rows, total: counted.total };
+    .$if(page.typeCode !== undefined, (query) => query.where('type_code', '=', page.typeCode ?? ''));
+  return readPage(rows, all, page);
 }

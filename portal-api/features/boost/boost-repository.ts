@@ -2,9 +2,9 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
+import { readPage } from '../../platform/db/read-page.ts';
 import type { PropUsesTable } from '../../platform/db/tables/boost-tables.ts';
 import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
-import { toWindow } from '../../platform/http/page-answer.ts';
 
 /** One's own demand, held until the transaction ends; undefined for everybody else's. */
 export const lockOwnDemand = (trx: Database, demandId: string, userId: string, now: Date) =>
@@ -48,7 +48,7 @@ export async function setRankDuring(trx: Database, usageId: string, rank: number
 }
 
 /** One page of somebody's usages, latest first, each with its demand (null once that is removed), and how many there are. */
-export async function listUsagesOf(
+export function listUsagesOf(
   db: Database,
   { userId, demandId }: { userId: string; demandId: string | undefined },
   page: { pageNum: number; pageSize: number },
@@ -57,17 +57,10 @@ export async function listUsagesOf(
     .selectFrom('prop_uses')
     .where('prop_uses.user_id', '=', userId)
     .$if(demandId !== undefined, (query) => query.where('prop_uses.demand_id', '=', toDatabaseId(demandId ?? '')));
-  const { offset, limit } = toWindow(page);
-  const [rows, counted] = await Promise.all([
-    own
-      .leftJoin('demands', (join) => join.onRef('demands.id', '=', 'prop_uses.demand_id').on('demands.deleted_at', 'is', null))
-      .selectAll('prop_uses')
-      .select(['demands.demand_number', 'demands.title'])
-      .orderBy('prop_uses.id', 'desc')
-      .offset(offset)
-      .limit(limit)
-      .execute(),
-    own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  const rows = own
+    .leftJoin('demands', (join) => join.onRef('demands.id', '=', 'prop_uses.demand_id').on('demands.deleted_at', 'is', null))
+    .selectAll('prop_uses')
+    .select(['demands.demand_number', 'demands.title'])
+    .orderBy('prop_uses.id', 'desc');
+  return readPage(rows, own, page);
 }

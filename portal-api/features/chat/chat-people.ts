@@ -51,9 +51,16 @@ export async function setBlock(db: Database, userId: string, blockedId: string, 
   }
 }
 
+/** `threads`' other side. */
+export const peerOf = (callerId: string) =>
+  sql<string>`case when threads.publisher_id = ${callerId} then threads.reader_id else threads.publisher_id end`;
+
 /** Whether `threads`' other side is blocked by the caller; for any statement on `threads`. */
 export const isPeerBlocked = (callerId: string) => sql<boolean>`exists (
-  select 1 from user_blocks
-  where user_blocks.user_id = ${callerId}
-    and user_blocks.blocked_id = case when threads.publisher_id = ${callerId} then threads.reader_id else threads.publisher_id end
+  select 1 from user_blocks where user_blocks.user_id = ${callerId} and user_blocks.blocked_id = ${peerOf(callerId)}
+)`;
+
+/** Whether it has blocked the caller. */
+export const isBlockedByPeer = (callerId: string) => sql<boolean>`exists (
+  select 1 from user_blocks where user_blocks.user_id = ${peerOf(callerId)} and user_blocks.blocked_id = ${callerId}
 )`;

@@ -10,9 +10,9 @@ import { clientNetworks } from '../../platform/http/client-address.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
-import { findBlockable, readBlocks, setBlock } from './chat-people.ts';
+import { findBlockable, setBlock } from './chat-people.ts';
 import { toMessage, toThread, toThreadFrame } from './chat-view.ts';
-import { findReadUpTo, hasMessageBefore, listMessages, readMessages } from './message-repository.ts';
+import { listMessages, readMessages } from './message-repository.ts';
 import { sendMessage } from './send-message.ts';
 import { findThread, listThreads, markRead } from './thread-repository.ts';
 
@@ -57,18 +57,8 @@ export function chatRoutes({ db, clock }: PortalApiDeps): Router {
   bindCall(router, getThread, async ({ params, query }, request) => {
     const callerId = requireUserId(request);
     const thread = await requireThread(params.threadId, callerId);
-    const [rows, readUpTo, blocks] = await Promise.all([
-      readMessages(db, thread.id, query),
-      findReadUpTo(db, thread.id, callerId),
-      readBlocks(db, callerId, thread.peer_id),
-    ]);
-    const first = rows[0]?.id ?? toDatabaseId(query.after ?? '');
-    return {
-      ...toThreadFrame(thread, callerId, blocks),
-      messages: rows.map((row) => toMessage(row, callerId)),
-      hasEarlier: first !== null && (await hasMessageBefore(db, thread.id, first)),
-      readUpTo,
-    };
+    const { rows, hasEarlier } = await readMessages(db, thread.id, query);
+    return { ...toThreadFrame(thread, callerId), messages: rows.map((row) => toMessage(row, callerId)), hasEarlier };
   });
 
   bindCall(router, markThreadRead, async ({ params, body }, request) => {

@@ -1,6 +1,5 @@
 import type { ChatMessage, ChatThread, ChatThreadPage } from '#shared/contract/chat.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
-import type { Blocks } from './chat-people.ts';
 import type { MessageRow } from './message-repository.ts';
 import type { ThreadDetailRow, ThreadRow } from './thread-repository.ts';
 
@@ -26,11 +25,7 @@ export const toThread = (row: ThreadRow): ChatThread => ({
 });
 
 /** The data that a conversation page shows around its messages. */
-export const toThreadFrame = (
-  row: ThreadDetailRow,
-  callerId: string,
-  blocks: Blocks,
-): Omit<ChatThreadPage, 'messages' | 'hasEarlier' | 'readUpTo'> => ({
+export const toThreadFrame = (row: ThreadDetailRow, callerId: string): Omit<ChatThreadPage, 'messages' | 'hasEarlier'> => ({
   threadId: row.id,
   peer: { id: row.peer_id, nickname: row.nickname, avatar: row.avatar, orgName: row.org_name },
   demand: {
@@ -41,6 +36,7 @@ export const toThreadFrame = (
     available: row.live || (row.publisher_id === callerId && row.deleted_at === null),
     publisherId: row.publisher_id,
   },
-  blocked: blocks.byCaller,
-  blockedByPeer: blocks.byPeer,
+  blocked: row.blocked,
+  blockedByPeer: row.blocked_by_peer,
+  readUpTo: row.read_up_to,
 });

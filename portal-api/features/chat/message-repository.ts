@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
-import { toWindow } from '../../platform/http/page-answer.ts';
+import { readPage } from '../../platform/db/read-page.ts';
 
 const columns = [
   'messages.id',
@@ -22,8 +22,7 @@ interface MessagesPage {
 }
 
 /** One page of the caller's messages, latest first, and how many there are. */
-export async function listMessages(db: Database, callerId: string, page: MessagesPage) {
-  const { offset, limit } = toWindow(page);
+export function listMessages(db: Database, callerId: string, page: MessagesPage) {
   const peerId = toDatabaseId(page.peerId ?? '');
   const matching = db
     .selectFrom('messages')
@@ -35,9 +34,7 @@ export async function listMessages(db: Database, callerId: string, page: Message
     )
     // Of oneself one is no peer.
     .$if(peerId === callerId, (query) => query.where(sql<boolean>`false`));
-  const rows = await matching.select(columns).orderBy('messages.id', 'desc').offset(offset).limit(limit).execute();
-  const counted = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  return { rows, total: counted.total };
+  return readPage(matching.select(columns).orderBy('messages.id', 'desc'), matching, page);
 }
 
 interface Span {
@@ -46,42 +43,22 @@ interface Span {
   limit: number;
 }
 
-/** Messages of a conversation in the order of time: the first `limit` after a message, else the last `limit`, before one or of all. */
+/**
+ * Messages of a conversation in the order of time: the first `limit` after a message, else the last `limit`, before one or of all; and
+ * whether it has any before them.
+ */
 export async function readMessages(db: Database, threadId: string, { before, after, limit }: Span) {
-  const rows = await db
-    .selectFrom('messages')
-    .select(columns)
-    .where('thread_id', '=', threadId)
-    .$if(before !== undefined, (query) => query.where('id', '<', toDatabaseId(before ?? '')))
-    .$if(after !== undefined, (query) => query.where('id', '>', toDatabaseId(after ?? '')))
-    .orderBy('id', after === undefined ? 'desc' : 'asc')
-    .limit(limit)
-    .execute();
-  return after === undefined ? rows.toReversed() : rows;
+  const ofThread = db.selectFrom('messages').where('thread_id', '=', threadId);
+  const asked = ofThread.select(columns).$if(before !== undefined, (query) => query.where('id', '<', toDatabaseId(before ?? '')));
+  if (after === undefined) {
+    const found = await asked
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    return { rows: found.slice(0, limit).toReversed(), hasEarlier: found.length > limit };
+  }
+  const rows = await asked.where('id', '>', toDatabaseId(after)).orderBy('id').limit(limit).execute();
+  const first = rows[0]?.id ?? toDatabaseId(after);
+  return { rows, hasEarlier: (await ofThread.select('id').where('id', '<', first).limit(1).executeTakeFirst()) !== undefined };
 }
-export type MessageRow = Awaited<ReturnType<typeof readMessages>>[number];
-
-export async function hasMessageBefore(db: Database, threadId: string, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('messages')
-    .select('id')
-    .where('thread_id', '=', threadId)
-    .where('id', '<', id)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The last message of a sender in a conversation that the other has read. */
-export async function findReadUpTo(db: Database, threadId: string, senderId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('messages')
-    .select('id')
-    .where('thread_id', '=', threadId)
-    .where('from_id', '=', senderId)
-    .where('read_at', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
+export type MessageRow = Awaited<ReturnType<typeof readMessages>>['rows'][number];

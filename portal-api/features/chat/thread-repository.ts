@@ -2,16 +2,13 @@ import { sql } from 'kysely';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
-import { toWindow } from '../../platform/http/page-answer.ts';
-import { isPeerBlocked } from './chat-people.ts';
+import { readPage } from '../../platform/db/read-page.ts';
+import { isBlockedByPeer, isPeerBlocked, peerOf } from './chat-people.ts';
 
 interface Window {
   pageNum: number;
   pageSize: number;
 }
-
-const peerOf = (callerId: string) =>
-  sql<string>`case when threads.publisher_id = ${callerId} then threads.reader_id else threads.publisher_id end`;
 
 const takesPart = (callerId: string) => sql<boolean>`(threads.publisher_id = ${callerId} or threads.reader_id = ${callerId})`;
 
@@ -22,9 +19,8 @@ const unreadOf = (callerId: string) => sql<number>`(
 )`;
 
 /** One page of the caller's conversations, last written first, and how many there are. */
-export async function listThreads(db: Database, callerId: string, page: Window) {
-  const { offset, limit } = toWindow(page);
-  const rows = await db
+export function listThreads(db: Database, callerId: string, page: Window) {
+  const rows = db
     .selectFrom('threads')
     .innerJoin('users as peer', (join) => join.on('peer.id', '=', peerOf(callerId)))
     .innerJoin('demands', 'demands.id', 'threads.demand_id')
@@ -34,20 +30,19 @@ export async function listThreads(db: Database, callerId: string, page: Window) 
     .select(unreadOf(callerId).as('unread'))
     .where(takesPart(callerId))
     .orderBy('threads.updated_at', 'desc')
-    .orderBy('threads.id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const counted = await db
-    .selectFrom('threads')
-    .select(sql<number>`count(*)::int`.as('total'))
-    .where(takesPart(callerId))
-    .executeTakeFirstOrThrow();
-  return { rows, total: counted.total };
+    .orderBy('threads.id', 'desc');
+  return readPage(rows, db.selectFrom('threads').where(takesPart(callerId)), page);
 }
 export type ThreadRow = Awaited<ReturnType<typeof listThreads>>['rows'][number];
 
-/** A conversation that the caller takes part in; undefined for every other one. */
+/** The last message of the caller in a thread that the other has read. */
+const readUpToOf = (callerId: string) => sql<string | null>`(
+  select messages.id from messages
+  where messages.thread_id = threads.id and messages.from_id = ${callerId} and messages.read_at is not null
+  order by messages.id desc limit 1
+)`;
+
+/** A conversation that the caller takes part in, and who has blocked whom; undefined for every other one. */
 export const findThread = (db: Database, threadId: string, callerId: string, now: Date) =>
   db
     .selectFrom('threads')
@@ -56,7 +51,8 @@ export const findThread = (db: Database, threadId: string, callerId: string, now
     .innerJoin('demands', 'demands.id', 'threads.demand_id')
     .select(['threads.id', 'threads.publisher_id', 'peer.id as peer_id', 'peer.nickname', 'peer.avatar', 'organizations.name as org_name'])
     .select(['demands.id as demand_id', 'demands.title', 'demands.demand_number', 'demands.type_code', 'demands.deleted_at'])
-    .select([isLiveDemand(now).as('live'), unreadOf(callerId).as('unread')])
+    .select([isLiveDemand(now).as('live'), unreadOf(callerId).as('unread'), readUpToOf(callerId).as('read_up_to')])
+    .select([isPeerBlocked(callerId).as('blocked'), isBlockedByPeer(callerId).as('blocked_by_peer')])
     .where('threads.id', '=', toDatabaseId(threadId))
     .where(takesPart(callerId))
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { memberLevelNow } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
-import { toWindow } from '../../platform/http/page-answer.ts';
+import { readPage } from '../../platform/db/read-page.ts';
 
 interface CommunityPage {
   keyword?: string | undefined;
@@ -11,27 +11,20 @@ interface CommunityPage {
 }
 
 /** One page of the communities, with whether `viewerId` (null: a visitor) is in each, and how many there are. */
-export async function listCommunityRows(db: Database, viewerId: string | null, { keyword, ...page }: CommunityPage) {
+export function listCommunityRows(db: Database, viewerId: string | null, { keyword, ...page }: CommunityPage) {
   const pattern = keyword ? `%${keyword.replace(/[\\%_]/g, '\\$&')}%` : null;
   const found = db
     .selectFrom('communities')
     .$if(pattern !== null, (query) => query.where(sql<boolean>`(communities.name ilike ${pattern} or communities.intro ilike ${pattern})`));
-  const { offset, limit } = toWindow(page);
-  const [rows, counted] = await Promise.all([
-    found
-      .leftJoin('community_members as own', (join) =>
-        join.onRef('own.community_id', '=', 'communities.id').on(sql<boolean>`own.user_id = ${viewerId}::bigint`),
-      )
-      .select(['communities.id', 'name', 'intro', 'industry_code', 'region_code', 'member_count', 'cover'])
-      .select(sql<boolean>`own.user_id is not null`.as('joined'))
-      .orderBy('sort')
-      .orderBy('communities.id')
-      .offset(offset)
-      .limit(limit)
-      .execute(),
-    found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  const rows = found
+    .leftJoin('community_members as own', (join) =>
+      join.onRef('own.community_id', '=', 'communities.id').on(sql<boolean>`own.user_id = ${viewerId}::bigint`),
+    )
+    .select(['communities.id', 'name', 'intro', 'industry_code', 'region_code', 'member_count', 'cover'])
+    .select(sql<boolean>`own.user_id is not null`.as('joined'))
+    .orderBy('sort')
+    .orderBy('communities.id');
+  return readPage(rows, found, page);
 }
 
 /** A community with the way in; undefined when there is none. */

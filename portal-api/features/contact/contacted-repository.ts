@@ -1,44 +1,35 @@
-import { sql } from 'kysely';
 import { selectDemandCards } from '../../domain/demands/demand-cards.ts';
 import { demandContact } from '../../domain/demands/demand-contact.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toWindow } from '../../platform/http/page-answer.ts';
+import { readPage } from '../../platform/db/read-page.ts';
 
 type PageRequest = { pageNum: number; pageSize: number };
 
 /** One page of the demands whose contact somebody has unlocked, with it, the last unlocked first, and how many there are. */
-export async function listContactedBy(db: Database, userId: string, page: PageRequest, now: Date) {
-  const { offset, limit } = toWindow(page);
-  const [rows, counted] = await Promise.all([
-    selectDemandCards(db, userId, now)
-      .innerJoin('contact_grants', 'contact_grants.demand_id', 'demands.id')
-      .leftJoin('contacts', 'contacts.user_id', 'demands.publisher_id')
-      .leftJoin('threads', (join) => join.onRef('threads.demand_id', '=', 'demands.id').on('threads.reader_id', '=', userId))
-      .select(['contact_grants.at as contacted_at', 'threads.id as thread_id'])
-      .select(isLiveDemand(now).as('live'))
-      .select([
-        demandContact.name.as('contact_name'),
-        demandContact.phone.as('contact_phone'),
-        demandContact.wechat.as('contact_wechat'),
-        demandContact.qq.as('contact_qq'),
-        demandContact.email.as('contact_email'),
-      ])
-      .where('contact_grants.user_id', '=', userId)
-      .where('demands.deleted_at', 'is', null)
-      .orderBy('contact_grants.at', 'desc')
-      .orderBy('contact_grants.id', 'desc')
-      .offset(offset)
-      .limit(limit)
-      .execute(),
-    db
-      .selectFrom('contact_grants')
-      .innerJoin('demands', 'demands.id', 'contact_grants.demand_id')
-      .select(sql<number>`count(*)::int`.as('total'))
-      .where('contact_grants.user_id', '=', userId)
-      .where('demands.deleted_at', 'is', null)
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+export function listContactedBy(db: Database, userId: string, page: PageRequest, now: Date) {
+  const rows = selectDemandCards(db, userId, now)
+    .innerJoin('contact_grants', 'contact_grants.demand_id', 'demands.id')
+    .leftJoin('contacts', 'contacts.user_id', 'demands.publisher_id')
+    .leftJoin('threads', (join) => join.onRef('threads.demand_id', '=', 'demands.id').on('threads.reader_id', '=', userId))
+    .select(['contact_grants.at as contacted_at', 'threads.id as thread_id'])
+    .select(isLiveDemand(now).as('live'))
+    .select([
+      demandContact.name.as('contact_name'),
+      demandContact.phone.as('contact_phone'),
+      demandContact.wechat.as('contact_wechat'),
+      demandContact.qq.as('contact_qq'),
+      demandContact.email.as('contact_email'),
+    ])
+    .where('contact_grants.user_id', '=', userId)
+    .where('demands.deleted_at', 'is', null)
+    .orderBy('contact_grants.at', 'desc')
+    .orderBy('contact_grants.id', 'desc');
+  const all = db
+    .selectFrom('contact_grants')
+    .innerJoin('demands', 'demands.id', 'contact_grants.demand_id')
+    .where('contact_grants.user_id', '=', userId)
+    .where('demands.deleted_at', 'is', null);
+  return readPage(rows, all, page);
 }
 export type ContactedRow = Awaited<ReturnType<typeof listContactedBy>>['rows'][number];

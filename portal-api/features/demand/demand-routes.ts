@@ -16,7 +16,7 @@ import { toFacets } from './demand-facets.ts';
 import { countLiveByType, findVisibleDemand } from './demand-repository.ts';
 import { createDemandFinder } from './find-demands.ts';
 import { findAnchor } from './recommend-anchor.ts';
-import { findRecommendedIds } from './recommend-repository.ts';
+import { findRecommended } from './recommend-repository.ts';
 import { relaxSearch } from './relax-search.ts';
 import { getSearchDictionary } from './search-dictionary.ts';
 import { understandSearch } from './understand-search.ts';
@@ -64,8 +64,10 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
     const now = clock.now();
     const viewerId = session?.userId ?? null;
     const anchor = await findAnchor(db, query, viewerId, now);
-    const [{ ids, total }, catalog] = await Promise.all([findRecommendedIds(db, anchor, query, now), getReferenceCatalog(db)]);
-    const rows = await readDemandCards(db, ids, viewerId, now);
+    const [{ rows, total }, catalog] = await Promise.all([
+      findRecommended(db, { anchor, viewerId, ...query }, now),
+      getReferenceCatalog(db),
+    ]);
     return toPage(
       rows.map((row) => toDemandCard(row, catalog, now)),
       total,

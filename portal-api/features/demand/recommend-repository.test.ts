@@ -4,7 +4,7 @@ import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { createRandom } from '../../seed/seed-random.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
-import { findRecommendedIds } from './recommend-repository.ts';
+import { findRecommended } from './recommend-repository.ts';
 import type { RecommendationAnchor } from './recommendation-tiers.ts';
 
 const DEMANDS = 120;
@@ -55,9 +55,9 @@ forEachApi((api) => {
       for (const walked of [1, 20, 1_000]) {
         const pages = [];
         for (const pageNum of [1, 2, 3]) {
-          pages.push(await findRecommendedIds(api.db, anchor, { pageNum, pageSize: 40 }, api.clock.now(), walked));
+          pages.push(await findRecommended(api.db, { anchor, viewerId: null, pageNum, pageSize: 40 }, api.clock.now(), walked));
         }
-        expect(pages.flatMap(({ ids }) => ids)).toEqual(wanted);
+        expect(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(wanted);
         expect(pages.map(({ total }) => total)).toEqual([wanted.length, wanted.length, wanted.length]);
       }
     }
@@ -65,6 +65,8 @@ forEachApi((api) => {
 
   test('recommendations end after the first five hundred', async () => {
     const anchor: RecommendationAnchor = { counterparts: [], industryCode: null, regionCode: null, publisherId: null };
-    expect(await findRecommendedIds(api.db, anchor, { pageNum: 10_000, pageSize: 50 }, api.clock.now())).toMatchObject({ ids: [] });
+    expect(await findRecommended(api.db, { anchor, viewerId: null, pageNum: 10_000, pageSize: 50 }, api.clock.now())).toMatchObject({
+      rows: [],
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type DemandCardRow, readDemandCards, selectDemandCards } from '../../domain/demands/demand-cards.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
@@ -10,58 +11,76 @@ import { type RecommendationAnchor, type Tier, tiersOf } from './recommendation-
 const MOST_RECOMMENDED = 500;
 const WALKED = 1_000;
 
+/** For whom recommendations are, beside what. */
+export interface Recommendations {
+  anchor: RecommendationAnchor;
+  /** Null: a visitor. */
+  viewerId: string | null;
+  pageNum: number;
+  pageSize: number;
+}
+
 /**
- * Ids of one page of live demands and their number, at most 500: counterpart types first, then the same branch of industry, then the
- * same city, then the same province, then the last refreshed. Nothing of the anchor's own publisher: nobody cooperates with themselves.
+ * One page of live demands and their number, at most 500: counterpart types first, then the same branch of industry, then the same city,
+ * then the same province, then the last refreshed. Nothing of the anchor's own publisher: nobody cooperates with themselves.
  */
-export async function findRecommendedIds(
-  db: Database,
-  anchor: RecommendationAnchor,
-  page: { pageNum: number; pageSize: number },
-  now: Date,
-  walked = WALKED,
-) {
+export async function findRecommended(db: Database, { anchor, viewerId, ...page }: Recommendations, now: Date, walked = WALKED) {
   const { offset, limit } = toWindow(page);
   const need = offset < MOST_RECOMMENDED ? Math.min(offset + limit, MOST_RECOMMENDED) : 0;
   const eligible = allOf([isLiveDemand(now), ...(anchor.publisherId ? [sql<boolean>`demands.publisher_id <> ${anchor.publisherId}`] : [])]);
-  const { ids, seen } = await findInTiers(db, tiersOf(anchor), { eligible, walked }, need);
+  const { ids, known, seen } = await findInTiers(db, tiersOf(anchor), { eligible, walked, viewerId, now }, need);
   const isCounted = ids.length > 0 && (seen < walked || seen >= MOST_RECOMMENDED);
   const total = isCounted ? Math.min(seen, MOST_RECOMMENDED) : await countEligible(db, eligible);
-  return { ids: ids.slice(offset, need), total };
+  const wanted = ids.slice(offset, need);
+  const unknown = wanted.filter((id) => !known.has(id));
+  for (const row of await readDemandCards(db, unknown, viewerId, now)) known.set(row.id, row);
+  return { rows: wanted.flatMap((id) => known.get(id) ?? []), total };
 }
 
 interface Scope {
   eligible: Condition;
   /** Newest demands that are looked through before the index of tokens is asked. */
   walked: number;
+  viewerId: string | null;
+  now: Date;
 }
 
-/** Ids in their order, and how many of the newest were looked through: fewer than `walked` are all that there are. */
-async function findInTiers(db: Database, tiers: readonly Tier[], scope: Scope, need: number): Promise<{ ids: string[]; seen: number }> {
+/**
+ * Ids in their order, the demands that are known already, and how many of the newest were looked through: fewer than `walked` are all that
+ * there are.
+ */
+async function findInTiers(db: Database, tiers: readonly Tier[], scope: Scope, need: number) {
   const amongNewest = need > 0 ? await findAmongNewest(db, tiers, scope, need) : [];
+  const known = new Map<string, DemandCardRow>(amongNewest.map((row) => [row.id, row]));
   const seen = amongNewest[0]?.seen ?? 0;
-  if (seen < scope.walked) return { ids: amongNewest.map(({ id }) => id), seen };
+  if (seen < scope.walked) return { ids: amongNewest.map(({ id }) => id), known, seen };
   const ids: string[] = [];
   for (const [index, tier] of tiers.entries()) {
     if (ids.length >= need) break;
     const common = amongNewest.filter((row) => row.tier === index).map(({ id }) => id);
     ids.push(...(ids.length + common.length >= need ? common : await findByTokens(db, tier, scope, need - ids.length)));
   }
-  return { ids, seen };
+  return { ids, known, seen };
 }
 
 const order = sql`demands.refreshed_at desc, demands.id desc`;
 
 /** The nearest of the newest, with the number of their tier: of a tier that is common these are its last refreshed. */
-async function findAmongNewest(db: Database, tiers: readonly Tier[], { eligible, walked }: Scope, need: number) {
+function findAmongNewest(db: Database, tiers: readonly Tier[], { eligible, walked, viewerId, now }: Scope, need: number) {
   const branches = tiers.map(({ belongs }, index) => sql`when ${allOf(belongs)} then ${sql.lit(index)}`);
-  const { rows } = await sql<{ id: string; tier: number; seen: number }>`
+  const nearest = sql<{ id: string; tier: number; seen: number }>`(
     select demands.id, demands.tier, demands.seen from (
       select demands.id, demands.refreshed_at, (case ${sql.join(branches, sql` `)} end) as tier, count(*) over ()::int as seen
       from (select * from demands where ${eligible} order by ${order} limit ${walked}) as demands
     ) as demands
-    order by demands.tier, ${order} limit ${need}`.execute(db);
-  return rows;
+    order by demands.tier, ${order} limit ${need}
+  )`;
+  return selectDemandCards(db, viewerId, now)
+    .innerJoin(nearest.as('nearest'), 'nearest.id', 'demands.id')
+    .select(['nearest.tier', 'nearest.seen'])
+    .orderBy('nearest.tier')
+    .orderBy(order)
+    .execute();
 }
 
 /** The last refreshed of a tier by the index of tokens, for one that is rare among the newest. */

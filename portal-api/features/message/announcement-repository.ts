@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
-import { toWindow } from '../../platform/http/page-answer.ts';
+import { readPage } from '../../platform/db/read-page.ts';
 
 /** Announcements with whether `viewerId` has read them; older than the account counts as read, a visitor has read none. */
 const selectAnnouncements = (db: Database, viewerId: string | null) =>
@@ -16,20 +16,12 @@ const selectAnnouncements = (db: Database, viewerId: string | null) =>
     );
 
 /** One page, pinned ones first, then the newest, and how many there are. */
-export async function listAnnouncementsFor(db: Database, viewerId: string | null, page: { pageNum: number; pageSize: number }) {
-  const { offset, limit } = toWindow(page);
-  const [rows, counted] = await Promise.all([
-    selectAnnouncements(db, viewerId)
-      .orderBy('pinned', 'desc')
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .offset(offset)
-      .limit(limit)
-      .execute(),
-    db.selectFrom('announcements').select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
-}
+export const listAnnouncementsFor = (db: Database, viewerId: string | null, page: { pageNum: number; pageSize: number }) =>
+  readPage(
+    selectAnnouncements(db, viewerId).orderBy('pinned', 'desc').orderBy('created_at', 'desc').orderBy('id', 'desc'),
+    db.selectFrom('announcements'),
+    page,
+  );
 
 export const findAnnouncement = (db: Database, viewerId: string | null, id: string) =>
   selectAnnouncements(db, viewerId).where('id', '=', toDatabaseId(id)).executeTakeFirst();

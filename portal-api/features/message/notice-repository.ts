@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
-import { toWindow } from '../../platform/http/page-answer.ts';
+import { readPage } from '../../platform/db/read-page.ts';
 
 /** One page of a user's notices, newest first, and how many there are. */
-export async function listNoticesOf(db: Database, userId: string, page: { pageNum: number; pageSize: number }) {
-  const { offset, limit } = toWindow(page);
+export function listNoticesOf(db: Database, userId: string, page: { pageNum: number; pageSize: number }) {
   const own = db.selectFrom('notices').where('user_id', '=', userId);
-  const [rows, counted] = await Promise.all([
-    own.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute(),
-    own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  return readPage(own.selectAll().orderBy('id', 'desc'), own, page);
 }
 
 /** Reads a notice and marks it read, for its owner only; undefined for everyone else's. */

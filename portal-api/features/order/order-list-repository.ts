@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { orderTabs } from '#shared/contract/order.ts';
 import type { OrderKind } from '#shared/contract/pay-enums.ts';
 import { findLatestInvoice } from '../../domain/invoices/invoice-repository.ts';
 import type { OrderRow } from '../../domain/orders/order-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toWindow } from '../../platform/http/page-answer.ts';
+import { readPage } from '../../platform/db/read-page.ts';
 
 interface OrderFilter {
   kind?: OrderKind | undefined;
@@ -21,18 +20,13 @@ const statusesOf = {
 } as const satisfies Record<(typeof orderTabs)[number], readonly OrderRow['status'][]>;
 
 /** A page of somebody's orders, latest first, and how many there are. Of what came back in part both tabs know. */
-export async function listOwnOrders(db: Database, userId: string, { kind, tab, ...page }: OrderFilter) {
+export function listOwnOrders(db: Database, userId: string, { kind, tab, ...page }: OrderFilter) {
   let own = db.selectFrom('orders').where('user_id', '=', userId);
   if (kind) own = own.where('kind', '=', kind);
   if (tab) {
     own = own.where((eb) => eb.or([eb('status', 'in', [...statusesOf[tab]]), ...(tab === 'REFUND' ? [eb('refunded', '>', 0)] : [])]));
   }
-  const { offset, limit } = toWindow(page);
-  const [rows, { total }] = await Promise.all([
-    own.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute(),
-    own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+  return readPage(own.selectAll().orderBy('id', 'desc'), own, page);
 }
 
 /** The steps of an order, its refunds, its latest attempt at a provider, and its latest invoice. */

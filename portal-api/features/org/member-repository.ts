@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
+import { readPage } from '../../platform/db/read-page.ts';
 
 /** Owner and admins, who let people in. */
 export const listManagers = (db: Database, orgId: string) =>
@@ -22,30 +23,25 @@ export async function countJoined(db: Database, orgId: string): Promise<number> 
   return Number(count);
 }
 
-/** Members of an organization: who waits (when they may be known) first, then by role and since when. */
-export async function listMembers(
-  db: Database,
-  orgId: string,
-  { withWaiting, offset, limit }: { withWaiting: boolean; offset: number; limit: number },
-) {
+/**
+ * Members of the organization that somebody has joined: who waits (when they may know) first, then by role and since when. None: they have
+ * joined none.
+ */
+export function listMembersFor(db: Database, userId: string, page: { pageNum: number; pageSize: number }) {
   const members = db
     .selectFrom('org_members')
-    .where('org_members.org_id', '=', orgId)
-    .$if(!withWaiting, (query) => query.where('org_members.status', '=', 'JOINED'));
-  const [rows, { total }] = await Promise.all([
-    members
-      .innerJoin('users', 'users.id', 'org_members.user_id')
-      .select(['org_members.user_id', 'org_members.role', 'org_members.status', 'org_members.since', 'users.nickname', 'users.avatar'])
-      .orderBy(sql`org_members.status = 'PENDING'`, 'desc')
-      .orderBy(sql`array_position(array['OWNER', 'ADMIN', 'MEMBER'], org_members.role)`)
-      .orderBy('org_members.since')
-      .orderBy('org_members.user_id')
-      .offset(offset)
-      .limit(limit)
-      .execute(),
-    members.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: Number(total) };
+    .innerJoin('org_members as own', 'own.org_id', 'org_members.org_id')
+    .where('own.user_id', '=', userId)
+    .where('own.status', '=', 'JOINED')
+    .where((eb) => eb.or([eb('org_members.status', '=', 'JOINED'), eb('own.role', '<>', 'MEMBER')]));
+  const rows = members
+    .innerJoin('users', 'users.id', 'org_members.user_id')
+    .select(['org_members.user_id', 'org_members.role', 'org_members.status', 'org_members.since', 'users.nickname', 'users.avatar'])
+    .orderBy(sql`org_members.status = 'PENDING'`, 'desc')
+    .orderBy(sql`array_position(array['OWNER', 'ADMIN', 'MEMBER'], org_members.role)`)
+    .orderBy('org_members.since')
+    .orderBy('org_members.user_id');
+  return readPage(rows, members, page);
 }
 
 /** A user's membership of this very organization. */

@@ -42,6 +42,14 @@ export const findOrgFor = (db: Database, id: string, viewerId: string | null, no
 export const findOrgByCreditNo = (db: Database, creditNo: string): Promise<OrgRow | undefined> =>
   selectOrgs(db).where('organizations.credit_no', '=', creditNo).executeTakeFirst();
 
+/** Somebody's organization with what they are there; undefined: none. */
+export const findOrgOf = (db: Database, userId: string) =>
+  selectOrgs(db)
+    .innerJoin('org_members', 'org_members.org_id', 'organizations.id')
+    .select(['org_members.role', 'org_members.status'])
+    .where('org_members.user_id', '=', userId)
+    .executeTakeFirst();
+
 /** A user's membership of any organization; undefined: none. */
 export const findMembership = (db: Database, userId: string) =>
   db.selectFrom('org_members').selectAll().where('user_id', '=', userId).executeTakeFirst();

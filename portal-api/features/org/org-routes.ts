@@ -31,9 +31,9 @@ import { changeMember } from './change-member.ts';
 import { checkCodes, editOrg } from './edit-org.ts';
 import { foundOrg } from './found-org.ts';
 import { joinOrg, leaveOrg } from './join-org.ts';
-import { listMembers } from './member-repository.ts';
+import { listMembersFor } from './member-repository.ts';
 import { lockRole, requireRole } from './org-permission.ts';
-import { findMembership, findOrg, findOrgFor, findPhone, searchOrgs, updateOrg } from './org-repository.ts';
+import { findMembership, findOrg, findOrgFor, findOrgOf, findPhone, searchOrgs, updateOrg } from './org-repository.ts';
 import { toMyOrg, toOrg } from './org-view.ts';
 
 const MINUTE = 60_000;
@@ -80,9 +80,8 @@ export function orgRoutes(deps: PortalApiDeps): Router {
   };
 
   bindCall(router, getMyOrg, async (_input, request) => {
-    const membership = await findMembership(db, requireUserId(request));
-    const [row, catalog] = await Promise.all([membership && findOrg(db, membership.org_id), getReferenceCatalog(db)]);
-    return membership && row ? toMyOrg(row, catalog, membership) : null;
+    const [row, catalog] = await Promise.all([findOrgOf(db, requireUserId(request)), getReferenceCatalog(db)]);
+    return row ? toMyOrg(row, catalog, row) : null;
   });
 
   bindCall(router, searchOrgsCall, async ({ query }, request) => {
@@ -170,8 +169,9 @@ export function orgRoutes(deps: PortalApiDeps): Router {
   });
 
   bindCall(router, listOrgMembers, async ({ query }, request) => {
-    const { orgId, role } = await requireRole(db, requireUserId(request), orgRoles);
-    const { rows, total } = await listMembers(db, orgId, { withWaiting: role !== 'MEMBER', ...toWindow(query) });
+    const userId = requireUserId(request);
+    const { rows, total } = await listMembersFor(db, userId, query);
+    if (total === 0) await requireRole(db, userId, orgRoles);
     const members = rows.map(({ user_id, nickname, avatar, role, status, since }) => ({
       userId: user_id,
       nickname,

@@ -3,7 +3,7 @@ import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import { INVITER_BIZ } from '../../domain/referrals/reward-invitation.ts';
 import { isSignInBlocked } from '../../domain/users/account-block-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toWindow } from '../../platform/http/page-answer.ts';
+import { readPage } from '../../platform/db/read-page.ts';
 
 /** A user's code, and how many have come with it; undefined when there is no such user. */
 export const readInviteCounts = (db: Database, userId: string) =>
@@ -50,18 +50,11 @@ export const sumInviteRewards = (db: Database, userId: string) =>
     .execute();
 
 /** One page of those who came by somebody's invitation, last one first, and how many there are. */
-export async function listInvitedBy(db: Database, userId: string, page: { pageNum: number; pageSize: number }) {
+export function listInvitedBy(db: Database, userId: string, page: { pageNum: number; pageSize: number }) {
   const invited = db.selectFrom('users').where('users.invited_by', '=', userId);
-  const { offset, limit } = toWindow(page);
-  const [rows, counted] = await Promise.all([
-    invited
-      .leftJoin('invite_rewards', 'invite_rewards.invited_id', 'users.id')
-      .select(['users.nickname', 'users.avatar', 'users.created_at', 'invite_rewards.status', 'invite_rewards.reason'])
-      .orderBy('users.id', 'desc')
-      .offset(offset)
-      .limit(limit)
-      .execute(),
-    invited.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total: counted.total };
+  const rows = invited
+    .leftJoin('invite_rewards', 'invite_rewards.invited_id', 'users.id')
+    .select(['users.nickname', 'users.avatar', 'users.created_at', 'invite_rewards.status', 'invite_rewards.reason'])
+    .orderBy('users.id', 'desc');
+  return readPage(rows, invited, page);
 }

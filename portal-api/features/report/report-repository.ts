@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
-import { toWindow } from '../../platform/http/page-answer.ts';
+import { readPage } from '../../platform/db/read-page.ts';
 
 export interface NewReport {
   demandId: string;
@@ -58,22 +57,17 @@ interface ReportsPage {
 }
 
 /** One page of a user's reports, latest first, and how many there are. */
-export async function listReportsOf(db: Database, reporterId: string, page: ReportsPage) {
-  const { offset, limit } = toWindow(page);
+export function listReportsOf(db: Database, reporterId: string, page: ReportsPage) {
   const own = db
     .selectFrom('demand_reports')
     .where('reporter_id', '=', reporterId)
     .$if(page.demandId !== undefined, (query) => query.where('demand_id', '=', toDatabaseId(page.demandId ?? '')));
-  const rows = await own
+  const rows = own
     .innerJoin('demands', 'demands.id', 'demand_reports.demand_id')
     .select(['demand_reports.id', 'demand_reports.reason', 'demand_reports.content', 'demand_reports.images', 'demand_reports.status'])
     .select(['demand_reports.answer', 'demand_reports.created_at', 'demand_reports.handled_at'])
     .select(['demands.id as demand_id', 'demands.demand_number', 'demands.title'])
-    .orderBy('demand_reports.id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const counted = await own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  return { rows, total: counted.total };
+    .orderBy('demand_reports.id', 'desc');
+  return readPage(rows, own, page);
 }
 export type ReportRow = Awaited<ReturnType<typeof listReportsOf>>['rows'][number];

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { RewardFacts } from './reward-tasks.ts';
 
-/** The facts that the tasks ask about a user. */
-export async function readRewardFacts(db: Database, userId: string): Promise<RewardFacts> {
+/** The facts that the tasks ask about a user, and the user's phone. */
+export async function readRewardFacts(db: Database, userId: string): Promise<RewardFacts & { phone: string }> {
   return await db
     .selectFrom('users')
     .leftJoin('contacts', 'contacts.user_id', 'users.id')
     .select([
+      'users.phone',
       sql<number>`num_nonnulls(nullif(users.avatar, ''), nullif(users.position, ''), users.industry_code, users.region_code)`.as(
         'profileFields',
       ),

@@ -4,7 +4,7 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { claimGift, hashClaimant } from './claim-gift.ts';
-import { findPhone, listClaims, readRewardFacts } from './reward-repository.ts';
+import { listClaims, readRewardFacts } from './reward-repository.ts';
 import { rewardState, rewardTasks } from './reward-tasks.ts';
 
 /** Gifts for getting to know the portal. */
@@ -14,8 +14,8 @@ export function rewardRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, listRewards, async (_input, request) => {
     const userId = requireUserId(request);
-    const phoneHash = hashClaimant(config.codeHashSecret, await findPhone(db, userId));
-    const [facts, claimed] = await Promise.all([readRewardFacts(db, userId), listClaims(db, userId, phoneHash)]);
+    const { phone, ...facts } = await readRewardFacts(db, userId);
+    const claimed = await listClaims(db, userId, hashClaimant(config.codeHashSecret, phone));
     return rewardTasks.map((task) => {
       const { isDone, todo, link, ...shown } = task;
       const state = rewardState(task, facts, claimed);

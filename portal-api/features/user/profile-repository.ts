@@ -1,40 +1,39 @@
-import { sql, type Updateable } from 'kysely';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
+import { sceneCodes } from '#shared/contract/boost-enums.ts';
 import type { AuditStatus } from '#shared/contract/demand-enums.ts';
 import { isLiveDemand, memberLevelNow } from '../../domain/demands/live-demands.ts';
+import { countUnread } from '../../domain/messages/count-unread.ts';
+import { selectUser } from '../../domain/users/user-repository.ts';
 import { existsFor } from '../../domain/users/visible-people.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import type { UsersTable } from '../../platform/db/tables/account-tables.ts';
 
-/** The counts of a user's account page: own demands by audit status, bookmarks, history and contacts. */
-export async function countUserStats(db: Database, userId: string) {
-  const [published, counted] = await Promise.all([
-    db
-      .selectFrom('demands')
-      .select(['audit_status', sql<number>`count(*)::int`.as('count')])
-      .where('publisher_id', '=', userId)
-      .where('deleted_at', 'is', null)
-      .groupBy('audit_status')
-      .execute(),
-    db
-      .selectFrom('demand_marks')
-      .innerJoin('demands', 'demands.id', 'demand_marks.demand_id')
-      .select(['demand_marks.kind', sql<number>`count(*)::int`.as('count')])
-      .where('demand_marks.user_id', '=', userId)
+/** A user with the numbers of their account page: unread, own demands by audit status, bookmarks, history, contacts and boosts. */
+export async function readAccount(db: Database, userId: string, now: Date) {
+  const row = await selectUser(db, userId, now)
+    .select([
+      countUnread(userId).as('unread'),
+      countsOf(sql`select audit_status, count(*) from demands where publisher_id = ${userId} and deleted_at is null group by 1`).as(
+        'demands',
+      ),
       // As their lists do it: what was removed still stands among bookmarks and history, as no longer there.
-      .where((eb) => eb.or([eb('demand_marks.kind', '<>', 'CONTACT'), eb('demands.deleted_at', 'is', null)]))
-      .groupBy('demand_marks.kind')
-      .execute(),
-  ]);
-  const publish: Record<AuditStatus, number> = { WAITING_REVIEW: 0, PAUSED: 0, REJECTED: 0, PUBLISH: 0 };
-  const counts = Object.fromEntries(counted.map(({ kind, count }) => [kind, count]));
-  return {
-    publish: { ...publish, ...Object.fromEntries(published.map(({ audit_status, count }) => [audit_status, count])) },
-    collections: counts.COLLECTION ?? 0,
-    footprints: counts.FOOTPRINT ?? 0,
-    contacted: counts.CONTACT ?? 0,
-  };
+      countsOf(sql`
+        select mark.kind, count(*) from demand_marks mark join demands on demands.id = mark.demand_id
+        where mark.user_id = ${userId} and (mark.kind <> 'CONTACT' or demands.deleted_at is null) group by 1`).as('marks'),
+      countsOf(sql`select scene_code, quantity from scene_stocks where user_id = ${userId}`).as('boosts'),
+    ])
+    .executeTakeFirst();
+  if (!row) return null;
+  const { unread, demands, marks, boosts, ...user } = row;
+  const publish: Record<AuditStatus, number> = { WAITING_REVIEW: 0, PAUSED: 0, REJECTED: 0, PUBLISH: 0, ...demands };
+  const stats = { publish, collections: marks.COLLECTION ?? 0, footprints: marks.FOOTPRINT ?? 0, contacted: marks.CONTACT ?? 0 };
+  return { user, unread, stats, sceneCounts: Object.fromEntries(sceneCodes.map((code) => [code, boosts[code] ?? 0])) };
 }
+
+/** Rows of a name and a number as one value. */
+const countsOf = (rows: RawBuilder<unknown>) =>
+  sql<Record<string, number>>`(select coalesce(json_object_agg(name, number), '{}') from (${rows}) as counts (name, number))`;
 
 /** A person as others may see them; undefined when there is none, or none for `viewerId` (null: a visitor). */
 export const findPublicUser = (db: Database, id: string, viewerId: string | null, now: Date) =>
@@ -73,5 +72,13 @@ export async function updateProfile(trx: Database, userId: string, columns: Upda
   if (Object.keys(columns).length > 0) await trx.updateTable('users').set(columns).where('id', '=', userId).execute();
 }
 
-export const findContactOf = (db: Database, userId: string) =>
-  db.selectFrom('contacts').select(['name', 'phone', 'wechat', 'qq', 'email']).where('user_id', '=', userId).executeTakeFirst();
+/** A user with their contact, which may be empty; undefined when there is none. */
+export async function findUserWithContact(db: Database, userId: string, now: Date) {
+  const row = await selectUser(db, userId, now)
+    .leftJoin('contacts', 'contacts.user_id', 'users.id')
+    .select(['contacts.name as contactName', 'contacts.phone as contactPhone', 'contacts.wechat', 'contacts.qq', 'contacts.email'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { contactName, contactPhone, wechat, qq, email, ...user } = row;
+  return { user, contact: { name: contactName, phone: contactPhone, wechat, qq, email } };
+}

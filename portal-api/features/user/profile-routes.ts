@@ -9,7 +9,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { editProfile } from './edit-profile.ts';
-import { findContactOf } from './profile-repository.ts';
+import { findUserWithContact } from './profile-repository.ts';
 
 /** Changes of a profile, and how much of it is there. */
 export function profileRoutes(deps: PortalApiDeps): Router {
@@ -26,19 +26,20 @@ export function profileRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, getProfileProgress, async (_input, request) => {
     const userId = requireUserId(request);
-    const [row, contact] = await Promise.all([findUserById(db, userId, clock.now()), findContactOf(db, userId)]);
-    if (!row) throw new ApiError(401, '请您先登录');
+    const found = await findUserWithContact(db, userId, clock.now());
+    if (!found) throw new ApiError(401, '请您先登录');
+    const { user, contact } = found;
     const progress = measureProfile({
-      avatar: Boolean(row.avatar),
-      position: Boolean(row.position),
-      industry: Boolean(row.industry_code),
-      region: Boolean(row.region_code),
-      contact: contact !== undefined && isCompleteContact(contact),
-      realName: row.real_name_status === 2,
-      organization: row.org_id !== null,
-      official: toUser(row).officialStatus === 2,
+      avatar: Boolean(user.avatar),
+      position: Boolean(user.position),
+      industry: Boolean(user.industry_code),
+      region: Boolean(user.region_code),
+      contact: isCompleteContact(contact),
+      realName: user.real_name_status === 2,
+      organization: user.org_id !== null,
+      official: toUser(user).officialStatus === 2,
     });
-    return { ...progress, nextRenameFree: row.renamed_at === null };
+    return { ...progress, nextRenameFree: user.renamed_at === null };
   });
 
   return router;

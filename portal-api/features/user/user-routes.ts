@@ -1,16 +1,13 @@
 import { Router } from 'express';
 import { getSimpleUser, getUserDetail } from '#shared/contract/user.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { listInventory } from '../../domain/boosts/boost-inventory.ts';
-import { countUnreadOf } from '../../domain/messages/count-unread.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
-import { findUserById } from '../../domain/users/user-repository.ts';
 import { toUser } from '../../domain/users/user-view.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { requireUserId } from '../../platform/http/session.ts';
-import { countUserStats, findPublicUser } from './profile-repository.ts';
+import { findPublicUser, readAccount } from './profile-repository.ts';
 import { profileRoutes } from './profile-routes.ts';
 
 /** The caller's account page, people and the profile. */
@@ -20,24 +17,16 @@ export function userRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, getUserDetail, async (_input, request) => {
     const userId = requireUserId(request);
-    const [row, unread, stats, inventory, catalog] = await Promise.all([
-      findUserById(db, userId, clock.now()),
-      countUnreadOf(db, userId),
-      countUserStats(db, userId),
-      listInventory(db, userId),
-      getReferenceCatalog(db),
-    ]);
-    if (!row) throw new ApiError(401, '请您先登录');
-    const sceneCounts = Object.fromEntries(inventory.map(({ sceneCode, quantity }) => [sceneCode, quantity]));
+    const [account, catalog] = await Promise.all([readAccount(db, userId, clock.now()), getReferenceCatalog(db)]);
+    if (!account) throw new ApiError(401, '请您先登录');
+    const { user, ...counts } = account;
     return {
-      ...toUser(row),
-      industryName: catalog.industryName(row.industry_code),
-      regionName: catalog.regionName(row.region_code),
-      agreementOutdated: row.agreement_version !== config.agreementVersion,
-      hasPassword: row.password_hash !== null,
-      unread,
-      stats,
-      sceneCounts,
+      ...toUser(user),
+      industryName: catalog.industryName(user.industry_code),
+      regionName: catalog.regionName(user.region_code),
+      agreementOutdated: user.agreement_version !== config.agreementVersion,
+      hasPassword: user.password_hash !== null,
+      ...counts,
     };
   });
 

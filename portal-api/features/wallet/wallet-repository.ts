@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import type { TransactionDirection, TransactionType } from '#shared/contract/pay-enums.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toWindow } from '../../platform/http/page-answer.ts';
+import { readPage } from '../../platform/db/read-page.ts';
 
 interface OrderName {
   title: string;
@@ -36,22 +36,15 @@ const boostType = sql<string>`case
 const isOutgoing = sql<boolean>`(quantity < 0 or minutes < 0)`;
 
 /** A page of what moved somebody's boosts of one kind, latest first, and how many there are. */
-export async function listBoostMovements(db: Database, userId: string, { sceneCode, direction, type, from, until, ...page }: BoostFilter) {
+export function listBoostMovements(db: Database, userId: string, { sceneCode, direction, type, from, until, ...page }: BoostFilter) {
   let own = db.selectFrom('scene_ledger').where('user_id', '=', userId).where('scene_code', '=', sceneCode);
   if (direction) own = own.where(isOutgoing, '=', direction === 'EXPENDITURE');
   if (type) own = own.where(boostType, '=', type);
   if (from) own = own.where('created_at', '>=', from);
   if (until) own = own.where('created_at', '<', until);
-  const { offset, limit } = toWindow(page);
-  const [rows, { total }] = await Promise.all([
-    own
-      .select(['id', 'quantity', 'quantity_after', 'minutes', 'minutes_after', 'biz_type', 'biz_id', 'title', 'created_at'])
-      .select([boostType.as('type'), isOutgoing.as('is_outgoing')])
-      .orderBy('id', 'desc')
-      .offset(offset)
-      .limit(limit)
-      .execute(),
-    own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+  const rows = own
+    .select(['id', 'quantity', 'quantity_after', 'minutes', 'minutes_after', 'biz_type', 'biz_id', 'title', 'created_at'])
+    .select([boostType.as('type'), isOutgoing.as('is_outgoing')])
+    .orderBy('id', 'desc');
+  return readPage(rows, own, page);
 }

@@ -24,8 +24,12 @@ export interface Examination {
 /** So many checks at a time where a person waits for them. */
 export const DOCTOR_READERS = 2;
 
-/** A sort of a million rows does not go to the disk; hashing a day costs more to compile than to run. */
-const settings = sql`select set_config('statement_timeout', '0', true), set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`;
+/**
+ * A sort of a million rows does not go to the disk; hashing a day costs more to compile than to run; and where the statistics of the tables
+ * are lost, as after a crash or a restore, a loop within a loop would take hours.
+ */
+const settings = sql`select set_config('statement_timeout', '0', true), set_config('work_mem', '64MB', true), set_config('jit', 'off', true),
+  set_config('enable_nestloop', 'off', true)`;
 
 /**
  * Compares the books with themselves, all as of one moment; changes nothing. `readers`: so many checks at a time on PostgreSQL, each with a
