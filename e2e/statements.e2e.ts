@@ -1,0 +1,49 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signIn, usualPages } from '../scripts/bench/product/pages.ts';
+import { startPostgres } from '../scripts/test/postgres-server.ts';
+import { startingTest as test } from './fixtures/own-portal.ts';
+import { expect } from './fixtures/visitor.ts';
+
+/** The most statements with which somebody who is signed in sees a page, once the portal has seen it before. */
+const limits: Record<string, number> = {
+  home: 6,
+  list: 5,
+  search: 4,
+  demand: 8,
+  publisher: 7,
+  centre: 13,
+  'own demands': 5,
+  messages: 4,
+  conversation: 5,
+  membership: 8,
+};
+
+/** What asks whether the database is there comes with no page. */
+const isProbe = (statement: string): boolean => statement.trim() === 'select 1';
+
+test('a page asks the database a few times', async ({ start }) => {
+  const postgres = await startPostgres({ logsStatements: true });
+  try {
+    const dataDir = mkdtempSync(join(tmpdir(), 'portal-statements-'));
+    const portal = await start({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, DEMO_DATA: 'on', SANDBOX: 'on', PAGE_CACHE_MB: '0' });
+    const member = await signIn(portal.url);
+    const pages = (await usualPages(portal.url, member)).filter(({ isSignedIn }) => isSignedIn);
+    const taken: Record<string, number> = {};
+    for (const { name, path } of pages) {
+      const read = async () => {
+        const answer = await fetch(portal.url + path, { headers: member });
+        expect(answer.status, name).toBe(200);
+        await answer.text();
+      };
+      await read();
+      const statements = (await postgres.recordStatements(read)).filter((statement) => !isProbe(statement));
+      taken[name] = statements.length;
+      expect.soft(statements.length, `${name}:\n${statements.join('\n')}`).toBeLessThanOrEqual(limits[name] ?? 0);
+    }
+    expect(Object.keys(taken).toSorted()).toEqual(Object.keys(limits).toSorted());
+  } finally {
+    await postgres.stop();
+  }
+});
