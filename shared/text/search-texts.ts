@@ -5,6 +5,8 @@ const quote = (words: readonly string[]): string => words.map((word) => `“${wo
 export const searchTexts = {
   /** Other readings of the same words. */
   inText: (word: string) => `正文提到${quote([word])}的需求`,
+  ofNumber: (number: string) => `不限其他条件，编号是 ${number} 的需求`,
+  byPublisher: (name: string) => `发布者名称含${quote([name])}的需求`,
   ofKind: (words: readonly string[], kinds: readonly string[]) => `没有写${quote(words)}，但属于${kinds.join('、')}的需求`,
   /** `exact`: how many demands have all of them. */
   anyWord: (words: readonly string[], exact: number) =>

@@ -115,7 +115,7 @@ export const memberWords: readonly string[] = ['只看会员', '会员发布', '
 export const fillers: readonly string[] = listed(`
   谁能 谁有 谁可以 谁 能 能不能 求 找 寻 寻找 急找 急求 求找 想 想要 想找 我想 我要
   我想找 我要找 需要 要 有没有 有吗 有无 哪里有 哪里 哪有 哪家 怎么 如何 帮忙 帮我 请问 做 的 在 和 与 及 或
-  吗 呢 吧 了 给 去 到 有 一个 一家 一些 相关 附近 可以 是 这边 本地 当地 地区 周边 一下 求推荐 推荐
+  编号 需求编号 需求号 吗 呢 吧 了 给 去 到 有 一个 一家 一些 相关 附近 可以 是 这边 本地 当地 地区 周边 一下 求推荐 推荐
 `);
 
 /** Words of the trade, for a portal whose own demands are too few to learn from. */

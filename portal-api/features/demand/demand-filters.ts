@@ -12,6 +12,10 @@ export type DemandSearch = z.output<typeof demandSearchQuery> & {
   words?: readonly WantedWord[];
   /** In the place of `regionCode`. */
   place?: WantedPlace;
+  /** The public number of the one demand that is asked for. */
+  number?: string;
+  /** Parts of the name of the publisher's organization, in their order and as names are compared. */
+  publisher?: readonly string[];
 };
 
 /** A word that has to stand in a demand's text. */
@@ -58,6 +62,7 @@ export function isFound(search: DemandSearch, now: Date, without?: Facet): Condi
     ...needed.filter(isLong).map(hasWord),
     ...words.flatMap(({ text, instead }) => (instead ? [hasWordOrToken(text, instead)] : [])),
     ...(search.memberOnly === '1' ? [isByMember(now)] : []),
+    ...isNamed(search),
   ]);
 }
 
@@ -73,8 +78,22 @@ export function passes(search: DemandSearch, now: Date): Condition {
     ...(settlementMode ? [sql<boolean>`demands.settlement_modes @> array[${settlementMode}]::text[]`] : []),
     ...wordsOf(search).map(({ text, instead = [] }) => anyOf([...instead.map(carries), hasWord(text)])),
     ...(memberOnly === '1' ? [isByMember(now)] : []),
+    ...isNamed(search),
   ]);
 }
+
+/** What only a few demands can have: a number, or the name of who published them. */
+const isNamed = ({ number, publisher }: DemandSearch): Condition[] => [
+  ...(number ? [sql<boolean>`demands.demand_number = ${number}`] : []),
+  ...(publisher ? [isPublishedBy(publisher)] : []),
+];
+
+/** The people are gathered before any demand is looked at, so that their demands come from the index of publishers. */
+const isPublishedBy = (name: readonly string[]): Condition => sql<boolean>`demands.publisher_id = any(array(
+  select org_members.user_id from organizations join org_members on org_members.org_id = organizations.id and org_members.status = 'JOINED'
+  where organizations.search_grams @> ${[...new Set(name.flatMap(toWordGrams))]}::text[]
+    and organizations.search_name like ${`%${name.map(escapePattern).join('%')}%`}
+))`;
 
 /** The words of a search, whether or not somebody has looked into what they mean. */
 const wordsOf = ({ words, keyword = '' }: DemandSearch): readonly WantedWord[] => words ?? toQueryWords(keyword).map((text) => ({ text }));
@@ -111,7 +130,9 @@ function carries(token: string): Condition {
 
 const hasWord = (word: string): Condition => sql<boolean>`demands.search_text like ${toPattern(word)}`;
 
-const toPattern = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+const toPattern = (word: string): string => `%${escapePattern(word)}%`;
+
+const escapePattern = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
 
 /** How many of the words stand in the title, which is the first line of the text. */
 export function wordsInTitle({ words = [] }: DemandSearch): RawBuilder<number> {

@@ -123,5 +123,5 @@ const isSet = (search: DemandSearch, facet: Facet): boolean =>
 const openFacets = (search: DemandSearch): Facet[] => allFacets.filter((facet) => !isSet(search, facet));
 
 /** Equal for searches with the same hits. */
-const toKey = ({ keyword, words, place, typeCode, industryCode, regionCode, settlementMode, memberOnly }: DemandSearch): string =>
-  JSON.stringify([words ?? keyword ?? '', place, typeCode, industryCode, regionCode, settlementMode, memberOnly === '1']);
+const toKey = ({ keyword, words, place, typeCode, industryCode, regionCode, settlementMode, memberOnly, number }: DemandSearch): string =>
+  JSON.stringify([words ?? keyword ?? '', place, typeCode, industryCode, regionCode, settlementMode, memberOnly === '1', number]);

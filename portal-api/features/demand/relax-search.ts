@@ -31,7 +31,8 @@ export async function relaxSearch(
   const { ids, total } = found;
   const isWhole = search.pageNum === 1 && ids.length === total && !found.isTotalAtLeast;
   const limit = Math.min(MAX_RELAXED, search.pageSize - ids.length);
-  if (!isWhole || total >= ENOUGH || limit <= 0 || !hasConditions(search)) return { ids, groups: null };
+  const isEnough = total >= (search.number ? 1 : ENOUGH);
+  if (!isWhole || isEnough || limit <= 0 || !hasConditions(search)) return { ids, groups: null };
   const groups: SearchGroup[] = [];
   const shown = [...ids];
   const [meanings, ways, last] = relaxedReadings(search, understood, catalog);

@@ -27,10 +27,56 @@ type Catalog = Pick<ReferenceCatalog, 'regionName' | 'industryName'>;
 export function relaxedReadings(search: DemandSearch, understood: UnderstoodSearch | null, catalog: Catalog): Reading[][] {
   const words = understood?.chips.flatMap((chip) => (chip.kind === 'WORD' ? [chip.word] : [])) ?? [];
   return [
-    [...asText(search, understood), ...asKind(search, words, catalog), ...someWords(search, words)],
+    [
+      ...byNumber(search),
+      ...byPublisher(search, understood),
+      ...asText(search, understood),
+      ...asKind(search, words, catalog),
+      ...someWords(search, words),
+    ],
     [...wider(search, catalog), ...wordsAlone(search, words, understood, catalog)],
     newest(search, understood?.typeHint ?? null),
   ];
+}
+
+/** A number means one demand, whatever else is asked for. */
+function byNumber(search: DemandSearch): Reading[] {
+  const { number, pageNum, pageSize, sort } = search;
+  const { words = [], typeCode, industryCode, settlementMode, memberOnly } = search;
+  const isAlone = words.length === 0 && !placeOf(search) && !typeCode && !industryCode && !settlementMode && memberOnly !== '1';
+  if (!number || isAlone) return [];
+  return [{ step: 'R1', text: () => searchTexts.ofNumber(number), search: { number, words: [], pageNum, pageSize, sort } }];
+}
+
+/** The end of a name that names nothing else. */
+const organizationEnding = /(?:公司|集团|工作室|事务所|合作社|经营部|商行)$/u;
+const MIN_NAME = 2;
+/** People leave it out of a name, or what stands before it in the whole one. */
+const legalForm = /(?:股份|责任)?(?:有限)?(?:责任)?公司$/u;
+
+/** What no dictionary knows is a name perhaps: of whoever published. */
+function byPublisher({ pageNum, pageSize, sort, typeCode }: DemandSearch, understood: UnderstoodSearch | null): Reading[] {
+  const chips = understood?.chips ?? [];
+  const typed = chips.map(({ text }) => text).join('');
+  const name = cutParts(
+    chips.map(({ text }) => text),
+    typed.replace(legalForm, '').length,
+  );
+  const isName = chips.some((chip) => chip.kind === 'WORD' && chip.word.isUnknown) || organizationEnding.test(typed);
+  if (!isName || name.join('').length < MIN_NAME) return [];
+  const search = { publisher: name, words: [], pageNum, pageSize, sort, ...(typeCode && { typeCode }) };
+  return [{ step: 'R1', text: () => searchTexts.byPublisher(typed), search }];
+}
+
+/** Parts of a text up to a length. */
+function cutParts(parts: readonly string[], length: number): string[] {
+  let left = length;
+  const kept = parts.map((part) => {
+    const start = part.slice(0, Math.max(0, left));
+    left -= part.length;
+    return start;
+  });
+  return kept.filter(Boolean);
 }
 
 /** A condition that was read out of the keyword, as a word of the text. */
@@ -38,11 +84,12 @@ function asText(search: DemandSearch, understood: UnderstoodSearch | null): Read
   return (understood?.chips ?? []).flatMap((chip): Reading[] => {
     if (chip.kind === 'WORD' || chip.kind === 'MEMBER') return [];
     const word = chip.kind === 'REGION' && [...chip.text].length === 1 ? chip.label : chip.text;
-    const { place, typeCode, settlementMode, ...rest } = search;
+    const { place, typeCode, settlementMode, number, ...rest } = search;
     const kept = {
       ...(chip.kind !== 'REGION' && place && { place }),
       ...(chip.kind !== 'TYPE' && typeCode && { typeCode }),
       ...(chip.kind !== 'SETTLEMENT' && settlementMode && { settlementMode }),
+      ...(chip.kind !== 'NUMBER' && number && { number }),
     };
     const words = [...(search.words ?? []), { text: word }];
     return [{ step: 'R1', text: () => searchTexts.inText(word), search: { ...rest, ...kept, words } }];

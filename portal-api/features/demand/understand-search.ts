@@ -44,6 +44,7 @@ export function understandSearch(query: Query, dictionary: Dictionary): Understo
 function toSearch(query: Query, chips: readonly Chip[], words: readonly SearchWord[]): DemandSearch {
   const type = chips.find((chip) => chip.kind === 'TYPE');
   const settlement = chips.find((chip) => chip.kind === 'SETTLEMENT');
+  const number = chips.find((chip) => chip.kind === 'NUMBER')?.number;
   const codes = chips.flatMap((chip) => (chip.kind === 'REGION' ? chip.codes : []));
   return {
     ...query,
@@ -51,6 +52,7 @@ function toSearch(query: Query, chips: readonly Chip[], words: readonly SearchWo
     ...(codes.length > 0 && { place: toPlace(codes) }),
     ...(type && { typeCode: type.code }),
     ...(settlement && { settlementMode: settlement.code }),
+    ...(number && { number }),
     ...(chips.some(({ kind }) => kind === 'MEMBER') && { memberOnly: '1' as const }),
   };
 }
@@ -88,5 +90,7 @@ function describeChip(chip: Chip): SearchUnderstanding['chips'][number] {
       return { kind, rest, label: settlementModeName(chip.code), codes: [chip.code], others: [] };
     case 'MEMBER':
       return { kind, rest, label: '只看会员', codes: [], others: [] };
+    case 'NUMBER':
+      return { kind, rest, label: `编号 ${chip.number}`, codes: [chip.number], others: [] };
   }
 }

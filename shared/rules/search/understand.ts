@@ -14,6 +14,8 @@ export interface SearchWord {
   settlementMode?: SettlementMode;
   /** The type that it hints at. */
   typeHint?: DemandTypeCode;
+  /** No dictionary has it: a name perhaps. */
+  isUnknown?: true;
 }
 
 interface Typed {
@@ -31,6 +33,7 @@ export type Chip = Typed &
     | { kind: 'TYPE'; code: DemandTypeCode }
     | { kind: 'SETTLEMENT'; code: SettlementMode }
     | { kind: 'MEMBER' }
+    | { kind: 'NUMBER'; number: string }
   );
 export type ChipKind = Chip['kind'];
 
@@ -91,6 +94,8 @@ function cutBudget(piece: Piece): (Piece & { isBudget: boolean })[] {
 
 /** A second type or settlement mode cannot be filtered by beside the first: it is a word. */
 function toChip(typed: Typed, term: ReadPart['term'], before: readonly Chip[]): Chip {
+  const number = before.length === 0 ? readDemandNumber(typed.text) : null;
+  if (number) return { ...typed, kind: 'NUMBER', number };
   const isFirst = (kind: ChipKind): boolean => !before.some((chip) => chip.kind === kind);
   if (term?.place) return { ...typed, kind: 'REGION', ...term.place };
   if (term?.typeCode && isFirst('TYPE')) return { ...typed, kind: 'TYPE', code: term.typeCode };
@@ -107,8 +112,15 @@ function toChip(typed: Typed, term: ReadPart['term'], before: readonly Chip[]): 
       ...(industryName && { industryName }),
       ...(settlementMode && { settlementMode }),
       ...(typeHint && { typeHint }),
+      ...(!term && { isUnknown: true }),
     },
   };
+}
+
+/** The number of a demand, with its letters or without them; null for everything else, telephone numbers among it. */
+function readDemandNumber(text: string): string | null {
+  const digits = /^(?:bd)?(20\d{10,16})$/.exec(text)?.[1];
+  return digits ? `BD${digits}` : null;
 }
 
 /** The keyword without one of its parts. Its neighbours stay apart and never grow together to another word. */
