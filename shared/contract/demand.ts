@@ -139,6 +139,11 @@ const understandingSchema = z.object({
   typeHint: z.string().nullish().catch(null),
   /** Parts without effect, each with a sentence for people and the keyword without it. */
   ignored: z.array(z.object({ text: z.string(), sentence: z.string(), rest: z.string() })).catch([]),
+  /** Nothing had the keyword as it was typed: what was looked for in its stead, and the keyword that is never corrected. */
+  corrected: z
+    .object({ corrections: z.array(z.object({ typed: z.string(), taken: z.string() })), literal: z.string() })
+    .nullish()
+    .catch(null),
 });
 export type SearchUnderstanding = z.output<typeof understandingSchema>;
 

@@ -82,7 +82,7 @@ export function passes(search: DemandSearch, now: Date): Condition {
   ]);
 }
 
-/** What only a few demands can have: a number, or the name of who published them. */
+/** Only a few demands can have these: a number, a publisher of this name. */
 const isNamed = ({ number, publisher }: DemandSearch): Condition[] => [
   ...(number ? [sql<boolean>`demands.demand_number = ${number}`] : []),
   ...(publisher ? [isPublishedBy(publisher)] : []),

@@ -11,6 +11,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
+import { answerSearch } from './correct-search.ts';
 import { toDemand } from './demand-detail-view.ts';
 import { toFacets } from './demand-facets.ts';
 import { countLiveByType, findVisibleDemand } from './demand-repository.ts';
@@ -19,7 +20,6 @@ import { findAnchor } from './recommend-anchor.ts';
 import { findRecommendedIds } from './recommend-repository.ts';
 import { relaxSearch } from './relax-search.ts';
 import { getSearchDictionary } from './search-dictionary.ts';
-import { understandSearch } from './understand-search.ts';
 
 /** Everything that anyone may read of demands. */
 export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
@@ -29,9 +29,7 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
   bindCall(router, searchDemands, async ({ query }, { session }) => {
     const now = clock.now();
     const [catalog, dictionary] = await Promise.all([getReferenceCatalog(db), getSearchDictionary(db, now)]);
-    const understood = understandSearch(query, dictionary);
-    const search = understood?.search ?? query;
-    const found = await findDemands(search, now);
+    const { search, understood, found } = await answerSearch({ db, dictionary, findDemands }, query, now);
     const { ids, groups } = await relaxSearch(db, { search, understood, found }, catalog, now);
     const [rows, counts] = await Promise.all([readDemandCards(db, ids, session?.userId ?? null, now), found.countFacets()]);
     const cards = rows.map((row) => toDemandCard(row, catalog, now));

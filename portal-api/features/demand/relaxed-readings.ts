@@ -54,8 +54,11 @@ const MIN_NAME = 2;
 /** People leave it out of a name, or what stands before it in the whole one. */
 const legalForm = /(?:股份|责任)?(?:有限)?(?:责任)?公司$/u;
 
-/** What no dictionary knows is a name perhaps: of whoever published. */
-function byPublisher({ pageNum, pageSize, sort, typeCode }: DemandSearch, understood: UnderstoodSearch | null): Reading[] {
+/** A search for what an organization of this name has published; null: parts that no dictionary knows may be a name, others are none. */
+export function publisherSearch(
+  { pageNum, pageSize, sort, typeCode }: DemandSearch,
+  understood: UnderstoodSearch | null,
+): DemandSearch | null {
   const chips = understood?.chips ?? [];
   const typed = chips.map(({ text }) => text).join('');
   const name = cutParts(
@@ -63,9 +66,14 @@ function byPublisher({ pageNum, pageSize, sort, typeCode }: DemandSearch, unders
     typed.replace(legalForm, '').length,
   );
   const isName = chips.some((chip) => chip.kind === 'WORD' && chip.word.isUnknown) || organizationEnding.test(typed);
-  if (!isName || name.join('').length < MIN_NAME) return [];
-  const search = { publisher: name, words: [], pageNum, pageSize, sort, ...(typeCode && { typeCode }) };
-  return [{ step: 'R1', text: () => searchTexts.byPublisher(typed), search }];
+  if (!isName || name.join('').length < MIN_NAME) return null;
+  return { publisher: name, words: [], pageNum, pageSize, sort, ...(typeCode && { typeCode }) };
+}
+
+function byPublisher(search: DemandSearch, understood: UnderstoodSearch | null): Reading[] {
+  const named = publisherSearch(search, understood);
+  const typed = understood?.chips.map(({ text }) => text).join('') ?? '';
+  return named ? [{ step: 'R1', text: () => searchTexts.byPublisher(typed), search: named }] : [];
 }
 
 /** Parts of a text up to a length. */

@@ -13,6 +13,7 @@ interface Answer {
     words: string[];
     chips: { kind: string; label: string; rest: string; codes: string[]; others: { label: string }[] }[];
     typeHint: string | null;
+    corrected?: { literal: string } | null;
     ignored: { text: string; sentence: string; rest: string }[];
   } | null;
   groups: { step: string; text: string | null; count: number; words: string[][] | null }[] | null;
@@ -219,6 +220,31 @@ forEachDatabase((open) => {
     expect((await search({ keyword: '联名' })).total).toBe(2);
     expect((await search({ keyword: '聯名' })).total).toBe(2);
     expect((await search({ keyword: '咖啡节' })).records[0]?.title).toBe('聯名咖啡節');
+  });
+
+  test('pinyin and a wrong character find what was meant, once nothing has what was typed', async () => {
+    await publish('上海咖啡节', { region_code: '3101' });
+    await publish('彩妆联名');
+    const spelled = await search({ keyword: 'shanghai kafei' });
+    expect([spelled.records[0]?.title, spelled.total]).toEqual(['上海咖啡节', 1]);
+    expect(spelled.understanding).toMatchObject({
+      chips: [{ label: '上海' }, { label: '“咖啡”' }],
+      corrected: {
+        corrections: [
+          { typed: 'shanghai', taken: '上海' },
+          { typed: 'kafei', taken: '咖啡' },
+        ],
+        literal: '"shanghai" "kafei"',
+      },
+    });
+    expect((await search({ keyword: '联明' })).records[0]?.title).toBe('彩妆联名');
+    await publish('kafei 联明');
+    for (const keyword of ['kafei', '联明']) {
+      const literal = await search({ keyword });
+      expect([literal.records[0]?.title, literal.total]).toEqual(['kafei 联明', 1]);
+      expect(literal.understanding?.corrected ?? null).toBeNull();
+    }
+    expect(await search({ keyword: '"shanghai"' })).toMatchObject({ total: 0, understanding: { words: ['shanghai'] } });
   });
 
   test('only live demands follow', async () => {

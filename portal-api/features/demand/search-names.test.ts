@@ -45,6 +45,14 @@ forEachApi((api) => {
     expect(await search({ keyword: '枕川家纺' })).toMatchObject({ titles: ['收购枕川家纺的尾货', '四件套'], total: 1 });
   });
 
+  test('a name is not corrected to a word of the same sound', async () => {
+    const { owner } = await signInOwner(api, { name: '联明文化有限公司' });
+    await publishDemand(api, { publisher_id: owner.id, title: '四件套' });
+    await publishDemand(api, { publisher_id: owner.id, title: '彩妆联名' });
+    expect(await search({ keyword: '联明' })).toMatchObject({ groups: [{ step: 'R1', count: 2 }], understanding: { words: ['联明'] } });
+    expect((await search({ keyword: '联明咖啡' })).understanding).toMatchObject({ words: ['联名', '咖啡'] });
+  });
+
   test('a number leads to its demand alone, with its letters or without, whatever else is chosen', async () => {
     const { id: publisher_id } = await signInUser(api);
     const { demandNumber } = await publishDemand(api, { publisher_id, title: '这一条' });

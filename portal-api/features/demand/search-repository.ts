@@ -84,6 +84,11 @@ function countValues(facet: Facet, isComplete: Condition) {
     : sql`select ${name}, ${column}, count(*)::int from hits where ${isComplete} group by ${column}`;
 }
 
+export async function hasHits(db: Database, search: DemandSearch, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`select exists (select from demands where ${isFound(search, now)})`.execute(db);
+  return rows[0]?.exists === true;
+}
+
 /**
  * The first `need` hits, looked for among the `walked` first live demands in the order of an index: the last refreshed, the newest, the
  * hottest; fewer when these hold fewer. Running boosts do not count here and, with `onlyPlain`, their demands are left out.
