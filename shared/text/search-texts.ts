@@ -13,6 +13,8 @@ export const searchTexts = {
     exact === 0
       ? `没有同时包含${quote(words)}的需求，以下包含其中${words.length > 2 ? '一部分' : '一个'}`
       : `同时包含${quote(words)}的只有 ${exact} 条，以下包含其中${words.length > 2 ? '一部分' : '一个'}`,
+  /** Nothing, or little, has the one word. */
+  near: (words: readonly string[], exact: number) => `${exact === 0 ? '没有' : `只有 ${exact} 条`}包含${quote(words)}的需求，以下内容相近`,
   wider: (place: string, others: readonly string[], exact: number) =>
     `${place}${exact === 0 ? '暂时没有' : '只有这些'}，看看${others.join('、')}`,
   branch: (industry: string, branch: string, exact: number) => `${industry}${exact === 0 ? '暂时没有' : '只有这些'}，看看${branch}`,

@@ -12,6 +12,8 @@ export type DemandSearch = z.output<typeof demandSearchQuery> & {
   words?: readonly WantedWord[];
   /** In the place of `regionCode`. */
   place?: WantedPlace;
+  /** Of each condition of the keyword the words by which a title says that it is about it. */
+  titled?: readonly (readonly string[])[];
   /** The public number of the one demand that is asked for. */
   number?: string;
   /** Parts of the name of the publisher's organization, in their order and as names are compared. */
@@ -23,6 +25,12 @@ export interface WantedWord {
   text: string;
   /** Tokens of the index, `i:0101`, `t:10` or a settlement mode, any of which does as well. */
   instead?: readonly string[];
+  /** Tokens of all that it is known to mean; a demand that has one answers better. */
+  means?: readonly string[];
+  /** Others that say the same, any of which does as well. */
+  synonyms?: readonly string[];
+  /** A pair of characters of a longer word, which nobody has typed by itself. */
+  isPiece?: true;
 }
 
 export interface WantedPlace {
@@ -121,7 +129,7 @@ const hasWordOrToken = (word: string, instead: readonly string[]): Condition =>
   ]);
 
 /** Whether a row has a token of its type, industry or settlement modes. */
-function carries(token: string): Condition {
+export function carries(token: string): Condition {
   const [kind, code] = token.split(':');
   if (kind === 't' && code) return sql<boolean>`demands.type_code = ${code}`;
   if (kind === 'i' && code) return sql<boolean>`demands.industry_code like ${`${code}%`}`;
@@ -130,15 +138,9 @@ function carries(token: string): Condition {
 
 const hasWord = (word: string): Condition => sql<boolean>`demands.search_text like ${toPattern(word)}`;
 
-const toPattern = (word: string): string => `%${escapePattern(word)}%`;
+export const toPattern = (word: string): string => `%${escapePattern(word)}%`;
 
 const escapePattern = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
-
-/** How many of the words stand in the title, which is the first line of the text. */
-export function wordsInTitle({ words = [] }: DemandSearch): RawBuilder<number> {
-  const has = words.map(({ text }) => sql`(split_part(demands.search_text, chr(10), 1) like ${toPattern(text)})::int`);
-  return has.length > 0 ? sql<number>`(${sql.join(has, sql` + `)})` : sql<number>`0`;
-}
 
 const isByMember = (now: Date): Condition => sql<boolean>`exists (
   select 1 from users

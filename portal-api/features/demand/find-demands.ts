@@ -4,7 +4,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 import { type Counted, createCountCache } from './count-cache.ts';
 import type { DemandSearch, Facet } from './demand-filters.ts';
-import { collectHits, type FacetCount, findPromoted, sortAll, walkFirst } from './search-repository.ts';
+import { isByRelevance } from './demand-relevance.ts';
+import { collectHits, type FacetCount, findPromoted, rankBlocks, sortAll, walkFirst } from './search-repository.ts';
 
 const allFacets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode'];
 
@@ -18,6 +19,9 @@ export interface SearchLimits {
   walked: number;
 }
 const defaultLimits: SearchLimits = { counted: 5_000, reachable: REACHABLE_HITS, walked: 3_000 };
+
+/** Of many hits so many that follow one another are put in the order of how well they answer. */
+const RANKED_TOGETHER = 40;
 
 export interface FoundDemands {
   /** Of the page, in order. */
@@ -101,11 +105,20 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
       const everywhere = { codes: [NATIONWIDE_CODE], withNationwide: false };
       return [...there, ...(await findFirst({ ...search, place: everywhere }, need - there.length, now))];
     }
+    if (isByRelevance(search)) return (await findRanked(search, need, now)).slice(0, need);
     const onlyPlain = search.sort === 'default';
     const walk = { search, need, walked: limits.walked, onlyPlain };
     const [promoted, plain] = await Promise.all([onlyPlain ? findPromoted(db, search, need, now) : [], walkFirst(db, walk, now)]);
     const found = [...promoted, ...plain].slice(0, need);
     return found.length === need ? found : sortAll(db, search, need, now);
+  }
+
+  /** The best answers first among each `RANKED_TOGETHER` of the last refreshed: a page reads no more of the others. */
+  async function findRanked(search: DemandSearch, need: number, now: Date): Promise<string[]> {
+    const whole = Math.ceil(need / RANKED_TOGETHER) * RANKED_TOGETHER;
+    const walked = await walkFirst(db, { search, need: whole, walked: limits.walked, onlyPlain: false }, now);
+    const taken = walked.length === whole ? walked : await sortAll(db, search, whole, now);
+    return rankBlocks(db, search, taken, RANKED_TOGETHER, now);
   }
 
   function toReachableWindow(search: DemandSearch): { offset: number; limit: number } {

@@ -6,7 +6,7 @@ import { searchTexts } from '#shared/text/search-texts.ts';
 import { neighbours } from '../../domain/reference/neighbours.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { type DemandSearch, placeOf } from './demand-filters.ts';
-import { toWanted, type UnderstoodSearch } from './understand-search.ts';
+import type { UnderstoodSearch } from './understand-search.ts';
 
 /** A looser way to read a search. */
 export interface Reading {
@@ -31,7 +31,7 @@ export function relaxedReadings(search: DemandSearch, understood: UnderstoodSear
       ...byNumber(search),
       ...byPublisher(search, understood),
       ...asText(search, understood),
-      ...asKind(search, words, catalog),
+      ...asKind(search, words),
       ...someWords(search, words),
     ],
     [...wider(search, catalog), ...wordsAlone(search, words, understood, catalog)],
@@ -49,10 +49,10 @@ function byNumber(search: DemandSearch): Reading[] {
 }
 
 /** The end of a name that names nothing else. */
-const organizationEnding = /(?:公司|集团|工作室|事务所|合作社|经营部|商行)$/u;
+const organizationEnding = /(?:公司|集团|工作室|事务所|合作社|经营部|商行|有限)$/u;
 const MIN_NAME = 2;
 /** People leave it out of a name, or what stands before it in the whole one. */
-const legalForm = /(?:股份|责任)?(?:有限)?(?:责任)?公司$/u;
+const legalForm = /(?:股份|责任)?(?:有限)?(?:责任)?(?:公司)?$/u;
 
 /** A search for what an organization of this name has published; null: parts that no dictionary knows may be a name, others are none. */
 export function publisherSearch(
@@ -104,9 +104,9 @@ function asText(search: DemandSearch, understood: UnderstoodSearch | null): Read
   });
 }
 
-/** Words as what they are also called by: an industry, a type, a settlement mode. */
-function asKind(search: DemandSearch, words: readonly SearchWord[], catalog: Catalog): Reading[] {
-  const turned = words.map((word) => ({ word, ...kindsOf(word, search, catalog) }));
+/** Words as what they are also called by: a type, a settlement mode. */
+function asKind(search: DemandSearch, words: readonly SearchWord[]): Reading[] {
+  const turned = words.map((word) => ({ word, ...kindsOf(word, search) }));
   const known = turned.filter(({ tokens }) => tokens.length > 0);
   if (known.length === 0) return [];
   return [
@@ -119,31 +119,48 @@ function asKind(search: DemandSearch, words: readonly SearchWord[], catalog: Cat
         ),
       search: {
         ...search,
-        words: turned.map(({ word, tokens }) => (tokens.length > 0 ? { text: word.text, instead: tokens } : toWanted(word))),
+        words: search.words?.map((wanted, at) => {
+          const tokens = turned[at]?.tokens ?? [];
+          return tokens.length > 0 ? { ...wanted, instead: [...(wanted.instead ?? []), ...tokens] } : wanted;
+        }),
       },
     },
   ];
 }
 
-function kindsOf({ industryCodes, industryName, settlementMode, typeHint }: SearchWord, search: DemandSearch, catalog: Catalog) {
-  // A name's industry was looked for already; a type that is set takes its own word for it.
-  const industries = industryName ? [] : industryCodes;
+function kindsOf({ settlementMode, typeHint }: SearchWord, search: DemandSearch) {
+  // A type that is set takes its own word for it.
   const type = typeHint && !search.typeCode ? typeHint : null;
   const mode = settlementMode && !search.settlementMode ? settlementMode : null;
   return {
-    tokens: [...industries.map((code) => `i:${code}`), ...(type ? [`t:${type}`] : []), ...(mode ? [mode] : [])],
-    names: [
-      ...industries.map((code) => catalog.industryName(code) ?? code),
-      ...(type ? [demandTypeName(type)] : []),
-      ...(mode ? [settlementModeName(mode)] : []),
-    ],
+    tokens: [...(type ? [`t:${type}`] : []), ...(mode ? [mode] : [])],
+    names: [...(type ? [demandTypeName(type)] : []), ...(mode ? [settlementModeName(mode)] : [])],
   };
 }
 
+/** Any of the words, and of long ones that few demands have what they consist of. */
 function someWords(search: DemandSearch, words: readonly SearchWord[]): Reading[] {
   const names = words.map(({ text }) => text);
-  return words.length < 2 ? [] : [{ step: 'R2', text: (exact) => searchTexts.anyWord(names, exact), search, isAny: true }];
+  const loose = asPieces(search, words);
+  if ((loose.words ?? []).length < 2) return [];
+  const text = (exact: number) => (words.length > 1 ? searchTexts.anyWord(names, exact) : searchTexts.near(names, exact));
+  return [{ step: 'R2', text, search: loose, isAny: true }];
 }
+
+/** Each of them is looked for: a sentence has more than are worth it. */
+const MAX_PIECES = 14;
+
+/** A word of three characters and more is looked for by its parts as well: 米粉 of 桂林米粉, each pair of one that is not known. */
+function asPieces(search: DemandSearch, words: readonly SearchWord[]): DemandSearch {
+  const pieces = words.flatMap(({ text, parts = [] }) => parts.filter((part) => part !== text));
+  const whole = asWords(search);
+  const known = new Set(words.map(({ text }) => text));
+  const added = [...new Set(pieces)].filter((piece) => !known.has(piece)).map((text) => ({ text, isPiece: true as const }));
+  return { ...whole, words: [...(whole.words ?? []), ...added].slice(0, MAX_PIECES) };
+}
+
+/** Words that have to be said: a demand that only means them has none of them. */
+const asWords = (search: DemandSearch): DemandSearch => ({ ...search, words: search.words?.map(({ instead: _instead, ...word }) => word) });
 
 /** District → city → province → the provinces around; an industry → its branch. */
 function wider(search: DemandSearch, catalog: Catalog): Reading[] {
@@ -199,7 +216,7 @@ function wordsAlone(search: DemandSearch, words: readonly SearchWord[], understo
   return [
     { step: 'R4', text: () => searchTexts.without(dropped, names, false), search: loose },
     ...(words.length > 1
-      ? [{ step: 'R4' as const, text: () => searchTexts.without(dropped, names, true), search: loose, isAny: true as const }]
+      ? [{ step: 'R4' as const, text: () => searchTexts.without(dropped, names, true), search: asWords(loose), isAny: true as const }]
       : []),
   ];
 }

@@ -3,6 +3,7 @@ import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { allOf, type Condition, type DemandSearch, type Facet, isFound, passes } from './demand-filters.ts';
 import { isAtHome, isPromoted, sortKeys } from './demand-order.ts';
+import { isByRelevance, relevance } from './demand-relevance.ts';
 import { readIds } from './demand-repository.ts';
 
 /** A value of a filter and the number of hits that have it. */
@@ -27,7 +28,7 @@ interface Collection {
  * digits), and the ids of one page in order. With more hits than `limit` the number is one more than that, and the rest is empty.
  */
 export async function collectHits(db: Database, { search, without, facets, limit, window }: Collection, now: Date) {
-  const { rank, moment } = sortKeys(search.sort, now);
+  const { rank, moment } = sortKeys(search, now);
   const columns = [
     sql`demands.id`,
     sql`${isAtHome(search)} as at_home`,
@@ -98,7 +99,7 @@ export async function walkFirst(
   { search, need, walked, onlyPlain }: { search: DemandSearch; need: number; walked: number; onlyPlain: boolean },
   now: Date,
 ): Promise<string[]> {
-  const { rank, moment } = sortKeys(search.sort, now);
+  const { rank, moment } = sortKeys(search, now);
   const order = search.sort === 'hot' ? sql`${rank} desc, ${moment} desc, demands.id desc` : sql`${moment} desc, demands.id desc`;
   const conditions = onlyPlain ? [passes(search, now), sql<boolean>`not coalesce(${isPromoted(now)}, false)`] : [passes(search, now)];
   const ofType = search.typeCode ? sql`and demands.type_code = ${search.typeCode}` : sql``;
@@ -112,9 +113,20 @@ export async function walkFirst(
   );
 }
 
+/** The same hits in their order, the best answers first among each so many that follow one another. */
+export async function rankBlocks(db: Database, search: DemandSearch, ids: readonly string[], size: number, now: Date): Promise<string[]> {
+  return readIds(
+    db,
+    sql`
+      select demands.id from unnest(${[...ids]}::bigint[]) with ordinality as taken (id, place)
+      join demands on demands.id = taken.id
+      order by (taken.place - 1) / ${size}, ${relevance(search, now)} desc, taken.place`,
+  );
+}
+
 /** The first `need` hits whose headline or top runs, in order. */
 export async function findPromoted(db: Database, search: DemandSearch, need: number, now: Date): Promise<string[]> {
-  const { rank, moment } = sortKeys('default', now);
+  const { rank, moment } = sortKeys({ ...search, words: undefined, titled: undefined, sort: 'default' }, now);
   return readIds(
     db,
     sql`
@@ -123,9 +135,9 @@ export async function findPromoted(db: Database, search: DemandSearch, need: num
   );
 }
 
-/** The first `need` hits in order, however many there are: all are read. */
+/** The first `need` hits in order, however many there are: all are read. Answers to words come in the order of their last refresh. */
 export async function sortAll(db: Database, search: DemandSearch, need: number, now: Date): Promise<string[]> {
-  const { rank, moment } = sortKeys(search.sort, now);
+  const { rank, moment } = isByRelevance(search) ? { rank: sql`0`, moment: sql`demands.refreshed_at` } : sortKeys(search, now);
   // `offset 0` keeps the inner select whole: without it PostgreSQL may walk an index in order, past a million rows that are no hits.
   return readIds(
     db,

@@ -166,9 +166,10 @@ test('the words of a type hint at it, unless a type is named', () => {
 });
 
 test('words know their industry: a name, a half and what people call it', () => {
-  expect(wordsOf(read('茶饮咖啡'))).toEqual([{ text: '茶饮咖啡', industryCodes: ['0101'], industryName: '茶饮咖啡' }]);
+  expect(wordsOf(read('茶饮咖啡'))).toEqual([{ text: '茶饮咖啡', industryCodes: ['0101'], parts: ['茶饮', '咖啡'] }]);
   expect(wordsOf(read('奶茶'))).toMatchObject([{ industryCodes: ['0101'] }]);
-  expect(wordsOf(read('咖啡'))[0]).not.toHaveProperty('industryName');
+  expect(wordsOf(read('桂林米粉'))).toMatchObject([{ parts: ['米粉'] }]);
+  expect(wordsOf(read('灶边椒'))).toMatchObject([{ isUnknown: true, parts: ['灶边', '边椒'] }]);
 });
 
 const typed = fc.array(fc.constantFrom(...'上海南京东莞路店咖啡联名奶茶的在找谁能万以内流量主合作，。 　"“”5-aC聯名'), { maxLength: 60 });
