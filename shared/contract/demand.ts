@@ -167,6 +167,11 @@ const searchReadingSchema = z.object({
   understanding: understandingSchema.nullish().catch(null),
   /** Null: all records are hits. */
   groups: z.array(searchGroupSchema).nullish().catch(null),
+  /**
+   * Hits whose place is paid for, at most three and on the first page alone: they stand apart, are called advertisements, and are among the
+   * records once more where their answer puts them.
+   */
+  advertised: tolerantArray(demandCardSchema).nullish().catch(null),
 });
 
 export const searchDemands = defineCall({

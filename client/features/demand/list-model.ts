@@ -140,6 +140,7 @@ export type SearchPage = Page<DemandCard> &
     facets?: DemandFacets | null | undefined;
     understanding?: SearchUnderstanding | null | undefined;
     groups?: readonly SearchGroup[] | null | undefined;
+    advertised?: readonly DemandCard[] | null | undefined;
   };
 
 /** 「128」, or 「5000+」 while there are more than have been counted. */

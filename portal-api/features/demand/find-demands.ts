@@ -5,7 +5,7 @@ import { toWindow } from '../../platform/http/page-answer.ts';
 import { type Counted, createCountCache } from './count-cache.ts';
 import type { DemandSearch, Facet } from './demand-filters.ts';
 import { isByRelevance } from './demand-relevance.ts';
-import { collectHits, type FacetCount, findPromoted, rankBlocks, sortAll, walkFirst } from './search-repository.ts';
+import { collectHits, drawPromoted, type FacetCount, findPromoted, rankBlocks, sortAll, walkFirst } from './search-repository.ts';
 
 const allFacets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode'];
 
@@ -23,6 +23,10 @@ const defaultLimits: SearchLimits = { counted: 5_000, reachable: REACHABLE_HITS,
 /** Of many hits so many that follow one another are put in the order of how well they answer. */
 const RANKED_TOGETHER = 40;
 
+/** Paid places beside the answers to a keyword, on its first page alone. */
+const MAX_ADVERTISED = 3;
+const mayAdvertise = (search: DemandSearch): boolean => isByRelevance(search) && search.pageNum === 1;
+
 export interface FoundDemands {
   /** Of the page, in order. */
   ids: string[];
@@ -31,6 +35,8 @@ export interface FoundDemands {
   isTotalAtLeast: boolean;
   /** Hits that pages lead to. */
   reachable: number;
+  /** Of the first page of answers to a keyword: hits whose place is paid for. */
+  advertised: string[];
   /** Hits per value of each filter as if it were not set; nothing of a filter whose hits have not been counted. */
   countFacets(): Promise<FacetCount[]>;
 }
@@ -49,13 +55,17 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
       const few = await findFew(search, now);
       if (few) return few;
     }
-    const ids = await readPageOfMany(search, now);
+    const [ids, advertised] = await Promise.all([
+      readPageOfMany(search, now),
+      mayAdvertise(search) ? drawPromoted(db, search, MAX_ADVERTISED, now) : [],
+    ]);
     counts.refresh(key, () => countAll(search, now), now);
     const total = counted?.total ?? limits.counted;
     return {
       ids,
       total,
       isTotalAtLeast: counted === null,
+      advertised,
       reachable: Math.min(total, limits.reachable),
       countFacets: async () => counted?.counts ?? [],
     };
@@ -64,9 +74,15 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
   /** Null when there are more hits than are counted. */
   async function findFew(search: DemandSearch, now: Date): Promise<FoundDemands | null> {
     const limit = limits.counted;
-    const { total, counts, ids } = await collectHits(
+    const { total, counts, ids, advertised } = await collectHits(
       db,
-      { search, facets: openFacets(search), limit, window: toReachableWindow(search) },
+      {
+        search,
+        facets: openFacets(search),
+        limit,
+        window: toReachableWindow(search),
+        advertised: mayAdvertise(search) ? MAX_ADVERTISED : 0,
+      },
       now,
     );
     if (total > limit) return null;
@@ -74,6 +90,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
       ids,
       total,
       isTotalAtLeast: false,
+      advertised,
       reachable: Math.min(total, limits.reachable),
       countFacets: async () => [...counts, ...(await countSetFacets(search, limit, now))],
     };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { allOf, type Condition, type DemandSearch, type Facet, isFound, passes } from './demand-filters.ts';
 import { isAtHome, isPromoted, sortKeys } from './demand-order.ts';
@@ -21,13 +22,15 @@ interface Collection {
   /** Hits to read; null: all. */
   limit: number | null;
   window?: { offset: number; limit: number };
+  /** How many of the hits whose place is paid for are drawn. */
+  advertised?: number;
 }
 
 /**
  * Reads the hits of a search once: their number, the number per value of each of `facets` (industries and regions by their first two
  * digits), and the ids of one page in order. With more hits than `limit` the number is one more than that, and the rest is empty.
  */
-export async function collectHits(db: Database, { search, without, facets, limit, window }: Collection, now: Date) {
+export async function collectHits(db: Database, { search, without, facets, limit, window, advertised = 0 }: Collection, now: Date) {
   const { rank, moment } = sortKeys(search, now);
   const columns = [
     sql`demands.id`,
@@ -35,26 +38,33 @@ export async function collectHits(db: Database, { search, without, facets, limit
     sql`${rank} as rank`,
     sql`${moment} as moment`,
     ...facets.map(facetColumn),
+    ...(advertised > 0 ? [sql`coalesce(${isPromoted(now)}, false) as is_promoted`] : []),
   ];
   const isComplete = limit === null ? sql<boolean>`true` : sql<boolean>`(select total from counted) <= ${limit}`;
   const parts = [
     sql`select 'total' as part, '' as code, total as count from counted`,
     ...facets.map((facet) => countValues(facet, isComplete)),
     ...(window ? [takePage(window, isComplete)] : []),
+    ...(advertised > 0 ? [drawAdvertised(advertised, isComplete, now)] : []),
   ];
-  const { rows } = await sql<{ part: 'total' | 'page' | Facet; code: string; count: number }>`
+  const { rows } = await sql<{ part: 'total' | 'page' | 'advertised' | Facet; code: string; count: number }>`
     with hits as materialized (
       select ${sql.join(columns)} from demands where ${isFound(search, now, without)} ${limit === null ? sql`` : sql`limit ${limit + 1}`}
     ), counted as materialized (select count(*)::int as total from hits)
     ${sql.join(parts, sql` union all `)}
   `.execute(db);
-  const page = rows.filter(({ part }) => part === 'page').toSorted((a, b) => a.count - b.count);
+  const idsOf = (wanted: 'page' | 'advertised'): string[] =>
+    rows
+      .filter(({ part }) => part === wanted)
+      .toSorted((a, b) => a.count - b.count)
+      .map(({ code }) => code);
   return {
     total: rows.find(({ part }) => part === 'total')?.count ?? 0,
     counts: rows.flatMap(({ part, code, count }): FacetCount[] =>
-      part === 'total' || part === 'page' ? [] : [{ facet: part, code, count }],
+      part === 'total' || part === 'page' || part === 'advertised' ? [] : [{ facet: part, code, count }],
     ),
-    ids: page.map(({ code }) => code),
+    ids: idsOf('page'),
+    advertised: idsOf('advertised'),
   };
 }
 
@@ -63,6 +73,25 @@ function takePage({ offset, limit }: { offset: number; limit: number }, isComple
     select 'page', id::text, place::int
     from (select id, row_number() over (order by at_home desc, rank desc, moment desc, id desc) as place from hits where ${isComplete}) as ordered
     where place > ${offset} and place <= ${offset + limit}`;
+}
+
+/** Nobody has the first place for longer than an hour by chance. */
+const drawnThisHour = (id: RawBuilder<unknown>, now: Date): RawBuilder<string> =>
+  sql<string>`md5(${id}::text || ${toPortalTime(now).slice(0, 13)}::text)`;
+
+const drawAdvertised = (count: number, isComplete: Condition, now: Date) => sql`
+    select 'advertised', id::text, place::int
+    from (select id, row_number() over (order by ${drawnThisHour(sql`id`, now)}) as place from hits where is_promoted and ${isComplete}) as drawn
+    where place <= ${count}`;
+
+/** Of all hits whose headline or top runs so many, drawn anew each hour. */
+export async function drawPromoted(db: Database, search: DemandSearch, count: number, now: Date): Promise<string[]> {
+  return readIds(
+    db,
+    sql`
+      select demands.id from demands where ${isPromoted(now)} and ${passes(search, now)}
+      order by ${drawnThisHour(sql`demands.id`, now)} limit ${count}`,
+  );
 }
 
 function facetColumn(facet: Facet): RawBuilder<unknown> {
