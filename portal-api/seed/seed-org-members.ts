@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
-import { toSearchGrams } from '../platform/db/search-grams.ts';
+import { toNameColumns } from '../platform/db/search-grams.ts';
 import { cityCode, industryCode } from './seed-lookups.ts';
 import { inventCreditCode } from './seed-organizations.ts';
 import { addDays } from './seed-time.ts';
@@ -56,7 +56,7 @@ export async function seedOpenOrganizations(db: Database, now: Date): Promise<vo
     scale,
     legal_person: legalPerson,
     official_status: 0,
-    search_grams: toSearchGrams(name),
+    ...toNameColumns(name),
     created_at: addDays(now, -90),
   }));
   await db.insertInto('organizations').values(rows).execute();

@@ -2,7 +2,7 @@ import type { OrgScale } from '#shared/contract/org.ts';
 import { creditCodeCheckCharacter } from '#shared/rules/credit-code.ts';
 import { LOGOS, logoAddress } from '#shared/rules/drawn-pictures.ts';
 import type { Database } from '../platform/db/database.ts';
-import { toSearchGrams } from '../platform/db/search-grams.ts';
+import { toNameColumns } from '../platform/db/search-grams.ts';
 import { organizationSeeds } from './organizations.ts';
 import { cityCode, industryCode } from './seed-lookups.ts';
 import type { Random } from './seed-random.ts';
@@ -34,7 +34,7 @@ export async function seedOrganizations(db: Database, now: Date, random: Random)
     official_status: seed.official ? 2 : 0,
     // As on any portal some companies have not uploaded a logo.
     logo: seed.official || index % 2 === 0 ? logoAddress(index % LOGOS) : null,
-    search_grams: toSearchGrams(seed.name),
+    ...toNameColumns(seed.name),
     created_at: addDays(now, -random.between(420, 700)),
   }));
   const inserted = await db.insertInto('organizations').values(rows).returning(['id', 'name']).execute();

@@ -139,6 +139,11 @@ const understandingSchema = z.object({
   typeHint: z.string().nullish().catch(null),
   /** Parts without effect, each with a sentence for people and the keyword without it. */
   ignored: z.array(z.object({ text: z.string(), sentence: z.string(), rest: z.string() })).catch([]),
+  /** Nothing had the keyword as it was typed: what was looked for in its stead, and the keyword that is never corrected. */
+  corrected: z
+    .object({ corrections: z.array(z.object({ typed: z.string(), taken: z.string() })), literal: z.string() })
+    .nullish()
+    .catch(null),
 });
 export type SearchUnderstanding = z.output<typeof understandingSchema>;
 
@@ -162,6 +167,11 @@ const searchReadingSchema = z.object({
   understanding: understandingSchema.nullish().catch(null),
   /** Null: all records are hits. */
   groups: z.array(searchGroupSchema).nullish().catch(null),
+  /**
+   * Hits whose place is paid for, at most three and on the first page alone: they stand apart, are called advertisements, and are among the
+   * records once more where their answer puts them.
+   */
+  advertised: tolerantArray(demandCardSchema).nullish().catch(null),
 });
 
 export const searchDemands = defineCall({

@@ -5,12 +5,16 @@ const quote = (words: readonly string[]): string => words.map((word) => `“${wo
 export const searchTexts = {
   /** Other readings of the same words. */
   inText: (word: string) => `正文提到${quote([word])}的需求`,
+  ofNumber: (number: string) => `不限其他条件，编号是 ${number} 的需求`,
+  byPublisher: (name: string) => `发布者名称含${quote([name])}的需求`,
   ofKind: (words: readonly string[], kinds: readonly string[]) => `没有写${quote(words)}，但属于${kinds.join('、')}的需求`,
   /** `exact`: how many demands have all of them. */
   anyWord: (words: readonly string[], exact: number) =>
     exact === 0
       ? `没有同时包含${quote(words)}的需求，以下包含其中${words.length > 2 ? '一部分' : '一个'}`
       : `同时包含${quote(words)}的只有 ${exact} 条，以下包含其中${words.length > 2 ? '一部分' : '一个'}`,
+  /** Nothing, or little, has the one word. */
+  near: (words: readonly string[], exact: number) => `${exact === 0 ? '没有' : `只有 ${exact} 条`}包含${quote(words)}的需求，以下内容相近`,
   wider: (place: string, others: readonly string[], exact: number) =>
     `${place}${exact === 0 ? '暂时没有' : '只有这些'}，看看${others.join('、')}`,
   branch: (industry: string, branch: string, exact: number) => `${industry}${exact === 0 ? '暂时没有' : '只有这些'}，看看${branch}`,

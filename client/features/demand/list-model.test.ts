@@ -113,6 +113,21 @@ test('another place of the name, the type that may be meant and what had no effe
   expect(searchAdvice(understood, { ...understanding, typeHint: '11', ignored: [] })).toHaveLength(1);
 });
 
+test('a keyword that was corrected says so and can be looked for as it was typed', () => {
+  const corrected = {
+    corrections: [
+      { typed: 'shanghai', taken: '上海' },
+      { typed: 'kafei', taken: '咖啡' },
+    ],
+    literal: '"shanghai" "kafei"',
+  };
+  const [first] = searchAdvice({ ...understood, keyword: 'shanghai kafei' }, { ...understanding, corrected });
+  expect(first?.text).toBe('没有包含“shanghai”“kafei”的需求，已按“上海”“咖啡”搜索');
+  expect(first?.links.map(({ label, href }) => [label, decodeURIComponent(href)])).toEqual([
+    ['仍按原文搜索', '/demand/type?keyword="shanghai"+"kafei"&settlementMode=CPS'],
+  ]);
+});
+
 test('the form of a demand begins with what was looked for', () => {
   const query = (search: DemandSearch, known: typeof understanding | null) =>
     Object.fromEntries(new URL(publishSearchHref(search, known), 'http://portal').searchParams);

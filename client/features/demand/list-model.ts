@@ -42,10 +42,20 @@ export interface SearchAdvice {
   links: { label: string; href: string }[];
 }
 
-/** Other meanings of a keyword, and its parts without effect. */
-export function searchAdvice(search: DemandSearch, { chips, typeHint, ignored }: SearchUnderstanding): SearchAdvice[] {
+const quoteAll = (words: readonly string[]): string => words.map((word) => `“${word}”`).join('');
+
+/** Other meanings of a keyword, how it was corrected, and its parts without effect. */
+export function searchAdvice(search: DemandSearch, { chips, typeHint, ignored, corrected }: SearchUnderstanding): SearchAdvice[] {
   const type = demandTypeCodes.find((code) => code === typeHint);
   return [
+    ...(corrected
+      ? [
+          {
+            text: `没有包含${quoteAll(corrected.corrections.map(({ typed }) => typed))}的需求，已按${quoteAll(corrected.corrections.map(({ taken }) => taken))}搜索`,
+            links: [{ label: '仍按原文搜索', href: restHref(search, corrected.literal) }],
+          },
+        ]
+      : []),
     ...chips.flatMap(({ label, rest, others }) =>
       others.length === 0
         ? []
@@ -130,6 +140,7 @@ export type SearchPage = Page<DemandCard> &
     facets?: DemandFacets | null | undefined;
     understanding?: SearchUnderstanding | null | undefined;
     groups?: readonly SearchGroup[] | null | undefined;
+    advertised?: readonly DemandCard[] | null | undefined;
   };
 
 /** 「128」, or 「5000+」 while there are more than have been counted. */

@@ -12,6 +12,12 @@ export type DemandSearch = z.output<typeof demandSearchQuery> & {
   words?: readonly WantedWord[];
   /** In the place of `regionCode`. */
   place?: WantedPlace;
+  /** Of each condition of the keyword the words by which a title says that it is about it. */
+  titled?: readonly (readonly string[])[];
+  /** The public number of the one demand that is asked for. */
+  number?: string;
+  /** Parts of the name of the publisher's organization, in their order and as names are compared. */
+  publisher?: readonly string[];
 };
 
 /** A word that has to stand in a demand's text. */
@@ -19,6 +25,12 @@ export interface WantedWord {
   text: string;
   /** Tokens of the index, `i:0101`, `t:10` or a settlement mode, any of which does as well. */
   instead?: readonly string[];
+  /** Tokens of all that it is known to mean; a demand that has one answers better. */
+  means?: readonly string[];
+  /** Others that say the same, any of which does as well. */
+  synonyms?: readonly string[];
+  /** A pair of characters of a longer word, which nobody has typed by itself. */
+  isPiece?: true;
 }
 
 export interface WantedPlace {
@@ -58,6 +70,7 @@ export function isFound(search: DemandSearch, now: Date, without?: Facet): Condi
     ...needed.filter(isLong).map(hasWord),
     ...words.flatMap(({ text, instead }) => (instead ? [hasWordOrToken(text, instead)] : [])),
     ...(search.memberOnly === '1' ? [isByMember(now)] : []),
+    ...isNamed(search),
   ]);
 }
 
@@ -73,8 +86,22 @@ export function passes(search: DemandSearch, now: Date): Condition {
     ...(settlementMode ? [sql<boolean>`demands.settlement_modes @> array[${settlementMode}]::text[]`] : []),
     ...wordsOf(search).map(({ text, instead = [] }) => anyOf([...instead.map(carries), hasWord(text)])),
     ...(memberOnly === '1' ? [isByMember(now)] : []),
+    ...isNamed(search),
   ]);
 }
+
+/** Only a few demands can have these: a number, a publisher of this name. */
+const isNamed = ({ number, publisher }: DemandSearch): Condition[] => [
+  ...(number ? [sql<boolean>`demands.demand_number = ${number}`] : []),
+  ...(publisher ? [isPublishedBy(publisher)] : []),
+];
+
+/** The people are gathered before any demand is looked at, so that their demands come from the index of publishers. */
+const isPublishedBy = (name: readonly string[]): Condition => sql<boolean>`demands.publisher_id = any(array(
+  select org_members.user_id from organizations join org_members on org_members.org_id = organizations.id and org_members.status = 'JOINED'
+  where organizations.search_grams @> ${[...new Set(name.flatMap(toWordGrams))]}::text[]
+    and organizations.search_name like ${`%${name.map(escapePattern).join('%')}%`}
+))`;
 
 /** The words of a search, whether or not somebody has looked into what they mean. */
 const wordsOf = ({ words, keyword = '' }: DemandSearch): readonly WantedWord[] => words ?? toQueryWords(keyword).map((text) => ({ text }));
@@ -102,7 +129,7 @@ const hasWordOrToken = (word: string, instead: readonly string[]): Condition =>
   ]);
 
 /** Whether a row has a token of its type, industry or settlement modes. */
-function carries(token: string): Condition {
+export function carries(token: string): Condition {
   const [kind, code] = token.split(':');
   if (kind === 't' && code) return sql<boolean>`demands.type_code = ${code}`;
   if (kind === 'i' && code) return sql<boolean>`demands.industry_code like ${`${code}%`}`;
@@ -111,13 +138,9 @@ function carries(token: string): Condition {
 
 const hasWord = (word: string): Condition => sql<boolean>`demands.search_text like ${toPattern(word)}`;
 
-const toPattern = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+export const toPattern = (word: string): string => `%${escapePattern(word)}%`;
 
-/** How many of the words stand in the title, which is the first line of the text. */
-export function wordsInTitle({ words = [] }: DemandSearch): RawBuilder<number> {
-  const has = words.map(({ text }) => sql`(split_part(demands.search_text, chr(10), 1) like ${toPattern(text)})::int`);
-  return has.length > 0 ? sql<number>`(${sql.join(has, sql` + `)})` : sql<number>`0`;
-}
+const escapePattern = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
 
 const isByMember = (now: Date): Condition => sql<boolean>`exists (
   select 1 from users

@@ -1,20 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DemandSort } from '#shared/contract/demand-enums.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import type { DemandSearch } from './demand-filters.ts';
+import { isByRelevance, relevance } from './demand-relevance.ts';
 
 /**
- * The order of a list as two keys, both falling, then the id, so that pages never overlap. default: running headlines, then
- * running tops, then the last refreshed · new: the last published · hot: what people acted on, cooling (heat.ts).
+ * The order of a list as two keys, both falling, then the id, so that pages never overlap. default: of a keyword its answers, the best first; of other lists
+ * running headlines, then running tops, then the last refreshed · new: the last published · hot: what people acted on, cooling (heat.ts).
  */
-export function sortKeys(sort: DemandSort, now: Date): { rank: RawBuilder<number>; moment: RawBuilder<Date> } {
+export function sortKeys(search: DemandSearch, now: Date): { rank: RawBuilder<number>; moment: RawBuilder<Date> } {
+  const { sort } = search;
   switch (sort) {
     case 'new':
       return { rank: sql<number>`0`, moment: sql<Date>`demands.created_at` };
     case 'hot':
       return { rank: sql<number>`demands.heat`, moment: sql<Date>`demands.created_at` };
     case 'default':
-      return { rank: promotion(now), moment: sql<Date>`demands.refreshed_at` };
+      return { rank: isByRelevance(search) ? relevance(search, now) : promotion(now), moment: sql<Date>`demands.refreshed_at` };
   }
 }
 
@@ -28,6 +29,7 @@ export const isPromoted = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   (demands.headline_until is not null or demands.top_until is not null) and greatest(demands.headline_until, demands.top_until) > ${now}
 )`;
 
-/** Before all keys: who names a place sees first what is there itself, then what is everywhere. A filter of the address asks for no such order. */
-export const isAtHome = ({ place }: DemandSearch): RawBuilder<boolean> =>
-  place?.withNationwide ? sql<boolean>`demands.region_code <> ${NATIONWIDE_CODE}` : sql<boolean>`true`;
+/** Before all keys: who names a place sees first what is there itself, then what is everywhere. A filter of the address asks for no such order,
+ * and where the best answers come first it is one point among others. */
+export const isAtHome = (search: DemandSearch): RawBuilder<boolean> =>
+  search.place?.withNationwide && !isByRelevance(search) ? sql<boolean>`demands.region_code <> ${NATIONWIDE_CODE}` : sql<boolean>`true`;

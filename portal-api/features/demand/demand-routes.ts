@@ -11,15 +11,16 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
+import { answerSearch } from './correct-search.ts';
 import { toDemand } from './demand-detail-view.ts';
 import { toFacets } from './demand-facets.ts';
+import { isByRelevance } from './demand-relevance.ts';
 import { countLiveByType, findVisibleDemand } from './demand-repository.ts';
 import { createDemandFinder } from './find-demands.ts';
 import { findAnchor } from './recommend-anchor.ts';
 import { findRecommended } from './recommend-repository.ts';
 import { relaxSearch } from './relax-search.ts';
 import { getSearchDictionary } from './search-dictionary.ts';
-import { understandSearch } from './understand-search.ts';
 
 /** Everything that anyone may read of demands. */
 export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
@@ -29,12 +30,14 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
   bindCall(router, searchDemands, async ({ query }, { session }) => {
     const now = clock.now();
     const [catalog, dictionary] = await Promise.all([getReferenceCatalog(db), getSearchDictionary(db, now)]);
-    const understood = understandSearch(query, dictionary);
-    const search = understood?.search ?? query;
-    const found = await findDemands(search, now);
+    const { search, understood, found } = await answerSearch({ db, dictionary, findDemands }, query, now);
     const { ids, groups } = await relaxSearch(db, { search, understood, found }, catalog, now);
-    const [rows, counts] = await Promise.all([readDemandCards(db, ids, session?.userId ?? null, now), found.countFacets()]);
-    const cards = rows.map((row) => toDemandCard(row, catalog, now));
+    const wanted = [...new Set([...ids, ...found.advertised])];
+    const [rows, counts] = await Promise.all([readDemandCards(db, wanted, session?.userId ?? null, now), found.countFacets()]);
+    const byId = new Map(rows.map((row) => [row.id, toDemandCard(row, catalog, now)]));
+    const cardsOf = (list: readonly string[]) => list.flatMap((id) => byId.get(id) ?? []);
+    // Where the best answers come first nothing stands higher because it is paid for, and nothing says so.
+    const cards = isByRelevance(search) ? cardsOf(ids).map((card) => ({ ...card, topUntil: null, headlineUntil: null })) : cardsOf(ids);
     const provinces = catalog.regions.map(({ code }) => code);
     return {
       ...toPage(cards, found.reachable, query),
@@ -44,6 +47,7 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
       facets: toFacets(counts, provinces),
       understanding: understood?.understanding ?? null,
       groups,
+      advertised: cardsOf(found.advertised),
     };
   });
 

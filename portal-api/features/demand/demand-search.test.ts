@@ -56,13 +56,13 @@ forEachDatabase((open) => {
   test('a word of two characters is found in title and content', async () => {
     await publish({ title: '深圳奶茶店招商' });
     await publish({ title: '门店转让', content: '原来卖奶茶的铺子' });
-    await publish({ title: '咖啡馆', content: '不卖茶，也不卖奶' });
+    await publish({ title: '咖啡馆', content: '不卖茶，也不卖奶', industry_code: '1003' });
     expect(await titles({ keyword: '奶茶' })).toEqual(['深圳奶茶店招商', '门店转让']);
     expect(await titles({ keyword: '咖' })).toEqual(['咖啡馆']);
   });
 
   test('grams that all occur, but apart, are no hit', async () => {
-    await publish({ title: '奶茶与茶店', content: '内容' });
+    await publish({ title: '奶茶与茶店', content: '内容', industry_code: '1003' });
     await publish({ title: '开一家奶茶店', content: '内容' });
     expect(await titles({ keyword: '奶茶店' })).toEqual(['开一家奶茶店']);
   });

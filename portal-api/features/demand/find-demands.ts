@@ -4,7 +4,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { toWindow } from '../../platform/http/page-answer.ts';
 import { type Counted, createCountCache } from './count-cache.ts';
 import type { DemandSearch, Facet } from './demand-filters.ts';
-import { collectHits, type FacetCount, findPromoted, sortAll, walkFirst } from './search-repository.ts';
+import { isByRelevance } from './demand-relevance.ts';
+import { collectHits, drawPromoted, type FacetCount, findPromoted, rankBlocks, sortAll, walkFirst } from './search-repository.ts';
 
 const allFacets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode'];
 
@@ -19,6 +20,13 @@ export interface SearchLimits {
 }
 const defaultLimits: SearchLimits = { counted: 5_000, reachable: REACHABLE_HITS, walked: 3_000 };
 
+/** Of many hits so many that follow one another are put in the order of how well they answer. */
+const RANKED_TOGETHER = 40;
+
+/** Paid places beside the answers to a keyword, on its first page alone. */
+const MAX_ADVERTISED = 3;
+const mayAdvertise = (search: DemandSearch): boolean => isByRelevance(search) && search.pageNum === 1;
+
 export interface FoundDemands {
   /** Of the page, in order. */
   ids: string[];
@@ -27,6 +35,8 @@ export interface FoundDemands {
   isTotalAtLeast: boolean;
   /** Hits that pages lead to. */
   reachable: number;
+  /** Of the first page of answers to a keyword: hits whose place is paid for. */
+  advertised: string[];
   /** Hits per value of each filter as if it were not set; nothing of a filter whose hits have not been counted. */
   countFacets(): Promise<FacetCount[]>;
 }
@@ -45,13 +55,17 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
       const few = await findFew(search, now);
       if (few) return few;
     }
-    const ids = await readPageOfMany(search, now);
+    const [ids, advertised] = await Promise.all([
+      readPageOfMany(search, now),
+      mayAdvertise(search) ? drawPromoted(db, search, MAX_ADVERTISED, now) : [],
+    ]);
     counts.refresh(key, () => countAll(search, now), now);
     const total = counted?.total ?? limits.counted;
     return {
       ids,
       total,
       isTotalAtLeast: counted === null,
+      advertised,
       reachable: Math.min(total, limits.reachable),
       countFacets: async () => counted?.counts ?? [],
     };
@@ -60,9 +74,15 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
   /** Null when there are more hits than are counted. */
   async function findFew(search: DemandSearch, now: Date): Promise<FoundDemands | null> {
     const limit = limits.counted;
-    const { total, counts, ids } = await collectHits(
+    const { total, counts, ids, advertised } = await collectHits(
       db,
-      { search, facets: openFacets(search), limit, window: toReachableWindow(search) },
+      {
+        search,
+        facets: openFacets(search),
+        limit,
+        window: toReachableWindow(search),
+        advertised: mayAdvertise(search) ? MAX_ADVERTISED : 0,
+      },
       now,
     );
     if (total > limit) return null;
@@ -70,6 +90,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
       ids,
       total,
       isTotalAtLeast: false,
+      advertised,
       reachable: Math.min(total, limits.reachable),
       countFacets: async () => [...counts, ...(await countSetFacets(search, limit, now))],
     };
@@ -101,11 +122,20 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
       const everywhere = { codes: [NATIONWIDE_CODE], withNationwide: false };
       return [...there, ...(await findFirst({ ...search, place: everywhere }, need - there.length, now))];
     }
+    if (isByRelevance(search)) return (await findRanked(search, need, now)).slice(0, need);
     const onlyPlain = search.sort === 'default';
     const walk = { search, need, walked: limits.walked, onlyPlain };
     const [promoted, plain] = await Promise.all([onlyPlain ? findPromoted(db, search, need, now) : [], walkFirst(db, walk, now)]);
     const found = [...promoted, ...plain].slice(0, need);
     return found.length === need ? found : sortAll(db, search, need, now);
+  }
+
+  /** The best answers first among each `RANKED_TOGETHER` of the last refreshed: a page reads no more of the others. */
+  async function findRanked(search: DemandSearch, need: number, now: Date): Promise<string[]> {
+    const whole = Math.ceil(need / RANKED_TOGETHER) * RANKED_TOGETHER;
+    const walked = await walkFirst(db, { search, need: whole, walked: limits.walked, onlyPlain: false }, now);
+    const taken = walked.length === whole ? walked : await sortAll(db, search, whole, now);
+    return rankBlocks(db, search, taken, RANKED_TOGETHER, now);
   }
 
   function toReachableWindow(search: DemandSearch): { offset: number; limit: number } {
@@ -123,5 +153,5 @@ const isSet = (search: DemandSearch, facet: Facet): boolean =>
 const openFacets = (search: DemandSearch): Facet[] => allFacets.filter((facet) => !isSet(search, facet));
 
 /** Equal for searches with the same hits. */
-const toKey = ({ keyword, words, place, typeCode, industryCode, regionCode, settlementMode, memberOnly }: DemandSearch): string =>
-  JSON.stringify([words ?? keyword ?? '', place, typeCode, industryCode, regionCode, settlementMode, memberOnly === '1']);
+const toKey = ({ keyword, words, place, typeCode, industryCode, regionCode, settlementMode, memberOnly, number }: DemandSearch): string =>
+  JSON.stringify([words ?? keyword ?? '', place, typeCode, industryCode, regionCode, settlementMode, memberOnly === '1', number]);

@@ -8,7 +8,7 @@ import { findRelaxed, type RelaxedHit } from './relaxed-repository.ts';
 import type { UnderstoodSearch } from './understand-search.ts';
 
 /** A search with fewer hits is answered more loosely as well. */
-const ENOUGH = 5;
+const ENOUGH = 10;
 const MAX_RELAXED = 20;
 
 interface Relaxed {
@@ -20,7 +20,7 @@ interface Relaxed {
 
 /**
  * Adds to the hits of a search with few of them what answers it more loosely, each reading under a sentence of its own, until there are
- * five; the newest demands where there is nothing at all. Three statements at most, and none on any page but the first.
+ * ten; the newest demands where there is nothing at all. Three statements at most, and none on any page but the first.
  */
 export async function relaxSearch(
   db: Database,
@@ -31,7 +31,8 @@ export async function relaxSearch(
   const { ids, total } = found;
   const isWhole = search.pageNum === 1 && ids.length === total && !found.isTotalAtLeast;
   const limit = Math.min(MAX_RELAXED, search.pageSize - ids.length);
-  if (!isWhole || total >= ENOUGH || limit <= 0 || !hasConditions(search)) return { ids, groups: null };
+  const isEnough = total >= (search.number ? 1 : ENOUGH);
+  if (!isWhole || isEnough || limit <= 0 || !hasConditions(search)) return { ids, groups: null };
   const groups: SearchGroup[] = [];
   const shown = [...ids];
   const [meanings, ways, last] = relaxedReadings(search, understood, catalog);
@@ -56,7 +57,7 @@ const hasConditions = ({ keyword, industryCode, regionCode, settlementMode, memb
   Boolean(keyword?.trim() || industryCode || regionCode || settlementMode || memberOnly === '1');
 
 function toGroup({ step, text, search, isAny }: Reading, hits: readonly RelaxedHit[], exact: number): SearchGroup {
-  const words = search.words?.map((word) => word.text) ?? [];
+  const words = search.words?.map(({ text: typed, isPiece }) => (isPiece ? null : typed)) ?? [];
   return {
     step,
     text: text(exact),

@@ -6,7 +6,7 @@ import { searchTexts } from '#shared/text/search-texts.ts';
 import { neighbours } from '../../domain/reference/neighbours.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { type DemandSearch, placeOf } from './demand-filters.ts';
-import { toWanted, type UnderstoodSearch } from './understand-search.ts';
+import type { UnderstoodSearch } from './understand-search.ts';
 
 /** A looser way to read a search. */
 export interface Reading {
@@ -27,10 +27,64 @@ type Catalog = Pick<ReferenceCatalog, 'regionName' | 'industryName'>;
 export function relaxedReadings(search: DemandSearch, understood: UnderstoodSearch | null, catalog: Catalog): Reading[][] {
   const words = understood?.chips.flatMap((chip) => (chip.kind === 'WORD' ? [chip.word] : [])) ?? [];
   return [
-    [...asText(search, understood), ...asKind(search, words, catalog), ...someWords(search, words)],
+    [
+      ...byNumber(search),
+      ...byPublisher(search, understood),
+      ...asText(search, understood),
+      ...asKind(search, words),
+      ...someWords(search, words),
+    ],
     [...wider(search, catalog), ...wordsAlone(search, words, understood, catalog)],
     newest(search, understood?.typeHint ?? null),
   ];
+}
+
+/** A number means one demand, whatever else is asked for. */
+function byNumber(search: DemandSearch): Reading[] {
+  const { number, pageNum, pageSize, sort } = search;
+  const { words = [], typeCode, industryCode, settlementMode, memberOnly } = search;
+  const isAlone = words.length === 0 && !placeOf(search) && !typeCode && !industryCode && !settlementMode && memberOnly !== '1';
+  if (!number || isAlone) return [];
+  return [{ step: 'R1', text: () => searchTexts.ofNumber(number), search: { number, words: [], pageNum, pageSize, sort } }];
+}
+
+/** The end of a name that names nothing else. */
+const organizationEnding = /(?:公司|集团|工作室|事务所|合作社|经营部|商行|有限)$/u;
+const MIN_NAME = 2;
+/** People leave it out of a name, or what stands before it in the whole one. */
+const legalForm = /(?:股份|责任)?(?:有限)?(?:责任)?(?:公司)?$/u;
+
+/** A search for what an organization of this name has published; null: parts that no dictionary knows may be a name, others are none. */
+export function publisherSearch(
+  { pageNum, pageSize, sort, typeCode }: DemandSearch,
+  understood: UnderstoodSearch | null,
+): DemandSearch | null {
+  const chips = understood?.chips ?? [];
+  const typed = chips.map(({ text }) => text).join('');
+  const name = cutParts(
+    chips.map(({ text }) => text),
+    typed.replace(legalForm, '').length,
+  );
+  const isName = chips.some((chip) => chip.kind === 'WORD' && chip.word.isUnknown) || organizationEnding.test(typed);
+  if (!isName || name.join('').length < MIN_NAME) return null;
+  return { publisher: name, words: [], pageNum, pageSize, sort, ...(typeCode && { typeCode }) };
+}
+
+function byPublisher(search: DemandSearch, understood: UnderstoodSearch | null): Reading[] {
+  const named = publisherSearch(search, understood);
+  const typed = understood?.chips.map(({ text }) => text).join('') ?? '';
+  return named ? [{ step: 'R1', text: () => searchTexts.byPublisher(typed), search: named }] : [];
+}
+
+/** Parts of a text up to a length. */
+function cutParts(parts: readonly string[], length: number): string[] {
+  let left = length;
+  const kept = parts.map((part) => {
+    const start = part.slice(0, Math.max(0, left));
+    left -= part.length;
+    return start;
+  });
+  return kept.filter(Boolean);
 }
 
 /** A condition that was read out of the keyword, as a word of the text. */
@@ -38,20 +92,21 @@ function asText(search: DemandSearch, understood: UnderstoodSearch | null): Read
   return (understood?.chips ?? []).flatMap((chip): Reading[] => {
     if (chip.kind === 'WORD' || chip.kind === 'MEMBER') return [];
     const word = chip.kind === 'REGION' && [...chip.text].length === 1 ? chip.label : chip.text;
-    const { place, typeCode, settlementMode, ...rest } = search;
+    const { place, typeCode, settlementMode, number, ...rest } = search;
     const kept = {
       ...(chip.kind !== 'REGION' && place && { place }),
       ...(chip.kind !== 'TYPE' && typeCode && { typeCode }),
       ...(chip.kind !== 'SETTLEMENT' && settlementMode && { settlementMode }),
+      ...(chip.kind !== 'NUMBER' && number && { number }),
     };
     const words = [...(search.words ?? []), { text: word }];
     return [{ step: 'R1', text: () => searchTexts.inText(word), search: { ...rest, ...kept, words } }];
   });
 }
 
-/** Words as what they are also called by: an industry, a type, a settlement mode. */
-function asKind(search: DemandSearch, words: readonly SearchWord[], catalog: Catalog): Reading[] {
-  const turned = words.map((word) => ({ word, ...kindsOf(word, search, catalog) }));
+/** Words as what they are also called by: a type, a settlement mode. */
+function asKind(search: DemandSearch, words: readonly SearchWord[]): Reading[] {
+  const turned = words.map((word) => ({ word, ...kindsOf(word, search) }));
   const known = turned.filter(({ tokens }) => tokens.length > 0);
   if (known.length === 0) return [];
   return [
@@ -64,31 +119,48 @@ function asKind(search: DemandSearch, words: readonly SearchWord[], catalog: Cat
         ),
       search: {
         ...search,
-        words: turned.map(({ word, tokens }) => (tokens.length > 0 ? { text: word.text, instead: tokens } : toWanted(word))),
+        words: search.words?.map((wanted, at) => {
+          const tokens = turned[at]?.tokens ?? [];
+          return tokens.length > 0 ? { ...wanted, instead: [...(wanted.instead ?? []), ...tokens] } : wanted;
+        }),
       },
     },
   ];
 }
 
-function kindsOf({ industryCodes, industryName, settlementMode, typeHint }: SearchWord, search: DemandSearch, catalog: Catalog) {
-  // A name's industry was looked for already; a type that is set takes its own word for it.
-  const industries = industryName ? [] : industryCodes;
+function kindsOf({ settlementMode, typeHint }: SearchWord, search: DemandSearch) {
+  // A type that is set takes its own word for it.
   const type = typeHint && !search.typeCode ? typeHint : null;
   const mode = settlementMode && !search.settlementMode ? settlementMode : null;
   return {
-    tokens: [...industries.map((code) => `i:${code}`), ...(type ? [`t:${type}`] : []), ...(mode ? [mode] : [])],
-    names: [
-      ...industries.map((code) => catalog.industryName(code) ?? code),
-      ...(type ? [demandTypeName(type)] : []),
-      ...(mode ? [settlementModeName(mode)] : []),
-    ],
+    tokens: [...(type ? [`t:${type}`] : []), ...(mode ? [mode] : [])],
+    names: [...(type ? [demandTypeName(type)] : []), ...(mode ? [settlementModeName(mode)] : [])],
   };
 }
 
+/** Any of the words, and of long ones that few demands have what they consist of. */
 function someWords(search: DemandSearch, words: readonly SearchWord[]): Reading[] {
   const names = words.map(({ text }) => text);
-  return words.length < 2 ? [] : [{ step: 'R2', text: (exact) => searchTexts.anyWord(names, exact), search, isAny: true }];
+  const loose = asPieces(search, words);
+  if ((loose.words ?? []).length < 2) return [];
+  const text = (exact: number) => (words.length > 1 ? searchTexts.anyWord(names, exact) : searchTexts.near(names, exact));
+  return [{ step: 'R2', text, search: loose, isAny: true }];
 }
+
+/** Each of them is looked for: a sentence has more than are worth it. */
+const MAX_PIECES = 14;
+
+/** A word of three characters and more is looked for by its parts as well: 米粉 of 桂林米粉, each pair of one that is not known. */
+function asPieces(search: DemandSearch, words: readonly SearchWord[]): DemandSearch {
+  const pieces = words.flatMap(({ text, parts = [] }) => parts.filter((part) => part !== text));
+  const whole = asWords(search);
+  const known = new Set(words.map(({ text }) => text));
+  const added = [...new Set(pieces)].filter((piece) => !known.has(piece)).map((text) => ({ text, isPiece: true as const }));
+  return { ...whole, words: [...(whole.words ?? []), ...added].slice(0, MAX_PIECES) };
+}
+
+/** Words that have to be said: a demand that only means them has none of them. */
+const asWords = (search: DemandSearch): DemandSearch => ({ ...search, words: search.words?.map(({ instead: _instead, ...word }) => word) });
 
 /** District → city → province → the provinces around; an industry → its branch. */
 function wider(search: DemandSearch, catalog: Catalog): Reading[] {
@@ -144,7 +216,7 @@ function wordsAlone(search: DemandSearch, words: readonly SearchWord[], understo
   return [
     { step: 'R4', text: () => searchTexts.without(dropped, names, false), search: loose },
     ...(words.length > 1
-      ? [{ step: 'R4' as const, text: () => searchTexts.without(dropped, names, true), search: loose, isAny: true as const }]
+      ? [{ step: 'R4' as const, text: () => searchTexts.without(dropped, names, true), search: asWords(loose), isAny: true as const }]
       : []),
   ];
 }

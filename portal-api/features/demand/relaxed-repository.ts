@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { allOf, type Condition, type DemandSearch, isFound, passes, wordsInTitle } from './demand-filters.ts';
-import { isAtHome } from './demand-order.ts';
+import { allOf, type Condition, type DemandSearch, isFound, passes } from './demand-filters.ts';
+import { otherPoints, wordPoints } from './demand-relevance.ts';
 import type { Reading } from './relaxed-readings.ts';
 
 /** The newest demands that a reading looks through: what is common is among them. */
@@ -19,8 +19,7 @@ export interface RelaxedHit {
 }
 
 /**
- * The first `limit` hits of each reading, in order: most words first, then what is at home in a place that was named, then what has
- * them in its title, then the last refreshed. One statement, and no reading of all hits: common words are found among the newest demands, rare ones by the
+ * The first `limit` hits of each reading, the best answers first; of several words the rarer one says more. One statement, and no reading of all hits: common words are found among the newest demands, rare ones by the
  * index, which is not asked where the newest are all that there are.
  */
 export async function findRelaxed(
@@ -34,18 +33,22 @@ export async function findRelaxed(
   // Joined with nothing, a text is unpacked once and not for each reading.
   const { rows } = await sql<RelaxedHit>`
     with newest as materialized (
-      select id, type_code, industry_code, region_code, settlement_modes, publisher_id, refreshed_at, audit_status, deleted_at, valid_until,
+      select id, demand_number, type_code, industry_code, region_code, settlement_modes, publisher_id, refreshed_at, created_at, title, budget, images, audit_status, deleted_at, valid_until,
         search_text || '' as search_text
       from demands where ${isLiveDemand(now)} order by demands.refreshed_at desc, demands.id desc limit ${WALKED}
-    ), extent as materialized (select count(*) = ${WALKED} as is_cut from newest),
+    ), extent as materialized (select count(*) = ${WALKED} as is_cut, count(*) as texts from newest),
     candidates as (${sql.join(candidates, sql` union all `)}),
+    weighed as (
+      select *, ln((2 + (select texts from extent)) / (1 + count(*) over (partition by reading, word)::float8)) as rarity
+      from (select distinct * from candidates) as candidates
+    ),
     hits as (
-      select reading, id, array_agg(distinct word order by word) as words, bool_or(at_home) as at_home, sum(in_title) as in_title,
+      select reading, id, array_agg(distinct word order by word) as words, sum(points * greatest(rarity, .1)) + max(others) as points,
         max(refreshed_at) as refreshed_at
-      from (select distinct * from candidates) as candidates where id <> all(${[...without]}::bigint[]) group by reading, id
+      from weighed where id <> all(${[...without]}::bigint[]) group by reading, id
     ), ordered as (
       select *, row_number() over (
-        partition by reading order by cardinality(words) desc, at_home desc, in_title desc, refreshed_at desc, id desc
+        partition by reading order by points desc, refreshed_at desc, id desc
       ) as place from hits
     )
     select id::text, reading, words from ordered where place <= ${limit} order by reading, place
@@ -59,8 +62,8 @@ const wordSearches = (search: DemandSearch, isAny: boolean): DemandSearch[] =>
 
 function selectCandidates(search: DemandSearch, { reading, word }: { reading: number; word: number }, now: Date): RawBuilder<unknown> {
   const select = (from: RawBuilder<unknown>, condition: Condition, limit: number) => sql`
-    (select ${sql.lit(reading)}::int as reading, ${sql.lit(word)}::int as word, demands.id, ${isAtHome(search)} as at_home,
-      ${wordsInTitle(search)} as in_title, demands.refreshed_at
+    (select ${sql.lit(reading)}::int as reading, ${sql.lit(word)}::int as word, demands.id, ${wordPoints(search)} as points,
+      ${otherPoints(search, now)} as others, demands.refreshed_at
     from ${from} where ${condition} limit ${limit})`;
   const isCut = sql<boolean>`(select is_cut from extent)`;
   return sql`

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { deriveDemandText } from '../../domain/demands/demand-fields.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
+
+const DAY = 86_400_000;
 
 interface Answer {
   records: { title: string }[];
@@ -13,6 +16,7 @@ interface Answer {
     words: string[];
     chips: { kind: string; label: string; rest: string; codes: string[]; others: { label: string }[] }[];
     typeHint: string | null;
+    corrected?: { literal: string } | null;
     ignored: { text: string; sentence: string; rest: string }[];
   } | null;
   groups: { step: string; text: string | null; count: number; words: string[][] | null }[] | null;
@@ -63,8 +67,21 @@ forEachDatabase((open) => {
     for (const name of ['甲', '乙', '丙']) await publish(`浦东咖啡${name}`, { region_code: '310115' });
     await publish('西安咖啡');
     const answer = await search({ keyword: '咖啡 上海' });
-    expect(answer.records.map(({ title }) => title)).toEqual(['上海咖啡', '浦东咖啡甲', '浦东咖啡乙', '浦东咖啡丙', '全国咖啡']);
-    expect(answer).toMatchObject({ total: 5, groups: null });
+    expect(answer.records.map(({ title }) => title)).toEqual([
+      '上海咖啡',
+      '浦东咖啡甲',
+      '浦东咖啡乙',
+      '浦东咖啡丙',
+      '全国咖啡',
+      '西安咖啡',
+    ]);
+    expect(answer).toMatchObject({
+      total: 5,
+      groups: [
+        { step: 'R0', count: 5 },
+        { step: 'R4', count: 1 },
+      ],
+    });
     expect(answer.understanding).toMatchObject({
       words: ['咖啡'],
       chips: [
@@ -115,8 +132,35 @@ forEachDatabase((open) => {
     await publish('西安咖啡，想去上海');
     await publish('茶饮小店', { region_code: '3101', industry_code: '0101' });
     const answer = await search({ keyword: '咖啡 上海' });
-    expect(outline(answer)).toEqual(['R0: 上海咖啡', 'R1: 西安咖啡，想去上海', 'R1: 茶饮小店']);
-    expect(answer.groups?.map(({ text }) => text)).toEqual([null, '正文提到“上海”的需求', '没有写“咖啡”，但属于茶饮咖啡的需求']);
+    expect(outline(answer)).toEqual(['R0: 上海咖啡 茶饮小店', 'R1: 西安咖啡，想去上海']);
+    expect(answer.groups?.map(({ text }) => text)).toEqual([null, '正文提到“上海”的需求']);
+  });
+
+  test('a title that says it stands before a text that does, and both before what only belongs to the industry', async () => {
+    await publish('茶饮小店', { industry_code: '0101' });
+    await publish('店面转让', { ...deriveDemandText('店面转让', '原来卖咖啡'), content: '原来卖咖啡' });
+    await publish('写字楼里卖咖啡');
+    await publish('开一家咖啡馆', { industry_code: '0101' });
+    await publish('手冲课', { ...deriveDemandText('手冲课', '教做咖啡'), content: '教做咖啡', industry_code: '0101' });
+    expect(outline(await search({ keyword: '咖啡' }))).toEqual(['R0: 开一家咖啡馆 写字楼里卖咖啡 手冲课 店面转让 茶饮小店']);
+  });
+
+  test('of equal answers the new stands before the old, and a refresh, which is paid for, counts for half', async () => {
+    const old = { created_at: new Date(api.clock.now().getTime() - 90 * DAY) };
+    await publish('咖啡甲', { ...old, refreshed_at: new Date(api.clock.now().getTime() - 90 * DAY) });
+    await publish('咖啡乙', { ...old, refreshed_at: api.clock.now() });
+    await publish('咖啡丙', { refreshed_at: api.clock.now(), created_at: api.clock.now() });
+    expect(outline(await search({ keyword: '咖啡' }))).toEqual(['R0: 咖啡丙 咖啡乙 咖啡甲']);
+  });
+
+  test('of a sentence the rarer word says more, and a long word is looked for by its parts', async () => {
+    for (const name of ['甲', '乙', '丙', '丁']) await publish(`推广${name}`);
+    await publish('校园歌手赛');
+    expect(outline(await search({ keyword: '想找一家能做校园推广的公司' }))[0]).toMatch(/^R2: 校园歌手赛 推广/u);
+    await publish('桂林的米粉店');
+    const answer = await search({ keyword: '桂林米粉' });
+    expect(answer.groups?.[0]).toMatchObject({ step: 'R2', text: '没有包含“桂林米粉”的需求，以下内容相近' });
+    expect(answer.records[0]?.title).toBe('桂林的米粉店');
   });
 
   test('a place is widened step by step, and says so', async () => {
@@ -219,6 +263,31 @@ forEachDatabase((open) => {
     expect((await search({ keyword: '联名' })).total).toBe(2);
     expect((await search({ keyword: '聯名' })).total).toBe(2);
     expect((await search({ keyword: '咖啡节' })).records[0]?.title).toBe('聯名咖啡節');
+  });
+
+  test('pinyin and a wrong character find what was meant, once nothing has what was typed', async () => {
+    await publish('上海咖啡节', { region_code: '3101' });
+    await publish('彩妆联名');
+    const spelled = await search({ keyword: 'shanghai kafei' });
+    expect([spelled.records[0]?.title, spelled.total]).toEqual(['上海咖啡节', 1]);
+    expect(spelled.understanding).toMatchObject({
+      chips: [{ label: '上海' }, { label: '“咖啡”' }],
+      corrected: {
+        corrections: [
+          { typed: 'shanghai', taken: '上海' },
+          { typed: 'kafei', taken: '咖啡' },
+        ],
+        literal: '"shanghai" "kafei"',
+      },
+    });
+    expect((await search({ keyword: '联明' })).records[0]?.title).toBe('彩妆联名');
+    await publish('kafei 联明');
+    for (const keyword of ['kafei', '联明']) {
+      const literal = await search({ keyword });
+      expect([literal.records[0]?.title, literal.total]).toEqual(['kafei 联明', 1]);
+      expect(literal.understanding?.corrected ?? null).toBeNull();
+    }
+    expect(await search({ keyword: '"shanghai"' })).toMatchObject({ total: 0, understanding: { words: ['shanghai'] } });
   });
 
   test('only live demands follow', async () => {

@@ -3,7 +3,9 @@ import type { demandSearchQuery, SearchUnderstanding } from '#shared/contract/de
 import type { Dictionary } from '#shared/rules/search/dictionary.ts';
 import { type Chip, type SearchWord, type Understanding, understand } from '#shared/rules/search/understand.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
+import { listed } from '#shared/text/listed.ts';
 import { searchTexts } from '#shared/text/search-texts.ts';
+import { settlementWords, typeWords } from '#shared/text/search-words.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import type { DemandSearch, WantedPlace, WantedWord } from './demand-filters.ts';
 
@@ -26,7 +28,7 @@ export function understandSearch(query: Query, dictionary: Dictionary): Understo
   const overruled = read.chips.filter((chip) => isOverruled(chip, query) && !isSaidTwice(chip, query));
   const words = chips.flatMap((chip) => (chip.kind === 'WORD' ? [chip.word] : []));
   return {
-    search: toSearch(query, chips, words),
+    search: toSearch(query, chips, words.map(toWanted)),
     chips,
     typeHint: query.typeCode ? null : read.typeHint,
     understanding: {
@@ -41,23 +43,39 @@ export function understandSearch(query: Query, dictionary: Dictionary): Understo
   };
 }
 
-function toSearch(query: Query, chips: readonly Chip[], words: readonly SearchWord[]): DemandSearch {
+function toSearch(query: Query, chips: readonly Chip[], words: readonly WantedWord[]): DemandSearch {
   const type = chips.find((chip) => chip.kind === 'TYPE');
   const settlement = chips.find((chip) => chip.kind === 'SETTLEMENT');
+  const number = chips.find((chip) => chip.kind === 'NUMBER')?.number;
   const codes = chips.flatMap((chip) => (chip.kind === 'REGION' ? chip.codes : []));
   return {
     ...query,
-    words: words.map(toWanted),
+    words,
+    titled: chips.map(wordsFor).filter(({ length }) => length > 0),
     ...(codes.length > 0 && { place: toPlace(codes) }),
     ...(type && { typeCode: type.code }),
     ...(settlement && { settlementMode: settlement.code }),
+    ...(number && { number }),
     ...(chips.some(({ kind }) => kind === 'MEMBER') && { memberOnly: '1' as const }),
   };
 }
 
-/** Demands of an industry count as well where it is named in full. */
-export const toWanted = ({ text, industryName, industryCodes }: SearchWord): WantedWord =>
-  industryName ? { text, instead: industryCodes.map((code) => `i:${code}`) } : { text };
+/** Demands of an industry that is called so count as well; what else a word means makes a better answer. */
+function toWanted({ text, industryCodes, typeHint, settlementMode }: SearchWord): WantedWord {
+  const industries = industryCodes.map((code) => `i:${code}`);
+  return {
+    text,
+    means: [...industries, ...(typeHint ? [`t:${typeHint}`] : []), ...(settlementMode ? [settlementMode] : [])],
+    ...(industries.length > 0 && { instead: industries }),
+  };
+}
+
+/** Words by which titles say that they are about a condition. */
+function wordsFor(chip: Chip): string[] {
+  if (chip.kind === 'TYPE') return [chip.text, ...listed(typeWords[chip.code])];
+  if (chip.kind === 'SETTLEMENT') return [chip.text, ...listed(settlementWords[chip.code])];
+  return chip.kind === 'REGION' ? [chip.text] : [];
+}
 
 export const toPlace = (codes: readonly string[]): WantedPlace => ({ codes, withNationwide: !codes.includes(NATIONWIDE_CODE) });
 
@@ -88,5 +106,7 @@ function describeChip(chip: Chip): SearchUnderstanding['chips'][number] {
       return { kind, rest, label: settlementModeName(chip.code), codes: [chip.code], others: [] };
     case 'MEMBER':
       return { kind, rest, label: '只看会员', codes: [], others: [] };
+    case 'NUMBER':
+      return { kind, rest, label: `编号 ${chip.number}`, codes: [chip.number], others: [] };
   }
 }

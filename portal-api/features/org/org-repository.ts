@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
-import { normaliseText } from '#shared/rules/search/normalise-text.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
-import { toQueryGrams, toSearchGrams } from '../../platform/db/search-grams.ts';
+import { toNameColumns, toQueryGrams, toQueryWords } from '../../platform/db/search-grams.ts';
 
-/** Names keep their traditional characters; the grams, which are asked first, do not. */
-const comparedName = sql<string>`lower(normalize(organizations.name, NFKC))`;
-
-/** A word of a keyword stands in a name as it was typed, or in simplified characters. */
-const standsInName = (word: string) =>
-  sql<boolean>`(strpos(${comparedName}, ${word}) > 0 or strpos(${comparedName}, ${normaliseText(word)}) > 0)`;
+const standsInName = (word: string) => sql<boolean>`strpos(organizations.search_name, ${word}) > 0`;
 
 const memberCount = sql<number>`(select count(*)::int from org_members m where m.org_id = organizations.id and m.status = 'JOINED')`;
 
@@ -59,7 +53,7 @@ export async function searchOrgs(
   db: Database,
   { keyword, offset, limit }: { keyword: string; offset: number; limit: number },
 ): Promise<{ rows: OrgRow[]; total: number }> {
-  const words = keyword.normalize('NFKC').toLowerCase().split(/\s+/u).filter(Boolean);
+  const words = toQueryWords(keyword);
   const whole = words.join(' ');
   const creditNo = keyword.normalize('NFKC').toUpperCase();
   // Only whole: a beginning would give one number after the other away.
@@ -72,8 +66,8 @@ export async function searchOrgs(
   );
   const [rows, { total }] = await Promise.all([
     hits
-      .orderBy(sql`${comparedName} = ${whole}`, 'desc')
-      .orderBy(sql`starts_with(${comparedName}, ${words[0] ?? ''})`, 'desc')
+      .orderBy(sql`organizations.search_name = ${whole}`, 'desc')
+      .orderBy(sql`starts_with(organizations.search_name, ${words[0] ?? ''})`, 'desc')
       .orderBy(sql`organizations.official_status = 2`, 'desc')
       .orderBy(sql`char_length(organizations.name)`)
       .orderBy('organizations.id')
@@ -104,7 +98,7 @@ const toColumns = (founding: Founding) => ({
   legal_person: founding.legalPerson,
   official_status: 1,
   reject_reason: null,
-  search_grams: toSearchGrams(founding.name),
+  ...toNameColumns(founding.name),
 });
 
 /** Inserts an organization that waits for review; undefined when its name or credit number is taken. */

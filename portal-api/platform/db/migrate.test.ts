@@ -171,7 +171,7 @@ forEachDatabase((open) => {
         db,
       );
       await sql`insert into organizations (name, credit_no, official_status, search_grams, created_at) values
-        ('灣區貿易', '91350100M000100Y43', 2, array['灣', '灣區'], now())`.execute(db);
+        ('灣區貿易（HK）', '91350100M000100Y43', 2, array['灣', '灣區'], now())`.execute(db);
       await migrate(db);
       const demands = await db.selectFrom('demands').select(['title', 'search_text', 'search_grams']).orderBy('demand_number').execute();
       expect(demands.map(({ search_grams, ...rest }) => ({ ...rest, search_grams: search_grams.toSorted() }))).toEqual([
@@ -181,6 +181,9 @@ forEachDatabase((open) => {
       expect(
         (await db.selectFrom('organizations').select(['name', 'search_grams']).executeTakeFirstOrThrow()).search_grams?.toSorted(),
       ).toEqual(['湾', '湾区']);
+      expect(await db.selectFrom('organizations').select(['name', 'search_name']).execute()).toEqual([
+        { name: '灣區貿易（HK）', search_name: '湾区贸易(hk)' },
+      ]);
     }));
 
   test('each migration is recorded with its checksum, also those of before checksums', () =>

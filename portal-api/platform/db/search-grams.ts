@@ -14,6 +14,12 @@ export function toSearchColumns({ title, content }: { title: string; content: st
   return { search_text: normaliseText(text), search_grams: toSearchGrams(text) };
 }
 
+/** The search columns of an organization's name. Everyone who writes a name writes these columns with it. */
+export const toNameColumns = (name: string): { search_name: string; search_grams: string[] } => ({
+  search_name: normaliseText(name),
+  search_grams: toSearchGrams(name),
+});
+
 /** The grams of a stored text: every character and every pair, never across a blank. Unique, in order of appearance. */
 export function toSearchGrams(text: string): string[] {
   const grams = new Set<string>();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
+import { learnWords } from '../../features/demand/learn-words.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import type { GradedDemand, Side } from './grade-demand.ts';
@@ -31,6 +32,7 @@ const seekers = new Set<string>(JSON.parse(readFileSync(join(import.meta.dirname
 export async function seedJudgedDemo(db: Database): Promise<JudgedDemand[]> {
   await syncReferenceData(db);
   await seedDemo(db, JUDGED_DAY);
+  await learnWords(db, JUDGED_DAY);
   const rows = await db
     .selectFrom('demands')
     .innerJoin('users', 'users.id', 'demands.publisher_id')

@@ -38,8 +38,6 @@ export interface Term {
   isSettlementName?: boolean;
   /** Industries whose name it is, is half of, or that are called so. */
   industryCodes?: readonly string[];
-  /** It is the whole name of an industry. */
-  industryName?: string;
   isMemberOnly?: boolean;
   isFiller?: boolean;
   /** A word of texts, with how many demands have it (0: not known). */
@@ -72,7 +70,7 @@ export function buildDictionary({ places, industries, words = [] }: DictionarySo
 
   for (const { word, frequency } of words) add(word, { frequency });
   for (const word of [...tradeWords, ...placeWords]) if (!terms.has(word)) add(word, { frequency: 0 });
-  addIndustries(industries, add);
+  addIndustries(industries, (word) => terms.get(word)?.frequency ?? 0, add);
   for (const code of demandTypeCodes) {
     for (const word of listed(typeWords[code])) add(word, { typeHint: code, frequency: terms.get(word)?.frequency ?? 0 });
   }
@@ -92,22 +90,17 @@ export function buildDictionary({ places, industries, words = [] }: DictionarySo
 type Add = (text: string, meaning: Term) => void;
 
 /** The name itself, its halves (茶饮咖啡: 茶饮, 咖啡) and what people call it. */
-function addIndustries(industries: DictionarySource['industries'], add: Add): void {
+function addIndustries(industries: DictionarySource['industries'], frequencyOf: (word: string) => number, add: Add): void {
   const codes = new Map<string, string[]>();
-  const names = new Map<string, string>();
   const note = (word: string, code: string) => codes.set(word, [...(codes.get(word) ?? []), code]);
   for (const { code, name } of industries) {
     for (const half of halvesOf(name)) note(half, code);
     for (const word of listed(industryWords[name] ?? '')) note(word, code);
   }
   // Last, and alone: a whole name means its industry and no other.
-  for (const { code, name } of industries.toReversed()) {
-    codes.set(name, [code]);
-    names.set(name, name);
-  }
+  for (const { code, name } of industries.toReversed()) codes.set(name, [code]);
   for (const [word, found] of codes) {
-    const industryName = names.get(word);
-    add(word, { industryCodes: [...new Set(found)], frequency: 0, ...(industryName && { industryName }) });
+    add(word, { industryCodes: [...new Set(found)], frequency: frequencyOf(word) });
   }
 }
 

@@ -109,9 +109,10 @@ function joinUnknown(parts: readonly Part[]): Part[] {
   return joinUnknown([...parts.slice(0, from), { text, term: null }, ...parts.slice(to + 1)]);
 }
 
-/** One character that says nothing by itself: unknown, or a filler beside something unknown. */
+/** One character that says nothing by itself: unknown, or a filler beside another such one. */
 function isLoose({ text, term }: Part, before: Part | undefined, after: Part | undefined): boolean {
   if ([...text].length > 1) return false;
   if (term === null) return !isLetter(text);
-  return Boolean(term.isFiller) && (before?.term === null || after?.term === null);
+  const isSingle = (part: Part | undefined): boolean => part?.term === null && [...part.text].length === 1;
+  return Boolean(term.isFiller) && (isSingle(before) || isSingle(after));
 }

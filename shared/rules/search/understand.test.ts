@@ -40,9 +40,9 @@ const dictionary = buildDictionary({
   ],
 });
 
-/** 「咖啡 @上海 #流量主 $CPS」: words as they are, then places by `@`, types by `#`, settlement modes by `$`, members by `*`. */
+/** 「咖啡 @上海 #流量主 $CPS」: words as they are, then places by `@`, types by `#`, settlement modes by `$`, members by `*`, numbers by `&`. */
 const summary = ({ chips }: { chips: readonly Chip[] }): string =>
-  chips.map((chip) => ({ WORD: '', REGION: '@', TYPE: '#', SETTLEMENT: '$', MEMBER: '*' })[chip.kind] + chip.text).join(' ');
+  chips.map((chip) => ({ WORD: '', REGION: '@', TYPE: '#', SETTLEMENT: '$', MEMBER: '*', NUMBER: '&' })[chip.kind] + chip.text).join(' ');
 const read = (keyword: string) => understand(keyword, dictionary);
 const regionOf = (keyword: string) => read(keyword).chips.find((chip) => chip.kind === 'REGION');
 
@@ -52,6 +52,9 @@ test.each([
   ['谁能在上海做咖啡联名', '@上海 咖啡 联名'],
   ['找尾货渠道，华东', '尾货 渠道 @华东'],
   ['流量主 深圳', '#流量主 @深圳'],
+  ['BD202600000123', '&bd202600000123'],
+  ['编号：202600000123', '&202600000123'],
+  ['13812345678', '13812345678'],
   ['CPS分销', '$cps 分销'],
   ['只看会员', '*只看会员'],
   ['企业服务', '#企业服务'],
@@ -163,9 +166,10 @@ test('the words of a type hint at it, unless a type is named', () => {
 });
 
 test('words know their industry: a name, a half and what people call it', () => {
-  expect(wordsOf(read('茶饮咖啡'))).toEqual([{ text: '茶饮咖啡', industryCodes: ['0101'], industryName: '茶饮咖啡' }]);
+  expect(wordsOf(read('茶饮咖啡'))).toEqual([{ text: '茶饮咖啡', industryCodes: ['0101'], parts: ['茶饮', '咖啡'] }]);
   expect(wordsOf(read('奶茶'))).toMatchObject([{ industryCodes: ['0101'] }]);
-  expect(wordsOf(read('咖啡'))[0]).not.toHaveProperty('industryName');
+  expect(wordsOf(read('桂林米粉'))).toMatchObject([{ parts: ['米粉'] }]);
+  expect(wordsOf(read('灶边椒'))).toMatchObject([{ isUnknown: true, parts: ['灶边', '边椒'] }]);
 });
 
 const typed = fc.array(fc.constantFrom(...'上海南京东莞路店咖啡联名奶茶的在找谁能万以内流量主合作，。 　"“”5-aC聯名'), { maxLength: 60 });

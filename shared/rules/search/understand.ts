@@ -9,11 +9,13 @@ export interface SearchWord {
   text: string;
   /** The industries that are called so. */
   industryCodes: readonly string[];
-  /** It is this industry's whole name: demands of the industry count as well, whether or not they say it. */
-  industryName?: string;
   settlementMode?: SettlementMode;
   /** The type that it hints at. */
   typeHint?: DemandTypeCode;
+  /** No dictionary has it: a name perhaps. */
+  isUnknown?: true;
+  /** Of three characters and more: the known words in it; of one that is not known each pair beside them. */
+  parts?: readonly string[];
 }
 
 interface Typed {
@@ -31,6 +33,7 @@ export type Chip = Typed &
     | { kind: 'TYPE'; code: DemandTypeCode }
     | { kind: 'SETTLEMENT'; code: SettlementMode }
     | { kind: 'MEMBER' }
+    | { kind: 'NUMBER'; number: string }
   );
 export type ChipKind = Chip['kind'];
 
@@ -54,11 +57,11 @@ export function understand(keyword: string, dictionary: Dictionary): Understandi
   const chips: Chip[] = [];
   const budgets: Typed[] = [];
   let typeHint: DemandTypeCode | null = null;
-  for (const [index, { text, term, isBudget }] of parts.entries()) {
+  for (const [index, { text, term, isBudget, isQuoted }] of parts.entries()) {
     const typed = { text, rest: withoutPart(parts, index) };
     if (isBudget) budgets.push(typed);
     else if (!term?.isFiller || isOnlyFillers) {
-      const chip = toChip(typed, term, chips);
+      const chip = toChip(typed, term, chips, isQuoted ? [] : partsOf(text, term, dictionary));
       if (!chips.some((known) => known.kind === chip.kind && known.text === chip.text)) chips.push(chip);
       typeHint ??= term?.typeHint ?? null;
     }
@@ -90,25 +93,48 @@ function cutBudget(piece: Piece): (Piece & { isBudget: boolean })[] {
 }
 
 /** A second type or settlement mode cannot be filtered by beside the first: it is a word. */
-function toChip(typed: Typed, term: ReadPart['term'], before: readonly Chip[]): Chip {
+function toChip(typed: Typed, term: ReadPart['term'], before: readonly Chip[], wordParts: readonly string[]): Chip {
+  const number = before.length === 0 ? readDemandNumber(typed.text) : null;
+  if (number) return { ...typed, kind: 'NUMBER', number };
   const isFirst = (kind: ChipKind): boolean => !before.some((chip) => chip.kind === kind);
   if (term?.place) return { ...typed, kind: 'REGION', ...term.place };
   if (term?.typeCode && isFirst('TYPE')) return { ...typed, kind: 'TYPE', code: term.typeCode };
   if (term?.isSettlementName && term.settlementMode && isFirst('SETTLEMENT'))
     return { ...typed, kind: 'SETTLEMENT', code: term.settlementMode };
   if (term?.isMemberOnly) return { ...typed, kind: 'MEMBER' };
-  const { industryCodes = [], industryName, settlementMode, typeHint } = term ?? {};
+  const { industryCodes = [], settlementMode, typeHint } = term ?? {};
   return {
     ...typed,
     kind: 'WORD',
     word: {
       text: typed.text,
       industryCodes,
-      ...(industryName && { industryName }),
       ...(settlementMode && { settlementMode }),
       ...(typeHint && { typeHint }),
+      ...(!term && { isUnknown: true }),
+      ...(wordParts.length > 0 && { parts: wordParts }),
     },
   };
+}
+
+function partsOf(text: string, term: ReadPart['term'], { terms }: Dictionary): string[] {
+  const characters = [...text];
+  if (characters.length < 3 || !/^\p{Script=Han}+$/u.test(text)) return [];
+  const parts = new Set<string>();
+  for (let length = characters.length - 1; length > 1; length -= 1) {
+    for (let from = 0; from + length <= characters.length; from += 1) {
+      const part = characters.slice(from, from + length).join('');
+      const known = terms.get(part);
+      if (known ? !known.isFiller : !term && length === 2) parts.add(part);
+    }
+  }
+  return [...parts];
+}
+
+/** The number of a demand, with its letters or without them; null for everything else, telephone numbers among it. */
+function readDemandNumber(text: string): string | null {
+  const digits = /^(?:bd)?(20\d{10,16})$/.exec(text)?.[1];
+  return digits ? `BD${digits}` : null;
 }
 
 /** The keyword without one of its parts. Its neighbours stay apart and never grow together to another word. */

@@ -62,6 +62,7 @@ export function DemandResults({ search, options, page, isRefreshing }: DemandRes
   return (
     <>
       <Groups>
+        <Advertised search={search} page={page} keyword={keyword} />
         {groupRecords(page.records, page.groups).map(({ text, items }) => (
           <div key={text}>
             {text && <Sentence>{text}</Sentence>}
@@ -89,6 +90,30 @@ export function DemandResults({ search, options, page, isRefreshing }: DemandRes
       />
       {page.groups && <FewFound search={search} options={options} page={page} />}
     </>
+  );
+}
+
+/** Demands whose place is paid for, apart from the answers; each is called an advertisement where it is seen and where it is read out. */
+function Advertised({ search, page, keyword }: Pick<DemandResultsProps, 'search' | 'page'> & { keyword: string | undefined }) {
+  const { advertised } = page;
+  if (!advertised || advertised.length === 0) return null;
+  return (
+    <section aria-label="广告">
+      <DemandCardList>
+        {advertised.map((demand) => {
+          const look = { ...toDemandCardLook(demand, search.sort), isHeadline: false, isTop: false };
+          return (
+            <li key={demand.id}>
+              <DemandCardView
+                demand={{ ...look, title: `【广告】${look.title}` }}
+                keyword={keyword}
+                note="付费展示，不影响下面的搜索结果"
+              />
+            </li>
+          );
+        })}
+      </DemandCardList>
+    </section>
   );
 }
 

@@ -86,3 +86,15 @@ test('an API without options still has a list', async () => {
   renderInPortal(<DemandListPage request={requestOf('')} />, { answers: { '/api/demand/page-search': { list: [demand] } } });
   expect(await screen.findByRole('link', { name: /店找校园渠道/ })).toBeTruthy();
 });
+
+test('a demand whose place is paid for is called an advertisement, to the eye and to the ear, and stands apart', async () => {
+  const paid = { ...demand, id: '24', demandNumber: 'BD10000024', title: '奶茶店招代理', topUntil: '2026-03-02T08:00:00+08:00' };
+  show('keyword=%E5%A5%B6%E8%8C%B6', { records: [demand], total: 21, pageNum: 1, pageSize: 20, facets, advertised: [paid] });
+  const link = await screen.findByRole('link', { name: /【广告】.*店招代理/ });
+  expect(link.textContent).toContain('广告');
+  const band = screen.getByRole('region', { name: '广告' });
+  expect(band.contains(link)).toBe(true);
+  const natural = screen.getByRole('link', { name: /店找校园渠道/ });
+  expect(band.contains(natural)).toBe(false);
+  expect(natural.textContent).not.toContain('广告');
+});

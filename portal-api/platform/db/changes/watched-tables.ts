@@ -33,7 +33,7 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
     silent: ['phone', 'password_hash', 'invited_by', 'channel', 'agreement_version', 'agreed_at', 'deletion_requested_at'],
     ignoresInserts: true,
   },
-  organizations: { change: 'organizations', silent: ['search_grams', 'license_image', 'legal_person'] },
+  organizations: { change: 'organizations', silent: ['search_grams', 'search_name', 'license_image', 'legal_person'] },
   contacts: { change: 'contacts' },
   announcements: { change: 'announcements' },
   banners: { change: 'banners' },

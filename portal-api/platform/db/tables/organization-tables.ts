@@ -21,6 +21,8 @@ export interface OrganizationsTable {
   license_image: string | null;
   reject_reason: string | null;
   search_grams: string[] | null;
+  /** The name as names are compared. */
+  search_name: string | null;
   images: Json<string[]>;
 }
 

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely';
+import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
+import { carries, type DemandSearch, toPattern, type WantedWord } from './demand-filters.ts';
+
+/**
+ * The weights of a demand's answer to a keyword, against 1 for a word in the text. Changed only together with the judged queries: `npm run bench --
+ * relevance`. Nothing here can be bought; a refresh, which can, counts for half a new demand.
+ */
+const weights = {
+  inTitle: 2.2,
+  inText: 1,
+  /** The industry, type or settlement mode that a word means. */
+  meant: 0.9,
+  /** The keyword's words side by side in the title. */
+  together: 0.5,
+  /** A condition's own words in the title: 上海. */
+  conditionInTitle: 0.4,
+  /** In the place that was named, not everywhere. */
+  atHome: 0.8,
+  fresh: 0.6,
+  refreshed: 0.3,
+  picture: 0.05,
+  budget: 0.1,
+};
+/** Days in which freshness falls to a third. */
+const FRESH_DAYS = 30;
+
+/** Whether the order is that of answers to words: the default order of a keyword that was understood. */
+export const isByRelevance = ({ sort, words, titled }: DemandSearch): boolean =>
+  sort === 'default' && ((words?.length ?? 0) > 0 || (titled?.length ?? 0) > 0);
+
+const sum = (parts: readonly RawBuilder<number>[]): RawBuilder<number> =>
+  parts.length === 0 ? sql<number>`0::float8` : sql<number>`(${sql.join(parts, sql` + `)})`;
+
+const when = (condition: RawBuilder<boolean>, points: number): RawBuilder<number> =>
+  sql<number>`case when ${condition} then ${sql.lit(points)}::float8 else 0 end`;
+
+/** Titles as they are written: in traditional characters a word counts as one of the text. */
+const titleHas = (text: string) => sql<boolean>`lower(demands.title) like ${toPattern(text)}`;
+
+/** The points for what a demand says. A text is unpacked only where the title has not answered and the demand may be a hit without the word. */
+export function wordPoints({ words = [] }: DemandSearch): RawBuilder<number> {
+  return sum(words.flatMap(pointsOf));
+}
+
+function pointsOf({ text, instead, means = [] }: WantedWord): RawBuilder<number>[] {
+  const isInText = instead ? sql<boolean>`demands.search_text like ${toPattern(text)}` : sql<boolean>`true`;
+  const said = sql<number>`case when ${titleHas(text)} then ${sql.lit(weights.inTitle)}::float8 when ${isInText} then ${sql.lit(weights.inText)} else 0 end`;
+  return means.length === 0 ? [said] : [said, when(sql<boolean>`(${sql.join(means.map(carries), sql` or `)})`, weights.meant)];
+}
+
+/** The points that do not depend on which of the words a demand has. */
+export function otherPoints({ words = [], titled = [], place }: DemandSearch, now: Date): RawBuilder<number> {
+  const days = (column: 'created_at' | 'refreshed_at') =>
+    sql`exp(-greatest(0, extract(epoch from ${now}::timestamptz - demands.${sql.ref(column)})) / ${sql.lit(FRESH_DAYS * 86_400)})`;
+  const phrase = words.map(({ text }) => text).join('');
+  return sum([
+    sql<number>`greatest(${sql.lit(weights.fresh)} * ${days('created_at')}, ${sql.lit(weights.refreshed)} * ${days('refreshed_at')})::float8`,
+    when(sql<boolean>`demands.budget is not null`, weights.budget),
+    when(sql<boolean>`demands.images <> '[]'::jsonb`, weights.picture),
+    ...titled.map((texts) => when(sql<boolean>`(${sql.join(texts.map(titleHas), sql` or `)})`, weights.conditionInTitle)),
+    ...(words.length > 1 ? [when(titleHas(phrase), weights.together)] : []),
+    ...(place?.withNationwide ? [when(sql<boolean>`demands.region_code <> ${NATIONWIDE_CODE}`, weights.atHome)] : []),
+  ]);
+}
+
+/** How well a hit of a search answers it. */
+export const relevance = (search: DemandSearch, now: Date): RawBuilder<number> =>
+  sql<number>`(${wordPoints(search)} + ${otherPoints(search, now)})`;
