@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { loginBySms } from './fixtures/calls.ts';
 import { measureLayoutShift } from './fixtures/layout-shift.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import { arriveSignedIn, loginDialog } from './fixtures/signing-in.ts';
@@ -252,6 +253,33 @@ test('an answer that comes late is not that of what was typed since', async ({ p
   release();
   await expect(optionsOf(page).filter({ hasText: '咖啡' })).toHaveCount(0);
   await expect(optionsOf(page).first()).toHaveText(/上海/);
+});
+
+test('a search and the result that was opened are told, each once', async ({ page, context, phone }) => {
+  await loginBySms(context.request, phone);
+  const told: { path: string; body: Record<string, unknown> }[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/search/') && request.method() === 'POST') told.push({ path: pathname, body: request.postDataJSON() });
+  });
+  await open(page, `/demand/type?keyword=${encodeURIComponent('联名 咖啡 上海')}`);
+  await expect.poll(() => told.map(({ path }) => path)).toEqual(['/api/search/report']);
+  expect(told[0]?.body).toMatchObject({ keyword: '联名 咖啡 上海', total: 0, step: expect.stringMatching(/^R[1-5]$/) });
+  const card = page.getByRole('region', { name: '需求列表' }).getByRole('article').nth(1);
+  await card.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/demand\/BD\d+/);
+  const demand = /BD\d+/.exec(page.url())?.[0];
+  await expect.poll(() => told.slice(1)).toEqual([{ path: '/api/search/click', body: { id: told[0]?.body.id, demand, position: 2 } }]);
+  await page.getByRole('button', { name: '查看联系方式' }).click();
+  await page.getByRole('button', { name: '我知道了，继续查看' }).click();
+  const layer = page.getByRole('dialog', { name: '解锁联系方式' });
+  await expect(layer).toBeVisible();
+  // Back to the results: they are not told of again.
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await expect(card).toBeVisible();
+  await open(page, '/');
+  expect(told).toHaveLength(2);
 });
 
 /** A portal API of somebody else, which has no suggestions. */
