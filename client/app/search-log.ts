@@ -21,7 +21,7 @@ interface Click {
 }
 
 /**
- * Tells what was searched for and which of the results was opened, without who it was (decision 51); the pages know nothing of it. Gives what
+ * Tells what was searched for and which of the results was opened, without who it was (decision 53); the pages know nothing of it. Gives what
  * ends it; before an API that keeps no log it ends by itself.
  */
 export function watchSearches(queryClient: QueryClient): () => void {
