@@ -25,7 +25,7 @@ interface Click {
  * ends it; before an API that keeps no log it ends by itself.
  */
 export function watchSearches(queryClient: QueryClient): () => void {
-  /** What this tab has told of, by address. */
+  /** The searches that this tab has told of, by address. */
   const reported = new Map<string, string>();
 
   /** A first page of results that is there and on the screen. */

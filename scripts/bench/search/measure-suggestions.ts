@@ -36,7 +36,7 @@ export async function measureSuggestions(url: string, seconds: number) {
   }
 }
 
-/** What stands in a box with each letter of a text: names of places, words of titles, made-up names. */
+/** The contents of a box with each letter of a text: names of places, words of titles, made-up names. */
 function makeTyping(): () => string {
   const random = createRandom(20_260_102);
   const places = regionTree.flatMap(({ name, children = [] }) => [name, ...children.map((city) => city.name)]);

@@ -143,7 +143,7 @@ const HotWord = styled.a`
   }
 `;
 
-/** What changes the box itself, quieter than what leads on. */
+/** An option that changes the box itself is quieter than those that lead on. */
 const Quiet = styled.div`
   display: inline-flex;
   align-items: center;

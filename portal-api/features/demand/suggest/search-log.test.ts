@@ -28,7 +28,7 @@ forEachDatabase((open) => {
     for (const table of ['search_log', 'search_word_days', 'hot_words', 'search_words', 'demands'] as const)
       await database.db.deleteFrom(table).execute();
     await database.db.deleteFrom('daily_runs').execute();
-    // What was asked for before is answered anew.
+    // Answers of before are over.
     api.clock.advance(HOUR);
   });
   afterAll(() => database.close());
@@ -62,7 +62,7 @@ forEachDatabase((open) => {
   const readLog = () => database.db.selectFrom('search_log').selectAll().orderBy('at').execute();
   const publish = (title: string) => publishDemand(api, { publisher_id: publisher.id, title });
   const readHot = async (): Promise<string[]> => {
-    // What was answered before is kept for a minute.
+    // An answer is kept for a minute.
     api.clock.advance(60_000);
     const { body } = await request(api.app).get('/api/search/hot').expect(200);
     return body.data.words.map(({ word }: { word: string }) => word);

@@ -67,7 +67,7 @@ export interface SuggestIndex {
   /** The few whose names are looked into as well: types and industries. */
   shortList: readonly Entity[];
   headings: readonly FoldedHeading[];
-  /** What a place's types have, most first. */
+  /** The types that a place has demands of, most first. */
   typesIn(regionCode: string): { typeCode: DemandTypeCode; count: number }[];
 }
 
