@@ -42,6 +42,11 @@ test('the keyboard alone works the suggestions', async ({ page, context }) => {
   await arriveSignedIn(context);
   const field = await openField(page);
   const { keyboard } = page;
+  // Nothing typed: the words that operators have placed.
+  const popular = listOf(page).getByRole('group', { name: '热门搜索' }).getByRole('option');
+  await expect(popular).toHaveText(['小红书', '直播', '社群']);
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await keyboard.press('Escape');
   await expect(field).toHaveAttribute('aria-expanded', 'false');
   await type(page, field, '上海');
   await expect(field).toHaveAttribute('aria-expanded', 'true');
