@@ -13,7 +13,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').getByRole('searchbox', { name: '搜索关键词' })).toBeFocused();
+  await expect(page.getByRole('main').getByLabel('搜索关键词')).toBeFocused();
 });
 
 test('somebody signs in without ever touching the mouse', async ({ page, context, phone }) => {

@@ -20,8 +20,8 @@ const wishes = {
   'a search': {
     press: async (page: Page) => {
       const search = page.getByRole('search', { name: '首页搜索' });
-      await search.getByRole('searchbox').fill('社群');
-      await search.getByRole('searchbox').press('Enter');
+      await search.getByLabel('搜索关键词').fill('社群');
+      await search.getByLabel('搜索关键词').press('Enter');
     },
     arrived: new RegExp(`/demand/type\\?keyword=${encodeURIComponent('社群')}$`),
   },

@@ -10,6 +10,8 @@ import { chatRoutes } from './features/chat/chat-routes.ts';
 import { communityRoutes } from './features/community/community-routes.ts';
 import { contactRoutes } from './features/contact/contact-routes.ts';
 import { demandRoutes } from './features/demand/demand-routes.ts';
+import { searchLogRoutes } from './features/demand/suggest/search-log-routes.ts';
+import { suggestRoutes } from './features/demand/suggest/suggest-routes.ts';
 import { demandStatsRoutes } from './features/demand-stats/stats-routes.ts';
 import { eventRoutes } from './features/event/event-routes.ts';
 import { invoiceRoutes } from './features/invoice/invoice-routes.ts';
@@ -60,6 +62,7 @@ export function createPortalApi(
   app.get('/metrics', requireLoopback, async (_request, response) => void response.type('text').send(await deps.metrics.read()));
   app.use(fileRoutes(deps));
   app.use(noticeRoutes(deps));
+  app.use(suggestRoutes(deps));
   const acquirer = config.sandbox && deps.providers.acquirer ? acquirerRoutes(deps, deps.providers.acquirer) : null;
   if (acquirer) app.use('/sandbox/acquirer', acquirer.service);
   app.use(express.json({ limit: '200kb', strict: false }));
@@ -85,6 +88,7 @@ export function createPortalApi(
   app.use(contactRoutes(deps));
   app.use(publishRoutes(deps));
   app.use(demandStatsRoutes(deps));
+  app.use(searchLogRoutes(deps));
   app.use(demandRoutes(deps));
   app.use(reportRoutes(deps));
   app.use(messageRoutes(deps));

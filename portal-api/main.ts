@@ -11,6 +11,7 @@ import { runPaymentJobs } from './domain/payments/jobs/payment-jobs.ts';
 import { watchIssues } from './domain/payments/jobs/watch-issues.ts';
 import { runReconciliation } from './domain/reconciliation/run-reconciliation.ts';
 import { learnWordsDaily } from './features/demand/learn-words.ts';
+import { sumUpSearchesDaily } from './features/demand/suggest/hot-words.ts';
 import { createExposureCounter } from './features/event/exposure-counter.ts';
 import { createOperatorToken, removeOperatorToken } from './features/review/operator-token.ts';
 import { completeClaims } from './features/reward/claim-gift.ts';
@@ -44,6 +45,7 @@ const WATCH_BOOKS_EVERY_MS = 30 * 1_000;
 const WATCH_ISSUES_EVERY_MS = 30 * 1_000;
 const TELL_MEMBERS_EVERY_MS = 60 * 1_000;
 const LEARN_WORDS_EVERY_MS = 10 * 60 * 1_000;
+const SUM_UP_SEARCHES_EVERY_MS = 10 * 60 * 1_000;
 
 /**
  * The embedded portal API as a process: a child of the portal that tells its parent `{ type: 'ready', port }` and ends with it, or on
@@ -108,6 +110,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const sealing = repeatTask(() => sealDaily({ db, clock, logger }), SEAL_EVERY_MS);
     const telling = repeatTask((signal) => tellMembers({ db, clock, logger }, signal), TELL_MEMBERS_EVERY_MS);
     const learning = repeatTask((signal) => learnWordsDaily({ db, clock, logger }, signal), LEARN_WORDS_EVERY_MS);
+    const summing = repeatTask(() => sumUpSearchesDaily({ db, clock, logger }), SUM_UP_SEARCHES_EVERY_MS);
     const watching = repeatTask(watchBooks(deps), WATCH_BOOKS_EVERY_MS);
     const watchingIssues = repeatTask(watchIssues(deps), WATCH_ISSUES_EVERY_MS);
     const paying = repeatTask((signal) => runPaymentJobs(deps, signal), PAYMENT_JOBS_EVERY_MS);
@@ -125,7 +128,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     process.send?.({ type: 'ready', port }, undefined, undefined, () => {});
     return async () => {
       await drainServer(server);
-      const tasks = [pruning, counting, sealing, telling, learning, watching, watchingIssues, paying, reconciling].map((task) =>
+      const tasks = [pruning, counting, sealing, telling, learning, summing, watching, watchingIssues, paying, reconciling].map((task) =>
         task.stop(),
       );
       await Promise.all([...tasks, backups?.stop(), listener.stop(), probe.close()]);

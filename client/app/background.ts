@@ -14,7 +14,7 @@ import { watchUnread } from './unread-mark.ts';
 
 /**
  * Starts the work of a tab once the page answers: the device's id, a logout in another tab, the values that outlive the tab, an agreement
- * that has changed, what is unread, which cards are seen, and the code that a click will need first.
+ * that has changed, what is unread, which cards are seen, what is searched for and suggested, and the code that a click will need first.
  */
 export function startBackground(queryClient: QueryClient, store: PortalStore): void {
   notePages(store);
@@ -30,6 +30,18 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
     import('./exposures.ts').then(
       ({ watchExposures }) => watchExposures(),
       (error: unknown) => console.warn('what is seen will not be counted', error),
+    );
+  });
+  whenIdle(() => {
+    import('./search-log.ts').then(
+      ({ watchSearches }) => watchSearches(queryClient),
+      (error: unknown) => console.warn('searches will not be counted', error),
+    );
+  });
+  whenIdle(() => {
+    import('#client/features/search/watch-search-boxes.ts').then(
+      ({ watchSearchBoxes }) => watchSearchBoxes(store),
+      (error: unknown) => console.warn('search boxes will not suggest', error),
     );
   });
   whenIdle(() => {

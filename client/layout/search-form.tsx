@@ -7,6 +7,7 @@ import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 const SEARCH_PATH = '/demand/type';
 
 const Form = styled.form`
+  position: relative;
   display: flex;
   align-items: center;
   width: 100%;

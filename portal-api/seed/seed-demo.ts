@@ -39,6 +39,11 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     await seedContactGrants(trx, now, people);
     await seedCommunities(trx, now, random, people);
     await seedDemandData(trx, now, people);
+    // So few people search a demo that no word of theirs is popular.
+    await trx
+      .insertInto('hot_words')
+      .values(['小红书', '直播', '社群'].map((word) => ({ word, source: 'EDITORIAL' as const })))
+      .execute();
     return true;
   });
 }

@@ -7,13 +7,14 @@ import type { BenchOptions } from './measure/options.ts';
 import { writeResults } from './measure/report.ts';
 import { generateDemands } from './search/generate-demands.ts';
 import { measureSearches } from './search/measure-searches.ts';
+import { measureSuggestions } from './search/measure-suggestions.ts';
 import { measureWrites } from './search/measure-writes.ts';
 
 /** A server that holds a million demands has this much; everything else is as PostgreSQL comes. */
 const SHARED_BUFFERS = '1GB';
 
 /**
- * Search and recommendations over `--demands` generated demands, on a PostgreSQL of its own: what searches take over HTTP, what each of their statements takes, the plan of the dearest, sizes, and what writing costs.
+ * Search and recommendations over `--demands` generated demands, on a PostgreSQL of its own: what searches take over HTTP, what each of their statements takes, the plan of the dearest, what a search box is answered, sizes, and what writing costs.
  */
 export async function benchSearch({ demands, seconds }: BenchOptions): Promise<void> {
   const postgres = await startPostgres();
@@ -23,8 +24,9 @@ export async function benchSearch({ demands, seconds }: BenchOptions): Promise<v
     await configure(postgres);
     await prepare(postgres.url, demands);
     const searches = await measureSearches(postgres.url, seconds);
+    const suggestions = await measureSuggestions(postgres.url, seconds);
     const writes = await measureWrites(postgres.url);
-    await writeResults('search', { demands, searches, writes });
+    await writeResults('search', { demands, searches, suggestions, writes });
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
     await postgres.stop();

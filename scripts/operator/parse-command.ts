@@ -46,6 +46,12 @@ export const usage = `用法：npm run operator -- <命令> [参数]
   words add <词> … [--level reject|review]  添加（reject 禁止发布，review 提示审核员），默认 reject
   words remove <词> …                       移除
 
+搜索
+  searches                                  近 7 天 20 人以上搜索的词，没有结果的、没人点开的在前
+  hot-words                                 热门搜索词：搜索产生的、推荐的、不展示的
+  hot-words add|block <词> …                推荐（最多 3 个，排在最前）或不展示
+  hot-words remove <词> …                   移除；不展示的词移除后可再次出现
+
 账目
   doctor [--deep]                           核对余额、流水、道具库存与封存记录；有问题时列出并以 1 退出；
                                             --deep 核对全部历史，耗时较长
@@ -185,6 +191,10 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
       return build(name, [], ['day']);
     case 'words':
       return readWordsCommand(rest, { by, json }, options.level);
+    case 'searches':
+      return build(name, []);
+    case 'hot-words':
+      return readHotWordsCommand(rest, { by, json });
     default:
       throw new UsageError(name ? `没有「${name}」命令` : '请填写命令');
   }
@@ -234,6 +244,12 @@ function readWordsCommand(
   if (action === 'remove') return { command: 'words-remove', input: { words }, ...common };
   if (action !== 'add') throw new UsageError('words 之后应为 add 或 remove');
   return { command: 'words-add', input: { words, ...readLevel(level) }, ...common };
+}
+
+function readHotWordsCommand([action, ...words]: readonly string[], common: Pick<ParsedCommand, 'by' | 'json'>): ParsedCommand {
+  if (action === undefined) return { command: 'hot-words', input: {}, ...common };
+  if (action !== 'add' && action !== 'block' && action !== 'remove') throw new UsageError('hot-words 之后应为 add、block 或 remove');
+  return { command: `hot-words-${action}`, input: { words }, ...common };
 }
 
 /** `sign-in` → `{ level: 'SIGN_IN' }` */

@@ -94,6 +94,11 @@ forEachDatabase((open) => {
     expect((await operate('words')).printed).toContain('词：命令行测试词  级别：复核');
     expect((await operate('words remove 命令行测试词')).printed).toContain('命令行测试词');
     expect((await operate('reports')).printed).toBe('没有');
+    expect((await operate('hot-words add 春季招商')).printed).toContain('已推荐');
+    expect((await operate('hot-words block 某词')).printed).toContain('不再展示');
+    expect((await operate('hot-words')).printed).toContain('词：春季招商  来源：推荐');
+    expect((await operate('hot-words remove 春季招商 某词')).printed).toContain('春季招商');
+    expect((await operate('searches')).printed).toBe('没有');
   });
 
   test('a person is found, blocked in two ways, listed, looked at, signed out and let in again', async () => {

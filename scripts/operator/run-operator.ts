@@ -30,6 +30,9 @@ const done: Readonly<Record<string, string>> = {
   reconcile: '已安排核对，一分钟内完成；再次执行可查看结果。此前的状态：',
   'words-add': '已添加，半分钟内生效',
   'words-remove': '已移除，半分钟内生效',
+  'hot-words-add': '已推荐，两分钟内生效',
+  'hot-words-block': '不再展示，两分钟内生效',
+  'hot-words-remove': '已移除，两分钟内生效',
 };
 
 /** Executes a command line and prints the outcome. Gives the exit code: 1 after a sentence that says why not. */

@@ -21,6 +21,7 @@ import * as reference from './reference.ts';
 import * as referral from './referral.ts';
 import * as report from './report.ts';
 import * as reward from './reward.ts';
+import * as search from './search.ts';
 import * as site from './site.ts';
 import * as upload from './upload.ts';
 import * as user from './user.ts';
@@ -50,6 +51,7 @@ const features = {
   referral,
   report,
   reward,
+  search,
   site,
   upload,
   user,

@@ -9,11 +9,14 @@ const BATCH = 500;
 /** Written by the migrations themselves. */
 const ofMigrations = new Set(['kysely_migration', 'kysely_migration_lock', 'migration_checksums']);
 
+/** Thrown away when its day is over: in a copy it would stay. */
+const keptNowhere = new Set(['search_salts']);
+
 const isOurs = (table: string): boolean => Object.hasOwn(watchedTables, table) || ofMigrations.has(table);
 
-/** The tables with content of ours that are there; another program may have its own beside them. */
+/** The tables with content of ours that are there and are copied; another program may have its own beside them. */
 export async function listTables(db: Database): Promise<string[]> {
-  return (await listAllTables(db)).filter((name) => isOurs(name) && !ofMigrations.has(name));
+  return (await listAllTables(db)).filter((name) => isOurs(name) && !ofMigrations.has(name) && !keptNowhere.has(name));
 }
 
 /** The tables in the schema that no migration of ours made. */

@@ -15,6 +15,7 @@ import { quoteOrder } from '#shared/contract/payment.ts';
 import { removeDemand } from '#shared/contract/publish.ts';
 import { reportDemand } from '#shared/contract/report.ts';
 import { claimReward } from '#shared/contract/reward.ts';
+import { reportSearch, reportSearchClick } from '#shared/contract/search.ts';
 import { uploadImage } from '#shared/contract/upload.ts';
 import { changeLoginPhone } from '#shared/contract/user.ts';
 import { submitOfficial, submitRealName, uploadPrivateImage } from '#shared/contract/verification.ts';
@@ -56,6 +57,8 @@ const free = [
   readAllNotices,
   reportEvent,
   reportExposures,
+  reportSearch,
+  reportSearchClick,
   quoteOrder,
   cancelOrder,
   requestRefund,

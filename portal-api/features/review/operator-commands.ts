@@ -12,6 +12,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { listBlockedAccounts, searchAccounts, showAccount } from './account-sheet.ts';
 import { blockAccount, endSessions, unblockAccount } from './block-accounts.ts';
 import { listPrices, listSettings, setPrice, setSetting } from './catalogue-service.ts';
+import { dropHotWords, listHotWords, listSearches, setHotWords } from './hot-word-service.ts';
 import { issueInvoice, listInvoices, refuseInvoice, reverseInvoice } from './invoice-service.ts';
 import { closeIssue, listIssues, reconcileDay, showIssue, takeIssue } from './issue-service.ts';
 import { askRefundOf, decideRefund, listRefundQueue } from './refund-service.ts';
@@ -54,6 +55,10 @@ const fields = z
   .default({});
 const version = z.coerce.number('版本不正确').int('版本不正确').optional();
 const words = z.array(z.string().max(50, '敏感词不能超过 50 个字')).min(1, '请填写敏感词').max(500, '一次最多 500 个敏感词');
+const hotWords = z
+  .array(z.string().trim().min(2, '热门词至少 2 个字').max(12, '热门词不能超过 12 个字'))
+  .min(1, '请填写热门词')
+  .max(100, '一次最多 100 个热门词');
 
 /** `2026-12-01` or `2026-12-01T08:30`, in China. */
 const moment = z
@@ -141,6 +146,11 @@ const operatorCommands = {
     (reviewer, given) => addWords(reviewer, given.words, given.level),
   ),
   'words-remove': define(z.object({ words }), (reviewer, given) => dropWords(reviewer, given.words)),
+  searches: define(z.object({}), (reviewer) => listSearches(reviewer)),
+  'hot-words': define(z.object({}), (reviewer) => listHotWords(reviewer)),
+  'hot-words-add': define(z.object({ words: hotWords }), (reviewer, given) => setHotWords(reviewer, given.words, 'EDITORIAL')),
+  'hot-words-block': define(z.object({ words: hotWords }), (reviewer, given) => setHotWords(reviewer, given.words, 'BLOCKED')),
+  'hot-words-remove': define(z.object({ words: hotWords }), (reviewer, given) => dropHotWords(reviewer, given.words)),
   users: define(
     z.object({ keyword: z.string('请填写手机号、编号或昵称').trim().min(1, '请填写手机号、编号或昵称').max(32, '不能超过 32 个字') }),
     (reviewer, given) => searchAccounts(reviewer, given.keyword),

@@ -28,6 +28,7 @@ import * as holdersOfKeys from './migrations/0023-holders-of-keys.ts';
 import * as simplifiedSearch from './migrations/0024-simplified-search.ts';
 import * as searchWords from './migrations/0025-search-words.ts';
 import * as organizationSearchNames from './migrations/0026-organization-search-names.ts';
+import * as searchLog from './migrations/0027-search-log.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** In order, append only: a landed migration never changes (`npm run db:checksums` notes a new one). */
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '0024-simplified-search': simplifiedSearch,
   '0025-search-words': searchWords,
   '0026-organization-search-names': organizationSearchNames,
+  '0027-search-log': searchLog,
 };
 
 /** Before this one nothing was recorded: it brings the table, and its earlier ones are recorded with it. */

@@ -53,6 +53,7 @@ import type {
 } from './tables/payment-tables.ts';
 import type { InviteRewardDevicesTable, InviteRewardsTable, WelfareClaimsTable } from './tables/reward-tables.ts';
 import type { SandboxPaymentsTable, SandboxRefundsTable } from './tables/sandbox-tables.ts';
+import type { HotWordsTable, SearchClicksTable, SearchLogTable, SearchSaltsTable, SearchWordDaysTable } from './tables/search-tables.ts';
 import type {
   BannersTable,
   CodeTable,
@@ -104,6 +105,11 @@ export interface Schema {
   demand_transitions: DemandTransitionsTable;
   sensitive_words: SensitiveWordsTable;
   search_words: SearchWordsTable;
+  search_salts: SearchSaltsTable;
+  search_log: SearchLogTable;
+  search_clicks: SearchClicksTable;
+  search_word_days: SearchWordDaysTable;
+  hot_words: HotWordsTable;
   scene_stocks: SceneStocksTable;
   scene_ledger: SceneLedgerTable;
   prop_uses: PropUsesTable;

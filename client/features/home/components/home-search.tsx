@@ -40,6 +40,7 @@ const Lead = styled.p`
 `;
 
 const Form = styled.form`
+  position: relative;
   display: flex;
   padding: 4px;
   border: 2px solid var(--brand-fill);

@@ -63,6 +63,12 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   demand_transitions: null,
   sensitive_words: null,
   search_words: null,
+  // Its searches nobody sees; hot words may wait.
+  search_salts: null,
+  search_log: null,
+  search_clicks: null,
+  search_word_days: null,
+  hot_words: null,
   scene_stocks: null,
   scene_ledger: null,
   // The effect of a boost stands on its demand.

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { watchSearches } from './search-log.ts';
+
+let queryClient: QueryClient;
+let end: () => void;
+let sent: { path: string; body: Record<string, unknown> }[];
+let status: number;
+
+const results = { total: 3, groups: null };
+const keyOf = (keyword: string, pageNum = 1) => ['demand.search', { query: { keyword, pageNum } }];
+
+beforeEach(() => {
+  sessionStorage.clear();
+  // Nothing is left here: links lead nowhere.
+  document.body.addEventListener('click', (event) => event.preventDefault());
+  sent = [];
+  status = 200;
+  queryClient = new QueryClient();
+  globalThis.fetch = async (path, init) => {
+    sent.push({ path: String(path), body: JSON.parse(String(init?.body)) });
+    return { status } as Response;
+  };
+});
+afterEach(() => {
+  end();
+  jest.restoreAllMocks();
+  document.body.replaceChildren();
+});
+
+/** A list of a search that is on the screen, with two results. */
+function show(address: string, keyword: string, pageNum = 1): void {
+  history.replaceState(null, '', address);
+  document.body.innerHTML = `<main>${['BD1', 'BD2'].map((number) => `<article><a href="/demand/${number}">x</a></article>`).join('')}</main>`;
+  queryClient.setQueryData(keyOf(keyword, pageNum), results);
+  const observer = new QueryObserver(queryClient, {
+    queryKey: keyOf(keyword, pageNum),
+    queryFn: () => results,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  observer.subscribe(() => {});
+}
+const press = (index: number) =>
+  document.querySelectorAll('a')[index]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+const address = `/demand/type?keyword=${encodeURIComponent('咖啡')}`;
+
+test('a search is told of once, and its results by their places', () => {
+  show(address, '咖啡');
+  end = watchSearches(queryClient);
+  expect(sent).toMatchObject([{ path: '/api/search/report', body: { keyword: '咖啡', total: 3, step: 'R0' } }]);
+  queryClient.setQueryData(keyOf('咖啡'), { ...results });
+  press(1);
+  expect(sent.slice(1)).toEqual([{ path: '/api/search/click', body: { id: sent[0]?.body.id, demand: 'BD2', position: 2 } }]);
+});
+
+test.each([
+  ['a later page', `${address}&pageNum=2`, '咖啡', 2],
+  ['a list without words', '/demand/type', '', 1],
+  ['another page', '/', '咖啡', 1],
+])('%s is no search', (_what, at, keyword, pageNum) => {
+  show(at, keyword, pageNum);
+  end = watchSearches(queryClient);
+  press(0);
+  expect(sent).toEqual([]);
+});
+
+test('a contact that is given within half an hour belongs to the search, and no other one does', () => {
+  show(address, '咖啡');
+  end = watchSearches(queryClient);
+  press(0);
+  const unlock = (number: string) => {
+    history.replaceState(null, '', `/demand/${number}`);
+    queryClient.setQueryData(['demand.get', { params: { id: number } }], { contactUnlocked: true });
+  };
+  unlock('BD7');
+  expect(sent).toHaveLength(2);
+  unlock('BD1');
+  expect(sent.slice(2)).toEqual([
+    { path: '/api/search/click', body: { id: sent[0]?.body.id, demand: 'BD1', position: 1, contacted: true } },
+  ]);
+  unlock('BD1');
+  expect(sent).toHaveLength(3);
+});
+
+test('a contact that comes too late does not', () => {
+  show(address, '咖啡');
+  end = watchSearches(queryClient);
+  press(0);
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 60_000);
+  history.replaceState(null, '', '/demand/BD1');
+  queryClient.setQueryData(['demand.get', { params: { id: 'BD1' } }], { contactUnlocked: true });
+  expect(sent).toHaveLength(2);
+});
+
+test('before an API that keeps no log it ends by itself', async () => {
+  status = 404;
+  show(address, '咖啡');
+  end = watchSearches(queryClient);
+  await new Promise((resolve) => setTimeout(resolve));
+  press(0);
+  expect(sent).toHaveLength(1);
+});

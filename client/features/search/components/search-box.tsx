@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react';
+import { type BoxOption, groupOptions } from '../box-options.ts';
+import { forgetSearch, forgetSearches, isPaused, noteSearch, pauseSearches, readRecent } from '../recent-searches.ts';
+import { useSearchField } from '../use-search-field.ts';
+import { useSuggestions } from '../use-suggestions.ts';
+import { SuggestionPanel } from './suggestion-panel.tsx';
+
+/** A number has to stand so long before it is told to whoever listens, in ms. */
+const TELL_AFTER_MS = 500;
+
+const readMemory = () => ({ recent: readRecent(), isPaused: isPaused() });
+
+interface SearchBoxProps {
+  /** Of the list; its options' begin with it. */
+  id: string;
+  /** The form's own field. */
+  input: HTMLInputElement;
+}
+
+/** The list under a search field, and what the field needs to be worked with it. */
+export function SearchBox({ id, input }: SearchBoxProps) {
+  const [typed, setTyped] = useState(input.value);
+  const [isWanted, setWanted] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [memory, setMemory] = useState(readMemory);
+  const { isMissing, hotWords, suggestions } = useSuggestions(typed, isWanted);
+  const isReady = isWanted && !isMissing && hotWords !== null;
+  const groups = isReady ? groupOptions({ typed, ...memory, hotWords, suggestions }) : [];
+  const options = groups.flatMap((group) => group.options);
+  const isOpen = options.length > 0;
+  const optionId = (index: number): string => `${id}-${index}`;
+
+  const setOpen = (open: boolean) => {
+    setWanted(open);
+    if (open === isWanted) return;
+    setActive(-1);
+    if (open) setMemory(readMemory());
+  };
+  const change = (work: () => void) => {
+    work();
+    setMemory(readMemory());
+    setActive(-1);
+  };
+  const choose = ({ kind, text }: BoxOption) => {
+    if (kind === 'FORGET') return change(forgetSearches);
+    if (kind === 'PAUSE' || kind === 'RESUME') return change(() => pauseSearches(kind === 'PAUSE'));
+    const isSearch = kind === 'WORD' || kind === 'HOT' || kind === 'RECENT';
+    if (isSearch) noteSearch(text);
+    // The field says what the page that follows has searched for.
+    input.value = isSearch ? text : '';
+    leave();
+  };
+  const leave = () => {
+    setOpen(false);
+    // The keyboard on the glass goes with it.
+    if (matchMedia('(pointer: coarse)').matches) input.blur();
+  };
+
+  useSearchField(
+    input,
+    { isPlain: isMissing, isOpen, active, count: options.length, listId: id, optionId },
+    {
+      setOpen,
+      setTyped,
+      setActive,
+      forget: (index) => {
+        const option = options[index];
+        if (option?.kind !== 'RECENT') return false;
+        change(() => forgetSearch(option.text));
+        return true;
+      },
+      sent: (words) => {
+        noteSearch(words);
+        leave();
+      },
+    },
+  );
+  const told = useTold(isOpen ? `${options.filter(({ href }) => href !== null).length} 条建议，用上下键选择` : '');
+  return (
+    <>
+      {isOpen && (
+        <SuggestionPanel
+          id={id}
+          optionId={optionId}
+          groups={groups}
+          active={active}
+          below={input.form ?? input}
+          onChoose={choose}
+          onForget={({ text }) => change(() => forgetSearch(text))}
+        />
+      )}
+      <span role="status" className="visually-hidden">
+        {told}
+      </span>
+    </>
+  );
+}
+
+/** A text once it has stood for a while. */
+function useTold(text: string): string {
+  const [told, setTold] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setTold(text), TELL_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return text && told;
+}

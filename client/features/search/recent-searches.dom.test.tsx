@@ -1,0 +1,36 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { forgetSearch, forgetSearches, isPaused, noteSearch, pauseSearches, readRecent } from './recent-searches.ts';
+
+beforeEach(() => localStorage.clear());
+
+test('ten searches are remembered, the latest first, each once', () => {
+  for (let count = 1; count <= 12; count += 1) noteSearch(`词${count}`);
+  noteSearch(' 词5 ');
+  noteSearch('  ');
+  expect(readRecent()).toEqual(['词5', '词12', '词11', '词10', '词9', '词8', '词7', '词6', '词4', '词3']);
+});
+
+test('one is forgotten, and all of them', () => {
+  for (const word of ['甲', '乙', '丙']) noteSearch(word);
+  forgetSearch('乙');
+  expect(readRecent()).toEqual(['丙', '甲']);
+  forgetSearches();
+  expect([readRecent(), localStorage.length]).toEqual([[], 0]);
+});
+
+test('while it is switched off nothing is remembered, and nothing of before is left', () => {
+  noteSearch('甲');
+  pauseSearches(true);
+  noteSearch('乙');
+  expect([isPaused(), readRecent()]).toEqual([true, []]);
+  pauseSearches(false);
+  noteSearch('丙');
+  expect([isPaused(), readRecent()]).toEqual([false, ['丙']]);
+});
+
+test.each(['no JSON', '{"a":1}', '[1,null,""]', 'null'])('«%s» in the storage is no search', (stored) => {
+  localStorage.setItem('recent-searches', stored);
+  expect(readRecent()).toEqual([]);
+  noteSearch('甲');
+  expect(readRecent()).toEqual(['甲']);
+});

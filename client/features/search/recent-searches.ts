@@ -1,0 +1,49 @@
+import { browserStorage } from '#client/lib/browser-storage.ts';
+
+const KEY = 'recent-searches';
+const PAUSED_KEY = 'recent-searches-paused';
+const MOST = 10;
+const MOST_CHARACTERS = 50;
+
+/** The last searches of this browser, the latest first. They stay in it: nothing of them is sent anywhere. */
+export function readRecent(): string[] {
+  try {
+    const stored: unknown = JSON.parse(browserStorage('local')?.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((text): text is string => typeof text === 'string' && text !== '').slice(0, MOST) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Puts a search at the top, unless none are to be remembered. */
+export function noteSearch(typed: string): void {
+  const text = typed.trim().slice(0, MOST_CHARACTERS);
+  if (text && !isPaused()) write([text, ...readRecent().filter((other) => other !== text)].slice(0, MOST));
+}
+
+export const forgetSearch = (text: string): void => write(readRecent().filter((other) => other !== text));
+
+export const forgetSearches = (): void => write([]);
+
+/** Whether searches are not to be remembered. */
+export const isPaused = (): boolean => browserStorage('local')?.getItem(PAUSED_KEY) === '1';
+
+/** Remembers no search from now on, and forgets those of before; or begins again. */
+export function pauseSearches(paused: boolean): void {
+  if (paused) forgetSearches();
+  try {
+    if (paused) browserStorage('local')?.setItem(PAUSED_KEY, '1');
+    else browserStorage('local')?.removeItem(PAUSED_KEY);
+  } catch {
+    // A full storage remembers nothing anyway.
+  }
+}
+
+function write(searches: readonly string[]): void {
+  try {
+    if (searches.length > 0) browserStorage('local')?.setItem(KEY, JSON.stringify(searches));
+    else browserStorage('local')?.removeItem(KEY);
+  } catch {
+    // A full storage: the box works without it.
+  }
+}

@@ -1,0 +1,324 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { loginBySms } from './fixtures/calls.ts';
+import { measureLayoutShift } from './fixtures/layout-shift.ts';
+import { startingTest } from './fixtures/own-portal.ts';
+import { arriveSignedIn, loginDialog } from './fixtures/signing-in.ts';
+import { expect, headerOf, open, test } from './fixtures/visitor.ts';
+
+const fieldOf = (page: Page): Locator => headerOf(page).getByLabel('搜索需求');
+const listOf = (page: Page): Locator => page.getByRole('listbox', { name: '搜索建议' });
+const optionsOf = (page: Page): Locator => listOf(page).getByRole('option');
+const chosen = (page: Page): Locator => listOf(page).getByRole('option', { selected: true });
+const keywordOf = (page: Page): string | null => new URL(page.url()).searchParams.get('keyword');
+
+/** The field of a page other than home, with its suggestions at hand. */
+async function openField(page: Page, address = '/demand/type'): Promise<Locator> {
+  await open(page, address);
+  const field = fieldOf(page);
+  await field.focus();
+  await expect(field).toHaveRole('combobox');
+  return field;
+}
+
+/** Types, and waits for what is suggested for it. */
+async function type(page: Page, field: Locator, text: string): Promise<void> {
+  const answered = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === text);
+  await field.pressSequentially(text);
+  await answered;
+  await expect(optionsOf(page).first()).toBeVisible();
+}
+
+async function findFaults(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode().withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+  const { violations } = await axe.include('[role=search]').analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+}
+
+test('the keyboard alone works the suggestions', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  const field = await openField(page);
+  const { keyboard } = page;
+  // Nothing typed: the words that operators have placed.
+  const popular = listOf(page).getByRole('group', { name: '热门搜索' }).getByRole('option');
+  await expect(popular).toHaveText(['小红书', '直播', '社群']);
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await keyboard.press('Escape');
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await type(page, field, '上海');
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await expect(field).toHaveAttribute('aria-autocomplete', 'list');
+  expect(await field.getAttribute('aria-controls')).toBe(await listOf(page).getAttribute('id'));
+  await expect(chosen(page)).toHaveCount(0);
+
+  // Down and up, around both ends; the focus stays.
+  await keyboard.press('ArrowDown');
+  await expect(optionsOf(page).first()).toHaveAttribute('aria-selected', 'true');
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await optionsOf(page).first().getAttribute('id'));
+  await keyboard.press('ArrowUp');
+  await expect(optionsOf(page).last()).toHaveAttribute('aria-selected', 'true');
+  await keyboard.press('ArrowDown');
+  await expect(optionsOf(page).first()).toHaveAttribute('aria-selected', 'true');
+  await expect(chosen(page)).toHaveCount(1);
+  await expect(field).toBeFocused();
+  // The caret's keys move the caret.
+  await keyboard.press('Home');
+  expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(0);
+  await keyboard.press('End');
+
+  // Esc closes, then clears.
+  await keyboard.press('Escape');
+  await expect(listOf(page)).toBeHidden();
+  await expect(field).toHaveValue('上海');
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await keyboard.press('Escape');
+  await expect(field).toHaveValue('');
+
+  // Enter takes what is chosen, and without a choice the words.
+  await type(page, field, '上海');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/demand/type?regionCode=31');
+  await expect(listOf(page)).toBeHidden();
+  await fieldOf(page).focus();
+  await type(page, fieldOf(page), '咖啡');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/keyword=/);
+  expect(keywordOf(page)).toBe('咖啡');
+  await expect(listOf(page)).toBeHidden();
+
+  // Tab leaves.
+  await fieldOf(page).focus();
+  await fieldOf(page).fill('上');
+  await expect(optionsOf(page).first()).toBeVisible();
+  await keyboard.press('Tab');
+  await expect(listOf(page)).toBeHidden();
+  await expect(fieldOf(page)).not.toBeFocused();
+});
+
+test('Ctrl+K leads to the box of the page', async ({ page }) => {
+  await open(page, '/');
+  const box = page.getByRole('main').getByLabel('搜索关键词');
+  await expect(async () => {
+    await page.keyboard.press('Control+K');
+    await expect(box).toBeFocused({ timeout: 200 });
+  }).toPass();
+  await expect(box).toHaveRole('combobox');
+});
+
+test('how many suggestions there are is told, once the list stands', async ({ page }) => {
+  const field = await openField(page);
+  await type(page, field, '上海');
+  const count = await optionsOf(page).count();
+  await expect(
+    headerOf(page)
+      .getByRole('status')
+      .filter({ hasText: `${count} 条建议` }),
+  ).toHaveCount(1);
+});
+
+test('while a word is composed nothing is asked, and Enter belongs to the input method', async ({ page, context }) => {
+  const field = await openField(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/search/suggest') asked.push(searchParams.get('q') ?? '');
+  });
+  const devtools = await context.newCDPSession(page);
+  for (const text of ['k', 'ka', 'kaf'])
+    await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await page.keyboard.press('ArrowDown');
+  await expect(chosen(page)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue(/kaf/);
+  await expect(page).toHaveURL('/demand/type');
+  expect(asked).toEqual([]);
+  await devtools.send('Input.insertText', { text: '咖啡' });
+  await expect(optionsOf(page).first()).toBeVisible();
+  expect(asked.at(-1)).toMatch(/咖啡/);
+  await expect(page).toHaveURL('/demand/type');
+});
+
+test('a press on a suggestion leads there, and its number is the page’s', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  const field = await openField(page);
+  await type(page, field, '上海');
+  const place = optionsOf(page).first();
+  const count = /(\d+) 条/.exec((await place.textContent()) ?? '')?.[1];
+  await place.click();
+  await expect(page).toHaveURL('/demand/type?regionCode=31');
+  await expect(page.getByText(`共 ${count} 条需求`)).toBeVisible();
+  await expect(fieldOf(page)).toHaveValue('');
+});
+
+test('own searches are remembered in this browser, and forgotten one by one, all at once, or for good', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  let field = await openField(page);
+  for (const keyword of ['校园地推', '咖啡联名', '直播带货']) {
+    await field.fill(keyword);
+    await field.press('Enter');
+    await expect.poll(() => keywordOf(page)).toBe(keyword);
+    field = fieldOf(page);
+    await field.focus();
+    await expect(field).toHaveRole('combobox');
+  }
+  await field.fill('');
+  const recent = listOf(page).getByRole('group', { name: '最近搜索' }).getByRole('option');
+  await expect(recent).toHaveText(['直播带货', '咖啡联名', '校园地推', '清空记录', '不再记录']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Delete');
+  await expect(recent).toHaveText(['咖啡联名', '校园地推', '清空记录', '不再记录']);
+  // Those that begin with what is typed stand among the suggestions.
+  await field.pressSequentially('咖啡');
+  await expect(optionsOf(page).filter({ hasText: '咖啡联名' }).first()).toBeVisible();
+  await field.fill('');
+  await recent.first().locator('[aria-hidden=true]').last().click();
+  await expect(recent).toHaveText(['校园地推', '清空记录', '不再记录']);
+  await expect(field).toBeFocused();
+  await recent.filter({ hasText: '不再记录' }).click();
+  await expect(recent).toHaveText(['搜索记录已关闭，点此开启']);
+  await field.fill('展会');
+  await field.press('Enter');
+  await expect.poll(() => keywordOf(page)).toBe('展会');
+  expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in a ${colorScheme} scheme`, () => {
+    test.use({ colorScheme });
+    test('the open list has no fault, and nothing moves', async ({ page }) => {
+      await page.addInitScript(() => localStorage.setItem('recent-searches', '["校园地推","咖啡联名"]'));
+      await open(page, '/demand/type');
+      const field = fieldOf(page);
+      await field.focus();
+      await expect(optionsOf(page).first()).toBeVisible();
+      expect(await findFaults(page)).toEqual([]);
+      await type(page, field, '上海');
+      await page.keyboard.press('ArrowDown');
+      expect(await findFaults(page)).toEqual([]);
+      expect(await measureLayoutShift(page)).toBe(0);
+    });
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the list is as wide as the screen, for thumbs, and leads on by a tap', async ({ page, context }) => {
+    await arriveSignedIn(context);
+    await page.addInitScript(() => localStorage.setItem('recent-searches', '["校园地推","咖啡联名"]'));
+    await open(page, '/demand/type');
+    await fieldOf(page).tap();
+    await expect(optionsOf(page).first()).toBeVisible();
+    const inside = await listOf(page).boundingBox();
+    expect([(inside?.x ?? 0) >= 0, (inside?.x ?? 0) + (inside?.width ?? 999) <= 390]).toEqual([true, true]);
+    expect(inside?.width).toBeGreaterThan(340);
+    for (const option of await optionsOf(page).all()) expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    expect(await findFaults(page)).toEqual([]);
+    await type(page, fieldOf(page), '上海');
+    await optionsOf(page).first().tap();
+    await expect(page).toHaveURL('/demand/type?regionCode=31');
+    await expect(listOf(page)).toBeHidden();
+  });
+});
+
+test('where suggestions fail the box searches as ever', async ({ page, context, expectedConsole }) => {
+  await arriveSignedIn(context);
+  expectedConsole.allowStatus(503);
+  await page.route('**/api/search/*', (route) => route.fulfill({ status: 503, json: { code: 503, message: '服务繁忙', data: null } }));
+  const field = await openField(page);
+  const answered = page.waitForResponse((response) => response.url().includes('/api/search/suggest'));
+  await field.pressSequentially('咖啡');
+  await answered;
+  await expect(listOf(page)).toBeHidden();
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await field.press('Enter');
+  await expect.poll(() => keywordOf(page)).toBe('咖啡');
+});
+
+test('an answer that comes late is not that of what was typed since', async ({ page }) => {
+  const field = await openField(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/search/suggest?q=%E5%92%96', async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  const first = page.waitForRequest((request) => new URL(request.url()).searchParams.get('q') === '咖');
+  await field.fill('咖');
+  await first;
+  await field.fill('上海');
+  await expect(optionsOf(page).first()).toHaveText(/上海/);
+  release();
+  await expect(optionsOf(page).filter({ hasText: '咖啡' })).toHaveCount(0);
+  await expect(optionsOf(page).first()).toHaveText(/上海/);
+});
+
+test('a search and the result that was opened are told, each once', async ({ page, context, phone }) => {
+  await loginBySms(context.request, phone);
+  const told: { path: string; body: Record<string, unknown> }[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/search/') && request.method() === 'POST') told.push({ path: pathname, body: request.postDataJSON() });
+  });
+  await open(page, `/demand/type?keyword=${encodeURIComponent('联名 咖啡 上海')}`);
+  await expect.poll(() => told.map(({ path }) => path)).toEqual(['/api/search/report']);
+  expect(told[0]?.body).toMatchObject({ keyword: '联名 咖啡 上海', total: 0, step: expect.stringMatching(/^R[1-5]$/) });
+  const card = page.getByRole('region', { name: '需求列表' }).getByRole('article').nth(1);
+  await card.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/demand\/BD\d+/);
+  const demand = /BD\d+/.exec(page.url())?.[0];
+  await expect.poll(() => told.slice(1)).toEqual([{ path: '/api/search/click', body: { id: told[0]?.body.id, demand, position: 2 } }]);
+  await page.getByRole('button', { name: '查看联系方式' }).click();
+  await page.getByRole('button', { name: '我知道了，继续查看' }).click();
+  const layer = page.getByRole('dialog', { name: '解锁联系方式' });
+  await expect(layer).toBeVisible();
+  // Back to the results: they are not told of again.
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await expect(card).toBeVisible();
+  await open(page, '/');
+  expect(told).toHaveLength(2);
+});
+
+/** A portal API of somebody else, which has no suggestions. */
+const foreignTest = startingTest.extend({
+  baseURL: async ({ start }, use) => {
+    const server = createServer(async ({ url = '', headers }, response) => {
+      if (url.startsWith('/api/search/')) return response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":404}');
+      const { 'x-token': token } = headers;
+      const answer = await fetch(`${process.env.E2E_API_URL}${url}`, typeof token === 'string' ? { headers: { 'x-token': token } } : {});
+      return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { url } = await start({ PORTAL_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    await use(url);
+    server.closeAllConnections();
+    server.close();
+  },
+});
+
+foreignTest('before an API without suggestions nothing is shown, and the box searches', async ({ page, expectedConsole }) => {
+  expectedConsole.allowStatus(404);
+  await page.addInitScript(() => localStorage.setItem('recent-searches', '["咖啡联名"]'));
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/search/suggest') && asked.push(request.url()));
+  await open(page, '/demand/type');
+  const answered = page.waitForResponse((response) => response.url().includes('/api/search/hot'));
+  const field = fieldOf(page);
+  await field.focus();
+  await answered;
+  await field.pressSequentially('咖啡');
+  await expect(listOf(page)).toBeHidden();
+  await expect(field).toHaveRole('searchbox');
+  await field.press('Enter');
+  // A visitor’s search ends in the login.
+  await expect(loginDialog(page)).toBeVisible();
+  expect(asked).toEqual([]);
+});

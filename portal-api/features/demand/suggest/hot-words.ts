@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { isLiveDemand } from '#portal-api/domain/demands/live-demands.ts';
+import { getWordFinder } from '#portal-api/domain/text-checks/word-list.ts';
+import { startOfChinaDay, toChinaDay } from '#portal-api/platform/china-time.ts';
+import type { Clock } from '#portal-api/platform/clock.ts';
+import { hasRun, runDaily } from '#portal-api/platform/db/daily-run.ts';
+import type { Database } from '#portal-api/platform/db/database.ts';
+import { toWordGrams } from '#portal-api/platform/db/search-grams.ts';
+import { settlementModes } from '#shared/contract/demand-enums.ts';
+import { normaliseText } from '#shared/rules/search/normalise-text.ts';
+import { demandTypeNames } from '#shared/text/labels.ts';
+import { listed } from '#shared/text/listed.ts';
+import { industryWords, settlementWords, tradeWords, typeWords } from '#shared/text/search-words.ts';
+import { hasAllTokens } from '../demand-filters.ts';
+
+/** A word is popular when on one day so many people or devices looked for it, from so many networks. */
+const LEAST_VIEWERS = 20;
+const LEAST_NETWORKS = 5;
+/** Days whose searchers are added up. */
+const DAYS = 7;
+const MOST_KEPT = 30;
+const MOST_SHOWN = 10;
+/** Words that are looked at more closely, of those that enough people looked for. */
+const MOST_CANDIDATES = 200;
+
+/** The words that boxes show as popular, those of operators first. */
+export async function listHotWords(db: Database, now: Date): Promise<string[]> {
+  const [rows, find] = await Promise.all([
+    db
+      .selectFrom('hot_words')
+      .select('word')
+      .where('source', '<>', 'BLOCKED')
+      .orderBy(sql`source = 'EDITORIAL'`, 'desc')
+      .orderBy('score', 'desc')
+      .orderBy('word')
+      .limit(MOST_KEPT)
+      .execute(),
+    getWordFinder(db, now),
+  ]);
+  return rows
+    .map(({ word }) => word)
+    .filter((word) => find(word).length === 0)
+    .slice(0, MOST_SHOWN);
+}
+
+/**
+ * Adds up the searches of the days that are over, once a day whichever instance comes first: sums of words that 20 people or more looked for,
+ * and from them the popular ones of seven days. Gives how many are popular; null when it is done already.
+ */
+export async function sumUpSearches(db: Database, now: Date): Promise<number | null> {
+  const run = { name: 'search-sums', day: toChinaDay(now), now };
+  if (await hasRun(db, run)) return null;
+  const days = { from: toChinaDay(startOfChinaDay(now, DAYS)), to: run.day };
+  const words = await keepShowable(db, await findPopular(db, days), now);
+  const isMine = await runDaily(db, run, async (trx) => {
+    await sumUpDays(trx, days);
+    await trx.deleteFrom('hot_words').where('source', '=', 'SEARCHED').execute();
+    const values = words.slice(0, MOST_KEPT).map(({ word, score }) => ({ word, score, source: 'SEARCHED' as const }));
+    // A word that operators have placed or blocked stays theirs.
+    if (values.length > 0)
+      await trx
+        .insertInto('hot_words')
+        .values(values)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+  });
+  return isMine ? words.length : null;
+}
+
+/** As `sumUpSearches`, for a task that is repeated: a failure is logged, and tried again. */
+export async function sumUpSearchesDaily({ db, clock, logger }: { db: Database; clock: Clock; logger: Logger }): Promise<void> {
+  try {
+    const words = await sumUpSearches(db, clock.now());
+    if (words !== null) logger.info({ words }, 'the searches of the last days summed up');
+  } catch (error) {
+    logger.warn({ err: error }, 'the searches could not be summed up; it is tried again');
+  }
+}
+
+interface Days {
+  from: string;
+  /** Not with it. */
+  to: string;
+}
+
+interface PopularWord {
+  word: string;
+  /** Searchers of all days, each once a day. */
+  score: number;
+}
+
+async function findPopular(db: Database, { from, to }: Days): Promise<PopularWord[]> {
+  const { rows } = await sql<PopularWord>`
+    with daily as (
+      select day, word, count(distinct viewer) as viewers, count(distinct network) filter (where viewer is not null) as networks
+      from search_log, unnest(words) as word where day >= ${from}::date and day < ${to}::date group by day, word
+    )
+    select word, sum(viewers)::int as score from daily group by word
+    having bool_or(viewers >= ${LEAST_VIEWERS} and networks >= ${LEAST_NETWORKS})
+    order by score desc, word limit ${MOST_CANDIDATES}
+  `.execute(db);
+  return rows;
+}
+
+async function sumUpDays(trx: Database, { from, to }: Days): Promise<void> {
+  await sql`
+    insert into search_word_days (day, word, viewers, searches, without_hits, opened)
+    select day, word, count(distinct viewer), count(*), count(*) filter (where total = 0),
+      count(*) filter (where exists (select 1 from search_clicks where search_clicks.search_id = search_log.id))
+    from search_log, unnest(words) as word where day >= ${from}::date and day < ${to}::date
+    group by day, word having count(distinct viewer) >= ${LEAST_VIEWERS}
+    on conflict do nothing
+  `.execute(trx);
+}
+
+/** Words that may stand on everybody's page: of this trade, nobody's name, harmless, and with demands behind them. */
+async function keepShowable(db: Database, words: readonly PopularWord[], now: Date): Promise<PopularWord[]> {
+  const [names, learned, find] = await Promise.all([findNames(db, words), findLearned(db, words), getWordFinder(db, now)]);
+  const kept: PopularWord[] = [];
+  for (const popular of words) {
+    const { word } = popular;
+    const isOurs = reviewedWords.has(word) || (learned.has(word) && !names.has(word));
+    if (isOurs && [...word].length > 1 && !/\d{5}/u.test(word) && find(word).length === 0 && (await hasHits(db, word, now)))
+      kept.push(popular);
+  }
+  return kept;
+}
+
+/** Words that somebody has looked through, so that none of them is a name. */
+const reviewedWords: ReadonlySet<string> = new Set(
+  [
+    ...tradeWords,
+    ...Object.keys(industryWords),
+    ...Object.values(demandTypeNames),
+    ...[...Object.values(industryWords), ...Object.values(typeWords)].flatMap(listed),
+    ...settlementModes.flatMap((mode) => listed(settlementWords[mode])),
+  ].map(normaliseText),
+);
+
+/** Those of the words that are a person's name, or a part of an organization's. */
+async function findNames(db: Database, words: readonly PopularWord[]): Promise<Set<string>> {
+  const { rows } = await sql<{ word: string }>`
+    select word from unnest(${words.map(({ word }) => word)}::text[]) as word
+    where exists (select 1 from organizations where strpos(lower(organizations.name), word) > 0)
+      or exists (select 1 from users where lower(users.nickname) = word)
+  `.execute(db);
+  return new Set(rows.map(({ word }) => word));
+}
+
+async function findLearned(db: Database, words: readonly PopularWord[]): Promise<Set<string>> {
+  if (words.length === 0) return new Set();
+  const asked = words.map(({ word }) => word);
+  const rows = await db.selectFrom('search_words').select('word').where('word', 'in', asked).execute();
+  return new Set(rows.map(({ word }) => word));
+}
+
+async function hasHits(db: Database, word: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from demands
+    where ${isLiveDemand(now)} and ${hasAllTokens(toWordGrams(word))} and strpos(demands.search_text, ${word}) > 0 limit 1
+  `.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { toChinaDay } from '#portal-api/platform/china-time.ts';
+import type { Database } from '#portal-api/platform/db/database.ts';
+import { toDatabaseId } from '#portal-api/platform/db/database-id.ts';
+import type { Networks } from '#portal-api/platform/http/client-address.ts';
+import type { Device } from '#portal-api/platform/http/client-device.ts';
+import { hashWithKey } from '#portal-api/platform/secret-hash.ts';
+import type { CallRequest } from '#shared/contract/define-call.ts';
+import type { reportSearch, reportSearchClick } from '#shared/contract/search.ts';
+import { maskKeyword } from '#shared/rules/search/mask-keyword.ts';
+import { type Chip, understand } from '#shared/rules/search/understand.ts';
+import { getSearchDictionary } from '../search-dictionary.ts';
+
+/** A device that was served its first page this long ago is no new one any more, in ms; the same time as for views. */
+const KNOWN_AFTER_MS = 24 * 60 * 60 * 1_000;
+/** Reports that are taken in a day: of a device or a person, of a block of networks. */
+const OF_VIEWER = 300;
+const OF_BLOCK = 5_000;
+const MOST_CALLERS = 50_000;
+/** Clicks count as long as the results may still be looked at, in ms. */
+const CLICKS_FOR_MS = 60 * 60 * 1_000;
+const MOST_CLICKS = 50;
+
+export interface Searcher {
+  userId: string | null;
+  /** Null: no page was served to it. */
+  device: Device | null;
+  networks: Networks;
+}
+
+/**
+ * The log of searches: which words, which conditions, how many hits, what was opened. Who searched is a hash under a salt that is thrown
+ * away when the day is over; no account and no long number is in it.
+ */
+export function createSearchLog(db: Database, secret: string) {
+  const used = new LRUCache<string, number>({ max: MOST_CALLERS });
+  const salts = new LRUCache<string, string>({ max: 2 });
+
+  /** One more report of somebody; false when the day leaves them none. */
+  function admit({ userId, device, networks }: Searcher, day: string): boolean {
+    const limits: [string, number][] = [
+      [`${day} ${userId ?? device?.id ?? networks.own}`, OF_VIEWER],
+      [`${day} block ${networks.block}`, OF_BLOCK],
+    ];
+    const isAdmitted = limits.every(([key, most]) => (used.get(key) ?? 0) < most);
+    if (isAdmitted) for (const [key] of limits) used.set(key, (used.get(key) ?? 0) + 1);
+    return isAdmitted;
+  }
+
+  /** The day's salt, the same on all instances. */
+  async function readSalt(day: string): Promise<string> {
+    const known = salts.get(day);
+    if (known !== undefined) return known;
+    const row = { day, salt: randomBytes(32).toString('base64url') };
+    await db
+      .insertInto('search_salts')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { salt } = await db.selectFrom('search_salts').select('salt').where('day', '=', day).executeTakeFirstOrThrow();
+    salts.set(day, salt);
+    return salt;
+  }
+
+  return {
+    /** Writes down a search; nothing of it when nothing may be kept, or for somebody who was served no page. */
+    async report({ id, keyword, total, step }: CallRequest<typeof reportSearch>['body'], searcher: Searcher, now: Date): Promise<void> {
+      const { userId, device, networks } = searcher;
+      if (userId === null && device === null) return;
+      const kept = maskKeyword(keyword);
+      const day = toChinaDay(now);
+      if (!kept || !admit(searcher, day)) return;
+      const [salt, dictionary] = await Promise.all([readSalt(day), getSearchDictionary(db, now)]);
+      const { chips } = understand(kept, dictionary);
+      const hash = (name: string): string => hashWithKey(secret, 'search', salt, name);
+      await db
+        .insertInto('search_log')
+        .values({
+          id,
+          at: now,
+          day,
+          viewer: isKnown(searcher, now) ? hash(userId === null ? `device ${device?.id}` : `user ${userId}`) : null,
+          network: hash(`network ${networks.block}`),
+          words: [...new Set(chips.flatMap((chip) => (chip.kind === 'WORD' ? [chip.word.text] : [])))],
+          chips: [...new Set(chips.flatMap(codesOf))],
+          total: total ?? null,
+          step: step ?? null,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    /** Notes a demand that was opened from a search of the last hour. */
+    async click({ id, demand, position, contacted }: CallRequest<typeof reportSearchClick>['body'], now: Date): Promise<void> {
+      const [search, opened] = await Promise.all([
+        db
+          .selectFrom('search_log')
+          .select(({ fn, selectFrom }) => [
+            'at',
+            selectFrom('search_clicks').select(fn.countAll().as('count')).whereRef('search_id', '=', 'search_log.id').as('clicks'),
+          ])
+          .where('id', '=', id)
+          .executeTakeFirst(),
+        db
+          .selectFrom('demands')
+          .select('id')
+          .where((eb) => eb.or([eb('id', '=', toDatabaseId(demand)), eb('demand_number', '=', demand)]))
+          .executeTakeFirst(),
+      ]);
+      if (!search || !opened || now.getTime() - search.at.getTime() > CLICKS_FOR_MS || Number(search.clicks) >= MOST_CLICKS) return;
+      await db
+        .insertInto('search_clicks')
+        .values({ search_id: id, demand_id: opened.id, position, at: now, contacted })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['search_id', 'demand_id'])
+            .doUpdateSet({ contacted: sql<boolean>`search_clicks.contacted or excluded.contacted` }),
+        )
+        .execute();
+    },
+  };
+}
+
+/** Whether somebody counts as one of those who looked for a word: a person, or a device that nobody has got just for this. */
+const isKnown = ({ userId, device }: Searcher, now: Date): boolean =>
+  userId !== null || (device !== null && now.getTime() - device.since.getTime() >= KNOWN_AFTER_MS);
+
+function codesOf(chip: Chip): string[] {
+  if (chip.kind === 'REGION') return chip.codes.map((code) => `r:${code}`);
+  if (chip.kind === 'TYPE') return [`t:${chip.code}`];
+  if (chip.kind === 'SETTLEMENT') return [chip.code];
+  return chip.kind === 'MEMBER' ? ['MEMBER'] : [];
+}

@@ -1,0 +1,66 @@
+import { Router } from 'express';
+import { LRUCache } from 'lru-cache';
+import type { PortalApiDeps } from '#portal-api/deps.ts';
+import { isLiveDemand } from '#portal-api/domain/demands/live-demands.ts';
+import { bindCall } from '#portal-api/platform/http/bind-call.ts';
+import { PreparedAnswer } from '#portal-api/platform/http/prepared-answer.ts';
+import { listHotWords as listHotWordsCall, suggestSearches } from '#shared/contract/search.ts';
+import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
+import { listHotWords } from './hot-words.ts';
+import { createKeptIndex } from './kept-index.ts';
+import { type FoundTitle, suggestNames, suggestTitles } from './suggest-index.ts';
+
+/** How long an answer is given again, in seconds, here and in the browser: a demand that is taken down is suggested twice as long at most. */
+const KEPT_S = 60;
+const MOST_ANSWERS = 5_000;
+const MOST_TITLES = 3;
+
+/** Suggestions and popular words. The same for everybody, so nobody's session is looked up: it stands before the sessions are read. */
+export function suggestRoutes({ db, clock, logger }: Pick<PortalApiDeps, 'db' | 'clock' | 'logger'>): Router {
+  const router = Router();
+  const readIndex = createKeptIndex(db, logger);
+  const answers = new LRUCache<string, { at: number; answer: Promise<PreparedAnswer> }>({ max: MOST_ANSWERS });
+
+  /** Made once a minute; a failure is kept for nobody. */
+  function keep(key: string, now: Date, make: () => Promise<object>): Promise<PreparedAnswer> {
+    const known = answers.get(key);
+    if (known && Math.abs(now.getTime() - known.at) < KEPT_S * 1_000) return known.answer;
+    const answer = make().then((data) => new PreparedAnswer(data, KEPT_S));
+    answers.set(key, { at: now.getTime(), answer });
+    answer.catch(() => answers.delete(key));
+    return answer;
+  }
+
+  bindCall(router, suggestSearches, async ({ query: { q, typeCode, size } }) => {
+    const now = clock.now();
+    return await keep(JSON.stringify([q.toLowerCase(), typeCode, size]), now, async () => {
+      const index = await readIndex(now);
+      const names = suggestNames(index, { typed: q, typeCode });
+      const titles = names.length < size ? await keepLive(suggestTitles(index, q), now) : [];
+      return { items: [...names, ...titles].slice(0, size) };
+    });
+  });
+
+  bindCall(router, listHotWordsCall, async () => {
+    const now = clock.now();
+    return await keep('hot', now, async () => ({
+      words: (await listHotWords(db, now)).map((word) => ({ word, href: listHref(anyDemand, { keyword: word }) })),
+    }));
+  });
+
+  /** Titles whose demands are still to be seen. Suggestions without titles are better than none. */
+  async function keepLive(titles: readonly FoundTitle[], now: Date) {
+    if (titles.length === 0) return [];
+    const ids = titles.map(({ id }) => id);
+    try {
+      const rows = await db.selectFrom('demands').select('id').where('id', 'in', ids).where(isLiveDemand(now)).execute();
+      const live = new Set(rows.map(({ id }) => id));
+      return titles.flatMap(({ id, suggestion }) => (live.has(id) ? [suggestion] : [])).slice(0, MOST_TITLES);
+    } catch (error) {
+      logger.warn({ err: error }, 'titles could not be suggested');
+      return [];
+    }
+  }
+
+  return router;
+}

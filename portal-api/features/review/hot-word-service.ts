@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { normaliseText } from '#shared/rules/search/normalise-text.ts';
+import { startOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { logAction, type Reviewer } from './reviewer.ts';
+
+/** Words that operators may place before those that people search for. */
+const MOST_EDITORIAL = 3;
+const MOST_LISTED = 50;
+
+const fold = (words: readonly string[]): string[] => [
+  ...new Set(words.map((word) => normaliseText(word).replaceAll(/\s+/gu, ' ').trim()).filter(Boolean)),
+];
+
+/** The popular words and those that are never shown. */
+export const listHotWords = ({ db }: Reviewer) =>
+  db.selectFrom('hot_words').select(['word', 'source', 'score']).orderBy('source').orderBy('score', 'desc').orderBy('word').execute();
+
+/** Places words before the popular ones, or has them never shown; 400 for more than three of the first kind. */
+export async function setHotWords(reviewer: Reviewer, words: readonly string[], source: 'EDITORIAL' | 'BLOCKED'): Promise<string[]> {
+  const folded = fold(words);
+  await reviewer.db.transaction().execute(async (trx) => {
+    await put(trx, folded, source);
+    if (source === 'EDITORIAL' && (await countEditorial(trx)) > MOST_EDITORIAL)
+      throw new ApiError(400, `最多 ${MOST_EDITORIAL} 个推荐词，请先用 hot-words remove 移除`);
+    await logAction(trx, reviewer, { command: `hot-words ${source}`, userId: null, details: { words: folded } });
+  });
+  return folded;
+}
+
+/** Takes words out; gives those that were there. One that many search for comes back with the next day’s sums. */
+export async function dropHotWords(reviewer: Reviewer, words: readonly string[]): Promise<string[]> {
+  const folded = fold(words);
+  const rows = await reviewer.db.deleteFrom('hot_words').where('word', 'in', folded).returning('word').execute();
+  await logAction(reviewer.db, reviewer, { command: 'hot-words remove', userId: null, details: { words: folded } });
+  return rows.map(({ word }) => word);
+}
+
+const put = (trx: Database, words: readonly string[], source: 'EDITORIAL' | 'BLOCKED') =>
+  trx
+    .insertInto('hot_words')
+    .values(words.map((word) => ({ word, source })))
+    .onConflict((conflict) => conflict.column('word').doUpdateSet({ source }))
+    .execute();
+
+async function countEditorial(trx: Database): Promise<number> {
+  const { count } = await trx
+    .selectFrom('hot_words')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('source', '=', 'EDITORIAL')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Of seven days: words that 20 people or more looked for, those first that were answered worst. */
+export async function listSearches({ db, now }: Reviewer) {
+  const { rows } = await sql<{ word: string; searches: number; withoutHits: number; opened: number }>`
+    select word, sum(searches)::int as searches, sum(without_hits)::int as "withoutHits", sum(opened)::int as opened
+    from search_word_days where day >= ${toChinaDay(startOfChinaDay(now, 7))}::date group by word
+    order by sum(without_hits)::numeric / sum(searches) desc, sum(opened)::numeric / sum(searches), sum(searches) desc, word
+    limit ${MOST_LISTED}
+  `.execute(db);
+  return rows;
+}
