@@ -20,7 +20,7 @@ const limits: Record<string, number> = {
   membership: 8,
 };
 
-/** What asks whether the database is there comes with no page. */
+/** The question whether the database is there comes with no page. */
 const isProbe = (statement: string): boolean => statement.trim() === 'select 1';
 
 test('a page asks the database a few times', async ({ start }) => {
