@@ -32,11 +32,11 @@ interface Collection {
  */
 export async function collectHits(db: Database, { search, without, facets, limit, window, advertised = 0 }: Collection, now: Date) {
   const { rank, moment } = sortKeys(search, now);
+  // The keys of the order cost much, and only a page needs them.
+  const keys = window ? [sql`${isAtHome(search)} as at_home`, sql`${rank} as rank`, sql`${moment} as moment`] : [];
   const columns = [
     sql`demands.id`,
-    sql`${isAtHome(search)} as at_home`,
-    sql`${rank} as rank`,
-    sql`${moment} as moment`,
+    ...keys,
     ...facets.map(facetColumn),
     ...(advertised > 0 ? [sql`coalesce(${isPromoted(now)}, false) as is_promoted`] : []),
   ];
