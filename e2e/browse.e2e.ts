@@ -63,17 +63,18 @@ test('a word of two characters finds demands and is marked in them', async ({ pa
   await search.getByRole('searchbox').fill('社群');
   await search.getByRole('button', { name: '搜索' }).click();
   await expect(page).toHaveURL(`/demand/type?keyword=${encodeURIComponent('社群')}`);
-  const { total, records } = await searchDemands(`keyword=${encodeURIComponent('社群')}`);
+  const { total, records, advertised } = await searchDemands(`keyword=${encodeURIComponent('社群')}`);
   expect(total).toBeGreaterThan(0);
   await expect(page.getByText(`共 ${total} 条需求`)).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(Math.min(20, records.length));
+  await expect(page.getByRole('article')).toHaveCount(Math.min(20, records.length) + advertised.length);
+  await expect(page.getByRole('region', { name: '广告' }).getByRole('article')).toHaveCount(advertised.length);
   const marks = await page.locator('mark').allTextContents();
   expect(marks.length).toBeGreaterThan(0);
   expect(new Set(marks)).toEqual(new Set(['社群']));
 });
 
 test('a word that nothing contains says so and offers a way on', async ({ page }) => {
-  await open(page, `/demand/type?keyword=${encodeURIComponent('量子佛跳墙')}`);
+  await open(page, `/demand/type?keyword=${encodeURIComponent('齉龘靐齾')}`);
   await expect(page.getByText('共 0 条需求')).toBeVisible();
   await expect(page.getByRole('heading', { name: '还没有人发布，先看最新的需求' })).toBeVisible();
   await expect(page.getByRole('link', { name: '清空条件' })).toHaveAttribute('href', '/demand/type');

@@ -153,8 +153,9 @@ test('refresh, top, headline and colour change rank and look, and end to the min
   await arriveSignedIn(context);
   const { data } = await (await context.request.get('/api/demand/page-my-publish?auditStatus=PUBLISH')).json();
   const demand: Published = data.records.at(-1);
-  // Found by its own title it is on the page whatever its rank.
-  const list = `/demand/type?keyword=${encodeURIComponent(demand.title.slice(0, 8))}`;
+  const { industryCode, regionCode } = (await (await context.request.get(`/api/demand/${demand.id}`)).json()).data;
+  // Among so few it is on the page whatever its rank.
+  const list = `/type/${demand.typeCode}?industryCode=${industryCode}&regionCode=${regionCode}`;
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: demand.title }) });
   const marked = (mark: string) => card.filter({ hasText: mark });
   const coloured = card.locator('[data-color="3"]');

