@@ -27,21 +27,9 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
   whenIdle(() => void watchAgreement(store, queryClient));
   whenIdle(() => void watchUnread(queryClient));
   whenIdle(() => {
-    import('./exposures.ts').then(
-      ({ watchExposures }) => watchExposures(),
+    import('./watch-pages.ts').then(
+      ({ watchPages }) => watchPages(queryClient, store),
       (error: unknown) => console.warn('what is seen will not be counted', error),
-    );
-  });
-  whenIdle(() => {
-    import('./search-log.ts').then(
-      ({ watchSearches }) => watchSearches(queryClient),
-      (error: unknown) => console.warn('searches will not be counted', error),
-    );
-  });
-  whenIdle(() => {
-    import('#client/features/search/watch-search-boxes.ts').then(
-      ({ watchSearchBoxes }) => watchSearchBoxes(store),
-      (error: unknown) => console.warn('search boxes will not suggest', error),
     );
   });
   whenIdle(() => {

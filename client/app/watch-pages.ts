@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { watchSearchBoxes } from '#client/features/search/watch-search-boxes.ts';
+import type { PortalStore } from '#client/lib/portal-store.tsx';
+import { whenIdle } from '#client/lib/when-idle.ts';
+import { watchExposures } from './exposures.ts';
+import { watchSearches } from './search-log.ts';
+
+/**
+ * Follows what is done on the pages of a tab, for as long as it lives: which cards are seen, what is searched for and opened, and which search
+ * box has the focus. In one script, so that the first ones name one address instead of three.
+ */
+export function watchPages(queryClient: QueryClient, store: PortalStore): void {
+  whenIdle(watchExposures);
+  whenIdle(() => void watchSearches(queryClient));
+  whenIdle(() => watchSearchBoxes(store));
+}
