@@ -51,16 +51,33 @@ test('the account menu opens, closes and leads on by keyboard', async ({ page, c
   const { keyboard } = page;
   const face = headerOf(page).getByRole('group').filter({ hasText: demo.nickname }).locator('summary');
   await face.focus();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/account-figures*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await keyboard.press('Enter');
   const account = headerOf(page).getByRole('link', { name: '个人中心' });
   await expect(account).toBeVisible();
   await keyboard.press('Tab');
+  await expect(account).toBeFocused();
+  const place = await account.boundingBox();
+  held.resolve();
+  // They come late: nothing moves away under the hand, and the focus stays where it is.
+  const membership = headerOf(page).getByRole('link', { name: /^会员/ });
+  await expect(membership).toBeVisible();
+  await expect(headerOf(page).getByRole('link', { name: /^余额.*\d/ })).toBeVisible();
+  expect(await account.boundingBox()).toEqual(place);
   await expect(account).toBeFocused();
   await keyboard.press('Escape');
   await expect(account).toBeHidden();
   await expect(face).toBeFocused();
   await keyboard.press('Enter');
   await keyboard.press('Tab');
+  await expect(membership).toBeFocused();
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(account).toBeFocused();
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('个人中心');
   // The new page begins where a reader begins.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { chinaDay } from '#shared/rules/china-day.ts';
 import { test } from './fixtures/other-people.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import { fillDemand, handIn, openForm, review } from './fixtures/publishing.ts';
@@ -31,10 +32,14 @@ async function readHot(portalUrl: string): Promise<Card[]> {
   return cards;
 }
 
+/** The days in China since a moment, its own included: a view counts once a day, and a test may run over midnight. */
+const daysSince = (began: number): number => new Set([began, Date.now()].map(chinaDay)).size;
+
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 startingTest('a loop of 1,000 posts from five networks adds five views at most and moves a demand nowhere', async ({ start }) => {
   startingTest.setTimeout(180_000);
+  const began = Date.now();
   const { url } = await start();
   const before = await readHot(url);
   expect(before.length).toBeGreaterThan(600);
@@ -63,7 +68,7 @@ startingTest('a loop of 1,000 posts from five networks adds five views at most a
     };
     for (let first = 0; first < 1_000; first += 20) await Promise.all(Array.from({ length: 20 }, (_, index) => post(first + index)));
     const added = (await readViews(url, demandNumber)) - viewCount;
-    expect([added > 0, added <= 5]).toEqual([true, true]);
+    expect([added > 0, added <= 5 * daysSince(began)]).toEqual([true, true]);
   }
   expect((await readHot(url)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
 });
@@ -86,11 +91,13 @@ test('a visitor who opens a demand is a view, once, however often they come back
   const demandNumber = await handIn(publisher);
   await review(demandNumber, { decision: 'approve' });
   expect(await readViews(portalUrl, demandNumber)).toBe(0);
+  const began = Date.now();
   await openAndTell(page, `/demand/${demandNumber}`);
   await expect.poll(() => readViews(portalUrl, demandNumber)).toBe(1);
   await openAndTell(page, `/demand/${demandNumber}`);
   await openAndTell(await context.newPage(), `/demand/${demandNumber}`);
-  expect(await readViews(portalUrl, demandNumber)).toBe(1);
+  const views = await readViews(portalUrl, demandNumber);
+  expect([views >= 1, views <= daysSince(began)]).toEqual([true, true]);
   const proof = (await context.cookies()).find(({ name }) => name === 'DEVICE_PROOF');
   expect(proof).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
 });

@@ -42,6 +42,16 @@ const Nickname = styled.span`
   }
 `;
 
+/** As high as two choices with their margin and line, and as wide as most sums: nothing under a pointer or the focus moves when the figures come. */
+const FiguresPlace = styled.div`
+  min-width: 192px;
+  min-height: calc(2 * 40px + var(--space-1) + 1px);
+
+  @media (max-width: 767px) {
+    min-height: calc(2 * 44px + var(--space-1) + 1px);
+  }
+`;
+
 /** The right end of the header: 登录/注册 for a visitor, avatar, nickname and their menu otherwise. */
 export function AccountEntry() {
   const signedIn = usePortal((state) => state.signedIn);
@@ -95,11 +105,13 @@ function AccountMenu() {
         </Face>
       }
     >
-      {wasOpened && (
-        <Suspense>
-          <AccountFigures />
-        </Suspense>
-      )}
+      <FiguresPlace>
+        {wasOpened && (
+          <Suspense>
+            <AccountFigures />
+          </Suspense>
+        )}
+      </FiguresPlace>
       <SharedMarkup of={choices} content={() => <Choices leave={leave} isLeaving={isLeaving} />}>
         {(inner) => <ul {...inner} />}
       </SharedMarkup>

@@ -18,6 +18,7 @@ const userQuery = callQuery(
 const List = styled.ul`
   margin-bottom: var(--space-1);
   border-bottom: 1px solid var(--line);
+  white-space: nowrap;
 
   strong {
     margin-left: auto;

@@ -15,6 +15,7 @@ const Panel = styled.div`
     left: 0;
   }
   z-index: var(--layer-popover);
+  width: max-content;
   min-width: 160px;
   max-width: calc(100vw - 2 * var(--gutter));
   padding: var(--space-2);
