@@ -160,7 +160,7 @@ test('own searches are remembered in this browser, and forgotten one by one, all
   for (const keyword of ['校园地推', '咖啡联名', '直播带货']) {
     await field.fill(keyword);
     await field.press('Enter');
-    // With the list there is a new field in the frame. What was understood of the keyword may be its words, each by itself.
+    // With the list there is a new field in the frame. The keyword may have been taken apart into words.
     await expect(page.getByRole('list', { name: '已选条件' })).toContainText(keyword.slice(0, 2));
     field = fieldOf(page);
     await field.focus();
