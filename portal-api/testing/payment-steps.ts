@@ -1,8 +1,8 @@
 import type { OrderKind, PayChannel } from '#shared/contract/pay-enums.ts';
 import { sealFinishedDays } from '../domain/ledger/seals.ts';
-import { holdBuyer, openOrder } from '../domain/orders/open-order.ts';
+import { holdBuyer } from '../domain/orders/hold-buyer.ts';
+import { openOrder } from '../domain/orders/open-order.ts';
 import type { OrderRow } from '../domain/orders/order-repository.ts';
-import { readSettings } from '../domain/orders/payment-settings.ts';
 import { runPaymentJobs } from '../domain/payments/jobs/payment-jobs.ts';
 import type { PayDeps } from '../domain/payments/pay-deps.ts';
 import type { AttemptRow } from '../domain/payments/payment-rows.ts';
@@ -77,7 +77,6 @@ const lines: Readonly<Record<OrderKind, OrderSnapshot['lines'][number]>> = {
 /** An order of ¥10.00 that waits for its payment: two boosts TOP, a month, or a recharge. */
 export async function openWaitingOrder(api: TestApi, userId: string, kind: OrderKind = 'SCENE'): Promise<OrderRow> {
   const now = api.clock.now();
-  const settings = { ...(await readSettings(api.db, now)), maxWaitingOrders: 100 };
   const order = {
     kind,
     title: lines[kind].title,
@@ -87,7 +86,8 @@ export async function openWaitingOrder(api: TestApi, userId: string, kind: Order
     payMethod: 'WECHAT' as const,
   };
   return api.db.transaction().execute(async (trx) => {
-    const held = await holdBuyer(trx, { userId, clientKey: null });
+    const held = await holdBuyer(trx, { userId, clientKey: null }, now);
+    const settings = { ...held.sale.settings, maxWaitingOrders: 100 };
     return openOrder(trx, held, order, { settings, by: { source: 'USER' }, now });
   });
 }

@@ -1,11 +1,10 @@
 import { isOfAge } from '#shared/rules/identity-number.ts';
-import { startOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
+import { toChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { decryptIdentityNumber } from '../identity/identity-cipher.ts';
 import { firstSignInOn } from '../sign-in/known-devices.ts';
 import { findPassedNumber } from '../verification/real-name-repository.ts';
-import { sumBalanceSpent } from './order-repository.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,6 +33,8 @@ export interface BalanceSpending {
   userId: string;
   /** 分 */
   amount: number;
+  /** 分 paid from the balance today, in China. */
+  spentToday: number;
   /** Null: a browser without a proof, which counts as a new one. */
   deviceHash: string | null;
 }
@@ -44,12 +45,11 @@ export interface BalanceSpending {
  */
 export async function needsCode(
   db: Database,
-  { userId, amount, deviceHash }: BalanceSpending,
+  { userId, amount, spentToday, deviceHash }: BalanceSpending,
   settings: PaymentSettings,
   now: Date,
 ): Promise<boolean> {
-  const spent = await sumBalanceSpent(db, userId, startOfChinaDay(now));
-  if (spent + amount > settings.dailyBalanceWithoutCode) return true;
+  if (spentToday + amount > settings.dailyBalanceWithoutCode) return true;
   if (settings.newDeviceMinutes === 0) return false;
   const device = deviceHash === null ? undefined : await firstSignInOn(db, userId, deviceHash);
   if (!device) return true;

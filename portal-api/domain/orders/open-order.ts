@@ -2,20 +2,12 @@ import type { OrderKind, PayMethod } from '#shared/contract/pay-enums.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { OrderSnapshot } from '../../platform/db/tables/payment-tables.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { HeldBuyer } from './hold-buyer.ts';
 import { type OrderActor, recordOrderEvent } from './order-events.ts';
-import { findOrderByKey, insertOrder, listWaitingOrders, lockBuyer, type OrderRow } from './order-repository.ts';
+import { insertOrder, listWaitingOrders, type OrderRow } from './order-repository.ts';
 import type { PaymentSettings } from './payment-settings.ts';
 
 const MINUTE_MS = 60_000;
-
-/** Somebody whose other purchases wait until the transaction ends (`holdBuyer`). */
-export interface HeldBuyer {
-  userId: string;
-  /** The Idempotency-Key of the request; null: it had none. */
-  clientKey: string | null;
-  /** The order that the key began before, however long ago. */
-  earlier: OrderRow | undefined;
-}
 
 export interface NewOrder {
   kind: OrderKind;
@@ -25,13 +17,6 @@ export interface NewOrder {
   amount: number;
   snapshot: OrderSnapshot;
   payMethod: PayMethod;
-}
-
-/** Holds somebody's other purchases back until the transaction ends. 401: there is no such user any more. */
-export async function holdBuyer(trx: Database, { userId, clientKey }: Omit<HeldBuyer, 'earlier'>): Promise<HeldBuyer> {
-  if (!(await lockBuyer(trx, userId))) throw new ApiError(401, '请您先登录');
-  const earlier = clientKey === null ? undefined : await findOrderByKey(trx, userId, clientKey);
-  return { userId, clientKey, earlier };
 }
 
 /**

@@ -92,17 +92,14 @@ export function changeOrder(
   return along.updateTable('orders').set(values).where('id', '=', orderId).returningAll().executeTakeFirstOrThrow();
 }
 
-/** 分 that somebody has paid from the balance since a moment. */
-export async function sumBalanceSpent(db: Database, userId: string, since: Date): Promise<number> {
-  const { spent } = await db
+/** Counts the 分 that somebody has paid from the balance since a moment: one row, `spent`. */
+export const selectSpent = (db: Database, userId: string, since: Date) =>
+  db
     .selectFrom('orders')
     .select(sql<string>`coalesce(sum(amount), 0)`.as('spent'))
     .where('user_id', '=', userId)
     .where('pay_method', '=', 'BALANCE')
-    .where('paid_at', '>=', since)
-    .executeTakeFirstOrThrow();
-  return Number(spent);
-}
+    .where('paid_at', '>=', since);
 
 /** Whether an order of somebody is under way: it waits for its payment, its goods or its refund. */
 export async function hasOpenOrder(db: Database, userId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { type Catalogue, type SalePrice, selectPrices, toCatalogue } from './catalogue.ts';
 import { type PaymentSettings, selectSettings, toSettings } from './payment-settings.ts';
@@ -11,22 +11,29 @@ export interface SaleTerms {
 /** They change a few times a year; reading them again each time would be a third of the work of a purchase's statements. */
 let latest: { text: string; terms: SaleTerms } | null = null;
 
-/** The limits, switches and prices in force at a moment, by one statement: asked each time, and understood anew only when they differ. */
-export async function readSaleTerms(db: Database, now: Date): Promise<SaleTerms> {
-  const { rows } = await sql<{ text: string }>`
-    select json_build_object(
-      'settings', (select coalesce(json_agg(row_to_json(s)), '[]') from (${selectSettings(now)}) s),
-      'prices', (
-        select coalesce(json_agg(json_build_object('id', p.id::text, 'kind', p.kind, 'code', p.code, 'price', p.price, 'packs', p.packs,
-          'is_on_sale', p.is_on_sale, 'title', p.title, 'days', p.days)), '[]')
-        from (${selectPrices(now)}) p
-      )
-    )::text as text
-  `.execute(db);
-  const text = rows[0]?.text ?? '';
+/** The limits, switches and prices in force at a moment, as one value of a statement; `toSaleTerms` understands it. */
+export const selectSaleTerms = (now: Date): RawBuilder<string> => sql<string>`
+  json_build_object(
+    'settings', (select coalesce(json_agg(row_to_json(s)), '[]') from (${selectSettings(now)}) s),
+    'prices', (
+      select coalesce(json_agg(json_build_object('id', p.id::text, 'kind', p.kind, 'code', p.code, 'price', p.price, 'packs', p.packs,
+        'is_on_sale', p.is_on_sale, 'title', p.title, 'days', p.days)), '[]')
+      from (${selectPrices(now)}) p
+    )
+  )::text
+`;
+
+/** Understands a value of `selectSaleTerms`: anew only when it differs from the latest one. */
+export function toSaleTerms(text: string): SaleTerms {
   if (latest?.text !== text) {
     const { settings, prices } = JSON.parse(text) as { settings: { name: string; value: unknown }[]; prices: SalePrice[] };
     latest = { text, terms: { settings: toSettings(settings), catalogue: toCatalogue(prices) } };
   }
   return latest.terms;
+}
+
+/** The limits, switches and prices in force at a moment, read each time. */
+export async function readSaleTerms(db: Database, now: Date): Promise<SaleTerms> {
+  const { terms } = await db.selectNoFrom(selectSaleTerms(now).as('terms')).executeTakeFirstOrThrow();
+  return toSaleTerms(terms);
 }

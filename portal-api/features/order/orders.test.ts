@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
 import { fulfilOrder } from '../../domain/orders/fulfil-order.ts';
-import { holdBuyer, openOrder } from '../../domain/orders/open-order.ts';
+import { holdBuyer } from '../../domain/orders/hold-buyer.ts';
+import { openOrder } from '../../domain/orders/open-order.ts';
 import { lockOrder } from '../../domain/orders/order-repository.ts';
 import { markPaid } from '../../domain/orders/pay-order.ts';
 import { type Purchase, pricePurchase } from '../../domain/orders/price-purchase.ts';
-import { readSaleTerms } from '../../domain/orders/sale-terms.ts';
 import { createVisitor } from '../../testing/auth-steps.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
 import { moveMoney, recharge } from '../../testing/ledger-steps.ts';
@@ -21,17 +21,15 @@ forEachApi((api) => {
   const openWaiting = (buyer: TestBuyer, purchase: Purchase = top) =>
     runMoneyTransaction(api.db, async (trx) => {
       const now = api.clock.now();
-      const terms = await readSaleTerms(trx, now);
+      const held = await holdBuyer(trx, { userId: buyer.id, clientKey: null }, now);
       const { title, listAmount, amount, lines, breakdown, priceVersion } = await pricePurchase(
         trx,
-        { userId: buyer.id, purchase, terms },
+        { userId: buyer.id, purchase, terms: held.sale },
         now,
       );
-      const { settings } = terms;
       const snapshot = { priceVersion, lines, breakdown, agreedTo: null, agreedAt: null };
       const order = { kind: purchase.kind, title, listAmount, amount, snapshot, payMethod: 'ALIPAY' } as const;
-      const held = await holdBuyer(trx, { userId: buyer.id, clientKey: null });
-      return openOrder(trx, held, order, { settings, by: { source: 'USER', actor: buyer.id }, now });
+      return openOrder(trx, held, order, { settings: held.sale.settings, by: { source: 'USER', actor: buyer.id }, now });
     });
   const payByScan = (orderNo: string) =>
     runMoneyTransaction(api.db, async (trx) => {

@@ -45,17 +45,17 @@ export async function checkGivenCode(
 }
 
 /**
- * Pays an order that is held. Too little balance is said before anybody is asked for a code (403 NEED_CODE). The day's payments are
- * counted while the buyer is held, so that no two payments pass under one limit.
+ * Pays an order that is held. Too little balance is said before anybody is asked for a code (403 NEED_CODE). The day's payments
+ * (`spentToday`) are counted while the buyer is held, so that no two payments pass under one limit.
  */
 export async function payFromBalance(
   trx: Database,
   order: OrderRow,
-  { buyer, hasCode, settings }: { buyer: Buyer; hasCode: boolean; settings: PaymentSettings },
+  { buyer, hasCode, spentToday, settings }: { buyer: Buyer; hasCode: boolean; spentToday: number; settings: PaymentSettings },
   now: Date,
 ): Promise<OrderRow> {
   const { userId, deviceHash, requestId } = buyer;
-  if (order.amount > 0 && !hasCode && (await needsCode(trx, { userId, amount: order.amount, deviceHash }, settings, now))) {
+  if (order.amount > 0 && !hasCode && (await needsCode(trx, { userId, amount: order.amount, spentToday, deviceHash }, settings, now))) {
     const { balance } = await readBalance(trx, userId);
     if (balance < order.amount) throw balanceShort(order.amount - balance);
     throw new ApiError(403, '为保障资金安全，请输入短信验证码', { data: { reason: 'NEED_CODE' } });

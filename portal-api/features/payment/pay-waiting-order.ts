@@ -3,9 +3,9 @@ import type { PaymentStart } from '#shared/contract/payment.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
 import { refuseMinor } from '../../domain/orders/buyer-checks.ts';
-import { findOwnOrder, lockBuyer } from '../../domain/orders/order-repository.ts';
+import { holdBuyer } from '../../domain/orders/hold-buyer.ts';
+import { findOwnOrder } from '../../domain/orders/order-repository.ts';
 import { alreadyPaid, notWaiting } from '../../domain/orders/pay-order.ts';
-import { readSettings } from '../../domain/orders/payment-settings.ts';
 import { toPaymentStart } from '../../domain/payments/payment-start.ts';
 import { retireCodes } from '../../domain/payments/retire-codes.ts';
 import { startAttempt } from '../../domain/payments/start-attempt.ts';
@@ -31,15 +31,14 @@ export async function payWaitingOrder(
     return toPaymentStart(order, attempt);
   }
   const code = await checkGivenCode(deps, buyer, terms);
-  const settings = await readSettings(deps.db, now);
   await retireCodes(deps, known.id);
   const paid = await runMoneyTransaction(deps.db, async (trx) => {
     const order = await findOwnOrder(trx, buyer.userId, orderNo, { lock: true });
     if (order?.paid_at) throw alreadyPaid();
     if (order?.status !== 'CREATED' && order?.status !== 'WAITING') throw notWaiting();
-    await lockBuyer(trx, buyer.userId);
+    const { spentToday, sale } = await holdBuyer(trx, { userId: buyer.userId, clientKey: null }, now);
     await refuseMinor(trx, deps.identityKey, buyer.userId, now);
-    const row = await payFromBalance(trx, order, { buyer, hasCode: code !== null, settings }, now);
+    const row = await payFromBalance(trx, order, { buyer, hasCode: code !== null, spentToday, settings: sale.settings }, now);
     if (code) await takeCode(trx, code, now);
     return row;
   });

@@ -4,10 +4,10 @@ import { purchaseTerms } from '#shared/text/money-texts.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
 import { refuseMinor } from '../../domain/orders/buyer-checks.ts';
-import { holdBuyer, openOrder, refuseOtherPurchase } from '../../domain/orders/open-order.ts';
+import { holdBuyer } from '../../domain/orders/hold-buyer.ts';
+import { openOrder, refuseOtherPurchase } from '../../domain/orders/open-order.ts';
 import { findOrderByKey, type OrderRow } from '../../domain/orders/order-repository.ts';
 import { type PricedPurchase, type Purchase, pricePurchase } from '../../domain/orders/price-purchase.ts';
-import { readSaleTerms, type SaleTerms } from '../../domain/orders/sale-terms.ts';
 import { requirePayProvider } from '../../domain/payments/pay-deps.ts';
 import { withCode } from '../../domain/payments/payment-start.ts';
 import { type CheckedCode, takeCode } from '../../domain/sign-in/sms-code.ts';
@@ -34,8 +34,7 @@ export async function startPurchase(deps: PortalApiDeps, buyer: Buyer, purchase:
   const earlier = terms.code === undefined || clientKey === null ? undefined : await findOrderByKey(deps.db, userId, clientKey);
   if (earlier) return withCode(deps, buyer.payer, samePurchase(earlier, purchase));
   const code = await checkGivenCode(deps, buyer, terms);
-  const sale = await readSaleTerms(deps.db, now);
-  const order = await runMoneyTransaction(deps.db, (trx) => buy(deps, trx, { buyer, purchase, terms, code, sale }, now));
+  const order = await runMoneyTransaction(deps.db, (trx) => buy(deps, trx, { buyer, purchase, terms, code }, now));
   return withCode(deps, buyer.payer, order);
 }
 
@@ -52,16 +51,16 @@ interface Request {
   purchase: Purchase;
   terms: PurchaseTerms;
   code: CheckedCode | null;
-  sale: SaleTerms;
 }
 
 /** The buyer is held first: what an upgrade costs depends on what they have by then. */
 async function buy(deps: PortalApiDeps, trx: Database, request: Request, now: Date): Promise<OrderRow> {
-  const { buyer, purchase, terms, code, sale } = request;
+  const { buyer, purchase, terms, code } = request;
   const { userId, requestId } = buyer;
   const by = { source: 'USER', actor: userId, requestId } as const;
-  const held = await holdBuyer(trx, buyer);
+  const held = await holdBuyer(trx, buyer, now);
   if (held.earlier) return samePurchase(held.earlier, purchase);
+  const { sale, spentToday } = held;
   const priced = await pricePurchase(trx, { userId, purchase, terms: sale }, now);
   if (terms.expectedAmount !== undefined && terms.expectedAmount !== priced.amount) throw priceChanged(priced);
   await refuseMinor(trx, deps.identityKey, userId, now);
@@ -73,7 +72,7 @@ async function buy(deps: PortalApiDeps, trx: Database, request: Request, now: Da
   const wanted = { kind: purchase.kind, title, listAmount, amount, snapshot, payMethod };
   const opened = await openOrder(trx, held, wanted, { settings: sale.settings, by, now });
   if (payMethod !== 'BALANCE') return opened;
-  const order = await payFromBalance(trx, opened, { buyer, hasCode: code !== null, settings: sale.settings }, now);
+  const order = await payFromBalance(trx, opened, { buyer, hasCode: code !== null, spentToday, settings: sale.settings }, now);
   if (code) await takeCode(trx, code, now);
   return order;
 }

@@ -5,9 +5,10 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
 import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
 import { refuseMinor } from '../../domain/orders/buyer-checks.ts';
-import { holdBuyer, openOrder, refuseOtherPurchase } from '../../domain/orders/open-order.ts';
+import { holdBuyer } from '../../domain/orders/hold-buyer.ts';
+import { openOrder, refuseOtherPurchase } from '../../domain/orders/open-order.ts';
 import { sumWaitingRecharges } from '../../domain/orders/order-repository.ts';
-import { type PaymentSettings, readSettings } from '../../domain/orders/payment-settings.ts';
+import type { PaymentSettings } from '../../domain/orders/payment-settings.ts';
 import { requirePayProvider } from '../../domain/payments/pay-deps.ts';
 import type { Payer } from '../../domain/payments/payer.ts';
 import { withCode } from '../../domain/payments/payment-start.ts';
@@ -32,10 +33,10 @@ export async function startRecharge(deps: PortalApiDeps, request: RechargeReques
   const now = deps.clock.now();
   const { userId, amount, payMethod, payer, requestId } = request;
   requirePayProvider(deps, payMethod);
-  const settings = await readSettings(deps.db, now);
   const by = { source: 'USER', actor: userId, requestId } as const;
   const order = await runMoneyTransaction(deps.db, async (trx) => {
-    const held = await holdBuyer(trx, request);
+    const held = await holdBuyer(trx, request, now);
+    const { settings } = held.sale;
     const lines = [{ line: 1, title: '账户充值', amount }];
     const snapshot = { lines, breakdown: [{ label: '充值金额', amount }], agreedTo: null, agreedAt: null };
     const title = `账户充值 ${formatMoney(amount)}`;
