@@ -1,25 +1,28 @@
 import { Router } from 'express';
 import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes, searchDemands } from '#shared/contract/demand.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
+import { valuesOf } from '#shared/rules/demand-search.ts';
 import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { readDemandCards } from '../../domain/demands/demand-cards.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
-import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { getReferenceCatalog, hasRegion, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
 import { toDemand } from './demand-detail-view.ts';
 import { toFacets } from './demand-facets.ts';
 import { countLiveByType, findVisibleDemand } from './demand-repository.ts';
-import { createDemandFinder } from './find-demands.ts';
+import { COUNTED_HITS, createDemandFinder } from './find-demands.ts';
 import { findAnchor } from './recommend-anchor.ts';
 import { findRecommendedIds } from './recommend-repository.ts';
 import { relaxSearch } from './relax-search.ts';
 import { getSearchDictionary } from './search-dictionary.ts';
-import { understandSearch } from './understand-search.ts';
+import { listRemovals } from './search-removals.ts';
+import { type Query, understandSearch } from './understand-search.ts';
 
 /** Everything that anyone may read of demands. */
 export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
@@ -29,11 +32,16 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
   bindCall(router, searchDemands, async ({ query }, { session }) => {
     const now = clock.now();
     const [catalog, dictionary] = await Promise.all([getReferenceCatalog(db), getSearchDictionary(db, now)]);
+    refuseUnknownCodes(query, catalog);
     const understood = understandSearch(query, dictionary);
     const search = understood?.search ?? query;
     const found = await findDemands(search, now);
     const { ids, groups } = await relaxSearch(db, { search, understood, found }, catalog, now);
-    const [rows, counts] = await Promise.all([readDemandCards(db, ids, session?.userId ?? null, now), found.countFacets()]);
+    const removals = groups ? listRemovals(query, understood, dictionary) : [];
+    const [rows, { counts, totals }] = await Promise.all([
+      readDemandCards(db, ids, session?.userId ?? null, now),
+      found.countFacets(removals.map((removal) => removal.search)),
+    ]);
     const cards = rows.map((row) => toDemandCard(row, catalog, now));
     const provinces = catalog.regions.map(({ code }) => code);
     return {
@@ -41,9 +49,10 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
       total: found.total,
       isTotalAtLeast: found.isTotalAtLeast,
       reachable: found.reachable,
-      facets: toFacets(counts, provinces),
+      facets: toFacets(counts, provinces, query),
       understanding: understood?.understanding ?? null,
       groups,
+      removals: groups && removals.map(({ name, value }, index) => ({ name, value, ...toCounted(totals[index] ?? 0) })),
     };
   });
 
@@ -88,4 +97,15 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
   });
 
   return router;
+}
+
+const toCounted = (count: number) => ({ total: Math.min(count, COUNTED_HITS), isTotalAtLeast: count > COUNTED_HITS });
+
+/** A region in the industry's place, or one that does not exist, finds nothing and is a mistake of who asks. */
+function refuseUnknownCodes({ industryCode, regionCode }: Query, catalog: ReferenceCatalog): void {
+  const isRegion = (code: string) => code === NATIONWIDE_CODE || hasRegion(catalog.regions, code);
+  refuseFields({
+    ...(!valuesOf(industryCode).every((code) => catalog.industryName(code) !== null) && { industryCode: '行业不正确' }),
+    ...(!valuesOf(regionCode).every(isRegion) && { regionCode: '地区不正确' }),
+  });
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { demandSearchQuery, SearchUnderstanding } from '#shared/contract/demand.ts';
+import { valuesOf } from '#shared/rules/demand-search.ts';
 import type { Dictionary } from '#shared/rules/search/dictionary.ts';
 import { type Chip, type SearchWord, type Understanding, understand } from '#shared/rules/search/understand.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
@@ -7,7 +8,7 @@ import { searchTexts } from '#shared/text/search-texts.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import type { DemandSearch, WantedPlace, WantedWord } from './demand-filters.ts';
 
-type Query = z.output<typeof demandSearchQuery>;
+export type Query = z.output<typeof demandSearchQuery>;
 
 export interface UnderstoodSearch {
   /** The exact search. */
@@ -44,6 +45,7 @@ export function understandSearch(query: Query, dictionary: Dictionary): Understo
 function toSearch(query: Query, chips: readonly Chip[], words: readonly SearchWord[]): DemandSearch {
   const type = chips.find((chip) => chip.kind === 'TYPE');
   const settlement = chips.find((chip) => chip.kind === 'SETTLEMENT');
+  const budget = chips.find((chip) => chip.kind === 'BUDGET');
   const codes = chips.flatMap((chip) => (chip.kind === 'REGION' ? chip.codes : []));
   return {
     ...query,
@@ -51,6 +53,7 @@ function toSearch(query: Query, chips: readonly Chip[], words: readonly SearchWo
     ...(codes.length > 0 && { place: toPlace(codes) }),
     ...(type && { typeCode: type.code }),
     ...(settlement && { settlementMode: settlement.code }),
+    ...(budget && { budget: budget.range }),
     ...(chips.some(({ kind }) => kind === 'MEMBER') && { memberOnly: '1' as const }),
   };
 }
@@ -62,16 +65,18 @@ export const toWanted = ({ text, industryName, industryCodes }: SearchWord): Wan
 export const toPlace = (codes: readonly string[]): WantedPlace => ({ codes, withNationwide: !codes.includes(NATIONWIDE_CODE) });
 
 /** A filter of the query for the same thing wins. */
-function isOverruled({ kind }: Chip, { typeCode, regionCode, settlementMode }: Query): boolean {
+function isOverruled({ kind }: Chip, { typeCode, regionCode, settlementMode, budget }: Query): boolean {
   if (kind === 'TYPE') return typeCode !== undefined;
   if (kind === 'REGION') return regionCode !== undefined;
+  if (kind === 'BUDGET') return budget !== undefined;
   return kind === 'SETTLEMENT' && settlementMode !== undefined;
 }
 
 /** The filter is the same, or a part of what the keyword names: nothing to tell. */
-function isSaidTwice(chip: Chip, { typeCode, regionCode = '', settlementMode }: Query): boolean {
+function isSaidTwice(chip: Chip, { typeCode, regionCode = '', settlementMode, budget }: Query): boolean {
   if (chip.kind === 'TYPE') return chip.code === typeCode;
-  if (chip.kind === 'REGION') return chip.codes.some((code) => regionCode.startsWith(code));
+  if (chip.kind === 'REGION') return valuesOf(regionCode).every((region) => chip.codes.some((code) => region.startsWith(code)));
+  if (chip.kind === 'BUDGET') return chip.range === budget;
   return chip.kind === 'SETTLEMENT' && chip.code === settlementMode;
 }
 
@@ -86,6 +91,8 @@ function describeChip(chip: Chip): SearchUnderstanding['chips'][number] {
       return { kind, rest, label: demandTypeName(chip.code), codes: [chip.code], others: [] };
     case 'SETTLEMENT':
       return { kind, rest, label: settlementModeName(chip.code), codes: [chip.code], others: [] };
+    case 'BUDGET':
+      return { kind, rest, label: `预算 ${chip.text}`, codes: [chip.range], others: [] };
     case 'MEMBER':
       return { kind, rest, label: '只看会员', codes: [], others: [] };
   }

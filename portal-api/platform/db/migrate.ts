@@ -27,6 +27,7 @@ import * as unsentRefunds from './migrations/0022-unsent-refunds.ts';
 import * as holdersOfKeys from './migrations/0023-holders-of-keys.ts';
 import * as simplifiedSearch from './migrations/0024-simplified-search.ts';
 import * as searchWords from './migrations/0025-search-words.ts';
+import * as budgetColumns from './migrations/0029-budget-columns.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** In order, append only: a landed migration never changes (`npm run db:checksums` notes a new one). */
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   '0023-holders-of-keys': holdersOfKeys,
   '0024-simplified-search': simplifiedSearch,
   '0025-search-words': searchWords,
+  '0029-budget-columns': budgetColumns,
 };
 
 /** Before this one nothing was recorded: it brings the table, and its earlier ones are recorded with it. */
