@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_VALUES, sinceDays, verifiedKinds } from '../rules/demand-search.ts';
+import { MAX_VALUES, sinceDays, verifiedKinds } from '../rules/filter-values.ts';
 import { defineCall } from './define-call.ts';
 import { auditStatuses, demandSorts, demandTypeCodes, settlementModes } from './demand-enums.ts';
 import { detailFields } from './demand-fields.ts';

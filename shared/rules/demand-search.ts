@@ -2,6 +2,7 @@ import { type DemandSort, type DemandTypeCode, demandTypeCodes } from '../contra
 import { href } from '../routes/href.ts';
 import { routeTable } from '../routes/route-table.ts';
 import type { ignoredPartNames } from '../text/ignored-parts.ts';
+import type { sinceDays } from './filter-values.ts';
 
 /** The filters of a list's address; absent: no such filter. Several values of one are joined by commas, in order: any of them will do. */
 export interface DemandSearch {
@@ -38,25 +39,7 @@ export type IgnoredPart = keyof typeof ignoredPartNames;
 export type DemandSearchChange = { readonly [Key in keyof DemandSearch]?: DemandSearch[Key] | undefined };
 
 export const MAX_KEYWORD_LENGTH = 50;
-/** Values of one filter. */
-export const MAX_VALUES = 10;
-export const sinceDays = ['1', '3', '7', '30'] as const;
-export const verifiedKinds = ['official', 'real'] as const;
-/** The ranges that are offered, in yuan. They overlap at their ends as budgets do. */
-export const budgetBands = ['0-10000', '10000-50000', '50000-200000', '200000-500000', '500000-'] as const;
 const ALL_TYPES_PATH = routeTable['demand.list'].paths[1];
-
-/** The values of a filter. */
-export const valuesOf = (joined: string | undefined): string[] => joined?.split(',') ?? [];
-
-/** The other way round; undefined for none. */
-export const joinValues = (values: readonly string[]): string | undefined => [...new Set(values)].toSorted().join(',') || undefined;
-
-/** Adds a value to a filter, or takes it away. */
-export const toggleValue = (joined: string | undefined, value: string): string | undefined => {
-  const values = valuesOf(joined);
-  return joinValues(values.includes(value) ? values.filter((known) => known !== value) : [...values, value]);
-};
 
 /** A type's code as it stands in `/type/{typeCode}`. */
 export const isDemandTypeCode = (code: string | undefined): code is DemandTypeCode => demandTypeCodes.some((known) => known === code);
@@ -66,30 +49,28 @@ export const isDemandTypeCode = (code: string | undefined): code is DemandTypeCo
  * page; only a change of `pageNum` itself keeps or sets it.
  */
 export function listHref(search: DemandSearch, change: DemandSearchChange = {}): string {
-  const { typeCode, typeCodes, keyword, industryCode, regionCode, settlementMode, budget, namedBudgetOnly, since, verified, ...rest } = {
-    ...search,
-    pageNum: 1,
-    ...change,
+  const all = { ...search, pageNum: 1, ...change };
+  const { typeCode, typeCodes, budget, namedBudgetOnly, sort, pageNum = 1 } = all;
+  const written: Readonly<Record<string, string | number | boolean | undefined | readonly string[]>> = {
+    ...all,
+    typeCode: typeCode ? '' : typeCodes,
+    negotiable: budget && namedBudgetOnly && '0',
+    sort: sort === 'default' ? '' : sort,
+    pageNum: pageNum > 1 && pageNum,
   };
   const query = new URLSearchParams();
-  const add = (name: string, value: string | false | undefined) => value && query.set(name, value);
-  add('typeCode', !typeCode && typeCodes);
-  add('keyword', keyword);
-  add('industryCode', industryCode);
-  add('regionCode', regionCode);
-  add('settlementMode', settlementMode);
-  add('budget', budget);
-  add('negotiable', budget && namedBudgetOnly && '0');
-  add('since', since);
-  add('verified', verified);
-  add('withImages', rest.withImages && '1');
-  add('memberOnly', rest.memberOnly && '1');
-  add('sort', rest.sort !== 'default' && rest.sort);
-  add('pageNum', (rest.pageNum ?? 1) > 1 && String(rest.pageNum));
+  for (const name of namesInOrder) {
+    const value = written[name];
+    if (value) query.set(name, value === true ? '1' : String(value));
+  }
   const path = typeCode ? href('demand.list', { typeCode }) : ALL_TYPES_PATH;
   const text = query.toString().replaceAll('%2C', ',');
   return text ? `${path}?${text}` : path;
 }
+
+/** As addresses have them. */
+const namesInOrder =
+  'typeCode keyword industryCode regionCode settlementMode budget negotiable since verified withImages memberOnly sort pageNum'.split(' ');
 
 /** Everything of everyone: where 清空 and 查看更多 lead. */
 export const anyDemand: DemandSearch = { memberOnly: false, sort: 'default', pageNum: 1 };

@@ -1,14 +1,6 @@
 import { demandSorts, demandTypeCodes, settlementModes } from '../contract/demand-enums.ts';
-import {
-  type DemandSearch,
-  type IgnoredPart,
-  isDemandTypeCode,
-  joinValues,
-  MAX_KEYWORD_LENGTH,
-  MAX_VALUES,
-  sinceDays,
-  verifiedKinds,
-} from './demand-search.ts';
+import { type DemandSearch, type IgnoredPart, isDemandTypeCode, MAX_KEYWORD_LENGTH } from './demand-search.ts';
+import { joinValues, MAX_VALUES, sinceDays, verifiedKinds } from './filter-values.ts';
 import { readGivenPageNum, readKeyword, readOneOf } from './read-query.ts';
 
 /**

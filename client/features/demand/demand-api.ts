@@ -3,7 +3,8 @@ import { apiOf, type CallQuery, callQuery, keyed } from '#client/lib/call-query.
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { CACHE_TTL_MS, DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
-import { type DemandSearch, valuesOf } from '#shared/rules/demand-search.ts';
+import type { DemandSearch } from '#shared/rules/demand-search.ts';
+import { valuesOf } from '#shared/rules/filter-values.ts';
 import { type FilterOptions, noFilterOptions, toFilterOptions } from './filter-options.ts';
 import { lastPage, type SearchPage } from './list-model.ts';
 import { withIgnored, withoutRefused } from './refused-filters.ts';

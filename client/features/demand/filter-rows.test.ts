@@ -7,7 +7,14 @@ import { filterRows } from './filter-rows.ts';
 const tree = {
   industries: [{ code: '01', name: '餐饮美食', children: [{ code: '0101', name: '茶饮咖啡' }] }],
   regions: [
-    { code: '44', name: '广东省', children: [{ code: '4403', name: '深圳市' }] },
+    {
+      code: '44',
+      name: '广东省',
+      children: [
+        { code: '4401', name: '广州市' },
+        { code: '4403', name: '深圳市' },
+      ],
+    },
     { code: '45', name: '广西壮族自治区', children: [{ code: '4501', name: '南宁市' }] },
   ],
 };
@@ -37,7 +44,10 @@ test('a choice keeps the other filters and goes back to the first page', () => {
 test('the chosen province is current and has its cities below it; the last city that goes leaves the province', () => {
   const { options, children } = rowOf('地区');
   expect(options.filter(({ isCurrent }) => isCurrent).map(({ label }) => label)).toEqual(['广东']);
-  expect(children.map(({ label, href, isCurrent }) => [label, href, isCurrent])).toEqual([['深圳', '/type/10?regionCode=44', true]]);
+  expect(children.map(({ label, href, isCurrent }) => [label, href, isCurrent])).toEqual([
+    ['广州', '/type/10?regionCode=4401,4403', false],
+    ['深圳', '/type/10?regionCode=44', true],
+  ]);
 });
 
 test('a press adds a value or takes it away; a whole and its parts are never chosen together', () => {
@@ -126,7 +136,7 @@ test('an API without options still leaves what is known anyway', () => {
     '预算',
     '结算',
     '发布时间',
-    '发布者',
+    '更多',
     '类型',
   ]);
 });

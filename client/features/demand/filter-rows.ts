@@ -1,17 +1,8 @@
 import type { DemandFacets, SearchUnderstanding } from '#shared/contract/demand.ts';
 import { demandTypeCodes, settlementModes } from '#shared/contract/demand-enums.ts';
 import type { CodeNode } from '#shared/contract/reference.ts';
-import {
-  budgetBands,
-  type DemandSearch,
-  type DemandSearchChange,
-  joinValues,
-  listHref,
-  sinceDays,
-  toggleValue,
-  valuesOf,
-  verifiedKinds,
-} from '#shared/rules/demand-search.ts';
+import { type DemandSearch, type DemandSearchChange, listHref } from '#shared/rules/demand-search.ts';
+import { budgetBands, joinValues, sinceDays, toggleValue, valuesOf, verifiedKinds } from '#shared/rules/filter-values.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import type { FilterOption } from './components/filter-row.tsx';
 import { budgetLabel, type FilterOptions, shortRegionName, sinceLabel, verifiedLabel } from './filter-options.ts';
@@ -40,7 +31,7 @@ interface Chosen {
 }
 
 /**
- * The rows of the filter panel: 行业 and 地区 (each with a second level below what is chosen), 预算, 结算, 发布时间, 发布者 and 类型. A press adds
+ * The rows of the filter panel: 行业 and 地区 (each with a second level below what is chosen), 预算, 结算, 发布时间, 更多 and 类型. A press adds
  * a value or takes it away.
  */
 export function filterRows(search: DemandSearch, options: FilterOptions, { facets, understanding }: Known): FilterRowModel[] {
@@ -61,7 +52,7 @@ export function filterRows(search: DemandSearch, options: FilterOptions, { facet
         toggleOption(days, sinceLabel(days), search.since === days, search, { since: search.since === days ? undefined : days }),
       ),
     ),
-    plainRow('发布者', [
+    plainRow('更多', [
       ...verifiedKinds.map((kind) => {
         const isCurrent = valuesOf(search.verified).includes(kind);
         return toggleOption(kind, verifiedLabel(kind), isCurrent, search, { verified: toggleValue(search.verified, kind) });
@@ -114,7 +105,8 @@ function treeRow(
       }),
     ],
     children: tops.flatMap((top) =>
-      (top.children ?? []).map(({ code, name: text }) => ({
+      // One city alone says no more than its province.
+      (top.children && top.children.length > 1 ? top.children : []).map(({ code, name: text }) => ({
         key: code,
         label: nameOf(text),
         href: hrefOf(isBelow(code) ? replaceLast(joined, code, top.code) : addCode(joined, code)),

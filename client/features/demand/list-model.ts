@@ -2,15 +2,8 @@ import type { DemandCard, DemandFacets, SearchGroup, SearchUnderstanding } from 
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { href } from '#shared/routes/href.ts';
-import {
-  type DemandSearch,
-  type DemandSearchChange,
-  hasFilters,
-  isDemandTypeCode,
-  listHref,
-  toggleValue,
-  valuesOf,
-} from '#shared/rules/demand-search.ts';
+import { type DemandSearch, type DemandSearchChange, hasFilters, isDemandTypeCode, listHref } from '#shared/rules/demand-search.ts';
+import { toggleValue, valuesOf } from '#shared/rules/filter-values.ts';
 import { typeShareImage } from '#shared/rules/share-images.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeHints, demandTypeName, demandTypeNames, settlementModeName } from '#shared/text/labels.ts';

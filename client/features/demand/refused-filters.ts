@@ -1,4 +1,5 @@
-import { type DemandSearch, type IgnoredPart, joinValues, valuesOf } from '#shared/rules/demand-search.ts';
+import type { DemandSearch, IgnoredPart } from '#shared/rules/demand-search.ts';
+import { joinValues, valuesOf } from '#shared/rules/filter-values.ts';
 import { type FilterOptions, isKnown } from './filter-options.ts';
 
 export const withIgnored = (search: DemandSearch, ...parts: readonly IgnoredPart[]): DemandSearch => ({

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DemandFacets, demandSearchQuery } from '#shared/contract/demand.ts';
-import { valuesOf } from '#shared/rules/demand-search.ts';
+import { valuesOf } from '#shared/rules/filter-values.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import { startOfChinaDay } from '../../platform/china-time.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import request from 'supertest';
 import { settlementModes } from '#shared/contract/demand-enums.ts';
-import { budgetBands, joinValues, sinceDays, valuesOf } from '#shared/rules/demand-search.ts';
+import { budgetBands, joinValues, sinceDays, valuesOf } from '#shared/rules/filter-values.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';

@@ -1,5 +1,5 @@
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
-import { valuesOf } from '#shared/rules/demand-search.ts';
+import { valuesOf } from '#shared/rules/filter-values.ts';
 import type { SearchWord } from '#shared/rules/search/understand.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import { listed } from '#shared/text/listed.ts';

@@ -1,4 +1,4 @@
-import { joinValues, valuesOf } from '#shared/rules/demand-search.ts';
+import { joinValues, valuesOf } from '#shared/rules/filter-values.ts';
 import type { Dictionary } from '#shared/rules/search/dictionary.ts';
 import type { DemandSearch } from './demand-filters.ts';
 import { type Query, type UnderstoodSearch, understandSearch } from './understand-search.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { budgetBands } from '#shared/rules/demand-search.ts';
+import { budgetBands } from '#shared/rules/filter-values.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { allOf, type Condition, type DemandSearch, type Facet, fitsBudget, isFound, passes, passesFacet } from './demand-filters.ts';

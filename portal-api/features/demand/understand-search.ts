@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { demandSearchQuery, SearchUnderstanding } from '#shared/contract/demand.ts';
-import { valuesOf } from '#shared/rules/demand-search.ts';
+import { valuesOf } from '#shared/rules/filter-values.ts';
 import type { Dictionary } from '#shared/rules/search/dictionary.ts';
 import { type Chip, type SearchWord, type Understanding, understand } from '#shared/rules/search/understand.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';

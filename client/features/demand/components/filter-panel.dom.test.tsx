@@ -7,7 +7,16 @@ import { FilterPanel } from './filter-panel.tsx';
 
 const options = {
   industries: [{ code: '01', name: '餐饮美食' }],
-  regions: [{ code: '44', name: '广东省', children: [{ code: '4403', name: '深圳市' }] }],
+  regions: [
+    {
+      code: '44',
+      name: '广东省',
+      children: [
+        { code: '4401', name: '广州市' },
+        { code: '4403', name: '深圳市' },
+      ],
+    },
+  ],
 };
 const facets = { typeCode: [], industryCode: [], regionCode: [{ code: '44', count: 7 }], settlementMode: [], budget: [] };
 const search = { ...anyDemand, typeCode: '10', regionCode: '44' } as const;

@@ -161,7 +161,7 @@ const OptionLinks = ({ label, options }: { label: string; options: readonly Filt
         >
           {text}
           {count !== undefined && <Count>{count}</Count>}
-          {added !== undefined && <Count>+{added}</Count>}
+          {added ? <Count>+{added}</Count> : null}
         </Option>
       </li>
     ))}
