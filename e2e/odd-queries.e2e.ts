@@ -12,6 +12,11 @@ const names = [
   'industryCode',
   'regionCode',
   'settlementMode',
+  'budget',
+  'negotiable',
+  'since',
+  'verified',
+  'withImages',
   'auditStatus',
   'tab',
   'view',
@@ -92,8 +97,6 @@ for (const subject of memberPages) {
 
 /** Lists that have something in the demo account, and where a page beyond their end leads back to. */
 const lists: Readonly<Record<string, string>> = {
-  '/type/10': '/type/10',
-  '/demand/type?sort=new': '/demand/type?sort=new',
   '/communities': '/communities',
   '/demand/publisher-home?id=10002': '/demand/publisher-home?id=10002',
   '/message/list': '/message/list',

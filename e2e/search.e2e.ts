@@ -61,12 +61,15 @@ for (const { keyword, suits } of [
   });
 }
 
-test('a budget is said to be no condition, and can be taken away', async ({ page, context }) => {
+test('a budget in words is a condition that can be taken away', async ({ page, context }) => {
   await arriveSignedIn(context);
   await open(page, addressOf('5万以内的校园地推'));
-  const advice = page.getByText('暂不能按预算“5万以内”筛选，请看各条需求的预算');
-  await advice.getByRole('link', { name: '去掉' }).click();
-  await expect(advice).toHaveCount(0);
+  await expect(chosen(page)).toHaveText([/预算 5万以内/, /“校园”/, /“地推”/, '清空']);
+  await expect(page.getByRole('region', { name: '筛选条件' }).getByRole('link', { name: '5 万以下' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await chosen(page).filter({ hasText: '5万以内' }).click();
   await expect(chosen(page)).toHaveText([/“校园”/, /“地推”/, '清空']);
 });
 

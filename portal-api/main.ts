@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createPortalApi } from './app.ts';
 import { describeStartFailure } from './describe-start-failure.ts';
 import { backUpNightly } from './domain/backup/nightly-backup.ts';
+import { readOlderBudgetsOnce } from './domain/demands/read-older-budgets.ts';
 import { checkIdentityKey } from './domain/identity/check-identity-key.ts';
 import { readIdentityKeyFile } from './domain/identity/identity-key.ts';
 import { sealDaily } from './domain/ledger/seals.ts';
@@ -46,6 +47,7 @@ const WATCH_ISSUES_EVERY_MS = 30 * 1_000;
 const TELL_MEMBERS_EVERY_MS = 60 * 1_000;
 const LEARN_WORDS_EVERY_MS = 10 * 60 * 1_000;
 const SUM_UP_SEARCHES_EVERY_MS = 10 * 60 * 1_000;
+const READ_BUDGETS_EVERY_MS = 10 * 60 * 1_000;
 
 /**
  * The embedded portal API as a process: a child of the portal that tells its parent `{ type: 'ready', port }` and ends with it, or on
@@ -111,6 +113,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const telling = repeatTask((signal) => tellMembers({ db, clock, logger }, signal), TELL_MEMBERS_EVERY_MS);
     const learning = repeatTask((signal) => learnWordsDaily({ db, clock, logger }, signal), LEARN_WORDS_EVERY_MS);
     const summing = repeatTask(() => sumUpSearchesDaily({ db, clock, logger }), SUM_UP_SEARCHES_EVERY_MS);
+    const readingBudgets = repeatTask((signal) => readOlderBudgetsOnce({ db, clock, logger }, signal), READ_BUDGETS_EVERY_MS);
     const watching = repeatTask(watchBooks(deps), WATCH_BOOKS_EVERY_MS);
     const watchingIssues = repeatTask(watchIssues(deps), WATCH_ISSUES_EVERY_MS);
     const paying = repeatTask((signal) => runPaymentJobs(deps, signal), PAYMENT_JOBS_EVERY_MS);
@@ -128,9 +131,19 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     process.send?.({ type: 'ready', port }, undefined, undefined, () => {});
     return async () => {
       await drainServer(server);
-      const tasks = [pruning, counting, sealing, telling, learning, summing, watching, watchingIssues, paying, reconciling].map((task) =>
-        task.stop(),
-      );
+      const tasks = [
+        pruning,
+        counting,
+        sealing,
+        telling,
+        learning,
+        summing,
+        readingBudgets,
+        watching,
+        watchingIssues,
+        paying,
+        reconciling,
+      ].map((task) => task.stop());
       await Promise.all([...tasks, backups?.stop(), listener.stop(), probe.close()]);
       await exposures.flush();
       changes.stop();

@@ -3,6 +3,7 @@ import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
 import { SCENES_PER_TYPE, sceneAddress } from '#shared/rules/drawn-pictures.ts';
 import { deriveDemandText } from '../domain/demands/demand-fields.ts';
 import { heatOfSteady } from '../domain/demands/heat.ts';
+import { toBudgetColumns } from '../domain/demands/read-older-budgets.ts';
 import type { Database } from '../platform/db/database.ts';
 import { advertiserDemands } from './demands/type-10-advertiser.ts';
 import { trafficOwnerDemands } from './demands/type-20-traffic-owner.ts';
@@ -80,6 +81,7 @@ function draftDemand(typeCode: string, seed: DemandSeed, publisher: SeededPerson
     region_code: cityCode(seed.city),
     settlement_modes: [...seed.settlement],
     budget: seed.budget ?? null,
+    ...toBudgetColumns(seed.budget ?? null),
     valid_until: random.chance(0.4) ? addDays(now, random.between(30, 150)) : null,
     audit_status: 'PUBLISH',
     refreshed_at: refreshedAt,

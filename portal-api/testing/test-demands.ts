@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { deriveDemandText } from '../domain/demands/demand-fields.ts';
+import { toBudgetColumns } from '../domain/demands/read-older-budgets.ts';
 import type { DemandsTable } from '../platform/db/tables/demand-tables.ts';
 import type { TestApi } from './test-api.ts';
 
@@ -20,6 +21,7 @@ export async function publishDemand(
       title,
       content,
       ...deriveDemandText(title, content),
+      ...toBudgetColumns(values.budget ?? null),
       industry_code: '0101',
       region_code: '4403',
       settlement_modes: ['CPA'],

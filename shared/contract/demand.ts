@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_VALUES, sinceDays, verifiedKinds } from '../rules/filter-values.ts';
 import { defineCall } from './define-call.ts';
 import { auditStatuses, demandSorts, demandTypeCodes, settlementModes } from './demand-enums.ts';
 import { detailFields } from './demand-fields.ts';
@@ -72,30 +73,55 @@ export const demandSchema = demandCardSchema
   .meta({ id: 'Demand' });
 export type Demand = z.output<typeof demandSchema>;
 
-const facetSchema = z.array(z.object({ code: z.string(), count: z.number().int() })).catch([]);
-/** How many demands each value of a filter would leave, the other filters standing. */
+const facetSchema = z
+  .array(
+    z.object({
+      code: z.string(),
+      count: z.number().int(),
+      /** Of a filter that is set: how many more this value would bring besides those chosen. */
+      added: z.number().int().nullish().catch(null),
+    }),
+  )
+  .catch([]);
+/** How many demands each value of a filter would leave by itself, the other filters standing. */
 export const facetsSchema = z.object({
   typeCode: facetSchema,
   industryCode: facetSchema,
   regionCode: facetSchema,
   settlementMode: facetSchema,
+  /** By the bands of `budgetBands`. */
+  budget: facetSchema,
 });
 export type DemandFacets = z.output<typeof facetsSchema>;
 
+/** Values of one filter, joined by commas: any of them will do. */
+const joined = (value: string, message: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^${value}(,${value}){0,${MAX_VALUES - 1}}$`), message)
+    .optional();
+
 export const demandSearchQuery = z.object({
   keyword: z.string().trim().max(50, '关键词不能超过 50 个字').optional(),
-  typeCode: z.enum(demandTypeCodes, '未知类型').optional(),
+  typeCode: joined(`(${demandTypeCodes.join('|')})`, '未知类型'),
   /** Two digits take the whole branch, four one industry. */
-  industryCode: z
-    .string()
-    .regex(/^\d{2}(\d{2})?$/, '行业不正确')
-    .optional(),
+  industryCode: joined(String.raw`\d{2}(\d{2})?`, '行业不正确'),
   /** 2 (省), 4 (市) or 6 (区) digits; a shorter code takes all below it. */
-  regionCode: z
+  regionCode: joined(String.raw`\d{2}(\d{2}){0,2}`, '地区不正确'),
+  settlementMode: joined(`(${settlementModes.join('|')})`, '结算方式不正确'),
+  /** Whole yuan, `50000-200000` or `500000-`: total or monthly budgets that overlap it, and demands without one. */
+  budget: z
     .string()
-    .regex(/^\d{2}(\d{2}){0,2}$/, '地区不正确')
+    .regex(/^\d{1,9}-(\d{1,9})?$/, '预算不正确')
     .optional(),
-  settlementMode: z.enum(settlementModes, '结算方式不正确').optional(),
+  /** 0: with `budget`, without the demands that name none. */
+  negotiable: z.enum(['0', '1'], '面议筛选不正确').optional(),
+  /** Published on the last so many days, today included. */
+  since: z.enum(sinceDays, '发布时间不正确').optional(),
+  /** Its publisher: `official` an officially verified organization, `real` a verified person. */
+  verified: joined(`(${verifiedKinds.join('|')})`, '认证筛选不正确'),
+  /** 1: only demands with a picture. */
+  withImages: z.enum(['0', '1'], '图片筛选不正确').optional(),
   /** 1: only demands of members. */
   memberOnly: z.enum(['0', '1'], '会员筛选不正确').optional(),
   sort: z.enum(demandSorts, '排序不正确').default('default'),
@@ -124,12 +150,12 @@ const understandingSchema = z.object({
   words: z.array(z.string()).catch([]),
   chips: tolerantArray(
     z.object({
-      /** WORD, REGION, TYPE, SETTLEMENT, MEMBER */
+      /** WORD, REGION, TYPE, SETTLEMENT, BUDGET, MEMBER */
       kind: z.string(),
       label: z.string(),
       /** The keyword without it; empty: nothing is left. */
       rest: z.string(),
-      /** Of a region, a type, a settlement mode or the industries that a word stands for. */
+      /** Of a region, a type, a settlement mode, a budget (its range) or the industries that a word stands for. */
       codes: z.array(z.string()).catch([]),
       /** Other places of this name, which may be chosen in its stead. */
       others: z.array(z.object({ code: z.string(), label: z.string() })).catch([]),
@@ -172,6 +198,14 @@ const searchReadingSchema = z.object({
    * records once more where their answer puts them.
    */
   advertised: tolerantArray(demandCardSchema).nullish().catch(null),
+  /**
+   * With `groups`: how many demands there would be without one condition. `name` is a filter of the query and `value` one of its values, or
+   * `keyword` and what is left of it.
+   */
+  removals: z
+    .array(z.object({ name: z.string(), value: z.string(), total: z.number().int(), isTotalAtLeast: z.boolean() }))
+    .nullish()
+    .catch(null),
 });
 
 export const searchDemands = defineCall({

@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { ignoredSentence } from '../text/ignored-parts.ts';
 import { anyDemand, type DemandSearch, hasFilters, listHref } from './demand-search.ts';
 import { readDemandSearch } from './read-demand-search.ts';
 
@@ -48,8 +50,18 @@ test.each([
   'regionCode=4',
   'regionCode=44030',
   'settlementMode=cpa',
-  'memberOnly=true',
-  'memberOnly=yes',
+  'memberOnly=maybe',
+  'withImages=2',
+  'negotiable=perhaps',
+  'since=2',
+  'verified=phone',
+  'budget=5',
+  'budget=-5',
+  'budget=0-',
+  'budget=9-1',
+  'budget=0-0',
+  'budget=1.5-3',
+  'budget=12345678901-',
   'sort=old',
   'sort=toString',
   'pageNum=-1',
@@ -60,17 +72,110 @@ test.each([
   'pageNum=999999999999',
   'pageNum=abc',
   'keyword=%00%1F',
-])('%s makes no sense and counts as absent', (query) => {
-  expect(read(undefined, query)).toEqual(anyDemand);
-  expect(read(undefined, `regionCode=44&${query}`)).toMatchObject(query.startsWith('regionCode') ? {} : { regionCode: '44' });
+])('%s makes no sense, counts as absent and is said', (query) => {
+  const ignored = [query.split('=')[0]];
+  expect(read(undefined, query)).toEqual({ ...anyDemand, ignored });
+  expect(read(undefined, `regionCode=44&${query}`)).toMatchObject(query.startsWith('regionCode') ? {} : { regionCode: '44', ignored });
+});
+
+test('a flag is read as people write it', () => {
+  for (const value of ['1', 'true', 'Yes', 'on'])
+    expect(searchOf(undefined, `memberOnly=${value}`)).toEqual({ ...anyDemand, memberOnly: true });
+  for (const value of ['0', 'false', 'no', 'off']) expect(searchOf(undefined, `memberOnly=${value}`)).toEqual(anyDemand);
+});
+
+test('of several values those that make sense stay, in order, each once and ten at most', () => {
+  expect(searchOf('10', 'regionCode=44,31,44,9,x&settlementMode=FIXED,CPS')).toEqual({
+    ...anyDemand,
+    typeCode: '10',
+    regionCode: '31,44',
+    settlementMode: 'CPS,FIXED',
+    ignored: ['regionCode'],
+  });
+  const many = Array.from({ length: 12 }, (_, index) => String(11 + index)).join(',');
+  expect(searchOf(undefined, `industryCode=${many}`)).toMatchObject({
+    industryCode: '11,12,13,14,15,16,17,18,19,20',
+    ignored: ['industryCode'],
+  });
+});
+
+test('several types stand on the list of all types alone', () => {
+  expect(searchOf(undefined, 'typeCode=20,10')).toEqual({ ...anyDemand, typeCodes: '10,20' });
+  expect(listHref(searchOf(undefined, 'typeCode=20,10'))).toBe('/demand/type?typeCode=10,20');
+  expect(searchOf('10', 'typeCode=10,20')).toEqual({ ...anyDemand, typeCode: '10', ignored: ['typeCode'] });
+  expect(searchOf('10', 'typeCode=10')).toEqual({ ...anyDemand, typeCode: '10' });
+});
+
+test('a budget is a range in yuan; 不含面议 means something beside it alone', () => {
+  expect(searchOf(undefined, 'budget=050000-200000&negotiable=0')).toMatchObject({ budget: '50000-200000', namedBudgetOnly: true });
+  expect(searchOf(undefined, 'budget=500000-&negotiable=1')).toEqual({ ...anyDemand, budget: '500000-' });
+  expect(searchOf(undefined, 'negotiable=0')).toEqual(anyDemand);
+});
+
+test('what is ignored is said once, in the order of the filters', () => {
+  expect(ignoredSentence(['pageNum', 'industryCode', 'pageNum'])).toBe('已忽略无法识别的条件：行业、页码');
+});
+
+const good: Readonly<Record<string, readonly string[]>> = {
+  typeCode: ['10', '20,30'],
+  keyword: ['奶茶', 'a b'],
+  industryCode: ['01', '0101,02'],
+  regionCode: ['44', '4403', '440305,31'],
+  settlementMode: ['CPA', 'CPS,SHARE'],
+  budget: ['0-10000', '500000-'],
+  since: ['1', '30'],
+  verified: ['real', 'official,real'],
+  withImages: ['1', 'true'],
+  memberOnly: ['1', 'on'],
+  sort: ['new', 'hot'],
+  pageNum: ['2', '17'],
+};
+const bad: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    Object.keys(good).map((name) => [name, ['zzz', '-7', '1.5', '%', "' or 1=1--", '<b>', '__proto__', '999999999999', '😀']]),
+  ),
+  keyword: ['\u0000', '\u001f\u007f'],
+};
+const address = fc.record(
+  Object.fromEntries(
+    Object.keys(good).map((name) => [
+      name,
+      fc.option(
+        fc.oneof(
+          fc.record({ isBad: fc.constant(false), value: fc.constantFrom(...(good[name] ?? [])) }),
+          fc.record({ isBad: fc.constant(true), value: fc.constantFrom(...(bad[name] ?? [])) }),
+        ),
+      ),
+    ]),
+  ),
+);
+
+test('of any address what makes sense applies, and what does not is named', () => {
+  fc.assert(
+    fc.property(address, (parts) => {
+      const given = Object.entries(parts).flatMap(([name, part]) => (part ? [{ name, ...part }] : []));
+      const queryOf = (some: typeof given) => new URLSearchParams(some.map(({ name, value }) => [name, value])).toString();
+      const { ignored = [], ...search } = searchOf(undefined, queryOf(given));
+      expect(search).toEqual(searchOf(undefined, queryOf(given.filter(({ isBad }) => !isBad))));
+      expect([...ignored].toSorted()).toEqual(
+        given
+          .filter(({ isBad }) => isBad)
+          .map(({ name }) => name)
+          .toSorted(),
+      );
+      const [path = '', query] = listHref(search, { pageNum: search.pageNum }).split('?');
+      expect(read(path.split('/type/')[1], query)).toEqual(search);
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 test('of several values the first counts', () => {
   expect(searchOf(undefined, 'pageNum=2&pageNum=3&sort=new&sort=hot')).toMatchObject({ pageNum: 2, sort: 'new' });
 });
 
-test('more words than a search takes are cut, never in the middle of a character, and control characters are no words', () => {
-  expect(searchOf(undefined, `keyword=${'长'.repeat(51)}`).keyword).toBe('长'.repeat(50));
+test('more words than a search takes are cut, which is said, never in the middle of a character; control characters are no words', () => {
+  expect(searchOf(undefined, `keyword=${'长'.repeat(51)}`)).toMatchObject({ keyword: '长'.repeat(50), ignored: ['keywordEnd'] });
   expect(searchOf(undefined, `keyword=${'长'.repeat(49)}😀`).keyword).toBe('长'.repeat(49));
   expect(searchOf(undefined, 'keyword=a%00b').keyword).toBe('a b');
 });

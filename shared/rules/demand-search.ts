@@ -1,21 +1,39 @@
-import { type DemandSort, type DemandTypeCode, demandTypeCodes, type SettlementMode } from '../contract/demand-enums.ts';
+import { type DemandSort, type DemandTypeCode, demandTypeCodes } from '../contract/demand-enums.ts';
 import { href } from '../routes/href.ts';
 import { routeTable } from '../routes/route-table.ts';
+import type { ignoredPartNames } from '../text/ignored-parts.ts';
+import type { sinceDays } from './filter-values.ts';
 
-/** The filters of a list's address; absent: no such filter. */
+/** The filters of a list's address; absent: no such filter. Several values of one are joined by commas, in order: any of them will do. */
 export interface DemandSearch {
   readonly typeCode?: DemandTypeCode;
+  /** Two types or more, on the list of all types. */
+  readonly typeCodes?: string;
   readonly keyword?: string;
   /** Two digits: a whole branch; four: one industry. */
   readonly industryCode?: string;
   /** 2 (省), 4 (市) or 6 (区) digits. */
   readonly regionCode?: string;
-  readonly settlementMode?: SettlementMode;
+  readonly settlementMode?: string;
+  /** In yuan, `50000-200000` or `500000-`. */
+  readonly budget?: string;
+  /** With a budget: without the demands that name none. */
+  readonly namedBudgetOnly?: boolean;
+  /** Published on the last so many days, today included. */
+  readonly since?: (typeof sinceDays)[number];
+  /** `official`, `real` */
+  readonly verified?: string;
+  readonly withImages?: boolean;
   readonly memberOnly: boolean;
   readonly sort: DemandSort;
   /** From 1. */
   readonly pageNum: number;
+  /** Parts of the address that say nothing. */
+  readonly ignored?: readonly IgnoredPart[];
 }
+
+/** Names of the query, and `keywordEnd`: what a keyword has beyond the characters that a search takes. */
+export type IgnoredPart = keyof typeof ignoredPartNames;
 
 /** `undefined` takes a filter away. */
 export type DemandSearchChange = { readonly [Key in keyof DemandSearch]?: DemandSearch[Key] | undefined };
@@ -31,23 +49,32 @@ export const isDemandTypeCode = (code: string | undefined): code is DemandTypeCo
  * page; only a change of `pageNum` itself keeps or sets it.
  */
 export function listHref(search: DemandSearch, change: DemandSearchChange = {}): string {
-  const { typeCode, keyword, industryCode, regionCode, settlementMode, memberOnly, sort, pageNum } = { ...search, pageNum: 1, ...change };
+  const all = { ...search, pageNum: 1, ...change };
+  const { typeCode, typeCodes, budget, namedBudgetOnly, sort, pageNum = 1 } = all;
+  const written: Readonly<Record<string, string | number | boolean | undefined | readonly string[]>> = {
+    ...all,
+    typeCode: typeCode ? '' : typeCodes,
+    negotiable: budget && namedBudgetOnly && '0',
+    sort: sort === 'default' ? '' : sort,
+    pageNum: pageNum > 1 && pageNum,
+  };
   const query = new URLSearchParams();
-  if (keyword) query.set('keyword', keyword);
-  if (industryCode) query.set('industryCode', industryCode);
-  if (regionCode) query.set('regionCode', regionCode);
-  if (settlementMode) query.set('settlementMode', settlementMode);
-  if (memberOnly) query.set('memberOnly', '1');
-  if (sort && sort !== 'default') query.set('sort', sort);
-  if (pageNum && pageNum > 1) query.set('pageNum', String(pageNum));
+  for (const name of namesInOrder) {
+    const value = written[name];
+    if (value) query.set(name, value === true ? '1' : String(value));
+  }
   const path = typeCode ? href('demand.list', { typeCode }) : ALL_TYPES_PATH;
-  const text = query.toString();
+  const text = query.toString().replaceAll('%2C', ',');
   return text ? `${path}?${text}` : path;
 }
+
+/** As addresses have them. */
+const namesInOrder =
+  'typeCode keyword industryCode regionCode settlementMode budget negotiable since verified withImages memberOnly sort pageNum'.split(' ');
 
 /** Everything of everyone: where 清空 and 查看更多 lead. */
 export const anyDemand: DemandSearch = { memberOnly: false, sort: 'default', pageNum: 1 };
 
 /** Is anything chosen beside the type, the order and the page? */
-export const hasFilters = ({ keyword, industryCode, regionCode, settlementMode, memberOnly }: DemandSearch): boolean =>
-  Boolean(keyword || industryCode || regionCode || settlementMode || memberOnly);
+export const hasFilters = ({ typeCode: _typeCode, sort: _sort, pageNum: _pageNum, ignored: _ignored, ...filters }: DemandSearch): boolean =>
+  Object.values(filters).some(Boolean);

@@ -1,29 +1,91 @@
 import { demandSorts, demandTypeCodes, settlementModes } from '../contract/demand-enums.ts';
-import { type DemandSearch, isDemandTypeCode, MAX_KEYWORD_LENGTH } from './demand-search.ts';
-import { readKeyword, readOneOf, readPageNum } from './read-query.ts';
+import { type DemandSearch, type IgnoredPart, isDemandTypeCode, MAX_KEYWORD_LENGTH } from './demand-search.ts';
+import { joinValues, MAX_VALUES, sinceDays, verifiedKinds } from './filter-values.ts';
+import { readGivenPageNum, readKeyword, readOneOf } from './read-query.ts';
 
 /**
  * Reads a list address: the code in its path (absent on `/demand/type`) and its query. Null for a type that does not exist: a page that
- * does not exist. In the query, what makes no sense counts as absent, as names that are not ours do.
+ * does not exist. In the query, a value that makes no sense counts as absent and is named in `ignored`; names that are not ours are not.
  */
 export function readDemandSearch(pathTypeCode: string | undefined, query: URLSearchParams): DemandSearch | null {
   if (pathTypeCode !== undefined && !isDemandTypeCode(pathTypeCode)) return null;
-  return {
-    ...pick('typeCode', pathTypeCode ?? readOneOf(query, 'typeCode', demandTypeCodes)),
-    ...pick('keyword', readKeyword(query, 'keyword', MAX_KEYWORD_LENGTH)),
-    ...pick('industryCode', matching(/^\d{2}(\d{2})?$/, query.get('industryCode'))),
-    ...pick('regionCode', matching(/^\d{2}(\d{2}){0,2}$/, query.get('regionCode'))),
-    ...pick('settlementMode', readOneOf(query, 'settlementMode', settlementModes)),
-    memberOnly: query.get('memberOnly')?.trim() === '1',
-    sort: readOneOf(query, 'sort', demandSorts) ?? 'default',
-    pageNum: readPageNum(query),
+  const ignored: IgnoredPart[] = [];
+  /** Notes a part that was given and could not be read. */
+  const note = <Value>(name: IgnoredPart, value: Value | undefined): Value | undefined => {
+    if (value === undefined && query.get(name)?.trim()) ignored.push(name);
+    return value;
   };
+  const readMany = (name: IgnoredPart, isValid: (value: string) => boolean): string | undefined => {
+    const given = (query.get(name) ?? '').split(/[,，]/u).map((value) => value.trim());
+    const values = [...new Set(given.filter(isValid))];
+    if (values.length > MAX_VALUES || given.some((value) => value && !isValid(value))) ignored.push(name);
+    return joinValues(values.slice(0, MAX_VALUES));
+  };
+  const readFlag = (name: IgnoredPart): boolean => note(name, flags[query.get(name)?.trim().toLowerCase() ?? '']) === true;
+  const among = (values: readonly string[]) => (value: string) => values.includes(value);
+
+  const types = readMany('typeCode', among(demandTypeCodes));
+  // The path has the last word.
+  if (pathTypeCode && types && types !== pathTypeCode) ignored.push('typeCode');
+  const keyword = readKeyword(query, 'keyword', MAX_KEYWORD_LENGTH);
+  note('keyword', keyword || undefined);
+  if (keyword && readKeyword(query, 'keyword', Number.POSITIVE_INFINITY) !== keyword) ignored.push('keywordEnd');
+  const typeCode = pathTypeCode ?? types;
+  const budget = note('budget', readBudgetRange(query.get('budget')?.trim() ?? '')) ?? readBudgetForm(query, ignored);
+  const search = {
+    ...pick(isDemandTypeCode(typeCode) ? 'typeCode' : 'typeCodes', typeCode),
+    ...pick('keyword', keyword),
+    ...pick(
+      'industryCode',
+      readMany('industryCode', (value) => /^\d{2}(\d{2})?$/.test(value)),
+    ),
+    ...pick(
+      'regionCode',
+      readMany('regionCode', (value) => /^\d{2}(\d{2}){0,2}$/.test(value)),
+    ),
+    ...pick('settlementMode', readMany('settlementMode', among(settlementModes))),
+    ...pick('budget', budget),
+    ...pick(
+      'namedBudgetOnly',
+      note('negotiable', flags[query.get('negotiable')?.trim().toLowerCase() ?? '']) === false && budget !== undefined,
+    ),
+    ...pick('since', note('since', readOneOf(query, 'since', sinceDays))),
+    ...pick('verified', readMany('verified', among(verifiedKinds))),
+    ...pick('withImages', readFlag('withImages')),
+    memberOnly: readFlag('memberOnly'),
+    sort: note('sort', readOneOf(query, 'sort', demandSorts)) ?? 'default',
+    pageNum: note('pageNum', readGivenPageNum(query)) ?? 1,
+  } as DemandSearch;
+  return ignored.length > 0 ? { ...search, ignored } : search;
 }
 
-const matching = (pattern: RegExp, value: string | null): string | undefined => {
-  const text = value?.trim() ?? '';
-  return pattern.test(text) ? text : undefined;
-};
+/** As links of other hands write them. */
+const flags: Readonly<Record<string, boolean | undefined>> = Object.assign(Object.create(null), {
+  1: true,
+  true: true,
+  yes: true,
+  on: true,
+  0: false,
+  false: false,
+  no: false,
+  off: false,
+});
 
-const pick = <Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } =>
-  value ? ({ [key]: value } as { [K in Key]: Value }) : {};
+/** `50000-200000`, `500000-`, in whole yuan; undefined for what is no range. */
+function readBudgetRange(text: string): string | undefined {
+  const [, from, to] = /^(\d{1,9})-(\d{1,9})?$/.exec(text) ?? [];
+  if (from === undefined || (to === undefined ? Number(from) === 0 : Number(to) < Math.max(1, Number(from)))) return undefined;
+  return `${Number(from)}-${to === undefined ? '' : Number(to)}`;
+}
+
+/** The fields of the form, in 万元. */
+function readBudgetForm(query: URLSearchParams, ignored: IgnoredPart[]): string | undefined {
+  const [from = '', to = ''] = ['budgetFrom', 'budgetTo'].map((name) => query.get(name)?.trim() ?? '');
+  if (!from && !to) return undefined;
+  const toYuan = (text: string) => (/^\d{1,5}(\.\d{1,4})?$/.test(text) ? String(Math.round(Number(text) * 10_000)) : text && 'x');
+  const range = readBudgetRange(`${toYuan(from) || '0'}-${toYuan(to)}`);
+  if (!range) ignored.push('budget');
+  return range;
+}
+
+const pick = <Value>(key: string, value: Value | undefined) => (value ? { [key]: value } : {});

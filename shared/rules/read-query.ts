@@ -7,10 +7,13 @@
 const MAX_PAGE_NUM = 10_000;
 
 /** Page of a list, from 1: `?pageNum=`. */
-export function readPageNum(query: URLSearchParams): number {
+export const readPageNum = (query: URLSearchParams): number => readGivenPageNum(query) ?? 1;
+
+/** The same; undefined where none is given, or one that makes no sense. */
+export function readGivenPageNum(query: URLSearchParams): number | undefined {
   const value = query.get('pageNum')?.trim() ?? '';
-  const pageNum = /^\d{1,5}$/.test(value) ? Number(value) : 1;
-  return pageNum >= 1 && pageNum <= MAX_PAGE_NUM ? pageNum : 1;
+  const pageNum = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  return pageNum >= 1 && pageNum <= MAX_PAGE_NUM ? pageNum : undefined;
 }
 
 /**

@@ -25,6 +25,7 @@ export const searchTexts = {
     return `${where}，包含${quote(words)}${isAny ? (words.length > 2 ? '其中一部分' : '其中一个') : ''}的需求`;
   },
   newest: (typeName: string | null) => `还没有人发布，先看最新的${typeName ?? '需求'}`,
-  budgetIgnored: (text: string) => `暂不能按预算“${text}”筛选，请看各条需求的预算`,
+  nearBudget: (exact: number) => `这个预算${exact === 0 ? '暂时没有' : '只有这些'}，看看预算相近的`,
+  budgetIgnored: (text: string) => `不能按“${text}”筛选预算，请看各条需求的预算`,
   filterWins: (text: string) => `已按所选条件筛选，没有使用“${text}”`,
 } as const;

@@ -1,9 +1,13 @@
-import { type CallQuery, callQuery, keyed } from '#client/lib/call-query.ts';
+import { ApiFailure } from '#client/lib/api-failure.ts';
+import { apiOf, type CallQuery, callQuery, keyed } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { CACHE_TTL_MS, DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
 import type { DemandSearch } from '#shared/rules/demand-search.ts';
-import { type FilterOptions, toFilterOptions } from './filter-options.ts';
+import { valuesOf } from '#shared/rules/filter-values.ts';
+import { type FilterOptions, noFilterOptions, toFilterOptions } from './filter-options.ts';
+import { lastPage, type SearchPage } from './list-model.ts';
+import { withIgnored, withoutRefused } from './refused-filters.ts';
 
 const contract = () => import('#shared/contract/demand.ts');
 const searchCall = remoteCall('demand.search', async () => (await contract()).searchDemands);
@@ -17,9 +21,47 @@ export const typesQuery = callQuery(
   {},
 );
 
-/** One page of a list. */
-export const searchQuery = ({ memberOnly, ...search }: DemandSearch) =>
-  callQuery(searchCall, { query: { ...search, ...(memberOnly && { memberOnly: '1' }), pageSize: DEFAULT_PAGE_SIZE } });
+const toCallQuery = ({ typeCode, typeCodes, ignored: _, namedBudgetOnly, withImages, memberOnly, ...search }: DemandSearch) => {
+  const types = typeCode ?? typeCodes;
+  return {
+    ...search,
+    ...(types && { typeCode: types }),
+    ...(namedBudgetOnly && { negotiable: '0' as const }),
+    ...(withImages && { withImages: '1' as const }),
+    ...(memberOnly && { memberOnly: '1' as const }),
+    pageSize: DEFAULT_PAGE_SIZE,
+  };
+};
+
+/** One page of a list. What the API does not take of a search, and a page beyond the end, is left out: then `asked` is the search that was answered. */
+export function searchQuery(search: DemandSearch): CallQuery<SearchPage> {
+  return {
+    ...callQuery(searchCall, { query: toCallQuery(search) }),
+    queryFn: async ({ client, signal }) => {
+      const ask = (asked: DemandSearch) => apiOf(client).call(searchCall, { query: toCallQuery(asked) }, { signal });
+      let asked = search;
+      let page: SearchPage | undefined;
+      // A value at most that nobody knows, then all of its filter.
+      for (let tries = 0; !page; tries += 1) {
+        const answer = await ask(asked).catch((error: unknown) => error);
+        if (!(answer instanceof Error)) page = answer as SearchPage;
+        else if (tries > 1 || !(answer instanceof ApiFailure && answer.status === 400)) throw answer;
+        else {
+          const known = tries > 0 ? noFilterOptions : await client.fetchQuery(optionsQuery).catch(() => noFilterOptions);
+          const next = withoutRefused(asked, answer.fields, known);
+          if (next === asked) throw answer;
+          asked = next;
+        }
+      }
+      const last = lastPage(page);
+      if (page.records.length === 0 && asked.pageNum > last) {
+        asked = withIgnored({ ...asked, pageNum: last }, 'pageNum');
+        page = await ask(asked);
+      }
+      return asked === search ? page : { ...page, asked };
+    },
+  };
+}
 
 /** All that a filter may offer. */
 export const optionsQuery = callQuery(optionsCall, {}, { staleTime: CACHE_TTL_MS });
@@ -29,11 +71,13 @@ export const optionsQuery = callQuery(optionsCall, {}, { staleTime: CACHE_TTL_MS
  * provinces, the children of the chosen ones) is kept, so that a page carries 2 KB of it and not 17.
  */
 export function filterOptionsQuery(search: Pick<DemandSearch, 'industryCode' | 'regionCode'>): CallQuery<FilterOptions> {
-  const branch = search.industryCode?.slice(0, 2) ?? null;
-  const province = search.regionCode?.slice(0, 2) ?? null;
+  const [branches, provinces] = [search.industryCode, search.regionCode].map((codes) => [
+    ...new Set(valuesOf(codes).map((code) => code.slice(0, 2))),
+  ]);
   return {
-    ...keyed(['reference.getDemandOptions', 'filters', branch, province]),
-    queryFn: async ({ client }) => toFilterOptions(await client.fetchQuery(optionsQuery), { branch, province }),
+    ...keyed(['reference.getDemandOptions', 'filters', branches, provinces]),
+    queryFn: async ({ client }) =>
+      toFilterOptions(await client.fetchQuery(optionsQuery), { branches: branches ?? [], provinces: provinces ?? [] }),
     staleTime: CACHE_TTL_MS,
   };
 }

@@ -32,7 +32,7 @@ export const demandPages: FeaturePages = {
     },
     meta: (request, read) => {
       const search = searchOf(request);
-      return search ? listMeta(search, read(filterOptionsQuery(search))) : { title: texts.error };
+      return search ? listMeta(read(searchQuery(search))?.asked ?? search, read(filterOptionsQuery(search))) : { title: texts.error };
     },
   },
   'demand.detail': {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { industryLabel, noFilterOptions, regionLabel, shortRegionName, toFilterOptions } from './filter-options.ts';
+import { budgetLabel, industryLabel, noFilterOptions, regionLabel, shortRegionName, toFilterOptions } from './filter-options.ts';
 
 const tree = {
   industries: [
@@ -13,7 +13,7 @@ const tree = {
 };
 
 test('children stand only below what is chosen, and only one level of them', () => {
-  const options = toFilterOptions(tree, { branch: null, province: '44' });
+  const options = toFilterOptions(tree, { branches: [], provinces: ['44'] });
   expect(options.industries.map(({ children }) => children)).toEqual([undefined, undefined]);
   expect(options.regions).toEqual([
     { code: '44', name: '广东省', children: [{ code: '4403', name: '深圳市' }] },
@@ -22,7 +22,7 @@ test('children stand only below what is chosen, and only one level of them', () 
 });
 
 test('codes become names, a district its city, an unknown code itself', () => {
-  const options = toFilterOptions(tree, { branch: '01', province: '44' });
+  const options = toFilterOptions(tree, { branches: ['01'], provinces: ['44'] });
   expect(industryLabel(options, '0101')).toBe('茶饮咖啡');
   expect(industryLabel(options, '99')).toBe('99');
   expect(regionLabel(options, '44')).toBe('广东');
@@ -41,4 +41,14 @@ test.each([
   ['恩施土家族苗族自治州', '恩施土家族苗族自治州'],
 ])('%s is %s', (name, short) => {
   expect(shortRegionName(name)).toBe(short);
+});
+
+test.each([
+  ['0-10000', '1 万以下'],
+  ['10000-50000', '1–5 万'],
+  ['500000-', '50 万以上'],
+  ['5000-25000', '5000 元–2.5 万'],
+  ['0-800', '800 元以下'],
+])('a budget of %s is %s', (range, label) => {
+  expect(budgetLabel(range)).toBe(label);
 });

@@ -1,27 +1,27 @@
 import type { CodeNode, DemandOptions } from '#shared/contract/reference.ts';
 
 export interface FilterOptions {
-  /** All branches; children only below the chosen one. */
+  /** All branches; children only below those chosen. */
   industries: readonly CodeNode[];
-  /** All provinces; cities only below the chosen one. */
+  /** All provinces; cities only below those chosen. */
   regions: readonly CodeNode[];
 }
 
 /** For an API that has no options: types and settlement modes are known anyway, industries and regions are not offered. */
 export const noFilterOptions: FilterOptions = { industries: [], regions: [] };
 
-/** Keeps of the filters' options what a search shows. `branch` and `province` are the two-digit codes that are chosen, or null. */
+/** Keeps of the filters' options what a search shows. `branches` and `provinces` are the two-digit codes that are chosen. */
 export const toFilterOptions = (
   options: Pick<DemandOptions, 'industries' | 'regions'>,
-  { branch, province }: { branch: string | null; province: string | null },
+  { branches, provinces }: { branches: readonly string[]; provinces: readonly string[] },
 ): FilterOptions => ({
-  industries: keepBelow(options.industries, branch),
-  regions: keepBelow(options.regions, province),
+  industries: keepBelow(options.industries, branches),
+  regions: keepBelow(options.regions, provinces),
 });
 
-const keepBelow = (nodes: readonly CodeNode[], chosen: string | null): CodeNode[] =>
+const keepBelow = (nodes: readonly CodeNode[], chosen: readonly string[]): CodeNode[] =>
   nodes.map(({ code, name, children }) =>
-    code === chosen && children ? { code, name, children: withoutChildren(children) } : { code, name },
+    chosen.includes(code) && children ? { code, name, children: withoutChildren(children) } : { code, name },
   );
 
 const withoutChildren = (nodes: readonly CodeNode[]): CodeNode[] => nodes.map(({ code, name }) => ({ code, name }));
@@ -47,3 +47,21 @@ function findName(nodes: readonly CodeNode[], code: string): string | undefined 
 /** 广西壮族自治区 → 广西, 深圳市 → 深圳. */
 export const shortRegionName = (name: string): string =>
   name.replace(/(?:壮族自治区|回族自治区|维吾尔自治区|特别行政区|自治区|省|市|地区)$/u, '');
+
+/** Whether a code, or the city of a district, is among the options. */
+export const isKnown = (nodes: readonly CodeNode[], code: string): boolean => findName(nodes, code.slice(0, 4)) !== undefined;
+
+/** 「1 万以下」, 「1–5 万」, 「50 万以上」 of a range in yuan. */
+export function budgetLabel(range: string): string {
+  const [from = '', to = ''] = range.split('-');
+  if (!to) return `${toAmount(from)}以上`;
+  if (Number(from) === 0) return `${toAmount(to)}以下`;
+  return isWan(from) && isWan(to) ? `${Number(from) / WAN}–${toAmount(to)}` : `${toAmount(from)}–${toAmount(to)}`;
+}
+
+const WAN = 10_000;
+const isWan = (yuan: string): boolean => Number(yuan) >= WAN;
+const toAmount = (yuan: string): string => (isWan(yuan) ? `${Number(yuan) / WAN} 万` : `${Number(yuan)} 元`);
+
+export const sinceLabel = (days: string): string => (days === '1' ? '今天发布' : `近 ${days} 天`);
+export const verifiedLabel = (kind: string): string => (kind === 'official' ? '企业认证' : '实名认证');

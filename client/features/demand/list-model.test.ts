@@ -19,7 +19,7 @@ const options = toFilterOptions(
     industries: [{ code: '01', name: '餐饮美食' }],
     regions: [{ code: '44', name: '广东省', children: [{ code: '4403', name: '深圳市' }] }],
   },
-  { branch: '01', province: '44' },
+  { branches: ['01'], provinces: ['44'] },
 );
 const search: DemandSearch = {
   ...anyDemand,
@@ -93,12 +93,11 @@ const understanding = {
 const understood: DemandSearch = { ...anyDemand, keyword: '咖啡 朝阳 5万以内', settlementMode: 'CPS' };
 
 test('of a keyword that was understood every part can be taken away alone', () => {
-  const chosen = chosenFilters(understood, options, understanding);
+  const chosen = chosenFilters(understood, options, { understanding });
   expect(chosen.map(({ label }) => label)).toEqual(['“咖啡”', '辽宁 朝阳', 'CPS 按销售']);
   expect(decodeURIComponent(chosen[1]?.removeHref ?? '')).toBe('/demand/type?keyword=咖啡&settlementMode=CPS');
   const [last] = chosenFilters({ ...anyDemand, keyword: '上海' }, options, {
-    ...understanding,
-    chips: [{ kind: 'REGION', label: '上海', rest: '', codes: ['31'], others: [] }],
+    understanding: { ...understanding, chips: [{ kind: 'REGION', label: '上海', rest: '', codes: ['31'], others: [] }] },
   });
   expect(last?.removeHref).toBe('/demand/type');
 });
@@ -157,4 +156,33 @@ test('records stand under their sentences, those that were only partly hit with 
     },
   ]);
   expect(groupRecords(['甲'], null)).toEqual([{ text: null, items: [{ item: '甲' }] }]);
+});
+
+test('each of several values can be taken away alone; what that leaves stands beside it', () => {
+  const many: DemandSearch = {
+    ...anyDemand,
+    typeCodes: '10,20',
+    regionCode: '31,4403',
+    budget: '50000-200000',
+    namedBudgetOnly: true,
+    since: '7',
+  };
+  const removals = [{ name: 'regionCode', value: '31', total: 12, isTotalAtLeast: false }];
+  expect(chosenFilters(many, options, { removals }).map(({ label, removeHref, total }) => [label, removeHref, total])).toEqual([
+    ['广告主', '/type/20?regionCode=31,4403&budget=50000-200000&negotiable=0&since=7', undefined],
+    ['流量主', '/type/10?regionCode=31,4403&budget=50000-200000&negotiable=0&since=7', undefined],
+    ['31', '/demand/type?typeCode=10,20&regionCode=4403&budget=50000-200000&negotiable=0&since=7', '12'],
+    ['深圳', '/demand/type?typeCode=10,20&regionCode=31&budget=50000-200000&negotiable=0&since=7', undefined],
+    ['预算 5–20 万，不含面议', '/demand/type?typeCode=10,20&regionCode=31,4403&since=7', undefined],
+    ['近 7 天', '/demand/type?typeCode=10,20&regionCode=31,4403&budget=50000-200000&negotiable=0', undefined],
+  ]);
+});
+
+test.each([
+  [{ ignored: ['pageNum'] as const }, true],
+  [{ budget: '0-10000' }, true],
+  [{ regionCode: '31,44' }, true],
+  [{ regionCode: '31' }, false],
+])('lists without end, and addresses that say nothing, are not for search engines (%j)', (more, noindex) => {
+  expect(listMeta({ ...anyDemand, ...more }).noindex).toBe(noindex);
 });

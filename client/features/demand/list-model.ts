@@ -2,34 +2,79 @@ import type { DemandCard, DemandFacets, SearchGroup, SearchUnderstanding } from 
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { href } from '#shared/routes/href.ts';
-import { type DemandSearch, type DemandSearchChange, hasFilters, listHref } from '#shared/rules/demand-search.ts';
+import { type DemandSearch, type DemandSearchChange, hasFilters, isDemandTypeCode, listHref } from '#shared/rules/demand-search.ts';
+import { toggleValue, valuesOf } from '#shared/rules/filter-values.ts';
 import { typeShareImage } from '#shared/rules/share-images.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeHints, demandTypeName, demandTypeNames, settlementModeName } from '#shared/text/labels.ts';
-import { type FilterOptions, industryLabel, noFilterOptions, regionLabel } from './filter-options.ts';
+import {
+  budgetLabel,
+  type FilterOptions,
+  industryLabel,
+  noFilterOptions,
+  regionLabel,
+  sinceLabel,
+  verifiedLabel,
+} from './filter-options.ts';
 
 export interface ChosenFilter {
   label: string;
   /** The list without it. */
   removeHref: string;
+  /** How many demands that list has, in words; undefined while nobody has counted. */
+  total?: string | undefined;
 }
 
 /**
- * The chosen values, in the order of the filters; of a keyword its parts where it is known what they mean. The type is no filter here: it has
- * its tabs.
+ * The chosen values, in the order of the filters; of a keyword its parts where it is known what they mean. One type is no filter here: it has
+ * its tab.
  */
-export function chosenFilters(search: DemandSearch, options: FilterOptions, understanding?: SearchUnderstanding | null): ChosenFilter[] {
-  const { keyword, industryCode, regionCode, settlementMode, memberOnly } = search;
-  const chosen: (ChosenFilter | false | undefined | '')[] = [
-    ...(understanding
-      ? understanding.chips.map(({ label, rest }) => ({ label, removeHref: restHref(search, rest) }))
-      : [keyword && { label: `“${keyword}”`, removeHref: listHref(search, { keyword: undefined }) }]),
-    industryCode && { label: industryLabel(options, industryCode), removeHref: listHref(search, { industryCode: undefined }) },
-    regionCode && { label: regionLabel(options, regionCode), removeHref: listHref(search, { regionCode: undefined }) },
-    settlementMode && { label: settlementModeName(settlementMode), removeHref: listHref(search, { settlementMode: undefined }) },
-    memberOnly && { label: '只看会员', removeHref: listHref(search, { memberOnly: false }) },
+export function chosenFilters(
+  search: DemandSearch,
+  options: FilterOptions,
+  { understanding, removals }: Pick<SearchPage, 'understanding' | 'removals'> = {},
+): ChosenFilter[] {
+  const { keyword, typeCodes, industryCode, regionCode, settlementMode, budget, since, verified, withImages, memberOnly } = search;
+  const filter = (name: string, value: string, label: string, removeHref: string): ChosenFilter => {
+    const removal = removals?.find((one) => one.name === name && one.value === value);
+    return { label, removeHref, ...(removal && { total: totalLabel(removal) }) };
+  };
+  const several = (name: JoinedFilter, values: string | undefined, labelOf: (value: string) => string) =>
+    valuesOf(values).map((value) => filter(name, value, labelOf(value), listHref(search, { [name]: toggleValue(values, value) })));
+  const words = understanding
+    ? understanding.chips.map(({ label, rest }) => filter('keyword', rest, label, restHref(search, rest)))
+    : keyword
+      ? [filter('keyword', '', `“${keyword}”`, listHref(search, { keyword: undefined }))]
+      : [];
+  return [
+    ...words,
+    ...valuesOf(typeCodes).map((code) => filter('typeCode', code, demandTypeName(code), listHref(search, toggleType(search, code)))),
+    ...several('industryCode', industryCode, (code) => industryLabel(options, code)),
+    ...several('regionCode', regionCode, (code) => regionLabel(options, code)),
+    ...several('settlementMode', settlementMode, settlementModeName),
+    ...(budget
+      ? [
+          filter(
+            'budget',
+            budget,
+            `预算 ${budgetLabel(budget)}${search.namedBudgetOnly ? '，不含面议' : ''}`,
+            listHref(search, { budget: undefined, namedBudgetOnly: false }),
+          ),
+        ]
+      : []),
+    ...(since ? [filter('since', since, sinceLabel(since), listHref(search, { since: undefined }))] : []),
+    ...several('verified', verified, verifiedLabel),
+    ...(withImages ? [filter('withImages', '1', '有图', listHref(search, { withImages: false }))] : []),
+    ...(memberOnly ? [filter('memberOnly', '1', '只看会员', listHref(search, { memberOnly: false }))] : []),
   ];
-  return chosen.filter((filter) => typeof filter === 'object');
+}
+
+type JoinedFilter = 'industryCode' | 'regionCode' | 'settlementMode' | 'verified';
+
+/** A type more, or one less: one alone has an address of its own. */
+export function toggleType({ typeCode, typeCodes }: DemandSearch, code: string): DemandSearchChange {
+  const types = toggleValue(typeCode ?? typeCodes, code);
+  return isDemandTypeCode(types) ? { typeCode: types, typeCodes: undefined } : { typeCode: undefined, typeCodes: types };
 }
 
 /** The list with what is left of its keyword. */
@@ -84,8 +129,8 @@ export function publishSearchHref(
     {
       typeCode: typeCode ?? only(codesOf('TYPE')) ?? understanding?.typeHint ?? undefined,
       title: keyword,
-      industryCode: industryCode ?? only(codesOf('WORD')),
-      regionCode: regionCode ?? only(codesOf('REGION')),
+      industryCode: only([valuesOf(industryCode)]) ?? only(codesOf('WORD')),
+      regionCode: only([valuesOf(regionCode)]) ?? only(codesOf('REGION')),
     },
   );
 }
@@ -114,16 +159,25 @@ export const listHeading = ({ typeCode }: DemandSearch): string => (typeCode ? `
 
 /** The title of a list in the browser's head: 「“奶茶” · 广告主需求 · 深圳」. */
 export function listMeta(search: DemandSearch, options: FilterOptions = noFilterOptions) {
-  const { typeCode, keyword, industryCode, regionCode, pageNum } = search;
-  const industry = industryCode && options.industries.length > 0 ? industryLabel(options, industryCode) : null;
-  const region = regionCode && options.regions.length > 0 ? regionLabel(options, regionCode) : null;
+  const { typeCode, typeCodes, keyword, industryCode, regionCode, pageNum, ignored } = search;
+  const namesOf = (codes: string | undefined, nodes: readonly unknown[], labelOf: (options: FilterOptions, code: string) => string) =>
+    codes && nodes.length > 0
+      ? valuesOf(codes)
+          .map((code) => labelOf(options, code))
+          .join('、')
+      : null;
+  const industry = namesOf(industryCode, options.industries, industryLabel);
+  const region = namesOf(regionCode, options.regions, regionLabel);
+  // Without end: any choice of several values, any range.
+  const isEndless = Boolean(typeCodes || search.budget || search.since || search.verified || search.withImages);
+  const hasSeveral = [industryCode, regionCode, search.settlementMode].some((values) => values?.includes(','));
   const about = typeCode ? demandTypeHints[typeCode] : Object.values(demandTypeNames).join('、');
   return {
     title: joinFacts(keyword && `“${keyword}”`, listHeading(search), region, industry, pageNum > 1 && `第 ${pageNum} 页`),
     description: `${[region, industry].filter(Boolean).join('')}${listHeading(search)}：${about}。按行业、地区、结算方式筛选，查看最新发布的商务合作需求。`,
     canonical: listHref({ ...search, sort: 'default', memberOnly: false }, { pageNum }),
     ...(typeCode && { image: typeShareImage(typeCode) }),
-    noindex: Boolean(keyword),
+    noindex: Boolean(keyword || ignored?.length) || isEndless || hasSeveral,
   };
 }
 
@@ -141,13 +195,27 @@ export type SearchPage = Page<DemandCard> &
     understanding?: SearchUnderstanding | null | undefined;
     groups?: readonly SearchGroup[] | null | undefined;
     advertised?: readonly DemandCard[] | null | undefined;
+    /** What taking one condition away would leave. */
+    removals?: readonly SearchRemoval[] | null | undefined;
+    /** The search that was answered, where it is not the one that was asked for. */
+    asked?: DemandSearch | undefined;
   };
+
+interface SearchRemoval {
+  name: string;
+  value: string;
+  total: number;
+  isTotalAtLeast: boolean;
+}
 
 /** 「128」, or 「5000+」 while there are more than have been counted. */
 export const totalLabel = ({ total, isTotalAtLeast }: ListExtent): string => `${total}${isTotalAtLeast ? '+' : ''}`;
 
 /** Rows that the pages lead to. */
 export const reachableTotal = ({ total, reachable }: ListExtent): number => Math.min(total, reachable ?? total);
+
+/** The last page with anything on it; 1 for a list without. */
+export const lastPage = (page: SearchPage): number => Math.max(1, Math.ceil(reachableTotal(page) / page.pageSize));
 
 /** The text instead of the total when they do not lead to all: 「可翻看前 2000 条」. */
 export const reachLabel = (extent: ListExtent): string | undefined =>
@@ -160,6 +228,6 @@ export function emptyAdvice(search: DemandSearch, extent: ListExtent): { title: 
   if (reach) return { title: '这一页没有内容', hint: `需求较多，${reach}。增加几个筛选条件，更快找到合适的。` };
   if (total > 0) return { title: '这一页没有内容', hint: `共有 ${total} 条需求，回到第一页看看。` };
   if (search.keyword) return { title: `没有找到与“${search.keyword}”有关的需求`, hint: '换一个更短的词，或减少几个筛选条件再试。' };
-  if (hasFilters(search)) return { title: '没有符合条件的需求', hint: '放宽行业、地区或结算方式再试。' };
+  if (hasFilters(search)) return { title: '没有符合条件的需求', hint: '放宽行业、地区、预算或结算方式再试。' };
   return { title: '这里暂无需求', hint: '看看其他类型的合作需求。' };
 }

@@ -4,6 +4,7 @@ import { addressParam } from '#shared/routes/canonical-path.ts';
 import { href } from '#shared/routes/href.ts';
 import { routeTable } from '#shared/routes/route-table.ts';
 import { isDemandTypeCode } from '#shared/rules/demand-search.ts';
+import { readBudget, writeBudget } from '#shared/rules/read-budget.ts';
 import { readKeyword } from '#shared/rules/read-query.ts';
 import type { ProposedFields } from './publish-values.ts';
 
@@ -52,3 +53,23 @@ export const isDraftPreview = ({ params }: Pick<PageRequest, 'params'>): boolean
 /** The form of a demand, or of a new one. */
 export const publishHref = (demandId: string | null, typeCode = ''): string =>
   demandId === null ? href('demand.publish', {}, { typeCode }) : href('demand.publish', { demandId });
+
+/** How lists will find a budget, as far as it can be read. */
+export function budgetHelp(text: string): string {
+  if (!text.trim()) return '写清总预算或每月预算，方便按预算筛选的人找到';
+  const budget = readBudget(text);
+  switch (budget.kind) {
+    case 'TOTAL':
+      return `按预算筛选时算作：总预算 ${writeBudget(budget)}`;
+    case 'MONTH':
+      return `按预算筛选时算作：${writeBudget(budget)}`;
+    case 'OPEN':
+      return '面议：按预算筛选时默认也会列出';
+    case 'UNIT':
+      return '单价会照原样展示，不参与按预算筛选';
+    case 'SHARE':
+      return '分成比例会照原样展示，不参与按预算筛选';
+    case 'OTHER':
+      return '会照原样展示；写成“5–10 万元”或“2 万元/月”，才能按预算筛到';
+  }
+}

@@ -3,6 +3,7 @@ import type { DemandFields, detailFields } from '#shared/contract/demand-fields.
 import { endOfChinaDay, toChinaDay, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { toSearchColumns } from '../../platform/db/search-grams.ts';
 import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
+import { toBudgetColumns } from './read-older-budgets.ts';
 
 /** Operators' names of the fields, in their order. A new field stands in every list of this file, or does not compile. */
 const names = {
@@ -73,6 +74,7 @@ export function toDemandColumns(fields: DemandFields) {
     region_code: fields.regionCode,
     settlement_modes: fields.settlementModes,
     budget: fields.budget,
+    ...toBudgetColumns(fields.budget),
     images: JSON.stringify(fields.images),
     contact_source: fields.contactSource,
     valid_until: fields.validUntil === null ? null : endOfChinaDay(fields.validUntil),
@@ -118,6 +120,7 @@ export function toErasedColumns(title: string) {
     region_code: undefined,
     settlement_modes: undefined,
     budget: null,
+    ...toBudgetColumns(null),
     images: '[]',
     contact_source: undefined,
     valid_until: undefined,

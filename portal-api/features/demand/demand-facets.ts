@@ -2,25 +2,44 @@ import type { DemandFacets } from '#shared/contract/demand.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import type { FacetCount } from './search-repository.ts';
 
-/** Counted rows → what each value of a filter would leave. `provinces` are the two-digit codes. */
-export function toFacets(rows: readonly FacetCount[], provinces: readonly string[]): DemandFacets {
+/**
+ * Counted rows → what each value of a filter would leave, and for `chosen` filters, which the query itself has set, what it would add.
+ * `provinces` are the two-digit codes.
+ */
+export function toFacets(
+  rows: readonly FacetCount[],
+  provinces: readonly string[],
+  chosen: Readonly<Partial<Record<FacetCount['facet'], unknown>>> = {},
+): DemandFacets {
   const valuesOf = (facet: FacetCount['facet']) =>
     rows
       .filter((row) => row.facet === facet)
-      .map(({ code, count }) => ({ code, count }))
+      .map(({ code, count, added }) => (chosen[facet] !== undefined && added !== undefined ? { code, count, added } : { code, count }))
       .toSorted((a, b) => a.code.localeCompare(b.code));
   return {
     typeCode: valuesOf('typeCode'),
     industryCode: valuesOf('industryCode'),
     regionCode: spreadNationwide(valuesOf('regionCode'), provinces),
     settlementMode: valuesOf('settlementMode'),
+    budget: valuesOf('budget'),
   };
 }
 
+interface Value {
+  code: string;
+  count: number;
+  added?: number;
+}
+
 /** A demand of 全国 answers every region filter, so it counts for every province. */
-function spreadNationwide(counts: readonly { code: string; count: number }[], provinces: readonly string[]) {
-  const own = new Map(counts.map(({ code, count }) => [code, count]));
-  const nationwide = own.get(NATIONWIDE_CODE) ?? 0;
-  const spread = provinces.map((code) => ({ code, count: (own.get(code) ?? 0) + nationwide }));
-  return [{ code: NATIONWIDE_CODE, count: nationwide }, ...spread].filter(({ count }) => count > 0);
+function spreadNationwide(counts: readonly Value[], provinces: readonly string[]): Value[] {
+  const own = new Map(counts.map((value) => [value.code, value]));
+  const isSet = counts.some(({ added }) => added !== undefined);
+  const nothing: Value = { code: NATIONWIDE_CODE, count: 0, ...(isSet && { added: 0 }) };
+  const nationwide = own.get(NATIONWIDE_CODE) ?? nothing;
+  const spread = provinces.map((code): Value => {
+    const { count, added } = own.get(code) ?? nothing;
+    return { code, count: count + nationwide.count, ...(added !== undefined && { added: added + (nationwide.added ?? 0) }) };
+  });
+  return [nationwide, ...spread].filter(({ count }) => count > 0);
 }

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DemandFacets, demandSearchQuery } from '#shared/contract/demand.ts';
+import { valuesOf } from '#shared/rules/filter-values.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
+import { startOfChinaDay } from '../../platform/china-time.ts';
 import { toQueryWords, toWordGrams } from '../../platform/db/search-grams.ts';
 import { PLANNED_EACH_TIME } from '../../platform/db/statements/statement-names.ts';
 
@@ -52,42 +54,90 @@ const anyOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${s
  * are. Longer words are looked for in the text as well: to have each pair somewhere is not to have the word.
  */
 export function isFound(search: DemandSearch, now: Date, without?: Facet): Condition {
-  const set: DemandSearch = without ? { ...search, [without]: undefined } : search;
-  const { typeCode, industryCode, settlementMode } = set;
-  const place = without === 'regionCode' ? null : placeOf(search);
+  const set = without ? leaveOut(search, without) : search;
+  const place = placeOf(set);
   const words = wordsOf(search);
   const needed = words.filter(({ instead }) => !instead).map(({ text }) => text);
-  const tokens = [
-    ...new Set(needed.flatMap(toWordGrams)),
-    ...(typeCode ? [`t:${typeCode}`] : []),
-    ...(industryCode ? [`i:${industryCode}`] : []),
-    ...(settlementMode ? [settlementMode] : []),
+  // Of several values any will do; one stands with the words, so that the index is asked once for all of them.
+  const choices = [
+    valuesOf(set.typeCode).map((code) => `t:${code}`),
+    valuesOf(set.industryCode).map((code) => `i:${code}`),
+    valuesOf(set.settlementMode),
+    place ? placeTokens(place) : [],
   ];
+  const tokens = [...new Set([...needed.flatMap(toWordGrams), ...choices.flatMap((choice) => (choice.length === 1 ? choice : []))])];
   return allOf([
     isLiveDemand(now),
     ...(tokens.length > 0 ? [hasAllTokens(tokens)] : []),
-    ...(place ? [hasAnyToken(placeTokens(place))] : []),
+    ...choices.filter(({ length }) => length > 1).map(hasAnyToken),
     ...needed.filter(isLong).map(hasWord),
     ...words.flatMap(({ text, instead }) => (instead ? [hasWordOrToken(text, instead)] : [])),
-    ...(search.memberOnly === '1' ? [isByMember(now)] : []),
-    ...isNamed(search),
+    ...rowConditions(set, now),
   ]);
 }
 
 /** The same of a row at hand, for statements that come to it another way. Cheap conditions first: PostgreSQL keeps the order. */
 export function passes(search: DemandSearch, now: Date): Condition {
-  const { typeCode, industryCode, settlementMode, memberOnly } = search;
-  const place = placeOf(search);
+  const facets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode'];
   return allOf([
     isLiveDemand(now),
-    ...(typeCode ? [sql<boolean>`demands.type_code = ${typeCode}`] : []),
-    ...(industryCode ? [sql<boolean>`demands.industry_code like ${`${industryCode}%`}`] : []),
-    ...(place ? [isIn(place)] : []),
-    ...(settlementMode ? [sql<boolean>`demands.settlement_modes @> array[${settlementMode}]::text[]`] : []),
+    ...facets.flatMap((facet) => passesFacet(search, facet) ?? []),
     ...wordsOf(search).map(({ text, instead = [] }) => anyOf([...instead.map(carries), hasWord(text)])),
+    ...rowConditions(search, now),
+  ]);
+}
+
+/** Whether a row has one of the chosen values of a filter; null where none is chosen. */
+export function passesFacet(search: DemandSearch, facet: Facet): Condition | null {
+  const values = facet === 'budget' ? [] : valuesOf(search[facet]);
+  const place = placeOf(search);
+  switch (facet) {
+    case 'typeCode':
+      return values.length > 0 ? sql<boolean>`demands.type_code = any(${values}::text[])` : null;
+    case 'industryCode':
+      return values.length > 0 ? anyOf(values.map((code) => sql<boolean>`demands.industry_code like ${`${code}%`}`)) : null;
+    case 'regionCode':
+      return place && isIn(place);
+    case 'settlementMode':
+      return values.length > 0 ? sql<boolean>`demands.settlement_modes && ${values}::text[]` : null;
+    case 'budget':
+      return search.budget ? fitsBudget(search.budget, search.negotiable !== '0') : null;
+  }
+}
+
+/** A search without one of its filters. */
+export function leaveOut(search: DemandSearch, facet: Facet): DemandSearch {
+  if (facet !== 'regionCode') return { ...search, [facet]: undefined };
+  const { place: _place, regionCode: _regionCode, ...rest } = search;
+  return rest;
+}
+
+/** What no token stands for is asked of the row; what has to look at its publisher comes last. */
+function rowConditions(search: DemandSearch, now: Date): Condition[] {
+  const { since, withImages, verified, memberOnly } = search;
+  const budget = passesFacet(search, 'budget');
+  return [
+    ...(since ? [sql<boolean>`demands.created_at >= ${startOfChinaDay(now, Number(since) - 1)}`] : []),
+    ...(budget ? [budget] : []),
+    ...(withImages === '1' ? [sql<boolean>`demands.images <> '[]'::jsonb`] : []),
+    ...(verified ? [isByVerified(valuesOf(verified))] : []),
     ...(memberOnly === '1' ? [isByMember(now)] : []),
     ...isNamed(search),
+  ];
+}
+
+/**
+ * A budget for all or for a month that overlaps the range, in yuan (`50000-200000`); the price of a piece never does. `withUnnamed`: demands
+ * that name none, or 面议, as well.
+ */
+export function fitsBudget(range: string, withUnnamed: boolean): Condition {
+  const [from, to] = range.split('-').map((yuan) => (yuan === '' ? null : Number(yuan) * 100));
+  const named = allOf([
+    sql<boolean>`demands.budget_kind in ('TOTAL', 'MONTH')`,
+    ...(from ? [sql<boolean>`(demands.budget_max is null or demands.budget_max >= ${from}::bigint)`] : []),
+    ...(to != null ? [sql<boolean>`(demands.budget_min is null or demands.budget_min <= ${to}::bigint)`] : []),
   ]);
+  return withUnnamed ? anyOf([named, sql<boolean>`demands.budget is null`, sql<boolean>`demands.budget_kind = 'OPEN'`]) : named;
 }
 
 /** Only a few demands can have these: a number, a publisher of this name. */
@@ -108,7 +158,7 @@ const wordsOf = ({ words, keyword = '' }: DemandSearch): readonly WantedWord[] =
 
 /** Where it is looked; null: everywhere. */
 export const placeOf = ({ place, regionCode }: DemandSearch): WantedPlace | null =>
-  place ?? (regionCode ? { codes: [regionCode], withNationwide: true } : null);
+  place ?? (regionCode ? { codes: valuesOf(regionCode), withNationwide: true } : null);
 
 const placeTokens = ({ codes, withNationwide }: WantedPlace): string[] =>
   [...new Set([...codes, ...(withNationwide ? [NATIONWIDE_CODE] : [])])].map((code) => `r:${code}`);
@@ -141,6 +191,14 @@ const hasWord = (word: string): Condition => sql<boolean>`demands.search_text li
 export const toPattern = (word: string): string => `%${escapePattern(word)}%`;
 
 const escapePattern = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
+
+const isByVerified = (kinds: readonly string[]): Condition => sql<boolean>`exists (
+  select 1 from users left join organizations on organizations.id = users.org_id
+  where users.id = demands.publisher_id and ${anyOf([
+    ...(kinds.includes('real') ? [sql<boolean>`users.real_name_status = 2`] : []),
+    ...(kinds.includes('official') ? [sql<boolean>`organizations.official_status = 2`] : []),
+  ])}
+)`;
 
 const isByMember = (now: Date): Condition => sql<boolean>`exists (
   select 1 from users

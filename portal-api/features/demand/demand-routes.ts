@@ -1,13 +1,15 @@
 import { Router } from 'express';
 import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes, searchDemands } from '#shared/contract/demand.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
+import { valuesOf } from '#shared/rules/filter-values.ts';
 import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { readDemandCards } from '../../domain/demands/demand-cards.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
-import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { getReferenceCatalog, hasRegion, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
@@ -16,11 +18,13 @@ import { toDemand } from './demand-detail-view.ts';
 import { toFacets } from './demand-facets.ts';
 import { isByRelevance } from './demand-relevance.ts';
 import { countLiveByType, findVisibleDemand } from './demand-repository.ts';
-import { createDemandFinder } from './find-demands.ts';
+import { COUNTED_HITS, createDemandFinder } from './find-demands.ts';
 import { findAnchor } from './recommend-anchor.ts';
 import { findRecommended } from './recommend-repository.ts';
 import { relaxSearch } from './relax-search.ts';
 import { getSearchDictionary } from './search-dictionary.ts';
+import { listRemovals } from './search-removals.ts';
+import type { Query } from './understand-search.ts';
 
 /** Everything that anyone may read of demands. */
 export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
@@ -30,10 +34,15 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
   bindCall(router, searchDemands, async ({ query }, { session }) => {
     const now = clock.now();
     const [catalog, dictionary] = await Promise.all([getReferenceCatalog(db), getSearchDictionary(db, now)]);
+    refuseUnknownCodes(query, catalog);
     const { search, understood, found } = await answerSearch({ db, dictionary, findDemands }, query, now);
     const { ids, groups } = await relaxSearch(db, { search, understood, found }, catalog, now);
+    const removals = groups ? listRemovals(query, understood, dictionary) : [];
     const wanted = [...new Set([...ids, ...found.advertised])];
-    const [rows, counts] = await Promise.all([readDemandCards(db, wanted, session?.userId ?? null, now), found.countFacets()]);
+    const [rows, { counts, totals }] = await Promise.all([
+      readDemandCards(db, wanted, session?.userId ?? null, now),
+      found.countFacets(removals.map((removal) => removal.search)),
+    ]);
     const byId = new Map(rows.map((row) => [row.id, toDemandCard(row, catalog, now)]));
     const cardsOf = (list: readonly string[]) => list.flatMap((id) => byId.get(id) ?? []);
     // Where the best answers come first nothing stands higher because it is paid for, and nothing says so.
@@ -44,10 +53,11 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
       total: found.total,
       isTotalAtLeast: found.isTotalAtLeast,
       reachable: found.reachable,
-      facets: toFacets(counts, provinces),
+      facets: toFacets(counts, provinces, query),
       understanding: understood?.understanding ?? null,
       groups,
       advertised: cardsOf(found.advertised),
+      removals: groups && removals.map(({ name, value }, index) => ({ name, value, ...toCounted(totals[index] ?? 0) })),
     };
   });
 
@@ -94,4 +104,15 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
   });
 
   return router;
+}
+
+const toCounted = (count: number) => ({ total: Math.min(count, COUNTED_HITS), isTotalAtLeast: count > COUNTED_HITS });
+
+/** A region in the industry's place, or one that does not exist, finds nothing and is a mistake of who asks. */
+function refuseUnknownCodes({ industryCode, regionCode }: Query, catalog: ReferenceCatalog): void {
+  const isRegion = (code: string) => code === NATIONWIDE_CODE || hasRegion(catalog.regions, code);
+  refuseFields({
+    ...(!valuesOf(industryCode).every((code) => catalog.industryName(code) !== null) && { industryCode: '行业不正确' }),
+    ...(!valuesOf(regionCode).every(isRegion) && { regionCode: '地区不正确' }),
+  });
 }

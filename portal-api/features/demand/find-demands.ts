@@ -5,9 +5,18 @@ import { toWindow } from '../../platform/http/page-answer.ts';
 import { type Counted, createCountCache } from './count-cache.ts';
 import type { DemandSearch, Facet } from './demand-filters.ts';
 import { isByRelevance } from './demand-relevance.ts';
-import { collectHits, drawPromoted, type FacetCount, findPromoted, rankBlocks, sortAll, walkFirst } from './search-repository.ts';
+import {
+  collectHits,
+  countAround,
+  drawPromoted,
+  type FacetCount,
+  findPromoted,
+  rankBlocks,
+  sortAll,
+  walkFirst,
+} from './search-repository.ts';
 
-const allFacets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode'];
+const allFacets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode', 'budget'];
 
 /** Limits of a search's cost (decision 13). */
 export interface SearchLimits {
@@ -18,7 +27,9 @@ export interface SearchLimits {
   /** First demands of an order that are looked through for a search with more hits than are counted. */
   walked: number;
 }
-const defaultLimits: SearchLimits = { counted: 5_000, reachable: REACHABLE_HITS, walked: 3_000 };
+/** Hits that are counted while somebody waits. */
+export const COUNTED_HITS = 5_000;
+const defaultLimits: SearchLimits = { counted: COUNTED_HITS, reachable: REACHABLE_HITS, walked: 3_000 };
 
 /** Of many hits so many that follow one another are put in the order of how well they answer. */
 const RANKED_TOGETHER = 40;
@@ -37,8 +48,11 @@ export interface FoundDemands {
   reachable: number;
   /** Of the first page of answers to a keyword: hits whose place is paid for. */
   advertised: string[];
-  /** Hits per value of each filter as if it were not set; nothing of a filter whose hits have not been counted. */
-  countFacets(): Promise<FacetCount[]>;
+  /**
+   * Hits per value of each filter as if it were not set; nothing of a filter whose hits have not been counted. `totals`: the hits of other
+   * searches, in their order, and no more than are counted while somebody waits; empty where there are many hits.
+   */
+  countFacets(others?: readonly DemandSearch[]): Promise<{ counts: FacetCount[]; totals: number[] }>;
 }
 
 /**
@@ -67,7 +81,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
       isTotalAtLeast: counted === null,
       advertised,
       reachable: Math.min(total, limits.reachable),
-      countFacets: async () => counted?.counts ?? [],
+      countFacets: async () => ({ counts: counted?.counts ?? [], totals: [] }),
     };
   }
 
@@ -92,20 +106,17 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
       isTotalAtLeast: false,
       advertised,
       reachable: Math.min(total, limits.reachable),
-      countFacets: async () => [...counts, ...(await countSetFacets(search, limit, now))],
+      countFacets: async (others = []) => {
+        const around = await countAround(db, { search, set: setFacets(search), others, limit }, now);
+        return { counts: [...counts, ...around.counts], totals: around.totals };
+      },
     };
   }
 
   async function countAll(search: DemandSearch, now: Date): Promise<Counted> {
     const { total, counts } = await collectHits(db, { search, facets: openFacets(search), limit: null }, now);
-    return { total, counts: [...counts, ...(await countSetFacets(search, null, now))] };
-  }
-
-  /** The facets of the filters that are set, each without its own filter. */
-  async function countSetFacets(search: DemandSearch, limit: number | null, now: Date): Promise<FacetCount[]> {
-    const set = allFacets.filter((facet) => isSet(search, facet));
-    const collected = await Promise.all(set.map((without) => collectHits(db, { search, without, facets: [without], limit }, now)));
-    return collected.flatMap(({ counts }) => counts);
+    const around = await countAround(db, { search, set: setFacets(search), others: [], limit: null }, now);
+    return { total, counts: [...counts, ...around.counts] };
   }
 
   async function readPageOfMany(search: DemandSearch, now: Date): Promise<string[]> {
@@ -149,9 +160,26 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
 const isSet = (search: DemandSearch, facet: Facet): boolean =>
   search[facet] !== undefined || (facet === 'regionCode' && search.place !== undefined);
 
+const setFacets = (search: DemandSearch): Facet[] => allFacets.filter((facet) => isSet(search, facet));
+
 /** The filters that are not set: one reading of the hits counts them all. */
 const openFacets = (search: DemandSearch): Facet[] => allFacets.filter((facet) => !isSet(search, facet));
 
 /** Equal for searches with the same hits. */
-const toKey = ({ keyword, words, place, typeCode, industryCode, regionCode, settlementMode, memberOnly, number }: DemandSearch): string =>
-  JSON.stringify([words ?? keyword ?? '', place, typeCode, industryCode, regionCode, settlementMode, memberOnly === '1', number]);
+const toKey = ({
+  keyword,
+  words,
+  memberOnly,
+  withImages,
+  titled: _titled,
+  sort: _sort,
+  pageNum: _pageNum,
+  pageSize: _pageSize,
+  ...filters
+}: DemandSearch): string =>
+  JSON.stringify([
+    words ?? keyword ?? '',
+    memberOnly === '1',
+    withImages === '1',
+    Object.entries(filters).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  ]);

@@ -3,7 +3,7 @@ import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.
 import type { Database } from '../../platform/db/database.ts';
 import type { DemandSearch } from './demand-filters.ts';
 import type { FoundDemands } from './find-demands.ts';
-import { type Reading, relaxedReadings } from './relaxed-readings.ts';
+import { hasConditions, type Reading, relaxedReadings } from './relaxed-readings.ts';
 import { findRelaxed, type RelaxedHit } from './relaxed-repository.ts';
 import type { UnderstoodSearch } from './understand-search.ts';
 
@@ -51,10 +51,6 @@ export async function relaxSearch(
   if (groups.length === 0) return { ids, groups: null };
   return { ids: shown, groups: [...(total > 0 ? [{ step: 'R0', text: null, count: total, words: null }] : []), ...groups] };
 }
-
-/** A type alone is a list and no search. */
-const hasConditions = ({ keyword, industryCode, regionCode, settlementMode, memberOnly }: DemandSearch): boolean =>
-  Boolean(keyword?.trim() || industryCode || regionCode || settlementMode || memberOnly === '1');
 
 function toGroup({ step, text, search, isAny }: Reading, hits: readonly RelaxedHit[], exact: number): SearchGroup {
   const words = search.words?.map(({ text: typed, isPiece }) => (isPiece ? null : typed)) ?? [];

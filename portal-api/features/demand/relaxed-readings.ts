@@ -1,4 +1,5 @@
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
+import { valuesOf } from '#shared/rules/filter-values.ts';
 import type { SearchWord } from '#shared/rules/search/understand.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import { listed } from '#shared/text/listed.ts';
@@ -42,8 +43,8 @@ export function relaxedReadings(search: DemandSearch, understood: UnderstoodSear
 /** A number means one demand, whatever else is asked for. */
 function byNumber(search: DemandSearch): Reading[] {
   const { number, pageNum, pageSize, sort } = search;
-  const { words = [], typeCode, industryCode, settlementMode, memberOnly } = search;
-  const isAlone = words.length === 0 && !placeOf(search) && !typeCode && !industryCode && !settlementMode && memberOnly !== '1';
+  const { number: _number, ...others } = search;
+  const isAlone = others.words?.length === 0 && !others.typeCode && !hasConditions({ ...others, keyword: '' });
   if (!number || isAlone) return [];
   return [{ step: 'R1', text: () => searchTexts.ofNumber(number), search: { number, words: [], pageNum, pageSize, sort } }];
 }
@@ -90,7 +91,7 @@ function cutParts(parts: readonly string[], length: number): string[] {
 /** A condition that was read out of the keyword, as a word of the text. */
 function asText(search: DemandSearch, understood: UnderstoodSearch | null): Reading[] {
   return (understood?.chips ?? []).flatMap((chip): Reading[] => {
-    if (chip.kind === 'WORD' || chip.kind === 'MEMBER') return [];
+    if (chip.kind === 'WORD' || chip.kind === 'MEMBER' || chip.kind === 'BUDGET') return [];
     const word = chip.kind === 'REGION' && [...chip.text].length === 1 ? chip.label : chip.text;
     const { place, typeCode, settlementMode, number, ...rest } = search;
     const kept = {
@@ -162,10 +163,10 @@ function asPieces(search: DemandSearch, words: readonly SearchWord[]): DemandSea
 /** Words that have to be said: a demand that only means them has none of them. */
 const asWords = (search: DemandSearch): DemandSearch => ({ ...search, words: search.words?.map(({ instead: _instead, ...word }) => word) });
 
-/** District → city → province → the provinces around; an industry → its branch. */
+/** District → city → province → the provinces around; an industry → its branch; a budget → half as small and twice as large. */
 function wider(search: DemandSearch, catalog: Catalog): Reading[] {
   const [code, ...more] = placeOf(search)?.codes ?? [];
-  const { industryCode } = search;
+  const { industryCode, budget } = search;
   const { regionCode: _regionCode, ...rest } = search;
   const nameOf = (of: string): string => (catalog.regionName(of) ?? of).split(' ').at(-1) ?? of;
   const steps = code && more.length === 0 ? [[code.slice(0, 4)], [code.slice(0, 2)], listed(neighbours[code.slice(0, 2)] ?? '')] : [];
@@ -178,7 +179,10 @@ function wider(search: DemandSearch, catalog: Catalog): Reading[] {
         search: { ...rest, place: { codes, withNationwide: false } },
       }),
     ),
-    ...(industryCode && industryCode.length > 2
+    ...(budget && budget !== '0-'
+      ? [{ step: 'R3' as const, text: (exact: number) => searchTexts.nearBudget(exact), search: { ...search, budget: widen(budget) } }]
+      : []),
+    ...(industryCode && industryCode.length === 4
       ? [
           {
             step: 'R3' as const,
@@ -191,28 +195,29 @@ function wider(search: DemandSearch, catalog: Catalog): Reading[] {
   ];
 }
 
+function widen(range: string): string {
+  const [from, to] = range.split('-');
+  return `${Math.floor(Number(from) / 2)}-${to ? Number(to) * 2 : ''}`;
+}
+
 /** The words without a condition beside the type of the address; conditions without a place where there are no words. */
 function wordsAlone(search: DemandSearch, words: readonly SearchWord[], understood: UnderstoodSearch | null, catalog: Catalog): Reading[] {
-  const { place: _place, regionCode, industryCode, settlementMode, typeCode, memberOnly, ...bare } = search;
+  const { keyword, words: wanted, typeCode, pageNum, pageSize, sort } = search;
   const namedType = understood?.chips.find(({ kind }) => kind === 'TYPE');
-  const places = understood?.chips.filter(({ kind }) => kind === 'REGION').map(({ text }) => text) ?? [];
-  const dropped = [
-    ...places,
-    ...(regionCode ? [catalog.regionName(regionCode) ?? regionCode] : []),
-    ...(words.length > 0 && industryCode ? [catalog.industryName(industryCode) ?? industryCode] : []),
-    ...(words.length > 0 && settlementMode ? [settlementModeName(settlementMode)] : []),
-    ...(words.length > 0 && namedType ? [namedType.text] : []),
-    ...(words.length > 0 && memberOnly === '1' ? ['会员'] : []),
+  const places = [
+    ...(understood?.chips.filter(({ kind }) => kind === 'REGION').map(({ text }) => text) ?? []),
+    ...valuesOf(search.regionCode).map((code) => catalog.regionName(code) ?? code),
   ];
+  if (words.length === 0) {
+    const { place: _place, regionCode: _regionCode, ...rest } = search;
+    // Nothing but a place was asked for: everything is no answer.
+    if (places.length === 0 || !hasConditions({ ...rest, keyword: '' })) return [];
+    return [{ step: 'R4', text: () => searchTexts.without(places, [], false), search: rest }];
+  }
+  const dropped = [...places, ...conditionNames(search, catalog), ...(namedType ? [namedType.text] : [])];
   if (dropped.length === 0) return [];
   const names = words.map(({ text }) => text);
-  if (words.length === 0) {
-    const kept = { ...(industryCode && { industryCode }), ...(settlementMode && { settlementMode }), ...(typeCode && { typeCode }) };
-    // Nothing but a place was asked for: everything is no answer.
-    if (Object.keys(kept).length === 0) return [];
-    return [{ step: 'R4', text: () => searchTexts.without(dropped, [], false), search: { ...bare, ...kept } }];
-  }
-  const loose = { ...bare, ...(typeCode && !namedType && { typeCode }) };
+  const loose = { keyword, pageNum, pageSize, sort, ...(wanted && { words: wanted }), ...(typeCode && !namedType && { typeCode }) };
   return [
     { step: 'R4', text: () => searchTexts.without(dropped, names, false), search: loose },
     ...(words.length > 1
@@ -221,11 +226,37 @@ function wordsAlone(search: DemandSearch, words: readonly SearchWord[], understo
   ];
 }
 
+/** The conditions beside words, type and place, as people call them. */
+const conditionNames = (search: DemandSearch, catalog: Catalog): string[] => [
+  ...valuesOf(search.industryCode).map((code) => catalog.industryName(code) ?? code),
+  ...valuesOf(search.settlementMode).map(settlementModeName),
+  ...(search.budget ? ['预算'] : []),
+  ...(search.since ? ['发布时间'] : []),
+  ...(search.verified ? ['认证'] : []),
+  ...(search.withImages === '1' ? ['图片'] : []),
+  ...(search.memberOnly === '1' ? ['会员'] : []),
+];
+
+/** Whether more is asked for than a type, which alone is a list and no search. */
+export const hasConditions = ({
+  keyword,
+  words: _words,
+  titled: _titled,
+  typeCode: _typeCode,
+  pageNum: _pageNum,
+  pageSize: _pageSize,
+  sort: _sort,
+  ...filters
+}: DemandSearch): boolean =>
+  Boolean(keyword?.trim()) || Object.entries(filters).some(([name, value]) => value && value !== '0' && name !== 'negotiable');
+
+const typeNames = (typeCode: string): string => valuesOf(typeCode).map(demandTypeName).join('、');
+
 function newest({ pageNum, pageSize, sort, typeCode }: DemandSearch, typeHint: DemandTypeCode | null): Reading[] {
   const plain = { pageNum, pageSize, sort };
   const type = typeCode ?? typeHint;
   return [
-    ...(type ? [{ step: 'R5' as const, text: () => searchTexts.newest(demandTypeName(type)), search: { ...plain, typeCode: type } }] : []),
+    ...(type ? [{ step: 'R5' as const, text: () => searchTexts.newest(typeNames(type)), search: { ...plain, typeCode: type } }] : []),
     { step: 'R5', text: () => searchTexts.newest(null), search: plain },
   ];
 }

@@ -33,7 +33,8 @@ export async function findRelaxed(
   // Joined with nothing, a text is unpacked once and not for each reading.
   const { rows } = await sql<RelaxedHit>`
     with newest as materialized (
-      select id, demand_number, type_code, industry_code, region_code, settlement_modes, publisher_id, refreshed_at, created_at, title, budget, images, audit_status, deleted_at, valid_until,
+      select id, demand_number, type_code, industry_code, region_code, settlement_modes, publisher_id, refreshed_at, created_at, title,
+        budget, budget_kind, budget_min, budget_max, images, audit_status, deleted_at, valid_until,
         search_text || '' as search_text
       from demands where ${isLiveDemand(now)} order by demands.refreshed_at desc, demands.id desc limit ${WALKED}
     ), extent as materialized (select count(*) = ${WALKED} as is_cut, count(*) as texts from newest),

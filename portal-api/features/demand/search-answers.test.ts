@@ -239,14 +239,35 @@ forEachDatabase((open) => {
     expect(answer.total).toBe(2);
   });
 
-  test('a budget is said to be none of the conditions', async () => {
-    await publish('校园地推');
+  test('a budget in words is a condition; demands that name none stay', async () => {
+    await publish('校园地推一', { budget: '3–4 万' });
+    await publish('校园地推二');
+    await publish('校园地推三', { budget: '8 万' });
+    await publish('校园地推四', { budget: '30 元/单' });
     const answer = await search({ keyword: '5万以内的校园地推' });
-    expect(answer.records[0]?.title).toBe('校园地推');
-    expect(answer.total).toBe(1);
+    expect(outline(answer)[0]).toBe('R0: 校园地推一 校园地推二');
     expect(answer.understanding).toMatchObject({
       words: ['校园', '地推'],
-      ignored: [{ text: '5万以内', sentence: '暂不能按预算“5万以内”筛选，请看各条需求的预算' }],
+      chips: [{ kind: 'BUDGET', label: '预算 5万以内', codes: ['0-50000'], rest: '校园地推' }, {}, {}],
+      ignored: [],
+    });
+    expect((await search({ keyword: '5万以内的校园地推', budget: '70000-' })).understanding?.ignored).toEqual([
+      { text: '5万以内', rest: '校园地推', sentence: '已按所选条件筛选，没有使用“5万以内”' },
+    ]);
+  });
+
+  test('a budget that nobody asks for is widened before it is given up', async () => {
+    await publish('校园地推', { budget: '8 万' });
+    await publish('校园快闪', { budget: '90 万' });
+    const answer = await search({ budget: '30000-50000', negotiable: '0' });
+    expect(outline(answer)).toEqual(['这个预算暂时没有，看看预算相近的: 校园地推']);
+  });
+
+  test('an unclear budget is said to be none of the conditions', async () => {
+    await publish('校园地推');
+    expect((await search({ keyword: '几万元以内的校园地推' })).understanding).toMatchObject({
+      words: ['校园', '地推'],
+      ignored: [{ text: '几万元以内', sentence: '不能按“几万元以内”筛选预算，请看各条需求的预算' }],
     });
   });
 

@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
+import { budgetBands } from '#shared/rules/filter-values.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { allOf, type Condition, type DemandSearch, type Facet, isFound, passes } from './demand-filters.ts';
+import { allOf, type Condition, type DemandSearch, type Facet, fitsBudget, isFound, passes, passesFacet } from './demand-filters.ts';
 import { isAtHome, isPromoted, sortKeys } from './demand-order.ts';
 import { isByRelevance, relevance } from './demand-relevance.ts';
 import { readIds } from './demand-repository.ts';
 
-/** A value of a filter and the number of hits that have it. */
+/** A value of a filter and the number of hits that have it; of a filter that is set, how many of them no chosen value has. */
 export interface FacetCount {
   facet: Facet;
   code: string;
   count: number;
+  added?: number;
 }
 
 interface Collection {
   search: DemandSearch;
-  /** A filter that is left out. */
-  without?: Facet;
   facets: readonly Facet[];
   /** Hits to read; null: all. */
   limit: number | null;
@@ -30,14 +30,14 @@ interface Collection {
  * Reads the hits of a search once: their number, the number per value of each of `facets` (industries and regions by their first two
  * digits), and the ids of one page in order. With more hits than `limit` the number is one more than that, and the rest is empty.
  */
-export async function collectHits(db: Database, { search, without, facets, limit, window, advertised = 0 }: Collection, now: Date) {
+export async function collectHits(db: Database, { search, facets, limit, window, advertised = 0 }: Collection, now: Date) {
   const { rank, moment } = sortKeys(search, now);
   // The keys of the order cost much, and only a page needs them.
   const keys = window ? [sql`${isAtHome(search)} as at_home`, sql`${rank} as rank`, sql`${moment} as moment`] : [];
   const columns = [
     sql`demands.id`,
     ...keys,
-    ...facets.map(facetColumn),
+    ...facets.map((facet) => facetColumn(facet, search)),
     ...(advertised > 0 ? [sql`coalesce(${isPromoted(now)}, false) as is_promoted`] : []),
   ];
   const isComplete = limit === null ? sql<boolean>`true` : sql<boolean>`(select total from counted) <= ${limit}`;
@@ -49,7 +49,7 @@ export async function collectHits(db: Database, { search, without, facets, limit
   ];
   const { rows } = await sql<{ part: 'total' | 'page' | 'advertised' | Facet; code: string; count: number }>`
     with hits as materialized (
-      select ${sql.join(columns)} from demands where ${isFound(search, now, without)} ${limit === null ? sql`` : sql`limit ${limit + 1}`}
+      select ${sql.join(columns)} from demands where ${isFound(search, now)} ${limit === null ? sql`` : sql`limit ${limit + 1}`}
     ), counted as materialized (select count(*)::int as total from hits)
     ${sql.join(parts, sql` union all `)}
   `.execute(db);
@@ -94,7 +94,53 @@ export async function drawPromoted(db: Database, search: DemandSearch, count: nu
   );
 }
 
-function facetColumn(facet: Facet): RawBuilder<unknown> {
+/**
+ * What filters that are set would leave without what is chosen in them, and how many hits other searches have: all in one statement, each at
+ * most `limit` rows (null: all). A filter with more has no values, another search with more has `limit` + 1.
+ */
+export async function countAround(
+  db: Database,
+  { search, set, others, limit }: { search: DemandSearch; set: readonly Facet[]; others: readonly DemandSearch[]; limit: number | null },
+  now: Date,
+): Promise<{ counts: FacetCount[]; totals: number[] }> {
+  if (set.length + others.length === 0) return { counts: [], totals: [] };
+  const atMost = limit === null ? sql`` : sql`limit ${limit + 1}`;
+  const tables = set.map(
+    (facet) => sql`${tableOf(facet)} as materialized (
+      select ${facetColumn(facet, search)}, not ${passesFacet(search, facet) ?? sql`true`} as is_added
+      from demands where ${isFound(search, now, facet)} ${atMost}
+    )`,
+  );
+  const parts = [
+    ...set.map((facet) =>
+      countValues(
+        facet,
+        limit === null ? sql<boolean>`true` : sql<boolean>`(select count(*) from ${tableOf(facet)}) <= ${limit}`,
+        tableOf(facet),
+      ),
+    ),
+    ...others.map(
+      (other, index) => sql`
+        select 'other' as part, ${sql.lit(String(index))} as code, count(*)::int as count, 0 as added
+        from (select 1 from demands where ${isFound(other, now)} ${atMost}) as hits`,
+    ),
+  ];
+  const { rows } = await sql<{ part: Facet | 'other'; code: string; count: number; added: number }>`
+    ${tables.length > 0 ? sql`with ${sql.join(tables)}` : sql``} ${sql.join(parts, sql` union all `)}
+  `.execute(db);
+  const totals = others.map(() => 0);
+  const counts = rows.flatMap(({ part, code, count, added }): FacetCount[] => {
+    if (part !== 'other') return [{ facet: part, code, count, added }];
+    totals[Number(code)] = count;
+    return [];
+  });
+  return { counts, totals };
+}
+
+const tableOf = (facet: Facet): RawBuilder<unknown> => sql.id(`without_${facet}`);
+
+/** The values of a row: one, or several where a row has several. */
+function facetColumn(facet: Facet, search: DemandSearch): RawBuilder<unknown> {
   switch (facet) {
     case 'typeCode':
       return sql`demands.type_code as ${sql.id(facet)}`;
@@ -104,14 +150,21 @@ function facetColumn(facet: Facet): RawBuilder<unknown> {
       return sql`left(demands.region_code, 2) as ${sql.id(facet)}`;
     case 'settlementMode':
       return sql`demands.settlement_modes as ${sql.id(facet)}`;
+    case 'budget': {
+      const bands = budgetBands.map((band) => sql`case when ${fitsBudget(band, search.negotiable !== '0')} then ${sql.lit(band)} end`);
+      return sql`array_remove(array[${sql.join(bands)}]::text[], null) as ${sql.id(facet)}`;
+    }
   }
 }
 
-function countValues(facet: Facet, isComplete: Condition) {
+/** In `hits`, or in a table of its own with `is_added`. */
+function countValues(facet: Facet, isComplete: Condition, table?: RawBuilder<unknown>) {
   const [name, column] = [sql.lit(facet), sql.id(facet)];
-  return facet === 'settlementMode'
-    ? sql`select ${name}, mode, count(*)::int from hits, unnest(${column}) as mode where ${isComplete} group by mode`
-    : sql`select ${name}, ${column}, count(*)::int from hits where ${isComplete} group by ${column}`;
+  const added = table ? sql`, count(*) filter (where is_added)::int as added` : sql``;
+  const from = table ?? sql`hits`;
+  return facet === 'settlementMode' || facet === 'budget'
+    ? sql`select ${name} as part, value as code, count(*)::int as count ${added} from ${from}, unnest(${column}) as value where ${isComplete} group by value`
+    : sql`select ${name} as part, ${column} as code, count(*)::int as count ${added} from ${from} where ${isComplete} group by ${column}`;
 }
 
 export async function hasHits(db: Database, search: DemandSearch, now: Date): Promise<boolean> {
@@ -131,7 +184,8 @@ export async function walkFirst(
   const { rank, moment } = sortKeys(search, now);
   const order = search.sort === 'hot' ? sql`${rank} desc, ${moment} desc, demands.id desc` : sql`${moment} desc, demands.id desc`;
   const conditions = onlyPlain ? [passes(search, now), sql<boolean>`not coalesce(${isPromoted(now)}, false)`] : [passes(search, now)];
-  const ofType = search.typeCode ? sql`and demands.type_code = ${search.typeCode}` : sql``;
+  const type = passesFacet(search, 'typeCode');
+  const ofType = type ? sql`and ${type}` : sql``;
   return readIds(
     db,
     sql`

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { demandSearchQuery, SearchUnderstanding } from '#shared/contract/demand.ts';
+import { valuesOf } from '#shared/rules/filter-values.ts';
 import type { Dictionary } from '#shared/rules/search/dictionary.ts';
 import { type Chip, type SearchWord, type Understanding, understand } from '#shared/rules/search/understand.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
@@ -9,7 +10,7 @@ import { settlementWords, typeWords } from '#shared/text/search-words.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import type { DemandSearch, WantedPlace, WantedWord } from './demand-filters.ts';
 
-type Query = z.output<typeof demandSearchQuery>;
+export type Query = z.output<typeof demandSearchQuery>;
 
 export interface UnderstoodSearch {
   /** The exact search. */
@@ -47,6 +48,7 @@ function toSearch(query: Query, chips: readonly Chip[], words: readonly WantedWo
   const type = chips.find((chip) => chip.kind === 'TYPE');
   const settlement = chips.find((chip) => chip.kind === 'SETTLEMENT');
   const number = chips.find((chip) => chip.kind === 'NUMBER')?.number;
+  const budget = chips.find((chip) => chip.kind === 'BUDGET');
   const codes = chips.flatMap((chip) => (chip.kind === 'REGION' ? chip.codes : []));
   return {
     ...query,
@@ -56,6 +58,7 @@ function toSearch(query: Query, chips: readonly Chip[], words: readonly WantedWo
     ...(type && { typeCode: type.code }),
     ...(settlement && { settlementMode: settlement.code }),
     ...(number && { number }),
+    ...(budget && { budget: budget.range }),
     ...(chips.some(({ kind }) => kind === 'MEMBER') && { memberOnly: '1' as const }),
   };
 }
@@ -80,16 +83,18 @@ function wordsFor(chip: Chip): string[] {
 export const toPlace = (codes: readonly string[]): WantedPlace => ({ codes, withNationwide: !codes.includes(NATIONWIDE_CODE) });
 
 /** A filter of the query for the same thing wins. */
-function isOverruled({ kind }: Chip, { typeCode, regionCode, settlementMode }: Query): boolean {
+function isOverruled({ kind }: Chip, { typeCode, regionCode, settlementMode, budget }: Query): boolean {
   if (kind === 'TYPE') return typeCode !== undefined;
   if (kind === 'REGION') return regionCode !== undefined;
+  if (kind === 'BUDGET') return budget !== undefined;
   return kind === 'SETTLEMENT' && settlementMode !== undefined;
 }
 
 /** The filter is the same, or a part of what the keyword names: nothing to tell. */
-function isSaidTwice(chip: Chip, { typeCode, regionCode = '', settlementMode }: Query): boolean {
+function isSaidTwice(chip: Chip, { typeCode, regionCode = '', settlementMode, budget }: Query): boolean {
   if (chip.kind === 'TYPE') return chip.code === typeCode;
-  if (chip.kind === 'REGION') return chip.codes.some((code) => regionCode.startsWith(code));
+  if (chip.kind === 'REGION') return valuesOf(regionCode).every((region) => chip.codes.some((code) => region.startsWith(code)));
+  if (chip.kind === 'BUDGET') return chip.range === budget;
   return chip.kind === 'SETTLEMENT' && chip.code === settlementMode;
 }
 
@@ -104,6 +109,8 @@ function describeChip(chip: Chip): SearchUnderstanding['chips'][number] {
       return { kind, rest, label: demandTypeName(chip.code), codes: [chip.code], others: [] };
     case 'SETTLEMENT':
       return { kind, rest, label: settlementModeName(chip.code), codes: [chip.code], others: [] };
+    case 'BUDGET':
+      return { kind, rest, label: `预算 ${chip.text}`, codes: [chip.range], others: [] };
     case 'MEMBER':
       return { kind, rest, label: '只看会员', codes: [], others: [] };
     case 'NUMBER':

@@ -86,6 +86,20 @@ forEachApi((api) => {
     expect(rivals.length).toBe(3);
   }, 120_000);
 
+  test('10,000 openings by ever new devices of one network, all day long, are three views and no heat', async () => {
+    const { id } = await createDemand();
+    const address = newAddress();
+    const readHeat = async () => (await api.db.selectFrom('demands').select('heat').where('id', '=', id).executeTakeFirstOrThrow()).heat;
+    const before = await readHeat();
+    for (let post = 0; post < 10_000; post += 200) {
+      // Served their first page days ago, and spread over the minutes: no other limit spares the demand.
+      api.clock.advance(60_000);
+      await Promise.all(Array.from({ length: 200 }, () => openDemand(id, { address, device: deviceSince(2 * DAY) })));
+    }
+    expect(await readViews(id)).toBe(3);
+    expect(await readHeat()).toBe(before);
+  }, 240_000);
+
   test('no page served, nobody signed in: no view, whatever the device calls itself', async () => {
     const { id } = await createDemand();
     await openDemand(id, {});

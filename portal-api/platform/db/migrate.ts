@@ -29,6 +29,7 @@ import * as simplifiedSearch from './migrations/0024-simplified-search.ts';
 import * as searchWords from './migrations/0025-search-words.ts';
 import * as organizationSearchNames from './migrations/0026-organization-search-names.ts';
 import * as searchLog from './migrations/0027-search-log.ts';
+import * as budgetColumns from './migrations/0028-budget-columns.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** In order, append only: a landed migration never changes (`npm run db:checksums` notes a new one). */
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '0025-search-words': searchWords,
   '0026-organization-search-names': organizationSearchNames,
   '0027-search-log': searchLog,
+  '0028-budget-columns': budgetColumns,
 };
 
 /** Before this one nothing was recorded: it brings the table, and its earlier ones are recorded with it. */

@@ -40,9 +40,11 @@ const dictionary = buildDictionary({
   ],
 });
 
-/** 「咖啡 @上海 #流量主 $CPS」: words as they are, then places by `@`, types by `#`, settlement modes by `$`, members by `*`, numbers by `&`. */
+/** 「咖啡 @上海 #流量主 $CPS」: words as they are, then places by `@`, types by `#`, settlement modes by `$`, members by `*`, numbers by `&`, budgets by `¥`. */
 const summary = ({ chips }: { chips: readonly Chip[] }): string =>
-  chips.map((chip) => ({ WORD: '', REGION: '@', TYPE: '#', SETTLEMENT: '$', MEMBER: '*', NUMBER: '&' })[chip.kind] + chip.text).join(' ');
+  chips
+    .map((chip) => ({ WORD: '', REGION: '@', TYPE: '#', SETTLEMENT: '$', MEMBER: '*', NUMBER: '&', BUDGET: '¥' })[chip.kind] + chip.text)
+    .join(' ');
 const read = (keyword: string) => understand(keyword, dictionary);
 const regionOf = (keyword: string) => read(keyword).chips.find((chip) => chip.kind === 'REGION');
 
@@ -135,18 +137,28 @@ test('a keyword of nothing but separators is looked for as it is, and of nothing
 });
 
 test.each([
-  ['5万以内的校园地推', '5万以内', '校园 地推'],
-  ['3-5万预算的抖音达人', '3-5万预算', '抖音 达人'],
-  ['预算五万 剪辑', '预算五万', '剪辑'],
-  ['1000元以上 兼职', '1000元以上', '兼职'],
-])('a budget is no word: «%s» has %s', (keyword, budget, words) => {
+  ['5万以内的校园地推', '0-50000', ['校园', '地推']],
+  ['3-5万预算的抖音达人', '30000-50000', ['抖音', '达人']],
+  ['预算五万 剪辑', '50000-50000', ['剪辑']],
+  ['1000元以上 兼职', '1000-', ['兼职']],
+])('a budget is a condition: «%s» has %s', (keyword, range, words) => {
   const understanding = read(keyword);
-  expect(understanding.budgets.map(({ text }) => text)).toEqual([budget]);
-  expect(summary(understanding)).toBe(words);
+  expect(understanding.chips.flatMap((chip) => (chip.kind === 'BUDGET' ? chip.range : []))).toEqual([range]);
+  expect(understanding.budgets).toEqual([]);
+  expect(wordsOf(understanding).map(({ text }) => text)).toEqual(words);
+});
+
+test.each([
+  ['300元以内一条 剪辑', []],
+  ['几万元以内 剪辑', ['几万元以内']],
+  ['5万以内 3万以上 地推', ['3万以上']],
+])('a budget that is not clear, or a second one, is none: «%s»', (keyword, budgets) => {
+  expect(read(keyword).budgets.map(({ text }) => text)).toEqual(budgets);
 });
 
 test.each(['10万粉 博主', '80平 场地', '3-5家门店', '2026 年会'])('a number that is no budget stays: «%s»', (keyword) => {
   expect(read(keyword).budgets).toEqual([]);
+  expect(read(keyword).chips.map(({ kind }) => kind)).not.toContain('BUDGET');
 });
 
 test('each part says what is typed without it', () => {

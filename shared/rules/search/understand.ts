@@ -1,4 +1,5 @@
 import type { DemandTypeCode, SettlementMode } from '../../contract/demand-enums.ts';
+import { readBudget } from '../read-budget.ts';
 import type { Dictionary, PlaceMeaning } from './dictionary.ts';
 import { findBudget } from './find-budget.ts';
 import { joinPieces, type Piece, readPieces } from './read-pieces.ts';
@@ -34,6 +35,7 @@ export type Chip = Typed &
     | { kind: 'SETTLEMENT'; code: SettlementMode }
     | { kind: 'MEMBER' }
     | { kind: 'NUMBER'; number: string }
+    | { kind: 'BUDGET'; range: string }
   );
 export type ChipKind = Chip['kind'];
 
@@ -42,7 +44,7 @@ export interface Understanding {
   chips: readonly Chip[];
   /** The type that somebody who says this may be looking for. */
   typeHint: DemandTypeCode | null;
-  /** A budget: there is no filter for it. */
+  /** Budgets that no filter stands for: the price of a piece, a second one. */
   budgets: readonly Typed[];
 }
 
@@ -59,8 +61,12 @@ export function understand(keyword: string, dictionary: Dictionary): Understandi
   let typeHint: DemandTypeCode | null = null;
   for (const [index, { text, term, isBudget, isQuoted }] of parts.entries()) {
     const typed = { text, rest: withoutPart(parts, index) };
-    if (isBudget) budgets.push(typed);
-    else if (!term?.isFiller || isOnlyFillers) {
+    if (isBudget) {
+      const range = chips.some(({ kind }) => kind === 'BUDGET') ? null : toBudgetRange(text);
+      if (range) chips.push({ ...typed, kind: 'BUDGET', range });
+      else budgets.push(typed);
+    }
+    if (!isBudget && (!term?.isFiller || isOnlyFillers)) {
       const chip = toChip(typed, term, chips, isQuoted ? [] : partsOf(text, term, dictionary));
       if (!chips.some((known) => known.kind === chip.kind && known.text === chip.text)) chips.push(chip);
       typeHint ??= term?.typeHint ?? null;
@@ -79,6 +85,13 @@ const readParts = (piece: Piece & { isBudget: boolean }, dictionary: Dictionary)
   piece.isQuoted || piece.isBudget
     ? [{ text: piece.text, term: null, isQuoted: piece.isQuoted, isBudget: piece.isBudget }]
     : splitPiece(piece.text, dictionary).map((part) => ({ ...part, isQuoted: false, isBudget: false }));
+
+/** 5万以内 as a filter takes it, in yuan: `0-50000`; null where nobody can be sure. */
+function toBudgetRange(text: string): string | null {
+  const { kind, min, max } = readBudget(text);
+  if (kind !== 'TOTAL' && kind !== 'MONTH') return null;
+  return `${Math.floor((min ?? 0) / 100)}-${max === null ? '' : Math.ceil(max / 100)}`;
+}
 
 /** A budget is a piece of its own. */
 function cutBudget(piece: Piece): (Piece & { isBudget: boolean })[] {

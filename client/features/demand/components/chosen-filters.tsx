@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { SearchUnderstanding } from '#shared/contract/demand.ts';
 import type { DemandSearch } from '#shared/rules/demand-search.ts';
+import { ignoredSentence } from '#shared/text/ignored-parts.ts';
 import type { FilterOptions } from '../filter-options.ts';
 import { type ChosenFilter, chosenFilters, clearedHref, searchAdvice } from '../list-model.ts';
 
@@ -59,10 +60,11 @@ interface ChosenFiltersProps {
 
 /** The chosen filters and what was understood of the keyword; a press takes one away, 清空 all of them. */
 export function ChosenFilters({ search, options, understanding }: ChosenFiltersProps) {
-  const chosen = chosenFilters(search, options, understanding);
+  const chosen = chosenFilters(search, options, { understanding });
   const advice = understanding ? searchAdvice(search, understanding) : [];
   return (
     <>
+      {search.ignored && <Advice role="note">{ignoredSentence(search.ignored)}</Advice>}
       <ChosenList search={search} chosen={chosen} />
       {advice.map(({ text, links }) => (
         <Advice key={text}>

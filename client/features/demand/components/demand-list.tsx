@@ -28,7 +28,7 @@ const Columns = styled.div`
   @media (min-width: 1000px) {
     grid-template-columns: 232px minmax(0, 1fr);
 
-    @media (min-height: 920px) {
+    @media (min-height: 1280px) {
       > section {
         position: sticky;
         top: calc(var(--header-height) + var(--space-4));
@@ -60,15 +60,27 @@ interface DemandListProps {
 }
 
 /** Types, filters, order, result line and cards of one list. */
-export function DemandList({ search, options, page, isRefreshing = false, children }: DemandListProps) {
-  const resultLine = useListFocus(listHref(search, { pageNum: search.pageNum }), search.pageNum);
+export function DemandList({ search: wanted, options, page, isRefreshing = false, children }: DemandListProps) {
+  const search = (!isRefreshing && page?.asked) || wanted;
+  const understanding = page && !isRefreshing ? page.understanding : null;
+  const resultLine = useListFocus(listHref(wanted, { pageNum: wanted.pageNum }), wanted.pageNum);
   const facets = page?.facets ?? null;
   return (
     <Stack>
-      <TypeTabs current={search.typeCode} hrefOf={(typeCode) => listHref(search, { typeCode })} counts={facets?.typeCode} />
+      <TypeTabs
+        current={search.typeCode}
+        hrefOf={(typeCode) => listHref(search, { typeCode, typeCodes: undefined })}
+        counts={facets?.typeCode}
+      />
       <Columns>
         <section aria-label="筛选条件">
-          <FilterPanel search={search} options={options} facets={facets} total={page && !isRefreshing ? totalLabel(page) : null} />
+          <FilterPanel
+            search={search}
+            options={options}
+            facets={facets}
+            understanding={understanding}
+            total={page && !isRefreshing ? totalLabel(page) : null}
+          />
         </section>
         <Stack>
           <ListToolbar search={search}>
@@ -82,11 +94,7 @@ export function DemandList({ search, options, page, isRefreshing = false, childr
               )}
             </Total>
           </ListToolbar>
-          <ChosenFilters
-            search={search}
-            options={options ?? noFilterOptions}
-            understanding={page && !isRefreshing ? page.understanding : null}
-          />
+          <ChosenFilters search={search} options={options ?? noFilterOptions} understanding={understanding} />
           <section aria-labelledby="results-heading">
             <h2 id="results-heading">
               <VisuallyHidden>需求列表</VisuallyHidden>

@@ -47,6 +47,12 @@ const NextSteps = styled(Card)`
   }
 `;
 
+const Count = styled.small`
+  color: var(--text-muted);
+  font-size: 13px;
+  font-variant-numeric: tabular-nums;
+`;
+
 interface DemandResultsProps {
   search: DemandSearch;
   options: FilterOptions;
@@ -119,15 +125,16 @@ function Advertised({ search, page, keyword }: Pick<DemandResultsProps, 'search'
 
 /** Where to go from few hits: one condition less, or a demand of one's own. */
 function FewFound({ search, options, page }: Omit<DemandResultsProps, 'isRefreshing'>) {
-  const chosen = chosenFilters(search, options, page.understanding);
+  const chosen = chosenFilters(search, options, page);
   return (
     <NextSteps>
       {chosen.length > 1 && (
         <p>
           去掉一个条件：
-          {chosen.map(({ label, removeHref }) => (
+          {chosen.map(({ label, removeHref, total }) => (
             <LinkButton key={`${label} ${removeHref}`} size="small" href={removeHref}>
               {label}
+              {total !== undefined && <Count>{total} 条</Count>}
             </LinkButton>
           ))}
         </p>

@@ -7,9 +7,18 @@ import { FilterPanel } from './filter-panel.tsx';
 
 const options = {
   industries: [{ code: '01', name: '餐饮美食' }],
-  regions: [{ code: '44', name: '广东省', children: [{ code: '4403', name: '深圳市' }] }],
+  regions: [
+    {
+      code: '44',
+      name: '广东省',
+      children: [
+        { code: '4401', name: '广州市' },
+        { code: '4403', name: '深圳市' },
+      ],
+    },
+  ],
 };
-const facets = { typeCode: [], industryCode: [], regionCode: [{ code: '44', count: 7 }], settlementMode: [] };
+const facets = { typeCode: [], industryCode: [], regionCode: [{ code: '44', count: 7 }], settlementMode: [], budget: [] };
 const search = { ...anyDemand, typeCode: '10', regionCode: '44' } as const;
 
 test('every choice is a link that keeps the place on the page', () => {
@@ -17,7 +26,7 @@ test('every choice is a link that keeps the place on the page', () => {
   const links = [...container.querySelectorAll('a')];
   expect(links.length).toBeGreaterThan(10);
   for (const link of links) {
-    expect(link.getAttribute('href')).toMatch(/^\/type\/10/);
+    expect(link.getAttribute('href')).toMatch(/^\/(?:type\/10|demand\/type)/);
     expect(link.dataset.keepScroll).toBeDefined();
   }
 });
@@ -25,7 +34,7 @@ test('every choice is a link that keeps the place on the page', () => {
 test('the chosen value is current, with its number and its second level', () => {
   const { container } = render(<FilterPanel search={search} options={options} facets={facets} total="7" />);
   const current = [...container.querySelectorAll('a[aria-current="true"]')].map((link) => link.textContent);
-  expect(current).toEqual(['不限', '广东7', '全部', '不限']);
+  expect(current).toEqual(['不限', '广东', '不限', '不限', '广告主']);
   expect(container.querySelector('a[href="/type/10?regionCode=4403"]')?.textContent).toBe('深圳');
   expect(container.querySelector('summary')?.textContent).toContain('已选 1 项');
 });
@@ -46,11 +55,23 @@ test('the sheet says how many demands there are, and is closed by its button and
   expect(screen.getByText('清空').getAttribute('href')).toBe('/type/10');
 });
 
+test('a range of one’s own keeps the other filters without JavaScript', () => {
+  render(<FilterPanel search={{ ...search, budget: '15000-', keyword: '奶茶' }} options={options} facets={facets} total="7" />);
+  const form = screen.getByRole<HTMLFormElement>('form', { name: '自定预算' });
+  expect([form.method, form.getAttribute('action')]).toEqual(['get', '/type/10']);
+  expect([...new FormData(form)]).toEqual([
+    ['budgetFrom', '1.5'],
+    ['budgetTo', ''],
+    ['keyword', '奶茶'],
+    ['regionCode', '44'],
+  ]);
+});
+
 test('while the values are on their way their places are kept', () => {
   const { container } = render(<FilterPanel search={search} options={null} facets={null} total={null} />);
   expect(container.textContent).toContain('行业');
   expect(container.textContent).toContain('地区');
-  expect(container.querySelectorAll('a[href]').length).toBe(11);
+  expect(container.querySelectorAll('a[href]').length).toBe(33);
 });
 
 test('chosen conditions can be taken away one by one or all at once', () => {

@@ -2,11 +2,12 @@ import { ChevronDown, SlidersHorizontal } from 'lucide-react';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import type { DemandFacets } from '#shared/contract/demand.ts';
+import type { DemandFacets, SearchUnderstanding } from '#shared/contract/demand.ts';
 import type { DemandSearch } from '#shared/rules/demand-search.ts';
 import { type FilterOptions, noFilterOptions } from '../filter-options.ts';
 import { filterRows } from '../filter-rows.ts';
-import { clearedHref } from '../list-model.ts';
+import { chosenFilters, clearedHref } from '../list-model.ts';
+import { BudgetRange } from './budget-range.tsx';
 import { FilterRow, PendingRow } from './filter-row.tsx';
 
 /**
@@ -124,19 +125,21 @@ interface FilterPanelProps {
   options: FilterOptions | null;
   /** Null while the list is on its way. */
   facets: DemandFacets | null;
+  understanding?: SearchUnderstanding | null | undefined;
   /** How many demands there are by now, in words; null while the list is on its way. */
   total: string | null;
 }
 
-/** 行业, 地区 and 结算 as links. */
-export function FilterPanel({ search, options, facets, total }: FilterPanelProps) {
+/** The filters as links, and a range of one's own for the budget. */
+export function FilterPanel({ search, options, facets, understanding, total }: FilterPanelProps) {
   const panel = useRef<HTMLDetailsElement>(null);
   const close = () => {
     if (!panel.current?.open) return;
     panel.current.open = false;
     panel.current.querySelector('summary')?.focus();
   };
-  const chosen = [search.industryCode, search.regionCode, search.settlementMode].filter(Boolean).length;
+  const rows = filterRows(search, options ?? noFilterOptions, { facets, understanding });
+  const chosen = chosenFilters({ ...search, keyword: undefined, memberOnly: false }, noFilterOptions).length;
   return (
     <Panel ref={panel} data-sheet="" onKeyDown={({ key }) => key === 'Escape' && close()}>
       <Summary>
@@ -147,9 +150,9 @@ export function FilterPanel({ search, options, facets, total }: FilterPanelProps
       </Summary>
       <Rows>
         {options === null && <PendingRows />}
-        {filterRows(search, options ?? noFilterOptions, facets).map((row) => (
-          <FilterRow key={row.label} label={row.label} options={row.options}>
-            {row.children}
+        {rows.map((row) => (
+          <FilterRow key={row.label} label={row.label} options={row.options} below={row.children}>
+            {row.label === '预算' && <BudgetRange search={search} />}
           </FilterRow>
         ))}
         <SheetEnd>

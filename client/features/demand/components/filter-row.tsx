@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 
@@ -101,22 +102,27 @@ export interface FilterOption {
   isCurrent: boolean;
   /** How many demands it would leave; undefined while unknown. */
   count?: number | undefined;
+  /** Beside values that are chosen: how many more it would bring. */
+  added?: number | undefined;
 }
 
 interface FilterRowProps {
   label: string;
   options: readonly FilterOption[];
-  /** The second level, below the chosen option. */
-  children?: readonly FilterOption[];
+  /** The second level, below the chosen options. */
+  below?: readonly FilterOption[];
+  /** What stands at the end. */
+  children?: ReactNode;
 }
 
 /** One filter: its values as links, so that every choice is an address. */
-export const FilterRow = ({ label, options, children = [] }: FilterRowProps) => (
+export const FilterRow = ({ label, options, below = [], children }: FilterRowProps) => (
   <Row>
     <Label>{label}</Label>
     <div>
       <OptionLinks label={label} options={options} />
-      {children.length > 0 && <OptionLinks label={`${label}细分`} options={children} />}
+      {below.length > 0 && <OptionLinks label={`${label}细分`} options={below} />}
+      {children}
     </div>
   </Row>
 );
@@ -145,11 +151,17 @@ export const PendingRow = ({ label }: { label: string }) => (
 
 const OptionLinks = ({ label, options }: { label: string; options: readonly FilterOption[] }) => (
   <Options aria-label={label}>
-    {options.map(({ key, label: text, href, isCurrent, count }) => (
+    {options.map(({ key, label: text, href, isCurrent, count, added }) => (
       <li key={key}>
-        <Option href={href} aria-current={isCurrent ? 'true' : undefined} data-empty={count === 0 ? '' : undefined} data-keep-scroll="">
+        <Option
+          href={href}
+          aria-current={isCurrent ? 'true' : undefined}
+          data-empty={(count ?? added) === 0 ? '' : undefined}
+          data-keep-scroll=""
+        >
           {text}
           {count !== undefined && <Count>{count}</Count>}
+          {added ? <Count>+{added}</Count> : null}
         </Option>
       </li>
     ))}

@@ -6,6 +6,7 @@ import { TextInput } from '#client/ui/field.tsx';
 import { demandSorts } from '#shared/contract/demand-enums.ts';
 import { type DemandSearch, listHref, MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
 import { demandSortNames } from '#shared/text/labels.ts';
+import { KeptFilters, pathOf } from './kept-filters.tsx';
 
 const Bar = styled.div`
   display: flex;
@@ -106,17 +107,8 @@ export const ListToolbar = ({ search, children }: { search: DemandSearch; childr
 
 /** A GET form that keeps the other filters; it works without JavaScript. */
 function SearchInside({ search }: { search: DemandSearch }) {
-  const { industryCode, regionCode, settlementMode, memberOnly, sort } = search;
-  const kept = {
-    industryCode,
-    regionCode,
-    settlementMode,
-    memberOnly: memberOnly ? '1' : undefined,
-    sort: sort === 'default' ? undefined : sort,
-  };
-  const [path = ''] = listHref(search).split('?');
   return (
-    <Form action={path} method="get" role="search" aria-label="在当前列表中搜索">
+    <Form action={pathOf(search)} method="get" role="search" aria-label="在当前列表中搜索">
       <TextInput
         key={search.keyword ?? ''}
         type="search"
@@ -127,7 +119,7 @@ function SearchInside({ search }: { search: DemandSearch }) {
         aria-label="关键词"
         enterKeyHint="search"
       />
-      {Object.entries(kept).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
+      <KeptFilters search={search} change={{ keyword: undefined }} />
       <Button type="submit" aria-label="搜索">
         <Search size={16} aria-hidden="true" />
       </Button>

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
+import type { Transport } from '#client/lib/api-client.ts';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { routeRow } from '#shared/routes/route-table.ts';
@@ -97,4 +98,24 @@ test('a demand whose place is paid for is called an advertisement, to the eye an
   const natural = screen.getByRole('link', { name: /店找校园渠道/ });
   expect(band.contains(natural)).toBe(false);
   expect(natural.textContent).not.toContain('广告');
+});
+
+test('what the address has in vain is said, what the API refuses is left out, and a page beyond the end is the last one', async () => {
+  const asked: string[] = [];
+  const transport: Transport = async ({ path }) => {
+    const [pathname, query] = path.split('?');
+    const answer = (status: number, data: unknown) => ({ status, body: { code: status, message: '', data } });
+    if (pathname !== '/api/demand/page-search') return answer(200, options);
+    asked.push(decodeURIComponent(query ?? ''));
+    const { regionCode, pageNum } = Object.fromEntries(new URLSearchParams(query));
+    if (regionCode?.includes('99')) return answer(400, { fields: { regionCode: '地区不正确' } });
+    const isLast = pageNum === '2';
+    return answer(200, { records: isLast ? [demand] : [], total: 21, pageNum: Number(pageNum), pageSize: 20, facets });
+  };
+  renderInPortal(<DemandListPage request={requestOf('pageNum=7&regionCode=44,99&since=2&memberOnly=yes')} />, { transport });
+  expect(await screen.findByText('已忽略无法识别的条件：地区、发布时间、页码')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /店找校园渠道/ })).toBeTruthy();
+  expect(screen.getByRole('list', { name: '已选条件' }).textContent).toBe('移除条件广东移除条件只看会员清空');
+  expect(asked).toHaveLength(3);
+  expect(asked[2]).toContain('regionCode=44&');
 });

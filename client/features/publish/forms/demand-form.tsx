@@ -27,7 +27,7 @@ import { TypeChoice } from '../components/type-choice.tsx';
 import { TypeQuestions } from '../components/type-questions.tsx';
 import { ValidityField } from '../components/validity-field.tsx';
 import { draftName } from '../draft-storage.ts';
-import { draftPreviewHref } from '../publish-model.ts';
+import { budgetHelp, draftPreviewHref } from '../publish-model.ts';
 import type { ProposedFields } from '../publish-values.ts';
 import { reviewNotes } from '../review-model.ts';
 import type { SavedDemand } from '../send-demand.ts';
@@ -186,7 +186,7 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
               <EditorField editor={editor} name="budget">
                 {(field) => (
                   <ContactWatch text={field.value}>
-                    <TextField {...field} label="预算" limit={30} placeholder="例如：5–10 万/月，选填" />
+                    <TextField {...field} label="预算" limit={30} placeholder="例如：5–10 万/月，选填" help={budgetHelp(field.value)} />
                   </ContactWatch>
                 )}
               </EditorField>

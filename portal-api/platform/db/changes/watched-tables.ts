@@ -26,6 +26,9 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
       'updated_at',
       'search_text',
       'search_grams',
+      'budget_kind',
+      'budget_min',
+      'budget_max',
     ],
   },
   users: {

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DemandFields } from '#shared/contract/demand-fields.ts';
+import type { BudgetKind } from '#shared/rules/read-budget.ts';
 import type { ReviewState } from '#shared/rules/review-states.ts';
 import type { Count, Id, Json, NullableTime, Time } from './column-types.ts';
 
@@ -15,6 +16,10 @@ export interface DemandsTable {
   region_code: string;
   settlement_modes: string[];
   budget: string | null;
+  /** What `budget` says, see shared/rules/read-budget.ts; null without one, and until an older one is read. Amounts in 分. */
+  budget_kind: BudgetKind | null;
+  budget_min: ColumnType<string | null, number | null | undefined, number | null>;
+  budget_max: ColumnType<string | null, number | null | undefined, number | null>;
   images: ColumnType<string[], string | undefined, string>;
   valid_until: NullableTime;
   audit_status: string;

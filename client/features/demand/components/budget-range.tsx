@@ -1,0 +1,46 @@
+import { styled } from 'styled-components';
+import { Button } from '#client/ui/button.tsx';
+import { TextInput } from '#client/ui/field.tsx';
+import type { DemandSearch } from '#shared/rules/demand-search.ts';
+import { KeptFilters, pathOf } from './kept-filters.tsx';
+
+const Form = styled.form`
+  display: flex;
+  align-items: center;
+  gap: var(--space-1);
+  max-width: 280px;
+  padding: 4px 6px;
+  color: var(--text-muted);
+  font-size: 14px;
+
+  > input {
+    min-width: 0;
+    height: 32px;
+    padding: 0 6px;
+  }
+  @media (max-width: 767px) {
+    max-width: none;
+    padding: 4px 0;
+
+    > input {
+      height: 40px;
+    }
+  }
+`;
+
+/** A range of budgets in 万元, open where nothing is entered. A GET form. */
+export function BudgetRange({ search }: { search: DemandSearch }) {
+  const [from, to] = (search.budget ?? '-').split('-').map((yuan) => (Number(yuan) > 0 ? Number(yuan) / 10_000 : ''));
+  return (
+    <Form key={search.budget} action={pathOf(search)} method="get" aria-label="自定预算">
+      <TextInput name="budgetFrom" defaultValue={from} inputMode="decimal" maxLength={6} placeholder="最低" aria-label="最低预算，万元" />
+      <span aria-hidden="true">–</span>
+      <TextInput name="budgetTo" defaultValue={to} inputMode="decimal" maxLength={6} placeholder="最高" aria-label="最高预算，万元" />
+      <span aria-hidden="true">万</span>
+      <KeptFilters search={search} change={{ budget: undefined, namedBudgetOnly: false }} />
+      <Button type="submit" size="small">
+        确定
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,67 @@
+import { searchDemands } from './fixtures/demands.ts';
+import { expect, test } from './fixtures/visitor.ts';
+
+/** Of each name of a list's query: values that make sense, and values that do not. */
+const values: Readonly<Record<string, { label: string; good: readonly string[]; bad: readonly string[] }>> = {
+  typeCode: { label: '类型', good: ['10', '20,30'], bad: ['11', 'abc'] },
+  keyword: { label: '关键词', good: ['咖啡', '推广'], bad: ['\u0001\u0002'] },
+  industryCode: { label: '行业', good: ['01', '02,0101'], bad: ['1', '99', '4403', 'xx'] },
+  regionCode: { label: '地区', good: ['44', '31,4403'], bad: ['4', '99', '449999', '-1'] },
+  settlementMode: { label: '结算方式', good: ['CPA', 'CPS,FIXED'], bad: ['cpa', '面议'] },
+  budget: { label: '预算', good: ['0-10000', '50000-200000'], bad: ['5', '9-1', 'a-b'] },
+  negotiable: { label: '含面议', good: ['1'], bad: ['perhaps'] },
+  since: { label: '发布时间', good: ['7', '30'], bad: ['2', '今天'] },
+  verified: { label: '认证', good: ['real', 'official,real'], bad: ['phone'] },
+  withImages: { label: '有图', good: ['1'], bad: ['many'] },
+  memberOnly: { label: '只看会员', good: ['1', '0'], bad: ['2'] },
+  sort: { label: '排序', good: ['new', 'hot'], bad: ['old', '__proto__'] },
+  pageNum: { label: '页码', good: ['1'], bad: ['0', '-3', '1.5', '99999', 'zz', '9999'] },
+};
+
+/** The same addresses in each run. */
+function createRandom(): (below: number) => number {
+  let state = 20_261_123;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+test('of 1,000 addresses each is answered, says what it ignores, and applies the rest', async ({ request }) => {
+  test.setTimeout(240_000);
+  const random = createRandom();
+  const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
+  const drawn = Array.from({ length: 1_000 }, () => {
+    const query = new URLSearchParams();
+    const applied = new URLSearchParams();
+    const ignored: string[] = [];
+    for (const [name, { label, good, bad }] of Object.entries(values)) {
+      const dice = random(7);
+      if (dice > 1) continue;
+      const value = pick(dice === 0 ? bad : good);
+      query.set(name, value);
+      if (dice === 0) ignored.push(label);
+      else applied.set(name, value);
+    }
+    return { query, applied, ignored };
+  });
+  const check = async ({ query, applied, ignored }: (typeof drawn)[number]) => {
+    const where = `/demand/type?${decodeURIComponent(query.toString())}`;
+    const [answer, { total }] = await Promise.all([request.get(`/demand/type?${query}`), searchDemands(applied.toString())]);
+    const html = await answer.text();
+    expect(answer.status(), where).toBe(200);
+    expect(/共 <strong>(\d+)<\/strong>/.exec(html)?.[1], where).toBe(String(total));
+    // A page that is streamed says it again with the list.
+    expect([...html.matchAll(/已忽略无法识别的条件：([^<]*)</g)].at(-1)?.[1] ?? '', where).toBe(ignored.join('、'));
+  };
+  for (let at = 0; at < drawn.length; at += 10) await Promise.all(drawn.slice(at, at + 10).map(check));
+});
+
+test('a page beyond the end is the last one', async ({ request }) => {
+  const { total } = await searchDemands('typeCode=10');
+  const html = await (await request.get('/type/10?pageNum=9999')).text();
+  const last = Math.ceil(total / 20);
+  expect(html).toContain('已忽略无法识别的条件：页码');
+  expect(html).toContain(`/type/10?pageNum=${last - 1}"`);
+  expect(html).not.toContain('这一页没有内容');
+});

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { type Budget, readBudget } from '#shared/rules/read-budget.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { hasRun, runDaily } from '../../platform/db/daily-run.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** The day on which the rule that reads budgets was last changed: another day has every demand read anew. */
+const RULE_CHANGED_ON = '2026-11-23';
+/** So few that no statement and no lock lasts. */
+const BATCH = 500;
+
+/** The columns of a demand that follow from the budget as it was written; amounts in 分. */
+export function toBudgetColumns(text: string | null): {
+  budget_kind: Budget['kind'] | null;
+  budget_min: number | null;
+  budget_max: number | null;
+} {
+  if (text === null) return { budget_kind: null, budget_min: null, budget_max: null };
+  const { kind, min, max } = readBudget(text);
+  return { budget_kind: kind, budget_min: min, budget_max: max };
+}
+
+/**
+ * Fills in the columns of demands that were written before the rule was as it is, some at a time. Gives how many were changed; null when
+ * that is done already, or `signal` ended it: then the next call begins anew and finds what is left.
+ */
+export async function readOlderBudgets(db: Database, now: Date, signal?: AbortSignal): Promise<number | null> {
+  const run = { name: 'budgets', day: RULE_CHANGED_ON, now };
+  if (await hasRun(db, run)) return null;
+  let changed = 0;
+  for (let last: string | undefined = '0'; last !== undefined; ) {
+    if (signal?.aborted) return null;
+    const rows: { id: string; budget: string | null }[] = await db
+      .selectFrom('demands')
+      .select(['id', 'budget'])
+      .where('id', '>', last)
+      .where('budget', 'is not', null)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    changed += await writeColumns(db, rows);
+    last = rows.at(-1)?.id;
+  }
+  await runDaily(db, run, async () => {});
+  return changed;
+}
+
+/** Only where they differ, and only while the demand still says the same. */
+async function writeColumns(db: Database, rows: readonly { id: string; budget: string | null }[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const read = rows.map(({ budget }) => toBudgetColumns(budget));
+  const { numAffectedRows = 0n } = await sql`
+    update demands set budget_kind = read.kind, budget_min = read.least, budget_max = read.most
+    from unnest(
+      ${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ budget }) => budget)}::text[], ${read.map((one) => one.budget_kind)}::text[],
+      ${read.map((one) => one.budget_min)}::bigint[], ${read.map((one) => one.budget_max)}::bigint[]
+    ) as read (id, budget, kind, least, most)
+    where demands.id = read.id and demands.budget = read.budget
+      and (demands.budget_kind, demands.budget_min, demands.budget_max) is distinct from (read.kind, read.least, read.most)
+  `.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** As `readOlderBudgets`, for a task that is repeated: a failure is logged, and tried again. */
+export async function readOlderBudgetsOnce(
+  { db, clock, logger }: { db: Database; clock: Clock; logger: Logger },
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const changed = await readOlderBudgets(db, clock.now(), signal);
+    if (changed !== null) logger.info({ demands: changed }, 'the budgets of older demands read');
+  } catch (error) {
+    logger.warn({ err: error }, 'the budgets of older demands could not be read; it is tried again');
+  }
+}
