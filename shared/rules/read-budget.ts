@@ -1,7 +1,7 @@
 export const budgetKinds = ['TOTAL', 'MONTH', 'UNIT', 'SHARE', 'OPEN', 'OTHER'] as const;
 export type BudgetKind = (typeof budgetKinds)[number];
 
-/** What a budget in words says. */
+/** The meaning of a budget in words. */
 export interface Budget {
   /**
    * TOTAL for all · MONTH · UNIT for a piece, a person or another span of time: never compared with the two before · SHARE a part of what comes
@@ -36,7 +36,7 @@ const SHARE = /^(?!.*(?:预付|首付|定金)).*(?:%|分成|均分|平分|对半
 const WHOLE =
   /^(?:我方|整体|项目|广告|推广|投放|活动|工具|人民币|rmb)?(?:总预算|总费用|总价|总计|总额|总|预算|(?:派发|制作|场地|服务|合作|赞助|冠名)?费用?|合计|一共|共|共计|整包|打包|一口价|整场|整仓|试投|投入|出资|启动资金|启动|缺口)?(?:为|是|在)?$/u;
 const MONTHLY = /^(?:总预算|预算|费用)?(?:每个月|每月|一个月|单月|月度|月均|月预算|月)(?:预算|费用)?$/u;
-/** What is counted by the piece, the person or a span of time that is no month. */
+/** Words for a price by the piece, the person or a span of time that is no month. */
 const EACH = /^(?:每|单|一|人均|日均|日耗|按)/u;
 const SPAN = /(?:年|季|周|天|日|小时|学期)/u;
 
@@ -58,7 +58,7 @@ export function readBudget(text: string): Budget {
   if (!found) return SHARE.test(plain) && !/[元万块千]|\d(?!\d*[.%\-~\d])/u.test(plain) ? share : other;
   const [main = '', ...remarks] = found.after.split(/[,;。]/u);
   if (DOUBTFUL.test(plain) || /[面可]议/u.test(main)) return other;
-  // What follows a comma may say anything but another number.
+  // Remarks behind a comma may say anything but another number.
   if (remarks.some((remark) => /[\d/]|每|万|元/u.test(remark))) return other;
   const tail = readTail(main);
   const head = readHead(found.before);
@@ -154,7 +154,7 @@ function readChinese(text: string): number {
   return sum + digit;
 }
 
-/** What stands after the amount up to the first comma: a bound, a unit, or both; null for anything else. */
+/** Reads the words after the amount up to the first comma: a bound, a unit, or both; null for anything else. */
 function readTail(text: string): { bound: Bound | null; unit: string | null } | null {
   let rest = text.replace(/的?预算$/u, '');
   let bound: Bound | null = null;
@@ -180,7 +180,7 @@ function boundOf(word: string): Bound {
   return /^(?:左右|上下|不等)/u.test(word) ? 'about' : 'most';
 }
 
-/** What stands before the amount: words of a kind, and a bound. */
+/** Reads the words before the amount: those of a kind, and a bound. */
 function readHead(text: string): { words: string; bound: Bound | null } | null {
   // Before the last comma there may be anything but a number of money; what is counted there makes the amount a price of it.
   const parts = text.split(/[,;。:]/u);

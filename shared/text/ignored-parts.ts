@@ -1,4 +1,4 @@
-/** What people call the parts of a list's address, in the order in which they are named. */
+/** People's names for the parts of a list's address, in the order in which they are named. */
 export const ignoredPartNames = {
   typeCode: '类型',
   keyword: '关键词',

@@ -33,7 +33,7 @@ const toCallQuery = ({ typeCode, typeCodes, ignored: _, namedBudgetOnly, withIma
   };
 };
 
-/** One page of a list. What the API does not take of a search, and a page beyond the end, is left out: then `asked` is the search that was answered. */
+/** One page of a list. Whatever the API refuses of a search, and a page beyond the end, is left out: then `asked` is the search that was answered. */
 export function searchQuery(search: DemandSearch): CallQuery<SearchPage> {
   return {
     ...callQuery(searchCall, { query: toCallQuery(search) }),

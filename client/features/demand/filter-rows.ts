@@ -16,7 +16,7 @@ export interface FilterRowModel {
 
 type Facet = DemandFacets['industryCode'];
 
-/** What of a search the panel shows; the rest is `null` while it is on its way. */
+/** The answer to a search as far as the panel shows it; `null` while it is on its way. */
 interface Known {
   facets: DemandFacets | null;
   understanding?: SearchUnderstanding | null | undefined;

@@ -195,7 +195,7 @@ export type SearchPage = Page<DemandCard> &
     understanding?: SearchUnderstanding | null | undefined;
     groups?: readonly SearchGroup[] | null | undefined;
     advertised?: readonly DemandCard[] | null | undefined;
-    /** What taking one condition away would leave. */
+    /** The numbers of demands that taking one condition away would leave. */
     removals?: readonly SearchRemoval[] | null | undefined;
     /** The search that was answered, where it is not the one that was asked for. */
     asked?: DemandSearch | undefined;

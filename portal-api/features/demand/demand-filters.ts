@@ -112,7 +112,7 @@ export function leaveOut(search: DemandSearch, facet: Facet): DemandSearch {
   return rest;
 }
 
-/** What no token stands for is asked of the row; what has to look at its publisher comes last. */
+/** Conditions that no token stands for are asked of the row; those that look at its publisher come last. */
 function rowConditions(search: DemandSearch, now: Date): Condition[] {
   const { since, withImages, verified, memberOnly } = search;
   const budget = passesFacet(search, 'budget');

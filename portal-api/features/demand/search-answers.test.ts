@@ -260,7 +260,8 @@ forEachDatabase((open) => {
     await publish('校园地推', { budget: '8 万' });
     await publish('校园快闪', { budget: '90 万' });
     const answer = await search({ budget: '30000-50000', negotiable: '0' });
-    expect(outline(answer)).toEqual(['这个预算暂时没有，看看预算相近的: 校园地推']);
+    expect(outline(answer)).toEqual(['R3: 校园地推']);
+    expect(answer.groups?.[0]?.text).toBe('这个预算暂时没有，看看预算相近的');
   });
 
   test('an unclear budget is said to be none of the conditions', async () => {

@@ -9,7 +9,7 @@ const MAX_REMOVALS = 6;
 export interface Removal {
   /** `keyword`, or a filter of the query. */
   name: string;
-  /** What is left of the keyword, or the value that is taken away. */
+  /** The rest of the keyword, or the value that is taken away. */
   value: string;
   search: DemandSearch;
 }

@@ -150,12 +150,12 @@ function readDemandNumber(text: string): string | null {
   return digits ? `BD${digits}` : null;
 }
 
-/** The keyword without one of its parts. Its neighbours stay apart and never grow together to another word. */
+/** The keyword without one of its parts, of a budget without the filler behind it too. Its neighbours stay apart and never grow together to another word. */
 function withoutPart(parts: readonly ReadPart[], removed: number): string {
   const pieces: Piece[] = [];
   let last: { at: number; index: number } | null = null;
-  for (const [index, { text, at, isQuoted }] of parts.entries()) {
-    if (index === removed) continue;
+  for (const [index, { text, term, at, isQuoted }] of parts.entries()) {
+    if (index === removed || (index === removed + 1 && parts[removed]?.isBudget && term?.isFiller)) continue;
     const previous = pieces.at(-1);
     if (previous && last && last.at === at && last.index === index - 1 && !isQuoted) previous.text += text;
     else pieces.push({ text, isQuoted });

@@ -111,7 +111,7 @@ interface FilterRowProps {
   options: readonly FilterOption[];
   /** The second level, below the chosen options. */
   below?: readonly FilterOption[];
-  /** What stands at the end. */
+  /** The end of the row. */
   children?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ export interface DemandsTable {
   region_code: string;
   settlement_modes: string[];
   budget: string | null;
-  /** What `budget` says, see shared/rules/read-budget.ts; null without one, and until an older one is read. Amounts in 分. */
+  /** The meaning of `budget`, see shared/rules/read-budget.ts; null without one, and until an older one is read. Amounts in 分. */
   budget_kind: BudgetKind | null;
   budget_min: ColumnType<string | null, number | null | undefined, number | null>;
   budget_max: ColumnType<string | null, number | null | undefined, number | null>;
