@@ -37,6 +37,9 @@ function kindOf({ pathname, searchParams }: URL): string | null {
   return route && [route.name, ...Object.keys(route.params), ...[...searchParams.keys()].sort()].join(' ');
 }
 
+/** Of a list each filter and each two of them are tried; more together are thousands of addresses with the same links. */
+const isOfManyFilters = ({ pathname, searchParams }: URL): boolean => /^\/(type\/|demand\/type$)/.test(pathname) && searchParams.size > 2;
+
 interface Crawl {
   /** Kinds of pages that were read. */
   seen: Set<string>;
@@ -75,7 +78,7 @@ async function crawl(page: Page, context: BrowserContext, { isVisitor = false } 
       if (answer.status() !== 200) deadEnds.push(`${answer.status()}: ${where}`);
       continue;
     }
-    if (seen.has(kind)) continue;
+    if (seen.has(kind) || isOfManyFilters(url)) continue;
     seen.add(kind);
     const answer = await request.get(address);
     // A page that asks a visitor to sign in is a way on.

@@ -89,8 +89,8 @@ export const facetsSchema = z.object({
   industryCode: facetSchema,
   regionCode: facetSchema,
   settlementMode: facetSchema,
-  /** By the bands of `budgetBands`. */
-  budget: facetSchema,
+  /** By the bands of `budgetBands`; an API without budgets has none. */
+  budget: facetSchema.nullish(),
 });
 export type DemandFacets = z.output<typeof facetsSchema>;
 

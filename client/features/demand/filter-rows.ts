@@ -44,7 +44,7 @@ export function filterRows(search: DemandSearch, options: FilterOptions, { facet
   const rows = [
     treeRow('行业', 'industryCode', options.industries, chosenBy('', search.industryCode), facets?.industryCode),
     treeRow('地区', 'regionCode', options.regions, chosenBy('REGION', search.regionCode), facets?.regionCode, shortRegionName),
-    budgetRow(search, chosenBy('BUDGET', search.budget), facets?.budget),
+    budgetRow(search, chosenBy('BUDGET', search.budget), facets?.budget ?? undefined),
     settlementRow(chosenBy('SETTLEMENT', search.settlementMode), facets?.settlementMode),
     plainRow(
       '发布时间',

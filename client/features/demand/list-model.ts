@@ -175,7 +175,7 @@ export function listMeta(search: DemandSearch, options: FilterOptions = noFilter
   return {
     title: joinFacts(keyword && `“${keyword}”`, listHeading(search), region, industry, pageNum > 1 && `第 ${pageNum} 页`),
     description: `${[region, industry].filter(Boolean).join('')}${listHeading(search)}：${about}。按行业、地区、结算方式筛选，查看最新发布的商务合作需求。`,
-    canonical: listHref({ ...search, sort: 'default', memberOnly: false }, { pageNum }),
+    canonical: listHref({ ...search, sort: 'default', memberOnly: false, withImages: false }, { pageNum }),
     ...(typeCode && { image: typeShareImage(typeCode) }),
     noindex: Boolean(keyword || ignored?.length) || isEndless || hasSeveral,
   };
