@@ -62,6 +62,13 @@ export function chosenFilters(
   ];
 }
 
+/** Whether a search asks for enough to be saved: a keyword, or two conditions. The date does not count: it passes. */
+export const maySave = ({ keyword, typeCode, typeCodes, memberOnly, withImages, ...search }: DemandSearch): boolean => {
+  const { industryCode, regionCode, settlementMode, budget, verified } = search;
+  const conditions = [typeCode ?? typeCodes, industryCode, regionCode, settlementMode, budget, verified, withImages, memberOnly];
+  return Boolean(keyword) || conditions.filter(Boolean).length > 1;
+};
+
 type JoinedFilter = 'industryCode' | 'regionCode' | 'settlementMode' | 'verified';
 
 /** A type more, or one less: one alone has an address of its own. */

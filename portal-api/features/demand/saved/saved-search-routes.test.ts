@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { createSession } from '../../../platform/http/session.ts';
 import { pruneExpired } from '../../../maintenance/prune-expired.ts';
+import { createSession } from '../../../platform/http/session.ts';
 import { type Caller, callAs } from '../../../testing/publish-steps.ts';
 import { DAY, savedSearchSteps } from '../../../testing/saved-search-steps.ts';
 import { forEachApi, signInUser } from '../../../testing/test-api.ts';
