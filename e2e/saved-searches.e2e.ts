@@ -47,7 +47,7 @@ test('a visitor saves a search, is told once of a demand, led to it, and told no
 }) => {
   await open(page, `/demand/type?keyword=${encodeURIComponent(WORD)}`);
   await page.getByRole('button', { name: '订阅这个搜索' }).click();
-  await fillQuickLogin(page, loginDialog(page), newPhone());
+  await fillQuickLogin(page, loginDialog(page), newPhone(), portal.apiUrl);
   await expect(announced(page, '已订阅，有新需求时通知您')).toBeVisible();
 
   const other = await browser.newContext({ baseURL: portal.url });
@@ -66,7 +66,7 @@ test('a visitor saves a search, is told once of a demand, led to it, and told no
 
   await open(page, '/message/notice');
   await page.getByRole('link', { name: new RegExp(`${NAME}有 1 条新需求`) }).click();
-  await page.getByRole('link', { name: /查看/ }).click();
+  await page.getByRole('link', { name: '查看详情' }).click();
   await expect(page).toHaveURL(/savedId=\d+$/);
   await expect(page.getByRole('article').filter({ hasText: `${WORD}寻找品牌联名` })).toBeVisible();
 
