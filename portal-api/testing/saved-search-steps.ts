@@ -30,7 +30,7 @@ export function savedSearchSteps(api: TestApi) {
   const create = (query: object, caller = people.reader) => callAs(api, caller).post('/api/saved-search', { query });
   async function save(query: object, caller = people.reader): Promise<{ id: string; name: string; href: string }> {
     const { body } = await create(query, caller).expect(200);
-    // What is found comes later.
+    // Demands come later.
     api.clock.advance(SECOND);
     return body.data;
   }

@@ -106,7 +106,7 @@ export async function updateSaved(trx: Database, userId: string, id: string, { n
     .where('id', '=', toDatabaseId(id))
     .returning('id')
     .executeTakeFirst();
-  // What was found until now is told by no notice any more.
+  // No notice tells any more of those that were found until now.
   if (changed && (frequency === 'OFF' || pausedUntil)) await settleHits(trx, changed.id, now);
   return changed !== undefined;
 }

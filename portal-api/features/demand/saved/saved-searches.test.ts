@@ -21,7 +21,7 @@ forEachApi((api) => {
     const notice = await api.db.selectFrom('notices').selectAll().where('user_id', '=', people.reader.id).executeTakeFirstOrThrow();
     expect(notice).toMatchObject({ category: '匹配', link: saved.href });
     expect(notice.content).toContain('寻找咖啡品牌联名合作');
-    // What the page of that address asks for finds the demand.
+    // The search of that page finds the demand.
     const { pathname, searchParams } = new URL(saved.href, 'http://portal');
     expect(matchRoute(pathname)?.name).toBe('demand.list');
     expect(searchParams.get('savedId')).toBe(saved.id);

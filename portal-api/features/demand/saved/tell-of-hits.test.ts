@@ -68,7 +68,7 @@ forEachApi((api) => {
       await show(`咖啡联名 ${table}`);
       await breakWrites(table, run);
       expect([table, await notices()]).toEqual([table, before]);
-      // What failed is tried again within two minutes; the next line of a search is an hour away.
+      // It is tried again a minute later; the next line of a search is an hour away.
       await after(2 * HOUR);
       await run();
       before.push('“咖啡”有 1 条新需求', '“联名”有 1 条新需求');

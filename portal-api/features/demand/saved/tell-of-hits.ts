@@ -22,7 +22,7 @@ const TOLD_AHEAD_MS = 7 * DAY;
 
 /**
  * Tells people of the demands that their saved searches have found: at once those who want that, one line a search and hour, which counts on
- * while nobody has read it; the others at 9:00 in China by one summary of all their searches. What is told and that it was told are one
+ * while nobody has read it; the others at 9:00 in China by one summary of all their searches. A notice and the mark that it was written are one
  * transaction. Safe to run on several instances at once, and to be ended anywhere. Gives how many notices it wrote.
  */
 export async function tellOfHits(db: Database, now: Date, signal?: AbortSignal): Promise<number> {
@@ -106,7 +106,7 @@ function wordsFor(name: string, count: number, titles: readonly string[], isBusy
   };
 }
 
-/** What a search has found since the last visit to its results, how much of it was not told, and the newest titles. */
+/** How many demands a search has found since the last visit to its results, how many of them were not told, and the newest titles of these. */
 async function readFresh(trx: Database, searchId: string, now: Date): Promise<{ fresh: number; untold: number; titles: string[] }> {
   const { rows } = await sql<{ fresh: number; untold: number; titles: string[] | null }>`
     select count(*)::int as fresh, count(*) filter (where saved_search_hits.told_at is null)::int as untold,
