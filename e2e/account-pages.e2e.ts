@@ -33,6 +33,7 @@ const pages: Readonly<Partial<Record<RouteName, AccountPage>>> = {
   welfare: listed('福利'),
   'demand.history': listed('浏览记录'),
   'demand.collections': listed('我的收藏'),
+  'user.savedSearches': listed('我的订阅'),
   'demand.contacted': listed('联系过的需求'),
   'demand.preview': { heading: /\S/ },
   'demand.publish': listed('发布需求'),

@@ -10,6 +10,7 @@ import { chatRoutes } from './features/chat/chat-routes.ts';
 import { communityRoutes } from './features/community/community-routes.ts';
 import { contactRoutes } from './features/contact/contact-routes.ts';
 import { demandRoutes } from './features/demand/demand-routes.ts';
+import { savedSearchRoutes } from './features/demand/saved/saved-search-routes.ts';
 import { searchLogRoutes } from './features/demand/suggest/search-log-routes.ts';
 import { suggestRoutes } from './features/demand/suggest/suggest-routes.ts';
 import { demandStatsRoutes } from './features/demand-stats/stats-routes.ts';
@@ -89,6 +90,7 @@ export function createPortalApi(
   app.use(publishRoutes(deps));
   app.use(demandStatsRoutes(deps));
   app.use(searchLogRoutes(deps));
+  app.use(savedSearchRoutes(deps));
   app.use(demandRoutes(deps));
   app.use(reportRoutes(deps));
   app.use(messageRoutes(deps));

@@ -12,6 +12,7 @@ import { runPaymentJobs } from './domain/payments/jobs/payment-jobs.ts';
 import { watchIssues } from './domain/payments/jobs/watch-issues.ts';
 import { runReconciliation } from './domain/reconciliation/run-reconciliation.ts';
 import { learnWordsDaily } from './features/demand/learn-words.ts';
+import { runSavedSearches } from './features/demand/saved/run-saved-searches.ts';
 import { sumUpSearchesDaily } from './features/demand/suggest/hot-words.ts';
 import { createExposureCounter } from './features/event/exposure-counter.ts';
 import { createOperatorToken, removeOperatorToken } from './features/review/operator-token.ts';
@@ -47,6 +48,8 @@ const WATCH_ISSUES_EVERY_MS = 30 * 1_000;
 const TELL_MEMBERS_EVERY_MS = 60 * 1_000;
 const LEARN_WORDS_EVERY_MS = 10 * 60 * 1_000;
 const SUM_UP_SEARCHES_EVERY_MS = 10 * 60 * 1_000;
+/** How soon people are told of a demand that a saved search finds. */
+const SAVED_SEARCHES_EVERY_MS = 5_000;
 const READ_BUDGETS_EVERY_MS = 10 * 60 * 1_000;
 
 /**
@@ -114,6 +117,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const learning = repeatTask((signal) => learnWordsDaily({ db, clock, logger }, signal), LEARN_WORDS_EVERY_MS);
     const summing = repeatTask(() => sumUpSearchesDaily({ db, clock, logger }), SUM_UP_SEARCHES_EVERY_MS);
     const readingBudgets = repeatTask((signal) => readOlderBudgetsOnce({ db, clock, logger }, signal), READ_BUDGETS_EVERY_MS);
+    const matching = repeatTask((signal) => runSavedSearches({ db, clock, logger }, signal), SAVED_SEARCHES_EVERY_MS);
     const watching = repeatTask(watchBooks(deps), WATCH_BOOKS_EVERY_MS);
     const watchingIssues = repeatTask(watchIssues(deps), WATCH_ISSUES_EVERY_MS);
     const paying = repeatTask((signal) => runPaymentJobs(deps, signal), PAYMENT_JOBS_EVERY_MS);
@@ -139,6 +143,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
         learning,
         summing,
         readingBudgets,
+        matching,
         watching,
         watchingIssues,
         paying,

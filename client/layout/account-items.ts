@@ -17,6 +17,7 @@ export const accountNavigation: readonly NavigationGroup[] = Object.freeze([
       { label: '我的发布', href: href('demand.mine'), route: 'demand.mine', parts: ['demand.data'] },
       { label: '发布需求', href: href('demand.publish', {}), route: 'demand.publish' },
       { label: '我的收藏', href: href('demand.collections'), route: 'demand.collections' },
+      { label: '我的订阅', href: href('user.savedSearches'), route: 'user.savedSearches' },
       { label: '联系过的需求', href: href('demand.contacted'), route: 'demand.contacted' },
       { label: '浏览记录', href: href('demand.history'), route: 'demand.history' },
     ],

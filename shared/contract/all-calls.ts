@@ -21,6 +21,7 @@ import * as reference from './reference.ts';
 import * as referral from './referral.ts';
 import * as report from './report.ts';
 import * as reward from './reward.ts';
+import * as savedSearch from './saved-search.ts';
 import * as search from './search.ts';
 import * as site from './site.ts';
 import * as upload from './upload.ts';
@@ -51,6 +52,7 @@ const features = {
   referral,
   report,
   reward,
+  savedSearch,
   search,
   site,
   upload,

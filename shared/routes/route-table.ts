@@ -63,6 +63,7 @@ export const routeTable = {
   wallet: { paths: ['/user/wallet'], access: 'private', layout: 'account', feature: 'wallet' },
   welfare: { paths: ['/user/welfare'], access: 'private', layout: 'account', feature: 'user' },
   'demand.history': { paths: ['/user/demand/browsingHistory'], access: 'private', layout: 'account', feature: 'demand' },
+  'user.savedSearches': { paths: ['/user/savedSearches'], access: 'private', layout: 'account', feature: 'user' },
   'demand.collections': { paths: ['/user/demand/collectHistory'], access: 'private', layout: 'account', feature: 'demand' },
   'demand.contacted': { paths: ['/user/demand/contactedHistory'], access: 'private', layout: 'account', feature: 'demand' },
   'demand.preview': {

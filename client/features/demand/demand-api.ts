@@ -16,12 +16,16 @@ const recommendedCall = remoteCall('demand.listRecommended', async () => (await 
 const publisherCall = remoteCall('user.getSimple', async () => (await import('#shared/contract/user.ts')).getSimpleUser);
 const optionsCall = remoteCall('reference.getDemandOptions', async () => (await import('#shared/contract/reference.ts')).getDemandOptions);
 
+const saving = () => import('#shared/contract/saved-search.ts');
+export const createSavedSearchCall = remoteCall('savedSearch.create', async () => (await saving()).createSavedSearch);
+export const markSavedSearchSeenCall = remoteCall('savedSearch.markSeen', async () => (await saving()).markSavedSearchSeen);
+
 export const typesQuery = callQuery(
   remoteCall('demand.listTypes', async () => (await contract()).getDemandTypes),
   {},
 );
 
-const toCallQuery = ({ typeCode, typeCodes, ignored: _, namedBudgetOnly, withImages, memberOnly, ...search }: DemandSearch) => {
+export const toCallQuery = ({ typeCode, typeCodes, ignored: _, namedBudgetOnly, withImages, memberOnly, ...search }: DemandSearch) => {
   const types = typeCode ?? typeCodes;
   return {
     ...search,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { budgetLabel, industryLabel, noFilterOptions, regionLabel, shortRegionName, toFilterOptions } from './filter-options.ts';
+import { industryLabel, noFilterOptions, regionLabel, shortRegionName, toFilterOptions } from './filter-options.ts';
 
 const tree = {
   industries: [
@@ -41,14 +41,4 @@ test.each([
   ['恩施土家族苗族自治州', '恩施土家族苗族自治州'],
 ])('%s is %s', (name, short) => {
   expect(shortRegionName(name)).toBe(short);
-});
-
-test.each([
-  ['0-10000', '1 万以下'],
-  ['10000-50000', '1–5 万'],
-  ['500000-', '50 万以上'],
-  ['5000-25000', '5000 元–2.5 万'],
-  ['0-800', '800 元以下'],
-])('a budget of %s is %s', (range, label) => {
-  expect(budgetLabel(range)).toBe(label);
 });

@@ -3,9 +3,10 @@ import { demandTypeCodes, settlementModes } from '#shared/contract/demand-enums.
 import type { CodeNode } from '#shared/contract/reference.ts';
 import { type DemandSearch, type DemandSearchChange, listHref } from '#shared/rules/demand-search.ts';
 import { budgetBands, joinValues, sinceDays, toggleValue, valuesOf, verifiedKinds } from '#shared/rules/filter-values.ts';
+import { budgetLabel, sinceLabel, verifiedLabel } from '#shared/text/filter-labels.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import type { FilterOption } from './components/filter-row.tsx';
-import { budgetLabel, type FilterOptions, shortRegionName, sinceLabel, verifiedLabel } from './filter-options.ts';
+import { type FilterOptions, shortRegionName } from './filter-options.ts';
 import { toggleType } from './list-model.ts';
 
 export interface FilterRowModel {

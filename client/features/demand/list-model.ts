@@ -5,17 +5,10 @@ import { href } from '#shared/routes/href.ts';
 import { type DemandSearch, type DemandSearchChange, hasFilters, isDemandTypeCode, listHref } from '#shared/rules/demand-search.ts';
 import { toggleValue, valuesOf } from '#shared/rules/filter-values.ts';
 import { typeShareImage } from '#shared/rules/share-images.ts';
+import { budgetLabel, sinceLabel, verifiedLabel } from '#shared/text/filter-labels.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeHints, demandTypeName, demandTypeNames, settlementModeName } from '#shared/text/labels.ts';
-import {
-  budgetLabel,
-  type FilterOptions,
-  industryLabel,
-  noFilterOptions,
-  regionLabel,
-  sinceLabel,
-  verifiedLabel,
-} from './filter-options.ts';
+import { type FilterOptions, industryLabel, noFilterOptions, regionLabel } from './filter-options.ts';
 
 export interface ChosenFilter {
   label: string;
@@ -68,6 +61,13 @@ export function chosenFilters(
     ...(memberOnly ? [filter('memberOnly', '1', '只看会员', listHref(search, { memberOnly: false }))] : []),
   ];
 }
+
+/** Whether a search asks for enough to be saved: a keyword, or two conditions. The date does not count: it passes. */
+export const maySave = ({ keyword, typeCode, typeCodes, memberOnly, withImages, ...search }: DemandSearch): boolean => {
+  const { industryCode, regionCode, settlementMode, budget, verified } = search;
+  const conditions = [typeCode ?? typeCodes, industryCode, regionCode, settlementMode, budget, verified, withImages, memberOnly];
+  return Boolean(keyword) || conditions.filter(Boolean).length > 1;
+};
 
 type JoinedFilter = 'industryCode' | 'regionCode' | 'settlementMode' | 'verified';
 

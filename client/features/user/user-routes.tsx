@@ -8,6 +8,7 @@ import { remindersQuery } from './reminders-api.ts';
 import { giftsQuery } from './rewards.ts';
 import { agreementQuery, deletionQuery, loginsQuery, sessionsQuery } from './safety-api.ts';
 import { devicePageOf } from './safety-model.ts';
+import { savedSearchesQuery } from './saved-searches-api.ts';
 import { recentAnnouncementsQuery, recentNoticesQuery, userDetailQuery } from './user-api.ts';
 import { realNameQuery } from './verification-api.ts';
 
@@ -52,6 +53,11 @@ export const userPages: FeaturePages = {
     page: lazyPage(async () => (await import('./pages/user-invitations-page.tsx')).UserInvitationsPage),
     queries: (request) => ({ deferred: [inviteSummaryQuery, invitedQuery(readPageNum(request.search))] }),
     meta: () => ({ title: '我的邀请' }),
+  },
+  'user.savedSearches': {
+    page: lazyPage(async () => (await import('./pages/user-saved-searches-page.tsx')).UserSavedSearchesPage),
+    queries: () => ({ deferred: [savedSearchesQuery] }),
+    meta: () => ({ title: '我的订阅' }),
   },
   welfare: {
     page: lazyPage(async () => (await import('./pages/welfare-page.tsx')).WelfarePage),

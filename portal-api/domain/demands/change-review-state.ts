@@ -14,6 +14,7 @@ import {
   type LockedDemand,
   lockDemand,
   logTransition,
+  noteShown,
   putRevision,
   type ReviewActor,
   type ReviewChange,
@@ -30,8 +31,8 @@ export interface ChangedDemand {
 }
 
 /**
- * Lets something happen to a demand, in the caller's transaction: state, pending revision, log, boosts and the notice to the owner
- * go together. 404 when there is no such demand (or it is not `ownerId`'s), 409 when its state does not allow it or it was saved since.
+ * Lets something happen to a demand, in the caller's transaction: state, pending revision, log, boosts, the notice to the owner
+ * and, where it is shown from now on or anew, what saved searches are compared with go together. 404 when there is no such demand (or it is not `ownerId`'s), 409 when its state does not allow it or it was saved since.
  */
 export async function changeReviewState(
   trx: Database,
@@ -54,11 +55,13 @@ export async function changeReviewState(
   }
 
   const columns = await columnsAfter(trx, demand, before, outcome, change, now);
+  const staysShown = outcome !== 'REMOVED' && outcome.status === 'PUBLISH';
+  if (staysShown && before.status !== 'PUBLISH') await noteShown(trx, demand.id, 'SHOWN', now);
+  else if (staysShown && change.event === 'APPROVE') await noteShown(trx, demand.id, 'CHANGED', now);
   await updateDemandRow(trx, demand.id, columns);
   await writeRevision(trx, demand, outcome, change, now);
   const reason = 'reason' in change ? change.reason : null;
   await logTransition(trx, { demandId: demand.id, event: change.event, before, after: outcome, reason }, actor, now);
-  const staysShown = outcome !== 'REMOVED' && outcome.status === 'PUBLISH';
   if (before.status === 'PUBLISH' && !staysShown) await stopBoostEffects(trx, demand.id, now);
   await notifyOwner(trx, demand, change, before, now);
   if (change.event === 'APPROVE') await rewardInvitation(trx, demand.publisher_id, now);

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { DemandFields } from '#shared/contract/demand-fields.ts';
 import type { ReviewEvent, ReviewOutcome, ReviewState } from '#shared/rules/review-states.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -29,6 +29,14 @@ export type LockedDemand = NonNullable<Awaited<ReturnType<typeof lockDemand>>>;
 
 export async function updateDemandRow(trx: Database, id: string, columns: Updateable<DemandsTable>): Promise<void> {
   await trx.updateTable('demands').set(columns).where('id', '=', id).execute();
+}
+
+/** Has saved searches compared with a demand that comes into sight, or is changed there; before its row changes. */
+export async function noteShown(trx: Database, demandId: string, event: 'SHOWN' | 'CHANGED', now: Date): Promise<void> {
+  const before = event === 'CHANGED' ? sql`to_jsonb(demands) - 'search_grams' - 'content' - 'summary'` : sql`null`;
+  await sql`
+    insert into demand_outbox (demand_id, event, before, at, due_at)
+    select id, ${event}, ${before}, ${now}, ${now} from demands where id = ${demandId}`.execute(trx);
 }
 
 /** Stores the pending revision of a shown demand; it replaces an earlier one. */

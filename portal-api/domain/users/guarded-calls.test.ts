@@ -15,6 +15,7 @@ import { quoteOrder } from '#shared/contract/payment.ts';
 import { removeDemand } from '#shared/contract/publish.ts';
 import { reportDemand } from '#shared/contract/report.ts';
 import { claimReward } from '#shared/contract/reward.ts';
+import { changeSavedSearch, createSavedSearch, deleteSavedSearch, markSavedSearchSeen } from '#shared/contract/saved-search.ts';
 import { reportSearch, reportSearchClick } from '#shared/contract/search.ts';
 import { uploadImage } from '#shared/contract/upload.ts';
 import { changeLoginPhone } from '#shared/contract/user.ts';
@@ -59,6 +60,10 @@ const free = [
   reportExposures,
   reportSearch,
   reportSearchClick,
+  createSavedSearch,
+  changeSavedSearch,
+  deleteSavedSearch,
+  markSavedSearchSeen,
   quoteOrder,
   cancelOrder,
   requestRefund,

@@ -145,8 +145,24 @@ async function readActivity(db: Database, userId: string) {
       .execute(),
     db.selectFrom('notices').select(['title', 'content', 'category', 'created_at']).where('user_id', '=', userId).orderBy('id').execute(),
   ]);
-  return { demands, messages, marks, collected, propUses, grants, reports, notices };
+  const savedSearches = await readSavedSearches(db, userId);
+  return { demands, messages, marks, collected, propUses, grants, reports, notices, savedSearches };
 }
+
+/** The searches that they are told of, and what these have found. */
+const readSavedSearches = (db: Database, userId: string) =>
+  db
+    .selectFrom('saved_searches')
+    .select(['name', 'query', 'frequency', 'paused_until', 'created_at', 'seen_at', 'expires_at'])
+    .select(
+      sql<unknown>`(
+        select coalesce(json_agg(json_build_object('demand_id', demand_id::text, 'at', at, 'told_at', told_at) order by at, demand_id), '[]')
+        from saved_search_hits where search_id = saved_searches.id
+      )`.as('hits'),
+    )
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
 
 /** Their bookings, and where they were. */
 async function readTraces(db: Database, userId: string) {

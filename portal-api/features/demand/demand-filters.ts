@@ -55,26 +55,37 @@ const anyOf = (conditions: readonly Condition[]): Condition => sql<boolean>`(${s
  */
 export function isFound(search: DemandSearch, now: Date, without?: Facet): Condition {
   const set = without ? leaveOut(search, without) : search;
-  const place = placeOf(set);
   const words = wordsOf(search);
-  const needed = words.filter(({ instead }) => !instead).map(({ text }) => text);
-  // Of several values any will do; one stands with the words, so that the index is asked once for all of them.
-  const choices = [
-    valuesOf(set.typeCode).map((code) => `t:${code}`),
-    valuesOf(set.industryCode).map((code) => `i:${code}`),
-    valuesOf(set.settlementMode),
-    place ? placeTokens(place) : [],
-  ];
-  const tokens = [...new Set([...needed.flatMap(toWordGrams), ...choices.flatMap((choice) => (choice.length === 1 ? choice : []))])];
+  const choices = choicesOf(set);
+  const tokens = tokensOf(set);
   return allOf([
     isLiveDemand(now),
     ...(tokens.length > 0 ? [hasAllTokens(tokens)] : []),
     ...choices.filter(({ length }) => length > 1).map(hasAnyToken),
-    ...needed.filter(isLong).map(hasWord),
+    ...neededWords(search).filter(isLong).map(hasWord),
     ...words.flatMap(({ text, instead }) => (instead ? [hasWordOrToken(text, instead)] : [])),
     ...rowConditions(set, now),
   ]);
 }
+
+/** Every hit has all of these. Of several values any will do; one stands with the words, so that the index is asked once for all of them. */
+export const tokensOf = (search: DemandSearch): string[] => [
+  ...new Set([...neededWords(search).flatMap(toWordGrams), ...choicesOf(search).flatMap((choice) => (choice.length === 1 ? choice : []))]),
+];
+
+/** By filter the tokens of its values. */
+function choicesOf(search: DemandSearch): string[][] {
+  const place = placeOf(search);
+  return [
+    valuesOf(search.typeCode).map((code) => `t:${code}`),
+    valuesOf(search.industryCode).map((code) => `i:${code}`),
+    valuesOf(search.settlementMode),
+    place ? placeTokens(place) : [],
+  ];
+}
+
+/** The words that nothing replaces. */
+const neededWords = (search: DemandSearch): string[] => wordsOf(search).flatMap(({ text, instead }) => (instead ? [] : [text]));
 
 /** The same of a row at hand, for statements that come to it another way. Cheap conditions first: PostgreSQL keeps the order. */
 export function passes(search: DemandSearch, now: Date): Condition {
@@ -154,13 +165,14 @@ const isPublishedBy = (name: readonly string[]): Condition => sql<boolean>`deman
 ))`;
 
 /** The words of a search, whether or not somebody has looked into what they mean. */
-const wordsOf = ({ words, keyword = '' }: DemandSearch): readonly WantedWord[] => words ?? toQueryWords(keyword).map((text) => ({ text }));
+export const wordsOf = ({ words, keyword = '' }: DemandSearch): readonly WantedWord[] =>
+  words ?? toQueryWords(keyword).map((text) => ({ text }));
 
 /** Where it is looked; null: everywhere. */
 export const placeOf = ({ place, regionCode }: DemandSearch): WantedPlace | null =>
   place ?? (regionCode ? { codes: valuesOf(regionCode), withNationwide: true } : null);
 
-const placeTokens = ({ codes, withNationwide }: WantedPlace): string[] =>
+export const placeTokens = ({ codes, withNationwide }: WantedPlace): string[] =>
   [...new Set([...codes, ...(withNationwide ? [NATIONWIDE_CODE] : [])])].map((code) => `r:${code}`);
 
 const isIn = ({ codes, withNationwide }: WantedPlace): Condition =>

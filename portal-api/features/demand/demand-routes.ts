@@ -1,15 +1,13 @@
 import { Router } from 'express';
 import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes, searchDemands } from '#shared/contract/demand.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
-import { valuesOf } from '#shared/rules/filter-values.ts';
 import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { readDemandCards } from '../../domain/demands/demand-cards.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
-import { getReferenceCatalog, hasRegion, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
-import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
+import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
-import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
@@ -24,7 +22,7 @@ import { findRecommended } from './recommend-repository.ts';
 import { relaxSearch } from './relax-search.ts';
 import { getSearchDictionary } from './search-dictionary.ts';
 import { listRemovals } from './search-removals.ts';
-import type { Query } from './understand-search.ts';
+import { refuseUnknownCodes } from './understand-search.ts';
 
 /** Everything that anyone may read of demands. */
 export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
@@ -107,12 +105,3 @@ export function demandRoutes({ db, clock, logger }: PortalApiDeps): Router {
 }
 
 const toCounted = (count: number) => ({ total: Math.min(count, COUNTED_HITS), isTotalAtLeast: count > COUNTED_HITS });
-
-/** A region in the industry's place, or one that does not exist, finds nothing and is a mistake of who asks. */
-function refuseUnknownCodes({ industryCode, regionCode }: Query, catalog: ReferenceCatalog): void {
-  const isRegion = (code: string) => code === NATIONWIDE_CODE || hasRegion(catalog.regions, code);
-  refuseFields({
-    ...(!valuesOf(industryCode).every((code) => catalog.industryName(code) !== null) && { industryCode: '行业不正确' }),
-    ...(!valuesOf(regionCode).every(isRegion) && { regionCode: '地区不正确' }),
-  });
-}

@@ -7,7 +7,9 @@ import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import { listed } from '#shared/text/listed.ts';
 import { searchTexts } from '#shared/text/search-texts.ts';
 import { settlementWords, typeWords } from '#shared/text/search-words.ts';
+import { hasRegion, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
+import { refuseFields } from '../../platform/http/api-error.ts';
 import type { DemandSearch, WantedPlace, WantedWord } from './demand-filters.ts';
 
 export type Query = z.output<typeof demandSearchQuery>;
@@ -116,4 +118,16 @@ function describeChip(chip: Chip): SearchUnderstanding['chips'][number] {
     case 'NUMBER':
       return { kind, rest, label: `编号 ${chip.number}`, codes: [chip.number], others: [] };
   }
+}
+
+/** A region in the industry's place, or one that does not exist, finds nothing and is a mistake of who asks. */
+export function refuseUnknownCodes(
+  { industryCode, regionCode }: Pick<Query, 'industryCode' | 'regionCode'>,
+  catalog: ReferenceCatalog,
+): void {
+  const isRegion = (code: string) => code === NATIONWIDE_CODE || hasRegion(catalog.regions, code);
+  refuseFields({
+    ...(!valuesOf(industryCode).every((code) => catalog.industryName(code) !== null) && { industryCode: '行业不正确' }),
+    ...(!valuesOf(regionCode).every(isRegion) && { regionCode: '地区不正确' }),
+  });
 }

@@ -53,6 +53,7 @@ import type {
 } from './tables/payment-tables.ts';
 import type { InviteRewardDevicesTable, InviteRewardsTable, WelfareClaimsTable } from './tables/reward-tables.ts';
 import type { SandboxPaymentsTable, SandboxRefundsTable } from './tables/sandbox-tables.ts';
+import type { DemandOutboxTable, SavedSearchesTable, SavedSearchHitsTable, SavedSearchKeysTable } from './tables/saved-search-tables.ts';
 import type { HotWordsTable, SearchClicksTable, SearchLogTable, SearchSaltsTable, SearchWordDaysTable } from './tables/search-tables.ts';
 import type {
   BannersTable,
@@ -110,6 +111,10 @@ export interface Schema {
   search_clicks: SearchClicksTable;
   search_word_days: SearchWordDaysTable;
   hot_words: HotWordsTable;
+  saved_searches: SavedSearchesTable;
+  saved_search_keys: SavedSearchKeysTable;
+  saved_search_hits: SavedSearchHitsTable;
+  demand_outbox: DemandOutboxTable;
   scene_stocks: SceneStocksTable;
   scene_ledger: SceneLedgerTable;
   prop_uses: PropUsesTable;

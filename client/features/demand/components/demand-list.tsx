@@ -10,6 +10,7 @@ import { ChosenFilters } from './chosen-filters.tsx';
 import { DemandResults } from './demand-results.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+import { SaveSearch } from './save-search.tsx';
 import { TypeTabs } from './type-tabs.tsx';
 
 const Stack = styled.div`
@@ -93,6 +94,7 @@ export function DemandList({ search: wanted, options, page, isRefreshing = false
                 texts.loading
               )}
             </Total>
+            {page?.total !== 0 && <SaveSearch search={search} />}
           </ListToolbar>
           <ChosenFilters search={search} options={options ?? noFilterOptions} understanding={understanding} />
           <section aria-labelledby="results-heading">

@@ -18,6 +18,7 @@ import {
   reachLabel,
   type SearchPage,
 } from '../list-model.ts';
+import { SaveSearch } from './save-search.tsx';
 
 const Groups = styled.div`
   display: grid;
@@ -139,6 +140,12 @@ function FewFound({ search, options, page }: Omit<DemandResultsProps, 'isRefresh
           ))}
         </p>
       )}
+      {page.total === 0 && (
+        <p>
+          还没有符合的需求？有人发布时通知您。
+          <SaveSearch search={search} />
+        </p>
+      )}
       <p>
         没有合适的？发布自己的需求，让合作方来找您。
         <LinkButton size="small" variant="primary" href={publishSearchHref(search, page.understanding)}>
@@ -165,6 +172,7 @@ function NothingFound({ search, page }: { search: DemandSearch; page: SearchPage
             {total > 0 && <LinkButton href={listHref(search)}>回到第一页</LinkButton>}
             {total === 0 && hasFilters(search) && <LinkButton href={clearedHref(search)}>清空条件</LinkButton>}
             {search.typeCode && <LinkButton href={listHref(anyDemand)}>查看全部需求</LinkButton>}
+            {total === 0 && <SaveSearch search={search} />}
             {total === 0 && <LinkButton href={publishSearchHref(search, page.understanding)}>发布我的需求</LinkButton>}
           </>
         }

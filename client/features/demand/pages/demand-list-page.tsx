@@ -12,6 +12,7 @@ import { anyDemand, type DemandSearch, listHref } from '#shared/rules/demand-sea
 import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
 import { demandTypeHints } from '#shared/text/labels.ts';
 import { DemandList } from '../components/demand-list.tsx';
+import { useSavedSearchVisit } from '../components/save-search.tsx';
 import { filterOptionsQuery, searchQuery } from '../demand-api.ts';
 import { type FilterOptions, noFilterOptions } from '../filter-options.ts';
 import { listHeading } from '../list-model.ts';
@@ -49,6 +50,7 @@ export function DemandListPage({ request }: PageProps) {
     if (arrivedBy !== 'POP' && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [arrivedBy]);
 
+  useSavedSearchVisit(request.search.get('savedId'));
   const search = readDemandSearch(request.params.typeCode, request.search);
   if (!search) return null;
   const title = listHeading(search);

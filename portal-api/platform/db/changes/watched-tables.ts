@@ -72,6 +72,10 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   search_clicks: null,
   search_word_days: null,
   hot_words: null,
+  saved_searches: null,
+  saved_search_keys: null,
+  saved_search_hits: null,
+  demand_outbox: null,
   scene_stocks: null,
   scene_ledger: null,
   // The effect of a boost stands on its demand.

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { apiOf } from '#client/lib/call-query.ts';
+import { usePortal } from '#client/lib/portal-store.tsx';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { useAfterLogin } from '#client/lib/use-after-login.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { href } from '#shared/routes/href.ts';
+import { type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
+import { createSavedSearchCall, markSavedSearchSeenCall, toCallQuery } from '../demand-api.ts';
+import { maySave } from '../list-model.ts';
+
+/** Saves a search, so that new demands are told; a visitor signs in first. Nothing for a search that asks for too little. */
+export const SaveSearch = ({ search }: { search: DemandSearch }) =>
+  maySave(search) ? <SaveButton key={listHref({ ...search, sort: 'default' })} search={search} /> : null;
+
+function SaveButton({ search }: { search: DemandSearch }) {
+  const queryClient = useQueryClient();
+  const [isSaved, setSaved] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => apiOf(queryClient).call(createSavedSearchCall, { body: { query: toCallQuery(search) } }),
+    onSuccess: () => {
+      setSaved(true);
+      showToast('已订阅，有新需求时通知您', { tone: 'success' });
+    },
+    onSettled: () => refreshAfter(queryClient, createSavedSearchCall),
+  });
+  const saveAfterLogin = useAfterLogin(() => mutate());
+  const signedIn = usePortal((state) => state.signedIn);
+  if (isSaved && signedIn) {
+    return (
+      <LinkButton size="small" href={href('user.savedSearches')}>
+        已订阅，查看我的订阅
+      </LinkButton>
+    );
+  }
+  return (
+    <Button size="small" busy={isPending} onClick={() => (signedIn ? mutate() : saveAfterLogin())}>
+      <Bell size={14} aria-hidden="true" />
+      订阅这个搜索
+    </Button>
+  );
+}
+
+/** A visit to the results of a saved search: nothing of it is new any more. One that is gone, or somebody else's, says nothing. */
+export function useSavedSearchVisit(savedId: string | null): void {
+  const queryClient = useQueryClient();
+  const signedIn = usePortal((state) => state.signedIn);
+  const { mutate } = useMutation({
+    mutationFn: (id: string) => apiOf(queryClient).call(markSavedSearchSeenCall, { params: { id } }),
+    meta: { silent: true },
+    onSuccess: () => refreshAfter(queryClient, markSavedSearchSeenCall),
+  });
+  useEffect(() => {
+    if (signedIn && savedId && /^\d{1,19}$/.test(savedId)) mutate(savedId);
+  }, [signedIn, savedId, mutate]);
+}

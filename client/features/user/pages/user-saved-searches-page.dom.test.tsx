@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
+import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
+import { UserSavedSearchesPage } from './user-saved-searches-page.tsx';
+
+const LIST = 'GET /api/saved-search';
+const coffee = {
+  id: '1',
+  name: '咖啡 · 上海',
+  href: '/type/10?keyword=%E5%92%96%E5%95%A1&sort=new&savedId=1',
+  frequency: 'INSTANT',
+  pausedUntil: null,
+  freshCount: 3,
+};
+const tea = { ...coffee, id: '2', name: '奶茶', href: '/demand/type?savedId=2', frequency: 'OFF', freshCount: 0 };
+let api: FakeApi;
+
+beforeEach(() => {
+  api = installFakeApi({ [LIST]: { data: { items: [coffee, tea], limit: 10 } } });
+});
+
+test('each search leads to its results, says what is new and how often that is told', async () => {
+  renderPortal(<UserSavedSearchesPage />, { signedIn: true });
+  expect((await screen.findByRole('link', { name: '咖啡 · 上海' })).getAttribute('href')).toBe(coffee.href);
+  expect(screen.getByText('3 条新需求')).toBeTruthy();
+  const group = screen.getByRole('group', { name: '通知频率：奶茶' });
+  expect(within(group).getByRole('button', { name: '关闭通知' }).getAttribute('aria-pressed')).toBe('true');
+  expect(within(group).getByRole('button', { name: '即时通知' }).getAttribute('aria-pressed')).toBe('false');
+  expect(screen.getByRole('status').textContent).toBe('已订阅 2 / 10 个');
+});
+
+test('frequency, pause and the end are sent, and the list is read again', async () => {
+  api.answer('PUT /api/saved-search/1', { data: { ...coffee, frequency: 'DAILY' } });
+  api.answer('DELETE /api/saved-search/1', { data: null });
+  renderPortal(<UserSavedSearchesPage />, { signedIn: true });
+  const user = userEvent.setup();
+  const group = await screen.findByRole('group', { name: '通知频率：咖啡 · 上海' });
+  await user.click(within(group).getByRole('button', { name: '每天 9 点' }));
+  await waitFor(() => expect(api.asked(LIST)).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: '暂停 30 天：咖啡 · 上海' }));
+  await waitFor(() => expect(api.asked(LIST)).toHaveLength(3));
+  expect(api.asked('PUT /api/saved-search/1').map(({ body }) => body)).toEqual([{ frequency: 'DAILY' }, { paused: true }]);
+  await user.click(screen.getByRole('button', { name: '取消订阅：咖啡 · 上海' }));
+  const dialog = await screen.findByRole('dialog', { name: '取消订阅' });
+  api.answer(LIST, { data: { items: [tea], limit: 10 } });
+  await user.click(within(dialog).getByRole('button', { name: '取消订阅' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: '咖啡 · 上海' })).toBeNull());
+  expect(api.asked('DELETE /api/saved-search/1')).toHaveLength(1);
+  expect(shownToasts()).toEqual(['已取消订阅']);
+});
+
+test('no search, and a list that cannot be had', async () => {
+  api.answer(LIST, { data: { items: [], limit: 10 } });
+  const { unmount } = renderPortal(<UserSavedSearchesPage />, { signedIn: true });
+  expect(await screen.findByText('还没有订阅')).toBeTruthy();
+  unmount();
+  api.answer(LIST, { status: 500, code: 500, message: '服务器开小差了' });
+  renderPortal(<UserSavedSearchesPage />, { signedIn: true });
+  expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
+});

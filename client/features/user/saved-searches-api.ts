@@ -1,0 +1,11 @@
+import { callQuery } from '#client/lib/call-query.ts';
+import { remoteCall } from '#client/lib/remote-call.ts';
+
+const contract = () => import('#shared/contract/saved-search.ts');
+
+const listCall = remoteCall('savedSearch.list', async () => (await contract()).listSavedSearches);
+export const changeSavedSearchCall = remoteCall('savedSearch.change', async () => (await contract()).changeSavedSearch);
+export const deleteSavedSearchCall = remoteCall('savedSearch.delete', async () => (await contract()).deleteSavedSearch);
+
+/** The searches that the user is told of. */
+export const savedSearchesQuery = callQuery(listCall, {});

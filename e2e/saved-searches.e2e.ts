@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { loginBySms } from './fixtures/calls.ts';
+import { letPass, operate } from './fixtures/operating.ts';
+import { startingTest } from './fixtures/own-portal.ts';
+import type { PortalProcess } from './fixtures/portal-process.ts';
+import { fillQuickLogin, loginDialog } from './fixtures/signing-in.ts';
+import { announced, expect, newPhone, open } from './fixtures/visitor.ts';
+
+const WORD = '鸬鹚茶会';
+const NAME = `“${WORD}”`;
+
+/** A portal of its own: its clock is moved, and nobody else publishes. */
+const test = startingTest.extend<{ portal: PortalProcess }>({
+  portal: async ({ start }, use) => {
+    await use(await start());
+  },
+  baseURL: async ({ portal }, use) => {
+    await use(portal.url);
+  },
+});
+
+/** Publishes a demand and approves it; gives its number. */
+async function publish(request: APIRequestContext, portal: PortalProcess, dataDir: string, title: string): Promise<string> {
+  const fields = {
+    typeCode: '30',
+    title,
+    content: '两万人的社群，活跃度高，寻找户外装备和茶饮品牌做联名活动与赠品置换。',
+    industryCode: '0101',
+    regionCode: '4403',
+    settlementModes: ['SWAP'],
+    images: [],
+  };
+  const saved = await request.post('/v1/demand/save', { data: fields, headers: { 'Idempotency-Key': randomUUID() } });
+  expect(saved.status(), await saved.text()).toBe(200);
+  const { demandNumber } = (await saved.json()).data;
+  await operate(portal, dataDir, 'approve', demandNumber);
+  return demandNumber;
+}
+
+test('a visitor saves a search, is told once of a demand, led to it, and told no more once the search is gone', async ({
+  page,
+  context,
+  browser,
+  portal,
+  dataDir,
+}) => {
+  await open(page, `/demand/type?keyword=${encodeURIComponent(WORD)}`);
+  await page.getByRole('button', { name: '订阅这个搜索' }).click();
+  await fillQuickLogin(page, loginDialog(page), newPhone(), portal.apiUrl);
+  await expect(announced(page, '已订阅，有新需求时通知您')).toBeVisible();
+
+  const other = await browser.newContext({ baseURL: portal.url });
+  await loginBySms(other.request, newPhone(), portal.apiUrl);
+  const contact = await other.request.post('/api/user/personal-contact-info', { data: { name: '林一舟', phone: '13712340987' } });
+  expect(contact.status(), await contact.text()).toBe(200);
+  await publish(other.request, portal, dataDir, `${WORD}寻找品牌联名`);
+
+  const notices = async (): Promise<string[]> => {
+    const { data } = await (await context.request.get('/v1/sysNotice/page?pageSize=20')).json();
+    return data.records.map(({ title }: { title: string }) => title).filter((title: string) => title.includes(WORD));
+  };
+  await expect.poll(notices, { timeout: 30_000 }).toEqual([`${NAME}有 1 条新需求`]);
+  await open(page, '/user/savedSearches');
+  await expect(page.getByText('1 条新需求', { exact: true })).toBeVisible();
+
+  await open(page, '/message/notice');
+  await page.getByRole('link', { name: new RegExp(`${NAME}有 1 条新需求`) }).click();
+  await page.getByRole('link', { name: '查看详情' }).click();
+  await expect(page).toHaveURL(/savedId=\d+$/);
+  await expect(page.getByRole('article').filter({ hasText: `${WORD}寻找品牌联名` })).toBeVisible();
+
+  await open(page, '/user/savedSearches');
+  await expect(page.getByRole('link', { name: WORD })).toBeVisible();
+  await expect(page.getByText('1 条新需求', { exact: true })).toBeHidden();
+  await page.getByRole('button', { name: `取消订阅：${WORD}` }).click();
+  await page.getByRole('dialog', { name: '取消订阅' }).getByRole('button', { name: '取消订阅' }).click();
+  await expect(page.getByText('还没有订阅')).toBeVisible();
+
+  // Somebody else is told of the next one, so that it has been compared by then.
+  const third = await browser.newContext({ baseURL: portal.url });
+  await loginBySms(third.request, newPhone(), portal.apiUrl);
+  const saved = await third.request.post('/api/saved-search', {
+    data: { query: { keyword: WORD } },
+    headers: { 'Idempotency-Key': randomUUID() },
+  });
+  expect(saved.status(), await saved.text()).toBe(200);
+  await letPass(portal, 120);
+  await publish(other.request, portal, dataDir, `${WORD}招募赞助`);
+  await expect.poll(async () => (await (await third.request.get('/v1/sysNotice/page')).json()).data.total, { timeout: 30_000 }).toBe(1);
+  expect(await notices()).toEqual([`${NAME}有 1 条新需求`]);
+  await other.close();
+  await third.close();
+});

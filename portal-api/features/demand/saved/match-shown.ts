@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { keysOfDemand } from '../../../domain/saved-searches/search-keys.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { type Condition, type DemandSearch, passes } from '../demand-filters.ts';
+
+/** Demands that are taken at once. */
+const BATCH = 50;
+/** After so long no further demand is begun in the same transaction, which on PGlite is the only one. */
+const LONGEST_MS = 500;
+/** Searches that are read at once, and those that one statement compares. */
+const CANDIDATES = 1_000;
+const COMPARED_TOGETHER = 100;
+/** One that fails is tried again so much later; the others go on. */
+const TRY_AGAIN_MS = 60_000;
+
+interface ShownDemand {
+  id: string;
+  demand_id: string;
+  event: 'SHOWN' | 'CHANGED';
+  /** When it came into sight, or was changed. */
+  at: Date;
+}
+
+interface Candidate {
+  id: string;
+  search: DemandSearch;
+}
+
+/**
+ * Compares the demands that came into sight with the saved searches and writes down which of them find each: once, however often it is done,
+ * and not at all without the demand's row of the outbox. A changed demand counts where it was not found before. A search that was saved
+ * later had it among its results. Left out are own demands, those of people one has blocked and those that one has looked at. Safe to run on several instances at once, and to be ended anywhere.
+ * Gives how many demands it took.
+ */
+export async function matchShown(db: Database, now: Date, logger: Logger, signal?: AbortSignal): Promise<number> {
+  let taken = 0;
+  while (!signal?.aborted) {
+    const done = await db.transaction().execute((trx) => matchBatch(trx, now, logger, signal));
+    taken += done;
+    if (done === 0) break;
+  }
+  return taken;
+}
+
+async function matchBatch(trx: Database, now: Date, logger: Logger, signal: AbortSignal | undefined): Promise<number> {
+  const demands = await trx
+    .selectFrom('demand_outbox')
+    .select(['id', 'demand_id', 'event', 'at'])
+    .where('due_at', '<=', now)
+    .orderBy('id')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const endsAt = performance.now() + LONGEST_MS;
+  let taken = 0;
+  for (const demand of demands) {
+    if (signal?.aborted || (taken > 0 && performance.now() > endsAt)) break;
+    await matchOne(trx, demand, now, logger);
+    taken += 1;
+  }
+  return taken;
+}
+
+/** One that cannot be compared holds up no other. */
+async function matchOne(trx: Database, demand: ShownDemand, now: Date, logger: Logger): Promise<void> {
+  await sql`savepoint shown_demand`.execute(trx);
+  try {
+    await writeHits(trx, demand, now);
+    await trx.deleteFrom('demand_outbox').where('id', '=', demand.id).execute();
+  } catch (error) {
+    await sql`rollback to savepoint shown_demand`.execute(trx);
+    logger.error({ err: error, demandId: demand.demand_id }, 'a demand could not be compared with saved searches; it is tried again');
+    const due = new Date(now.getTime() + TRY_AGAIN_MS);
+    await trx.updateTable('demand_outbox').set({ due_at: due }).where('id', '=', demand.id).execute();
+  }
+  await sql`release savepoint shown_demand`.execute(trx);
+}
+
+async function writeHits(trx: Database, shown: ShownDemand, now: Date): Promise<void> {
+  const keys = await readKeys(trx, shown.demand_id);
+  let last = '0';
+  while (keys.length > 0) {
+    const candidates = await readCandidates(trx, shown, { keys, after: last }, now);
+    for (let start = 0; start < candidates.length; start += COMPARED_TOGETHER) {
+      const found = await compare(trx, shown, candidates.slice(start, start + COMPARED_TOGETHER), now);
+      if (found.length > 0) await insertHits(trx, shown, found, now);
+    }
+    if (candidates.length < CANDIDATES) break;
+    last = candidates.at(-1)?.id ?? last;
+  }
+}
+
+/** Of its grams only those count with which keys of searches begin. */
+async function readKeys(trx: Database, demandId: string): Promise<string[]> {
+  const { rows } = await sql<{ typeCode: string; industryCode: string; regionCode: string; anchors: string[] }>`
+    select type_code as "typeCode", industry_code as "industryCode", region_code as "regionCode", array(
+      select gram from unnest(search_grams) as gram where exists (select from saved_searches where saved_searches.anchor = gram)
+    ) as anchors
+    from demands where id = ${demandId}`.execute(trx);
+  const [demand] = rows;
+  return demand ? keysOfDemand(demand, demand.anchors) : [];
+}
+
+async function readCandidates(
+  trx: Database,
+  { demand_id, at }: ShownDemand,
+  { keys, after }: { keys: readonly string[]; after: string },
+  now: Date,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select saved.id, saved.search
+    from saved_searches as saved join demands on demands.id = ${demand_id}
+    where saved.id in (select search_id from saved_search_keys where key = any(${[...keys]}::bigint[]))
+      and saved.id > ${after} and saved.created_at < ${at} and saved.expires_at > ${now} and saved.user_id <> demands.publisher_id
+      and saved.tokens <@ demand_tokens(
+        demands.search_grams, demands.type_code, demands.industry_code, demands.region_code, demands.settlement_modes
+      )
+      and not exists (select from user_blocks where user_id = saved.user_id and blocked_id = demands.publisher_id)
+      and not exists (
+        select from demand_marks where user_id = saved.user_id and demand_id = demands.id and kind in ('FOOTPRINT', 'CONTACT')
+      )
+    order by saved.id limit ${CANDIDATES}`.execute(trx);
+  return rows;
+}
+
+/** The ids of those that find the demand, and did not find it as it was before it changed. */
+async function compare(
+  trx: Database,
+  { id, demand_id, event }: ShownDemand,
+  candidates: readonly Candidate[],
+  now: Date,
+): Promise<string[]> {
+  const conditions = candidates.map(({ search }) => passes(search, now));
+  const found = await readPassed(trx, sql`demands where demands.id = ${demand_id}`, conditions);
+  const matching = candidates.filter((_candidate, index) => found.has(index));
+  if (event === 'SHOWN' || matching.length === 0) return matching.map((candidate) => candidate.id);
+  const wereFound = await readPassed(
+    trx,
+    sql`demand_outbox, jsonb_populate_record(null::demands, demand_outbox.before) as demands where demand_outbox.id = ${id}`,
+    matching.map(({ search }) => passes(search, now)),
+  );
+  return matching.filter((_candidate, index) => !wereFound.has(index)).map((candidate) => candidate.id);
+}
+
+/** The numbers of the conditions that hold for a row. */
+async function readPassed(trx: Database, from: ReturnType<typeof sql>, conditions: readonly Condition[]): Promise<Set<number>> {
+  const marks = conditions.map((condition, index) => sql`case when ${condition} then ${sql.lit(index)}::int end`);
+  const { rows } = await sql<{ passed: (number | null)[] }>`select array[${sql.join(marks)}] as passed from ${from}`.execute(trx);
+  return new Set(rows.flatMap(({ passed }) => passed.filter((index) => index !== null)));
+}
+
+/** Nobody will be told where nobody wants to be. */
+async function insertHits(trx: Database, { demand_id, at }: ShownDemand, searchIds: readonly string[], now: Date): Promise<void> {
+  await sql`
+    insert into saved_search_hits (search_id, demand_id, at, told_at)
+    select id, ${demand_id}, ${at}, case when frequency = 'OFF' or paused_until > ${now} then ${now}::timestamptz end
+    from saved_searches where id = any(${[...searchIds]}::bigint[]) order by id for key share
+    on conflict do nothing`.execute(trx);
+}

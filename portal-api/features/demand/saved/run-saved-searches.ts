@@ -1,0 +1,19 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { matchShown } from './match-shown.ts';
+import { tellOfHits } from './tell-of-hits.ts';
+
+/** Compares new demands with the saved searches and tells people of what they found; for a task that is repeated: a failure is logged. */
+export async function runSavedSearches(
+  { db, clock, logger }: { db: Database; clock: Clock; logger: Logger },
+  signal: AbortSignal,
+): Promise<void> {
+  for (const step of [() => matchShown(db, clock.now(), logger, signal), () => tellOfHits(db, clock.now(), signal)]) {
+    try {
+      await step();
+    } catch (error) {
+      logger.error({ err: error }, 'saved searches could not be compared or told of; it is tried again');
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isLiveDemand, memberLevelNow } from '../../../domain/demands/live-demands.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { toDatabaseId } from '../../../platform/db/database-id.ts';
+import type { SavedSearchesTable } from '../../../platform/db/tables/saved-search-tables.ts';
+import type { UnderstoodSaved } from './understand-saved.ts';
+
+/** A saved search that nobody visits ends after so long. */
+export const KEPT_MS = 180 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Whether a hit is worth telling: it came after the last visit to the results, people may see the demand, and whoever saved the search has not
+ * blocked its publisher since. For statements on `saved_searches`, `saved_search_hits` and `demands`.
+ */
+export const isFresh = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  saved_search_hits.at > saved_searches.seen_at and ${isLiveDemand(now)} and not exists (
+    select from user_blocks where user_blocks.user_id = saved_searches.user_id and user_blocks.blocked_id = demands.publisher_id
+  )
+)`;
+
+const countFresh = (now: Date): RawBuilder<number> => sql<number>`(
+  select count(*)::int from saved_search_hits join demands on demands.id = saved_search_hits.demand_id
+  where saved_search_hits.search_id = saved_searches.id and ${isFresh(now)}
+)`;
+
+function selectSaved(db: Database, now: Date) {
+  return db
+    .selectFrom('saved_searches')
+    .select(['id', 'name', 'query', 'frequency', 'paused_until', 'created_at', 'expires_at'])
+    .select(countFresh(now).as('fresh_count'));
+}
+export type SavedRow = Awaited<ReturnType<ReturnType<typeof selectSaved>['executeTakeFirstOrThrow']>>;
+
+/** Somebody's saved searches, the newest first. */
+export const listSaved = (db: Database, userId: string, now: Date): Promise<SavedRow[]> =>
+  selectSaved(db, now).where('user_id', '=', userId).orderBy('id', 'desc').execute();
+
+/** One of somebody's saved searches; undefined for everyone else's. */
+export const findSaved = (db: Database, userId: string, id: string, now: Date): Promise<SavedRow | undefined> =>
+  selectSaved(db, now).where('user_id', '=', userId).where('id', '=', toDatabaseId(id)).executeTakeFirst();
+
+/** The level that somebody has now, which says how many searches they may save. */
+export async function readMemberLevel(db: Database, userId: string, now: Date): Promise<number> {
+  const { level } = await db.selectFrom('users').select(memberLevelNow(now).as('level')).where('id', '=', userId).executeTakeFirstOrThrow();
+  return level;
+}
+
+/** Holds, until the transaction ends, every other saving of this user. */
+export async function lockSaving(trx: Database, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`saved-search:${userId}`}, 0))`.execute(trx);
+}
+
+/** The id of the same search of theirs, and how many they have. */
+export async function findSame(
+  trx: Database,
+  userId: string,
+  query: Record<string, string>,
+): Promise<{ id: string | null; count: number }> {
+  const { rows } = await sql<{ id: string | null; count: number }>`
+    select max(id) filter (where query = ${JSON.stringify(query)}::jsonb) as id, count(*)::int as count
+    from saved_searches where user_id = ${userId}`.execute(trx);
+  return rows[0] ?? { id: null, count: 0 };
+}
+
+export async function insertSaved(trx: Database, userId: string, saved: UnderstoodSaved, now: Date): Promise<string> {
+  const { id } = await trx
+    .insertInto('saved_searches')
+    .values({
+      user_id: userId,
+      name: saved.name,
+      query: JSON.stringify(saved.query),
+      search: JSON.stringify(saved.search),
+      tokens: saved.tokens,
+      anchor: saved.anchor,
+      frequency: 'INSTANT',
+      created_at: now,
+      seen_at: now,
+      expires_at: new Date(now.getTime() + KEPT_MS),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('saved_search_keys')
+    .values(saved.keys.map((key) => ({ key, search_id: id })))
+    .execute();
+  return id;
+}
+
+interface SavedChange {
+  name?: string | undefined;
+  frequency?: SavedSearchesTable['frequency'] | undefined;
+  /** Null: no longer paused. */
+  pausedUntil?: Date | null;
+}
+
+/** False: they have no such search. */
+export async function updateSaved(trx: Database, userId: string, id: string, { name, frequency, pausedUntil }: SavedChange, now: Date) {
+  const changed = await trx
+    .updateTable('saved_searches')
+    .set({
+      name: name ?? sql<string>`name`,
+      ...(frequency && { frequency }),
+      ...(pausedUntil !== undefined && { paused_until: pausedUntil }),
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', toDatabaseId(id))
+    .returning('id')
+    .executeTakeFirst();
+  // No notice tells any more of those that were found until now.
+  if (changed && (frequency === 'OFF' || pausedUntil)) await settleHits(trx, changed.id, now);
+  return changed !== undefined;
+}
+
+/** Nothing of it is new any more, and its notice is read; false: they have no such search. */
+export async function markSeen(trx: Database, userId: string, id: string, now: Date): Promise<boolean> {
+  const seen = await trx
+    .updateTable('saved_searches')
+    .set({ seen_at: now, expires_at: new Date(now.getTime() + KEPT_MS), expiry_told: false })
+    .where('user_id', '=', userId)
+    .where('id', '=', toDatabaseId(id))
+    .returning(['id', 'notice_id'])
+    .executeTakeFirst();
+  if (!seen) return false;
+  await settleHits(trx, seen.id, now);
+  await trx.updateTable('notices').set({ read_at: now }).where('id', '=', seen.notice_id).where('read_at', 'is', null).execute();
+  return true;
+}
+
+/** Whatever a search has found so far needs no notice. */
+export async function settleHits(trx: Database, searchId: string, now: Date): Promise<void> {
+  await trx.updateTable('saved_search_hits').set({ told_at: now }).where('search_id', '=', searchId).where('told_at', 'is', null).execute();
+}
+
+/** False: they have no such search. */
+export async function deleteSaved(db: Database, userId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('saved_searches')
+    .where('user_id', '=', userId)
+    .where('id', '=', toDatabaseId(id))
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}

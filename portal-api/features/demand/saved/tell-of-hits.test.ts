@@ -1,0 +1,120 @@
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { DAY, HOUR, savedSearchSteps } from '../../../testing/saved-search-steps.ts';
+import { forEachApi } from '../../../testing/test-api.ts';
+import { matchShown } from './match-shown.ts';
+import { INSTANT_PER_DAY, MOST_UNSEEN, tellOfHits } from './tell-of-hits.ts';
+
+forEachApi((api) => {
+  const { logger, people, run, after, save, list, change, notices, show } = savedSearchSteps(api);
+
+  test('what was found but not told is told no more once its owner turns the notices off', async () => {
+    const { id } = await save({ keyword: '咖啡' });
+    await change(id, { frequency: 'DAILY' }).expect(200);
+    await show('咖啡一号');
+    await run();
+    await change(id, { frequency: 'OFF' }).expect(200);
+    await change(id, { frequency: 'DAILY', name: '上海咖啡' }).expect(200);
+    await after(2 * DAY);
+    expect(await notices()).toEqual([]);
+    expect((await list()).items).toMatchObject([{ name: '上海咖啡', frequency: 'DAILY' }]);
+  });
+
+  test('a search that finds more than anybody reads is told of once a day from then on, and says so once', async () => {
+    await save({ keyword: '咖啡' });
+    for (let index = 0; index <= MOST_UNSEEN; index += 1) await show(`咖啡 ${index} 号`);
+    await run();
+    const [notice] = await api.db.selectFrom('notices').selectAll().where('user_id', '=', people.reader.id).execute();
+    expect([notice?.title, notice?.content.includes('之后改为每天 9 点')]).toEqual([`“咖啡”有 ${MOST_UNSEEN + 1} 条新需求`, true]);
+    expect((await list()).items).toMatchObject([{ frequency: 'DAILY', freshCount: MOST_UNSEEN + 1 }]);
+    await show('咖啡最后一号');
+    await after(2 * HOUR);
+    expect(await notices()).toHaveLength(1);
+    await after(DAY);
+    expect(await notices()).toHaveLength(2);
+  });
+
+  test('after the day’s lines the rest waits for the summary', async () => {
+    await save({ keyword: '咖啡' });
+    const now = api.clock.now();
+    await sql`insert into notices (user_id, category, title, summary, content, created_at)
+      select ${people.reader.id}, '匹配', '早先', '', '', ${now} from generate_series(1, ${INSTANT_PER_DAY})`.execute(api.db);
+    await show('咖啡一号');
+    await run();
+    expect(await notices()).toHaveLength(INSTANT_PER_DAY);
+    // The next day begins before 9:00: a new day's lines.
+    await after(14 * HOUR);
+    expect((await notices()).slice(INSTANT_PER_DAY)).toEqual(['“咖啡”有 1 条新需求']);
+  });
+
+  /** Whatever writes rows of a table from now on fails. */
+  async function breakWrites(table: string, work: () => Promise<unknown>): Promise<void> {
+    await sql
+      .raw(`create function refuse_write() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`)
+      .execute(api.db);
+    await sql
+      .raw(`create trigger refuse_write before insert or delete or update on ${table} for each row execute function refuse_write()`)
+      .execute(api.db);
+    await work();
+    await sql.raw(`drop trigger refuse_write on ${table}; `).execute(api.db);
+    await sql.raw('drop function refuse_write()').execute(api.db);
+  }
+
+  test('an end at any write of matching and telling loses no notice and doubles none', async () => {
+    await save({ keyword: '咖啡' });
+    await save({ keyword: '联名' });
+    const before: string[] = [];
+    for (const table of ['saved_search_hits', 'demand_outbox', 'notices', 'saved_searches']) {
+      await show(`咖啡联名 ${table}`);
+      await breakWrites(table, run);
+      expect([table, await notices()]).toEqual([table, before]);
+      // It is tried again a minute later; the next line of a search is an hour away.
+      await after(2 * HOUR);
+      await run();
+      before.push('“咖啡”有 1 条新需求', '“联名”有 1 条新需求');
+      expect([table, await notices()]).toEqual([table, before]);
+    }
+  });
+
+  test('an end between matching and telling, and several that do it at once, change nothing', async () => {
+    await save({ keyword: '咖啡' });
+    for (const title of ['咖啡一号', '咖啡二号', '咖啡三号']) await show(title);
+    const stopped = new AbortController();
+    stopped.abort();
+    expect(await matchShown(api.db, api.clock.now(), logger, stopped.signal)).toBe(0);
+    await Promise.all([1, 2, 3].map(() => matchShown(api.db, api.clock.now(), logger)));
+    expect(await notices()).toEqual([]);
+    await Promise.all([1, 2, 3].map(() => tellOfHits(api.db, api.clock.now())));
+    expect(await notices()).toEqual(['“咖啡”有 3 条新需求']);
+  });
+
+  test('a demand that cannot be compared holds up no other', async () => {
+    await save({ keyword: '咖啡' });
+    const broken = await show('咖啡一号');
+    await show('咖啡二号');
+    await sql
+      .raw(`create function refuse_one() returns trigger language plpgsql as $$
+      begin if new.demand_id = ${broken.id} then raise exception 'refused'; end if; return new; end $$`)
+      .execute(api.db);
+    await sql
+      .raw('create trigger refuse_one before insert on saved_search_hits for each row execute function refuse_one()')
+      .execute(api.db);
+    await run();
+    expect(await notices()).toEqual(['“咖啡”有 1 条新需求']);
+    await sql.raw('drop trigger refuse_one on saved_search_hits').execute(api.db);
+    await sql.raw('drop function refuse_one()').execute(api.db);
+    await after(60_000);
+    expect(await notices()).toEqual(['“咖啡”有 2 条新需求']);
+  });
+
+  test('many searches are compared with a demand, and each finds it or not by itself', async () => {
+    await api.db.updateTable('users').set({ member_level: 30 }).where('id', '=', people.reader.id).execute();
+    for (let index = 10; index < 80; index += 1)
+      await save({ keyword: '咖啡', industryCode: index < 30 ? '0101' : '0403', budget: `${index}0000-` });
+    for (let index = 0; index < 30; index += 1) await save({ keyword: `咖啡 品牌${index}` });
+    await show('咖啡 品牌7 合作', { industry_code: '0403', budget: '总预算 50 万元' });
+    await run();
+    // Of 50 budgets from 30 to 79 those up to 50, and one by its words.
+    expect((await notices()).length).toBe(21 + 1);
+  });
+});

@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import { href } from '#shared/routes/href.ts';
+import { rewordUnread, sendNotice } from '../../../domain/notices/send-notice.ts';
+import { describeMoment, startOfChinaDay } from '../../../platform/china-time.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { isFresh, settleHits } from './saved-search-repository.ts';
+import { resultsHref } from './understand-saved.ts';
+
+const HOUR = 60 * 60 * 1_000;
+const DAY = 24 * HOUR;
+/** Searches, or people, that are told in one transaction. */
+const BATCH = 20;
+/** New lines of a day and person; what comes after them waits for the next morning. */
+export const INSTANT_PER_DAY = 300;
+/** A search with more that nobody looked at is told of once a day from then on. */
+export const MOST_UNSEEN = 50;
+const MOST_LINES = 20;
+const MOST_TITLES = 3;
+/** When the day's summary is sent, in China. */
+const SUMMARY_HOUR = 9;
+const TOLD_AHEAD_MS = 7 * DAY;
+
+/**
+ * Tells people of the demands that their saved searches have found: at once those who want that, one line a search and hour, which counts on
+ * while nobody has read it; the others at 9:00 in China by one summary of all their searches. A notice and the mark that it was written are one
+ * transaction. Safe to run on several instances at once, and to be ended anywhere. Gives how many notices it wrote.
+ */
+export async function tellOfHits(db: Database, now: Date, signal?: AbortSignal): Promise<number> {
+  let written = 0;
+  for (const tell of [tellAtOnce, summarise, tellOfExpiry]) {
+    let batch = { taken: BATCH, written: 0 };
+    while (batch.taken === BATCH && !signal?.aborted) {
+      batch = await db.transaction().execute((trx) => tell(trx, now));
+      written += batch.written;
+    }
+  }
+  return written;
+}
+
+interface Told {
+  taken: number;
+  written: number;
+}
+
+interface DueSearch {
+  id: string;
+  user_id: string;
+  name: string;
+  query: Record<string, string>;
+  notice_id: string | null;
+  notice_at: Date | null;
+  notice_count: number;
+}
+
+async function tellAtOnce(trx: Database, now: Date): Promise<Told> {
+  const hourAgo = new Date(now.getTime() - HOUR);
+  const { rows } = await sql<DueSearch>`
+    select id, user_id, name, query, notice_id, notice_at, notice_count from saved_searches as saved
+    where id in (select search_id from saved_search_hits where told_at is null)
+      and frequency = 'INSTANT' and (paused_until is null or paused_until <= ${now})
+      and (
+        exists (select from notices where id = saved.notice_id and read_at is null and saved.notice_at > ${hourAgo})
+        or (saved.notice_at is null or saved.notice_at <= ${hourAgo}) and ${INSTANT_PER_DAY} > (
+          select count(*) from notices where user_id = saved.user_id and category = '匹配' and created_at >= ${startOfChinaDay(now)}
+        )
+      )
+    order by id limit ${BATCH} for update of saved skip locked`.execute(trx);
+  let written = 0;
+  for (const search of rows) written += await tellOne(trx, search, hourAgo, now);
+  return { taken: rows.length, written };
+}
+
+async function tellOne(trx: Database, search: DueSearch, hourAgo: Date, now: Date): Promise<number> {
+  const { fresh, untold, titles } = await readFresh(trx, search.id, now);
+  if (untold === 0) {
+    await settleHits(trx, search.id, now);
+    return 0;
+  }
+  const isBusy = fresh > MOST_UNSEEN;
+  const goesOn = search.notice_id !== null && search.notice_at !== null && search.notice_at > hourAgo;
+  const count = untold + (goesOn ? search.notice_count : 0);
+  const words = wordsFor(search.name, count, titles, isBusy);
+  let noticeId = search.notice_id;
+  if (goesOn && noticeId !== null) {
+    // Read in this moment: the next line is an hour away.
+    if (!(await rewordUnread(trx, noticeId, words))) return 0;
+  } else {
+    const link = resultsHref(search.query, search.id);
+    noticeId = await sendNotice(trx, { userId: search.user_id, category: '匹配', ...words, link }, now);
+  }
+  await trx
+    .updateTable('saved_searches')
+    .set({ notice_id: noticeId, notice_count: count, ...(!goesOn && { notice_at: now }), ...(isBusy && { frequency: 'DAILY' as const }) })
+    .where('id', '=', search.id)
+    .execute();
+  await settleHits(trx, search.id, now);
+  return goesOn ? 0 : 1;
+}
+
+function wordsFor(name: string, count: number, titles: readonly string[], isBusy: boolean): { title: string; text: string } {
+  const examples = `${titles.map((title) => `「${title}」`).join('')}${count > titles.length ? '等' : ''}`;
+  const slower = isBusy ? '新需求较多，之后改为每天 9 点汇总通知。' : '';
+  return {
+    title: `“${name}”有 ${count} 条新需求`,
+    text: `您订阅了“${name}”，新发布的${examples}符合条件。${slower}通知频率可在“我的订阅”中更改。`,
+  };
+}
+
+/** How many demands a search has found since the last visit to its results, how many of them were not told, and the newest titles of these. */
+async function readFresh(trx: Database, searchId: string, now: Date): Promise<{ fresh: number; untold: number; titles: string[] }> {
+  const { rows } = await sql<{ fresh: number; untold: number; titles: string[] | null }>`
+    select count(*)::int as fresh, count(*) filter (where saved_search_hits.told_at is null)::int as untold,
+      (array_agg(demands.title order by saved_search_hits.at desc, demands.id desc) filter (where saved_search_hits.told_at is null))
+        [1:${sql.lit(MOST_TITLES)}] as titles
+    from saved_search_hits
+    join saved_searches on saved_searches.id = saved_search_hits.search_id
+    join demands on demands.id = saved_search_hits.demand_id
+    where saved_search_hits.search_id = ${searchId} and ${isFresh(now)}`.execute(trx);
+  const { fresh = 0, untold = 0, titles } = rows[0] ?? {};
+  return { fresh, untold, titles: titles ?? [] };
+}
+
+/** The last 9:00 in China. */
+function lastSummary(now: Date): Date {
+  const today = new Date(startOfChinaDay(now).getTime() + SUMMARY_HOUR * HOUR);
+  return today <= now ? today : new Date(today.getTime() - DAY);
+}
+
+/** Everything that was found before the last 9:00 and not told by then. */
+async function summarise(trx: Database, now: Date): Promise<Told> {
+  const until = lastSummary(now);
+  const { rows: people } = await sql<{ user_id: string }>`
+    select distinct user_id from saved_searches
+    where id in (select search_id from saved_search_hits where told_at is null and at < ${until})
+      and frequency <> 'OFF' and (paused_until is null or paused_until <= ${now})
+    order by user_id limit ${BATCH}`.execute(trx);
+  let written = 0;
+  for (const { user_id } of people) written += await summariseFor(trx, user_id, until, now);
+  return { taken: people.length, written };
+}
+
+async function summariseFor(trx: Database, userId: string, until: Date, now: Date): Promise<number> {
+  // Another instance that is at it holds them, and has told of them afterwards.
+  await trx.selectFrom('saved_searches').select('id').where('user_id', '=', userId).orderBy('id').forUpdate().execute();
+  const isDue = sql<boolean>`(saved_search_hits.told_at is null and saved_search_hits.at < ${until})`;
+  const { rows } = await sql<{ id: string; name: string; query: Record<string, string>; count: number }>`
+    select saved_searches.id, saved_searches.name, saved_searches.query, count(*) filter (where ${isFresh(now)})::int as count
+    from saved_searches
+    join saved_search_hits on saved_search_hits.search_id = saved_searches.id
+    join demands on demands.id = saved_search_hits.demand_id
+    where saved_searches.user_id = ${userId} and ${isDue} and saved_searches.frequency <> 'OFF'
+      and (saved_searches.paused_until is null or saved_searches.paused_until <= ${now})
+    group by saved_searches.id order by count desc, saved_searches.id`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0)
+    await sql`update saved_search_hits set told_at = ${now} where search_id = any(${ids}::bigint[]) and ${isDue}`.execute(trx);
+  const found = rows.filter(({ count }) => count > 0);
+  const [first] = found;
+  if (!first) return 0;
+  const total = found.reduce((sum, { count }) => sum + count, 0);
+  const lines = found.slice(0, MOST_LINES).map(({ name, count }) => `“${name}”${count} 条`);
+  const more = found.length > MOST_LINES ? `，另有 ${found.length - MOST_LINES} 个订阅` : '';
+  const title = found.length === 1 ? `“${first.name}”有 ${total} 条新需求` : `您订阅的 ${found.length} 个搜索有 ${total} 条新需求`;
+  const text = `您订阅的搜索有新发布的需求：${lines.join('、')}${more}。通知频率可在“我的订阅”中更改。`;
+  const link = found.length === 1 ? resultsHref(first.query, first.id) : href('user.savedSearches');
+  await sendNotice(trx, { userId, category: '匹配', title, text, link }, now);
+  return 1;
+}
+
+/** A search that nobody visits is about to end. */
+async function tellOfExpiry(trx: Database, now: Date): Promise<Told> {
+  const soon = new Date(now.getTime() + TOLD_AHEAD_MS);
+  const { rows } = await sql<{ id: string; user_id: string; name: string; query: Record<string, string>; expires_at: Date }>`
+    update saved_searches set expiry_told = true where id in (
+      select id from saved_searches where expires_at <= ${soon} and expires_at > ${now} and not expiry_told
+      order by expires_at limit ${BATCH} for update skip locked
+    ) returning id, user_id, name, query, expires_at`.execute(trx);
+  for (const { id, user_id, name, query, expires_at } of rows) {
+    const text = `订阅“${name}”很久没有查看，将于 ${describeMoment(expires_at)} 停止。查看一次结果即可继续订阅。`;
+    await sendNotice(trx, { userId: user_id, category: '匹配', title: '订阅即将停止', text, link: resultsHref(query, id) }, now);
+  }
+  return { taken: rows.length, written: rows.length };
+}

@@ -1,0 +1,118 @@
+import type { z } from 'zod';
+import type { savedSearchQuery } from '#shared/contract/saved-search.ts';
+import { listHref } from '#shared/rules/demand-search.ts';
+import { valuesOf } from '#shared/rules/filter-values.ts';
+import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
+import { correctKeyword } from '#shared/rules/search/correct-keyword.ts';
+import type { Dictionary } from '#shared/rules/search/dictionary.ts';
+import { budgetLabel, verifiedLabel } from '#shared/text/filter-labels.ts';
+import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
+import type { ReferenceCatalog } from '../../../domain/reference/reference-catalog.ts';
+import { keysOfSearch } from '../../../domain/saved-searches/search-keys.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import { type DemandSearch, placeOf, placeTokens, tokensOf, wordsOf } from '../demand-filters.ts';
+import { type Query, type UnderstoodSearch, understandSearch } from '../understand-search.ts';
+
+export type SavedQuery = z.output<typeof savedSearchQuery>;
+
+/** A search as it is kept, and what demands are compared with. */
+export interface UnderstoodSaved {
+  name: string;
+  /** Each filter in one spelling, so that the same search is the same. */
+  query: Record<string, string>;
+  search: DemandSearch;
+  tokens: string[];
+  anchor: string | null;
+  keys: string[];
+}
+
+const MOST_IN_NAME = 40;
+
+/**
+ * Reads a search that is to be saved. A keyword that nothing has is taken as it was meant perhaps, as the page of its results does: `hasHits`
+ * says whether a search finds something. 400 for a search without a word and with fewer than two conditions: it would find half of everything.
+ */
+export async function understandSaved(
+  given: SavedQuery,
+  { dictionary, catalog, hasHits }: { dictionary: Dictionary; catalog: ReferenceCatalog; hasHits(search: DemandSearch): Promise<boolean> },
+): Promise<UnderstoodSaved> {
+  const asTyped = read(given, dictionary);
+  const corrected = given.keyword ? correctKeyword(given.keyword, dictionary) : null;
+  const asMeant = corrected && read({ ...given, keyword: corrected.keyword }, dictionary);
+  const isMeant = asMeant && !(await hasHits(asTyped.search)) && (!corrected.isGuess || (await hasHits(asMeant.search)));
+  const { query, understood, search } = isMeant ? asMeant : asTyped;
+  const words = wordsOf(search);
+  if (words.length === 0 && countConditions(search) < 2) {
+    const sentence = '请至少填写一个关键词，或选择两个筛选条件';
+    throw new ApiError(400, sentence, { fields: { query: sentence } });
+  }
+  const place = placeOf(search);
+  const frequencyOf = (gram: string): number => dictionary.terms.get(gram)?.frequency ?? 0;
+  const shape = {
+    words,
+    types: valuesOf(search.typeCode),
+    industries: valuesOf(search.industryCode),
+    places: place ? placeTokens(place).map((token) => token.slice('r:'.length)) : [],
+  };
+  return { name: nameOf(query, understood, catalog), query, search, tokens: tokensOf(search), ...keysOfSearch(shape, frequencyOf) };
+}
+
+function read(given: SavedQuery, dictionary: Dictionary) {
+  const query = toOneSpelling(given);
+  const asked: Query = { ...(query as SavedQuery), sort: 'default', pageNum: 1, pageSize: 1 };
+  const understood = understandSearch(asked, dictionary);
+  const { titled: _titled, ...search } = understood?.search ?? { ...asked, titled: [] };
+  return { query, understood, search };
+}
+
+/** Values in order, without filters that ask for nothing. */
+function toOneSpelling({ keyword, budget, negotiable, withImages, memberOnly, ...joined }: SavedQuery): Record<string, string> {
+  const lists = Object.entries(joined).map(([name, values]) => [name, [...new Set(valuesOf(values))].toSorted().join(',')] as const);
+  const kept = {
+    keyword: keyword?.replace(/\s+/gu, ' '),
+    budget: budget === '0-' ? undefined : budget,
+    negotiable: budget && negotiable === '0' ? '0' : undefined,
+    withImages: withImages === '1' ? '1' : undefined,
+    memberOnly: memberOnly === '1' ? '1' : undefined,
+  };
+  return Object.fromEntries([...lists, ...Object.entries(kept)].flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
+
+/** Filters, and what the keyword names of them. */
+const countConditions = (search: DemandSearch): number =>
+  [
+    search.typeCode,
+    search.industryCode,
+    placeOf(search),
+    search.settlementMode,
+    search.budget,
+    search.verified,
+    search.withImages === '1',
+    search.memberOnly === '1',
+  ].filter(Boolean).length;
+
+/** 「咖啡 · 上海」 */
+function nameOf(query: Record<string, string>, understood: UnderstoodSearch | null, catalog: ReferenceCatalog): string {
+  const { keyword, typeCode, industryCode, regionCode, settlementMode, budget, verified, withImages, memberOnly } = query;
+  const typed = understood ? understood.chips.map((chip) => (chip.kind === 'REGION' ? chip.label : chip.text)) : keyword ? [keyword] : [];
+  const parts = [
+    ...typed,
+    ...valuesOf(typeCode).map(demandTypeName),
+    ...valuesOf(industryCode).map((code) => catalog.industryName(code) ?? code),
+    ...valuesOf(regionCode).map((code) => catalog.regionName(code) ?? code),
+    ...valuesOf(settlementMode).map(settlementModeName),
+    ...(budget ? [`预算 ${budgetLabel(budget)}`] : []),
+    ...valuesOf(verified).map(verifiedLabel),
+    ...(withImages ? ['有图'] : []),
+    ...(memberOnly ? ['只看会员'] : []),
+  ];
+  const name = [...new Set(parts)].join(' · ');
+  return [...name].length > MOST_IN_NAME ? `${[...name].slice(0, MOST_IN_NAME - 1).join('')}…` : name;
+}
+
+/** The page of its results, the newest first; a visit to it is a visit to the saved search. */
+export function resultsHref(query: Record<string, string>, id: string): string {
+  const search = readDemandSearch(undefined, new URLSearchParams(query));
+  if (!search) throw new Error('A saved search has no address');
+  return `${listHref({ ...search, sort: 'new' })}&savedId=${id}`;
+}
