@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ignoredSentence } from '../text/ignored-parts.ts';
-import { anyDemand, type DemandSearch, hasFilters, listHref } from './demand-search.ts';
+import { anyDemand, type DemandSearch, listHref } from './demand-search.ts';
 import { readDemandSearch } from './read-demand-search.ts';
 
 const read = (typeCode: string | undefined, query = '') => readDemandSearch(typeCode, new URLSearchParams(query));
@@ -202,9 +202,4 @@ test('undefined takes a filter away, the type included', () => {
   const search = searchOf('10', 'regionCode=44&memberOnly=1');
   expect(listHref(search, { regionCode: undefined, memberOnly: undefined })).toBe('/type/10');
   expect(listHref(search, { typeCode: undefined })).toBe('/demand/type?regionCode=44&memberOnly=1');
-});
-
-test('type, order and page are no filters that 清空 takes away', () => {
-  expect(hasFilters(searchOf('10', 'sort=new&pageNum=2'))).toBe(false);
-  expect(hasFilters(searchOf('10', 'memberOnly=1'))).toBe(true);
 });

@@ -74,7 +74,3 @@ const namesInOrder =
 
 /** Everything of everyone: where 清空 and 查看更多 lead. */
 export const anyDemand: DemandSearch = { memberOnly: false, sort: 'default', pageNum: 1 };
-
-/** Is anything chosen beside the type, the order and the page? */
-export const hasFilters = ({ typeCode: _typeCode, sort: _sort, pageNum: _pageNum, ignored: _ignored, ...filters }: DemandSearch): boolean =>
-  Object.values(filters).some(Boolean);

@@ -1,4 +1,4 @@
-import type { BoostDuration, SceneCode } from '../contract/boost-enums.ts';
+import type { SceneCode } from '../contract/boost-enums.ts';
 
 export const sceneNames = {
   CONTACT: '联系卡',
@@ -10,16 +10,6 @@ export const sceneNames = {
   COMMUNITY: '社群卡',
   SEARCH: '搜索卡',
 } as const satisfies Record<SceneCode, string>;
-
-export const boostDurationNames = {
-  5: '5 分钟',
-  10: '10 分钟',
-  30: '30 分钟',
-  60: '1 小时',
-  180: '3 小时',
-  720: '12 小时',
-  1440: '24 小时',
-} as const satisfies Record<BoostDuration, string>;
 
 /** «联系卡 2 张、刷新卡 1 张» */
 export const describeBoosts = (boosts: readonly { sceneCode: SceneCode; quantity: number }[]): string =>

@@ -6,6 +6,7 @@ import {
   clearedHref,
   emptyAdvice,
   groupRecords,
+  hasFilters,
   listMeta,
   publishSearchHref,
   reachableTotal,
@@ -185,4 +186,9 @@ test.each([
   [{ regionCode: '31' }, false],
 ])('lists without end, and addresses that say nothing, are not for search engines (%j)', (more, noindex) => {
   expect(listMeta({ ...anyDemand, ...more }).noindex).toBe(noindex);
+});
+
+test('type, order and page are no filters that 清空 takes away', () => {
+  expect(hasFilters({ ...anyDemand, typeCode: '10', sort: 'new', pageNum: 2 })).toBe(false);
+  expect(hasFilters({ ...anyDemand, memberOnly: true })).toBe(true);
 });

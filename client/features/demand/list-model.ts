@@ -2,7 +2,7 @@ import type { DemandCard, DemandFacets, SearchGroup, SearchUnderstanding } from 
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { href } from '#shared/routes/href.ts';
-import { type DemandSearch, type DemandSearchChange, hasFilters, isDemandTypeCode, listHref } from '#shared/rules/demand-search.ts';
+import { type DemandSearch, type DemandSearchChange, isDemandTypeCode, listHref } from '#shared/rules/demand-search.ts';
 import { toggleValue, valuesOf } from '#shared/rules/filter-values.ts';
 import { typeShareImage } from '#shared/rules/share-images.ts';
 import { budgetLabel, sinceLabel, verifiedLabel } from '#shared/text/filter-labels.ts';
@@ -149,6 +149,10 @@ export function groupRecords<Item>(records: readonly Item[], groups: readonly Se
     };
   });
 }
+
+/** Is anything chosen beside the type, the order and the page? */
+export const hasFilters = ({ typeCode: _typeCode, sort: _sort, pageNum: _pageNum, ignored: _ignored, ...filters }: DemandSearch): boolean =>
+  Object.values(filters).some(Boolean);
 
 /** The list without any filter: of the same type, in the same order. */
 export const clearedHref = ({ typeCode, sort }: DemandSearch): string =>

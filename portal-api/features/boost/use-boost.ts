@@ -1,7 +1,8 @@
 import type { BoostUsage } from '#shared/contract/boost.ts';
 import type { BoostDuration, EffectScene } from '#shared/contract/boost-enums.ts';
 import { boostCost } from '#shared/rules/boost-cost.ts';
-import { boostDurationNames, sceneNames } from '#shared/text/boost-names.ts';
+import { boostDurationNames } from '#shared/text/boost-duration-names.ts';
+import { sceneNames } from '#shared/text/boost-names.ts';
 import { type BoostInventory, readInventory, takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
 import { effectColumns } from '../../domain/boosts/boost-usage-repository.ts';
 import { readRank } from '../../domain/boosts/demand-rank.ts';

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { FieldGroup } from '#client/ui/field.tsx';
 import { type BoostDuration, boostDurations } from '#shared/contract/boost-enums.ts';
 import { boostCost } from '#shared/rules/boost-cost.ts';
-import { boostDurationNames } from '#shared/text/boost-names.ts';
+import { boostDurationNames } from '#shared/text/boost-duration-names.ts';
 import { paymentOf, type Stock } from '../boost-model.ts';
 
 const Options = styled.div`

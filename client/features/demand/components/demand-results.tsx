@@ -6,13 +6,14 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
-import { anyDemand, type DemandSearch, hasFilters, listHref } from '#shared/rules/demand-search.ts';
+import { anyDemand, type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
 import type { FilterOptions } from '../filter-options.ts';
 import {
   chosenFilters,
   clearedHref,
   emptyAdvice,
   groupRecords,
+  hasFilters,
   publishSearchHref,
   reachableTotal,
   reachLabel,
