@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
-import { carries, type DemandSearch, toPattern, type WantedWord } from './demand-filters.ts';
+import { carries, type DemandSearch, fitsBudget, toPattern, type WantedWord } from './demand-filters.ts';
 
 /**
  * The weights of a demand's answer to a keyword, against 1 for a word in the text. Changed only together with the judged queries: `npm run bench --
@@ -21,6 +21,8 @@ const weights = {
   refreshed: 0.3,
   picture: 0.05,
   budget: 0.1,
+  /** The budget that was asked for, named, beside those that are open. */
+  fittingBudget: 0.9,
 };
 /** Days in which freshness falls to a third. */
 const FRESH_DAYS = 30;
@@ -50,13 +52,14 @@ function pointsOf({ text, instead, means = [] }: WantedWord): RawBuilder<number>
 }
 
 /** The points that do not depend on which of the words a demand has. */
-export function otherPoints({ words = [], titled = [], place }: DemandSearch, now: Date): RawBuilder<number> {
+export function otherPoints({ words = [], titled = [], place, budget }: DemandSearch, now: Date): RawBuilder<number> {
   const days = (column: 'created_at' | 'refreshed_at') =>
     sql`exp(-greatest(0, extract(epoch from ${now}::timestamptz - demands.${sql.ref(column)})) / ${sql.lit(FRESH_DAYS * 86_400)})`;
   const phrase = words.map(({ text }) => text).join('');
   return sum([
     sql<number>`greatest(${sql.lit(weights.fresh)} * ${days('created_at')}, ${sql.lit(weights.refreshed)} * ${days('refreshed_at')})::float8`,
     when(sql<boolean>`demands.budget is not null`, weights.budget),
+    ...(budget ? [when(fitsBudget(budget, false), weights.fittingBudget)] : []),
     when(sql<boolean>`demands.images <> '[]'::jsonb`, weights.picture),
     ...titled.map((texts) => when(sql<boolean>`(${sql.join(texts.map(titleHas), sql` or `)})`, weights.conditionInTitle)),
     ...(words.length > 1 ? [when(titleHas(phrase), weights.together)] : []),

@@ -239,9 +239,9 @@ forEachDatabase((open) => {
     expect(answer.total).toBe(2);
   });
 
-  test('a budget in words is a condition; demands that name none stay', async () => {
-    await publish('校园地推一', { budget: '3–4 万' });
+  test('a budget in words is a condition; demands that name none stay, behind those whose budget fits', async () => {
     await publish('校园地推二');
+    await publish('校园地推一', { budget: '3–4 万' });
     await publish('校园地推三', { budget: '8 万' });
     await publish('校园地推四', { budget: '30 元/单' });
     const answer = await search({ keyword: '5万以内的校园地推' });
