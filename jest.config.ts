@@ -36,7 +36,7 @@ export default {
       modulePathIgnorePatterns: ignored.slice(1),
     },
   ],
-  testTimeout: 30_000,
+  testTimeout: 90_000,
   // Test files in jsdom leave modules behind in their process, and each collection walks through them. A fuller process is replaced.
   workerIdleMemoryLimit: '1GB',
   // Jest leaves a processor free for whoever watches; nobody does.

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
 import { letPass, operate } from './fixtures/operating.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
+import { EXCHANGE_TYPE, publishByCall } from './fixtures/publishing.ts';
 import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { messageIn, writeMessage } from './fixtures/talking.ts';
 import { expect, open } from './fixtures/visitor.ts';
@@ -31,20 +31,9 @@ const test = startingTest.extend<{ portal: PortalProcess }>({
 async function publish(request: APIRequestContext, portal: PortalProcess, dataDir: string): Promise<Published> {
   const contact = await request.post('/api/user/personal-contact-info', { data: { name: '林一舟', ...SECRET } });
   expect(contact.status(), await contact.text()).toBe(200);
-  const fields = {
-    typeCode: '30',
-    title: TITLE,
-    content: '六个渔具爱好者社群共两万人，活跃度高，寻找户外装备和茶饮品牌做联名活动与赠品置换。',
-    industryCode: '0101',
-    regionCode: '4403',
-    settlementModes: ['SWAP'],
-    images: [],
-  };
-  const saved = await request.post('/v1/demand/save', { data: fields, headers: { 'Idempotency-Key': randomUUID() } });
-  expect(saved.status(), await saved.text()).toBe(200);
-  const { id, demandNumber } = (await saved.json()).data;
-  await operate(portal, dataDir, 'approve', demandNumber);
-  return { id, demandNumber, typeCode: fields.typeCode, title: TITLE };
+  const content = '六个渔具爱好者社群共两万人，活跃度高，寻找户外装备和茶饮品牌做联名活动与赠品置换。';
+  const published = await publishByCall(request, { portal, dataDir }, { title: TITLE, content });
+  return { ...published, typeCode: EXCHANGE_TYPE, title: TITLE };
 }
 
 /** Opens a page anew until it shows what a cached copy did not know yet. */

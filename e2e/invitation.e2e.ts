@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { operate } from './fixtures/operating.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
+import { publishByCall } from './fixtures/publishing.ts';
 import { arriveSignedIn, demo, fillPasswordLogin, fillQuickLogin, loginDialog, requestSmsCode } from './fixtures/signing-in.ts';
 import { announced, expect, newPhone, open, test as visitorTest } from './fixtures/visitor.ts';
 
@@ -56,18 +55,8 @@ async function acceptInvitation(page: Page, phone: string, apiUrl?: string): Pro
 async function publishFirst({ request }: BrowserContext, portal: PortalProcess, dataDir: string, title: string): Promise<void> {
   const contact = await request.post('/api/user/personal-contact-info', { data: { name: '周新', phone: newPhone() } });
   expect(contact.status(), await contact.text()).toBe(200);
-  const fields = {
-    typeCode: '30',
-    title,
-    content: '两万人的户外社群，活跃度高，寻找装备和茶饮品牌做联名活动与赠品置换，长期有效。',
-    industryCode: '0101',
-    regionCode: '4403',
-    settlementModes: ['SWAP'],
-    images: [],
-  };
-  const saved = await request.post('/v1/demand/save', { data: fields, headers: { 'Idempotency-Key': randomUUID() } });
-  expect(saved.status(), await saved.text()).toBe(200);
-  await operate(portal, dataDir, 'approve', (await saved.json()).data.demandNumber);
+  const content = '两万人的户外社群，活跃度高，寻找装备和茶饮品牌做联名活动与赠品置换，长期有效。';
+  await publishByCall(request, { portal, dataDir }, { title, content });
 }
 
 const boostsOf = async ({ request }: BrowserContext, sceneCode: string): Promise<number> => {

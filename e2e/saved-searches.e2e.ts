@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
-import { letPass, operate } from './fixtures/operating.ts';
+import { letPass } from './fixtures/operating.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
+import { publishByCall } from './fixtures/publishing.ts';
 import { fillQuickLogin, loginDialog } from './fixtures/signing-in.ts';
 import { announced, expect, newPhone, open } from './fixtures/visitor.ts';
 
@@ -20,23 +20,7 @@ const test = startingTest.extend<{ portal: PortalProcess }>({
   },
 });
 
-/** Publishes a demand and approves it; gives its number. */
-async function publish(request: APIRequestContext, portal: PortalProcess, dataDir: string, title: string): Promise<string> {
-  const fields = {
-    typeCode: '30',
-    title,
-    content: '两万人的社群，活跃度高，寻找户外装备和茶饮品牌做联名活动与赠品置换。',
-    industryCode: '0101',
-    regionCode: '4403',
-    settlementModes: ['SWAP'],
-    images: [],
-  };
-  const saved = await request.post('/v1/demand/save', { data: fields, headers: { 'Idempotency-Key': randomUUID() } });
-  expect(saved.status(), await saved.text()).toBe(200);
-  const { demandNumber } = (await saved.json()).data;
-  await operate(portal, dataDir, 'approve', demandNumber);
-  return demandNumber;
-}
+const CONTENT = '两万人的社群，活跃度高，寻找户外装备和茶饮品牌做联名活动与赠品置换。';
 
 test('a visitor saves a search, is told once of a demand, led to it, and told no more once the search is gone', async ({
   page,
@@ -54,7 +38,7 @@ test('a visitor saves a search, is told once of a demand, led to it, and told no
   await loginBySms(other.request, newPhone(), portal.apiUrl);
   const contact = await other.request.post('/api/user/personal-contact-info', { data: { name: '林一舟', phone: '13712340987' } });
   expect(contact.status(), await contact.text()).toBe(200);
-  await publish(other.request, portal, dataDir, `${WORD}寻找品牌联名`);
+  await publishByCall(other.request, { portal, dataDir }, { title: `${WORD}寻找品牌联名`, content: CONTENT });
 
   const notices = async (): Promise<string[]> => {
     const { data } = await (await context.request.get('/v1/sysNotice/page?pageSize=20')).json();
@@ -86,7 +70,7 @@ test('a visitor saves a search, is told once of a demand, led to it, and told no
   });
   expect(saved.status(), await saved.text()).toBe(200);
   await letPass(portal, 120);
-  await publish(other.request, portal, dataDir, `${WORD}招募赞助`);
+  await publishByCall(other.request, { portal, dataDir }, { title: `${WORD}招募赞助`, content: CONTENT });
   await expect.poll(async () => (await (await third.request.get('/v1/sysNotice/page')).json()).data.total, { timeout: 30_000 }).toBe(1);
   expect(await notices()).toEqual([`${NAME}有 1 条新需求`]);
   await other.close();

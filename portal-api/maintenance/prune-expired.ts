@@ -11,7 +11,8 @@ const DAY = 24 * HOUR;
 /**
  * Removes what no rule reads any more: attempts outside the longest window (a day), used and expired captchas, SMS codes and tickets,
  * ended sessions, ids asked for in vain, answers kept for repeats and the sandbox's outbox after a day, invitations that ended a month
- * ago and who was taken out before any that still opens, sign-ins after 90 days, searches after 30, saved ones that nobody visits and what they found after 180, what told a day's searchers apart with the day, devices after 400, events and views as `pruneEvents` says.
+ * ago and who was taken out before any that still opens, sign-ins after 90 days, searches after 30, saved ones that nobody visits and what they
+ * found after 180, what told a day's searchers apart with the day, devices after 400, events and views as `pruneEvents` says.
  * In batches; `signal` ends it between two. Safe to run on several instances at once.
  */
 export async function pruneExpired(db: Database, now: Date, signal?: AbortSignal): Promise<void> {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
 import { SCENES_PER_TYPE, sceneAddress } from '#shared/rules/drawn-pictures.ts';
-import { deriveDemandText } from '../domain/demands/demand-fields.ts';
+import { deriveDemandText, toBudgetColumns } from '../domain/demands/demand-fields.ts';
 import { heatOfSteady } from '../domain/demands/heat.ts';
-import { toBudgetColumns } from '../domain/demands/read-older-budgets.ts';
 import type { Database } from '../platform/db/database.ts';
 import { advertiserDemands } from './demands/type-10-advertiser.ts';
 import { trafficOwnerDemands } from './demands/type-20-traffic-owner.ts';

@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely';
-import { deriveDemandText } from '../domain/demands/demand-fields.ts';
-import { toBudgetColumns } from '../domain/demands/read-older-budgets.ts';
+import { deriveDemandText, toBudgetColumns } from '../domain/demands/demand-fields.ts';
 import type { DemandsTable } from '../platform/db/tables/demand-tables.ts';
 import type { TestApi } from './test-api.ts';
 

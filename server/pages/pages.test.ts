@@ -18,6 +18,10 @@ afterEach(() => portal.close());
 afterAll(() => api.close());
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+/** The portal of this test sends what it has at once and the rest as it comes. */
+const streamAtOnce = async (): Promise<void> => {
+  portal = await createTestPortal(api.url, { STREAM_BUDGET_MS: '0' });
+};
 const visit = (path: string) => request(portal.app).get(path).set('User-Agent', browser);
 
 test('the home page is complete HTML with its demands, title and canonical link', async () => {
@@ -178,8 +182,6 @@ test('five hundred readers at once see themselves and nobody else, and no token'
 });
 
 test('readers share the markup of the frame and nothing that is theirs', async () => {
-  await portal.close();
-  portal = await createTestPortal(api.url, { STREAM_BUDGET_MS: '5000' });
   const visitAs = (nickname: string, path: string) => {
     const info = encodeURIComponent(JSON.stringify({ timestamp: 1, data: { nickname, avatar: null } }));
     return visit(path)
@@ -241,7 +243,7 @@ test.each(['/', '/demand/BD202600000001', '/login', '/user/center', '/nope'])(
   'in %s, sent in one piece, is nothing inline that runs: its scripts have addresses that the policy names',
   async (path) => {
     const phoneVerification = { JVERIFY_SCRIPT_URL: 'https://jverify.example/web.js', JVERIFY_APP_KEY: 'app1' };
-    const whole = await createTestPortal(api.url, { STREAM_BUDGET_MS: '5000', ...phoneVerification });
+    const whole = await createTestPortal(api.url, phoneVerification);
     const answers = [];
     for (const cookie of ['', '', 'X-Token=good-token'])
       answers.push(await request(whole.app).get(path).set({ 'User-Agent': browser, Cookie: cookie }));
@@ -259,6 +261,7 @@ test.each(['/', '/demand/BD202600000001', '/login', '/user/center', '/nope'])(
 );
 
 test('the inline scripts of a streamed page carry the nonce of each reader’s own policy', async () => {
+  await streamAtOnce();
   api.holdBack('/api/demand/page-search');
   const readers = await Promise.all([streamOf(portal.app, '/'), streamOf(portal.app, '/')]);
   for (const reader of readers) await reader.until('<header');
@@ -283,6 +286,7 @@ test('data from the API cannot break out of the page', async () => {
 });
 
 test('a slow list arrives later in the same response; head, header and styles come first', async () => {
+  await streamAtOnce();
   api.holdBack('/api/demand/page-search');
   const chunks = await streamOf(portal.app, '/');
   const first = await chunks.until('<footer');
@@ -296,6 +300,7 @@ test('a slow list arrives later in the same response; head, header and styles co
 });
 
 test('a crawler gets the complete page even when the list is late', async () => {
+  await streamAtOnce();
   api.holdBack('/api/demand/page-search');
   const answer = request(portal.app)
     .get('/')
@@ -307,6 +312,7 @@ test('a crawler gets the complete page even when the list is late', async () => 
 });
 
 test('a client that leaves takes its upstream calls along', async () => {
+  await streamAtOnce();
   api.holdBack('/api/demand/page-search');
   const chunks = await streamOf(portal.app, '/');
   await chunks.until('<header');

@@ -21,10 +21,19 @@ export interface TestPortal {
   close(): Promise<void>;
 }
 
-/** The whole portal before a portal API at that address, with made-up assets; nothing listens. `now` is the clock of the page cache. */
+/**
+ * The whole portal before a portal API at that address, with made-up assets; nothing listens. Its pages wait for their data, however slow
+ * the machine is, unless `env` says otherwise. `now` is the clock of the page cache.
+ */
 export async function createTestPortal(apiUrl: string, env: NodeJS.ProcessEnv = {}, now?: () => number): Promise<TestPortal> {
   const dir = mkdtempSync(join(tmpdir(), 'portal-assets-'));
-  const config = readConfig({ PORTAL_API_URL: apiUrl, PUBLIC_ORIGIN: 'https://portal.test', NODE_ENV: 'test', ...env });
+  const config = readConfig({
+    PORTAL_API_URL: apiUrl,
+    PUBLIC_ORIGIN: 'https://portal.test',
+    NODE_ENV: 'test',
+    STREAM_BUDGET_MS: '5000',
+    ...env,
+  });
   const upstream = () => apiUrl;
   const breaker = createBreaker();
   const upstreamFetch = createUpstreamFetch({ config, upstream, breaker });

@@ -32,7 +32,8 @@ export interface ChangedDemand {
 
 /**
  * Lets something happen to a demand, in the caller's transaction: state, pending revision, log, boosts, the notice to the owner
- * and, where it is shown from now on or anew, what saved searches are compared with go together. 404 when there is no such demand (or it is not `ownerId`'s), 409 when its state does not allow it or it was saved since.
+ * and, where it is shown from now on or anew, what saved searches are compared with go together. 404 when there is no such demand (or it is
+ * not `ownerId`'s), 409 when its state does not allow it or it was saved since.
  */
 export async function changeReviewState(
   trx: Database,

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { DemandFields, detailFields } from '#shared/contract/demand-fields.ts';
+import { type Budget, readBudget } from '#shared/rules/read-budget.ts';
 import { endOfChinaDay, toChinaDay, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { toSearchColumns } from '../../platform/db/search-grams.ts';
 import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
-import { toBudgetColumns } from './read-older-budgets.ts';
 
 /** Operators' names of the fields, in their order. A new field stands in every list of this file, or does not compile. */
 const names = {
@@ -62,6 +62,17 @@ type QualifiedColumn = (typeof columns)[keyof DemandFields];
 type FieldColumn = QualifiedColumn extends `demands.${infer Column extends keyof DemandsTable}` ? Column : never;
 export const fieldColumns: readonly QualifiedColumn[] = Object.values(columns);
 type FieldRow = Pick<Selectable<DemandsTable>, FieldColumn>;
+
+/** The columns of a demand that follow from the budget as it was written; amounts in 分. */
+export function toBudgetColumns(text: string | null): {
+  budget_kind: Budget['kind'] | null;
+  budget_min: number | null;
+  budget_max: number | null;
+} {
+  if (text === null) return { budget_kind: null, budget_min: null, budget_max: null };
+  const { kind, min, max } = readBudget(text);
+  return { budget_kind: kind, budget_min: min, budget_max: max };
+}
 
 /** A publisher's fields as columns of `demands`, with those that follow from it. */
 export function toDemandColumns(fields: DemandFields) {

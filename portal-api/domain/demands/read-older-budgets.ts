@@ -1,25 +1,14 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { type Budget, readBudget } from '#shared/rules/read-budget.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hasRun, runDaily } from '../../platform/db/daily-run.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { toBudgetColumns } from './demand-fields.ts';
 
 /** The day on which the rule that reads budgets was last changed: another day has every demand read anew. */
 const RULE_CHANGED_ON = '2026-11-23';
 /** So few that no statement and no lock lasts. */
 const BATCH = 500;
-
-/** The columns of a demand that follow from the budget as it was written; amounts in 分. */
-export function toBudgetColumns(text: string | null): {
-  budget_kind: Budget['kind'] | null;
-  budget_min: number | null;
-  budget_max: number | null;
-} {
-  if (text === null) return { budget_kind: null, budget_min: null, budget_max: null };
-  const { kind, min, max } = readBudget(text);
-  return { budget_kind: kind, budget_min: min, budget_max: max };
-}
 
 /**
  * Fills in the columns of demands that were written before the rule was as it is, some at a time. Gives how many were changed; null when

@@ -42,8 +42,8 @@ export function relaxedReadings(search: DemandSearch, understood: UnderstoodSear
 
 /** A number means one demand, whatever else is asked for. */
 function byNumber(search: DemandSearch): Reading[] {
-  const { number, pageNum, pageSize, sort } = search;
-  const { number: _number, ...others } = search;
+  const { number, ...others } = search;
+  const { pageNum, pageSize, sort } = others;
   const isAlone = others.words?.length === 0 && !others.typeCode && !hasConditions({ ...others, keyword: '' });
   if (!number || isAlone) return [];
   return [{ step: 'R1', text: () => searchTexts.ofNumber(number), search: { number, words: [], pageNum, pageSize, sort } }];

@@ -19,8 +19,8 @@ export interface RelaxedHit {
 }
 
 /**
- * The first `limit` hits of each reading, the best answers first; of several words the rarer one says more. One statement, and no reading of all hits: common words are found among the newest demands, rare ones by the
- * index, which is not asked where the newest are all that there are.
+ * The first `limit` hits of each reading, the best answers first; of several words the rarer one says more. One statement, and no reading of
+ * all hits: common words are found among the newest demands, rare ones by the index, which is not asked where the newest are all that there are.
  */
 export async function findRelaxed(
   db: Database,

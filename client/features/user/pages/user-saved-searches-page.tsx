@@ -56,6 +56,11 @@ const Choices = styled.div`
   }
 `;
 
+const Limit = styled.p`
+  margin-top: var(--space-3);
+  color: var(--text-muted);
+`;
+
 const frequencies = { INSTANT: '即时通知', DAILY: '每天 9 点', OFF: '关闭通知' } as const;
 
 /** The searches that the user is told of: what is new, how often that is told, and the end of it. */
@@ -122,9 +127,9 @@ function SavedList({ items, limit }: { items: readonly SavedSearch[]; limit: num
         ))}
       </List>
       {limit !== null && (
-        <p role="status">
+        <Limit role="status">
           已订阅 {items.length} / {limit} 个
-        </p>
+        </Limit>
       )}
       <ConfirmDialog
         open={isAsking}

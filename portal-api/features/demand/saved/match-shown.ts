@@ -30,8 +30,8 @@ interface Candidate {
 /**
  * Compares the demands that came into sight with the saved searches and writes down which of them find each: once, however often it is done,
  * and not at all without the demand's row of the outbox. A changed demand counts where it was not found before. A search that was saved
- * later had it among its results. Left out are own demands, those of people one has blocked and those that one has looked at. Safe to run on several instances at once, and to be ended anywhere.
- * Gives how many demands it took.
+ * later had it among its results. Left out are own demands, those of people one has blocked and those that one has looked at. Safe to run on
+ * several instances at once, and to be ended anywhere. Gives how many demands it took.
  */
 export async function matchShown(db: Database, now: Date, logger: Logger, signal?: AbortSignal): Promise<number> {
   let taken = 0;
