@@ -92,6 +92,17 @@ forEachDatabase((open) => {
     expect([await examine(), await examine(true), await examine(true, 2)]).toEqual([[], [], []]);
   });
 
+  test('a call that comes meanwhile is answered before the end', async () => {
+    const examined = examine(true).then(() => 'examined');
+    const called = db
+      .selectFrom('users')
+      .select('id')
+      .execute()
+      .then(() => 'answered');
+    expect(await Promise.race([examined, called])).toBe('answered');
+    await examined;
+  });
+
   test('two readers find what one finds, in the same order', async () => {
     await plant(`update ledger_transfers set amount = 299 where biz_id = 'b'`);
     await plant('update scene_stocks set quantity = quantity + 1');

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { readLong } from '../../platform/db/database-probe.ts';
-import { readOneMoment } from '../../platform/db/read-one-moment.ts';
 import { billChecks } from './bill-checks.ts';
 import { boostChecks } from './boost-checks.ts';
 import { type Check, type ExamineOptions, findOffences, type Offence } from './check.ts';
@@ -32,22 +31,29 @@ const settings = sql`select set_config('statement_timeout', '0', true), set_conf
   set_config('enable_nestloop', 'off', true)`;
 
 /**
- * Compares the books with themselves, all as of one moment; changes nothing. `readers`: so many checks at a time on PostgreSQL, each with a
- * connection and a core of its server; PGlite makes them one after the other.
+ * Compares the books with themselves; changes nothing. Each check is one statement, so it sees the books as of one moment, whatever is
+ * written meanwhile; between two checks others have their turn, which matters on PGlite with its one connection. `readers`: so many checks
+ * at a time on PostgreSQL, each with a connection and a core of its server.
  */
 export const examineBooks = (db: Database, options: ExamineOptions, readers = 1): Promise<Examination> =>
-  readLong(db, () =>
-    readOneMoment(db, readers, async (connections) => {
-      const found = new Map<Check, Offence[] | null>();
-      const waiting = checks.values();
-      const makeChecks = async (connection: Database): Promise<void> => {
-        await settings.execute(connection);
-        for (const check of waiting) found.set(check, await findOffences(connection, check, options));
-      };
-      await Promise.all(connections.map(makeChecks));
-      return summarize(found);
-    }),
-  );
+  readLong(db, async () => {
+    const found = new Map<Check, Offence[] | null>();
+    const waiting = checks.values();
+    const makeChecks = async (): Promise<void> => {
+      for (const check of waiting) found.set(check, await makeCheck(db, check, options));
+    };
+    await Promise.all(Array.from({ length: readers }, makeChecks));
+    return summarize(found);
+  });
+
+const makeCheck = (db: Database, check: Check, options: ExamineOptions): Promise<Offence[] | null> =>
+  db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      await settings.execute(trx);
+      return findOffences(trx, check, options);
+    });
 
 function summarize(found: ReadonlyMap<Check, Offence[] | null>): Examination {
   const made = checks.flatMap((check) => {

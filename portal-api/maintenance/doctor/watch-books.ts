@@ -5,7 +5,7 @@ const EVERY_MS = 60 * 60 * 1_000;
 
 /**
  * A task to be repeated: looks at the books once an hour while somebody reads the metrics, for `books_ok`, and logs what is wrong. Nobody
- * else's calls wait for it on PostgreSQL.
+ * else's calls wait for it on PostgreSQL; on PGlite they wait for the check that is being made.
  */
 export function watchBooks({
   db,

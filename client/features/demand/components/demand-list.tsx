@@ -94,7 +94,7 @@ export function DemandList({ search: wanted, options, page, isRefreshing = false
                 texts.loading
               )}
             </Total>
-            {page?.total !== 0 && <SaveSearch search={search} />}
+            {page?.total !== 0 && <SaveSearch search={search} page={page} />}
           </ListToolbar>
           <ChosenFilters search={search} options={options ?? noFilterOptions} understanding={understanding} />
           <section aria-labelledby="results-heading">

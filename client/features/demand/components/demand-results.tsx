@@ -144,7 +144,7 @@ function FewFound({ search, options, page }: Omit<DemandResultsProps, 'isRefresh
       {page.total === 0 && (
         <p>
           还没有符合的需求？有人发布时通知您。
-          <SaveSearch search={search} />
+          <SaveSearch search={search} page={page} />
         </p>
       )}
       <p>
@@ -173,7 +173,7 @@ function NothingFound({ search, page }: { search: DemandSearch; page: SearchPage
             {total > 0 && <LinkButton href={listHref(search)}>回到第一页</LinkButton>}
             {total === 0 && hasFilters(search) && <LinkButton href={clearedHref(search)}>清空条件</LinkButton>}
             {search.typeCode && <LinkButton href={listHref(anyDemand)}>查看全部需求</LinkButton>}
-            {total === 0 && <SaveSearch search={search} />}
+            {total === 0 && <SaveSearch search={search} page={page} />}
             {total === 0 && <LinkButton href={publishSearchHref(search, page.understanding)}>发布我的需求</LinkButton>}
           </>
         }

@@ -10,11 +10,14 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import { href } from '#shared/routes/href.ts';
 import { type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
 import { createSavedSearchCall, markSavedSearchSeenCall, toCallQuery } from '../demand-api.ts';
-import { maySave } from '../list-model.ts';
+import { maySave, type SearchPage } from '../list-model.ts';
 
-/** Saves a search, so that new demands are told; a visitor signs in first. Nothing for a search that asks for too little. */
-export const SaveSearch = ({ search }: { search: DemandSearch }) =>
-  maySave(search) ? <SaveButton key={listHref({ ...search, sort: 'default' })} search={search} /> : null;
+/**
+ * Saves a search, so that new demands are told; a visitor signs in first. Nothing for a search that asks for too little, nor before an API
+ * that only lists: one that saves searches counts per value, too.
+ */
+export const SaveSearch = ({ search, page }: { search: DemandSearch; page: Pick<SearchPage, 'facets'> | null }) =>
+  page?.facets && maySave(search) ? <SaveButton key={listHref({ ...search, sort: 'default' })} search={search} /> : null;
 
 function SaveButton({ search }: { search: DemandSearch }) {
   const queryClient = useQueryClient();
