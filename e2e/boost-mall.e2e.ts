@@ -45,9 +45,8 @@ for (const device of ['desktop', 'phone'] as const) {
       if (device === 'desktop') {
         await expect(checkout.getByRole('img', { name: '支付宝付款码' })).toBeVisible();
         await payOrder(data.orderNo, 'pay');
-        const paidAt = Date.now();
-        await expect(checkout.getByRole('heading', { name: '支付成功' })).toBeVisible();
-        expect(Date.now() - paidAt).toBeLessThan(3_000);
+        // On a busy machine, too: a page that was told nothing would only look again after 15 s.
+        await expect(checkout.getByRole('heading', { name: '支付成功' })).toBeVisible({ timeout: 8_000 });
       } else {
         await openWalletApp(page, '支付宝');
         await payInApp(page, '确认支付');

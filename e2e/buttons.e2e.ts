@@ -73,13 +73,13 @@ async function press(page: Page, { at }: Control): Promise<Effect> {
   const events = ['request', 'filechooser', 'popup', 'download'] as const;
   for (const event of events) page.on(event as 'request', count);
   const before = page.url();
-  await control.click({ timeout: 3_000 });
+  await control.click({ timeout: 6_000 });
   const findEffect = async (): Promise<Effect> => {
     if (outside > 0 || page.url() !== before) return 'beyond the page';
     return (await page.evaluate(() => globalThis.pressEffects)) === 0 ? 'none' : 'on the page';
   };
   await expect
-    .poll(findEffect, { timeout: 2_000 })
+    .poll(findEffect, { timeout: 6_000 })
     .not.toBe('none')
     .catch(() => {});
   const effect = await findEffect();

@@ -52,7 +52,7 @@ async function hasWaysOn(context: BrowserContext, address: string): Promise<bool
   const page = await context.newPage();
   await page.goto(address);
   const first = page.getByRole('main').locator('a[href], button:enabled').first();
-  const isThere = await first.waitFor({ timeout: 5_000 }).then(
+  const isThere = await first.waitFor({ timeout: 15_000 }).then(
     () => true,
     () => false,
   );

@@ -34,10 +34,10 @@ for (const workers of ['1', '2']) {
       const portal = await start({ DATABASE_URL: server.url, WEB_CONCURRENCY: workers, DEMO_DATA: 'off' });
       await server.kill();
       const readyz = async () => (await fetch(`${portal.url}/readyz`, { headers: { Connection: 'close' } })).text();
-      await expect.poll(readyz, { timeout: 5_000, intervals: [100] }).toBe('{"status":"unavailable","problems":["database"]}');
+      await expect.poll(readyz, { timeout: 15_000, intervals: [100] }).toBe('{"status":"unavailable","problems":["database"]}');
       expect((await ask(`${portal.url}/healthz`))?.status).toBe(200);
       await server.start();
-      await expect.poll(readyz, { timeout: 5_000, intervals: [100] }).toBe('{"status":"ok"}');
+      await expect.poll(readyz, { timeout: 15_000, intervals: [100] }).toBe('{"status":"ok"}');
     } finally {
       await server.stop();
     }

@@ -9,7 +9,8 @@ import { review } from './fixtures/publishing.ts';
 import { expect } from './fixtures/visitor.ts';
 
 const TIMES = 20;
-const LIMIT_MS = 1_000;
+/** A page that nobody tells of a change is kept for 3 s; being told takes some tens of ms, on a busy machine more. */
+const LIMIT_MS = 2_500;
 const OWNER = '13800138000';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const VISITORS = 4;
@@ -92,7 +93,7 @@ const ways: Way[] = [
 ];
 
 for (const { name, env, order } of ways) {
-  test(`a page that its owner, an operator or a reviewer changes is another one for visitors within a second (${name})`, async ({
+  test(`a page that its owner, an operator or a reviewer changes is another one for visitors at once (${name})`, async ({
     start,
     dataDir,
   }) => {
