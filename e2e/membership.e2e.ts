@@ -2,7 +2,7 @@ import { loginBySms } from './fixtures/calls.ts';
 import { checkoutOf, confirmAtCheckout, scanAndPay } from './fixtures/paying.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
-/** A payment is seen in another tab so soon, on a busy machine too; nobody asks anew in that time. */
+/** A payment is seen in another tab so soon, on a busy machine too; by itself that tab would not ask again. */
 const SOON_MS = 8_000;
 
 test('a membership is bought by scan and upgraded; another tab follows, and its orders agree', async ({ page, context, phone }) => {

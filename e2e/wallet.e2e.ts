@@ -6,7 +6,7 @@ import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
 /** Comes with the demo data, with a password: no code was sent to it a moment ago. No other test looks at it. */
 const phone = '13900000013';
 
-/** A payment is seen in another tab so soon, on a busy machine too; nobody asks anew in that time. */
+/** A payment is seen in another tab so soon, on a busy machine too; by itself that tab would not ask again. */
 const SOON_MS = 8_000;
 
 test('a wallet is filled by scan and spent on a membership, which is extended; records, orders and the header agree', async ({

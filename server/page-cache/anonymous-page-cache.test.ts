@@ -328,6 +328,7 @@ test('a page that lacks a part is never cached', async () => {
 });
 
 test('a slow page is cached once its stream is over', async () => {
+  await portal.close();
   portal = await createTestPortal(api.url, { STREAM_BUDGET_MS: '0' }, () => clock.ms);
   api.holdBack('/api/demand/page-search');
   const first = await streamOf(portal.app, '/');
