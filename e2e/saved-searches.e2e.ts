@@ -50,9 +50,12 @@ test('a visitor saves a search, is told once of a demand, led to it, and told no
 
   await open(page, '/message/notice');
   await page.getByRole('link', { name: new RegExp(`${NAME}有 1 条新需求`) }).click();
+  // Told once the results are there: whoever leaves before has seen nothing.
+  const seen = page.waitForResponse((response) => /\/saved-search\/\d+\/seen$/.test(response.url()) && response.ok());
   await page.getByRole('link', { name: '查看详情' }).click();
   await expect(page).toHaveURL(/savedId=\d+$/);
   await expect(page.getByRole('article').filter({ hasText: `${WORD}寻找品牌联名` })).toBeVisible();
+  await seen;
 
   await open(page, '/user/savedSearches');
   await expect(page.getByRole('link', { name: WORD })).toBeVisible();
