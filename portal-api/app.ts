@@ -10,6 +10,7 @@ import { chatRoutes } from './features/chat/chat-routes.ts';
 import { communityRoutes } from './features/community/community-routes.ts';
 import { contactRoutes } from './features/contact/contact-routes.ts';
 import { demandRoutes } from './features/demand/demand-routes.ts';
+import { landingRoutes } from './features/demand/landing/landing-routes.ts';
 import { savedSearchRoutes } from './features/demand/saved/saved-search-routes.ts';
 import { searchLogRoutes } from './features/demand/suggest/search-log-routes.ts';
 import { suggestRoutes } from './features/demand/suggest/suggest-routes.ts';
@@ -64,6 +65,7 @@ export function createPortalApi(
   app.use(fileRoutes(deps));
   app.use(noticeRoutes(deps));
   app.use(suggestRoutes(deps));
+  app.use(landingRoutes(deps));
   const acquirer = config.sandbox && deps.providers.acquirer ? acquirerRoutes(deps, deps.providers.acquirer) : null;
   if (acquirer) app.use('/sandbox/acquirer', acquirer.service);
   app.use(express.json({ limit: '200kb', strict: false }));

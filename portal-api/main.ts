@@ -11,6 +11,7 @@ import { tellMembers } from './domain/membership/tell-of-ends.ts';
 import { runPaymentJobs } from './domain/payments/jobs/payment-jobs.ts';
 import { watchIssues } from './domain/payments/jobs/watch-issues.ts';
 import { runReconciliation } from './domain/reconciliation/run-reconciliation.ts';
+import { countLandingPagesDaily, LEAST_DEMANDS, LEAST_DEMO_DEMANDS } from './features/demand/landing/count-landing-pages.ts';
 import { learnWordsDaily } from './features/demand/learn-words.ts';
 import { runSavedSearches } from './features/demand/saved/run-saved-searches.ts';
 import { sumUpSearchesDaily } from './features/demand/suggest/hot-words.ts';
@@ -50,6 +51,7 @@ const LEARN_WORDS_EVERY_MS = 10 * 60 * 1_000;
 const SUM_UP_SEARCHES_EVERY_MS = 10 * 60 * 1_000;
 /** How soon people are told of a demand that a saved search finds. */
 const SAVED_SEARCHES_EVERY_MS = 5_000;
+const COUNT_LANDING_PAGES_EVERY_MS = 10 * 60 * 1_000;
 const READ_BUDGETS_EVERY_MS = 10 * 60 * 1_000;
 
 /**
@@ -116,6 +118,8 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const telling = repeatTask((signal) => tellMembers({ db, clock, logger }, signal), TELL_MEMBERS_EVERY_MS);
     const learning = repeatTask((signal) => learnWordsDaily({ db, clock, logger }, signal), LEARN_WORDS_EVERY_MS);
     const summing = repeatTask(() => sumUpSearchesDaily({ db, clock, logger }), SUM_UP_SEARCHES_EVERY_MS);
+    const least = config.demoData ? LEAST_DEMO_DEMANDS : LEAST_DEMANDS;
+    const countingPages = repeatTask(() => countLandingPagesDaily({ db, clock, logger, least }), COUNT_LANDING_PAGES_EVERY_MS);
     const readingBudgets = repeatTask((signal) => readOlderBudgetsOnce({ db, clock, logger }, signal), READ_BUDGETS_EVERY_MS);
     const matching = repeatTask((signal) => runSavedSearches({ db, clock, logger }, signal), SAVED_SEARCHES_EVERY_MS);
     const watching = repeatTask(watchBooks(deps), WATCH_BOOKS_EVERY_MS);
@@ -142,6 +146,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
         telling,
         learning,
         summing,
+        countingPages,
         readingBudgets,
         matching,
         watching,

@@ -10,6 +10,7 @@ import * as demand from './demand.ts';
 import * as demandStats from './demand-stats.ts';
 import * as event from './event.ts';
 import * as invoice from './invoice.ts';
+import * as landing from './landing.ts';
 import * as message from './message.ts';
 import * as order from './order.ts';
 import * as org from './org.ts';
@@ -54,6 +55,7 @@ const features = {
   reward,
   savedSearch,
   search,
+  landing,
   site,
   upload,
   user,

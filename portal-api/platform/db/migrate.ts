@@ -31,6 +31,7 @@ import * as organizationSearchNames from './migrations/0026-organization-search-
 import * as searchLog from './migrations/0027-search-log.ts';
 import * as budgetColumns from './migrations/0028-budget-columns.ts';
 import * as savedSearches from './migrations/0029-saved-searches.ts';
+import * as landingPages from './migrations/0030-landing-pages.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** In order, append only: a landed migration never changes (`npm run db:checksums` notes a new one). */
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '0027-search-log': searchLog,
   '0028-budget-columns': budgetColumns,
   '0029-saved-searches': savedSearches,
+  '0030-landing-pages': landingPages,
 };
 
 /** Before this one nothing was recorded: it brings the table, and its earlier ones are recorded with it. */

@@ -27,6 +27,7 @@ import type {
   SensitiveWordsTable,
   UploadsTable,
 } from './tables/demand-tables.ts';
+import type { LandingPagesTable } from './tables/landing-tables.ts';
 import type { DailyRunsTable, LedgerAccountsTable, LedgerSealsTable, LedgerTransfersTable } from './tables/ledger-tables.ts';
 import type {
   AnnouncementReadsTable,
@@ -115,6 +116,7 @@ export interface Schema {
   saved_search_keys: SavedSearchKeysTable;
   saved_search_hits: SavedSearchHitsTable;
   demand_outbox: DemandOutboxTable;
+  landing_pages: LandingPagesTable;
   scene_stocks: SceneStocksTable;
   scene_ledger: SceneLedgerTable;
   prop_uses: PropUsesTable;

@@ -76,6 +76,8 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   saved_search_keys: null,
   saved_search_hits: null,
   demand_outbox: null,
+  // Counted once a day; the demands on the pages are as new as ever.
+  landing_pages: null,
   scene_stocks: null,
   scene_ledger: null,
   // The effect of a boost stands on its demand.

@@ -7,3 +7,5 @@ export type NullableTime = ColumnType<Date | null, Date | string | null | undefi
 export type Count = Generated<number>;
 /** Written as JSON text, read as a value. */
 export type Json<Value> = ColumnType<Value, string | undefined, string>;
+/** A day in China, as `YYYY-MM-DD` on the way in; selected as text only (`day::text`). */
+export type Day = string;

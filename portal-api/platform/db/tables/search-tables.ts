@@ -1,8 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Time } from './column-types.ts';
-
-/** A day in China, as `YYYY-MM-DD` on the way in; selected as text only (`day::text`). */
-type Day = string;
+import type { Day, Time } from './column-types.ts';
 
 /** Tells a day's searchers apart; gone the day after. */
 export interface SearchSaltsTable {

@@ -1,8 +1,5 @@
 import type { ViewSource } from '#shared/contract/event-codes.ts';
-import type { Count, Time } from './column-types.ts';
-
-/** A day in China, as `YYYY-MM-DD` on the way in; selected as text only (`day::text`). */
-type Day = string;
+import type { Count, Day, Time } from './column-types.ts';
 
 /** Who has looked at a demand on a day; a keyed hash, another one each day. */
 export interface DemandViewsTable {

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { isLiveDemand } from '#portal-api/domain/demands/live-demands.ts';
+import { NATIONWIDE_CODE } from '#portal-api/domain/reference/regions.ts';
+import { toChinaDay } from '#portal-api/platform/china-time.ts';
+import type { Clock } from '#portal-api/platform/clock.ts';
+import { hasRun, runDaily } from '#portal-api/platform/db/daily-run.ts';
+import type { Database } from '#portal-api/platform/db/database.ts';
+import { citiesOfMunicipalities } from '#shared/rules/landing.ts';
+
+/** A page stays with so much of what it needs to come, and so many days with less: search engines dislike pages that come and go. */
+const STAYS_WITH = 5 / 8;
+const STAYS_DAYS = 14;
+/** Fewer budgets say nothing. */
+const LEAST_BUDGETS = 10;
+
+/** A page with so many demands is listed: search engines take pages with fewer for empty ones. */
+export const LEAST_DEMANDS = 8;
+/** The demo has few demands of each kind. */
+export const LEAST_DEMO_DEMANDS = 3;
+
+export interface LandingDeps {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  /** Demands that a page needs to be listed. */
+  least: number;
+}
+
+/** A task to be repeated: counts the demands behind every landing page, once a day whichever instance comes first. A failure is logged. */
+export async function countLandingPagesDaily({ db, clock, logger, least }: LandingDeps): Promise<void> {
+  try {
+    const pages = await countLandingPages(db, least, clock.now());
+    if (pages !== null) logger.info({ pages }, 'the demands of landing pages counted');
+  } catch (error) {
+    logger.warn({ err: error }, 'the demands of landing pages could not be counted; it is tried again');
+  }
+}
+
+/** Gives how many pages are listed; null when the day is counted already. */
+export async function countLandingPages(db: Database, least: number, now: Date): Promise<number | null> {
+  const run = { name: 'landing-pages', day: toChinaDay(now), now };
+  if (await hasRun(db, run)) return null;
+  let listed = 0;
+  const isMine = await runDaily(db, run, async (trx) => {
+    await countAll(trx, least, now);
+    await forgetEmpty(trx, now);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from landing_pages where is_listed`.execute(trx);
+    listed = rows[0]?.count ?? 0;
+  });
+  return isMine ? listed : null;
+}
+
+/** Each demand stands on the pages of its province and city, its branch and industry, those of its type with each, and of branch and province. */
+const topics = sql`
+  live cross join lateral (
+    select nullif(left(region_code, 2), ${NATIONWIDE_CODE}) as province,
+      case when length(region_code) > 2 and left(region_code, 4) <> all(${citiesOfMunicipalities}::text[]) then left(region_code, 4) end as city,
+      left(industry_code, 2) as branch, case when length(industry_code) = 4 then industry_code end as industry
+  ) as codes cross join lateral (
+    values (type_code, province, ''), (type_code, city, ''), (type_code, '', branch), (type_code, '', industry),
+      ('', province, ''), ('', city, ''), ('', '', branch), ('', '', industry), ('', province, branch)
+  ) as topic (type, place, trade)`;
+
+async function countAll(trx: Database, least: number, now: Date): Promise<void> {
+  const today = toChinaDay(now);
+  const staysWith = Math.ceil(least * STAYS_WITH);
+  await sql`
+    with live as (
+      select id, type_code, region_code, industry_code, refreshed_at, settlement_modes,
+        case when budget_kind = 'TOTAL' then (coalesce(budget_min, budget_max) + coalesce(budget_max, budget_min)) / 2 end as budget
+      from demands where ${isLiveDemand(now)}
+    ), counts as (
+      select type, place, trade, count(*)::int as live, max(refreshed_at) as newest_at,
+        case when count(budget) >= ${LEAST_BUDGETS} then percentile_disc(0.5) within group (order by budget) end as budget_median
+      from ${topics} where place is not null and trade is not null group by type, place, trade
+    ), settlements as (
+      select distinct on (type, place, trade) type, place, trade, mode
+      from ${topics} cross join lateral unnest(settlement_modes) as mode
+      where place is not null and trade is not null group by type, place, trade, mode order by type, place, trade, count(*) desc, mode
+    )
+    insert into landing_pages as page
+      (type_code, region_code, industry_code, live, newest_at, settlement_mode, budget_median, is_listed, thin_since, counted_on)
+    select type, place, trade, live, newest_at, mode, budget_median, live >= ${least}::int,
+      case when live < ${staysWith}::int then ${today}::date end, ${today}::date
+    from counts left join settlements using (type, place, trade)
+    on conflict (type_code, region_code, industry_code) do update set
+      live = excluded.live, newest_at = excluded.newest_at, settlement_mode = excluded.settlement_mode, budget_median = excluded.budget_median,
+      is_listed = case when excluded.live >= ${staysWith}::int then excluded.is_listed or page.is_listed else page.is_listed and ${isStaying(today)} end,
+      thin_since = case when excluded.live < ${staysWith}::int then coalesce(page.thin_since, excluded.thin_since) end,
+      counted_on = excluded.counted_on
+  `.execute(trx);
+}
+
+/** Pages whose last demand has gone. */
+async function forgetEmpty(trx: Database, now: Date): Promise<void> {
+  const today = toChinaDay(now);
+  await sql`
+    update landing_pages as page set live = 0, settlement_mode = null, budget_median = null, is_listed = page.is_listed and ${isStaying(today)},
+      thin_since = coalesce(page.thin_since, ${today}::date), counted_on = ${today}::date
+    where page.counted_on < ${today}::date
+  `.execute(trx);
+  await sql`delete from landing_pages where live = 0 and not is_listed`.execute(trx);
+}
+
+const isStaying = (today: string) => sql`coalesce(page.thin_since, ${today}::date) > ${today}::date - ${STAYS_DAYS}::int`;
