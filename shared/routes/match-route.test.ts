@@ -13,7 +13,7 @@ test('every path of the table leads to its own page', () => {
 });
 
 /** Pages of our own, which the specification does not know. */
-const ownPages: readonly RouteName[] = ['user.safety', 'user.savedSearches', 'demand.data', 'org.invitation'];
+const ownPages: readonly RouteName[] = ['user.safety', 'user.savedSearches', 'demand.data', 'demand.landing', 'org.invitation'];
 
 test('the table has the 43 pages and 62 paths of the specification', () => {
   const specified = routeNames.filter((name) => !ownPages.includes(name));
@@ -29,6 +29,13 @@ test('static segments beat parameters', () => {
   expect(matchRoute('/demand/type')?.name).toBe('demand.list');
 });
 
+test('a landing page names its topic in its path', () => {
+  expect(matchRoute('/type/10/i0101')).toMatchObject({ name: 'demand.landing', params: { typeCode: '10', within: 'i0101' } });
+  expect(matchRoute('/region/31')?.params).toEqual({ regionCode: '31' });
+  expect(matchRoute('/industry/01')?.params).toEqual({ industryCode: '01' });
+  expect(matchRoute('/industry/01/31')?.params).toEqual({ industryCode: '01', regionCode: '31' });
+});
+
 test('parameters are decoded, optional ones may be absent', () => {
   expect(matchRoute('/invite')?.params).toEqual({});
   expect(matchRoute('/invite/AB%20C')?.params).toEqual({ inviteCode: 'AB C' });
@@ -38,7 +45,7 @@ test('a trailing slash is forgiven', () => {
   expect(matchRoute('/type/10/')?.name).toBe('demand.list');
 });
 
-test.each(['/nope', '//type/10', '/type//10', '/type/%', '/type/%2f', '/type/10/20', '/Type/10', '/user', '', '/type/%00', '/type/%5c'])(
+test.each(['/nope', '//type/10', '/type//10', '/type/%', '/type/%2f', '/type/10/20/30', '/Type/10', '/user', '', '/type/%00', '/type/%5c'])(
   '%s is no page',
   (path) => {
     expect(matchRoute(path)).toBeNull();

@@ -39,6 +39,12 @@ export const routeTable = {
   },
   'demand.share': { paths: ['/share/:id', '/demand/share'], access: 'public', layout: 'standard', feature: 'demand' },
   'demand.list': { paths: ['/type/:typeCode', '/demand/type'], access: 'open', layout: 'standard', feature: 'demand' },
+  'demand.landing': {
+    paths: ['/type/:typeCode/:within', '/region/:regionCode', '/industry/:industryCode/:regionCode?'],
+    access: 'open',
+    layout: 'standard',
+    feature: 'demand',
+  },
   'message.list': { paths: ['/message/list'], access: 'private', layout: 'standard', feature: 'message' },
   'message.content': {
     paths: ['/message/content/:id', '/message/messageContent'],

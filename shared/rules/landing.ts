@@ -28,9 +28,17 @@ export function toLandingTopic({ typeCode, regionCode, industryCode }: Readonly<
   return { ...(typeCode && { typeCode }), ...(regionCode && { regionCode }), ...(industryCode && { industryCode }) };
 }
 
+/** The topic that the parameters of a path name; null: there is no such page. */
+export const readLandingTopic = ({ within, ...params }: Readonly<Record<string, string>>): LandingTopic | null =>
+  toLandingTopic({ ...params, ...(within && (within.startsWith('i') ? { industryCode: within.slice(1) } : { regionCode: within })) });
+
 /** `/type/10/31`, `/type/10/i0102`, `/region/3301`, `/industry/01`, `/industry/01/31`. Codes, as names of cities coincide in pinyin. */
 export function landingHref({ typeCode, regionCode = '', industryCode }: LandingTopic): string {
   if (typeCode) return `${href('demand.list', { typeCode })}/${industryCode ? `i${industryCode}` : regionCode}`;
   if (!industryCode) return `/region/${regionCode}`;
   return regionCode ? `/industry/${industryCode}/${regionCode}` : `/industry/${industryCode}`;
 }
+
+/** The address of one of its pages, from 1. */
+export const landingPageHref = (topic: LandingTopic, pageNum: number): string =>
+  pageNum > 1 ? `${landingHref(topic)}?pageNum=${pageNum}` : landingHref(topic);

@@ -10,7 +10,8 @@ export function budgetLabel(range: string): string {
 
 const WAN = 10_000;
 const isWan = (yuan: string): boolean => Number(yuan) >= WAN;
-const toAmount = (yuan: string): string => (isWan(yuan) ? `${Number(yuan) / WAN} 万` : `${Number(yuan)} 元`);
+/** 「5 万」, 「800 元」 */
+export const toAmount = (yuan: string): string => (isWan(yuan) ? `${Number(yuan) / WAN} 万` : `${Number(yuan)} 元`);
 
 export const sinceLabel = (days: string): string => (days === '1' ? '今天发布' : `近 ${days} 天`);
 export const verifiedLabel = (kind: string): string => (kind === 'official' ? '企业认证' : '实名认证');

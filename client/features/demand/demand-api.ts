@@ -5,7 +5,10 @@ import { CACHE_TTL_MS, DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
 import type { DemandSearch } from '#shared/rules/demand-search.ts';
 import { valuesOf } from '#shared/rules/filter-values.ts';
+import type { LandingTopic } from '#shared/rules/landing.ts';
+import { texts } from '#shared/text/texts.ts';
 import { type FilterOptions, noFilterOptions, toFilterOptions } from './filter-options.ts';
+import { type Landing, nameTopic } from './landing-model.ts';
 import { lastPage, type SearchPage } from './list-model.ts';
 import { withIgnored, withoutRefused } from './refused-filters.ts';
 
@@ -83,6 +86,29 @@ export function filterOptionsQuery(search: Pick<DemandSearch, 'industryCode' | '
     queryFn: async ({ client }) =>
       toFilterOptions(await client.fetchQuery(optionsQuery), { branches: branches ?? [], provinces: provinces ?? [] }),
     staleTime: CACHE_TTL_MS,
+  };
+}
+
+const landingCall = remoteCall('landing.get', async () => (await import('#shared/contract/landing.ts')).getLanding);
+
+/** What is known of a topic, and what its codes are called. Fails with 404 for a code that nobody knows; an API without the call knows nothing. */
+export function landingQuery(topic: LandingTopic): CallQuery<Landing> {
+  return {
+    ...keyed([landingCall.name, topic]),
+    queryFn: async ({ client, signal }) => {
+      const [options, facts] = await Promise.all([
+        client.fetchQuery(optionsQuery).catch(() => noFilterOptions),
+        apiOf(client)
+          .call(landingCall, { query: topic }, { signal })
+          .catch((error: unknown) => {
+            if (error instanceof ApiFailure && error.isLasting) return null;
+            throw error;
+          }),
+      ]);
+      const names = nameTopic(topic, options);
+      if (!names) throw new ApiFailure({ kind: 'http', status: 404, message: texts.notFound });
+      return { ...names, facts };
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import { contactedQuery } from './contact-api.ts';
 import {
   demandQuery,
   filterOptionsQuery,
+  landingQuery,
   myReportsQuery,
   publisherQuery,
   recommendedQuery,
@@ -17,6 +18,7 @@ import {
   typesQuery,
 } from './demand-api.ts';
 import { detailMeta, readDemandAddress, readShareAddress, shareMeta } from './detail-model.ts';
+import { landingMeta, readLandingSearch } from './landing-model.ts';
 import { listMeta } from './list-model.ts';
 import { publisherMeta, readPublisherId } from './publisher-model.ts';
 
@@ -32,7 +34,24 @@ export const demandPages: FeaturePages = {
     },
     meta: (request, read) => {
       const search = searchOf(request);
-      return search ? listMeta(read(searchQuery(search))?.asked ?? search, read(filterOptionsQuery(search))) : { title: texts.error };
+      if (!search) return { title: texts.error };
+      const page = read(searchQuery(search));
+      return listMeta(page?.asked ?? search, read(filterOptionsQuery(search)), Boolean(page?.facets));
+    },
+  },
+  'demand.landing': {
+    page: lazyPage(async () => (await import('./pages/demand-landing-page.tsx')).DemandLandingPage),
+    check: (request) => (readLandingSearch(request) ? null : { status: 404, message: texts.notFound }),
+    queries: (request) => {
+      const found = readLandingSearch(request);
+      return found
+        ? { critical: [landingQuery(found.topic)], deferred: [searchQuery(found.search), filterOptionsQuery(found.search)] }
+        : {};
+    },
+    meta: (request, read) => {
+      const found = readLandingSearch(request);
+      const landing = found && read(landingQuery(found.topic));
+      return found && landing ? landingMeta(found, landing, read(searchQuery(found.search))) : { title: texts.error };
     },
   },
   'demand.detail': {

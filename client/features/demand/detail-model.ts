@@ -45,7 +45,7 @@ export function detailMeta(demand: Demand | undefined): PageMeta {
     image: demandShareImage(demand.demandNumber),
     // Its owner sees a demand that is not public; search engines must not remember that.
     noindex: auditStatus !== 'PUBLISH',
-    jsonLd: (origin) => [demandJsonLd(demand, description, origin), trailJsonLd(demand, origin)],
+    jsonLd: (origin) => [demandJsonLd(demand, description, origin), trailJsonLd(detailTrail(demand), origin)],
     of: demand,
   };
 }
@@ -69,10 +69,11 @@ const demandJsonLd = (demand: Demand, description: string, origin: string) => ({
   ...(demand.validUntil && { validThrough: demand.validUntil }),
 });
 
-const trailJsonLd = (demand: Demand, origin: string) => ({
+/** The way down to a page as search engines read it; `origin` stands before every address. */
+export const trailJsonLd = (trail: readonly { label: string; href?: string }[], origin: string) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
-  itemListElement: detailTrail(demand).map(({ label, href: path }, index) => ({
+  itemListElement: trail.map(({ label, href: path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name: label,

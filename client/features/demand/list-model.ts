@@ -2,8 +2,9 @@ import type { DemandCard, DemandFacets, SearchGroup, SearchUnderstanding } from 
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import { href } from '#shared/routes/href.ts';
-import { type DemandSearch, type DemandSearchChange, isDemandTypeCode, listHref } from '#shared/rules/demand-search.ts';
+import { anyDemand, type DemandSearch, type DemandSearchChange, isDemandTypeCode, listHref } from '#shared/rules/demand-search.ts';
 import { toggleValue, valuesOf } from '#shared/rules/filter-values.ts';
+import { type LandingTopic, landingPageHref, toLandingTopic } from '#shared/rules/landing.ts';
 import { typeShareImage } from '#shared/rules/share-images.ts';
 import { budgetLabel, sinceLabel, verifiedLabel } from '#shared/text/filter-labels.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
@@ -161,8 +162,11 @@ export const clearedHref = ({ typeCode, sort }: DemandSearch): string =>
 /** 「广告主需求」, 「全部需求」: what stands on the page. */
 export const listHeading = ({ typeCode }: DemandSearch): string => (typeCode ? `${demandTypeName(typeCode)}需求` : '全部需求');
 
-/** The title of a list in the browser's head: 「“奶茶” · 广告主需求 · 深圳」. */
-export function listMeta(search: DemandSearch, options: FilterOptions = noFilterOptions) {
+/**
+ * The title of a list in the browser's head: 「“奶茶” · 广告主需求 · 深圳」. `hasLandings`: the API counts, so that a list of one type and one place
+ * or industry goes by the address of its landing page.
+ */
+export function listMeta(search: DemandSearch, options: FilterOptions = noFilterOptions, hasLandings = false) {
   const { typeCode, typeCodes, keyword, industryCode, regionCode, pageNum, ignored } = search;
   const namesOf = (codes: string | undefined, nodes: readonly unknown[], labelOf: (options: FilterOptions, code: string) => string) =>
     codes && nodes.length > 0
@@ -175,15 +179,26 @@ export function listMeta(search: DemandSearch, options: FilterOptions = noFilter
   // Without end: any choice of several values, any range.
   const isEndless = Boolean(typeCodes || search.budget || search.since || search.verified || search.withImages);
   const hasSeveral = [industryCode, regionCode, search.settlementMode].some((values) => values?.includes(','));
+  const plain = { ...search, sort: 'default', memberOnly: false, withImages: false } as const;
+  const topic = hasLandings ? topicOf(plain) : null;
   const about = typeCode ? demandTypeHints[typeCode] : Object.values(demandTypeNames).join('、');
   return {
     title: joinFacts(keyword && `“${keyword}”`, listHeading(search), region, industry, pageNum > 1 && `第 ${pageNum} 页`),
     description: `${[region, industry].filter(Boolean).join('')}${listHeading(search)}：${about}。按行业、地区、结算方式筛选，查看最新发布的商务合作需求。`,
-    canonical: listHref({ ...search, sort: 'default', memberOnly: false, withImages: false }, { pageNum }),
+    canonical: topic ? landingPageHref(topic, pageNum) : listHref(plain, { pageNum }),
     ...(typeCode && { image: typeShareImage(typeCode) }),
     noindex: Boolean(keyword || ignored?.length) || isEndless || hasSeveral,
   };
 }
+
+/** The topic of a list that asks for nothing else; null: it has none. */
+function topicOf(search: DemandSearch): LandingTopic | null {
+  const topic = toLandingTopic({ typeCode: search.typeCode, regionCode: search.regionCode, industryCode: search.industryCode });
+  return topic && isOfTopic(search, topic) ? topic : null;
+}
+
+/** Whether a list shows a topic and nothing else, on whichever page. */
+export const isOfTopic = (search: DemandSearch, topic: LandingTopic): boolean => listHref(search) === listHref({ ...anyDemand, ...topic });
 
 /** How many demands a list has, and how many of them its pages lead to. */
 export interface ListExtent {

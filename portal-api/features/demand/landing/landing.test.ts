@@ -65,7 +65,7 @@ forEachDatabase((open) => {
 
   test('demands of 全国 count for no place, and those that nobody sees for nothing', async () => {
     await publish(LEAST, { region_code: '00' });
-    await publish(LEAST, { audit_status: 'WAITING' });
+    await publish(LEAST, { audit_status: 'WAITING_REVIEW' });
     await publish(LEAST, { region_code: '4403', valid_until: new Date(api.clock.now().getTime() - DAY) });
     await count();
     expect((await readIndex()).toSorted()).toEqual(['10||01', '10||0101', '||01', '||0101']);

@@ -1,0 +1,109 @@
+import { expect, test } from '@jest/globals';
+import type { LandingFacts } from '#shared/contract/landing.ts';
+import type { FilterOptions } from './filter-options.ts';
+import {
+  type LandingSearch,
+  landingHeading,
+  landingMeta,
+  landingSentences,
+  landingTrail,
+  nameTopic,
+  neighbourLinks,
+  readLandingSearch,
+} from './landing-model.ts';
+
+const options: FilterOptions = {
+  industries: [{ code: '01', name: '餐饮美食', children: [{ code: '0101', name: '咖啡茶饮' }] }],
+  regions: [{ code: '33', name: '浙江省', children: [{ code: '3301', name: '杭州市' }] }],
+};
+const facts: LandingFacts = {
+  isListed: true,
+  live: 12,
+  countedOn: '2026-03-01',
+  newestAt: '2026-02-28T09:00:00+08:00',
+  settlementMode: 'CPS',
+  budgetMedian: 5_000_000,
+  neighbours: [{ typeCode: '10', regionCode: '31', name: '上海市', live: 30 }],
+};
+const find = (params: Record<string, string>, query = ''): LandingSearch => {
+  const found = readLandingSearch({ params, search: new URLSearchParams(query) });
+  if (!found) throw new Error('no such page');
+  return found;
+};
+const names = { region: '杭州', industry: '' };
+const page = {
+  records: [{ id: '1', demandNumber: 'BD202600000001', typeCode: '10', title: '新茶饮找校园渠道' }],
+  total: 12,
+} as never;
+
+test('an address asks for the demands of its topic, and for what its query adds', () => {
+  expect(find({ typeCode: '10', within: '3301' })).toMatchObject({
+    topic: { typeCode: '10', regionCode: '3301' },
+    search: { typeCode: '10', regionCode: '3301', pageNum: 1 },
+  });
+  expect(find({ industryCode: '01', regionCode: '33' }, 'keyword=咖啡&pageNum=2').search).toMatchObject({
+    ...{ industryCode: '01', regionCode: '33', keyword: '咖啡', pageNum: 2 },
+  });
+  // The path has the last word.
+  expect(find({ regionCode: '33' }, 'regionCode=31').search.regionCode).toBe('33');
+  expect(readLandingSearch({ params: { typeCode: '10', within: 'x1' }, search: new URLSearchParams() })).toBeNull();
+});
+
+test('a topic is called after its codes; one that nobody knows is none', () => {
+  expect(nameTopic({ regionCode: '3301' }, options)).toEqual({ region: '杭州', industry: '' });
+  expect(nameTopic({ industryCode: '0101' }, options)).toEqual({ region: '', industry: '咖啡茶饮' });
+  expect(nameTopic({ regionCode: '3399' }, options)).toBeNull();
+  expect(nameTopic({ regionCode: '3301' }, { industries: [], regions: [] })?.region).toBe('3301');
+});
+
+test('headings and trails', () => {
+  expect(landingHeading({ typeCode: '10', regionCode: '3301' }, names)).toBe('杭州广告主需求');
+  expect(landingHeading({ industryCode: '01', regionCode: '33' }, { region: '浙江', industry: '餐饮美食' })).toBe('浙江餐饮美食合作需求');
+  expect(landingTrail({ industryCode: '01', regionCode: '33' }, { region: '浙江', industry: '餐饮美食' })).toEqual([
+    { label: '首页', href: '/' },
+    { label: '全部需求', href: '/demand/type' },
+    { label: '餐饮美食', href: '/industry/01' },
+    { label: '浙江' },
+  ]);
+  expect(landingTrail({ typeCode: '10', regionCode: '3301' }, names).at(-2)).toEqual({ label: '广告主需求', href: '/type/10' });
+});
+
+test('its sentences say what was counted, and nothing that was not', () => {
+  expect(landingSentences({ typeCode: '10', regionCode: '3301' }, names, facts)).toEqual([
+    '截至3月1日，杭州本地有 12 条广告主需求。',
+    '最近更新于2月28日。',
+    '结算方式以CPS 按销售居多。',
+    '写明总预算的，一半在 5 万以上。',
+  ]);
+  expect(landingSentences({ regionCode: '3301' }, names, { ...facts, newestAt: null, settlementMode: null, budgetMedian: null })).toEqual([
+    '截至3月1日，杭州本地有 12 条合作需求。',
+  ]);
+  expect(landingSentences({ regionCode: '3301' }, names, { ...facts, live: 0 })).toEqual([]);
+  expect(landingSentences({ regionCode: '3301' }, names, null)).toEqual([]);
+});
+
+test('beside it stand other places by their short names', () => {
+  expect(neighbourLinks({ typeCode: '10', regionCode: '3301' }, facts)).toEqual([{ label: '上海', count: 30, href: '/type/10/31' }]);
+});
+
+test.each<[string, string, LandingFacts | null, boolean]>([
+  ['a listed page', '', facts, false],
+  ['its tenth page', 'pageNum=10', facts, false],
+  ['a page beyond', 'pageNum=11', facts, true],
+  ['a page that was narrowed', 'memberOnly=1', facts, true],
+  ['a page in another order', 'sort=new', facts, true],
+  ['a page with too few demands', '', { ...facts, isListed: false }, true],
+  ['a page of an API that counts nothing', '', null, true],
+])('%s: search engines', (_what, query, known, noindex) => {
+  expect(landingMeta(find({ typeCode: '10', within: '3301' }, query), { ...names, facts: known }, page).noindex).toBe(noindex);
+});
+
+test('its head: title, its own address, and the list as data', () => {
+  const meta = landingMeta(find({ typeCode: '10', within: '3301' }, 'pageNum=2'), { ...names, facts }, page);
+  expect(meta).toMatchObject({ title: '杭州广告主需求 · 第 2 页', canonical: '/type/10/3301?pageNum=2' });
+  expect(meta.description).toContain('杭州本地有 12 条广告主需求');
+  expect(meta.jsonLd?.('https://portal.test')).toMatchObject([
+    { '@type': 'BreadcrumbList', itemListElement: [{ item: 'https://portal.test/' }, {}, { name: '杭州' }] },
+    { '@type': 'ItemList', numberOfItems: 12, itemListElement: [{ url: 'https://portal.test/demand/BD202600000001' }] },
+  ]);
+});
