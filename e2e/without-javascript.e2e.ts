@@ -104,3 +104,11 @@ test('organizations are looked for by a form', async ({ page, context, phone }) 
   await expect(results.getByText('杭州云雀湾数字营销有限公司')).toBeVisible();
   await expect(results.getByRole('link', { name: '创建企业' })).toBeVisible();
 });
+
+test('a landing page is a readable list, and its neighbours are links', async ({ page }) => {
+  await page.goto('/type/10/31');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('上海广告主需求');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('navigation', { name: '其他地区' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/type\/10\/\d+$/);
+});

@@ -23,7 +23,7 @@ import { type AssetFolders, serveAssets } from './http/static-assets.ts';
 import { noticeUntrustedProxy } from './http/untrusted-proxy.ts';
 import type { Pages } from './pages/pages.ts';
 import { serveRobots } from './seo/robots.ts';
-import { serveSitemap } from './seo/sitemap.ts';
+import { sitemapRoutes } from './seo/sitemap.ts';
 import { serveWebManifest } from './seo/web-manifest.ts';
 import { serveShareImages } from './share-image/serve-share-images.ts';
 import type { ShareImagePainter } from './share-image/share-image-painter.ts';
@@ -81,7 +81,7 @@ export function createApp(deps: AppDeps): Express {
   if (config.sandbox) app.get(SANDBOX_JVERIFY_PATH, serveSandboxJverify); // in place of the phone verification service
   app.get('/robots.txt', serveRobots(config));
   app.get('/manifest.webmanifest', serveWebManifest(config));
-  app.get('/sitemap.xml', serveSitemap(deps)); // what search engines read instead of pages
+  app.use(sitemapRoutes(deps)); // what search engines read instead of pages
   app.get('/share-images/:kind/:file', serveShareImages(deps)); // what chats show beside a link
   app.use(deps.pages.handler); // everything else is a page, or a page that says 404
   app.use(handleErrors(deps.errorPage)); // the last word on whatever was thrown

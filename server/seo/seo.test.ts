@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { createApp } from '../app.ts';
@@ -30,20 +31,65 @@ test('the browser frames the portal in the colour of its header', async () => {
   expect(Object.values(themeColors)).toEqual(surfaces);
 });
 
-test('the sitemap lists public pages and demands over several pages of the list, and asks once', async () => {
+/** An API with these listed pages; the rest of its answers are the caller's. */
+const pagesOrElse =
+  (pages: readonly object[] | null, answer: RequestListener): RequestListener =>
+  (incoming, response) => {
+    if (!incoming.url?.startsWith('/api/landing/')) return answer(incoming, response);
+    if (!pages) response.statusCode = 404;
+    response.end(JSON.stringify(pages ? { code: 200, data: { pages } } : { code: 404, data: null }));
+  };
+const noDemands: RequestListener = (_incoming, response) =>
+  void response.end(JSON.stringify({ code: 200, data: { records: [], hasMore: false } }));
+
+test('the sitemap is an index of public pages, listed pages and demands, with the time of what is newest', async () => {
+  const at = ['2026-01-02T08:00:00+08:00', '2026-01-03T08:00:00+08:00'];
+  const pages = [
+    { typeCode: '10', regionCode: '31', newestAt: at[0] },
+    { industryCode: '01', newestAt: at[1] },
+    { typeCode: '<evil>', regionCode: '31', newestAt: at[0] },
+  ];
+  const demands: RequestListener = (_incoming, response) =>
+    void response.end(
+      JSON.stringify({ code: 200, data: { records: [{ demandNumber: 'BD202600000001', refreshedAt: at[0] }], hasMore: false } }),
+    );
+  const { url } = await startUpstream(pagesOrElse(pages, demands));
+  const app = createApp(portalDeps(url, { env }));
+  const { text } = await request(app).get('/sitemap.xml').expect(200).expect('Content-Type', /xml/);
+  expect(
+    [...text.matchAll(/<loc>https:\/\/www.example.com([^<]*)<\/loc>(?:<lastmod>([^<]*))?/g)].map(([, path, time]) => [path, time]),
+  ).toEqual([
+    ['/sitemap-pages.xml', undefined],
+    ['/sitemap-landing.xml', at[1]],
+    ['/sitemap-demands.xml', at[0]],
+  ]);
+  const landings = (await request(app).get('/sitemap-landing.xml').expect(200)).text;
+  expect(landings).toContain(`<loc>https://www.example.com/type/10/31</loc><lastmod>${at[0]}</lastmod>`);
+  expect(landings).toContain('<loc>https://www.example.com/industry/01</loc>');
+  expect(landings).not.toContain('evil');
+  expect((await request(app).get('/sitemap-pages.xml').expect(200)).text).toContain('<loc>https://www.example.com/type/10</loc>');
+});
+
+test('a part with nothing in it is neither in the index nor there', async () => {
+  const { url } = await startUpstream(pagesOrElse(null, noDemands));
+  const app = createApp(portalDeps(url, { env }));
+  const { text } = await request(app).get('/sitemap.xml').expect(200);
+  expect([...text.matchAll(/sitemap-\w+/g)].map(String)).toEqual(['sitemap-pages']);
+  await request(app).get('/sitemap-landing.xml').expect(404);
+});
+
+test('its demands come from several pages of the list, which is asked once', async () => {
   const { url, seen } = await startUpstream((incoming, response) => {
     const pageNum = new URL(incoming.url ?? '', 'http://x').searchParams.get('pageNum');
     const records = [{ demandNumber: `BD20260000000${pageNum}`, refreshedAt: '2026-01-02T08:00:00+08:00' }, { demandNumber: '<evil>' }];
     response.end(JSON.stringify({ code: 200, data: { records, hasMore: pageNum === '1' } }));
   });
   const app = createApp(portalDeps(url, { env }));
-  const { text } = await request(app).get('/sitemap.xml').expect(200).expect('Content-Type', /xml/);
-  expect(text).toContain('<loc>https://www.example.com/type/10</loc>');
+  const { text } = await request(app).get('/sitemap-demands.xml').expect(200).expect('Content-Type', /xml/);
   expect(text).toContain('<loc>https://www.example.com/demand/BD202600000001</loc><lastmod>2026-01-02T08:00:00+08:00</lastmod>');
   expect(text).toContain('/demand/BD202600000002');
   expect(text).not.toContain('evil');
-  expect(text).not.toContain('/user/');
-  await request(app).get('/sitemap.xml').expect(200);
+  await request(app).get('/sitemap-demands.xml').expect(200);
   expect(seen).toHaveLength(2);
 });
 
@@ -65,7 +111,7 @@ test('requests for the sitemap while it is being made wait for the same one', as
     return 0;
   };
   const app = createApp({ ...deps, pages: { ...deps.pages, generation } });
-  const answers = await Promise.all([request(app).get('/sitemap.xml'), request(app).get('/sitemap.xml')]);
+  const answers = await Promise.all([request(app).get('/sitemap-demands.xml'), request(app).get('/sitemap-demands.xml')]);
   for (const { text } of answers) expect(text).toContain('/demand/BD202600000001');
   expect(seen).toHaveLength(1);
 });
@@ -81,15 +127,16 @@ test('a sitemap that was refused some of its demands (429) is nobody else’s', 
     );
   });
   const app = createApp(portalDeps(url, { env }));
-  const partial = await request(app).get('/sitemap.xml').expect('Cache-Control', 'no-store');
+  const partial = await request(app).get('/sitemap-demands.xml').expect('Cache-Control', 'no-store');
   expect(partial.text).not.toContain('/demand/BD202600000002');
   isLimited = false;
-  expect((await request(app).get('/sitemap.xml')).text).toContain('/demand/BD202600000002');
+  expect((await request(app).get('/sitemap-demands.xml')).text).toContain('/demand/BD202600000002');
 });
 
 test('without the API the sitemap still lists the public pages', async () => {
   const { text } = await request(createApp(portalDeps(await deadAddress(), { env })))
     .get('/sitemap.xml')
-    .expect(200);
-  expect(text).toContain('<loc>https://www.example.com/</loc>');
+    .expect(200)
+    .expect('Cache-Control', 'no-store');
+  expect(text).toContain('<loc>https://www.example.com/sitemap-pages.xml</loc>');
 });

@@ -1,9 +1,10 @@
-import type { RequestHandler } from 'express';
+import { type Response, Router } from 'express';
 import * as z from 'zod';
 import { MAX_PAGE_SIZE } from '#shared/constants.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
+import { landingHref, toLandingTopic } from '#shared/rules/landing.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { requestContext } from '../http/request-context.ts';
 import { publicOrigin } from '../http/request-origin.ts';
@@ -29,11 +30,25 @@ const listSchema = z.object({
   }),
 });
 
-interface CachedSitemap {
+/** A part as it was read last. `at`: 0 while it lacks something, so that it is read again. */
+interface CachedPart {
   entries: readonly Entry[];
   at: number;
   generation: number;
 }
+
+const landingsSchema = z.object({
+  data: z.object({
+    pages: z.array(
+      z.object({
+        typeCode: z.string().optional(),
+        regionCode: z.string().optional(),
+        industryCode: z.string().optional(),
+        newestAt: z.string().nullish(),
+      }),
+    ),
+  }),
+});
 
 interface Entry {
   path: string;
@@ -50,42 +65,118 @@ const fixedEntries: readonly Entry[] = [
 ];
 
 /**
- * `GET /sitemap.xml`: the public pages and the newest demands, read from the API once an hour, after a change at most once a minute. Without
- * the API only the former.
+ * `GET /sitemap.xml`: the index of the others, as sitemaps.org has it: `/sitemap-pages.xml`, the public pages, `/sitemap-landing.xml`, the
+ * listed pages about types, places and industries, `/sitemap-demands.xml`, the newest demands. The last two are read from the API once an
+ * hour, after a change at most once a minute, and are missing without it.
  */
-export function serveSitemap({ config, upstreamFetch, pages }: SitemapDeps): RequestHandler {
-  let cached: CachedSitemap | null = null;
-  /** Shared by all who ask meanwhile. */
-  let reading: Promise<CachedSitemap> | null = null;
-  const read = async (clientIp: string): Promise<CachedSitemap> => {
+export function sitemapRoutes(deps: SitemapDeps): Router {
+  const { config } = deps;
+  const router = Router();
+  const landings = keepPart(deps, readLandings);
+  const demands = keepPart(deps, readDemands);
+  const parts: readonly [path: string, part: Part][] = [
+    ['/sitemap-pages.xml', async () => ({ entries: fixedEntries, isWhole: true })],
+    ['/sitemap-landing.xml', landings],
+    ['/sitemap-demands.xml', demands],
+  ];
+  const send = (response: Response, isWhole: boolean, root: string, lines: readonly string[]): void =>
+    void response
+      .type('application/xml')
+      .set('Cache-Control', isWhole ? 'public, max-age=3600' : 'no-store')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?><${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${lines.join('')}</${root}>`,
+      );
+
+  router.get('/sitemap.xml', async (request, response) => {
+    const origin = publicOrigin(request, config);
+    const read = await Promise.all(parts.map(async ([path, part]) => ({ path, ...(await part(request.ip ?? '')) })));
+    const filled = read.filter(({ entries }) => entries.length > 0);
+    const lines = filled.map(({ path, entries }) => `<sitemap><loc>${origin}${path}</loc>${lastChange(newestOf(entries))}</sitemap>`);
+    send(
+      response,
+      read.every(({ isWhole }) => isWhole),
+      'sitemapindex',
+      lines,
+    );
+  });
+  for (const [path, part] of parts) {
+    router.get(path, async (request, response, next) => {
+      const origin = publicOrigin(request, config);
+      const { entries, isWhole } = await part(request.ip ?? '');
+      // A sitemap has one address or more.
+      if (entries.length === 0) return next();
+      send(
+        response,
+        isWhole,
+        'urlset',
+        entries.map((entry) => `<url><loc>${origin}${entry.path}</loc>${lastChange(entry.changedAt)}</url>`),
+      );
+    });
+  }
+  return router;
+}
+
+interface ReadPart {
+  entries: readonly Entry[];
+  /** Nothing is missing that another try could bring. */
+  isWhole: boolean;
+}
+
+type Part = (clientIp: string) => Promise<ReadPart>;
+
+/** Gives a part as long as it is fresh; whoever asks while it is being read waits for the same reading. */
+function keepPart(
+  { upstreamFetch, pages }: SitemapDeps,
+  readPart: (upstreamFetch: UpstreamFetch, clientIp: string) => Promise<ReadPart>,
+): Part {
+  let cached: CachedPart | null = null;
+  let reading: Promise<CachedPart> | null = null;
+  const read = async (clientIp: string): Promise<CachedPart> => {
     const [at, generation] = [Date.now(), pages.generation()];
-    const { demands, isWhole } = await readDemands(upstreamFetch, clientIp);
-    cached = { entries: [...fixedEntries, ...demands], at: isWhole && demands.length > 0 ? at : 0, generation };
+    const { entries, isWhole } = await readPart(upstreamFetch, clientIp);
+    cached = { entries, at: isWhole ? at : 0, generation };
     return cached;
   };
-  const join = (clientIp: string): Promise<CachedSitemap> => {
-    reading ??= read(clientIp).finally(() => {
-      reading = null;
-    });
-    return reading;
-  };
-  return async (request, response) => {
+  return async (clientIp) => {
     const lifetime = cached?.generation === pages.generation() ? CACHE_MS : CACHE_AFTER_CHANGE_MS;
-    const isFresh = cached !== null && cached.at + lifetime >= Date.now();
-    const { entries, at } = cached && isFresh ? cached : await join(request.ip ?? '');
-    const origin = publicOrigin(request, config);
-    const urls = entries.map(({ path, changedAt }) => `<url><loc>${origin}${path}</loc>${lastChange(changedAt)}</url>`);
-    response
-      .type('application/xml')
-      .set('Cache-Control', at > 0 ? 'public, max-age=3600' : 'no-store')
-      .send(`<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`);
+    if (!cached || cached.at + lifetime < Date.now()) {
+      reading ??= read(clientIp).finally(() => {
+        reading = null;
+      });
+      const { entries, at } = await reading;
+      return { entries, isWhole: at > 0 };
+    }
+    return { entries: cached.entries, isWhole: true };
   };
 }
+
+const newestOf = (entries: readonly Entry[]): string | undefined =>
+  entries.reduce<string | undefined>(
+    (newest, { changedAt }) => (changedAt && (!newest || Date.parse(changedAt) > Date.parse(newest)) ? changedAt : newest),
+    undefined,
+  );
 
 const lastChange = (time: string | null | undefined): string =>
   time && /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(time) ? `<lastmod>${time}</lastmod>` : '';
 
-async function readDemands(upstreamFetch: UpstreamFetch, clientIp: string): Promise<{ demands: Entry[]; isWhole: boolean }> {
+async function readLandings(upstreamFetch: UpstreamFetch, clientIp: string): Promise<ReadPart> {
+  const { requestId, log } = requestContext();
+  try {
+    const { status, body } = await upstreamFetch({ method: 'GET', path: '/api/landing/index', token: null, requestId, clientIp });
+    // An API that counts nothing.
+    if (status === 404) return { entries: [], isWhole: true };
+    const entries = landingsSchema.parse(body).data.pages.flatMap(({ newestAt, ...codes }) => {
+      const topic = toLandingTopic(codes);
+      return topic ? [{ path: landingHref(topic), changedAt: newestAt }] : [];
+    });
+    return { entries, isWhole: true };
+  } catch (error) {
+    log.warn({ err: error }, 'sitemap without landing pages');
+    return { entries: [], isWhole: false };
+  }
+}
+
+async function readDemands(upstreamFetch: UpstreamFetch, clientIp: string): Promise<ReadPart> {
   const { requestId, log } = requestContext();
   const demands: Entry[] = [];
   try {
@@ -98,9 +189,9 @@ async function readDemands(upstreamFetch: UpstreamFetch, clientIp: string): Prom
       }
       if (!hasMore) break;
     }
-    return { demands, isWhole: true };
+    return { entries: demands, isWhole: demands.length > 0 };
   } catch (error) {
     log.warn({ err: error }, 'sitemap without demands');
-    return { demands, isWhole: false };
+    return { entries: demands, isWhole: false };
   }
 }

@@ -1,0 +1,37 @@
+import { expect, open, test } from './fixtures/visitor.ts';
+
+const ADDRESSES = /<loc>https?:\/\/[^/]+(\/(?:type|region|industry)\/[^<]+)<\/loc>/g;
+
+test('a listed page: its heading, what was counted, its demands and the pages beside it', async ({ page, request }) => {
+  const sitemap = await (await request.get('/sitemap-landing.xml')).text();
+  const listed = [...sitemap.matchAll(ADDRESSES)].map(([, address]) => address ?? '');
+  expect(listed.length).toBeGreaterThan(10);
+  const address = listed.find((one) => one.startsWith('/region/')) ?? '';
+  await open(page, address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/合作需求$/);
+  await expect(page.getByText(/^截至\d+月\d+日，\S+本地有 \d+ 条合作需求。/)).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index,follow');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${address}$`));
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const types = data.flatMap((text) => [JSON.parse(text)].flat().map((one: { '@type': string }) => one['@type']));
+  expect(types).toEqual(expect.arrayContaining(['BreadcrumbList', 'ItemList']));
+  const heading = await page.getByRole('heading', { level: 1 }).textContent();
+  await page.getByRole('navigation', { name: '其他地区' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(heading ?? '');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '');
+});
+
+test('a filter goes by the landing page’s address; one more filter is for nobody’s index', async ({ page }) => {
+  await open(page, '/type/10?regionCode=31');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/type\/10\/31$/);
+  await open(page, '/type/10/31?memberOnly=1');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+});
+
+for (const address of ['/type/10/99', '/type/10/x', '/region/00', '/region/3101', '/industry/9999', '/industry/0101/33']) {
+  test(`${address} is no page`, async ({ page }) => {
+    const answer = await page.goto(address);
+    expect(answer?.status()).toBe(404);
+  });
+}
