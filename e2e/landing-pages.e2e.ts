@@ -1,8 +1,11 @@
+import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
 const ADDRESSES = /<loc>https?:\/\/[^/]+(\/(?:type|region|industry)\/[^<]+)<\/loc>/g;
 
-test('a listed page: its heading, what was counted, its demands and the pages beside it', async ({ page, request }) => {
+test('a listed page: its heading, what was counted, its demands and the pages beside it', async ({ page, context, request }) => {
+  // A visitor who goes on is asked to sign in, as on every list.
+  await arriveSignedIn(context);
   const sitemap = await (await request.get('/sitemap-landing.xml')).text();
   const listed = [...sitemap.matchAll(ADDRESSES)].map(([, address]) => address ?? '');
   expect(listed.length).toBeGreaterThan(10);

@@ -44,7 +44,7 @@ export function BottomTabs({ request }: { request?: PageRequest | undefined }) {
         <House size={22} aria-hidden="true" />
         首页
       </HeaderTool>
-      <HeaderTool href={listHref(anyDemand)} aria-current={mark(name === 'demand.list')}>
+      <HeaderTool href={listHref(anyDemand)} aria-current={mark(name === 'demand.list' || name === 'demand.landing')}>
         <Search size={22} aria-hidden="true" />
         找合作
       </HeaderTool>

@@ -5,6 +5,7 @@ import type { RouteName } from '#shared/routes/route-table.ts';
 const sources: Partial<Record<RouteName, ViewSource>> = {
   home: 'HOME',
   'demand.list': 'LIST',
+  'demand.landing': 'LIST',
   'demand.detail': 'SIMILAR',
   'demand.publisher': 'PUBLISHER',
   'demand.share': 'SHARE',
