@@ -91,7 +91,7 @@ export function filterOptionsQuery(search: Pick<DemandSearch, 'industryCode' | '
 
 const landingCall = remoteCall('landing.get', async () => (await import('#shared/contract/landing.ts')).getLanding);
 
-/** What is known of a topic, and what its codes are called. Fails with 404 for a code that nobody knows; an API without the call knows nothing. */
+/** The counted facts of a topic and the names of its codes. Fails with 404 for a code that nobody knows; an API without the call knows nothing. */
 export function landingQuery(topic: LandingTopic): CallQuery<Landing> {
   return {
     ...keyed([landingCall.name, topic]),

@@ -13,7 +13,7 @@ import { trailJsonLd } from './detail-model.ts';
 import { type FilterOptions, industryLabel, isKnown, regionLabel, shortRegionName } from './filter-options.ts';
 import { isOfTopic, listHeading, type SearchPage } from './list-model.ts';
 
-/** What a topic's place and industry are called; '' without one. */
+/** The names of a topic's place and industry; '' without one. */
 interface TopicNames {
   region: string;
   industry: string;
@@ -28,7 +28,7 @@ export interface LandingSearch {
   search: DemandSearch;
 }
 
-/** What an address of a landing page asks for; null: there is no such page. */
+/** The topic and the search of a landing page's address; null: there is no such page. */
 export function readLandingSearch({ params, search: query }: Pick<PageRequest, 'params' | 'search'>): LandingSearch | null {
   const topic = readLandingTopic(params);
   const search = topic && readDemandSearch(topic.typeCode, query);
@@ -61,7 +61,7 @@ export function landingTrail(topic: LandingTopic, names: TopicNames): { label: s
   ];
 }
 
-/** What the last count says, each true by itself; none of a topic without demands. */
+/** Sentences from the last count, each true by itself; none of a topic without demands. */
 export function landingSentences(topic: LandingTopic, names: TopicNames, facts: LandingFacts | null): string[] {
   if (!facts?.live || !facts.countedOn) return [];
   const { countedOn, live, newestAt, settlementMode, budgetMedian } = facts;

@@ -27,7 +27,6 @@ import type {
   SensitiveWordsTable,
   UploadsTable,
 } from './tables/demand-tables.ts';
-import type { LandingPagesTable } from './tables/landing-tables.ts';
 import type { DailyRunsTable, LedgerAccountsTable, LedgerSealsTable, LedgerTransfersTable } from './tables/ledger-tables.ts';
 import type {
   AnnouncementReadsTable,
@@ -55,7 +54,14 @@ import type {
 import type { InviteRewardDevicesTable, InviteRewardsTable, WelfareClaimsTable } from './tables/reward-tables.ts';
 import type { SandboxPaymentsTable, SandboxRefundsTable } from './tables/sandbox-tables.ts';
 import type { DemandOutboxTable, SavedSearchesTable, SavedSearchHitsTable, SavedSearchKeysTable } from './tables/saved-search-tables.ts';
-import type { HotWordsTable, SearchClicksTable, SearchLogTable, SearchSaltsTable, SearchWordDaysTable } from './tables/search-tables.ts';
+import type {
+  HotWordsTable,
+  LandingPagesTable,
+  SearchClicksTable,
+  SearchLogTable,
+  SearchSaltsTable,
+  SearchWordDaysTable,
+} from './tables/search-tables.ts';
 import type {
   BannersTable,
   CodeTable,
