@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import { frameOf } from '#client/layout/frames.tsx';
+import { frames } from '#client/layout/frames.tsx';
 import type { PageRefusal, RefusedAddress } from '#client/lib/page-state.ts';
 import { type PortalStore, PortalStoreProvider, usePortal } from '#client/lib/portal-store.tsx';
 import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
@@ -47,7 +47,7 @@ const refused = (refusal: PageRefusal) => (
 const brokenPage = refused({ status: 500, message: texts.error });
 
 function ResolvedView({ resolved }: { resolved: ResolvedPage }) {
-  const Frame = frameOf(resolved.request?.row.layout ?? 'standard');
+  const Frame = frames[resolved.request?.row.layout ?? 'standard'];
   if (resolved.kind === 'refused') {
     const { refusal, notFoundView } = resolved;
     return <Frame>{notFoundView ? <notFoundView.view.Page /> : refused(refusal)}</Frame>;

@@ -50,8 +50,8 @@ export const demandPages: FeaturePages = {
     },
     meta: (request, read) => {
       const found = readLandingSearch(request);
-      const landing = found && read(landingQuery(found.topic));
-      return found && landing ? landingMeta(found, landing, read(searchQuery(found.search))) : { title: texts.error };
+      if (!found) return { title: texts.error };
+      return landingMeta(found, read(landingQuery(found.topic)), read(searchQuery(found.search)));
     },
   },
   'demand.detail': {

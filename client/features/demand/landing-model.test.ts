@@ -92,6 +92,7 @@ test.each<[string, string, LandingFacts | null, boolean]>([
   ['a page beyond', 'pageNum=11', facts, true],
   ['a page that was narrowed', 'memberOnly=1', facts, true],
   ['a page in another order', 'sort=new', facts, true],
+  ['a page whose address says more than can be read', 'budget=abc', facts, true],
   ['a page with too few demands', '', { ...facts, isListed: false }, true],
   ['a page of an API that counts nothing', '', null, true],
 ])('%s: search engines', (_what, query, known, noindex) => {
@@ -106,4 +107,8 @@ test('its head: title, its own address, and the list as data', () => {
     { '@type': 'BreadcrumbList', itemListElement: [{ item: 'https://portal.test/' }, {}, { name: '杭州' }] },
     { '@type': 'ItemList', numberOfItems: 12, itemListElement: [{ url: 'https://portal.test/demand/BD202600000001' }] },
   ]);
+});
+
+test('while nothing is known of it, it has its address all the same', () => {
+  expect(landingMeta(find({ industryCode: '01', regionCode: '33' }), undefined, undefined).canonical).toBe('/industry/01/33');
 });

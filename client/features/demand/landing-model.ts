@@ -9,6 +9,7 @@ import { typeShareImage } from '#shared/rules/share-images.ts';
 import { toAmount } from '#shared/text/filter-labels.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
+import { texts } from '#shared/text/texts.ts';
 import { trailJsonLd } from './detail-model.ts';
 import { type FilterOptions, industryLabel, isKnown, regionLabel, shortRegionName } from './filter-options.ts';
 import { isOfTopic, listHeading, type SearchPage } from './list-model.ts';
@@ -93,16 +94,18 @@ export function neighbourLinks({ regionCode }: LandingTopic, facts: LandingFacts
 const LAST_INDEXED_PAGE = 10;
 
 /** The head of a landing page. A list that was narrowed further, and a topic with too few demands, are not for search engines. */
-export function landingMeta({ topic, search }: LandingSearch, landing: Landing, page: SearchPage | undefined): PageMeta {
-  const { facts } = landing;
+export function landingMeta({ topic, search }: LandingSearch, landing: Landing | undefined, page: SearchPage | undefined): PageMeta {
   const { pageNum } = search;
+  const canonical = landingPageHref(topic, pageNum);
+  if (!landing) return { title: texts.error, canonical };
+  const { facts } = landing;
   const heading = landingHeading(topic, landing);
   return {
     title: joinFacts(heading, pageNum > 1 && `第 ${pageNum} 页`),
     description: `${heading}：${landingSentences(topic, landing, facts).join('') || '查看最新发布的商务合作需求。'}联系方式受保护，发布者经实名与企业认证。`,
-    canonical: landingPageHref(topic, pageNum),
+    canonical,
     ...(topic.typeCode && { image: typeShareImage(topic.typeCode) }),
-    noindex: !(facts?.isListed && isOfTopic(search, topic) && pageNum <= LAST_INDEXED_PAGE),
+    noindex: !(facts?.isListed && isOfTopic(search, topic) && !search.ignored?.length && pageNum <= LAST_INDEXED_PAGE),
     jsonLd: (origin) => [trailJsonLd(landingTrail(topic, landing), origin), ...(page ? [listJsonLd(heading, page, origin)] : [])],
   };
 }

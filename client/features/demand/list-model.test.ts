@@ -188,6 +188,17 @@ test.each([
   expect(listMeta({ ...anyDemand, ...more }).noindex).toBe(noindex);
 });
 
+test.each([
+  [{ typeCode: '10', regionCode: '31', pageNum: 2 } as const, '/type/10/31?pageNum=2'],
+  [{ typeCode: '10', industryCode: '01', sort: 'hot' } as const, '/type/10/i01'],
+  [{ regionCode: '31', settlementMode: 'CPS' }, '/demand/type?regionCode=31&settlementMode=CPS'],
+  [{ keyword: '咖啡', regionCode: '31' }, '/demand/type?keyword=%E5%92%96%E5%95%A1&regionCode=31'],
+])('a list of one topic goes by the address of its landing page where there are any (%j)', (more, canonical) => {
+  const search = { ...anyDemand, ...more };
+  expect(listMeta(search, undefined, true).canonical).toBe(canonical);
+  expect(listMeta(search, undefined, false).canonical).toMatch(/^\/(type\/10\?|demand\/type\?)/);
+});
+
 test('type, order and page are no filters that 清空 takes away', () => {
   expect(hasFilters({ ...anyDemand, typeCode: '10', sort: 'new', pageNum: 2 })).toBe(false);
   expect(hasFilters({ ...anyDemand, memberOnly: true })).toBe(true);
