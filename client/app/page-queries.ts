@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { loadAccountColumns } from '#client/layout/standard-frame.tsx';
+import { loadAccountColumns } from '#client/layout/frames.tsx';
 import type { CallQuery } from '#client/lib/call-query.ts';
 import type { PageQueries, PageQuery, ReadQuery } from '#client/lib/page-definition.ts';
 import type { ResolvedPage } from './resolve-page.ts';

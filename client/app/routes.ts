@@ -1,4 +1,4 @@
-import { loadAccountColumns } from '#client/layout/standard-frame.tsx';
+import { loadAccountColumns } from '#client/layout/frames.tsx';
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageDefinition } from '#client/lib/page-definition.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';

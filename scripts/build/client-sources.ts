@@ -16,7 +16,7 @@ export const featureFile = (name: RouteName): string => {
   return `client/features/${feature}/${feature}-routes.tsx`;
 };
 
-/** The frame around the pages whose layout is `account` (client/layout/standard-frame.tsx). */
+/** The frame around the pages whose layout is `account` (client/layout/frames.tsx). */
 export const ACCOUNT_FRAME = 'client/layout/account-columns.tsx';
 
 /** Routes that show the page of another one. */
