@@ -8,11 +8,12 @@ import { themeColors } from './web-manifest.ts';
 
 const env = { PUBLIC_ORIGIN: 'https://www.example.com' };
 
-test('robots.txt closes what is personal and names the sitemap', async () => {
+test('robots.txt closes what is personal, closes lists without end, and names the sitemap', async () => {
   const { text } = await request(createApp(portalDeps(await deadAddress(), { env })))
     .get('/robots.txt')
     .expect(200);
   expect(text).toContain('Disallow: /user/');
+  expect(text).toContain('Disallow: /*?*keyword=');
   expect(text).toContain('Sitemap: https://www.example.com/sitemap.xml');
 });
 

@@ -6,6 +6,7 @@ import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import { texts } from '#shared/text/texts.ts';
+import { landingHrefsOf } from '../landing-model.ts';
 
 const Cells = styled.dl`
   display: grid;
@@ -27,6 +28,17 @@ const Cells = styled.dl`
   }
 `;
 
+const TopicLink = styled.a`
+  text-decoration: underline;
+  text-decoration-color: var(--line-strong);
+  text-underline-offset: 3px;
+
+  &:hover {
+    color: var(--brand);
+    text-decoration-color: currentcolor;
+  }
+`;
+
 /** The four facts that decide first whether a demand fits: how much, where, how it is paid, until when. */
 export const KeyFacts = ({ demand }: { demand: Demand }) => (
   <Cells>
@@ -39,9 +51,9 @@ export const KeyFacts = ({ demand }: { demand: Demand }) => (
   </Cells>
 );
 
-const keyFactsOf = (demand: Demand): readonly (readonly [name: string, value: string])[] => [
+const keyFactsOf = (demand: Demand): readonly (readonly [name: string, value: ReactNode])[] => [
   ...plainFacts(demand).map(([name, value]) => [name, value || '面议'] as const),
-  ['合作地区', demand.regionName || texts.none],
+  ['合作地区', <TopicName key="region" name={demand.regionName} href={landingHrefsOf(demand).region} />],
   ['结算方式', [...new Set(demand.settlementModes)].map(settlementModeName).join('、') || texts.none],
   ['有效期至', validityText(demand.validUntil)],
 ];
@@ -81,11 +93,15 @@ export const OtherFacts = ({ demand }: { demand: Demand }) => (
 
 const otherFactsOf = (demand: Demand): readonly (readonly [name: string, value: ReactNode])[] => [
   ['合作类型', demandTypeName(demand.typeCode)],
-  ['所属行业', demand.industryName],
+  ['所属行业', demand.industryName && <TopicName key="industry" name={demand.industryName} href={landingHrefsOf(demand).industry} />],
   ...typeFacts(demand.typeCode, demand.typeFields ?? {}),
   ['发布时间', demand.createdAt && <RelativeTime key="created" iso={demand.createdAt} />],
   ['更新时间', demand.updatedAt && <RelativeTime key="updated" iso={demand.updatedAt} />],
 ];
+
+/** The name of a place or an industry, which leads to the demands of the same type there. */
+const TopicName = ({ name, href }: { name: string | null | undefined; href: string | null }) =>
+  name && href ? <TopicLink href={href}>{name}</TopicLink> : name || texts.none;
 
 function validityText(validUntil: string | null | undefined): string {
   const time = validUntil ? Date.parse(validUntil) : Number.NaN;
