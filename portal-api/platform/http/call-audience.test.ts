@@ -54,6 +54,8 @@ const openCalls: Record<string, Input> = {
   'GET /v1/sysAnnouncement/detail': { query: { id: '1' } },
   'GET /api/invite/inviter': { query: { inviteCode: 'ABCD1234' } },
   'GET /api/community/page': {},
+  'GET /api/landing': { query: { typeCode: '10', regionCode: '31' } },
+  'GET /api/landing/index': {},
 };
 
 const addressOf = ({ method, path }: AnyCall): string => `${method} ${path}`;
