@@ -34,6 +34,7 @@ export const routeTable = {
   communities: { paths: ['/communities', '/communities/list'], access: 'open', layout: 'standard', feature: 'org' },
   'demand.detail': { paths: ['/demand/:demandNumber', '/demand/detail'], access: 'open', layout: 'standard', feature: 'demand' },
   'demand.publisher': { paths: ['/demand/publisher-home'], access: 'open', layout: 'standard', feature: 'demand' },
+  'demand.compare': { paths: ['/demand/compare'], access: 'open', layout: 'standard', feature: 'demand', noindex: true },
   'demand.report': {
     paths: ['/demand/report/:demandNumber', '/demand/report'],
     access: 'open',

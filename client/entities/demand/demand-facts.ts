@@ -1,3 +1,4 @@
+import { dateText } from '#client/ui/format.ts';
 import type { DemandFields } from '#shared/contract/demand-fields.ts';
 import { typeFieldsOf } from '#shared/text/type-fields.ts';
 
@@ -32,3 +33,9 @@ export const typeFacts = (typeCode: string, answers: Readonly<Record<string, str
     const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
     return answer ? [[label, answer] as const] : [];
   });
+
+/** Until when a demand holds (ISO time), as people read it. */
+export function validityText(validUntil: string | null | undefined): string {
+  const time = validUntil ? Date.parse(validUntil) : Number.NaN;
+  return Number.isNaN(time) ? '长期有效' : dateText(time);
+}

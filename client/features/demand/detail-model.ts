@@ -17,8 +17,11 @@ export function readDemandAddress(params: Readonly<Record<string, string>>, quer
   const number = params.demandNumber ?? (query.get('demandNumber') || undefined);
   if (number !== undefined) return isDemandNumber(number) ? number : null;
   const id = addressParam('id', {}, query) ?? '';
-  return isDemandNumber(id) || /^(\d{1,20}|[0-9a-f-]{36})$/.test(id) ? id : null;
+  return isDemandName(id) ? id : null;
 }
+
+/** A public number, or an id. */
+export const isDemandName = (name: string): boolean => isDemandNumber(name) || /^(\d{1,20}|[0-9a-f-]{36})$/.test(name);
 
 /** Which demand an address of the page for shared links means: `/share/{demandNumber}` or `/demand/share?id=`, by number or id. */
 export const readShareAddress = (params: Readonly<Record<string, string>>, query: URLSearchParams): string | null =>

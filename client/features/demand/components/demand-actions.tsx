@@ -6,6 +6,7 @@ import { formatCount } from '#client/ui/format.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
 import { useCollect } from '../use-collect.ts';
+import { CompareToggle } from './compare-toggle.tsx';
 
 const ShareDialog = lazyDialog(async () => (await import('../dialogs/share-dialog.tsx')).ShareDialog);
 
@@ -82,6 +83,7 @@ export function DemandActions({ demand }: { demand: Demand }) {
         <Share2 size={16} aria-hidden="true" />
         分享
       </Button>
+      <CompareToggle demand={demand} />
       {demand.own ? (
         <LinkButton href="#contact" variant="primary">
           管理这条需求

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { plainFacts, typeFacts } from '#client/entities/demand/demand-facts.ts';
-import { dateText } from '#client/ui/format.ts';
+import { plainFacts, typeFacts, validityText } from '#client/entities/demand/demand-facts.ts';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
@@ -102,8 +101,3 @@ const otherFactsOf = (demand: Demand): readonly (readonly [name: string, value: 
 /** The name of a place or an industry, which leads to the demands of the same type there. */
 const TopicName = ({ name, href }: { name: string | null | undefined; href: string | null }) =>
   name && href ? <TopicLink href={href}>{name}</TopicLink> : name || texts.none;
-
-function validityText(validUntil: string | null | undefined): string {
-  const time = validUntil ? Date.parse(validUntil) : Number.NaN;
-  return Number.isNaN(time) ? '长期有效' : dateText(time);
-}

@@ -19,12 +19,33 @@ import {
   reachLabel,
   type SearchPage,
 } from '../list-model.ts';
+import { CompareToggle } from './compare-toggle.tsx';
 import { SaveSearch } from './save-search.tsx';
 
 const Groups = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-6);
+`;
+
+/** Beside the card, as it belongs to the reader: what is shared between readers knows nothing of it. Phones have it on the demand's page. */
+const Result = styled.li`
+  position: relative;
+
+  > div {
+    height: 100%;
+  }
+  > button {
+    position: absolute;
+    top: var(--space-3);
+    right: var(--space-3);
+    z-index: 1;
+  }
+  @media (scripting: none), (max-width: 999px) {
+    > button {
+      display: none;
+    }
+  }
 `;
 
 /** The sentence above demands that answer a search more loosely. */
@@ -82,7 +103,12 @@ export function DemandResults({ search, options, page, isRefreshing }: DemandRes
                   variant={search.sort}
                   content={() => <DemandCardView demand={toDemandCardLook(demand, search.sort)} keyword={keyword} note={note} />}
                 >
-                  {(inner) => <li {...inner} />}
+                  {(inner) => (
+                    <Result>
+                      <div {...inner} />
+                      <CompareToggle demand={demand} isOneOfMany size="small" variant="ghost" />
+                    </Result>
+                  )}
                 </SharedMarkup>
               ))}
             </DemandCardList>

@@ -9,6 +9,7 @@ import { LoadFailed } from '#client/ui/load-failed.tsx';
 import type { DemandSearch } from '#shared/rules/demand-search.ts';
 import { filterOptionsQuery, searchQuery } from '../demand-api.ts';
 import { type FilterOptions, noFilterOptions } from '../filter-options.ts';
+import { CompareTray } from './compare-tray.tsx';
 import { DemandList } from './demand-list.tsx';
 
 const Layout = styled.div`
@@ -72,6 +73,7 @@ export function ListFrame({ trail, title, hint, search, children }: ListFramePro
         {(options) => <Results search={search} options={options} />}
       </Await>
       {children}
+      <CompareTray />
     </Layout>
   );
 }

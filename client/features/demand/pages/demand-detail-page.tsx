@@ -12,6 +12,7 @@ import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
+import { CompareTray } from '../components/compare-tray.tsx';
 import { ContactPanel } from '../components/contact-panel.tsx';
 import { DemandActions } from '../components/demand-actions.tsx';
 import { DemandArticle } from '../components/demand-article.tsx';
@@ -119,6 +120,7 @@ function OpenDemand({ demand, query, address }: OpenDemandProps) {
         {!demand.own && <GreetingPanel demandId={demand.id} />}
         <RecommendedDemands title="为您推荐" demandId={query} />
       </Columns>
+      <CompareTray />
     </Stack>
   );
 }

@@ -1,0 +1,86 @@
+import { demandHref } from '#client/entities/demand/demand-card-model.ts';
+import { plainFacts, typeFacts, validityText } from '#client/entities/demand/demand-facts.ts';
+import { dateText } from '#client/ui/format.ts';
+import type { Demand, DemandCard } from '#shared/contract/demand.ts';
+import { href } from '#shared/routes/href.ts';
+import { isDemandNumber } from '#shared/rules/demand-number.ts';
+import { joinFacts } from '#shared/text/join-facts.ts';
+import { contactMethodNames, demandTypeName, settlementModeName } from '#shared/text/labels.ts';
+import { isDemandName } from './detail-model.ts';
+
+/** More columns than this nobody reads side by side. */
+export const MOST_COMPARED = 4;
+
+/** The name of a demand in the address of a comparison: its public number, or its id where a foreign API numbers otherwise. */
+export const comparedKey = ({ demandNumber, id }: Pick<DemandCard, 'demandNumber' | 'id'>): string =>
+  isDemandNumber(demandNumber) ? demandNumber : id;
+
+/** The demands that an address names (`ids`, joined by commas), each once; names that cannot be of any are left out. */
+export const readCompared = (query: URLSearchParams): string[] =>
+  [...new Set((query.get('ids') ?? '').split(',').map((key) => key.trim()))].filter(isDemandName).slice(0, MOST_COMPARED);
+
+/** `/demand/compare?ids=BD1,BD2` */
+export const compareHref = (keys: readonly string[]): string =>
+  keys.length > 0 ? `${href('demand.compare')}?ids=${keys.join(',')}` : href('demand.compare');
+
+export interface ComparedDemand {
+  key: string;
+  /** Null: it is not shown any more. */
+  demand: Demand | null;
+}
+
+export interface CompareRow {
+  name: string;
+  /** One of each demand, in their order; '' for what it does not say. */
+  values: readonly string[];
+  /** All demands that are still there say the same. */
+  isSame: boolean;
+}
+
+/** One row for each fact that at least one of the demands has. */
+export function compareRows(compared: readonly ComparedDemand[]): CompareRow[] {
+  const facts = compared.map(({ demand }) => new Map(demand ? factsOf(demand) : []));
+  const names = [...new Set(facts.flatMap((of) => [...of.keys()]))].sort((a, b) => place(a) - place(b));
+  return names.flatMap((name) => {
+    const values = facts.map((of) => of.get(name) || '');
+    const there = values.filter((_value, index) => compared[index]?.demand);
+    return values.some(Boolean) ? [{ name, values, isSame: new Set(there).size === 1 }] : [];
+  });
+}
+
+/** Whether they are of more than one type: then some facts of one mean nothing for another. */
+export const hasSeveralTypes = (compared: readonly ComparedDemand[]): boolean =>
+  new Set(compared.flatMap(({ demand }) => demand?.typeCode ?? [])).size > 1;
+
+/** The same comparison without one of its demands. */
+export const withoutHref = (compared: readonly ComparedDemand[], key: string): string =>
+  compareHref(compared.map((one) => one.key).filter((other) => other !== key));
+
+export const titleOf = ({ demand }: ComparedDemand): string => demand?.title ?? '需求不存在或已下架';
+export const addressOf = ({ demand }: ComparedDemand): string | null => demand && demandHref(demand);
+
+/** These stand last, however many answers to the questions of its type a demand has. */
+const lastRows = ['有效期至', '发布时间', '浏览和收藏', '联系方式'];
+const place = (name: string): number => lastRows.indexOf(name);
+
+const factsOf = (demand: Demand): (readonly [name: string, value: string | null | undefined])[] => [
+  ['合作类型', demandTypeName(demand.typeCode)],
+  ['发布者', publisherText(demand.publisher)],
+  ['合作地区', demand.regionName],
+  ['所属行业', demand.industryName],
+  ...plainFacts(demand).map(([name, value]) => [name, value || '面议'] as const),
+  ['结算方式', [...new Set(demand.settlementModes)].map(settlementModeName).join('、')],
+  ...typeFacts(demand.typeCode, demand.typeFields ?? {}),
+  ['有效期至', validityText(demand.validUntil)],
+  ['发布时间', demand.createdAt && dateText(Date.parse(demand.createdAt))],
+  ['浏览和收藏', `浏览 ${demand.viewCount} · 收藏 ${demand.collectCount}`],
+  ['联系方式', contactText(demand)],
+];
+
+const publisherText = (publisher: Demand['publisher']): string =>
+  publisher ? joinFacts(publisher.nickname, publisher.orgName, publisher.official && '已认证企业', publisher.realName && '已实名') : '';
+
+function contactText({ contactMethods, contactUnlocked, own }: Demand): string {
+  const names = contactMethods.map((method) => contactMethodNames[method]).join('、');
+  return joinFacts(names, names && !own && (contactUnlocked ? '已解锁' : '未解锁'));
+}

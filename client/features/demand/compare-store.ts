@@ -1,0 +1,51 @@
+import { createStore } from 'zustand';
+import { browserStorage } from '#client/lib/browser-storage.ts';
+import { MOST_COMPARED } from './compare-model.ts';
+
+/** A demand that was chosen for a comparison. */
+export interface ChosenDemand {
+  key: string;
+  title: string;
+}
+
+const STORAGE_KEY = 'compared-demands';
+
+/**
+ * The demands that were chosen for a comparison, for as long as the tab is open. Browser only: the server never changes it, and a page reads it
+ * after hydration.
+ */
+export const compareStore = createStore<{ chosen: readonly ChosenDemand[] }>(() => ({ chosen: readStored() }));
+
+/** Chooses a demand, or gives it back. False: there is no room for another one. */
+export function toggleChosen(demand: ChosenDemand): boolean {
+  const { chosen } = compareStore.getState();
+  const others = chosen.filter(({ key }) => key !== demand.key);
+  if (others.length === chosen.length && chosen.length >= MOST_COMPARED) return false;
+  keep(others.length < chosen.length ? others : [...chosen, demand]);
+  return true;
+}
+
+export const clearChosen = (): void => keep([]);
+
+function keep(chosen: readonly ChosenDemand[]): void {
+  compareStore.setState({ chosen });
+  try {
+    browserStorage('session')?.setItem(STORAGE_KEY, JSON.stringify(chosen));
+  } catch {
+    // Full: then the choice lasts until the page is loaded again.
+  }
+}
+
+function readStored(): ChosenDemand[] {
+  try {
+    const stored: unknown = JSON.parse(browserStorage('session')?.getItem(STORAGE_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isChosen).slice(0, MOST_COMPARED) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isChosen = (value: unknown): value is ChosenDemand => {
+  const { key, title } = Object(value) as Partial<Record<keyof ChosenDemand, unknown>>;
+  return typeof key === 'string' && typeof title === 'string';
+};

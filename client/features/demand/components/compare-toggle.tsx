@@ -1,0 +1,33 @@
+import { Columns2 } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { useStore } from 'zustand';
+import { useIsHydrated } from '#client/lib/hydration.ts';
+import { Button } from '#client/ui/button.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import type { DemandCard } from '#shared/contract/demand.ts';
+import { comparedKey, MOST_COMPARED } from '../compare-model.ts';
+import { compareStore, toggleChosen } from '../compare-store.ts';
+
+interface CompareToggleProps extends Pick<ComponentProps<typeof Button>, 'size' | 'variant'> {
+  demand: Pick<DemandCard, 'id' | 'demandNumber' | 'title'>;
+  /** Where several stand on a page each says of which demand it is. */
+  isOneOfMany?: boolean;
+}
+
+/** Puts a demand beside others, or takes it away; there once the browser can remember it. */
+export function CompareToggle({ demand, isOneOfMany = false, ...look }: CompareToggleProps) {
+  const key = comparedKey(demand);
+  const isChosen = useStore(compareStore, ({ chosen }) => chosen.some((one) => one.key === key));
+  const isHydrated = useIsHydrated();
+  const isPressed = isHydrated && isChosen;
+  const press = () => {
+    if (!toggleChosen({ key, title: demand.title })) showToast(`最多同时对比 ${MOST_COMPARED} 条需求`);
+  };
+  const label = isPressed ? '已选对比' : '对比';
+  return (
+    <Button {...look} aria-pressed={isPressed} aria-label={isOneOfMany ? `${label}：${demand.title}` : undefined} onClick={press}>
+      <Columns2 size={16} aria-hidden="true" />
+      {label}
+    </Button>
+  );
+}

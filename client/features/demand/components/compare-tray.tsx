@@ -1,0 +1,52 @@
+import { styled } from 'styled-components';
+import { useStore } from 'zustand';
+import { useIsHydrated } from '#client/lib/hydration.ts';
+import { Button, LinkButton } from '#client/ui/button.tsx';
+import { compareHref } from '../compare-model.ts';
+import { clearChosen, compareStore } from '../compare-store.ts';
+
+/** At the lower edge of the window, above what a phone has there. */
+const Tray = styled.aside`
+  position: sticky;
+  bottom: var(--space-4);
+  z-index: 1;
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+  max-width: 720px;
+  margin: var(--space-4) auto 0;
+  padding: var(--space-3) var(--space-4);
+  border-radius: var(--radius-large);
+  background: var(--surface);
+  box-shadow: var(--shadow-2);
+
+  > p {
+    overflow: hidden;
+    flex: 1;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  @media (max-width: 999px) {
+    bottom: calc(64px + env(safe-area-inset-bottom, 0px));
+  }
+`;
+
+/** The demands that were chosen for a comparison, and the way to it; nothing while there are none. */
+export function CompareTray() {
+  const chosen = useStore(compareStore, (state) => state.chosen);
+  const isHydrated = useIsHydrated();
+  if (!isHydrated || chosen.length === 0) return null;
+  return (
+    <Tray aria-label="对比">
+      <p>
+        已选 {chosen.length} 条：{chosen.map(({ title }) => title).join('、')}
+      </p>
+      <Button size="small" variant="ghost" onClick={clearChosen}>
+        清空
+      </Button>
+      <LinkButton size="small" variant="primary" href={compareHref(chosen.map(({ key }) => key))}>
+        对比
+      </LinkButton>
+    </Tray>
+  );
+}

@@ -1,0 +1,187 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { Await } from '#client/lib/await.tsx';
+import { useIsHydrated } from '#client/lib/hydration.ts';
+import type { PageProps } from '#client/lib/page-definition.ts';
+import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { Checkbox } from '#client/ui/checkbox.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { href } from '#shared/routes/href.ts';
+import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
+import { addressOf, type ComparedDemand, compareRows, hasSeveralTypes, readCompared, titleOf, withoutHref } from '../compare-model.ts';
+import { comparedQuery } from '../demand-api.ts';
+
+const Layout = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4);
+
+  h1 {
+    font: var(--weight-bold) var(--type-title) var(--font);
+  }
+`;
+
+const Above = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-2) var(--space-4);
+  margin-bottom: var(--space-3);
+  color: var(--text-secondary);
+
+  @media (scripting: none) {
+    > label {
+      display: none;
+    }
+  }
+`;
+
+/** Narrow windows scroll it sideways; the names of the rows stay. */
+const Scroller = styled.div`
+  overflow-x: auto;
+`;
+
+const Table = styled.table`
+  width: 100%;
+  min-width: 560px;
+  border-collapse: collapse;
+  table-layout: fixed;
+
+  th,
+  td {
+    padding: 10px var(--space-3);
+    border-bottom: 1px solid var(--line);
+    text-align: left;
+    vertical-align: top;
+    overflow-wrap: anywhere;
+  }
+  tr > :first-child {
+    position: sticky;
+    left: 0;
+    width: 104px;
+    background: var(--surface);
+    color: var(--text-muted);
+    font-weight: var(--weight-regular);
+  }
+  thead th {
+    font: var(--weight-bold) var(--type-medium) var(--font);
+  }
+  thead a:first-child {
+    color: var(--text);
+  }
+  thead a:first-child:hover {
+    color: var(--brand);
+  }
+  tr[data-differs] > td {
+    background: var(--surface-sunken);
+  }
+`;
+
+const Remove = styled.p`
+  margin-top: var(--space-1);
+  font: var(--weight-regular) var(--type-small) var(--font);
+`;
+
+/** Demands side by side, fact by fact. */
+export function DemandComparePage({ request }: PageProps) {
+  const keys = readCompared(request.search);
+  return (
+    <Layout>
+      <Breadcrumbs
+        items={[{ label: '首页', href: href('home') }, { label: '全部需求', href: listHref(anyDemand) }, { label: '对比需求' }]}
+      />
+      <h1>对比需求</h1>
+      <Card>
+        {keys.length === 0 ? (
+          <EmptyState
+            title="还没有选择需求"
+            hint="在需求列表或需求详情里点“对比”，最多选 4 条，在这里并排比较。"
+            action={
+              <LinkButton href={listHref(anyDemand)} variant="primary">
+                去找需求
+              </LinkButton>
+            }
+          />
+        ) : (
+          <Await
+            query={comparedQuery(keys)}
+            pending={<Skeleton height={420} radius={8} />}
+            failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
+          >
+            {(compared) => <Comparison compared={compared} />}
+          </Await>
+        )}
+      </Card>
+    </Layout>
+  );
+}
+
+function Comparison({ compared }: { compared: readonly ComparedDemand[] }) {
+  const [isShort, setShort] = useState(false);
+  const isHydrated = useIsHydrated();
+  const rows = compareRows(compared);
+  return (
+    <>
+      <Above>
+        <p>
+          {compared.length === 1
+            ? '再选一条需求，就能并排比较。'
+            : hasSeveralTypes(compared)
+              ? '所选需求的合作类型不同，部分条件无法直接比较。'
+              : '不同之处以底色标出。'}
+        </p>
+        {compared.length > 1 && (
+          <Checkbox checked={isShort} disabled={!isHydrated} onChange={(event) => setShort(event.target.checked)}>
+            只看不同
+          </Checkbox>
+        )}
+      </Above>
+      <Scroller role="region" aria-label="对比表" tabIndex={0}>
+        <Table>
+          <thead>
+            <tr>
+              <td>需求</td>
+              {compared.map((one) => (
+                <th key={one.key} scope="col">
+                  <Head one={one} removeHref={withoutHref(compared, one.key)} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows
+              .filter(({ isSame }) => !(isShort && isSame))
+              .map(({ name, values, isSame }) => (
+                <tr key={name} data-differs={isSame ? undefined : ''}>
+                  <th scope="row">{name}</th>
+                  {values.map((value, index) => (
+                    <td key={compared[index]?.key}>{value || '—'}</td>
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        </Table>
+      </Scroller>
+    </>
+  );
+}
+
+function Head({ one, removeHref }: { one: ComparedDemand; removeHref: string }) {
+  const title = titleOf(one);
+  const address = addressOf(one);
+  return (
+    <>
+      {address ? <a href={address}>{title}</a> : title}
+      <Remove>
+        <a href={removeHref} aria-label={`移除：${title}`}>
+          移除
+        </a>
+      </Remove>
+    </>
+  );
+}

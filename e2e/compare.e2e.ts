@@ -1,0 +1,56 @@
+import { readApi } from './fixtures/calls.ts';
+import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { expect, open, test } from './fixtures/visitor.ts';
+
+test('a reader puts two demands of a list side by side, looks at what differs, and takes one away', async ({ page, context }) => {
+  await arriveSignedIn(context);
+  await open(page, '/type/10');
+  const cards = page.getByRole('article');
+  const titles = await cards.getByRole('heading').locator('a').allTextContents();
+  const [first = '', second = ''] = titles;
+  await page.getByRole('button', { name: `对比：${first}` }).click();
+  await page.getByRole('button', { name: `对比：${second}` }).click();
+  const tray = page.getByRole('complementary', { name: '对比' });
+  await expect(tray).toContainText('已选 2 条');
+  // The choice outlives the page.
+  await page.reload();
+  await expect(page.getByRole('button', { name: `已选对比：${first}` })).toHaveAttribute('aria-pressed', 'true');
+  await tray.getByRole('link', { name: '对比' }).click();
+  await expect(page).toHaveURL(/\/demand\/compare\?ids=BD\d+,BD\d+$/);
+  const table = page.getByRole('table');
+  await expect(table.getByRole('columnheader')).toHaveCount(2);
+  await expect(table.getByRole('row', { name: /^合作类型/ })).toBeVisible();
+  await page.getByRole('checkbox', { name: '只看不同' }).check();
+  await expect(table.getByRole('row', { name: /^合作类型/ })).toBeHidden();
+  await page.getByRole('link', { name: `移除：${first}` }).click();
+  await expect(table.getByRole('columnheader')).toHaveCount(1);
+  await expect(page.getByText('再选一条需求，就能并排比较。')).toBeVisible();
+  await page.goBack();
+  await expect(table.getByRole('columnheader')).toHaveCount(2);
+});
+
+test('a comparison is a page that can be sent to others: complete in its document, for no search engine, with those that are gone', async ({
+  request,
+}) => {
+  const { records } = await readApi<{ records: { demandNumber: string; title: string }[] }>('/api/demand/page-search?pageSize=1');
+  const [demand] = records;
+  const answer = await request.get(`/demand/compare?ids=${demand?.demandNumber},BD0000000001`, {
+    headers: { 'User-Agent': 'Baiduspider/2.0' },
+  });
+  expect(answer.status()).toBe(200);
+  const html = await answer.text();
+  expect(html).toContain(demand?.title ?? 'no demand');
+  expect(html).toContain('需求不存在或已下架');
+  expect(html).toMatch(/<meta name="robots" content="noindex/);
+});
+
+test('the fifth demand is refused in words', async ({ page }) => {
+  await open(page, '/type/10');
+  const buttons = page.getByRole('button', { name: /^对比：/ });
+  for (let chosen = 0; chosen < 5; chosen += 1) await buttons.first().click();
+  await expect(page.getByText('最多同时对比 4 条需求')).toBeVisible();
+  const tray = page.getByRole('complementary', { name: '对比' });
+  await expect(tray).toContainText('已选 4 条');
+  await tray.getByRole('button', { name: '清空' }).click();
+  await expect(tray).toBeHidden();
+});
