@@ -45,7 +45,7 @@ function readStored(): ChosenDemand[] {
   }
 }
 
-const isChosen = (value: unknown): value is ChosenDemand => {
+function isChosen(value: unknown): value is ChosenDemand {
   const { key, title } = Object(value) as Partial<Record<keyof ChosenDemand, unknown>>;
   return typeof key === 'string' && typeof title === 'string';
-};
+}
