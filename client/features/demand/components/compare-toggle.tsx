@@ -1,5 +1,6 @@
 import { Columns2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { useIsHydrated } from '#client/lib/hydration.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -7,6 +8,12 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import type { DemandCard } from '#shared/contract/demand.ts';
 import { comparedKey, MOST_COMPARED } from '../compare-model.ts';
 import { compareStore, toggleChosen } from '../compare-store.ts';
+
+const Toggle = styled(Button)`
+  &[aria-pressed='true'] {
+    color: var(--brand);
+  }
+`;
 
 interface CompareToggleProps extends Pick<ComponentProps<typeof Button>, 'size' | 'variant'> {
   demand: Pick<DemandCard, 'id' | 'demandNumber' | 'title'>;
@@ -25,9 +32,9 @@ export function CompareToggle({ demand, isOneOfMany = false, ...look }: CompareT
   };
   const label = isPressed ? '已选对比' : '对比';
   return (
-    <Button {...look} aria-pressed={isPressed} aria-label={isOneOfMany ? `${label}：${demand.title}` : undefined} onClick={press}>
+    <Toggle {...look} aria-pressed={isPressed} aria-label={isOneOfMany ? `${label}：${demand.title}` : undefined} onClick={press}>
       <Columns2 size={16} aria-hidden="true" />
       {label}
-    </Button>
+    </Toggle>
   );
 }

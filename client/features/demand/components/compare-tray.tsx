@@ -13,7 +13,9 @@ const Tray = styled.aside`
   display: flex;
   align-items: center;
   gap: var(--space-3);
+  width: 100%;
   max-width: 720px;
+  min-width: 0;
   margin: var(--space-4) auto 0;
   padding: var(--space-3) var(--space-4);
   border-radius: var(--radius-large);
@@ -23,6 +25,7 @@ const Tray = styled.aside`
   > p {
     overflow: hidden;
     flex: 1;
+    min-width: 0;
     text-overflow: ellipsis;
     white-space: nowrap;
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { useIsHydrated } from '#client/lib/hydration.ts';
@@ -47,8 +47,10 @@ const Scroller = styled.div`
 `;
 
 const Table = styled.table`
+  --name-width: 104px;
+
   width: 100%;
-  min-width: 560px;
+  min-width: calc(var(--name-width) + var(--columns) * 150px);
   border-collapse: collapse;
   table-layout: fixed;
 
@@ -63,7 +65,7 @@ const Table = styled.table`
   tr > :first-child {
     position: sticky;
     left: 0;
-    width: 104px;
+    width: var(--name-width);
     background: var(--surface);
     color: var(--text-muted);
     font-weight: var(--weight-regular);
@@ -71,20 +73,31 @@ const Table = styled.table`
   thead th {
     font: var(--weight-bold) var(--type-medium) var(--font);
   }
-  thead a:first-child {
+  thead th > a {
     color: var(--text);
   }
-  thead a:first-child:hover {
+  thead th > a:hover {
     color: var(--brand);
   }
   tr[data-differs] > td {
     background: var(--surface-sunken);
+  }
+  @media (max-width: 767px) {
+    --name-width: 80px;
+
+    tr > :first-child {
+      padding-left: 0;
+    }
   }
 `;
 
 const Remove = styled.p`
   margin-top: var(--space-1);
   font: var(--weight-regular) var(--type-small) var(--font);
+
+  > a {
+    color: var(--brand);
+  }
 `;
 
 /** Demands side by side, fact by fact. */
@@ -142,7 +155,7 @@ function Comparison({ compared }: { compared: readonly ComparedDemand[] }) {
         )}
       </Above>
       <Scroller role="region" aria-label="对比表" tabIndex={0}>
-        <Table>
+        <Table style={{ '--columns': compared.length } as CSSProperties}>
           <thead>
             <tr>
               <td>需求</td>
