@@ -8,6 +8,7 @@ import type { FeatureName, RouteName } from '#shared/routes/route-table.ts';
 const features: Readonly<Partial<Record<FeatureName, () => Promise<FeaturePages>>>> = {
   home: async () => (await import('#client/features/home/home-routes.tsx')).homePages,
   demand: async () => (await import('#client/features/demand/demand-routes.tsx')).demandPages,
+  comparison: async () => (await import('#client/features/comparison/comparison-routes.tsx')).comparisonPages,
   auth: async () => (await import('#client/features/auth/auth-routes.tsx')).authPages,
   about: async () => (await import('#client/features/about/about-routes.tsx')).aboutPages,
   publish: async () => (await import('#client/features/publish/publish-routes.tsx')).publishPages,

@@ -4,9 +4,13 @@ import { reachedFrom } from './source-graph.ts';
 /** The parts that every page has: the tokens, the kit, the frames. */
 export const PORTAL_SHEET = 'portal';
 const FORMS_SHEET = 'forms';
-/** Entities that few pages have. */
 const CHECKOUT_SHEET = 'checkout';
-const paidFor: readonly (string | undefined)[] = ['checkout', 'order'];
+/** Entities that few pages have, and the sheets of their rules. */
+const entitySheets = new Map([
+  ['checkout', CHECKOUT_SHEET],
+  ['order', CHECKOUT_SHEET],
+  ['comparison', 'comparison'],
+]);
 /** The module that styled components import in the bundles that are shipped. */
 const PRECOMPILED = 'client/styling/precompiled-styled.ts';
 
@@ -14,7 +18,7 @@ const PRECOMPILED = 'client/styling/precompiled-styled.ts';
 export function sheetOf(path: string): string {
   const [, room, feature] = /^client\/([^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? [];
   if (room === 'features' && feature) return feature;
-  if (room === 'entities' && paidFor.includes(feature)) return CHECKOUT_SHEET;
+  if (room === 'entities') return entitySheets.get(feature ?? '') ?? PORTAL_SHEET;
   return room === 'forms' ? FORMS_SHEET : PORTAL_SHEET;
 }
 

@@ -9,7 +9,19 @@ const accesses = ['public', 'open', 'private'] as const;
 const layouts = ['standard', 'bare', 'account'] as const;
 export type RouteAccess = (typeof accesses)[number];
 export type RouteLayout = (typeof layouts)[number];
-export type FeatureName = 'home' | 'demand' | 'publish' | 'message' | 'user' | 'org' | 'boost' | 'wallet' | 'member' | 'auth' | 'about';
+export type FeatureName =
+  | 'home'
+  | 'demand'
+  | 'comparison'
+  | 'publish'
+  | 'message'
+  | 'user'
+  | 'org'
+  | 'boost'
+  | 'wallet'
+  | 'member'
+  | 'auth'
+  | 'about';
 
 export interface RouteRow {
   readonly paths: readonly [canonical: string, ...aliases: string[]];
@@ -34,7 +46,7 @@ export const routeTable = {
   communities: { paths: ['/communities', '/communities/list'], access: 'open', layout: 'standard', feature: 'org' },
   'demand.detail': { paths: ['/demand/:demandNumber', '/demand/detail'], access: 'open', layout: 'standard', feature: 'demand' },
   'demand.publisher': { paths: ['/demand/publisher-home'], access: 'open', layout: 'standard', feature: 'demand' },
-  'demand.compare': { paths: ['/demand/compare'], access: 'open', layout: 'standard', feature: 'demand', noindex: true },
+  'demand.compare': { paths: ['/demand/compare'], access: 'open', layout: 'standard', feature: 'comparison', noindex: true },
   'demand.report': {
     paths: ['/demand/report/:demandNumber', '/demand/report'],
     access: 'open',

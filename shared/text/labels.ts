@@ -1,4 +1,4 @@
-import type { AuditStatus, DemandSort, DemandTypeCode, SettlementMode } from '../contract/demand-enums.ts';
+import type { DemandSort, DemandTypeCode, SettlementMode } from '../contract/demand-enums.ts';
 import type { ContactKind } from '../rules/contact-detail.ts';
 
 export const demandTypeNames = {
@@ -25,13 +25,6 @@ export const demandTypeHints = {
   '90': '带货、推广、众包',
 } as const satisfies Record<DemandTypeCode, string>;
 
-export const auditStatusNames = {
-  WAITING_REVIEW: '待审核',
-  PAUSED: '已下架',
-  REJECTED: '未通过',
-  PUBLISH: '展示中',
-} as const satisfies Record<AuditStatus, string>;
-
 export const settlementModeNames = {
   CPA: 'CPA 按行为',
   CPS: 'CPS 按销售',
@@ -48,19 +41,16 @@ export const demandSortNames = { default: '综合', new: '最新', hot: '最热'
 
 export const memberLevelNames: Readonly<Record<number, string>> = { 0: '普通用户', 10: '月卡会员', 20: '季卡会员', 30: '年卡会员' };
 
-const lookUp = (names: Readonly<Record<string, string>>, key: string | null | undefined, unknown: string): string =>
+/** The name of a value that somebody else has written. */
+export const lookUp = (names: Readonly<Record<string, string>>, key: string | null | undefined, unknown: string): string =>
   (key != null && Object.hasOwn(names, key) && names[key]) || unknown;
 
 export const demandTypeName = (code: string | null | undefined) => lookUp(demandTypeNames, code, '未知类型');
-export const auditStatusName = (status: string | null | undefined) => lookUp(auditStatusNames, status, '未知状态');
 export const settlementModeName = (mode: string) => lookUp(settlementModeNames, mode, mode);
 export const memberLevelName = (level: number) => lookUp(memberLevelNames, String(level), '会员');
 
 /** The ways to reach a publisher, as far as a demand may tell them. */
 export const contactMethodNames = { phone: '手机', wechat: '微信', qq: 'QQ', email: '邮箱' } as const;
-
-/** 20 and null are private. */
-export const sexTitle = (sex: number | null | undefined) => (sex === 0 ? '先生' : sex === 10 ? '女士' : '保密');
 
 export const contactKindNames: Readonly<Record<ContactKind, string>> = {
   phone: '电话',

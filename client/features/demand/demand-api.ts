@@ -7,7 +7,6 @@ import type { DemandSearch } from '#shared/rules/demand-search.ts';
 import { valuesOf } from '#shared/rules/filter-values.ts';
 import type { LandingTopic } from '#shared/rules/landing.ts';
 import { texts } from '#shared/text/texts.ts';
-import type { ComparedDemand } from './compare-model.ts';
 import { type FilterOptions, noFilterOptions, toFilterOptions } from './filter-options.ts';
 import { type Landing, nameTopic } from './landing-model.ts';
 import { lastPage, type SearchPage } from './list-model.ts';
@@ -120,21 +119,6 @@ export const publisherQuery = (userId: string) => callQuery(publisherCall, { par
 export const demandKey = [detailCall.name] as const;
 /** A demand by its public number or its id. */
 export const demandQuery = (idOrNumber: string) => callQuery(detailCall, { params: { id: idOrNumber } });
-
-/** The demands of a comparison side by side. One that is gone is null; any other failure is that of them all. */
-export const comparedQuery = (keys: readonly string[]): CallQuery<ComparedDemand[]> => ({
-  ...keyed(['demand.compare', keys]),
-  queryFn: ({ client }) =>
-    Promise.all(
-      keys.map(async (key) => {
-        const demand = await client.fetchQuery(demandQuery(key)).catch((error: unknown) => {
-          if (error instanceof ApiFailure && (error.status === 404 || error.status === 400)) return null;
-          throw error;
-        });
-        return { key, demand };
-      }),
-    ),
-});
 
 const RECOMMENDED_SIZE = 6;
 /** Demands that fit another one, by its id or number, or a type. */

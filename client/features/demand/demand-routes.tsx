@@ -6,10 +6,8 @@ import { joinFacts } from '#shared/text/join-facts.ts';
 import { texts } from '#shared/text/texts.ts';
 import { collectionsQuery, historyQuery, publishedQuery } from './bookmark-api.ts';
 import { readBookmarkPage } from './bookmark-model.ts';
-import { readCompared } from './compare-model.ts';
 import { contactedQuery } from './contact-api.ts';
 import {
-  comparedQuery,
   demandQuery,
   filterOptionsQuery,
   landingQuery,
@@ -104,14 +102,6 @@ export const demandPages: FeaturePages = {
       const id = readPublisherId(request);
       return id ? publisherMeta(read(publisherQuery(id)), id) : publisherMeta(undefined);
     },
-  },
-  'demand.compare': {
-    page: lazyPage(async () => (await import('./pages/demand-compare-page.tsx')).DemandComparePage),
-    queries: ({ search }) => {
-      const keys = readCompared(search);
-      return keys.length > 0 ? { deferred: [comparedQuery(keys)] } : {};
-    },
-    meta: () => ({ title: '对比需求', noindex: true }),
   },
   'demand.share': {
     page: lazyPage(async () => (await import('./pages/demand-share-page.tsx')).DemandSharePage),

@@ -3,7 +3,7 @@ import type { PageMeta } from '#client/lib/page-definition.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import { addressParam } from '#shared/routes/canonical-path.ts';
 import { href } from '#shared/routes/href.ts';
-import { isDemandNumber } from '#shared/rules/demand-number.ts';
+import { isDemandName, isDemandNumber } from '#shared/rules/demand-number.ts';
 import { anyDemand, isDemandTypeCode, listHref } from '#shared/rules/demand-search.ts';
 import { demandShareImage } from '#shared/rules/share-images.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
@@ -19,9 +19,6 @@ export function readDemandAddress(params: Readonly<Record<string, string>>, quer
   const id = addressParam('id', {}, query) ?? '';
   return isDemandName(id) ? id : null;
 }
-
-/** A public number, or an id. */
-export const isDemandName = (name: string): boolean => isDemandNumber(name) || /^(\d{1,20}|[0-9a-f-]{36})$/.test(name);
 
 /** Which demand an address of the page for shared links means: `/share/{demandNumber}` or `/demand/share?id=`, by number or id. */
 export const readShareAddress = (params: Readonly<Record<string, string>>, query: URLSearchParams): string | null =>

@@ -7,7 +7,7 @@ import { budgetLabel, sinceLabel, verifiedLabel } from '#shared/text/filter-labe
 import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import type { FilterOption } from './components/filter-row.tsx';
 import { type FilterOptions, shortRegionName } from './filter-options.ts';
-import { toggleType } from './list-model.ts';
+import { toggleType } from './results-model.ts';
 
 export interface FilterRowModel {
   label: string;

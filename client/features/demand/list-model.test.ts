@@ -1,19 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { anyDemand, type DemandSearch } from '#shared/rules/demand-search.ts';
 import { toFilterOptions } from './filter-options.ts';
-import {
-  chosenFilters,
-  clearedHref,
-  emptyAdvice,
-  groupRecords,
-  hasFilters,
-  listMeta,
-  publishSearchHref,
-  reachableTotal,
-  reachLabel,
-  searchAdvice,
-  totalLabel,
-} from './list-model.ts';
+import { listMeta, totalLabel } from './list-model.ts';
 
 const options = toFilterOptions(
   {
@@ -33,17 +21,6 @@ const search: DemandSearch = {
   sort: 'new',
 };
 
-test('every choice can be taken away alone', () => {
-  expect(chosenFilters(search, options).map(({ label }) => label)).toEqual(['“奶茶”', '餐饮美食', '深圳', 'CPA 按行为', '只看会员']);
-  const [keyword] = chosenFilters(search, options);
-  expect(keyword?.removeHref).toBe('/type/10?industryCode=01&regionCode=4403&settlementMode=CPA&memberOnly=1&sort=new');
-  expect(chosenFilters(anyDemand, options)).toEqual([]);
-});
-
-test('清空 keeps type and order', () => {
-  expect(clearedHref(search)).toBe('/type/10?sort=new');
-});
-
 test('the head names what the list is about; order and 只看会员 are no page of their own', () => {
   expect(listMeta({ ...search, keyword: undefined, pageNum: 2 }, options)).toMatchObject({
     title: '广告主需求 · 深圳 · 餐饮美食 · 第 2 页',
@@ -61,122 +38,9 @@ test('while the names are unknown the title does without them', () => {
   expect(listMeta({ ...anyDemand, typeCode: '10', regionCode: '4403' }).title).toBe('广告主需求');
 });
 
-test('nothing found is followed by what to try', () => {
-  expect(emptyAdvice(search, { total: 0 }).title).toContain('奶茶');
-  expect(emptyAdvice({ ...anyDemand, regionCode: '44' }, { total: 0 }).hint).toContain('放宽');
-  expect(emptyAdvice({ ...anyDemand, pageNum: 9 }, { total: 30, reachable: 30, isTotalAtLeast: false }).hint).toContain('30');
-  expect(emptyAdvice(anyDemand, { total: 0 }).title).toBe('这里暂无需求');
-});
-
 test('a total that has not been counted to its end says so', () => {
   expect(totalLabel({ total: 5_000, isTotalAtLeast: true, reachable: 2_000 })).toBe('5000+');
   expect(totalLabel({ total: 128 })).toBe('128');
-});
-
-test('pages that do not lead to all say how far they lead', () => {
-  const many = { total: 9_000, isTotalAtLeast: false, reachable: 2_000 };
-  expect(reachableTotal(many)).toBe(2_000);
-  expect(reachLabel(many)).toBe('可翻看前 2000 条');
-  expect(emptyAdvice({ ...anyDemand, pageNum: 101 }, many).hint).toContain('2000');
-  expect(reachableTotal({ total: 128 })).toBe(128);
-  expect(reachLabel({ total: 128, reachable: 128 })).toBeUndefined();
-});
-
-const understanding = {
-  words: ['咖啡'],
-  chips: [
-    { kind: 'WORD', label: '“咖啡”', rest: '朝阳', codes: ['0101'], others: [] },
-    { kind: 'REGION', label: '辽宁 朝阳', rest: '咖啡', codes: ['2113'], others: [{ code: '110105', label: '北京 朝阳区' }] },
-  ],
-  typeHint: '30',
-  ignored: [{ text: '5万以内', sentence: '暂不能按预算“5万以内”筛选', rest: '咖啡 朝阳' }],
-};
-const understood: DemandSearch = { ...anyDemand, keyword: '咖啡 朝阳 5万以内', settlementMode: 'CPS' };
-
-test('of a keyword that was understood every part can be taken away alone', () => {
-  const chosen = chosenFilters(understood, options, { understanding });
-  expect(chosen.map(({ label }) => label)).toEqual(['“咖啡”', '辽宁 朝阳', 'CPS 按销售']);
-  expect(decodeURIComponent(chosen[1]?.removeHref ?? '')).toBe('/demand/type?keyword=咖啡&settlementMode=CPS');
-  const [last] = chosenFilters({ ...anyDemand, keyword: '上海' }, options, {
-    understanding: { ...understanding, chips: [{ kind: 'REGION', label: '上海', rest: '', codes: ['31'], others: [] }] },
-  });
-  expect(last?.removeHref).toBe('/demand/type');
-});
-
-test('another place of the name, the type that may be meant and what had no effect can each be pressed', () => {
-  const advice = searchAdvice(understood, understanding);
-  expect(advice.map(({ text, links }) => [text, ...links.map(({ label, href }) => `${label} ${decodeURIComponent(href)}`)])).toEqual([
-    ['“辽宁 朝阳”也可以是', '北京 朝阳区 /demand/type?keyword=咖啡&regionCode=110105&settlementMode=CPS'],
-    ['可能在找', '异业合作 /type/30?keyword=咖啡+朝阳+5万以内&settlementMode=CPS'],
-    ['暂不能按预算“5万以内”筛选', '去掉 /demand/type?keyword=咖啡+朝阳&settlementMode=CPS'],
-  ]);
-  expect(searchAdvice(understood, { ...understanding, typeHint: '11', ignored: [] })).toHaveLength(1);
-});
-
-test('a keyword that was corrected says so and can be looked for as it was typed', () => {
-  const corrected = {
-    corrections: [
-      { typed: 'shanghai', taken: '上海' },
-      { typed: 'kafei', taken: '咖啡' },
-    ],
-    literal: '"shanghai" "kafei"',
-  };
-  const [first] = searchAdvice({ ...understood, keyword: 'shanghai kafei' }, { ...understanding, corrected });
-  expect(first?.text).toBe('没有包含“shanghai”“kafei”的需求，已按“上海”“咖啡”搜索');
-  expect(first?.links.map(({ label, href }) => [label, decodeURIComponent(href)])).toEqual([
-    ['仍按原文搜索', '/demand/type?keyword="shanghai"+"kafei"&settlementMode=CPS'],
-  ]);
-});
-
-test('the form of a demand begins with what was looked for', () => {
-  const query = (search: DemandSearch, known: typeof understanding | null) =>
-    Object.fromEntries(new URL(publishSearchHref(search, known), 'http://portal').searchParams);
-  expect(query(understood, understanding)).toEqual({
-    typeCode: '30',
-    title: '咖啡 朝阳 5万以内',
-    industryCode: '0101',
-    regionCode: '2113',
-  });
-  expect(query({ ...understood, typeCode: '10', regionCode: '44' }, understanding)).toMatchObject({ typeCode: '10', regionCode: '44' });
-  expect(query({ ...anyDemand, keyword: '咖啡' }, null)).toEqual({ title: '咖啡' });
-});
-
-test('records stand under their sentences, those that were only partly hit with the words they have', () => {
-  const groups = [
-    { step: 'R0', text: null, count: 1, words: null },
-    { step: 'R2', text: '以下包含其中一个', count: 2, words: [['咖啡'], ['联名', '快闪']] },
-  ];
-  expect(groupRecords(['甲', '乙', '丙'], groups)).toEqual([
-    { text: null, items: [{ item: '甲' }] },
-    {
-      text: '以下包含其中一个',
-      items: [
-        { item: '乙', note: '含：咖啡' },
-        { item: '丙', note: '含：联名、快闪' },
-      ],
-    },
-  ]);
-  expect(groupRecords(['甲'], null)).toEqual([{ text: null, items: [{ item: '甲' }] }]);
-});
-
-test('each of several values can be taken away alone; what that leaves stands beside it', () => {
-  const many: DemandSearch = {
-    ...anyDemand,
-    typeCodes: '10,20',
-    regionCode: '31,4403',
-    budget: '50000-200000',
-    namedBudgetOnly: true,
-    since: '7',
-  };
-  const removals = [{ name: 'regionCode', value: '31', total: 12, isTotalAtLeast: false }];
-  expect(chosenFilters(many, options, { removals }).map(({ label, removeHref, total }) => [label, removeHref, total])).toEqual([
-    ['广告主', '/type/20?regionCode=31,4403&budget=50000-200000&negotiable=0&since=7', undefined],
-    ['流量主', '/type/10?regionCode=31,4403&budget=50000-200000&negotiable=0&since=7', undefined],
-    ['31', '/demand/type?typeCode=10,20&regionCode=4403&budget=50000-200000&negotiable=0&since=7', '12'],
-    ['深圳', '/demand/type?typeCode=10,20&regionCode=31&budget=50000-200000&negotiable=0&since=7', undefined],
-    ['预算 5–20 万，不含面议', '/demand/type?typeCode=10,20&regionCode=31,4403&since=7', undefined],
-    ['近 7 天', '/demand/type?typeCode=10,20&regionCode=31,4403&budget=50000-200000&negotiable=0', undefined],
-  ]);
 });
 
 test.each([
@@ -197,9 +61,4 @@ test.each([
   const search = { ...anyDemand, ...more };
   expect(listMeta(search, undefined, true).canonical).toBe(canonical);
   expect(listMeta(search, undefined, false).canonical).toMatch(/^\/(type\/10\?|demand\/type\?)/);
-});
-
-test('type, order and page are no filters that 清空 takes away', () => {
-  expect(hasFilters({ ...anyDemand, typeCode: '10', sort: 'new', pageNum: 2 })).toBe(false);
-  expect(hasFilters({ ...anyDemand, memberOnly: true })).toBe(true);
 });

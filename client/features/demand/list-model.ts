@@ -1,163 +1,12 @@
 import type { DemandCard, DemandFacets, SearchGroup, SearchUnderstanding } from '#shared/contract/demand.ts';
-import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import type { Page } from '#shared/contract/envelope.ts';
-import { href } from '#shared/routes/href.ts';
-import { anyDemand, type DemandSearch, type DemandSearchChange, isDemandTypeCode, listHref } from '#shared/rules/demand-search.ts';
-import { toggleValue, valuesOf } from '#shared/rules/filter-values.ts';
+import { anyDemand, type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
+import { valuesOf } from '#shared/rules/filter-values.ts';
 import { type LandingTopic, landingPageHref, toLandingTopic } from '#shared/rules/landing.ts';
 import { typeShareImage } from '#shared/rules/share-images.ts';
-import { budgetLabel, sinceLabel, verifiedLabel } from '#shared/text/filter-labels.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
-import { demandTypeHints, demandTypeName, demandTypeNames, settlementModeName } from '#shared/text/labels.ts';
+import { demandTypeHints, demandTypeName, demandTypeNames } from '#shared/text/labels.ts';
 import { type FilterOptions, industryLabel, noFilterOptions, regionLabel } from './filter-options.ts';
-
-export interface ChosenFilter {
-  label: string;
-  /** The list without it. */
-  removeHref: string;
-  /** How many demands that list has, in words; undefined while nobody has counted. */
-  total?: string | undefined;
-}
-
-/**
- * The chosen values, in the order of the filters; of a keyword its parts where it is known what they mean. One type is no filter here: it has
- * its tab.
- */
-export function chosenFilters(
-  search: DemandSearch,
-  options: FilterOptions,
-  { understanding, removals }: Pick<SearchPage, 'understanding' | 'removals'> = {},
-): ChosenFilter[] {
-  const { keyword, typeCodes, industryCode, regionCode, settlementMode, budget, since, verified, withImages, memberOnly } = search;
-  const filter = (name: string, value: string, label: string, removeHref: string): ChosenFilter => {
-    const removal = removals?.find((one) => one.name === name && one.value === value);
-    return { label, removeHref, ...(removal && { total: totalLabel(removal) }) };
-  };
-  const several = (name: JoinedFilter, values: string | undefined, labelOf: (value: string) => string) =>
-    valuesOf(values).map((value) => filter(name, value, labelOf(value), listHref(search, { [name]: toggleValue(values, value) })));
-  const words = understanding
-    ? understanding.chips.map(({ label, rest }) => filter('keyword', rest, label, restHref(search, rest)))
-    : keyword
-      ? [filter('keyword', '', `“${keyword}”`, listHref(search, { keyword: undefined }))]
-      : [];
-  return [
-    ...words,
-    ...valuesOf(typeCodes).map((code) => filter('typeCode', code, demandTypeName(code), listHref(search, toggleType(search, code)))),
-    ...several('industryCode', industryCode, (code) => industryLabel(options, code)),
-    ...several('regionCode', regionCode, (code) => regionLabel(options, code)),
-    ...several('settlementMode', settlementMode, settlementModeName),
-    ...(budget
-      ? [
-          filter(
-            'budget',
-            budget,
-            `预算 ${budgetLabel(budget)}${search.namedBudgetOnly ? '，不含面议' : ''}`,
-            listHref(search, { budget: undefined, namedBudgetOnly: false }),
-          ),
-        ]
-      : []),
-    ...(since ? [filter('since', since, sinceLabel(since), listHref(search, { since: undefined }))] : []),
-    ...several('verified', verified, verifiedLabel),
-    ...(withImages ? [filter('withImages', '1', '有图', listHref(search, { withImages: false }))] : []),
-    ...(memberOnly ? [filter('memberOnly', '1', '只看会员', listHref(search, { memberOnly: false }))] : []),
-  ];
-}
-
-/** Whether a search asks for enough to be saved: a keyword, or two conditions. The date does not count: it passes. */
-export const maySave = ({ keyword, typeCode, typeCodes, memberOnly, withImages, ...search }: DemandSearch): boolean => {
-  const { industryCode, regionCode, settlementMode, budget, verified } = search;
-  const conditions = [typeCode ?? typeCodes, industryCode, regionCode, settlementMode, budget, verified, withImages, memberOnly];
-  return Boolean(keyword) || conditions.filter(Boolean).length > 1;
-};
-
-type JoinedFilter = 'industryCode' | 'regionCode' | 'settlementMode' | 'verified';
-
-/** A type more, or one less: one alone has an address of its own. */
-export function toggleType({ typeCode, typeCodes }: DemandSearch, code: string): DemandSearchChange {
-  const types = toggleValue(typeCode ?? typeCodes, code);
-  return isDemandTypeCode(types) ? { typeCode: types, typeCodes: undefined } : { typeCode: undefined, typeCodes: types };
-}
-
-/** The list with what is left of its keyword. */
-const restHref = (search: DemandSearch, rest: string, change: DemandSearchChange = {}): string =>
-  listHref(search, { keyword: rest || undefined, ...change });
-
-export interface SearchAdvice {
-  /** A sentence, or what the links have in common. */
-  text: string;
-  links: { label: string; href: string }[];
-}
-
-const quoteAll = (words: readonly string[]): string => words.map((word) => `“${word}”`).join('');
-
-/** Other meanings of a keyword, how it was corrected, and its parts without effect. */
-export function searchAdvice(search: DemandSearch, { chips, typeHint, ignored, corrected }: SearchUnderstanding): SearchAdvice[] {
-  const type = demandTypeCodes.find((code) => code === typeHint);
-  return [
-    ...(corrected
-      ? [
-          {
-            text: `没有包含${quoteAll(corrected.corrections.map(({ typed }) => typed))}的需求，已按${quoteAll(corrected.corrections.map(({ taken }) => taken))}搜索`,
-            links: [{ label: '仍按原文搜索', href: restHref(search, corrected.literal) }],
-          },
-        ]
-      : []),
-    ...chips.flatMap(({ label, rest, others }) =>
-      others.length === 0
-        ? []
-        : [
-            {
-              text: `“${label}”也可以是`,
-              links: others.map((other) => ({ label: other.label, href: restHref(search, rest, { regionCode: other.code }) })),
-            },
-          ],
-    ),
-    ...(type ? [{ text: '可能在找', links: [{ label: demandTypeName(type), href: listHref(search, { typeCode: type }) }] }] : []),
-    ...ignored.map(({ sentence, rest }) => ({ text: sentence, links: [{ label: '去掉', href: restHref(search, rest) }] })),
-  ];
-}
-
-/** The form of a new demand with what the search says of it. */
-export function publishSearchHref(
-  { typeCode, keyword, industryCode, regionCode }: DemandSearch,
-  understanding: SearchUnderstanding | null | undefined,
-): string {
-  const codesOf = (kind: string) => understanding?.chips.filter((chip) => chip.kind === kind).map(({ codes }) => codes) ?? [];
-  const only = (lists: readonly (readonly string[])[]): string | undefined => lists.find(({ length }) => length === 1)?.[0];
-  return href(
-    'demand.publish',
-    {},
-    {
-      typeCode: typeCode ?? only(codesOf('TYPE')) ?? understanding?.typeHint ?? undefined,
-      title: keyword,
-      industryCode: only([valuesOf(industryCode)]) ?? only(codesOf('WORD')),
-      regionCode: only([valuesOf(regionCode)]) ?? only(codesOf('REGION')),
-    },
-  );
-}
-
-/** The records of a page under their sentences; one group without a sentence where the API makes none. */
-export function groupRecords<Item>(records: readonly Item[], groups: readonly SearchGroup[] | null | undefined) {
-  let at = 0;
-  return (groups ?? [{ step: 'R0', text: null, count: records.length, words: null }]).map(({ text, count, words }) => {
-    const from = at;
-    at += count;
-    return {
-      text: text ?? null,
-      items: records
-        .slice(from, at)
-        .map((item, index) => ({ item, note: words?.[index]?.length ? `含：${words[index].join('、')}` : undefined })),
-    };
-  });
-}
-
-/** Is anything chosen beside the type, the order and the page? */
-export const hasFilters = ({ typeCode: _typeCode, sort: _sort, pageNum: _pageNum, ignored: _ignored, ...filters }: DemandSearch): boolean =>
-  Object.values(filters).some(Boolean);
-
-/** The list without any filter: of the same type, in the same order. */
-export const clearedHref = ({ typeCode, sort }: DemandSearch): string =>
-  listHref({ ...(typeCode && { typeCode }), sort, memberOnly: false, pageNum: 1 });
 
 /** 「广告主需求」, 「全部需求」: what stands on the page. */
 export const listHeading = ({ typeCode }: DemandSearch): string => (typeCode ? `${demandTypeName(typeCode)}需求` : '全部需求');
@@ -207,6 +56,13 @@ export interface ListExtent {
   reachable?: number | null | undefined;
 }
 
+interface SearchRemoval {
+  name: string;
+  value: string;
+  total: number;
+  isTotalAtLeast: boolean;
+}
+
 /** One page of a list as the call gives it. */
 export type SearchPage = Page<DemandCard> &
   ListExtent & {
@@ -220,13 +76,6 @@ export type SearchPage = Page<DemandCard> &
     asked?: DemandSearch | undefined;
   };
 
-interface SearchRemoval {
-  name: string;
-  value: string;
-  total: number;
-  isTotalAtLeast: boolean;
-}
-
 /** 「128」, or 「5000+」 while there are more than have been counted. */
 export const totalLabel = ({ total, isTotalAtLeast }: ListExtent): string => `${total}${isTotalAtLeast ? '+' : ''}`;
 
@@ -235,18 +84,3 @@ export const reachableTotal = ({ total, reachable }: ListExtent): number => Math
 
 /** The last page with anything on it; 1 for a list without. */
 export const lastPage = (page: SearchPage): number => Math.max(1, Math.ceil(reachableTotal(page) / page.pageSize));
-
-/** The text instead of the total when they do not lead to all: 「可翻看前 2000 条」. */
-export const reachLabel = (extent: ListExtent): string | undefined =>
-  reachableTotal(extent) < extent.total || extent.isTotalAtLeast ? `可翻看前 ${reachableTotal(extent)} 条` : undefined;
-
-/** Suggestions when nothing was found. */
-export function emptyAdvice(search: DemandSearch, extent: ListExtent): { title: string; hint: string } {
-  const { total } = extent;
-  const reach = reachLabel(extent);
-  if (reach) return { title: '这一页没有内容', hint: `需求较多，${reach}。增加几个筛选条件，更快找到合适的。` };
-  if (total > 0) return { title: '这一页没有内容', hint: `共有 ${total} 条需求，回到第一页看看。` };
-  if (search.keyword) return { title: `没有找到与“${search.keyword}”有关的需求`, hint: '换一个更短的词，或减少几个筛选条件再试。' };
-  if (hasFilters(search)) return { title: '没有符合条件的需求', hint: '放宽行业、地区、预算或结算方式再试。' };
-  return { title: '这里暂无需求', hint: '看看其他类型的合作需求。' };
-}

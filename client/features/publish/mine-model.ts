@@ -5,7 +5,7 @@ import { href } from '#shared/routes/href.ts';
 import { MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
 import { readKeyword, readOneOf, readPageNum } from '#shared/rules/read-query.ts';
 import { allowedReviewEvents, type ReviewEvent } from '#shared/rules/review-states.ts';
-import { auditStatusName } from '#shared/text/labels.ts';
+import { auditStatusName } from '#shared/text/account-labels.ts';
 
 /** The parameters of the page of the own demands. */
 export interface MineSearch {

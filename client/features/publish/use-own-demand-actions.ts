@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '#client/lib/call-query.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
-import { auditStatusName } from '#shared/text/labels.ts';
+import { auditStatusName } from '#shared/text/account-labels.ts';
 import { removeCall, showCall } from './publish-api.ts';
 
 const outcomes: Readonly<Record<string, string>> = {

@@ -2,7 +2,8 @@ import type { CallData } from '#shared/contract/define-call.ts';
 import { type AuditStatus, auditStatuses } from '#shared/contract/demand-enums.ts';
 import type { getUserDetail } from '#shared/contract/user.ts';
 import { href } from '#shared/routes/href.ts';
-import { auditStatusName, memberLevelNames } from '#shared/text/labels.ts';
+import { auditStatusName } from '#shared/text/account-labels.ts';
+import { memberLevelNames } from '#shared/text/labels.ts';
 
 export type UserDetail = CallData<typeof getUserDetail>;
 

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import { nextReviewState, type PausedBy, type ReviewOutcome, type ReviewState } from '#shared/rules/review-states.ts';
-import { auditStatusName } from '#shared/text/labels.ts';
+import { auditStatusName } from '#shared/text/account-labels.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
 import { ApiError } from '../../platform/http/api-error.ts';

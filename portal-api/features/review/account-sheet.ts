@@ -1,5 +1,5 @@
 import { maskPhone } from '#shared/rules/phone.ts';
-import { auditStatusName } from '#shared/text/labels.ts';
+import { auditStatusName } from '#shared/text/account-labels.ts';
 import { nameDevice } from '../../domain/users/device-name.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { type AccountFile, type AccountRow, findAccounts, listBlocked, readAccount } from './account-repository.ts';

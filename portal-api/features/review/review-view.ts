@@ -1,7 +1,7 @@
 import { findContactDetails } from '#shared/rules/find-contact-details.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
 import type { ReviewOutcome } from '#shared/rules/review-states.ts';
-import { auditStatusName } from '#shared/text/labels.ts';
+import { auditStatusName } from '#shared/text/account-labels.ts';
 import { readDemandFields, textsOf } from '../../domain/demands/demand-fields.ts';
 import type { SensitiveWord } from '../../domain/text-checks/word-finder.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';

@@ -5,7 +5,7 @@ import { Chip } from '#client/ui/chip.tsx';
 import { useClock } from '#client/ui/remaining-time.tsx';
 import type { EffectScene } from '#shared/contract/boost-enums.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
-import { auditStatusName } from '#shared/text/labels.ts';
+import { auditStatusName } from '#shared/text/account-labels.ts';
 import { BoostEstimateLine } from './boost-estimate.tsx';
 
 const Head = styled.div`

@@ -5,7 +5,7 @@ import type { SearchUnderstanding } from '#shared/contract/demand.ts';
 import type { DemandSearch } from '#shared/rules/demand-search.ts';
 import { ignoredSentence } from '#shared/text/ignored-parts.ts';
 import type { FilterOptions } from '../filter-options.ts';
-import { type ChosenFilter, chosenFilters, clearedHref, searchAdvice } from '../list-model.ts';
+import { type ChosenFilter, chosenFilters, clearedHref, searchAdvice } from '../results-model.ts';
 
 const List = styled.ul`
   display: flex;

@@ -1,12 +1,12 @@
 import { Share2, Star } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { CompareToggle } from '#client/entities/comparison/compare-toggle.tsx';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { formatCount } from '#client/ui/format.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
 import { useCollect } from '../use-collect.ts';
-import { CompareToggle } from './compare-toggle.tsx';
 
 const ShareDialog = lazyDialog(async () => (await import('../dialogs/share-dialog.tsx')).ShareDialog);
 

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { CompareToggle } from '#client/entities/comparison/compare-toggle.tsx';
 import { DemandCardList, DemandCardView } from '#client/entities/demand/demand-card.tsx';
 import { toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
@@ -8,18 +9,8 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { anyDemand, type DemandSearch, listHref } from '#shared/rules/demand-search.ts';
 import type { FilterOptions } from '../filter-options.ts';
-import {
-  chosenFilters,
-  clearedHref,
-  emptyAdvice,
-  groupRecords,
-  hasFilters,
-  publishSearchHref,
-  reachableTotal,
-  reachLabel,
-  type SearchPage,
-} from '../list-model.ts';
-import { CompareToggle } from './compare-toggle.tsx';
+import { reachableTotal, type SearchPage } from '../list-model.ts';
+import { chosenFilters, clearedHref, emptyAdvice, groupRecords, hasFilters, publishSearchHref, reachLabel } from '../results-model.ts';
 import { SaveSearch } from './save-search.tsx';
 
 const Groups = styled.div`

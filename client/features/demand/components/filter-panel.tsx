@@ -6,7 +6,7 @@ import type { DemandFacets, SearchUnderstanding } from '#shared/contract/demand.
 import type { DemandSearch } from '#shared/rules/demand-search.ts';
 import { type FilterOptions, noFilterOptions } from '../filter-options.ts';
 import { filterRows } from '../filter-rows.ts';
-import { chosenFilters, clearedHref } from '../list-model.ts';
+import { chosenFilters, clearedHref } from '../results-model.ts';
 import { BudgetRange } from './budget-range.tsx';
 import { FilterRow, PendingRow } from './filter-row.tsx';
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { CompareTray } from '#client/entities/comparison/compare-tray.tsx';
 import { DemandCardSkeletons } from '#client/entities/demand/demand-card-skeleton.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { withPreviousData } from '#client/lib/call-query.ts';
@@ -9,7 +10,6 @@ import { LoadFailed } from '#client/ui/load-failed.tsx';
 import type { DemandSearch } from '#shared/rules/demand-search.ts';
 import { filterOptionsQuery, searchQuery } from '../demand-api.ts';
 import { type FilterOptions, noFilterOptions } from '../filter-options.ts';
-import { CompareTray } from './compare-tray.tsx';
 import { DemandList } from './demand-list.tsx';
 
 const Layout = styled.div`

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { CompareTray } from '#client/entities/comparison/compare-tray.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { addressBefore } from '#client/lib/last-page.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
@@ -12,7 +13,6 @@ import { Card } from '#client/ui/card.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
-import { CompareTray } from '../components/compare-tray.tsx';
 import { ContactPanel } from '../components/contact-panel.tsx';
 import { DemandActions } from '../components/demand-actions.tsx';
 import { DemandArticle } from '../components/demand-article.tsx';

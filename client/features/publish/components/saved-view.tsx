@@ -5,7 +5,7 @@ import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { href } from '#shared/routes/href.ts';
-import { auditStatusName } from '#shared/text/labels.ts';
+import { auditStatusName } from '#shared/text/account-labels.ts';
 import { savedText } from '../review-model.ts';
 import type { SavedDemand } from '../send-demand.ts';
 

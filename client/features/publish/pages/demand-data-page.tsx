@@ -12,7 +12,7 @@ import { TabLinks } from '#client/ui/tab-links.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { DemandStats } from '#shared/contract/demand-stats.ts';
 import { href } from '#shared/routes/href.ts';
-import { auditStatusName } from '#shared/text/labels.ts';
+import { auditStatusName } from '#shared/text/account-labels.ts';
 import { texts } from '#shared/text/texts.ts';
 import { BoostEstimates } from '../components/boost-estimates.tsx';
 import { DataFunnel } from '../components/data-funnel.tsx';

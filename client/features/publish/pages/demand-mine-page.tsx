@@ -17,7 +17,7 @@ import type { CallData } from '#shared/contract/define-call.ts';
 import type { listMyDemands } from '#shared/contract/publish.ts';
 import { routeTable } from '#shared/routes/route-table.ts';
 import { MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
-import { auditStatusName } from '#shared/text/labels.ts';
+import { auditStatusName } from '#shared/text/account-labels.ts';
 import { texts } from '#shared/text/texts.ts';
 import { OwnDemandRow } from '../components/own-demand-row.tsx';
 import { countOf, type MineSearch, mineHref, mineTabs, readMineSearch } from '../mine-model.ts';

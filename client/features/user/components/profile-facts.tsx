@@ -5,7 +5,7 @@ import { Card } from '#client/ui/card.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
 import { href } from '#shared/routes/href.ts';
 import { toWebAddress } from '#shared/rules/web-address.ts';
-import { sexTitle } from '#shared/text/labels.ts';
+import { sexTitle } from '#shared/text/account-labels.ts';
 import type { UserDetail } from '../user-overview.ts';
 import { NameAndBadges } from './name-and-badges.tsx';
 

@@ -18,7 +18,7 @@ import { Card } from '#client/ui/card.tsx';
 import { FieldPair } from '#client/ui/field.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { href } from '#shared/routes/href.ts';
-import { sexTitle } from '#shared/text/labels.ts';
+import { sexTitle } from '#shared/text/account-labels.ts';
 import { RenameNote } from '../components/rename-note.tsx';
 import { editUserCall, positionsQuery, profileProgressQuery } from '../profile-api.ts';
 import { isRenameRefusal, PROFILE_FORM_ID } from '../profile-model.ts';

@@ -4,7 +4,7 @@ import { Card } from '#client/ui/card.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { toWebAddress } from '#shared/rules/web-address.ts';
-import { sexTitle } from '#shared/text/labels.ts';
+import { sexTitle } from '#shared/text/account-labels.ts';
 import { levelName, type UserDetail } from '../../user-overview.ts';
 import { NameAndBadges } from '../name-and-badges.tsx';
 import { ProfileProgress } from './profile-progress.tsx';

@@ -1,27 +1,10 @@
+import { compareHref } from '#client/entities/comparison/comparison-address.ts';
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import { plainFacts, typeFacts, validityText } from '#client/entities/demand/demand-facts.ts';
 import { dateText } from '#client/ui/format.ts';
-import type { Demand, DemandCard } from '#shared/contract/demand.ts';
-import { href } from '#shared/routes/href.ts';
-import { isDemandNumber } from '#shared/rules/demand-number.ts';
+import type { Demand } from '#shared/contract/demand.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
 import { contactMethodNames, demandTypeName, settlementModeName } from '#shared/text/labels.ts';
-import { isDemandName } from './detail-model.ts';
-
-/** More columns than this nobody reads side by side. */
-export const MOST_COMPARED = 4;
-
-/** The name of a demand in the address of a comparison: its public number, or its id where a foreign API numbers otherwise. */
-export const comparedKey = ({ demandNumber, id }: Pick<DemandCard, 'demandNumber' | 'id'>): string =>
-  isDemandNumber(demandNumber) ? demandNumber : id;
-
-/** The demands that an address names (`ids`, joined by commas), each once; names that cannot be of any are left out. */
-export const readCompared = (query: URLSearchParams): string[] =>
-  [...new Set((query.get('ids') ?? '').split(',').map((key) => key.trim()))].filter(isDemandName).slice(0, MOST_COMPARED);
-
-/** `/demand/compare?ids=BD1,BD2` */
-export const compareHref = (keys: readonly string[]): string =>
-  keys.length > 0 ? `${href('demand.compare')}?ids=${keys.join(',')}` : href('demand.compare');
 
 export interface ComparedDemand {
   key: string;

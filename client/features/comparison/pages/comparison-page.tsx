@@ -1,5 +1,6 @@
 import { type CSSProperties, useState } from 'react';
 import { styled } from 'styled-components';
+import { readCompared } from '#client/entities/comparison/comparison-address.ts';
 import { Await } from '#client/lib/await.tsx';
 import { useIsHydrated } from '#client/lib/hydration.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
@@ -12,8 +13,8 @@ import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { href } from '#shared/routes/href.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
-import { addressOf, type ComparedDemand, compareRows, hasSeveralTypes, readCompared, titleOf, withoutHref } from '../compare-model.ts';
-import { comparedQuery } from '../demand-api.ts';
+import { comparedQuery } from '../comparison-api.ts';
+import { addressOf, type ComparedDemand, compareRows, hasSeveralTypes, titleOf, withoutHref } from '../comparison-model.ts';
 
 const Layout = styled.div`
   display: grid;
@@ -101,7 +102,7 @@ const Remove = styled.p`
 `;
 
 /** Demands side by side, fact by fact. */
-export function DemandComparePage({ request }: PageProps) {
+export function ComparisonPage({ request }: PageProps) {
   const keys = readCompared(request.search);
   return (
     <Layout>

@@ -1,9 +1,8 @@
 import { styled } from 'styled-components';
 import { useStore } from 'zustand';
-import { useIsHydrated } from '#client/lib/hydration.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { compareHref } from '../compare-model.ts';
-import { clearChosen, compareStore } from '../compare-store.ts';
+import { clearChosen, compareStore } from './compare-store.ts';
+import { compareHref } from './comparison-address.ts';
 
 /** At the lower edge of the window, above what a phone has there. */
 const Tray = styled.aside`
@@ -34,11 +33,9 @@ const Tray = styled.aside`
   }
 `;
 
-/** The demands that were chosen for a comparison, and the way to it; nothing while there are none. */
-export function CompareTray() {
+/** The demands that were chosen for a comparison, and the way to it. */
+export function ChosenDemands() {
   const chosen = useStore(compareStore, (state) => state.chosen);
-  const isHydrated = useIsHydrated();
-  if (!isHydrated || chosen.length === 0) return null;
   return (
     <Tray aria-label="对比">
       <p>

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand';
 import { browserStorage } from '#client/lib/browser-storage.ts';
-import { MOST_COMPARED } from './compare-model.ts';
+import { MOST_COMPARED } from './comparison-address.ts';
 
 /** A demand that was chosen for a comparison. */
 export interface ChosenDemand {

@@ -1,19 +1,12 @@
-import { Columns2 } from 'lucide-react';
+import { Check, Columns2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { useIsHydrated } from '#client/lib/hydration.ts';
 import { Button } from '#client/ui/button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { DemandCard } from '#shared/contract/demand.ts';
-import { comparedKey, MOST_COMPARED } from '../compare-model.ts';
-import { compareStore, toggleChosen } from '../compare-store.ts';
-
-const Toggle = styled(Button)`
-  &[aria-pressed='true'] {
-    color: var(--brand);
-  }
-`;
+import { compareStore, toggleChosen } from './compare-store.ts';
+import { comparedKey, MOST_COMPARED } from './comparison-address.ts';
 
 interface CompareToggleProps extends Pick<ComponentProps<typeof Button>, 'size' | 'variant'> {
   demand: Pick<DemandCard, 'id' | 'demandNumber' | 'title'>;
@@ -30,11 +23,12 @@ export function CompareToggle({ demand, isOneOfMany = false, ...look }: CompareT
   const press = () => {
     if (!toggleChosen({ key, title: demand.title })) showToast(`最多同时对比 ${MOST_COMPARED} 条需求`);
   };
+  const Icon = isPressed ? Check : Columns2;
   const label = isPressed ? '已选对比' : '对比';
   return (
-    <Toggle {...look} aria-pressed={isPressed} aria-label={isOneOfMany ? `${label}：${demand.title}` : undefined} onClick={press}>
-      <Columns2 size={16} aria-hidden="true" />
+    <Button {...look} aria-pressed={isPressed} aria-label={isOneOfMany ? `${label}：${demand.title}` : undefined} onClick={press}>
+      <Icon size={16} aria-hidden="true" />
       {label}
-    </Toggle>
+    </Button>
   );
 }

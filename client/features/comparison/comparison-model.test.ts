@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { compareHref, readCompared } from '#client/entities/comparison/comparison-address.ts';
 import { demandSchema } from '#shared/contract/demand.ts';
-import { compareHref, compareRows, hasSeveralTypes, readCompared, withoutHref } from './compare-model.ts';
+import { compareRows, hasSeveralTypes, withoutHref } from './comparison-model.ts';
 
 const demandOf = (values: object) =>
   demandSchema.parse({ id: '1', demandNumber: 'BD10000001', typeCode: '10', title: '奶茶店找校园渠道', content: '', ...values });

@@ -1,0 +1,14 @@
+import type { AuditStatus } from '../contract/demand-enums.ts';
+import { lookUp } from './labels.ts';
+
+export const auditStatusNames = {
+  WAITING_REVIEW: '待审核',
+  PAUSED: '已下架',
+  REJECTED: '未通过',
+  PUBLISH: '展示中',
+} as const satisfies Record<AuditStatus, string>;
+
+export const auditStatusName = (status: string | null | undefined) => lookUp(auditStatusNames, status, '未知状态');
+
+/** 20 and null are private. */
+export const sexTitle = (sex: number | null | undefined) => (sex === 0 ? '先生' : sex === 10 ? '女士' : '保密');
