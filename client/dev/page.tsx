@@ -2,6 +2,7 @@ import { Toasts } from '#client/ui/toasts.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { actions } from './sections/actions.tsx';
 import { checkout } from './sections/checkout.tsx';
+import { comparison } from './sections/comparison.tsx';
 import { demands } from './sections/demands.tsx';
 import { dialogs } from './sections/dialogs.tsx';
 import { feedback } from './sections/feedback.tsx';
@@ -19,6 +20,7 @@ import { type Section, SectionView } from './specimen.tsx';
 /** In the order in which they stand on the page. */
 const sections: readonly Section[] = [
   demands,
+  comparison,
   orders,
   surfaces,
   actions,

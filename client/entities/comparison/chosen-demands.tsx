@@ -1,7 +1,6 @@
 import { styled } from 'styled-components';
-import { useStore } from 'zustand';
 import { Button, LinkButton } from '#client/ui/button.tsx';
-import { clearChosen, compareStore } from './compare-store.ts';
+import { type ChosenDemand, clearChosen } from './compare-store.ts';
 import { compareHref } from './comparison-address.ts';
 
 /** At the lower edge of the window, above what a phone has there. */
@@ -34,19 +33,16 @@ const Tray = styled.aside`
 `;
 
 /** The demands that were chosen for a comparison, and the way to it. */
-export function ChosenDemands() {
-  const chosen = useStore(compareStore, (state) => state.chosen);
-  return (
-    <Tray aria-label="对比">
-      <p>
-        已选 {chosen.length} 条：{chosen.map(({ title }) => title).join('、')}
-      </p>
-      <Button size="small" variant="ghost" onClick={clearChosen}>
-        清空
-      </Button>
-      <LinkButton size="small" variant="primary" href={compareHref(chosen.map(({ key }) => key))}>
-        对比
-      </LinkButton>
-    </Tray>
-  );
-}
+export const ChosenDemands = ({ chosen }: { chosen: readonly ChosenDemand[] }) => (
+  <Tray aria-label="对比">
+    <p>
+      已选 {chosen.length} 条：{chosen.map(({ title }) => title).join('、')}
+    </p>
+    <Button size="small" variant="ghost" onClick={clearChosen}>
+      清空
+    </Button>
+    <LinkButton size="small" variant="primary" href={compareHref(chosen.map(({ key }) => key))}>
+      对比
+    </LinkButton>
+  </Tray>
+);
