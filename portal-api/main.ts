@@ -11,6 +11,7 @@ import { tellMembers } from './domain/membership/tell-of-ends.ts';
 import { runPaymentJobs } from './domain/payments/jobs/payment-jobs.ts';
 import { watchIssues } from './domain/payments/jobs/watch-issues.ts';
 import { runReconciliation } from './domain/reconciliation/run-reconciliation.ts';
+import { runReminders } from './features/contact/remind-of-follow-ups.ts';
 import { countLandingPagesDaily, LEAST_DEMANDS, LEAST_DEMO_DEMANDS } from './features/demand/landing/count-landing-pages.ts';
 import { learnWordsDaily } from './features/demand/learn-words.ts';
 import { runSavedSearches } from './features/demand/saved/run-saved-searches.ts';
@@ -47,6 +48,7 @@ const SEAL_EVERY_MS = 60 * 1_000;
 const WATCH_BOOKS_EVERY_MS = 30 * 1_000;
 const WATCH_ISSUES_EVERY_MS = 30 * 1_000;
 const TELL_MEMBERS_EVERY_MS = 60 * 1_000;
+const REMIND_EVERY_MS = 10 * 1_000;
 const LEARN_WORDS_EVERY_MS = 10 * 60 * 1_000;
 const SUM_UP_SEARCHES_EVERY_MS = 10 * 60 * 1_000;
 /** How soon people are told of a demand that a saved search finds. */
@@ -116,6 +118,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const counting = repeatTask(() => exposures.flush(), COUNT_EVERY_MS);
     const sealing = repeatTask(() => sealDaily({ db, clock, logger }), SEAL_EVERY_MS);
     const telling = repeatTask((signal) => tellMembers({ db, clock, logger }, signal), TELL_MEMBERS_EVERY_MS);
+    const reminding = repeatTask((signal) => runReminders({ db, clock, logger }, signal), REMIND_EVERY_MS);
     const learning = repeatTask((signal) => learnWordsDaily({ db, clock, logger }, signal), LEARN_WORDS_EVERY_MS);
     const summing = repeatTask(() => sumUpSearchesDaily({ db, clock, logger }), SUM_UP_SEARCHES_EVERY_MS);
     const least = config.demoData ? LEAST_DEMO_DEMANDS : LEAST_DEMANDS;
@@ -144,6 +147,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
         counting,
         sealing,
         telling,
+        reminding,
         learning,
         summing,
         countingPages,

@@ -15,7 +15,7 @@ const Count = styled.span`
   }
 `;
 
-type Passed = 'placeholder' | 'list' | 'maxLength' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'type' | 'disabled';
+type Passed = 'placeholder' | 'list' | 'maxLength' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'type' | 'min' | 'max' | 'disabled';
 
 interface TextFieldProps extends FormField, Pick<ComponentProps<'input'>, Passed> {
   label: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-type ChipTone = 'brand' | 'accent' | 'success' | 'warning' | 'danger' | 'neutral';
+export type ChipTone = 'brand' | 'accent' | 'success' | 'warning' | 'danger' | 'neutral';
 
 const Label = styled.span`
   display: inline-flex;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cooperationResults, followUpStates, NOTE_MAX } from '../rules/follow-up.ts';
 import { isMobilePhone } from '../rules/phone.ts';
 import { contactObstacles } from './access-enums.ts';
 import { defineCall } from './define-call.ts';
@@ -63,11 +64,24 @@ export const authorizeContact = defineCall({
   response: grantedSchema,
 });
 
+/** Somebody's notes of a contact that they unlocked. Nobody else reads them. */
+const followUpSchema = z.object({
+  /** PENDING: nothing yet, TALKING: they talk, AGREED: they work together, UNFIT: it does not fit. */
+  state: z.enum(followUpStates).catch('PENDING'),
+  note: z.string().catch(''),
+  /** The day (`YYYY-MM-DD`, in China) on which its owner is reminded at 9:00; null: not at all. */
+  nextOn: z.string().nullish().catch(null),
+  /** How the cooperation went; only of an AGREED one. */
+  result: z.enum(cooperationResults).nullish().catch(null),
+});
+export type FollowUp = z.output<typeof followUpSchema>;
+
 export const listContacted = defineCall({
   name: 'contact.listUnlocked',
   method: 'GET',
   path: '/api/demand/contacted',
-  query: z.object(pageQuery),
+  /** `state`: those of this state only; a contact of which nothing was noted is PENDING. */
+  query: z.object({ ...pageQuery, state: z.enum(followUpStates, '跟进状态不正确').optional() }),
   response: pageOf(
     demandCardSchema.extend({
       contactedAt: timeSchema.nullish().catch(null),
@@ -76,8 +90,36 @@ export const listContacted = defineCall({
       threadId: idSchema.nullish().catch(null),
       /** False once it is no longer shown: its page is gone, the contact that was unlocked stays. */
       available: z.boolean().catch(true),
+      /** Absent: this portal API keeps no notes. */
+      followUp: followUpSchema.optional().catch(undefined),
     }),
   ),
+});
+
+/**
+ * Notes what became of a contact that the caller has unlocked, in place of what was noted before. 400 with the field `nextOn` for a day that is
+ * not between tomorrow and a year ahead, unless it stood there before. A `result` of another state than AGREED is not kept.
+ */
+export const saveFollowUp = defineCall({
+  name: 'contact.saveFollowUp',
+  method: 'PUT',
+  path: '/api/demand/:id/follow-up',
+  errors: [{ status: 404, when: 'The caller has not unlocked its contact.' }],
+  invalidates: ['contact.listUnlocked'],
+  params: z.object({ id: idSchema }),
+  body: z.object({
+    state: z.enum(followUpStates, '请选择跟进状态'),
+    note: z.string().trim().max(NOTE_MAX, `备注不能超过 ${NOTE_MAX} 个字`).default(''),
+    nextOn: z
+      .union([z.iso.date('请选择正确的日期'), z.literal('')])
+      .nullish()
+      .transform((day) => day || null),
+    result: z
+      .union([z.enum(cooperationResults), z.literal('')], '请选择合作情况')
+      .nullish()
+      .transform((result) => result || null),
+  }),
+  response: followUpSchema,
 });
 
 const optionalText = (pattern: RegExp, sentence: string) =>

@@ -1,4 +1,5 @@
 import type { AuditStatus } from '../contract/demand-enums.ts';
+import type { CooperationResult, FollowUpState } from '../rules/follow-up.ts';
 import { lookUp } from './labels.ts';
 
 export const auditStatusNames = {
@@ -12,3 +13,16 @@ export const auditStatusName = (status: string | null | undefined) => lookUp(aud
 
 /** 20 and null are private. */
 export const sexTitle = (sex: number | null | undefined) => (sex === 0 ? '先生' : sex === 10 ? '女士' : '保密');
+
+export const followUpStateNames = {
+  PENDING: '待跟进',
+  TALKING: '沟通中',
+  AGREED: '已合作',
+  UNFIT: '不合适',
+} as const satisfies Record<FollowUpState, string>;
+
+export const cooperationResultNames = {
+  GOOD: '顺利',
+  FAIR: '一般',
+  BAD: '不顺利',
+} as const satisfies Record<CooperationResult, string>;

@@ -5,6 +5,7 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 import { DEFAULT_PAGE_SIZE } from '#shared/constants.ts';
 import type { ContactRefusal } from '#shared/contract/contact.ts';
 import type { Demand } from '#shared/contract/demand.ts';
+import type { ContactedPage } from './contacted-model.ts';
 import { demandKey } from './demand-api.ts';
 
 const contract = () => import('#shared/contract/contact.ts');
@@ -12,9 +13,10 @@ const contract = () => import('#shared/contract/contact.ts');
 /** Never kept as a query: what it gives is shown where it was asked for, and nowhere else. */
 export const contactCall = remoteCall('contact.get', async () => (await contract()).getContactInfo);
 export const unlockCall = remoteCall('contact.unlock', async () => (await contract()).authorizeContact);
-const contactedCall = remoteCall('contact.listUnlocked', async () => (await contract()).listContacted);
+export const saveFollowUpCall = remoteCall('contact.saveFollowUp', async () => (await contract()).saveFollowUp);
+export const contactedCall = remoteCall('contact.listUnlocked', async () => (await contract()).listContacted);
 
-export const contactedQuery = (pageNum: number) => callQuery(contactedCall, { query: { pageNum, pageSize: DEFAULT_PAGE_SIZE } });
+export const contactedQuery = (page: ContactedPage) => callQuery(contactedCall, { query: { ...page, pageSize: DEFAULT_PAGE_SIZE } });
 
 const chat = () => import('#shared/contract/chat.ts');
 export const sendMessageCall = remoteCall('chat.sendMessage', async () => (await chat()).sendDemandMessage);

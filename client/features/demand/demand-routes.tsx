@@ -7,6 +7,7 @@ import { texts } from '#shared/text/texts.ts';
 import { collectionsQuery, historyQuery, publishedQuery } from './bookmark-api.ts';
 import { readBookmarkPage } from './bookmark-model.ts';
 import { contactedQuery } from './contact-api.ts';
+import { readContactedPage } from './contacted-model.ts';
 import {
   demandQuery,
   filterOptionsQuery,
@@ -160,7 +161,7 @@ export const demandPages: FeaturePages = {
   },
   'demand.contacted': {
     page: lazyPage(async () => (await import('./pages/demand-contacted-page.tsx')).DemandContactedPage),
-    queries: (request) => ({ deferred: [contactedQuery(readBookmarkPage(request).pageNum)] }),
+    queries: (request) => ({ deferred: [contactedQuery(readContactedPage(request))] }),
     meta: () => ({ title: '联系过的需求' }),
   },
 };

@@ -1,4 +1,5 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
+import { nameForFile } from '#client/lib/save-file.ts';
 import { dateText } from '#client/ui/format.ts';
 import type { getAgreement } from '#shared/contract/account.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
@@ -36,5 +37,4 @@ export type Agreement = CallData<typeof getAgreement>;
 export const isOutdated = ({ version, agreedVersion }: Agreement): boolean => version !== agreedVersion;
 
 /** The file name of one's data: `桥梁商机-我的数据-2026-08-01.json`; `at` in ms since 1970, the day is Beijing's. */
-export const exportName = (siteName: string, at: number): string =>
-  `${siteName.replace(/[^\p{L}\p{N}-]/gu, '')}-我的数据-${dateText(at)}.json`;
+export const exportName = (siteName: string, at: number): string => `${nameForFile(siteName)}-我的数据-${dateText(at)}.json`;

@@ -4,6 +4,7 @@ import { embeddedCalls } from '#shared/contract/all-calls.ts';
 import * as auth from '#shared/contract/auth.ts';
 import { cancelCollection, clearHistory, collectDemand } from '#shared/contract/bookmark.ts';
 import { blockUser, markThreadRead } from '#shared/contract/chat.ts';
+import { saveFollowUp } from '#shared/contract/contact.ts';
 import { reportEvent, reportExposures } from '#shared/contract/event.ts';
 import { requestInvoice, withdrawInvoice } from '#shared/contract/invoice.ts';
 import { readAllNotices } from '#shared/contract/message.ts';
@@ -60,6 +61,7 @@ const free = [
   reportExposures,
   reportSearch,
   reportSearchClick,
+  saveFollowUp,
   createSavedSearch,
   changeSavedSearch,
   deleteSavedSearch,

@@ -146,7 +146,13 @@ async function readActivity(db: Database, userId: string) {
     db.selectFrom('notices').select(['title', 'content', 'category', 'created_at']).where('user_id', '=', userId).orderBy('id').execute(),
   ]);
   const savedSearches = await readSavedSearches(db, userId);
-  return { demands, messages, marks, collected, propUses, grants, reports, notices, savedSearches };
+  const followUps = await db
+    .selectFrom('follow_ups')
+    .select(['demand_id', 'state', 'note', 'remind_at', 'result', 'updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('demand_id')
+    .execute();
+  return { demands, messages, marks, collected, propUses, grants, reports, notices, savedSearches, followUps };
 }
 
 /** The searches that they are told of, and what these have found. */

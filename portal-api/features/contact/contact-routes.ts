@@ -6,6 +6,7 @@ import {
   getMergedContact,
   getPersonalContact,
   listContacted,
+  saveFollowUp,
   savePersonalContact,
 } from '#shared/contract/contact.ts';
 import type { PortalApiDeps } from '../../deps.ts';
@@ -23,6 +24,7 @@ import { contactPhoneRoutes, countContactChange } from './contact-phone-routes.t
 import { findOwnContacts, saveContact } from './contact-repository.ts';
 import { toContacted, toMerged, toPersonal } from './contact-view.ts';
 import { listContactedBy } from './contacted-repository.ts';
+import { noteFollowUp } from './note-follow-up.ts';
 import { showContact, unlockContact } from './unlock-contact.ts';
 
 /** A user's own contacts, the contacts of demands, and who has seen whose. */
@@ -79,6 +81,11 @@ export function contactRoutes(deps: PortalApiDeps): Router {
       total,
       query,
     );
+  });
+
+  bindCall(router, saveFollowUp, async ({ params, body }, request) => {
+    const userId = requireUserId(request);
+    return noteFollowUp(db, { userId, demandId: params.id, ...body }, clock.now());
   });
 
   return router;

@@ -1,8 +1,8 @@
-import type { Contact, GrantedContact } from '#shared/contract/contact.ts';
+import type { Contact, FollowUp, GrantedContact } from '#shared/contract/contact.ts';
 import { hasContactWay, isCompleteContact } from '../../domain/demands/demand-contact.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
-import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
+import { toChinaDay, toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { DemandContactRow, findOwnContacts } from './contact-repository.ts';
 import type { ContactedRow } from './contacted-repository.ts';
 
@@ -31,6 +31,13 @@ export const toGranted = (
   };
 };
 
+const toFollowUp = ({ follow_up_state, note, remind_at, result }: ContactedRow): FollowUp => ({
+  state: follow_up_state ?? 'PENDING',
+  note: note ?? '',
+  nextOn: remind_at && toChinaDay(remind_at),
+  result,
+});
+
 /** An unlocked contact as its list shows it. Of a demand that is not shown any more the title stays, and the contact that was paid for. */
 export function toContacted(row: ContactedRow, catalog: ReferenceCatalog, now: Date) {
   const card = toDemandCard(row, catalog, now);
@@ -40,6 +47,7 @@ export function toContacted(row: ContactedRow, catalog: ReferenceCatalog, now: D
     available: row.live,
     contactedAt: toPortalTime(row.contacted_at),
     threadId: row.thread_id,
+    followUp: toFollowUp(row),
     contact: {
       name: row.contact_name,
       phone: row.contact_phone,

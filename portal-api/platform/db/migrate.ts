@@ -32,6 +32,7 @@ import * as searchLog from './migrations/0027-search-log.ts';
 import * as budgetColumns from './migrations/0028-budget-columns.ts';
 import * as savedSearches from './migrations/0029-saved-searches.ts';
 import * as landingPages from './migrations/0030-landing-pages.ts';
+import * as followUps from './migrations/0031-follow-ups.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** In order, append only: a landed migration never changes (`npm run db:checksums` notes a new one). */
@@ -65,6 +66,7 @@ const migrations: Record<string, Migration> = {
   '0028-budget-columns': budgetColumns,
   '0029-saved-searches': savedSearches,
   '0030-landing-pages': landingPages,
+  '0031-follow-ups': followUps,
 };
 
 /** Before this one nothing was recorded: it brings the table, and its earlier ones are recorded with it. */

@@ -23,6 +23,7 @@ import type {
   DemandReportsTable,
   DemandsTable,
   DemandTransitionsTable,
+  FollowUpsTable,
   SearchWordsTable,
   SensitiveWordsTable,
   UploadsTable,
@@ -127,6 +128,7 @@ export interface Schema {
   scene_ledger: SceneLedgerTable;
   prop_uses: PropUsesTable;
   contact_grants: ContactGrantsTable;
+  follow_ups: FollowUpsTable;
   demand_reports: DemandReportsTable;
   uploads: UploadsTable;
   org_members: OrgMembersTable;

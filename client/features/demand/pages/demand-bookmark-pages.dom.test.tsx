@@ -117,6 +117,24 @@ test('an API without conversations still lists the contacts', async () => {
   expect((await screen.findByRole('link', { name: '发消息' })).getAttribute('href')).toBe('/demand/BD10000023#greeting');
 });
 
+test('the state in the address is asked for, its name is said where there is nothing, and a page’s notes stand below the contact', async () => {
+  const api = installFakeApi({ [CONTACTED]: pageOf() });
+  show(DemandContactedPage, 'state=TALKING&pageNum=2');
+  expect(await screen.findByText('暂无沟通中的需求')).toBeTruthy();
+  expect(lastQuery(api, CONTACTED)).toEqual({ state: 'TALKING', pageNum: '2', pageSize: '20' });
+  expect(screen.getByRole('link', { name: '沟通中' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('what was noted of a contact stands with it', async () => {
+  const followUp = { state: 'AGREED', note: '先送样，再签约', nextOn: '2026-03-09', result: 'GOOD' };
+  installFakeApi({ [CONTACTED]: pageOf({ ...tea, contactedAt: at, followUp }) });
+  show(DemandContactedPage);
+  const row = within((await screen.findByText('奶茶店找校园渠道')).closest('li') as HTMLElement);
+  expect(row.getByText('合作顺利')).toBeTruthy();
+  expect(row.getByText('先送样，再签约')).toBeTruthy();
+  expect(row.getByText('2026-03-09 提醒')).toBeTruthy();
+});
+
 test('a list that fails can be asked for again', async () => {
   const api = installFakeApi({ [HISTORY]: { status: 500, message: '服务繁忙' } });
   show(DemandHistoryPage);

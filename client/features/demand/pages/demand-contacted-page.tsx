@@ -1,53 +1,88 @@
-import { MessageCircle } from 'lucide-react';
+import { Download, MessageCircle } from 'lucide-react';
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import { Await } from '#client/lib/await.tsx';
 import { withPreviousData } from '#client/lib/call-query.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
-import { LinkButton } from '#client/ui/button.tsx';
+import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
+import { TabLinks } from '#client/ui/tab-links.tsx';
 import type { DemandCard } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
-import { bookmarkHref, readBookmarkPage } from '../bookmark-model.ts';
+import { followUpStates } from '#shared/rules/follow-up.ts';
+import { followUpStateNames } from '#shared/text/account-labels.ts';
 import { BookmarkLayout, bookmarkStates, NoBookmarks } from '../components/bookmark-layout.tsx';
 import { ContactValues } from '../components/contact-values.tsx';
 import { DemandRecord } from '../components/demand-record.tsx';
+import { FollowUpLine } from '../components/follow-up-line.tsx';
+import { RestoreFocus } from '../components/restore-focus.tsx';
 import { contactedQuery } from '../contact-api.ts';
+import { contactedHref, readContactedPage } from '../contacted-model.ts';
+import { useContactedExport } from '../use-contacted-export.ts';
 
-/** Whose contact the user has unlocked, with it, and the way to the conversation. */
+/** Whose contact the user has unlocked, with it, what became of it, and the way to the conversation. */
 export function DemandContactedPage({ request }: PageProps) {
-  const page = readBookmarkPage(request);
-  const path = href('demand.contacted');
+  const page = readContactedPage(request);
+  const { state } = page;
+  const { download, isBusy } = useContactedExport();
   return (
-    <BookmarkLayout title="联系过的需求">
-      <Await query={withPreviousData(contactedQuery(page.pageNum))} {...bookmarkStates}>
-        {({ records, total, pageNum, pageSize }, isRefreshing) =>
-          records.length > 0 ? (
-            <div>
-              <Card as="ul" aria-busy={isRefreshing}>
-                {records.map((demand) => (
-                  <DemandRecord
-                    key={demand.id}
-                    demand={demand}
-                    isAvailable={demand.available}
-                    at={demand.contactedAt}
-                    deed="解锁"
-                    actions={<TalkLink demand={demand} threadId={demand.threadId} isAvailable={demand.available} />}
-                  >
-                    {demand.contact && <ContactValues contact={demand.contact} startsShown={false} />}
-                  </DemandRecord>
-                ))}
-              </Card>
-              <Pagination pageNum={pageNum} pageSize={pageSize} total={total} hrefOf={(next) => bookmarkHref(path, { pageNum: next })} />
-            </div>
-          ) : (
-            <NoBookmarks
-              title="暂无联系过的需求"
-              hint="解锁联系方式后，需求和联系方式都会留在这里。"
-              beyondEnd={total > 0 ? { total, firstHref: path } : undefined}
-            />
-          )
-        }
+    <BookmarkLayout
+      title="联系过的需求"
+      action={
+        <Button size="small" busy={isBusy} onClick={download}>
+          <Download size={14} aria-hidden="true" />
+          导出表格
+        </Button>
+      }
+    >
+      <TabLinks
+        label="跟进状态"
+        items={[
+          { href: contactedHref({ pageNum: 1 }), label: '全部', isCurrent: !state },
+          ...followUpStates.map((value) => ({
+            href: contactedHref({ state: value, pageNum: 1 }),
+            label: followUpStateNames[value],
+            isCurrent: state === value,
+          })),
+        ]}
+      />
+      <Await query={withPreviousData(contactedQuery(page))} {...bookmarkStates}>
+        {({ records, total, pageNum, pageSize }, isRefreshing) => (
+          <RestoreFocus count={records.length}>
+            {records.length > 0 ? (
+              <>
+                <Card as="ul" aria-busy={isRefreshing}>
+                  {records.map((demand) => (
+                    <DemandRecord
+                      key={demand.id}
+                      demand={demand}
+                      isAvailable={demand.available}
+                      at={demand.contactedAt}
+                      deed="解锁"
+                      actions={<TalkLink demand={demand} threadId={demand.threadId} isAvailable={demand.available} />}
+                    >
+                      {demand.contact && <ContactValues contact={demand.contact} startsShown={false} />}
+                      {demand.followUp && <FollowUpLine demand={demand} followUp={demand.followUp} />}
+                    </DemandRecord>
+                  ))}
+                </Card>
+                <Pagination
+                  pageNum={pageNum}
+                  pageSize={pageSize}
+                  total={total}
+                  hrefOf={(next) => contactedHref({ ...page, pageNum: next })}
+                />
+              </>
+            ) : (
+              <NoBookmarks
+                title={state ? `暂无${followUpStateNames[state]}的需求` : '暂无联系过的需求'}
+                hint={state ? '在联系过的需求上点“记录跟进”，可以改变它的状态。' : '解锁联系方式后，需求和联系方式都会留在这里。'}
+                wholeHref={state ? contactedHref({ pageNum: 1 }) : undefined}
+                beyondEnd={total > 0 ? { total, firstHref: contactedHref({ ...page, pageNum: 1 }) } : undefined}
+              />
+            )}
+          </RestoreFocus>
+        )}
       </Await>
     </BookmarkLayout>
   );

@@ -83,6 +83,7 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   // The effect of a boost stands on its demand.
   prop_uses: null,
   contact_grants: null,
+  follow_ups: null,
   demand_reports: null,
   uploads: null,
   org_members: null,

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DemandFields } from '#shared/contract/demand-fields.ts';
+import type { CooperationResult, FollowUpState } from '#shared/rules/follow-up.ts';
 import type { BudgetKind } from '#shared/rules/read-budget.ts';
 import type { ReviewState } from '#shared/rules/review-states.ts';
 import type { Count, Id, Json, NullableTime, Time } from './column-types.ts';
@@ -113,6 +114,21 @@ export interface ContactGrantsTable {
   demand_id: string;
   granted_by: 'QUOTA' | 'CONTACT';
   at: Time;
+}
+
+/** Somebody's notes of a contact that they unlocked. */
+export interface FollowUpsTable {
+  user_id: string;
+  demand_id: string;
+  state: FollowUpState;
+  note: string;
+  /** 9:00 in China of the chosen day; null: no reminder is wanted. */
+  remind_at: NullableTime;
+  /** Null: the reminder is still to come. */
+  reminded_at: NullableTime;
+  /** Only of an AGREED one. */
+  result: CooperationResult | null;
+  updated_at: Time;
 }
 
 export interface DemandReportsTable {

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { styled } from 'styled-components';
+import { CallForm } from '#client/forms/call-form.tsx';
+import { ChoiceField } from '#client/forms/choice-field.tsx';
+import { FormButtons } from '#client/forms/form-buttons.tsx';
+import { TextField } from '#client/forms/text-field.tsx';
+import { useCallForm } from '#client/forms/use-call-form.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import type { FollowUp } from '#shared/contract/contact.ts';
+import { cooperationResults, followUpStates, NOTE_MAX, reminderDays } from '#shared/rules/follow-up.ts';
+import { cooperationResultNames, followUpStateNames } from '#shared/text/account-labels.ts';
+import { saveFollowUpCall } from '../contact-api.ts';
+
+interface FollowUpDialogProps extends LazyDialogProps {
+  demand: { id: string; title: string };
+  followUp: FollowUp;
+}
+
+const Subject = styled.p`
+  margin-bottom: var(--space-3);
+  color: var(--text-secondary);
+  overflow-wrap: anywhere;
+`;
+
+const states = followUpStates.map((value) => ({ value, label: followUpStateNames[value] }));
+const results = cooperationResults.map((value) => ({ value, label: cooperationResultNames[value] }));
+
+/** The user's notes of a contact: where it stands, how it went, when to be reminded, a note for oneself. */
+export const FollowUpDialog = ({ open, onOpenChange, ...props }: FollowUpDialogProps) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title="记录跟进">
+    <Subject>{props.demand.title}</Subject>
+    <FollowUpForm {...props} close={() => onOpenChange(false)} />
+  </Dialog>
+);
+
+function FollowUpForm({ demand: { id }, followUp, close }: Pick<FollowUpDialogProps, 'demand' | 'followUp'> & { close: () => void }) {
+  const queryClient = useQueryClient();
+  const { values, field, submit, isBusy, rootProblem } = useCallForm({
+    id: `follow-up-${id}`,
+    call: saveFollowUpCall,
+    initial: {
+      state: followUp.state,
+      result: followUp.result ?? ('' as const),
+      nextOn: followUp.nextOn ?? '',
+      note: followUp.note,
+    },
+    toInput: (typed) => ({ params: { id }, body: typed }),
+    onDone: () => {
+      close();
+      showToast('已记录', { tone: 'success' });
+      return refreshAfter(queryClient, saveFollowUpCall);
+    },
+  });
+  const { first, last } = reminderDays(Date.now());
+  return (
+    <CallForm label="记录跟进" submit={submit}>
+      <ChoiceField {...field('state')} label="跟进状态" options={states} required />
+      {values.state === 'AGREED' && <ChoiceField {...field('result')} label="合作情况" options={results} help="只用于您自己的记录。" />}
+      <TextField {...field('nextOn')} label="提醒日期" type="date" min={first} max={last} help="当天 9 点在消息里提醒您，不填则不提醒。" />
+      <TextField
+        {...field('note')}
+        label="备注"
+        placeholder="谈到哪一步、下一步做什么"
+        limit={NOTE_MAX}
+        isLong
+        rows={4}
+        help="只有您自己能看到。"
+      />
+      <FormButtons submitLabel="保存" isBusy={isBusy} rootProblem={rootProblem}>
+        <Button onClick={close}>取消</Button>
+      </FormButtons>
+    </CallForm>
+  );
+}

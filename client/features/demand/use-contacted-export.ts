@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '#client/lib/api-client.ts';
+import { apiOf } from '#client/lib/call-query.ts';
+import { usePublicEnv } from '#client/lib/portal-store.tsx';
+import { saveFile } from '#client/lib/save-file.ts';
+import { showToast } from '#client/ui/toast-queue.ts';
+import { MAX_PAGE_SIZE } from '#shared/constants.ts';
+import { contactedCall } from './contact-api.ts';
+import { type ContactedDemand, contactedFileName, contactedTable } from './contacted-table.ts';
+
+/** Hands all unlocked contacts, with what was noted of them, to the browser as a table. */
+export function useContactedExport() {
+  const queryClient = useQueryClient();
+  const { siteName } = usePublicEnv();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => readAll(apiOf(queryClient)),
+    onSuccess: (demands) => {
+      saveFile(contactedFileName(siteName, Date.now()), 'text/csv;charset=utf-8', contactedTable(demands));
+      showToast('已开始下载', { tone: 'success' });
+    },
+  });
+  return { download: () => mutate(), isBusy: isPending };
+}
+
+async function readAll(api: ApiClient): Promise<ContactedDemand[]> {
+  const all: ContactedDemand[] = [];
+  for (let pageNum = 1; ; pageNum += 1) {
+    const { records, total } = await api.call(contactedCall, { query: { pageNum, pageSize: MAX_PAGE_SIZE } });
+    all.push(...records);
+    if (records.length === 0 || pageNum * MAX_PAGE_SIZE >= total) return all;
+  }
+}

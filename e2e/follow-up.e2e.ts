@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { loginBySms } from './fixtures/calls.ts';
+import { earnContactPass, unlockContact } from './fixtures/contacting.ts';
+import { letPass } from './fixtures/operating.ts';
+import { startingTest } from './fixtures/own-portal.ts';
+import type { PortalProcess } from './fixtures/portal-process.ts';
+import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { announced, expect, newPhone, open } from './fixtures/visitor.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const NOTE = '=周五前发样品';
+
+/** A portal of its own, whose clock the test moves. */
+const test = startingTest.extend<{ portal: PortalProcess }>({
+  portal: async ({ start }, use) => {
+    await use(await start());
+  },
+  baseURL: async ({ portal }, use) => {
+    await use(portal.url);
+  },
+});
+
+test('what became of a contact is noted, found by its state, taken away as a table, and reminded of', async ({
+  page,
+  context,
+  portal,
+  expectedConsole,
+}) => {
+  expectedConsole.allowStatus(400);
+  const { request } = context;
+  await arriveSignedIn(context);
+  await loginBySms(request, newPhone(), portal.apiUrl);
+  await earnContactPass(request);
+  const found = await (await request.get('/api/demand/page-search?sort=hot&pageSize=1')).json();
+  const { id, title } = found.data.records[0];
+  await unlockContact(request, id);
+
+  await open(page, '/user/demand/contactedHistory');
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+  await expect(row).toContainText('待跟进');
+  await row.getByRole('button', { name: `记录跟进：${title}` }).click();
+  const dialog = page.getByRole('dialog', { name: '记录跟进' });
+  await dialog.getByRole('radio', { name: '已合作' }).check();
+  await dialog.getByRole('radio', { name: '顺利', exact: true }).check();
+  await dialog.getByLabel('提醒日期').fill('2019-01-01');
+  await dialog.getByRole('textbox', { name: '备注' }).fill(NOTE);
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog).toContainText('提醒日期应在明天到一年之内');
+  const tomorrow = new Date(Date.now() + DAY_MS + 8 * 60 * 60_000).toISOString().slice(0, 10);
+  await dialog.getByLabel('提醒日期').fill(tomorrow);
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(announced(page, '已记录')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('已合作');
+  await expect(row).toContainText(`${tomorrow} 提醒`);
+  await expect(row).toContainText(NOTE);
+
+  const states = page.getByRole('navigation', { name: '跟进状态' });
+  await states.getByRole('link', { name: '沟通中' }).click();
+  await expect(page.getByText('暂无沟通中的需求')).toBeVisible();
+  await states.getByRole('link', { name: '已合作' }).click();
+  await expect(row).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('暂无沟通中的需求')).toBeVisible();
+
+  // Whatever part of the list is open, the table has all of it.
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出表格' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/联系过的需求-\d{4}-\d\d-\d\d\.csv$/);
+  const table = await readFile(await file.path(), 'utf8');
+  expect(table).toContain(`已合作,顺利,${tomorrow},'${NOTE}`);
+
+  // Past nine o'clock of that day.
+  await letPass(portal, 2 * 24 * 60);
+  const titles = async (): Promise<string[]> => {
+    const { data } = await (await request.get('/v1/sysNotice/page?pageSize=20')).json();
+    return data.records.map((notice: { title: string }) => notice.title);
+  };
+  await expect.poll(titles, { timeout: 30_000 }).toContain('今天该跟进了');
+  await open(page, '/message/notice');
+  await page.getByRole('link', { name: /今天该跟进了/ }).click();
+  await page.getByRole('link', { name: '查看详情' }).click();
+  await expect(page).toHaveURL(/contactedHistory\?state=AGREED$/);
+  await expect(row).toContainText(NOTE);
+});
+
+test('a second opening shows what was saved, and cancelling loses nothing of it', async ({ page, context, portal }) => {
+  const { request } = context;
+  await arriveSignedIn(context);
+  await loginBySms(request, newPhone(), portal.apiUrl);
+  await earnContactPass(request);
+  const found = await (await request.get('/api/demand/page-search?sort=hot&pageSize=1')).json();
+  const { id, title } = found.data.records[0];
+  await unlockContact(request, id);
+  await request.put(`/api/demand/${id}/follow-up`, { data: { state: 'TALKING', note: '已约电话' } });
+
+  await open(page, '/user/demand/contactedHistory?state=TALKING');
+  const edit = page.getByRole('button', { name: `记录跟进：${title}` });
+  await edit.click();
+  const dialog = page.getByRole('dialog', { name: '记录跟进' });
+  await expect(dialog.getByRole('radio', { name: '沟通中' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: '顺利', exact: true })).toHaveCount(0);
+  await dialog.getByRole('radio', { name: '不合适' }).check();
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await expect(dialog).toBeHidden();
+  await edit.click();
+  await expect(dialog.getByRole('radio', { name: '沟通中' })).toBeChecked();
+  await dialog.getByRole('radio', { name: '不合适' }).check();
+  await dialog.getByRole('button', { name: '保存' }).click();
+  // It is of another state now, and leaves this part of the list.
+  await expect(page.getByText('暂无沟通中的需求')).toBeVisible();
+});
