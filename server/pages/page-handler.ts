@@ -33,12 +33,15 @@ export function createPageHandler(deps: PageHandlerDeps): RequestHandler {
       return;
     }
     await deps.loaded;
-    response.setHeader('Link', deps.links);
+    if (isForDocument(request)) response.setHeader('Link', deps.links);
     const proof = isCrawler(request) ? null : devices.offer(request);
     if (proof !== null) response.append('Set-Cookie', proof);
     await answerPage(deps, request, response, readRequestInfo(request));
   };
 }
+
+/** A browser obeys a Link header of anything that it loads: a picture that is missing must not bring the portal's stylesheet. */
+const isForDocument = ({ headers }: Request): boolean => (headers['sec-fetch-dest'] ?? 'document') === 'document';
 
 async function answerPage(deps: PageHandlerDeps, request: Request, response: Response, info: RequestInfo): Promise<void> {
   const { config, pageCache, metrics } = deps;
@@ -67,7 +70,7 @@ async function answerUncached(
 ): Promise<void> {
   const left = new AbortController();
   response.once('close', () => response.writableFinished || left.abort());
-  if (deps.config.earlyHints) response.writeEarlyHints({ link: String(response.getHeader('Link')) });
+  if (deps.config.earlyHints && response.hasHeader('Link')) response.writeEarlyHints({ link: deps.links });
   const rendered = await renderPage(deps, { ...renderRequest, complete: renderRequest.info.isCrawler, signal: left.signal });
   if (left.signal.aborted) return;
   if (rendered.kind === 'expired-token') {

@@ -88,6 +88,13 @@ test('an unknown address is a 404 page with the sentence and a way home', async 
   expect(response.text).toContain('href="/"');
 });
 
+test('a document names what it will load in its header; what stands for a missing picture does not', async () => {
+  const linksOf = async (destination: string) => (await visit('/nope.jpg').set('Sec-Fetch-Dest', destination).expect(404)).headers.link;
+  expect(await linksOf('document')).toMatch(/rel=preload; as=style/);
+  expect((await visit('/nope.jpg')).headers.link).toMatch(/rel=preload; as=style/);
+  expect(await linksOf('image')).toBeUndefined();
+});
+
 test('a demand that does not exist is a 404 page in its own words, with other demands', async () => {
   const response = await visit('/demand/BD999999999999').expect(404);
   expect(response.text).toContain('<title>需求不存在或已下架 - ');
