@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import type { BrowserContext } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
 import { earnContactPass, unlockContact } from './fixtures/contacting.ts';
 import { letPass } from './fixtures/operating.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
-import { arriveSignedIn } from './fixtures/signing-in.ts';
 import { announced, expect, newPhone, open } from './fixtures/visitor.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -20,6 +20,17 @@ const test = startingTest.extend<{ portal: PortalProcess }>({
   },
 });
 
+/** Somebody new has unlocked the contact of this demand. */
+async function arriveWithContact(context: BrowserContext, { apiUrl }: PortalProcess): Promise<{ id: string; title: string }> {
+  const { request } = context;
+  await loginBySms(request, newPhone(), apiUrl);
+  await earnContactPass(request);
+  const found = await (await request.get('/api/demand/page-search?sort=hot&pageSize=1')).json();
+  const [demand] = found.data.records;
+  await unlockContact(request, demand.id);
+  return demand;
+}
+
 test('what became of a contact is noted, found by its state, taken away as a table, and reminded of', async ({
   page,
   context,
@@ -28,12 +39,7 @@ test('what became of a contact is noted, found by its state, taken away as a tab
 }) => {
   expectedConsole.allowStatus(400);
   const { request } = context;
-  await arriveSignedIn(context);
-  await loginBySms(request, newPhone(), portal.apiUrl);
-  await earnContactPass(request);
-  const found = await (await request.get('/api/demand/page-search?sort=hot&pageSize=1')).json();
-  const { id, title } = found.data.records[0];
-  await unlockContact(request, id);
+  const { title } = await arriveWithContact(context, portal);
 
   await open(page, '/user/demand/contactedHistory');
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
@@ -85,15 +91,9 @@ test('what became of a contact is noted, found by its state, taken away as a tab
   await expect(row).toContainText(NOTE);
 });
 
-test('a second opening shows what was saved, and cancelling loses nothing of it', async ({ page, context, portal }) => {
-  const { request } = context;
-  await arriveSignedIn(context);
-  await loginBySms(request, newPhone(), portal.apiUrl);
-  await earnContactPass(request);
-  const found = await (await request.get('/api/demand/page-search?sort=hot&pageSize=1')).json();
-  const { id, title } = found.data.records[0];
-  await unlockContact(request, id);
-  await request.put(`/api/demand/${id}/follow-up`, { data: { state: 'TALKING', note: '已约电话' } });
+test('closing keeps what was chosen, cancelling gives it up, and what was saved is never lost', async ({ page, context, portal }) => {
+  const { id, title } = await arriveWithContact(context, portal);
+  await context.request.put(`/api/demand/${id}/follow-up`, { data: { state: 'TALKING', note: '已约电话' } });
 
   await open(page, '/user/demand/contactedHistory?state=TALKING');
   const edit = page.getByRole('button', { name: `记录跟进：${title}` });
@@ -102,6 +102,10 @@ test('a second opening shows what was saved, and cancelling loses nothing of it'
   await expect(dialog.getByRole('radio', { name: '沟通中' })).toBeChecked();
   await expect(dialog.getByRole('radio', { name: '顺利', exact: true })).toHaveCount(0);
   await dialog.getByRole('radio', { name: '不合适' }).check();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await edit.click();
+  await expect(dialog.getByRole('radio', { name: '不合适' })).toBeChecked();
   await dialog.getByRole('button', { name: '取消' }).click();
   await expect(dialog).toBeHidden();
   await edit.click();

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { ChoiceField } from '#client/forms/choice-field.tsx';
@@ -29,25 +30,19 @@ const Subject = styled.p`
 const states = followUpStates.map((value) => ({ value, label: followUpStateNames[value] }));
 const results = cooperationResults.map((value) => ({ value, label: cooperationResultNames[value] }));
 
-/** The user's notes of a contact: where it stands, how it went, when to be reminded, a note for oneself. */
-export const FollowUpDialog = ({ open, onOpenChange, ...props }: FollowUpDialogProps) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title="记录跟进">
-    <Subject>{props.demand.title}</Subject>
-    <FollowUpForm {...props} close={() => onOpenChange(false)} />
-  </Dialog>
-);
+const valuesOf = ({ state, result, nextOn, note }: FollowUp) => ({ state, result: result ?? ('' as const), nextOn: nextOn ?? '', note });
 
-function FollowUpForm({ demand: { id }, followUp, close }: Pick<FollowUpDialogProps, 'demand' | 'followUp'> & { close: () => void }) {
+/**
+ * The user's notes of a contact: where it stands, how it went, when to be reminded, a note for oneself. Closing it loses nothing that was typed;
+ * 取消 gives it up.
+ */
+export function FollowUpDialog({ open, onOpenChange, demand: { id, title }, followUp }: FollowUpDialogProps) {
   const queryClient = useQueryClient();
-  const { values, field, submit, isBusy, rootProblem } = useCallForm({
+  const close = () => onOpenChange(false);
+  const { form, values, field, submit, isBusy, rootProblem } = useCallForm({
     id: `follow-up-${id}`,
     call: saveFollowUpCall,
-    initial: {
-      state: followUp.state,
-      result: followUp.result ?? ('' as const),
-      nextOn: followUp.nextOn ?? '',
-      note: followUp.note,
-    },
+    initial: valuesOf(followUp),
     toInput: (typed) => ({ params: { id }, body: typed }),
     onDone: () => {
       close();
@@ -55,24 +50,42 @@ function FollowUpForm({ demand: { id }, followUp, close }: Pick<FollowUpDialogPr
       return refreshAfter(queryClient, saveFollowUpCall);
     },
   });
+  useEffect(() => {
+    // Saved elsewhere in the meantime, by another tab say.
+    if (!form.formState.isDirty) form.reset(valuesOf(followUp));
+  }, [form, followUp]);
+  const cancel = () => {
+    form.reset(valuesOf(followUp));
+    close();
+  };
   const { first, last } = reminderDays(Date.now());
   return (
-    <CallForm label="记录跟进" submit={submit}>
-      <ChoiceField {...field('state')} label="跟进状态" options={states} required />
-      {values.state === 'AGREED' && <ChoiceField {...field('result')} label="合作情况" options={results} help="只用于您自己的记录。" />}
-      <TextField {...field('nextOn')} label="提醒日期" type="date" min={first} max={last} help="当天 9 点在消息里提醒您，不填则不提醒。" />
-      <TextField
-        {...field('note')}
-        label="备注"
-        placeholder="谈到哪一步、下一步做什么"
-        limit={NOTE_MAX}
-        isLong
-        rows={4}
-        help="只有您自己能看到。"
-      />
-      <FormButtons submitLabel="保存" isBusy={isBusy} rootProblem={rootProblem}>
-        <Button onClick={close}>取消</Button>
-      </FormButtons>
-    </CallForm>
+    <Dialog open={open} onOpenChange={onOpenChange} title="记录跟进">
+      <Subject>{title}</Subject>
+      <CallForm label="记录跟进" submit={submit}>
+        <ChoiceField {...field('state')} label="跟进状态" options={states} required />
+        {values.state === 'AGREED' && <ChoiceField {...field('result')} label="合作情况" options={results} help="只用于您自己的记录。" />}
+        <TextField
+          {...field('nextOn')}
+          label="提醒日期"
+          type="date"
+          min={first}
+          max={last}
+          help="当天 9 点在消息里提醒您，不填则不提醒。"
+        />
+        <TextField
+          {...field('note')}
+          label="备注"
+          placeholder="谈到哪一步、下一步做什么"
+          limit={NOTE_MAX}
+          isLong
+          rows={4}
+          help="只有您自己能看到。"
+        />
+        <FormButtons submitLabel="保存" isBusy={isBusy} rootProblem={rootProblem}>
+          <Button onClick={cancel}>取消</Button>
+        </FormButtons>
+      </CallForm>
+    </Dialog>
   );
 }
