@@ -51,6 +51,24 @@ test('frequency, pause and the end are sent, and the list is read again', async 
   expect(shownToasts()).toEqual(['已取消订阅']);
 });
 
+test('a search gets another name, and none that is empty', async () => {
+  api.answer('PUT /api/saved-search/1', { data: { ...coffee, name: '魔都咖啡' } });
+  renderPortal(<UserSavedSearchesPage />, { signedIn: true });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: '改名：咖啡 · 上海' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '修改名称' }));
+  const name = dialog.getByRole('textbox', { name: '名称' });
+  expect((name as HTMLInputElement).value).toBe('咖啡 · 上海');
+  await user.clear(name);
+  await user.click(dialog.getByRole('button', { name: '保存' }));
+  expect(await dialog.findByText('请填写名称')).toBeTruthy();
+  await user.type(name, '魔都咖啡');
+  api.answer(LIST, { data: { items: [{ ...coffee, name: '魔都咖啡' }, tea], limit: 10 } });
+  await user.click(dialog.getByRole('button', { name: '保存' }));
+  expect(await screen.findByRole('link', { name: '魔都咖啡' })).toBeTruthy();
+  expect(api.asked('PUT /api/saved-search/1').map(({ body }) => body)).toEqual([{ name: '魔都咖啡' }]);
+});
+
 test('no search, and a list that cannot be had', async () => {
   api.answer(LIST, { data: { items: [], limit: 10 } });
   const { unmount } = renderPortal(<UserSavedSearchesPage />, { signedIn: true });

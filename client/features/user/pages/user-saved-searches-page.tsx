@@ -21,6 +21,8 @@ import { changeSavedSearchCall, deleteSavedSearchCall, savedSearchesQuery } from
 
 const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 
+const RenameSearchDialog = lazyDialog(async () => (await import('../dialogs/rename-search-dialog.tsx')).RenameSearchDialog);
+
 const Head = styled.div`
   h1 {
     font: var(--weight-bold) var(--type-large) var(--font);
@@ -146,6 +148,7 @@ function SavedList({ items, limit }: { items: readonly SavedSearch[]; limit: num
 
 function Saved({ saved, onRemove }: { saved: SavedSearch; onRemove: () => void }) {
   const { id, name, href, frequency, pausedUntil, freshCount } = saved;
+  const [isRenaming, setRenaming] = useState(false);
   const queryClient = useQueryClient();
   const change = useMutation({
     mutationFn: (body: { paused: boolean } | { frequency: SavedSearch['frequency'] }) =>
@@ -169,6 +172,9 @@ function Saved({ saved, onRemove }: { saved: SavedSearch; onRemove: () => void }
       }
       action={
         <Choices>
+          <Button size="small" variant="ghost" aria-label={`改名：${name}`} aria-haspopup="dialog" onClick={() => setRenaming(true)}>
+            改名
+          </Button>
           <Button
             size="small"
             variant="ghost"
@@ -196,6 +202,7 @@ function Saved({ saved, onRemove }: { saved: SavedSearch; onRemove: () => void }
           </Button>
         ))}
       </Choices>
+      <RenameSearchDialog open={isRenaming} onOpenChange={setRenaming} saved={saved} />
     </ListRow>
   );
 }

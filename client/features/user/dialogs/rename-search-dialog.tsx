@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CallForm } from '#client/forms/call-form.tsx';
+import { FormButtons } from '#client/forms/form-buttons.tsx';
+import { TextField } from '#client/forms/text-field.tsx';
+import { useCallForm } from '#client/forms/use-call-form.ts';
+import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import type { SavedSearch } from '#shared/contract/saved-search.ts';
+import { changeSavedSearchCall } from '../saved-searches-api.ts';
+
+/** A name of one's own for a saved search: it stands in the list and in its notices. Closing it loses nothing that was typed; 取消 gives it up. */
+export function RenameSearchDialog({ open, onOpenChange, saved: { id, name } }: LazyDialogProps & { saved: SavedSearch }) {
+  const queryClient = useQueryClient();
+  const close = () => onOpenChange(false);
+  const { form, field, submit, isBusy, rootProblem } = useCallForm({
+    id: `search-${id}`,
+    call: changeSavedSearchCall,
+    initial: { name },
+    toInput: (body) => ({ params: { id }, body }),
+    onDone: () => {
+      close();
+      showToast('名称已修改', { tone: 'success' });
+      return refreshAfter(queryClient, changeSavedSearchCall);
+    },
+  });
+  const cancel = () => {
+    form.reset();
+    close();
+  };
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="修改名称" width={420}>
+      <CallForm label="修改名称" submit={submit}>
+        <TextField {...field('name')} label="名称" limit={40} help="在订阅列表和通知里显示。" required />
+        <FormButtons submitLabel="保存" isBusy={isBusy} rootProblem={rootProblem}>
+          <Button onClick={cancel}>取消</Button>
+        </FormButtons>
+      </CallForm>
+    </Dialog>
+  );
+}
