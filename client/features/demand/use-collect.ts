@@ -21,7 +21,7 @@ export function useCollect(demand: Pick<Demand, 'id' | 'collected' | 'collectCou
     scope: { id: mutationKey.join() },
     mutationFn: (wanted: boolean) => apiOf(queryClient).call(wanted ? collectCall : cancelCollectionCall, { params: { id: demand.id } }),
     onMutate: async (wanted) => {
-      const isBeingRead = queryClient.isFetching({ queryKey: demandKey }) > 0;
+      const isBeingRead = isReading();
       // An answer on its way would bring back what was.
       await queryClient.cancelQueries({ queryKey: demandKey });
       showCollection(queryClient, turned(demand, wanted));
@@ -37,9 +37,11 @@ export function useCollect(demand: Pick<Demand, 'id' | 'collected' | 'collectCou
     onSettled: (_data, failure, _wanted, context) => {
       if (!isLast()) return;
       invalidateCollections(queryClient);
-      if (failure || context?.isBeingRead) void queryClient.invalidateQueries({ queryKey: demandKey });
+      // A reading that began meanwhile, as after a login, may know nothing of this yet: it begins again.
+      if (failure || context?.isBeingRead || isReading()) void queryClient.invalidateQueries({ queryKey: demandKey });
     },
   });
+  const isReading = () => queryClient.isFetching({ queryKey: demandKey }) > 0;
   const isLast = () => queryClient.isMutating({ mutationKey }) === 1;
 
   useEffect(() => onOtherTabs((collection) => showCollection(queryClient, collection)), [queryClient]);

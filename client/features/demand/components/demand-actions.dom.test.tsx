@@ -88,6 +88,29 @@ test('a visitor signs in first, and what they wanted to collect is collected the
   expect(api.asked(COLLECT)).toHaveLength(1);
 });
 
+test('an answer of a page that was read again meanwhile does not bring back what was', async () => {
+  const api = installFakeApi();
+  const [reading, collecting] = [held(), held()];
+  api.answer(COLLECT, collecting.answer);
+  const { store, queryClient } = await show(api, false);
+  fireEvent.click(screen.getByRole('button', { name: /收藏/ }));
+  await screen.findByRole('dialog');
+  api.answer(READ, reading.answer);
+  // As a login does: first it is said, then what is on the screen is read again.
+  act(() => {
+    store.setState({ signedIn: true, showLoginModal: false });
+    void queryClient.invalidateQueries();
+  });
+  await star('已收藏5');
+  await waitFor(() => expect(api.asked(COLLECT)).toHaveLength(1));
+  api.answer(READ, { data: { ...demand, collected: true, collectCount: 6 } });
+  collecting.give({ collected: true, collectCount: 6 });
+  await star('已收藏6');
+  await act(async () => reading.give(demand));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await star('已收藏6');
+});
+
 test('a visitor who closes the login dialog has collected nothing, also after a later login', async () => {
   const api = installFakeApi({ [COLLECT]: { data: { collected: true, collectCount: 5 } } });
   const { store } = await show(api, false);
