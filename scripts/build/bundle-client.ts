@@ -4,14 +4,14 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { writeAppIcons } from './app-icons.ts';
-import { ENTRY, pageFile, SIGN_IN, START, WITH_STYLES } from './client-sources.ts';
+import { ENTRY, LAZY_CODE, pageFile, SIGN_IN, START } from './client-sources.ts';
 import { compressAssets } from './compress-assets.ts';
 import { describeAssets } from './describe-assets.ts';
 import { writeDrawings } from './drawings/write-drawings.ts';
 import { extractStyles } from './extract-styles.ts';
 import { iconPlugin } from './icon-plugin.ts';
 import { drawIcons, type IconSprite } from './icon-sprite.ts';
-import { lazyStyles } from './lazy-styles.ts';
+import { lazyImports } from './lazy-imports.ts';
 import { minifierMark, minifyScripts } from './minify-scripts.ts';
 import { chunkPlugin, planChunks, plannedEntries } from './planned-chunks.ts';
 import { routerPlugin } from './router-plugin.ts';
@@ -80,8 +80,8 @@ async function bundleScripts(
     write: false,
   });
   const { inputs } = graph.metafile;
-  const plan = planChunks(inputs, { start: START, landing: pageFile('home'), signIn: SIGN_IN, added: [WITH_STYLES] });
-  const withStyles = lazyStyles(root, inputs, [...styles.keys()]);
+  const plan = planChunks(inputs, { start: START, landing: pageFile('home'), signIn: SIGN_IN, added: [LAZY_CODE] });
+  const withLazyCode = lazyImports(root, inputs, [...styles.keys()]);
   const { metafile } = await build({
     ...shared,
     entryPoints: { entry: ENTRY, ...plannedEntries },
@@ -89,7 +89,7 @@ async function bundleScripts(
     sourcemap: 'external',
     entryNames: `[name]-[hash]${minifierMark}`,
     chunkNames: `[name]-[hash]${minifierMark}`,
-    plugins: [chunkPlugin(root, plan), ...plugins, styledPlugin(root, 'precompiled', withStyles)],
+    plugins: [chunkPlugin(root, plan), ...plugins, styledPlugin(root, 'precompiled', withLazyCode)],
     // The plan names modules only for their place in a chunk.
     logOverride: { 'ignored-bare-import': 'silent' },
   });

@@ -7,8 +7,8 @@ export const ENTRY = 'client/entry.ts';
 /** All that a page needs before its own code. */
 export const START = 'client/app/start.tsx';
 
-/** Lets code wait for its styles; the build writes the calls. */
-export const WITH_STYLES = 'client/styling/with-styles.ts';
+/** Awaits code that is loaded on demand; the build writes the calls. */
+export const LAZY_CODE = 'client/lib/lazy-code.ts';
 
 /** The file in which a feature describes its pages (client/app/routes.ts). */
 export const featureFile = (name: RouteName): string => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Metafile } from 'esbuild';
-import { lazyStyles } from './lazy-styles.ts';
+import { lazyImports } from './lazy-imports.ts';
 import { orderSheets, sheetOf, sheetsNeededBy } from './style-sheets.ts';
 
 const styled = 'client/styling/precompiled-styled.ts';
@@ -36,13 +36,16 @@ test('a page needs the sheets of all it imports; what has no styles needs none',
   expect(sheetsNeededBy(inputs, ['client/ui/card.tsx'])).toEqual([]);
 });
 
-test('code that is loaded on demand waits for its sheets, other code for nothing', () => {
-  const change = lazyStyles('/root', inputs, ['portal', 'forms', 'user']);
+test('code that is loaded on demand waits for its sheets, and is asked for once more when it has not come', () => {
+  const change = lazyImports('/root', inputs, ['portal', 'forms', 'user']);
   const routes = '/root/client/features/user/user-routes.tsx';
   expect(change(routes, `const page = async () => (await import('./pages/edit-page.tsx')).EditPage;`)).toContain(
-    `(await withStyles(import('./pages/edit-page.tsx'), [1,2])).EditPage`,
+    `(await lazyCode(import('./pages/edit-page.tsx'), [1,2])).EditPage`,
   );
   expect(change('/root/client/app/host.tsx', `import('#client/features/user/components/facts.tsx')`)).toContain(', [2])');
-  const untouched = `import('#client/ui/card.tsx'); import('#shared/contract/user.ts')`;
-  expect(change(routes, untouched)).toBe(untouched);
+  expect(change(routes, `import('#shared/contract/user.ts')`)).toMatch(
+    /^import { lazyCode } .* lazyCode\(import\('#shared\/contract\/user.ts'\)\)$/,
+  );
+  const entry = `import('react-dom/client').then(() => import('./app/start.tsx'))`;
+  expect(change('/root/client/entry.ts', entry)).toBe(entry);
 });

@@ -6,10 +6,21 @@ const arriving: (Promise<unknown> | undefined)[] = [];
 
 /**
  * Code that is loaded on demand, once its styles are there too; `places` are places in the list of sheets. The build writes this around
- * each `import()` of a component (scripts/build/lazy-styles.ts). Rejects when one of them cannot be loaded, and asks again the next time.
+ * each `import()` (scripts/build/lazy-imports.ts). Rejects when one of them cannot be loaded, and asks again the next time.
  */
-export const withStyles = async <Module>(code: Promise<Module>, places: readonly number[]): Promise<Module> =>
-  (await Promise.all([code, ...places.map(addSheet)]))[0];
+export const lazyCode = async <Module>(code: Promise<Module>, places: readonly number[] = []): Promise<Module> =>
+  (await Promise.all([code.catch(importAgain), ...places.map(addSheet)]))[0];
+
+/**
+ * Browsers, Chromium until 2026 among them, remember for the life of a page that a module has not come, and never ask for it again under
+ * the same address (HTML standard, "fetch a single module script"); under another one they do. Safari, which does not say the address,
+ * asks again by itself.
+ */
+function importAgain(failure: unknown): Promise<never> {
+  const [address] = /https?:\S+\.js/.exec(String(failure)) ?? [];
+  if (!address) throw failure;
+  return import(`${address}?${Date.now()}`) as Promise<never>;
+}
 
 const linkOf = (address: string | undefined) => document.querySelector(`link[rel=stylesheet][href="${address}"]`);
 

@@ -1,0 +1,28 @@
+import { relative } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { ENTRY, LAZY_CODE, resolveClientImport } from './client-sources.ts';
+import { sheetsNeededBy } from './style-sheets.ts';
+
+/** Of the portal's own modules. */
+const lazyImport = /\bimport\(('[.#][^']+')\)/g;
+
+/**
+ * Lets code that is loaded on demand wait for its styles, and ask once more when it has not come: `import('./x.tsx')` becomes
+ * `lazyCode(import('./x.tsx'), [2])`, the numbers being places in `sheets`.
+ */
+export function lazyImports(root: string, inputs: Metafile['inputs'], sheets: readonly string[]): (path: string, source: string) => string {
+  const places = (importer: string, specifier: string): number[] =>
+    sheetsNeededBy(inputs, [resolveClientImport(importer, specifier)])
+      .map((sheet) => sheets.indexOf(sheet))
+      .filter((place) => place >= 0);
+  return (path, source) => {
+    const importer = relative(root, path);
+    // The first file of all knows nothing yet.
+    if (importer === ENTRY || !source.includes("import('")) return source;
+    const changed = source.replace(lazyImport, (written, quoted: string) => {
+      const needed = places(importer, quoted.slice(1, -1));
+      return needed.length > 0 ? `lazyCode(${written}, [${needed}])` : `lazyCode(${written})`;
+    });
+    return changed === source ? source : `import { lazyCode } from '#${LAZY_CODE}'; ${changed}`;
+  };
+}
